@@ -132,3 +132,30 @@ def test_a_judge_agrees_with_the_finder_on_every_candidate(name: str) -> None:
         listed |= {v for step in steps_at(position, *fish) for v in step.denied}
     variables = range(1, position.theory.board_variables + 1)
     assert {v for v in variables if position.is_open(v) and judge(position, -v, ())} == listed
+
+
+#: Techniques whose judges look for any instance of the definition, not for the one that is told.
+DEFINED = (
+    "ALS-XY-wing", "ALS chain", "death blossom", "Sue de Coq", "WXYZ-wing", "VWXYZ-wing",
+    "SK loop", "multi-sector locked sets", "bivalue oddagon", "avoidable rectangle type 1",
+    "avoidable rectangle type 2", "extended rectangle", "kraken X-wing type 1",
+    "kraken X-wing type 2", "kraken swordfish type 1", "kraken swordfish type 2",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DEFINED)
+def test_a_forged_step_is_refused(name: str) -> None:
+    """No candidate of the solution is denied, not every false one is, and nothing false is
+    placed."""
+    position = state_of(examples()[name].position).position
+    judge = judge_of(name)
+    assert judge
+    listed = {v for step in steps_at(position, name) for v in (*step.denied, *step.asserted)}
+    assert listed and any(judge(position, -v, ()) for v in listed)
+    solution = set(next(position.completions()))
+    variables = range(1, position.theory.board_variables + 1)
+    candidates = [v for v in variables if position.is_open(v)]
+    assert not any(judge(position, -v, ()) for v in candidates if v in solution)
+    false = [v for v in candidates if v not in solution and v not in listed]
+    assert not all(judge(position, -v, ()) for v in false)
+    assert not any(judge(position, v, ()) for v in false)

@@ -1,13 +1,11 @@
-"""Judges of singles, locked candidates, subsets, wings and almost locked sets."""
+"""Judges of singles, locked candidates, subsets, rules and wings."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from functools import lru_cache
 from itertools import combinations, product
 
 from ...inference.entailment import consequences, is_entailed
-from ...theory import Theory
 from ..position import Position
 from .base import (  # fmt: skip
     LINES,
@@ -212,89 +210,3 @@ def w_wing(position: Position, literal: int, _: Places) -> bool:
                 if v in theory.peers(a) and w in theory.peers(b):
                     return True
     return False
-
-
-#: Cells and candidates of an almost locked set.
-_Set = tuple[frozenset[int], frozenset[int]]
-#: Maximum number of cells of a set.
-MOST_CELLS = 7
-
-
-def als_xz(position: Position, literal: int, _: Places) -> bool:
-    """Return whether two sets of k cells and k + 1 digits share an x that one lacks, so that one
-    has z; or two such x, so that each set has all its other digits."""
-    if literal > 0:
-        return False
-    theory, z = position.theory, -literal
-    digit, sets = theory.coordinates(z)[2], _almost_locked(position.theory, bytes(position.status))
-    near = _seen(theory, sets, z)
-    for (own, first), (others, second) in combinations(near, 2):
-        ties = _ties(theory, first, second)
-        if ties - {digit} and not own <= others and not others <= own:
-            return True
-        if len(ties) > 1 and digit in ties and not own & others:
-            return True
-    return any(
-        not own & others and len(_ties(theory, first, second) - {digit}) > 1
-        for own, first in near
-        for others, second in sets
-    )
-
-
-def als_w_wing(position: Position, literal: int, _: Places) -> bool:
-    """Return whether two such sets share an x for which each place in some house sees all x of one
-    of them, so that one lacks x and has z."""
-    if literal > 0:
-        return False
-    theory, z = position.theory, -literal
-    near = _seen(theory, _almost_locked(theory, bytes(position.status)), z)
-    for (own, first), (others, second) in combinations(near, 2):
-        for x, a, b in _in_both(theory, first, second):
-            if own & others or x == theory.coordinates(z)[2]:
-                continue
-            for clause in digit_clauses(position, a[0]):
-                left = set(position.open_members(clause))
-                if (
-                    left
-                    and theory.clauses[clause].exactly_one
-                    and not left.intersection((*a, *b))
-                    and all(see(theory, v, a) or see(theory, v, b) for v in left)
-                ):
-                    return True
-    return False
-
-
-def _in_both(
-    theory: Theory, first: Collection[int], second: Collection[int]
-) -> Iterator[tuple[int, list[int], list[int]]]:
-    """Yield each digit of both sets, with its candidates in the first and in the second."""
-    for x in {theory.coordinates(v)[2] for v in first}:
-        a, b = ([v for v in held if theory.coordinates(v)[2] == x] for held in (first, second))
-        if b:
-            yield x, a, b
-
-
-def _ties(theory: Theory, first: Collection[int], second: Collection[int]) -> set[int]:
-    """Return the digits of both sets of which each place in one sees each in the other."""
-    pairs = _in_both(theory, first, second)
-    return {x for x, a, b in pairs if all(see(theory, v, b) for v in a)}
-
-
-def _seen(theory: Theory, sets: Collection[_Set], z: int) -> list[_Set]:
-    """Return the sets that have z's digit, with all its places seen by z."""
-    ends = ((one, [v for v in one[1] if alike(theory, v, z)]) for one in sets)
-    return [one for one, places in ends if places and see(theory, z, places)]
-
-
-@lru_cache(maxsize=8)
-def _almost_locked(theory: Theory, status: bytes) -> set[_Set]:
-    """Return the almost locked sets of up to `MOST_CELLS` cells at a position."""
-    position, sets = Position(theory, status), set[_Set]()
-    for together in different(position.layout):
-        free = open_cells(position, together)
-        for size in range(1, MOST_CELLS + 1):
-            for cells in combinations(free, size):
-                if len(frozenset[int]().union(*(free[cell] for cell in cells))) == size + 1:
-                    held = (theory.variable_of(cell, d) for cell in cells for d in free[cell])
-                    sets.add((frozenset(cells), frozenset(held)))
-    return sets

@@ -48,7 +48,7 @@ def forced(
 ) -> bool:
     """Return whether all branches of this form lead to the literal."""
     theory, status = position.theory, bytes(position.status)
-    after = partial(_closure, theory, status, dynamic=dynamic, one_digit=one_digit)
+    after = partial(closure, theory, status, dynamic=dynamic, one_digit=one_digit)
     if form == "contradiction":
         found = after(-literal)
         return any(-known in found for known in found)
@@ -65,7 +65,7 @@ def forced(
 
 
 @lru_cache(maxsize=4096)
-def _closure(
+def closure(
     theory: Theory, status: bytes, literal: int, dynamic: bool, one_digit: bool
 ) -> frozenset[int]:
     """Return all literals that follow from a literal, itself included; a contradiction does not

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, permutations, product
 
+from ...theory import Theory
 from ..position import Position
 from .base import Places, open_cells, see
 
@@ -114,3 +115,51 @@ def exocet(position: Position, literal: int, _: Places) -> bool:
                 ):
                     return True
     return False
+
+
+def oddagon(position: Position, literal: int, _: Places) -> bool:
+    """Return whether, without the literal, some cells hold only two digits, and these cannot take
+    turns in them."""
+    theory, v = position.theory, abs(literal)
+    gone = {v} if literal > 0 else set(theory.peers(v))
+    free = open_cells(position, range(position.layout.cell_count))
+    left = {
+        cell: {d for d in digits if theory.variable_of(cell, d) not in gone}
+        for cell, digits in free.items()
+    }
+    return any(
+        not _can_take_turns(
+            theory, {cell: held for cell, held in left.items() if held and held <= {a, b}}
+        )
+        for a, b in combinations(position.layout.digits, 2)
+    )
+
+
+def _can_take_turns(theory: Theory, left: dict[int, set[int]]) -> bool:
+    """Return whether cells of two digits can be filled so that those that see each other differ."""
+    while left:
+        start = min(left, key=lambda cell: len(left[cell]))
+        ways = (_after(theory, left, start, digit) for digit in left[start])
+        rest = next((way for way in ways if way is not None), None)
+        if rest is None:
+            return False
+        left = rest
+    return True
+
+
+def _after(
+    theory: Theory, left: dict[int, set[int]], start: int, digit: int
+) -> dict[int, set[int]] | None:
+    """Return the cells that are not filled once one is, with all that follows; None if a cell has
+    no digit left."""
+    left, filled = dict(left), [(start, digit)]
+    for cell, d in filled:  # grows during iteration
+        del left[cell]
+        peers = theory.peers(theory.variable_of(cell, d))
+        for other, held in left.items():
+            if d in held and theory.variable_of(other, d) in peers:
+                left[other] = held - {d}
+                if not left[other]:
+                    return None
+                filled += [(other, min(left[other]))]
+    return left

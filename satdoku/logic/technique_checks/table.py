@@ -21,7 +21,7 @@ from ..position import Position
 from ..search.listing import steps_at
 from ..telling.rule_sentences import called
 from ..telling.sums import by_sum
-from . import chains, covers, fish, forcing, patterns, uniqueness
+from . import almost_locked, cell_sets, chains, covers, fish, forcing, patterns, uniqueness
 from .base import LINES, Judge, Places
 
 
@@ -94,7 +94,30 @@ def _judges() -> dict[str, Judge]:
         "W-wing": covers.w_wing,
         "M-wing, S-wing, L-wing, H-wing": chains.chain,
         "templates, template set, template delete, broken wing": covers.template,
-        "ALS-XZ, almost locked set XZ-rule": covers.als_xz,
+        "ALS-XZ, almost locked set XZ-rule": almost_locked.als_xz,
+        "ALS-XY-wing": almost_locked.als_chain,
+        "ALS chain": partial(almost_locked.als_chain, most=6),
+        "death blossom": almost_locked.blossom,
+        "Sue de Coq": cell_sets.sue_de_coq,
+        "WXYZ-wing": cell_sets.bent,
+        "VWXYZ-wing": partial(cell_sets.bent, size=5),
+        "SK loop": cell_sets.sk_loop,
+        "multi-sector locked sets": cell_sets.sectors,
+        "bivalue oddagon": patterns.oddagon,
+        "avoidable rectangle": uniqueness.avoidable,
+        "avoidable rectangle type 1": partial(uniqueness.avoidable, found=3),
+        "avoidable rectangle type 2": partial(uniqueness.avoidable, found=2),
+        "extended rectangle": uniqueness.extended,
+        **{
+            f"kraken {name} type {kind}": partial(fish.kraken, sizes=sizes, kind=kind)
+            for name, sizes in (
+                ("X-wing", (2,)),
+                ("swordfish", (3,)),
+                ("jellyfish", (4,)),
+                ("fish", (2, 3, 4)),
+            )
+            for kind in (1, 2)
+        },
         "Tridagon": patterns.tridagon,
         "fireworks": patterns.fireworks,
         "junior exocet": patterns.exocet,
@@ -124,7 +147,7 @@ def _judges() -> dict[str, Judge]:
         "grouped discontinuous nice loop": partial(chains.either, judges=grouped),
         "refutation, nishio, forcing net": chains.refutation,
         "refutation with locked candidates, nested refutation": chains.nested,
-        "ALS-W-wing": covers.als_w_wing,
+        "ALS-W-wing": almost_locked.als_w_wing,
         "unique loop": uniqueness.unique_loop,
         "BUG, BUG+1, BUG+n": uniqueness.bug,
     }

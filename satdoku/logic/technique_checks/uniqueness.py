@@ -9,7 +9,7 @@ one house or by a clause that contains both.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import chain, combinations, product
 
 from ...inference.entailment import OPEN, TRUE, is_entailed
 from ..position import Position
@@ -70,8 +70,19 @@ def rectangle(position: Position, literal: int, places: Places, kind: str = "") 
 
 
 def _rectangles(position: Position) -> Iterator[tuple[list[int], set[int]]]:
+    """Yield open cells of a rectangle, and two digits at least one of which each cell can hold."""
+    for cells in _crosswise(position):
+        if any(position.digit_in(cell) for cell in cells):
+            continue
+        left = [set(position.candidates_in(cell)) for cell in cells]
+        for pair in map(set, combinations(sorted(set[int]().union(*left)), 2)):
+            if all(own & pair for own in left):
+                yield cells, pair
+
+
+def _crosswise(position: Position) -> Iterator[list[int]]:
     """Yield four cells in two rows and two columns, in order around, such that each house has none
-    of them or two neighbours; and two digits at least one of which each cell can hold."""
+    of them or two neighbours."""
     layout = position.layout
     houses = [set(house.cells) for house in layout.houses]
     rows = [house.cells for house in layout.houses if house.kind == "row"]
@@ -79,14 +90,54 @@ def _rectangles(position: Position) -> Iterator[tuple[list[int], set[int]]]:
         for i, k in combinations(range(len(upper)), 2):
             cells = [upper[i], upper[k], lower[k], lower[i]]
             sides = [{cells[j - 1], cells[j]} for j in range(4)]
-            if any(position.digit_in(cell) for cell in cells) or any(
-                house & set(cells) not in (set(), *sides) for house in houses
-            ):
-                continue
-            left = [set(position.candidates_in(cell)) for cell in cells]
-            for pair in map(set, combinations(sorted(set[int]().union(*left)), 2)):
-                if all(own & pair for own in left):
-                    yield cells, pair
+            if all(house & set(cells) in (set(), *sides) for house in houses):
+                yield cells
+
+
+def avoidable(position: Position, literal: int, _: Places, found: int = 0) -> bool:
+    """Return whether without the literal four cells of a rectangle, none of them given, hold two
+    digits crosswise; found: the number of them that already do (0: any)."""
+    theory, layout = position.theory, position.layout
+    if literal > 0 or position.given is None:
+        return False
+    own, digit = layout.cell_and_digit(-literal)
+    given = {layout.cell_and_digit(v)[0] for v in position.given}
+    peers = set(theory.peers(-literal))
+    for cells in _crosswise(position):
+        placed = [cell for cell in cells if position.digit_in(cell)]
+        if not placed or given.intersection(cells) or found not in (0, len(placed)):
+            continue
+        held = [
+            [position.digit_in(cell)] if cell in placed else [digit] if cell == own
+            else [d for d in position.candidates_in(cell)
+                  if layout.variable_of(cell, d) not in peers]
+            for cell in cells
+        ]  # fmt: skip
+        if held[0] != held[1] and held[:2] == held[2:] and len(held[0]) == len(held[1]) == 1:
+            return True
+    return False
+
+
+def extended(position: Position, literal: int, _: Places) -> bool:
+    """Return whether k cells of a line and the k beside them in another one, each pair in the same
+    other houses, have few candidates besides k digits, each of which implies the literal."""
+    layout = position.layout
+    left = {cell: set(position.candidates_in(cell)) for cell in range(layout.cell_count)
+            if not position.digit_in(cell)}  # fmt: skip
+    around = {cell: {house for house in layout.houses if cell in house.cells} for cell in left}
+    lines = [house for house in layout.houses if house.kind in ("row", "column")]
+    for one, two in combinations(lines, 2):
+        pairs = [(a, b) for a, b in zip(one.cells, two.cells, strict=False)
+                 if a in left and b in left and around[a] - {one} == around[b] - {two}]  # fmt: skip
+        for k in range(3, len(pairs) + 1):
+            for cells in ({*chain(*some)} for some in combinations(pairs, k)):
+                for digits in combinations(sorted(set[int]().union(*(left[c] for c in cells))), k):
+                    extras = [layout.variable_of(c, d) for c in sorted(cells)
+                              for d in left[c].difference(digits)]  # fmt: skip
+                    owners = {layout.cell_and_digit(v)[0] for v in extras}
+                    if 0 < len(owners) < 3 and _given(position, literal, extras):
+                        return True
+    return False
 
 
 def bug(position: Position, literal: int, places: Places) -> bool:

@@ -1,0 +1,160 @@
+"""Judges of techniques of almost locked sets: k cells of a house with k + 1 candidates.
+
+Such a set lacks at most one of its digits. The judges suppose that the candidate in question, z, is
+true; each set all of whose places for z's digit it sees then lacks that digit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import cache, lru_cache
+from itertools import combinations
+
+from ...theory import Theory
+from ..position import Position
+from .base import Places, alike, different, digit_clauses, open_cells, see
+
+#: Cells and candidates of an almost locked set.
+_Set = tuple[frozenset[int], frozenset[int]]
+#: Maximum number of cells of a set.
+MOST_CELLS = 7
+
+
+def als_xz(position: Position, literal: int, _: Places) -> bool:
+    """Return whether two sets of k cells and k + 1 digits share an x that one lacks, so that one
+    has z; or two such x, so that each set has all its other digits."""
+    if literal > 0:
+        return False
+    theory, z = position.theory, -literal
+    digit, sets = theory.coordinates(z)[2], _almost_locked(position.theory, bytes(position.status))
+    near = _seen(theory, sets, z)
+    for (own, first), (others, second) in combinations(near, 2):
+        ties = _ties(theory, first, second)
+        if ties - {digit} and not own <= others and not others <= own:
+            return True
+        if len(ties) > 1 and digit in ties and not own & others:
+            return True
+    return any(
+        not own & others and len(_ties(theory, first, second) - {digit}) > 1
+        for own, first in near
+        for others, second in sets
+    )
+
+
+def als_w_wing(position: Position, literal: int, _: Places) -> bool:
+    """Return whether two such sets share an x for which each place in some house sees all x of one
+    of them, so that one lacks x and has z."""
+    if literal > 0:
+        return False
+    theory, z = position.theory, -literal
+    near = _seen(theory, _almost_locked(theory, bytes(position.status)), z)
+    for (own, first), (others, second) in combinations(near, 2):
+        for x, a, b in _in_both(theory, first, second):
+            if own & others or x == theory.coordinates(z)[2]:
+                continue
+            for clause in digit_clauses(position, a[0]):
+                left = set(position.open_members(clause))
+                if (
+                    left
+                    and theory.clauses[clause].exactly_one
+                    and not left.intersection((*a, *b))
+                    and all(see(theory, v, a) or see(theory, v, b) for v in left)
+                ):
+                    return True
+    return False
+
+
+def _in_both(
+    theory: Theory, first: Collection[int], second: Collection[int]
+) -> Iterator[tuple[int, list[int], list[int]]]:
+    """Yield each digit of both sets, with its candidates in the first and in the second."""
+    for x in {theory.coordinates(v)[2] for v in first}:
+        a, b = ([v for v in held if theory.coordinates(v)[2] == x] for held in (first, second))
+        if b:
+            yield x, a, b
+
+
+def _ties(theory: Theory, first: Collection[int], second: Collection[int]) -> set[int]:
+    """Return the digits of both sets of which each place in one sees each in the other."""
+    pairs = _in_both(theory, first, second)
+    return {x for x, a, b in pairs if all(see(theory, v, b) for v in a)}
+
+
+def _seen(theory: Theory, sets: Collection[_Set], z: int) -> list[_Set]:
+    """Return the sets that have z's digit, with all its places seen by z."""
+    ends = ((one, [v for v in one[1] if alike(theory, v, z)]) for one in sets)
+    return [one for one, places in ends if places and see(theory, z, places)]
+
+
+@lru_cache(maxsize=8)
+def _almost_locked(theory: Theory, status: bytes) -> set[_Set]:
+    """Return the almost locked sets of up to `MOST_CELLS` cells at a position."""
+    position, sets = Position(theory, status), set[_Set]()
+    for together in different(position.layout):
+        free = open_cells(position, together)
+        for size in range(1, MOST_CELLS + 1):
+            for cells in combinations(free, size):
+                if len(frozenset[int]().union(*(free[cell] for cell in cells))) == size + 1:
+                    held = (theory.variable_of(cell, d) for cell in cells for d in free[cell])
+                    sets.add((frozenset(cells), frozenset(held)))
+    return sets
+
+
+def blossom(position: Position, literal: int, _: Places) -> bool:
+    """Return whether for each candidate of some cell z sees it, being of the same digit, or a set
+    near z has all places of that candidate's digit in sight of the cell."""
+    if literal > 0:
+        return False
+    theory, z = position.theory, -literal
+    near = _seen(theory, _almost_locked(theory, bytes(position.status)), z)
+    own = theory.cell_and_digit(z)[0]
+
+    def leads(stem: int, x: int) -> bool:
+        if alike(theory, x, z):
+            return see(theory, z, (x,))
+        petals = ([v for v in held if alike(theory, v, x)] for cells, held in near
+                  if stem not in cells)  # fmt: skip
+        return any(petal and see(theory, x, petal) for petal in petals)
+
+    free = open_cells(position, range(position.layout.cell_count))
+    return any(
+        all(leads(stem, theory.variable_of(stem, d)) for d in digits)
+        for stem, digits in free.items()
+        if stem != own
+    )
+
+
+def als_chain(position: Position, literal: int, _: Places, most: int = 3) -> bool:
+    """Return whether at most `most` sets, each tied to the next by another digit than to the one
+    before, lead from a set that lacks z's digit to one that then has it in sight of z."""
+    if literal > 0:
+        return False
+    theory, z = position.theory, -literal
+    sets = list(_almost_locked(theory, bytes(position.status)))
+    digit = theory.coordinates(z)[2]
+    ends = set(_seen(theory, sets, z))
+    having = dict[int, list[tuple[_Set, frozenset[int]]]]()
+    for one in sets:
+        for d in {theory.coordinates(v)[2] for v in one[1]}:
+            places = frozenset(v for v in one[1] if theory.coordinates(v)[2] == d)
+            having.setdefault(d, []).append((one, places))
+    places_in = {(one, d): places for d, some in having.items() for one, places in some}
+
+    @cache
+    def tied(d: int, places: frozenset[int]) -> list[_Set]:
+        sight = frozenset.intersection(*(frozenset(theory.peers(v)) for v in places))
+        return [one for one, others in having[d] if others <= sight]
+
+    reached = {(one, digit) for one in ends}  # (set, the digit that it lacks)
+    layer = reached.copy()
+    for _number in range(1, most):
+        layer = {
+            (other, d)
+            for one, lacks in layer
+            for d in {theory.coordinates(v)[2] for v in one[1]} - {lacks}
+            for other in tied(d, places_in[one, d])
+        } - reached
+        if any(d != digit and other in ends for other, d in layer):
+            return True
+        reached |= layer
+    return False
