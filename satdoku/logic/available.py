@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any
 
 from ..errors import PuzzleError
+from ..inference.deduction import ASSERTED
 from .catalog.names import rows_named
 from .catalog.row import Technique
 from .catalog.table import TECHNIQUES
@@ -148,7 +149,7 @@ def stream(
 
 def conclusion_of(text: str, position: Position) -> int:
     """Return the literal of "3r4c5" (meaning it is false), "r4c5<>3" or "r4c5=3"; raise
-    `PuzzleError` for other text."""
+    `PuzzleError` for other text, and if it is no candidate at the position."""
     theory = position.theory
     said = text.strip()
     if "=" not in said and "<>" not in said:
@@ -158,4 +159,9 @@ def conclusion_of(text: str, position: Position) -> int:
     literals = [v for claim in claims for v in (*claim.asserted, *(-v for v in claim.denied))]
     if len(literals) != 1:
         raise PuzzleError(f"{text!r} is not a candidate: write 3r4c5, r4c5<>3 or r4c5=3")
-    return literals[0]
+    [literal] = literals
+    if not position.is_open(abs(literal)):
+        known = "true" if position.status[abs(literal)] == ASSERTED else "false"
+        name = theory.variable_name(abs(literal))
+        raise PuzzleError(f"{name} is already {known}: no step concludes anything about it")
+    return literal

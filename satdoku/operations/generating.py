@@ -54,8 +54,11 @@ class Recipe:
         property_named(self.keep)
         orbits(self.symmetry, self.layout.places)
         cells = self.layout.cell_count
-        if self.clues and not 0 <= self.clues[0] <= self.clues[1] <= cells:
+        if self.clues and not {*self.clues} <= {*range(cells + 1)}:
             raise PuzzleError(f"clue counts {self.clues[0]}..{self.clues[1]}: choose 0 to {cells}")
+        if self.clues and self.clues[0] > self.clues[1]:
+            first, last = self.clues
+            raise PuzzleError(f"clue counts {first}..{last}: the first is larger than the second")
         if self.mask is not None and (self.clues or self.symmetry != "none"):
             raise PuzzleError("a mask fixes the clues: leave out the clue count and the symmetry")
         if self.mask and not self.mask <= set(range(cells)):
@@ -128,8 +131,9 @@ def try_until_it_fits(
             seen.setdefault(i, []).append(clues)
         open_ = [i for i, _ in missed]
     counts = seen.get(open_[0], [0]) if open_ else [0]
+    wanted = f"{least} to {most}" if least < most else f"{most}"
     raise GenerationError(
-        f"no puzzle with {least} to {most} clues within {recipe.tries} tries (they had "
+        f"no puzzle with {wanted} clues within {recipe.tries} tries (they had "
         f"{min(counts)} to {max(counts)}): widen the range, allow more tries"
         + (", or leave out minimality" if recipe.minimal else "")
     )

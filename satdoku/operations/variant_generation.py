@@ -40,7 +40,12 @@ def with_kinds(layout: Layout, names: str) -> tuple[Layout, tuple[str, ...]]:
     the other kinds. Raise `PuzzleError` for a kind that cannot be generated."""
     kinds: list[str] = []
     for name in filter(None, (part.strip().lower() for part in names.split(","))):
-        if name not in GROUPS and (name not in KINDS or not KINDS[name].placement):
+        if name in KINDS and name not in GROUPS and not KINDS[name].placement:
+            raise PuzzleError(
+                f"{name!r} cannot be placed at random: write it into the layout yourself "
+                "(`satdoku help variants`)"
+            )
+        if name not in GROUPS and name not in KINDS:
             raise PuzzleError(
                 unknown(name[:40], generated_kinds(), "kind to generate", "satdoku help variants")
             )

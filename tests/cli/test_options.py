@@ -146,7 +146,7 @@ def test_steps_are_verified_unless_that_is_left_out(monkeypatch):
 def test_a_summary_takes_notice_of_the_engine():
     late = ["--engine", "dlx", "--time-limit", "1e-9"]
     result = CliRunner().invoke(cli, ["check", "--summary", *late, EASY])
-    assert result.output == "1 puzzles, 1 without an answer in time\n"
+    assert result.output == "1 puzzle, 1 without an answer in time\n"
 
 
 @pytest.mark.parametrize("name", ["count", "show", "explain", "convert"])
@@ -162,3 +162,9 @@ def test_no_command_at_all_is_a_question_for_help():
     assert result.exit_code == 0
     assert result.output == CliRunner().invoke(cli, ["--help"]).output
     assert len(result.output.splitlines()) > 20
+
+
+def test_a_flag_that_would_be_ignored_is_named_as_it_was_written() -> None:
+    for flag in ("--uniqueness", "--no-uniqueness"):
+        result = CliRunner().invoke(cli, ["rate", "--scale", "satdoku", flag, "1..............."])
+        assert result.output.rstrip().endswith(f"leave out {flag}")

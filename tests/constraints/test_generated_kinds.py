@@ -126,3 +126,10 @@ def test_what_cannot_be_is_told():
 def test_the_page_lists_the_kinds_that_are_generated():
     page = (Path(__file__).parents[2] / "docs" / "generating.md").read_text()
     assert not [name for name in generated_kinds() if f"`{name}`" not in page]
+
+
+def test_a_rule_that_cannot_be_placed_at_random_is_told_from_an_unknown_one() -> None:
+    with pytest.raises(satdoku.PuzzleError, match="write it into the layout yourself"):
+        next(satdoku.generate(1, kind="yin-yang"))
+    with pytest.raises(satdoku.PuzzleError, match="unknown kind to generate 'nonsense'"):
+        next(satdoku.generate(1, kind="nonsense"))

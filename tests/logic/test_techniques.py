@@ -290,3 +290,10 @@ def test_a_junior_exocet_leaves_its_targets_what_the_base_has() -> None:
         held = [{v for v in solution if position.theory.coordinates(v)[:2] == c} for c in cells]
         digits = sorted(position.theory.coordinates(v)[2] for own in held for v in own)
         assert len(cells) == 4 and digits[0] == digits[1] and digits[2] == digits[3]
+
+
+def test_a_conclusion_that_is_known_already_is_refused_with_what_is_known() -> None:
+    puzzle = "12.............."
+    for conclusion, known in (("r1c1=1", "true"), ("2r1c1", "false"), ("1r1c3", "false")):
+        with pytest.raises(PuzzleError, match=f"is already {known}"):
+            available(puzzle, eliminates=conclusion)

@@ -56,7 +56,7 @@ def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:
             seen.add(key)
         kept += 1
         yield line
-    complain(f"{count:,} puzzles, {count - kept:,} isomorphic to an earlier one")
+    complain(f"{count:,} puzzle{'s'[: count != 1]}, {count - kept:,} isomorphic to an earlier one")
 
 
 class Least(NamedTuple):

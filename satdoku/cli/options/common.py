@@ -195,7 +195,12 @@ def given(*names: str) -> list[str]:
     """Return those of the options (by parameter name) that were given, as written by the user."""
     context = click.get_current_context()
     return [
-        next(o for o in parameter.opts if o.startswith("--"))
+        next(
+            o
+            for o in (context.params.get(parameter.name) is False and parameter.secondary_opts)
+            or parameter.opts
+            if o.startswith("--")
+        )
         for parameter in context.command.params
         if parameter.name in names
         and context.get_parameter_source(parameter.name) == ParameterSource.COMMANDLINE

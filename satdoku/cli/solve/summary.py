@@ -30,7 +30,7 @@ class Summary(NamedTuple):
 
     def text(self) -> str:
         """Return the counts in words."""
-        parts = [f"{self.counts['puzzles']:,} puzzles"]
+        parts = [f"{self.counts['puzzles']:,} puzzle{'s'[: self.counts['puzzles'] != 1]}"]
         parts += [f"{n:,} {name}" for name, n in self.counts.items() if name != "puzzles"]
         return ", ".join(parts)
 
