@@ -140,17 +140,15 @@ def without_lost_rules(puzzle: Puzzle, form: Format) -> tuple[Puzzle, list[str]]
     houses = [house for house in layout.extra_houses if "houses" in form.carries and _writes(
         form, Puzzle(puzzle.cells, replace(bare, extra_houses=(house,))))]  # fmt: skip
     gone += [house.kind for house in layout.extra_houses if house not in houses]
-    kept = []
-    for rule in layout.constraints:
-        alone = Puzzle(puzzle.cells, replace(bare, constraints=(rule,)))
-        if "rules" in form.carries and _writes(form, alone):
-            kept.append(rule)
+    fewer = Puzzle(puzzle.cells, replace(bare, extra_houses=tuple(houses)), puzzle.kept)
+    for rule in layout.constraints:  # a format may have two rules, but not both at once
+        kept = (*fewer.constraints, rule)
+        more = replace(fewer, layout=replace(fewer.layout, constraints=kept))
+        if "rules" in form.carries and _writes(form, more):
+            fewer = more
         else:
             gone.append(rule.kind)
-    fewer = replace(bare, constraints=tuple(kept), extra_houses=tuple(houses))
-    if not _writes(form, Puzzle(puzzle.cells, fewer)):  # each works alone, but not all together
-        return Puzzle(puzzle.cells, bare, puzzle.kept), sorted({r.kind for r in layout.constraints})
-    return Puzzle(puzzle.cells, fewer, puzzle.kept), sorted(set(gone))
+    return fewer, sorted(set(gone))
 
 
 def _writes(form: Format, puzzle: Puzzle) -> bool:

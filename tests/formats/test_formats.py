@@ -407,3 +407,12 @@ def test_xml_is_escaped():
         text = convert(with_about(satdoku.parse(EASY), said), name)
         ElementTree.fromstring(text)
         assert about(satdoku.parse(text))["title"] == said["title"]
+
+
+def test_a_rule_is_left_out_only_if_the_format_cannot_hold_it_beside_the_others() -> None:
+    rules = ("anti-king", "non-consecutive", "killer:15:r1c1-r1c3", "difference:2:r9c1,r9c2")
+    puzzle = satdoku.Puzzle((0,) * 81, satdoku.Layout.of_size(9).with_constraints(*rules))
+    with pytest.raises(satdoku.LayoutError, match=r"leaves out difference\)"):
+        satdoku.convert(puzzle, "fpuzzles")
+    fewer = json.loads(satdoku.convert(puzzle, "fpuzzles", lossy=True))
+    assert sorted(fewer) == ["antiking", "grid", "killercage", "nonconsecutive", "size"]
