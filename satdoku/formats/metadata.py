@@ -179,6 +179,14 @@ def without_drawings(drawn: Collection[str], ignore: Collection[str], rules: str
     return list(drawn)
 
 
+def unknown_rule(name: object, what: str = "rule") -> ParseError:
+    """Return the error for an unknown rule: without it, the puzzle would be a different one."""
+    return ParseError(
+        f"the {what} {str(name)[:40]!r} is not known, and without it the puzzle would be different "
+        "(--ignore-rules leaves it out)"
+    )
+
+
 def left_out(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the rules of the original text that the puzzle omits."""
     return left_out_in(puzzle.kept)

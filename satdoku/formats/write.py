@@ -28,16 +28,6 @@ from .fog import lit_text
 from .metadata import about, state_text
 
 
-def grid(puzzle: Puzzle) -> str:
-    """Return rows of symbols separated by spaces, as the lecture prints them."""
-    return str(puzzle)
-
-
-def line(puzzle: Puzzle) -> str:
-    """Return one character per cell (the lines of .sdm files)."""
-    return puzzle.line
-
-
 def rule(layout: Layout, character: str) -> str:
     """Return a line of the lecture's frame."""
     return character * ((layout.symbol_columns + 1) * layout.width + 1)

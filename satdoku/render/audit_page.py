@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from ..datasets.audit.report import Audit
+from .page import document
 
 STYLE = """
 body { font: 16px/1.5 Helvetica, Arial, sans-serif; margin: 1.5rem auto; max-width: 60rem;
@@ -34,12 +35,8 @@ def page(found: Audit) -> str:
         for what, values in found.distributions()
         if values
     )
-    return (
-        "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>"
-        f"<title>{escape(title)}</title><meta name='viewport' content='width=device-width'>"
-        f"<style>{STYLE}</style></head>\n<body><h1>{escape(title)}</h1>\n"
-        f"<table>\n{rows}</table>\n{pictures}</body></html>"
-    )
+    body = f"<h1>{escape(title)}</h1>\n<table>\n{rows}</table>\n{pictures}"
+    return document(title, STYLE, body)
 
 
 def bars(values: list[tuple[str, int]], width: int = 720, height: int = 180) -> str:

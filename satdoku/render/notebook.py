@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from ..diagnosis.diagnosing import Diagnosis
     from ..logic.difficulty.rating import Rating
     from ..logic.explanation import Explanation
-    from ..logic.hints import Hint
-    from ..logic.position import Position
-    from ..logic.single_steps import Step
 
 #: A picture and a text side by side.
 ROW = '<div style="display:flex;gap:1.5rem;flex-wrap:wrap;align-items:flex-start">{}{}</div>'
@@ -40,18 +37,6 @@ def html(value: Any) -> str | None:
     """Return the page of a value; None if it has none."""
     tell = PAGES.get(type(value).__name__)
     return tell(value) if tell else None
-
-
-def _position(position: Position) -> str:
-    return picture(position)
-
-
-def _step(step: Step) -> str:
-    return picture(step.position, step.taken)
-
-
-def _hint(hint: Hint) -> str | None:
-    return picture(hint.position, hint.step) if hint.position and hint.step else None
 
 
 def _explanation(found: Explanation) -> str:
@@ -104,8 +89,11 @@ def _beside(drawn: str, text: str) -> str:
 
 #: Keyed by class name, so that only the classes in use are imported.
 PICTURES: dict[str, Callable[[Any], str | None]] = {
-    "Puzzle": puzzle_picture, "Position": _position, "Step": _step, "Hint": _hint,
-}  # fmt: skip
+    "Puzzle": puzzle_picture,
+    "Position": picture,
+    "Step": lambda step: picture(step.position, step.taken),
+    "Hint": lambda hint: picture(hint.position, hint.step) if hint.position and hint.step else None,
+}
 PAGES: dict[str, Callable[[Any], str | None]] = {
     "Explanation": _explanation, "Diagnosis": _diagnosis, "Rating": _rating,
     "Certificate": _certificate,

@@ -72,18 +72,26 @@ def page(found: Explanation, with_record: bool = True) -> str:
         f"<section>{pictures[-1]}<div class='said'><h2>{escape(last)}</h2></div></section>"
     )
     title = f"{found.start.board.line[:81]}: {len(found.steps)} steps"
-    return (
-        f"<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>"
-        f"<title>{escape(title)}</title>"
-        f"<meta name='viewport' content='width=device-width'><style>{STYLE}</style></head>\n"
-        f"<body><h1>{escape(last)} in {len(found.steps)} steps</h1>"
+    return document(
+        title,
+        STYLE,
+        f"<h1>{escape(last)} in {len(found.steps)} steps</h1>"
         "<nav><button id='back'>Back</button><button id='on'>Forward</button>"
         f"<input type='range' min='0' max='{len(parts) - 1}' value='0' aria-label='step'>"
         "<output></output></nav>\n"
         + f"{common}\n"
         + "\n".join(parts)
         + (f"\n<script type='application/json'>{record_inside(found)}</script>" * with_record)
-        + f"\n<script>{SCRIPT}</script></body></html>"
+        + f"\n<script>{SCRIPT}</script>",
+    )
+
+
+def document(title: str, style: str, body: str) -> str:
+    """Return a complete HTML page."""
+    return (
+        "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>"
+        f"<title>{escape(title)}</title><meta name='viewport' content='width=device-width'>"
+        f"<style>{style}</style></head>\n<body>{body}</body></html>"
     )
 
 

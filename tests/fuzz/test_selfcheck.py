@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -192,6 +193,20 @@ def test_the_command_takes_puzzles_and_names_of_checks() -> None:
     assert "puzzles on 1 board, 1 check each: all agree" in done.stdout
     done = run("--check", "luck", EASY)
     assert done.returncode == 2 and "unknown check 'luck': known are text, engines" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudoterminal")
+def test_the_command_needs_no_puzzle_on_a_terminal() -> None:
+    import pty
+
+    terminal, keyboard = pty.openpty()
+    arguments = ["-m", "satdoku", "selfcheck", "--minutes", "0.001", "--check", "text"]
+    done = subprocess.run(
+        [sys.executable, *arguments], stdin=keyboard, capture_output=True, text=True, check=False
+    )
+    for end in (terminal, keyboard):
+        os.close(end)
+    assert done.returncode == 0, done.stderr
 
 
 def test_mixes_of_rules_are_kept_by_their_grid_and_all_agree():

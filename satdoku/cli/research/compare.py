@@ -16,7 +16,7 @@ from ..messages import complain
 from ..options import common as options
 from ..options.output_format import puzzle_format
 from ..stream.progress import show_progress
-from ..stream.source import read_entries
+from ..stream.source import Feed
 from ..stream.writers import listed
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def command(
     if (scatter is not None and len(set(pair)) != 2) or not set(pair) <= set(map(str, who)):
         known = ", ".join(map(str, who))
         raise click.UsageError(f"--scatter takes two of {known}, with a comma between them")
-    puzzles = list(dict.fromkeys(entry.puzzle for entry in read_entries(inputs, layout)))
+    puzzles = list(dict.fromkeys(entry.puzzle for entry in Feed(inputs, layout).entries()))
     measured = list(load(save)) if save else []
     wanted = {(str(c.engine), c.encoding) for c in who}
     lines = {(puzzle.line, puzzle.layout.name) for puzzle in puzzles}

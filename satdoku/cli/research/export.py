@@ -18,7 +18,7 @@ from ...theory import Theory
 from ..command import Command
 from ..options import common as options
 from ..stream.files import open_output
-from ..stream.source import read_entries
+from ..stream.source import Feed
 
 
 @click.command("export", cls=Command)
@@ -65,7 +65,7 @@ def command(
     if puzzle is None:
         problem = Problem(Theory.of(layout or Layout.boxes(3, 3)))
     else:
-        entries = read_entries((puzzle,), layout)
+        entries = Feed((puzzle,), layout).entries()
         entry = next(entries)
         if another := next(entries, None):
             raise ParseError("a second puzzle: give -o DIR/ to write each to a file", another.line)
@@ -110,7 +110,7 @@ def export_all(
     if os.listdir(folder):
         raise click.UsageError(f"{folder} is not empty: choose a new folder")
     with open_output(os.path.join(folder, "manifest.jsonl")) as manifest:
-        for entry in read_entries((source,), layout):
+        for entry in Feed((source,), layout).entries():
             made = exported(
                 entry.puzzle, target, encoding=encoding, distinct=distinct, simplified=simplified
             )

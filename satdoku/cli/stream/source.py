@@ -161,7 +161,8 @@ class Feed:
 
     def _found(self, name: str) -> Iterator[Found | Boards]:
         if source_of(name) == "argument":
-            yield from self._text(enumerate_parts(name))
+            text = io.BytesIO(name.encode(errors="surrogateescape"))
+            yield from self._text(line_parts(text))
         elif kind := self.table(name):
             yield from self._table(name, kind)
         else:
@@ -246,13 +247,3 @@ class Feed:
                 yield from read_records(records, self.layout, read_one)
             if empty:
                 yield ParseError("no puzzle found: the table holds no record")
-
-
-def enumerate_parts(text: str) -> Iterator[tuple[int, bytes | ParseError]]:
-    """Yield the lines of an argument."""
-    return line_parts(io.BytesIO(text.encode(errors="surrogateescape")))
-
-
-def read_entries(inputs: tuple[str, ...], layout: Layout | None) -> Iterator[Entry]:
-    """Yield the puzzles of all inputs, one by one."""
-    return Feed(inputs, layout).entries()

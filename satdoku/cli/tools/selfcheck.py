@@ -10,7 +10,7 @@ from ...layout import Layout
 from ..command import Command
 from ..options import common as options
 from ..stream.progress import show_progress
-from ..stream.source import read_entries
+from ..stream.source import Feed
 
 
 @click.command("selfcheck", cls=Command)
@@ -40,8 +40,9 @@ def command(
 
     if inputs and (minutes, seed) != (None, None):
         raise click.UsageError("--minutes and --seed are for random puzzles: leave out INPUTS")
-    given = (entry.puzzle for entry in read_entries(inputs, layout))
-    puzzles = given if inputs else random_puzzles(minutes or 1.0, seed or 0, layout)
+    puzzles = random_puzzles(minutes or 1.0, seed or 0, layout)
+    if inputs:
+        puzzles = (entry.puzzle for entry in Feed(inputs, layout).entries())
     found = selfcheck(
         show_progress(puzzles, "checking", None, "-"),
         checks=names,

@@ -14,7 +14,7 @@ from ..messages import complain
 from ..options import common as options
 from ..options.output_format import puzzle_format
 from ..stream.files import open_output
-from ..stream.source import read_entries
+from ..stream.source import Feed
 from ..stream.writers import rendered
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def command(
         raise click.UsageError("--time-limit needs --true-candidates")
     status = 0
     with open_output(output) as stream:
-        for entry in read_entries(inputs, layout):
+        for entry in Feed(inputs, layout).entries():
             puzzle = entry.puzzle
             if true:
                 from ...operations.true_candidates import true_candidates

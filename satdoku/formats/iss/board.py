@@ -20,6 +20,7 @@ from functools import lru_cache
 from ...errors import ParseError
 from ...layout import FROM_ZERO, MAX_CELLS, MAX_SIZE, Layout
 from ...layout_shapes import boxed, default_boxes
+from ..metadata import unknown_rule
 from .names import PLACES
 
 Token = tuple[str, list[str]]
@@ -269,14 +270,6 @@ def not_a_number(text: str) -> ParseError:
     return ParseError(f"{text[:20]!r} is not a number")
 
 
-def unknown(kind: str) -> ParseError:
-    """Return the error for an unknown rule: without it, the puzzle would be a different one."""
-    return ParseError(
-        f"the rule {kind[:40]!r} is not known, and without it the puzzle would be different "
-        "(--ignore-rules leaves it out)"
-    )
-
-
 @lru_cache(maxsize=16)
 def _layout(
     text: str, region_size: int, no_boxes: bool, jigsaws: Sequence[str]
@@ -287,7 +280,7 @@ def _layout(
         r"(\d{1,2})x(\d{1,2})(?:~(?:(?:([01])-)?(\d{1,2}))?(?:~(Sudoku|Raw))?)?", text
     )
     if not shape or 0 in (int(shape[1]), int(shape[2])):
-        raise unknown(f"Shape {text.replace('~', ' ')}")
+        raise unknown_rule(f"Shape {text.replace('~', ' ')}")
     height, width = int(shape[1]), int(shape[2])
     side, is_raw = max(height, width), shape[5] == "Raw"
     low = int(shape[3] or 1)

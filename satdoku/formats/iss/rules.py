@@ -11,8 +11,9 @@ from ...constraints.constraint import Constraint
 from ...errors import ParseError
 from ...layout import Layout
 from ...layout_shapes import default_boxes, tiling
+from ..metadata import unknown_rule
 from .bits import automaton_text, decoded, table
-from .board import SHAPES, IssBoard, clue, number, unknown, whole
+from .board import SHAPES, IssBoard, clue, number, whole
 from .names import BOARD, CELLS, ENDS, INDEXERS, NUMBER_AND_CELLS, OF_NEIGHBOURS
 
 #: Tokens of which the last one at its place replaces those before it.
@@ -49,7 +50,7 @@ def rules_of(kind: str, args: list[str], board: IssBoard) -> Iterator[Constraint
     elif kind in READERS:
         yield from READERS[kind](board, args)
     else:
-        raise unknown(kind)
+        raise unknown_rule(kind)
 
 
 def _cage(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
@@ -121,7 +122,7 @@ def _equal_sums(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 
 def _indexing(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     if args[0] not in INDEXERS:
-        raise unknown(f"Indexing {args[0]}")
+        raise unknown_rule(f"Indexing {args[0]}")
     yield Constraint(INDEXERS[args[0]], board.cells(args[1:]))
 
 
@@ -174,9 +175,9 @@ def _rank_ties(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     if args == ["none"]:
         yield Constraint("no-equal-lines")
     elif args == ["any"] and board.has_ranks:
-        raise unknown("FullRankTies any")
+        raise unknown_rule("FullRankTies any")
     elif args not in (["any"], ["only-unclued"]):
-        raise unknown(f"FullRankTies {' '.join(args)}")
+        raise unknown_rule(f"FullRankTies {' '.join(args)}")
 
 
 def _connected(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
@@ -284,7 +285,7 @@ def _numbered(kind: str, args: list[str], board: IssBoard) -> Constraint:
         return Constraint(name[:-1], board.cells(args), usual)
     is_loop = args[-1] == "LOOP"
     if is_loop and kind != "SumLine":
-        raise unknown(f"{kind} LOOP")
+        raise unknown_rule(f"{kind} LOOP")
     cells = board.cells(args[1:-1] if is_loop else args[1:])
     if is_loop:
         return Constraint("sum-line", cells, (whole(args[0]), 1))

@@ -19,7 +19,7 @@ from ...constraints.constraint import Constraint
 from ...errors import ParseError, SatdokuError
 from ...layout import Layout
 from ...layout_names import default_box
-from ..metadata import FOG, keeping, without_drawings
+from ..metadata import FOG, keeping, unknown_rule, without_drawings
 from ..text.json_text import json_of
 from .lzstring import Damaged, unpack
 from .payloads import mended
@@ -121,10 +121,7 @@ class _Reader:
         known = COSMETIC | {"arrow", "littlekillersum", "xv", "clone", "quadruple", "cage"}
         known |= {*FLAGS, *LINES, *MARKS, *CELLS, *OUTSIDE, *FOG_KEYS, *ignore}
         if unknown := [key for key, value in data.items() if key not in known and value]:
-            raise ParseError(
-                f"the rule {unknown[0][:40]!r} is not known, and without it the puzzle would be "
-                "different (--ignore-rules leaves it out)"
-            )
+            raise unknown_rule(unknown[0])
         self.ignore = set(ignore)
         self.n = int(data["size"])
         self.rows = data["grid"]
@@ -231,10 +228,7 @@ class _Reader:
             if name in self.ignore:
                 continue
             if name not in NEGATIVES:
-                raise ParseError(
-                    f"the negative rule {str(name)[:40]!r} is not known, and without it the puzzle "
-                    "would be different (--ignore-rules leaves it out)"
-                )
+                raise unknown_rule(name, "negative rule")
             numbers = {2}
             if name == "ratio":
                 marks = (str(entry.get("value") or 2) for entry in self.data.get("ratio") or [])

@@ -17,7 +17,7 @@ from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import ParseError
 from ...layout import Layout
-from ..metadata import FOG, keeping, without_drawings
+from ..metadata import FOG, keeping, unknown_rule, without_drawings
 from ..text.json_text import json_of
 from .lzstring import unpack
 from .payloads import mended
@@ -93,10 +93,7 @@ def _read(data: dict[str, Any], ignore: Collection[str]) -> tuple[Puzzle, list[A
     names = [*(data.get("global") or []), *(key for key in RULES if meta.get(key))]
     names = [name for name in names if name not in ignore]
     if unknown := [name for name in names if name not in RULES]:
-        raise ParseError(
-            f"the rule {str(unknown[0])[:40]!r} is not known, and without it the puzzle would be "
-            "different (--ignore-rules leaves it out)"
-        )
+        raise unknown_rule(unknown[0])
     rules = [Constraint(RULES[name]) for name in dict.fromkeys(names)]
     drawn = []
     for cage in data.get("cages") or []:

@@ -31,14 +31,6 @@ def too_long(number: int, limit: int = LINE_LIMIT) -> ParseError:
     return ParseError(f"a line of over {limit:,} characters{what}", number)
 
 
-def whole_lines(stream: Stream, limit: int) -> Iterator[bytes]:
-    """Yield lines without line ends; raise the error for a line that exceeds the limit."""
-    for _, part in line_parts(stream, limit=limit):
-        if isinstance(part, ParseError):
-            raise part
-        yield from part.split(b"\n")[:-1]
-
-
 def no_text(error: UnicodeDecodeError, number: int) -> ParseError:
     """The error for bytes that are no text."""
     return ParseError(f"byte 0x{error.object[error.start]:02X} is not UTF-8 text", number)
