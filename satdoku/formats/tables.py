@@ -36,11 +36,15 @@ ROWS = 4096
 
 
 def puzzle_column(names: list[str], column_name: str | None) -> str:
-    """Return the column with the puzzles; raise `ParseError` if there is none."""
+    """Return the column with the puzzles; raise `ParseError` if there is none, or several of its
+    name."""
     for name in [column_name] if column_name else COLUMNS:
-        for column in names:
-            if column is not None and column.strip().lower() == str(name).lower():
-                return column
+        alike = [c for c in names if c is not None and c.strip().lower() == str(name).lower()]
+        found = [c for c in alike if c == name] or alike
+        if len(found) > 1:
+            raise ParseError(f"{len(found)} columns are named {name}: rename all but one", 1)
+        if found:
+            return found[0]
     known = (
         f"no column {column_name!r}"
         if column_name

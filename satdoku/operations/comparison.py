@@ -83,8 +83,12 @@ class Summary:
     problem: str
 
     def record(self) -> dict[str, Any]:
-        """For JSON and tables."""
-        return asdict(self)
+        """For JSON and tables: times to a tenth of a microsecond, shares to a hundredth of a
+        percent."""
+        return {
+            key: round(value, 4) if isinstance(value, float) else value
+            for key, value in asdict(self).items()
+        }
 
 
 def summarize(measurements: Iterable[Measurement], time_limit: float) -> list[Summary]:

@@ -13,6 +13,7 @@ from satdoku.operations.comparison import (
     Comparison,
     Contender,
     Measurement,
+    Summary,
     disagreements,
     summarize,
 )
@@ -226,3 +227,10 @@ def test_the_start_of_a_program_is_measured_apart(tmp_path):
     [program] = start.values()
     assert 200 <= program <= min(s.median_ms for s in compared.summaries if s.start_ms)
     assert "start ms" in compared.text()
+
+
+def test_a_summary_is_written_without_digits_that_mean_nothing() -> None:
+    record = Summary("dlx", 3, 3, 0.5262189988570753, 1 / 3, 2 / 3, 9, 9.0, None, "").record()
+    assert [record[key] for key in ("median_ms", "par2_ms", "propagated")] == [
+        0.5262, 0.3333, 0.6667,
+    ]  # fmt: skip

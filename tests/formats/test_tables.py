@@ -12,6 +12,7 @@ from satdoku import ParseError
 from satdoku.cli.stream import source as feeding
 from satdoku.cli.stream.entries import Block
 from satdoku.cli.stream.source import Feed
+from satdoku.formats.tables import puzzle_column
 
 ROWS = [EASY[i : i + 9] for i in range(0, 81, 9)]
 GRID = "\n".join(ROWS)
@@ -236,3 +237,9 @@ def test_a_puzzle_that_comes_alone_is_one_by_itself_and_all_others_are_blocks(tm
     kinds = [isinstance(piece, Block) for piece in Feed((EASY, str(path), EASY)).pieces()]
     assert kinds == [False, True, True]
     assert [len(piece) for piece in Feed((str(path),)).pieces() if isinstance(piece, Block)] == [1]
+
+
+def test_two_columns_of_the_same_name_are_refused_not_guessed() -> None:
+    assert puzzle_column(["id", "Puzzle", "puzzle"], None) == "puzzle"
+    with pytest.raises(ParseError, match="2 columns are named puzzle: rename all but one"):
+        puzzle_column(["puzzle", "puzzle"], None)
