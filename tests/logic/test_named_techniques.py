@@ -12,6 +12,7 @@ from satdoku.logic.catalog.names import known_name, rows_named
 from satdoku.logic.lessons.about import examples
 from satdoku.logic.mistakes import state_of
 from satdoku.logic.search.listing import steps_at
+from satdoku.logic.starting import position_of
 from satdoku.logic.technique_checks.table import judge_of
 from satdoku.logic.techniques.chains.chain_forms import wing_name
 
@@ -159,3 +160,18 @@ def test_a_forged_step_is_refused(name: str) -> None:
     false = [v for v in candidates if v not in solution and v not in listed]
     assert not all(judge(position, -v, ()) for v in false)
     assert not any(judge(position, v, ()) for v in false)
+
+
+def test_templates_that_other_digits_exclude_do_not_count() -> None:
+    """Steps of several digits follow from the clauses they name, and agree with their judge."""
+    position = position_of(
+        "5.6.3...9..98..5.2..8...........7....3..5..4....21...6.61......9.....71...24....."
+    )
+    judge, solution = judge_of("templates"), set(next(position.completions()))
+    steps = [step for step in steps_at(position, "templates") if "other digits" in step.said]
+    assert judge and steps
+    for step in steps:
+        step.verify(position)
+        assert set(step.asserted) <= solution and solution.isdisjoint(step.denied)
+        assert all(judge(position, v, ()) for v in (*step.asserted, *(-v for v in step.denied)))
+    assert not any(judge(position, -v, ()) for v in solution if position.is_open(v))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations, permutations, product
 
 from ...theory import Theory
@@ -163,3 +164,40 @@ def _after(
                     return None
                 filled += [(other, min(left[other]))]
     return left
+
+
+def templates(position: Position, literal: int, _: Places) -> bool:
+    """Return whether all placements of a digit have the literal; one counts only if each other
+    digit has one that takes none of its cells."""
+    cell, digit = position.theory.cell_and_digit(abs(literal))
+    ways = _placements(position.theory, bytes(position.status))[digit]
+    return bool(ways) and all((cell in way) == (literal > 0) for way in ways)
+
+
+@lru_cache(maxsize=8)
+def _placements(theory: Theory, status: bytes) -> dict[int, list[frozenset[int]]]:
+    """Return the placements of each digit, as cells, that those of the others leave."""
+    position, every = Position(theory, status), dict[int, list[frozenset[int]]]()
+    houses = [clause.house for clause in theory.clauses if clause.house and clause.exactly_one]
+    for d in position.layout.digits:
+        able = {cell for cell in range(position.layout.cell_count)
+                if position.is_open(theory.variable_of(cell, d))}  # fmt: skip
+        ways = {frozenset[int]()}
+        for cells in {frozenset(able.intersection(house.cells)) for house in houses}:
+            if cells:
+                ways = {
+                    way | {cell}
+                    for way in ways
+                    for cell in (cells & way or cells)
+                    if cell in way
+                    or not any(theory.variable_of(other, d) in
+                               theory.peers(theory.variable_of(cell, d)) for other in way)
+                }  # fmt: skip
+        every[d] = list(ways)
+    while True:
+        left = {d: [way for way in ways if all(any(map(way.isdisjoint, others))
+                                               for e, others in every.items() if e != d)]
+                for d, ways in every.items()}  # fmt: skip
+        if left == every:
+            return left
+        every = left

@@ -38,7 +38,7 @@ class Size(NamedTuple):
 CHAIN = f"{__name__}:chain"
 LISTED = (
     Technique("ALS-XY-wing", 7.8, CHAIN, Size(7, 3), ("almost locked set XY-wing", "ALS wing")),
-    Technique("ALS chain", 8.0, CHAIN, Size(5, 6),
+    Technique("ALS chain", 8.0, CHAIN, Size(6, 6),
               ("almost locked set chain", "almost locked set XY-chain", "ALS-XY-chain",
                "ALS XY chain")),
 )  # fmt: skip

@@ -1,5 +1,6 @@
 """Templates: a template is a way to place a digit in all houses. A candidate that is in none is
-false, one that is in all is true.
+false, one that is in all is true. A template that shares a cell with every template of another
+digit is none.
 
 Sources: Sudopedia, "Pattern Overlay Method"; HoDoKu, "Templates".
 """
@@ -7,6 +8,9 @@ Sources: Sudopedia, "Pattern Overlay Method"; HoDoKu, "Templates".
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from itertools import permutations
+from operator import and_
 
 from ....cancellation import look
 from ...catalog.row import Technique
@@ -19,39 +23,78 @@ LISTED = (
     Technique("template set", 7.4, TEMPLATES, "set", joint=True),
     Technique("template delete", 7.4, TEMPLATES, "delete", joint=True),
 )
+#: Maximum number of pairs of templates of two digits that are compared.
+MOST_PAIRS = 20_000
 LESSONS = (
     Lesson(
         "templates, template set, template delete",
         "A template is a way to place a digit once in each row, column and box. A candidate in no "
-        "template goes (delete); one in every template is placed (set).",
-        "The true places of the digit are one of its templates.",
+        "template goes (delete); one in every template is placed (set). A template that shares a "
+        "cell with each template of another digit does not count.",
+        "The true places of each digit are one of its templates, and no two digits share a cell.",
     ),
 )
 
 
 def templates(view: View, mode: str) -> Iterator[Found]:
-    """Yield steps by the templates of each digit.
+    """Yield steps by the templates of each digit; then by those that the other digits leave.
 
     mode: "set" for candidates in all templates, "delete" for those in none, "" for both.
     """
-    for d in range(1, view.n + 1):
-        open_houses = [h for h in view.houses if h.is_full and h.bits & view.at[d]]
-        if not open_houses:
-            continue
-        every = list(_placings(view, d, 0, [h.bits for h in open_houses]))
-        if not every:
-            continue
-        some, always = 0, -1
-        for placed in every:
-            some |= placed
-            always &= placed
-        bases = tuple(view.clause(h, d) for h in open_houses)
-        gone, here = view.vs(view.at[d] & ~some, d), view.vs(view.at[d] & always, d)
-        said = f"There are {len(every)} ways to place {view.symbol(d)} in every house"
-        if gone and mode != "set":
-            yield Found(gone, (), f"{said}, and none has it there", bases, name="template delete")
-        if here and mode != "delete":
-            yield Found((), here, f"{said}, and all have it there", bases, name="template set")
+    full = [h for h in view.houses if h.is_full]
+    every = {
+        d: list(_placings(view, d, 0, [h.bits for h in full if h.bits & view.at[d]]))
+        for d in range(1, view.n + 1)
+        if view.at[d]
+    }
+    if not all(every.values()):
+        return
+    bases = {d: tuple(view.clause(h, d) for h in full if h.bits & view.at[d]) for d in every}
+    for d, ways in every.items():
+        said = f"There are {len(ways)} ways to place {view.symbol(d)} in every house"
+        yield from _steps(view, d, ways, said, bases[d], mode)
+    left = _compatible(every)
+    together = tuple(c for own in bases.values() for c in own) + view.cell_clauses(view.open)
+    for d, ways in left.items():
+        if len(ways) < len(every[d]):
+            said = (
+                f"Of the {len(every[d])} ways to place {view.symbol(d)} in every house, the other "
+                f"digits' ways leave {len(ways)}"
+            )
+            yield from _steps(view, d, ways, said, together, mode)
+
+
+def _steps(
+    view: View, d: int, ways: list[int], said: str, bases: tuple[int, ...], mode: str
+) -> Iterator[Found]:
+    """Yield the steps of a digit with these templates."""
+    some, always = 0, -1
+    for placed in ways:
+        some |= placed
+        always &= placed
+    gone, here = view.vs(view.at[d] & ~some, d), view.vs(view.at[d] & always, d)
+    if gone and mode != "set":
+        yield Found(gone, (), f"{said}, and none has it there", bases, name="template delete")
+    if here and mode != "delete":
+        yield Found((), here, f"{said}, and all have it there", bases, name="template set")
+
+
+def _compatible(every: dict[int, list[int]]) -> dict[int, list[int]]:
+    """Return the templates left once those are gone that take a cell which all templates of another
+    digit take, or leave another digit none."""
+    left, changed = dict(every), True
+    while changed and all(left.values()):
+        changed = False
+        for d, e in permutations(left, 2):
+            always = reduce(and_, left[e])
+            fits = [way for way in left[d] if not way & always]
+            if len(fits) * len(left[e]) <= MOST_PAIRS:
+                fits = [way for way in fits if any(not way & other for other in left[e])]
+            if len(fits) < len(left[d]):
+                left[d], changed = fits, True
+            if not fits:
+                return {}
+    return left
 
 
 def _placings(view: View, d: int, placed: int, houses: list[int]) -> Iterator[int]:
