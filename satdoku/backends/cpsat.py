@@ -62,11 +62,7 @@ class CpSat(Backend):
                 round_limit *= GROWTH
 
     def _enumerate(
-        self,
-        givens: tuple[int, ...],
-        wanted: int,
-        clock: Clock,
-        but: Sequence[tuple[int, ...]],
+        self, givens: tuple[int, ...], wanted: int, clock: Clock, but: Sequence[tuple[int, ...]]
     ) -> _Round:
         """Find up to `wanted` solutions other than `but`.
 

@@ -27,8 +27,7 @@ PLAINLY = {"not a valid integer range": "no whole number", "not a valid float ra
 
 
 @click.group(
-    cls=Commands,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
 @click.version_option(__version__, prog_name="satdoku")
 def cli() -> None:

@@ -50,10 +50,7 @@ OWN_NAMES = {
 
 
 def keeping(
-    puzzle: Puzzle,
-    form: str,
-    data: dict[str, Any],
-    left_out: Iterable[str] = (),
+    puzzle: Puzzle, form: str, data: dict[str, Any], left_out: Iterable[str] = ()
 ) -> Puzzle:
     """Return the puzzle with the other data that a text of that format contains."""
     fields, own = {}, data

@@ -51,11 +51,7 @@ def command(stream: Stream, logic: bool, every: bool, limit: int | None) -> int:
         raise click.UsageError("--resume needs one line per puzzle: take --format json")
     just_one = not (every or limit)
     find = partial(
-        outcomes,
-        logic=logic,
-        limit=None if every else limit or 2,
-        just_one=just_one,
-        engine=engine,
+        outcomes, logic=logic, limit=None if every else limit or 2, just_one=just_one, engine=engine
     )
     singly = not (logic or (engine.is_default and just_one))
     accepts = is_the_only_one if just_one else is_some

@@ -62,10 +62,7 @@ def counted(
         from ... import batch
 
         checked = batch.check(
-            piece.cells,
-            minimal="minimal" in require,
-            logic="logic" in require,
-            layout=piece.layout,
+            piece.cells, minimal="minimal" in require, logic="logic" in require, layout=piece.layout
         )
         others = {"minimal": (checked.minimal == 1).sum(), "logic": checked.logic.sum()}
         yield _counts([int((checked.counts == n).sum()) for n in range(3)], others, require)

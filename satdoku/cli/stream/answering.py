@@ -20,11 +20,7 @@ Answer = TypeVar("Answer")
 
 
 def spread(
-    feed: Feed,
-    answer: Callable[[Piece], Iterable[Answer]],
-    jobs: int,
-    singly: bool,
-    skip: int = 0,
+    feed: Feed, answer: Callable[[Piece], Iterable[Answer]], jobs: int, singly: bool, skip: int = 0
 ) -> Iterator[Answer]:
     """Yield the answers to the puzzles of the feed after the first `skip`, in order.
 

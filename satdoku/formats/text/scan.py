@@ -14,14 +14,7 @@ from math import isqrt
 from ...errors import ParseError
 from ...layout import AS_PICTURE, BLANKS, MAX_SIZE, SYMBOLS
 from .cells import Cells, Line, characters
-from .pieces import (
-    DASHES,
-    LETTERS_TOO,
-    SMALLEST_LINE,
-    Pieces,
-    end_of_label,
-    has_few_letters,
-)
+from .pieces import DASHES, LETTERS_TOO, SMALLEST_LINE, Pieces, end_of_label, has_few_letters
 
 SEPARATORS = frozenset(" \t\r\n\f|,;:!'\"[](){}\\/¦") | {chr(c) for c in range(0x2500, 0x2580)}
 BORDERS = frozenset("+=")

@@ -148,10 +148,7 @@ class Plan:
         across, down = grid_of(self.layout.size)
         (x, y), (left, top, width, height) = self.corner(cell), self.insides[cell]
         row, column = divmod(digit - 1, across)
-        return (
-            x + left + (column + 0.5) * width / across,
-            y + top + (row + 0.5) * height / down,
-        )
+        return (x + left + (column + 0.5) * width / across, y + top + (row + 0.5) * height / down)
 
 
 def grid_of(size: int) -> tuple[int, int]:

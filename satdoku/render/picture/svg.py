@@ -98,10 +98,7 @@ def puzzle_picture(
 
 
 def _layers(
-    plan: Plan,
-    name: str,
-    contents: Iterable[str],
-    shaded: dict[int, str] | None = None,
+    plan: Plan, name: str, contents: Iterable[str], shaded: dict[int, str] | None = None
 ) -> list[str]:
     """Return the complete picture: the board, its rules and its content."""
     width, height, label = f"{plan.width:g}", f"{plan.height:g}", escape(name)
