@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 Record = dict[str, Any]
@@ -45,3 +48,18 @@ class Listing:
 
     def __repr__(self) -> str:
         return f"<{len(self)} {self.what}>"
+
+
+def make_callable(package: str, module: str) -> None:
+    """Make a package callable, as the function of its own name in one of its modules.
+
+    For names that are public twice: `satdoku.formats()` is a list, and `satdoku.formats` holds the
+    modules behind it.
+    """
+
+    class Callable(ModuleType):
+        def __call__(self, *arguments: Any, **named: Any) -> Any:
+            name = package.rpartition(".")[2]
+            return getattr(import_module(f".{module}", package), name)(*arguments, **named)
+
+    sys.modules[package].__class__ = Callable
