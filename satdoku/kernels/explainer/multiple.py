@@ -33,6 +33,7 @@ from ..logic.found import (
 )
 from ..logic.grid import look
 from .best import NOTHING, forget, give, keep
+from .closures import WIDTH
 from .links import CANDIDATES, new_stamp, number_candidates
 from .nested import deny_by_chains
 from .nested_multiple import deny_by_multiple
@@ -48,13 +49,14 @@ from .runs import (
     add_literal,
     begin_run,
     begin_runs,
+    count_above,
     has_room,
     restore,
     resume,
     switch_off,
     switch_on,
 )
-from .unary import BY_RATING, rank_of
+from .unary import BY_LENGTH, BY_RATING, rank_of
 
 if TYPE_CHECKING:
     from ..logic.search import Search
@@ -71,7 +73,7 @@ def find_multiple_chain(search: Search, mode: int) -> bool:
         return False
     forget(search)
     begin_runs(search, mode)
-    if mode >= 2 * LEVEL:
+    if not mode & DYNAMIC or mode >= 2 * LEVEL:
         close_position(search)
     grid = search.grid
     for cell in range(grid.cells):
@@ -102,6 +104,8 @@ def run(search: Search, literal: int, mode: int) -> None:
     if mode >= 2 * LEVEL:
         forget_links(search)
     ons = offs = on = off = 0
+    longest = length_kept(search)
+    near_ons = near_offs = 1  # the queues up to their last node that is short enough
     if made >= 0:
         resume(search, literal, mode, made)
     elif begin_run(search, literal):
@@ -110,18 +114,30 @@ def run(search: Search, literal: int, mode: int) -> None:
         if literal & 1:
             runs.on[0] = node
             ons = 1
+            if mode < LEVEL:
+                count_above(search, node)
         else:
             runs.off[0] = node
             offs = 1
-    while not runs.counts[ENDED] and has_room(search):
+    while (
+        not runs.counts[ENDED]
+        and has_room(search)
+        and (mode >= LEVEL or on < near_ons or off < near_offs)
+    ):
+        before = offs
         if on < ons:
             offs = switch_on(search, runs.on[on], row, mode, ons, offs)
+            if offs > before and runs.sizes[runs.off[before]] < longest:
+                near_offs = offs
             on += 1
         elif off < offs:
+            first = ons
             ons = switch_off(search, runs.off[off], row, mode, ons)
+            for k in range(first, ons):
+                if runs.sizes[runs.on[k]] < longest:
+                    near_ons = k + 1
             off += 1
         else:
-            before = offs
             if mode >= LEVEL:
                 offs = find_denials(search, row, offs)
             if offs == before and mode >= 2 * LEVEL:
@@ -132,6 +148,13 @@ def run(search: Search, literal: int, mode: int) -> None:
                 break
     if mode & DYNAMIC:
         restore(search)
+
+
+@routine
+def length_kept(search: Search) -> int:
+    """Return the length of the best hint so far. Ratings and ranks grow with lengths, so a branch
+    of this length is in no better hint."""
+    return int(search.rank[0] % BY_RATING // BY_LENGTH) if search.rank[0] < NOTHING else NOTHING
 
 
 @routine
@@ -161,8 +184,8 @@ def chains_of_cell(search: Search, cell: int, count: int, mode: int) -> None:
             continue
         x = numbering.number_of[cell * size + d + 1]
         on, off = 2 * x + 1, 2 * x
-        run(search, on, mode)
         if mode & DYNAMIC:
+            run(search, on, mode)
             note_contradiction(search, on, mode)
             run(search, off, mode)
             note_contradiction(search, off, mode)
@@ -179,7 +202,10 @@ def chains_of_cell(search: Search, cell: int, count: int, mode: int) -> None:
                 x = numbering.number_of[cell * size + d + 1]
                 search.branches[number] = 2 * x + 1
                 number += 1
-        note_common(search, number, IN_CELL, mode)
+        if mode & DYNAMIC or may_agree(search, number):
+            for k in range(number):
+                run(search, search.branches[k], mode)
+            note_common(search, number, IN_CELL, mode)
 
 
 @routine
@@ -201,11 +227,27 @@ def chains_of_regions(search: Search, cell: int, d: int, mode: int) -> None:
         while spots:
             there = grid.region_cells[region][lowest_bit(spots)]
             spots &= spots - 1
-            literal = 2 * numbering.number_of[there * size + d + 1] + 1
-            run(search, literal, mode)
-            search.branches[number] = literal
+            search.branches[number] = 2 * numbering.number_of[there * size + d + 1] + 1
             number += 1
-        note_common(search, number, IN_REGION, mode)
+        if mode & DYNAMIC or may_agree(search, number):
+            for k in range(number):
+                run(search, search.branches[k], mode)
+            note_common(search, number, IN_REGION, mode)
+
+
+@routine
+def may_agree(search: Search, number: int) -> bool:
+    """Return whether the first `number` branches imply something in common at the position, over
+    its own links."""
+    new, width = search.new_links, search.closures.counts[WIDTH]
+    for w in range(width):
+        ons = offs = -1
+        for k in range(number):
+            ons &= new.ons[(search.branches[k] >> 1) * width + w]
+            offs &= new.offs[(search.branches[k] >> 1) * width + w]
+        if ons | offs:
+            return True
+    return False
 
 
 @routine
@@ -224,11 +266,16 @@ def note_common(search: Search, number: int, kind: int, mode: int) -> None:
     """Keep the best hint from the literals common to the runs of these branches: on literals first,
     then off, in the order of the first run."""
     runs, branches, ends = search.runs, search.branches, search.ends
+    longest = length_kept(search)
     size = 2 * search.numbering.counts[CANDIDATES]
     for state in range(1, -1, -1):
         for node in range(runs.begins[branches[0]], runs.ends[branches[0]]):
             literal = runs.literals[node]
-            if literal & 1 != state or runs.node_of[branches[0] * size + literal] != node:
+            if (
+                literal & 1 != state
+                or runs.sizes[node] >= longest
+                or runs.node_of[branches[0] * size + literal] != node
+            ):
                 continue
             ends[0] = node
             common = True
@@ -248,10 +295,13 @@ def note_hint(search: Search, number: int, target: int, kind: int, mode: int) ->
     rated = found.numbers[RATED]
     stamp = new_stamp(search)
     for k in range(number):
-        count = ancestors(search, search.ends[k])
-        length += count
-        if mode >= 2 * LEVEL:
-            length += inside(search, count, stamp)
+        if mode < LEVEL:
+            length += search.runs.sizes[search.ends[k]]
+        else:
+            count = ancestors(search, search.ends[k])
+            length += count
+            if mode >= 2 * LEVEL:
+                length += inside(search, count, stamp)
         # Stop early: the branches so far may be too long already.
         rank = rank_of(search, rated, length, kind)
         if rank >= search.rank[0]:

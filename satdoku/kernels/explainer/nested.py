@@ -9,15 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..kernel import routine
-from ..lockstep.simd import lowest_bit
 from ..logic.kinds import RULE
 from .best import NOTHING
 from .closures import include, link_within
 from .links import CANDIDATES
 from .nests import COLLECTING, HINTS, USED, WORDS, mixed, note_used
 from .new_links import mark_new_sources
-from .patterns import add_denial, add_gone, add_reason, name_reasons
-from .runs import REASONS, RUN, add_parent, has_room
+from .patterns import add_denial, add_reason, name_reasons
+from .runs import REASONS, RUN, add_gone, add_gone_digits, has_room
 from .unary import best_chain
 
 if TYPE_CHECKING:
@@ -169,17 +168,11 @@ def add_own_clauses(search: Search, variable: int) -> int:
 @routine
 def add_gone_of(search: Search, row: int, place: int) -> None:
     """Add the candidates that are gone from a clause as parents."""
-    grid, runs = search.grid, search.runs
-    size = grid.size
+    grid = search.grid
     if place < 0:
-        cell = -1 - place
-        gone = grid.start[cell] & ~grid.left[cell]
-        while gone:
-            number = search.numbering.number_of[cell * size + lowest_bit(gone) + 1]
-            gone &= gone - 1
-            add_parent(search, runs.node_of[row + 2 * number])
+        add_gone_digits(search, row, -1 - place)
         return
-    region, d = place // size, place % size
+    region, d = place // grid.size, place % grid.size
     add_gone(search, row, region, d, grid.first_spots[place] & ~grid.spots[place])
 
 

@@ -50,12 +50,17 @@ class NewLinks(NamedTuple):
 @routine
 def close_position(search: Search) -> None:
     """Compute what every candidate of the position implies, unless it is known."""
-    new, closures, version = search.new_links, search.closures, search.grid.version[0]
-    if new.counts[VERSION] == version:
-        return
-    new.counts[VERSION] = version
-    begin_closures(search)
-    close_all(search, search.outer, False, True, True)
+    if search.new_links.counts[VERSION] != search.grid.version[0]:
+        begin_closures(search)
+        close_all(search, search.outer, False, True, True)
+        keep_closures(search)
+
+
+@routine
+def keep_closures(search: Search) -> None:
+    """Keep the closures just computed, which are those of the position over all its links."""
+    new, closures = search.new_links, search.closures
+    new.counts[VERSION] = search.grid.version[0]
     for k in range(search.numbering.counts[CANDIDATES] * closures.counts[WIDTH]):
         new.ons[k] = closures.ons[k]
         new.offs[k] = closures.offs[k]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..kernel import routine
 from ..lockstep.simd import lowest_bit, popcount
 from ..logic.grid import COLUMN, ROW
-from .runs import REASONS, add_literal, add_parent, has_room
+from .runs import REASONS, add_gone, add_gone_digits, add_literal, has_room
 
 if TYPE_CHECKING:
     from ..logic.search import Search
@@ -67,17 +67,6 @@ def add_reason(search: Search, clause: int) -> None:
     runs = search.runs
     runs.reasons[runs.counts[REASONS]] = clause
     runs.counts[REASONS] += 1
-
-
-@routine
-def add_gone(search: Search, row: int, region: int, d: int, gone: int) -> None:
-    """Add as parents the places of a digit in a region that had to be off."""
-    grid = search.grid
-    while gone:
-        cell = grid.region_cells[region][lowest_bit(gone)]
-        gone &= gone - 1
-        number = search.numbering.number_of[cell * grid.size + d + 1]
-        add_parent(search, search.runs.node_of[row + 2 * number])
 
 
 @routine
@@ -182,17 +171,6 @@ def deny_by_hidden_pairs(search: Search, row: int, offs: int) -> int:
                                         search, grid.cell_clause[grid.region_cells[region][own]]
                                     )
     return offs
-
-
-@routine
-def add_gone_digits(search: Search, row: int, cell: int) -> None:
-    """Add as parents the digits of a cell that had to be off."""
-    grid = search.grid
-    gone = grid.start[cell] & ~grid.left[cell]
-    while gone:
-        number = search.numbering.number_of[cell * grid.size + lowest_bit(gone) + 1]
-        gone &= gone - 1
-        add_parent(search, search.runs.node_of[row + 2 * number])
 
 
 @routine

@@ -11,6 +11,12 @@ were found. A node is a literal, its cause (`causes`: a clause, or -2 - place of
 node_of[run * literals + literal] is the node of a literal in the run, -1 if it does not follow.
 nest_of[node]: the hint inside the run that gave it (`nests`), -1: none.
 
+sizes[node], below level 1: the number of literals that the node rests on, itself included. There an
+off node has one parent or none, so it rests on one literal more than its parent; for an on node of
+the current run, `above` holds a set of the nodes, counted from the run's first, as BITS to a word.
+As lengths only grow along a run, a run ends where no better hint can rest on anything still in its
+queues: the queues are followed in order up to their last node that is short enough.
+
 A run of a level begins with everything that the run of the level below contains, which ended
 because nothing followed any more. So at one position the runs are kept, and the next level resumes
 each where it ended.
@@ -23,6 +29,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..kernel import routine
 from ..lockstep.simd import Words, lowest_bit, popcount
 from ..logic.routine import copy_all
+from .closures import BITS, include
 from .links import CANDIDATES
 from .nests import USED
 from .new_links import LINKS, TRIED, link_two
@@ -57,6 +64,8 @@ class Runs(NamedTuple):
     parents: Words
     reasons: Words
     nest_of: Words
+    sizes: Words
+    above: Words
     node_of: Words
     on: Words
     off: Words
@@ -115,6 +124,7 @@ def add_literal(search: Search, literal: int, cause: int) -> int:
     runs.literals[node] = literal
     runs.causes[node] = cause
     runs.nest_of[node] = -1
+    runs.sizes[node] = 1
     runs.ends[runs.counts[RUN]] = node + 1
     runs.parent_starts[node] = runs.counts[PARENTS]
     runs.parents[runs.counts[PARENTS]] = 0
@@ -129,6 +139,52 @@ def add_parent(search: Search, parent: int) -> None:
     runs.parents[runs.counts[PARENTS]] = parent
     runs.counts[PARENTS] += 1
     runs.parents[runs.parent_starts[runs.ends[runs.counts[RUN]] - 1]] += 1
+
+
+@routine
+def add_gone(search: Search, row: int, region: int, d: int, gone: int) -> None:
+    """Add as parents the places of a digit in a region that had to be off."""
+    grid = search.grid
+    while gone:
+        cell = grid.region_cells[region][lowest_bit(gone)]
+        gone &= gone - 1
+        number = search.numbering.number_of[cell * grid.size + d + 1]
+        add_parent(search, search.runs.node_of[row + 2 * number])
+
+
+@routine
+def add_gone_digits(search: Search, row: int, cell: int) -> None:
+    """Add as parents the digits of a cell that had to be off."""
+    grid = search.grid
+    gone = grid.start[cell] & ~grid.left[cell]
+    while gone:
+        number = search.numbering.number_of[cell * grid.size + lowest_bit(gone) + 1]
+        gone &= gone - 1
+        add_parent(search, search.runs.node_of[row + 2 * number])
+
+
+@routine
+def count_above(search: Search, node: int) -> None:
+    """Collect the nodes on which an on node rests, and count them."""
+    runs, above = search.runs, search.runs.above
+    begin = runs.begins[runs.counts[RUN]]
+    width = (2 * search.numbering.counts[CANDIDATES] + BITS) // BITS
+    row, words = (node - begin) * width, (node - begin) // BITS + 1
+    for w in range(words):
+        above[row + w] = 0
+    include(above, row, node - begin)
+    first = runs.parent_starts[node] + 1
+    for k in range(first, first + runs.parents[first - 1]):
+        off = runs.parents[k]
+        include(above, row, off - begin)
+        if runs.parents[runs.parent_starts[off]]:
+            on = runs.parents[runs.parent_starts[off] + 1] - begin
+            for w in range(on // BITS + 1):
+                above[row + w] |= above[on * width + w]
+    size = 0
+    for w in range(words):
+        size += popcount(above[row + w])
+    runs.sizes[node] = size
 
 
 @routine
@@ -192,6 +248,7 @@ def add_off(search: Search, number: int, parent: int) -> int:
     """Add the off node of a candidate that another, on, denies; return it."""
     node = add_literal(search, 2 * number, -1)
     add_parent(search, parent)
+    search.runs.sizes[node] = search.runs.sizes[parent] + 1
     return node
 
 
@@ -243,19 +300,12 @@ def switch_off(search: Search, node: int, row: int, mode: int, ons: int) -> int:
         made = add_literal(search, 2 * y + 1, clause)
         add_parent(search, node)
         if region < 0:
-            gone = grid.start[cell] & ~grid.left[cell]
-            while gone:
-                other = numbering.number_of[cell * size + lowest_bit(gone) + 1]
-                gone &= gone - 1
-                add_parent(search, runs.node_of[row + 2 * other])
+            add_gone_digits(search, row, cell)
         else:
-            gone = grid.first_spots[region * size + d] & ~grid.spots[region * size + d]
-            while gone:
-                there = grid.region_cells[region][lowest_bit(gone)]
-                gone &= gone - 1
-                add_parent(
-                    search, runs.node_of[row + 2 * numbering.number_of[there * size + d + 1]]
-                )
+            at = region * size + d
+            add_gone(search, row, region, d, grid.first_spots[at] & ~grid.spots[at])
+        if mode < LEVEL:
+            count_above(search, made)
         if is_broken:
             end_run(search, made, runs.node_of[row + 2 * y])
             break

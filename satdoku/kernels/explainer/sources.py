@@ -8,6 +8,7 @@ from ..kernel import routine
 from ..lockstep.simd import lowest_bit
 from .closures import BITS, WIDTH, close_all, has, include, note_refuted
 from .links import Links
+from .new_links import keep_closures
 
 if TYPE_CHECKING:
     from ..logic.search import Search
@@ -20,6 +21,8 @@ X_LINKS, Y_LINKS = 1, 2
 def has_sources(search: Search, links: Links, used: int) -> bool:
     """Compute the closures over these links; return whether chains or cycles may exist."""
     close_all(search, links, used == X_LINKS, used & Y_LINKS != 0, used & X_LINKS != 0)
+    if used == X_LINKS + Y_LINKS:
+        keep_closures(search)
     return note_refuted(search) and mark_sources(search, links, used)
 
 

@@ -73,7 +73,7 @@ def search_on(theory: Theory, explainer: bool = False) -> Search:
             chosen=whole(LARGEST + 1),
         ),
         grid=grid,
-        chosen=whole(max(8, 3 * named.cells)),
+        chosen=whole(max(8, 4 * named.cells)),
         walk=Walk(*map(whole, [2 * named.size] * 5 + [2 * len(grid.full), named.cells])),
         **explainer_parts(theory, grid, explainer),
     )

@@ -78,6 +78,8 @@ def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
             parents=half(PARENTS),
             reasons=half(REASONS),
             nest_of=half(nodes),
+            sizes=half(nodes),
+            above=whole((2 * most + 1) * (2 * most // BITS + 1)),
             node_of=half(4 * most * most),
             on=half(2 * most),
             off=half(2 * most),

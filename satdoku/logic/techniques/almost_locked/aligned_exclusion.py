@@ -42,6 +42,8 @@ LESSONS = (
         "Refute(x) by cases: each way to fill the other cells denies a clause all it has.",
     ),
 )
+#: Cells of few candidates that are told apart by bits.
+BITS = 60
 #: Maximum number of cells of an almost locked set.
 LARGEST_SET = 4
 
@@ -54,6 +56,7 @@ def find_aligned(search: Search, mode: int) -> bool:
     search.almost.counts[0] = 0
     if every and mode == 2:
         collect(grid, search.almost, LARGEST_SET, 2)
+    note_near(search, mode)
     for first in range(grid.cells):
         if popcount(grid.left[first]) < 2:
             continue
@@ -61,33 +64,48 @@ def find_aligned(search: Search, mode: int) -> bool:
         for second in range(first + 1, grid.cells):
             if popcount(grid.left[second]) < 2:
                 continue
+            near = search.chosen[3 * grid.cells + first] & search.chosen[3 * grid.cells + second]
+            if popcount(near) < mode and not every:
+                continue
             both = seen_by(search, second, 2, few, 0 if mode == 2 else 1)
-            if both < 2 and not every:
+            if both < mode and not every:
                 continue
             if mode == 2:
                 count = all_few(search, first, second, -1, mode) if every else both
                 if excludes(search, first, second, -1, count, mode) and reported(search):
                     return True
                 continue
-            start, end = 0, len(grid.peers[first])
-            if every:
-                start, end = second + 1, grid.cells
-            for k in range(start, end):
-                third = k if every else grid.peers[first][k]
-                size = popcount(grid.left[third])
-                if size < 2:
+            # The search tries as third cells those of few candidates that both see.
+            for k in range(second + 1 if every else 0, grid.cells if every else both):
+                third = k if every else search.chosen[grid.cells + k]
+                if popcount(grid.left[third]) < 2:
                     continue
                 if every:
                     count = all_few(search, first, second, third, mode)
                 else:
-                    if size > mode or not grid.sees[second * grid.cells + third]:
-                        continue
                     count = seen_by(search, third, 1, both, 0)
                     if count < 2:
                         continue
                 if excludes(search, first, second, third, count, mode) and reported(search):
                     return True
     return False
+
+
+@routine
+def note_near(search: Search, degree: int) -> None:
+    """Write to part 3 of `chosen`, for each cell, which cells of few candidates it sees, as bits:
+    most pairs of cells have too few of these in common. All bits are set if there are too many."""
+    grid, chosen, count = search.grid, search.chosen, 0
+    for cell in range(grid.cells):
+        chosen[3 * grid.cells + cell] = 0
+    for few in range(grid.cells):
+        if 2 <= popcount(grid.left[few]) <= degree:
+            for cell in grid.peers[few]:
+                chosen[3 * grid.cells + cell] |= 1 << min(count, BITS)
+            count += 1
+    if count > BITS:
+        for cell in range(grid.cells):
+            chosen[3 * grid.cells + cell] = -1
 
 
 @routine
@@ -231,13 +249,11 @@ def is_left(
     grid, almost, found = search.grid, search.almost, search.found
     for k in range(count):
         cell = search.chosen[k]
-        mask = 0
-        if grid.sees[first * grid.cells + cell]:
-            mask |= a
-        if grid.sees[second * grid.cells + cell]:
-            mask |= b
-        if third >= 0 and grid.sees[third * grid.cells + cell]:
-            mask |= c
+        mask = a | b | c
+        if search.listing[ALL]:  # in the search, each sees all cells tried
+            mask = a if grid.sees[first * grid.cells + cell] else 0
+            mask |= b if grid.sees[second * grid.cells + cell] else 0
+            mask |= c if third >= 0 and grid.sees[third * grid.cells + cell] else 0
         if not grid.left[cell] & ~mask:
             rest_on(found, grid.cell_clause[cell])
             return False

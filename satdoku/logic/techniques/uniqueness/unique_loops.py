@@ -30,11 +30,12 @@ from typing import TYPE_CHECKING
 
 from ....kernels.explainer.best import forget, give, keep
 from ....kernels.kernel import kernel, routine
-from ....kernels.lockstep.simd import popcount
+from ....kernels.lockstep.simd import lowest_bit, popcount
 from ....kernels.logic.found import RATED, RATING, base, begin, cover, prove
 from ....kernels.logic.grid import (
     COLUMN,
     ROW,
+    Grid,
     choices,
     deny_digits,
     is_worth,
@@ -172,6 +173,14 @@ def may_hold(search: Search, cell: int, pair: int, mode: int) -> bool:
 
 
 @routine
+def spots_of(grid: Grid, region: int, pair: int, mode: int) -> int:
+    """Return the places of a region whose cells have the digits of a loop (see `may_hold`)."""
+    at, low = region * grid.size, lowest_bit(pair)
+    one, other = grid.spots[at + low], grid.spots[at + lowest_bit(pair ^ 1 << low)]
+    return int(one | other if mode == INCOMPLETE else one & other)
+
+
+@routine
 def walk_from(search: Search, start: int, pair: int, mode: int) -> bool:
     """Try all loops from a cell, depth first; return whether to stop.
 
@@ -197,13 +206,15 @@ def walk_from(search: Search, start: int, pair: int, mode: int) -> bool:
             touch(search, cell, depth & 1, -1)
             depth -= 1
             continue
-        walk.tried[depth] += 1
-        region = grid.regions_of[cell][at // grid.size]
-        place, t = at % grid.size, grid.types[region]
-        if t == walk.came[depth] or place >= len(grid.region_cells[region]):
+        region, place = grid.regions_of[cell][at // grid.size], at % grid.size
+        t, spots = grid.types[region], spots_of(grid, region, pair, mode) >> place
+        if t == walk.came[depth] or not spots:
+            walk.tried[depth] += grid.size - place
             continue
+        place += lowest_bit(spots)
+        walk.tried[depth] = at - at % grid.size + place + 1
         other = grid.region_cells[region][place]
-        if other == cell or not may_hold(search, other, pair, mode):
+        if other == cell:
             continue
         if other == start and depth >= 3:
             if every and (walk.cells[1] > cell or (mode == LOOPS and depth == 3)):
