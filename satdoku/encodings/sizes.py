@@ -43,12 +43,12 @@ def encodings(layout: Layout | str = STANDARD) -> Listing:
         for e in ENCODINGS.values()
     )
     shown = tuple(
-        (row.name, f"{row.variables:>10,}", f"{row.clauses:>12,}",
+        (row.name, f"{row.variables:>11,}", f"{row.clauses:>12,}",
          "yes" if row.propagates else "no", "projected" if row.projects else "as it is", row.title)
         for row in rows
     )  # fmt: skip
     columns = (
-        "encoding", f"{'variables':>10}", f"{'clauses':>12}", "propagates", "enumeration",
+        "encoding", f"{'variables':>11}", f"{'clauses':>12}", "propagates", "enumeration",
         "what it is",
     )  # fmt: skip
     return Listing("encodings", columns, rows, shown, {"layout": board.name})
