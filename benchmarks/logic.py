@@ -18,7 +18,7 @@ from timing import row
 
 from satdoku import batch
 from satdoku.board import Puzzle
-from satdoku.kernels.logic.kinds import SOLVED
+from satdoku.kernels.logic.state import SOLVED
 from satdoku.layout import Layout
 from satdoku.logic.catalog.rules import RULE_SETS, rule_set
 from satdoku.logic.difficulty.level_generation import Level, generate_at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..kernels.logic.kinds import BOX, CELL, COLUMN, EXTRA, ROW, RULE
+from ..kernels.logic.state import BOX, CELL, COLUMN, EXTRA, ROW, RULE
 from ..theory import Clause, Theory
 
 

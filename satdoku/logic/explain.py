@@ -18,7 +18,7 @@ from itertools import islice
 from ..backends.base import Clock
 from ..backends.limits import within
 from ..errors import PuzzleError, TimeLimitReached
-from ..kernels.logic import kinds
+from ..kernels.logic.state import BROKEN, SOLVED, STUCK
 from .catalog.names import rows_if_named
 from .catalog.rules import SEARCHED, bits_below
 from .difficulty.scales import SATDOKU
@@ -32,7 +32,7 @@ from .search.listing import must_be_proper, steps_at
 from .starting import Start, position_of
 from .steps import LogicStep
 
-OUTCOMES = {kinds.STUCK: "stuck", kinds.SOLVED: "solved", kinds.BROKEN: "contradiction"}
+OUTCOMES = {STUCK: "stuck", SOLVED: "solved", BROKEN: "contradiction"}
 
 
 def explain(
@@ -204,9 +204,9 @@ class Walk:
                 for step in steps_of(log, self.position, self.scale):
                     taken = True
                     yield step
-                if status in OUTCOMES and status != kinds.STUCK:
+                if status in OUTCOMES and status != STUCK:
                     self.outcome = OUTCOMES[status]
-                if status != kinds.STUCK or (taken and (most == 1 or before != done)):
+                if status != STUCK or (taken and (most == 1 or before != done)):
                     return
             one = next(steps_at(self.position, row.name), None) if row else None
             if one:

@@ -10,14 +10,19 @@ from dataclasses import dataclass, field
 
 from ..inference.entailment import FALSE, TRUE, StepError, consequences, is_entailed
 from ..inference.totals import follows_by_sum
-from ..kernels.logic.refutation import ASSERTED_BY, BROKEN_AT, LOCKED_IN, REFUTED, SUPPOSED
+from ..kernels.logic.supposition import (
+    ASSERTED_BY,
+    BROKEN_AT,
+    LOCKED_IN,
+    REFUTED,
+    SUPPOSED,
+    SUPPOSED_NOT,
+)
 from ..theory import Theory
 from .difficulty.scales import row_of
 from .position import Position
 from .telling.chain_text import Branch, holds
 
-#: A mark used only by `proofs`: a candidate assumed to be false.
-SUPPOSED_NOT = -1
 WORDS = {
     SUPPOSED: "suppose", ASSERTED_BY: "assert", LOCKED_IN: "locked", REFUTED: "refute",
     BROKEN_AT: "broken", SUPPOSED_NOT: "suppose not",
@@ -138,8 +143,12 @@ class LogicStep:
             return
         if self.proof and self.proof[-1].mark == "broken":
             # Check line by line: equivalent to a lemma per line, and the whole may be too large.
-            if self.denied != (self.proof[0].variable,) or not check_proof(
-                theory, position.status, self.proof
+            first = self.proof[0]
+            refuted = self.denied if first.mark == "suppose" else self.asserted
+            if (
+                refuted != (first.variable,)
+                or len(self.asserted) + len(self.denied) > 1
+                or not check_proof(theory, position.status, self.proof)
             ):
                 raise StepError(f"{self.name}: its proof has a gap")
             return
@@ -172,8 +181,8 @@ def check_proof(theory: Theory, status: Sequence[int], proof: Sequence[ProofLine
             if not is_entailed(theory, known, [max(clause, 0), *locked], -variable):
                 return False
             known[variable] = FALSE
-        if line.mark == "suppose":
-            known[line.variable] = TRUE
+        if line.mark in ("suppose", "suppose not"):
+            known[line.variable] = TRUE if line.mark == "suppose" else FALSE
         elif line.mark == "assert":
             if not is_entailed(theory, known, [line.clause], line.variable):
                 return False

@@ -16,7 +16,7 @@ from satdoku import Inconsistency, Layout, ParseError, Puzzle, PuzzleError, Theo
 from satdoku.board import STANDARD
 from satdoku.cli.options.generation import Wanted
 from satdoku.inference.entailment import StepError, is_entailed
-from satdoku.kernels.logic.kinds import added
+from satdoku.kernels.logic.found import added
 from satdoku.logic.candidate_grids import read_candidates, write_candidates
 from satdoku.logic.catalog.rules import (  # fmt: skip
     LABELS,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..kernel import routine
 from ..lockstep.simd import Words, lowest_bit, popcount
-from ..logic.kinds import RULE
+from ..logic.state import RULE
 
 if TYPE_CHECKING:
     from ..logic.search import Search

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..kernel import routine
-from ..logic.kinds import RULE
+from ..logic.state import RULE
 from .best import NOTHING
 from .closures import include, link_within
 from .links import CANDIDATES

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..kernel import routine
 from ..lockstep.simd import Words, lowest_bit, popcount
-from ..logic.kinds import added
+from ..logic.found import added
 from .best import NOTHING
 from .closures import WIDTH, link_within
 from .links import CANDIDATES

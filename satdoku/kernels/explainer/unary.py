@@ -16,9 +16,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..kernel import kernel, routine
 from ..lockstep.simd import Words, popcount
-from ..logic.found import DENIALS, LENGTH, PROOF, RATED, RATING, SIZE, asserts, base, begin, denies
+from ..logic.found import (
+    DENIALS,
+    LENGTH,
+    PROOF,
+    RATED,
+    RATING,
+    SIZE,
+    added,
+    asserts,
+    base,
+    begin,
+    denies,
+)
 from ..logic.grid import is_worth, look
-from ..logic.kinds import added
 from .best import forget, give, keep
 from .closures import begin_closures, has
 from .links import CANDIDATES, Links, new_stamp, number_candidates

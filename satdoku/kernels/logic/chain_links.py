@@ -25,10 +25,9 @@ from .chain_nodes import (
     in_node,
     rest_of,
 )
+from .found import ALL
 from .grid import look
-from .kinds import CELL
-from .report import ALL
-from .state import count
+from .state import CELL, count
 
 if TYPE_CHECKING:
     from .search import Search

@@ -8,10 +8,8 @@ from ..any_theory.csr import OPEN
 from ..kernel import routine
 from .almost_locked import LARGEST
 from .chain_nodes import SIGHT, digit_of, sees
-from .found import BASES, DENIALS, SIZE, asserts, base, begin, denies, prove
-from .kinds import CELL
-from .report import reported
-from .state import share_clause
+from .found import BASES, DENIALS, SIZE, asserts, base, begin, denies, prove, reported
+from .state import CELL, share_clause
 
 if TYPE_CHECKING:
     from .search import Search

@@ -2,20 +2,29 @@
 
 `path` writes the rule's number and rating and calls its finder, which fills in the rest; then
 `path` takes the step and records it. `numbers` holds counts and measures; the lists are `asserted`,
-`denied` (variables), `bases`, `covers` (clauses) and `proof` (see `refutation` and `chains`).
+`denied` (variables), `bases`, `covers` (clauses) and `proof` (see `supposition` and `chain_steps`).
+
+One finder serves both the search for the simplest step and the list of all steps. After each step
+it calls `reported`, and returns if that is true.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..kernel import routine
 from ..lockstep.simd import Words
-from .kinds import added
+
+if TYPE_CHECKING:
+    from .search import Search
 
 #: Places in `numbers`. RATED: the rating of the rule, in tenths, before what a length adds.
 RULE, RATED, RATING, SIZE, LENGTH, DEPTH, ASSERTIONS, DENIALS, BASES, COVERS, PROOF = range(11)
 NUMBERS = 11
+#: Places in `Search.listing`. ALL: 1 to list all steps; END: where their log ends, -1 if it ran out
+#: of room. The log is `Search.log`, in the format of a path's log.
+ALL, END = range(2)
+LISTING = 2
 
 
 class FoundStep(NamedTuple):
@@ -44,6 +53,18 @@ def measure(found: FoundStep, size: int, length: int, depth: int) -> None:
     found.numbers[LENGTH] = length
     found.numbers[DEPTH] = depth
     found.numbers[RATING] = found.numbers[RATED] + added(length)
+
+
+@routine
+def added(length: int) -> int:
+    """Return what a length adds to a rating, in tenths: 1 for each of 4, 6, 8, 12, 16, 24, …
+    exceeded."""
+    tenths, passed, odd = 0, 4, False
+    while length > passed:
+        tenths += 1
+        passed = passed * 4 // 3 if odd else passed * 3 // 2
+        odd = not odd
+    return tenths
 
 
 @routine
@@ -104,3 +125,14 @@ def append(items: Words, count: int, log: Words, end: int) -> int:
     for k in range(count):
         log[end + k] = items[k]
     return end + count
+
+
+@routine
+def reported(search: Search) -> bool:
+    """Return whether the finder must stop with this step: only the first is needed, or the log is
+    full."""
+    listing = search.listing
+    if not listing[ALL]:
+        return True
+    listing[END] = write(search.found, search.log, listing[END])
+    return bool(listing[END] < 0)

@@ -12,12 +12,10 @@ from typing import NamedTuple
 from ..any_theory.csr import OPEN
 from ..kernel import kernel, routine
 from ..lockstep.simd import Words
-from .found import ASSERTIONS, DENIALS, DEPTH, RATED, RATING, RULE, SIZE, write
-from .kinds import STOPPED, STUCK, UNFINISHED
-from .report import ALL, END
+from .found import ALL, ASSERTIONS, DENIALS, DEPTH, END, RATED, RATING, RULE, SIZE, write
 from .routine import call
 from .search import Search
-from .state import assert_one, deny, outcome, settle, start
+from .state import STOPPED, STUCK, UNFINISHED, assert_one, deny, outcome, settle, start
 
 #: Places in `cursor`: the current board, the number of its steps, whether one of them asserted
 #: something, and where the log ends.
@@ -163,7 +161,7 @@ def note(path: Path, rule: int) -> None:
 
 @kernel
 def list_steps(path: Path) -> None:
-    """Log all steps of the single rule at the position of the single board; see `report`."""
+    """Log all steps of the single rule at the position of the single board; see `found`."""
     begin_board(path)
     search = path.search
     search.listing[ALL] = 1

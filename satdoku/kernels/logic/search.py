@@ -18,20 +18,56 @@ from ..explainer.runs import Runs
 from ..explainer.unary import Nodes
 from ..lockstep.simd import Words
 from .almost_locked import Almost
+from .cases import Cases
 from .chain_nodes import Links as ChainLinks
 from .found import FoundStep
 from .grid import Grid
-from .nested import Tried
 from .state import NamedTheory, State
 from .supposition import Supposition
-from .walk import Walk
+
+#: Maximum number of inner refutations recorded per supposition.
+ROOM = 63
+
+
+class Tried(NamedTuple):
+    """Attempts that need not be repeated because nothing has changed since.
+
+    seen: by variable, version << 1 of the last failed attempt to refute it inside, plus 1 if the
+    supposition is consistent at any size. version: one number, incremented on each change. For each
+    x that was not refuted at the smallest sizes (see `find_nested`): plans, the number of inner
+    refutations used (more than ROOM: not recorded) followed by these, candidate << 8 | size;
+    possible, a bit for each candidate whose supposition was consistent at the end.
+    """
+
+    seen: Words
+    version: Words
+    plans: Words
+    possible: Words
+
+
+class Walk(NamedTuple):
+    """The closed walk over cells that the finder of unique rectangles and loops extends.
+
+    By place in the walk: cells; tried, the number of neighbours tried; came, the type of the region
+    through which the cell was reached; extras, those up to it; spare, how many more cells with
+    extras may follow. touched[2 * region + parity]: the number of its cells in a region at even and
+    at odd places; on[cell]: whether it is in the walk.
+    """
+
+    cells: Words
+    tried: Words
+    came: Words
+    extras: Words
+    spare: Words
+    touched: Words
+    on: Words
 
 
 class Search(NamedTuple):
     """A position, and the working data of the techniques.
 
     stop: one number, nonzero to cancel: long searches check it now and then, and then find nothing.
-    listing, log: see `report`. chosen: scratch space. From `best` on: the working data of Sudoku
+    listing, log: see `found`. chosen: scratch space. From `best` on: the working data of Sudoku
     Explainer's techniques, allocated only for that scale; see `explainer`.
     """
 
@@ -44,6 +80,7 @@ class Search(NamedTuple):
     links: ChainLinks
     guess: Supposition
     inner: Supposition
+    cases: Cases
     tried: Tried
     almost: Almost
     chosen: Words

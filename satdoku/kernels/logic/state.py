@@ -19,9 +19,13 @@ from typing import Any, NamedTuple
 from ..any_theory.csr import ASSERTED, DENIED, OPEN
 from ..kernel import routine
 from ..lockstep.simd import Words
-from .kinds import BROKEN, CELL, RULE, SOLVED, STUCK
 from .routine import copy_all
 
+#: Outcomes of a position. UNFINISHED: the step limit was reached; STOPPED: the search was
+#: cancelled.
+STUCK, SOLVED, BROKEN, UNFINISHED, STOPPED = range(5)
+#: Kinds of clauses; RULE: of a variant rule.
+CELL, ROW, COLUMN, BOX, EXTRA, RULE = range(6)
 #: A list of lists: an item is a list.
 Lists = Any
 

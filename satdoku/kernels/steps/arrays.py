@@ -10,14 +10,12 @@ from ...theory import Theory
 from ..any_theory.arrays import flat_lists
 from ..logic import supposition
 from ..logic.almost_locked import LARGEST, Almost
+from ..logic.cases import Cases
 from ..logic.chain_nodes import COUNTS, Links
-from ..logic.found import NUMBERS, FoundStep
-from ..logic.nested import ROOM, Tried
-from ..logic.report import LISTING
-from ..logic.search import Search
+from ..logic.found import LISTING, NUMBERS, FoundStep
+from ..logic.search import ROOM, Search, Tried, Walk
 from ..logic.state import NamedTheory, State
 from ..logic.supposition import Supposition
-from ..logic.walk import Walk
 from .explainer_arrays import LONGEST_PROOF, explainer_parts
 from .grid_arrays import grid_of
 from .named_theory import meets_of, named_theory
@@ -58,6 +56,7 @@ def search_on(theory: Theory, explainer: bool = False) -> Search:
         links=_links(theory, named),
         guess=_supposition(named, variables, named.boards),
         inner=_supposition(named, variables, 0),
+        cases=Cases(*(whole(2 * named.boards + 2) for _ in range(4))),
         tried=Tried(
             seen=whole(variables + 1),
             version=whole(1),

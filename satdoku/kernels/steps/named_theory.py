@@ -12,7 +12,7 @@ from ...constraints.totals import MOST_CELLS, Equation, equations
 from ...layout import Layout
 from ...theory import Clause, Theory
 from ..any_theory.arrays import flat_lists, flat_theory
-from ..logic import kinds
+from ..logic import state
 from ..logic.innies import HIGHEST
 from ..logic.state import NamedTheory
 from ..struct_views import Ragged
@@ -26,7 +26,7 @@ def named_theory(theory: Theory) -> NamedTheory:
     assert layout
     sums = equations(layout) if MOST_CELLS * layout.size <= HIGHEST else ()
     number = {house: i for i, house in enumerate(layout.houses)}
-    own_kinds = {"row": kinds.ROW, "column": kinds.COLUMN, "box": kinds.BOX}
+    own_kinds = {"row": state.ROW, "column": state.COLUMN, "box": state.BOX}
     meets = meets_of(theory)
     first_meet = theory.variable_count + 1
     of_clause: list[list[int]] = [[] for _ in clauses]
@@ -47,11 +47,11 @@ def named_theory(theory: Theory) -> NamedTheory:
         exact=np.array([clause.exactly_one for clause in clauses], np.uint8),
         kind=np.array(
             [
-                own_kinds.get(c.house.kind, kinds.EXTRA)
+                own_kinds.get(c.house.kind, state.EXTRA)
                 if c.house
-                else kinds.CELL
+                else state.CELL
                 if c.rule is None
-                else kinds.RULE
+                else state.RULE
                 for c in clauses
             ],
             np.int64,

@@ -21,8 +21,8 @@ from ...theory import Theory
 from .. import explainer, library, logic
 from ..interpreter import as_lists
 from ..kernel import KERNELS, Kernel
+from ..logic.found import END
 from ..logic.path import CURSOR, LOGGED, Path, Rated, follow_path, list_steps
-from ..logic.report import END
 from ..struct_views import StructView
 from .arrays import search_on
 
@@ -83,7 +83,7 @@ class Paths:
         return path.rated, path.log[: path.cursor[LOGGED]]
 
     def list_all(self, board: np.ndarray, marks: np.ndarray, rule: Rule) -> np.ndarray:
-        """Return the log of all steps of a rule at a position (see `logic.report`), whichever rules
+        """Return the log of all steps of a rule at a position (see `logic.found`), whichever rules
         these paths follow. board, marks: one row each of what `follow` takes."""
         with self._search() as view:
             path = self._path(view, board, marks, [rule])

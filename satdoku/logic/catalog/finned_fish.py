@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from ...kernels.logic.kinds import COLUMN, ROW
+from ...kernels.logic.state import COLUMN, ROW
 from ..clauses import kind_of
 from ..position import Position
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...kernels.logic.kinds import BOX, CELL, COLUMN, ROW
+from ...kernels.logic.state import BOX, CELL, COLUMN, ROW
 from ...theory import Theory
 from ..clauses import kind_of, link_clauses
 from ..difficulty.scales import row_of

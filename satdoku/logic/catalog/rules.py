@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...kernels.logic import rules as found_rules
-from ...kernels.logic import supposing
 from ...suggest import folded, meant
 from .row import LOCKED, PAIRS, SINGLES, Rule
 from .table import ROWS, TECHNIQUES
@@ -31,23 +30,12 @@ _OTHERS = (
     Rule("rule of a line", 2.6, "rules:find_rule", found_rules.WORDS, "rule", SINGLES),
     Rule("rule of 45", 2.9, "innies:find_sum", 1, "sum", LOCKED, ("innies and outies",)),
     Rule("rule of 45 with several cells", 3.3, "innies:find_sum", 4, "sum", PAIRS),
-    Rule("single-digit refutation", 7.5, "refutation:find_refutation", supposing.ONE_DIGIT,
-         "refutation", (), ("Nishio",)),
-    Rule("forcing chain", 8.0, "refutation:find_refutation", supposing.STATIC, "refutation", (),
-         ("multiple forcing chain", "cell or region forcing chain")),
-    Rule("refutation", 8.5, "refutation:find_refutation", supposing.ANY, "refutation",
-         ("refutation", "refutation-locked", "nested"), ("dynamic forcing chain", "forcing net")),
-    Rule("refutation with locked candidates", 9.0, "refutation:find_refutation",
-         supposing.WITH_LOCKED, "refutation", ("refutation-locked",),
-         ("dynamic forcing chain (+)",)),
-    Rule("nested refutation", 9.5, "nested:find_nested", 0, "refutation", ("nested",),
-         ("nested forcing chain",)),
 )  # fmt: skip
 
 _SEARCHED = tuple(
     sorted(
         (*_OTHERS, *(row for row in ROWS if not row.asked)),
-        key=lambda row: (row.rating, row.kind != "chain"),
+        key=lambda row: row.rating,
     )
 )
 

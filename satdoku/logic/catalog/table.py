@@ -23,7 +23,7 @@ from ..techniques.almost_locked import (
     death_blossom,
     sue_de_coq,
 )
-from ..techniques.chains import alternating_chains, colours, forcing
+from ..techniques.chains import alternating_chains, colours, nested_refutation, refutation
 from ..techniques.fish import basic_fish, broken_wing, general_fish, kraken_fish, templates
 from ..techniques.patterns import exocet, fireworks, multi_sector, oddagon, sk_loop, tridagon
 from ..techniques.uniqueness import (
@@ -45,7 +45,7 @@ GROUPS: dict[str, tuple[Any, ...]] = {
         xy_wing, tridagon, w_wing, bent_sets, als_xz, als_chain, death_blossom, sue_de_coq,
         aligned_exclusion, fireworks, oddagon, exocet, sk_loop, multi_sector,
     ),
-    "Assumptions: refutations, forcing chains and nets": (forcing,),
+    "Assumptions: refutations, forcing chains and nets": (refutation, nested_refutation),
     "Techniques that assume one solution": (
         unique_loops, avoidable_rectangle, extended_rectangle, bug, symmetry,
     ),

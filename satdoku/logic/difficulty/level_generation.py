@@ -17,8 +17,8 @@ from ...backends.base import Clock
 from ...board import STANDARD, Puzzle
 from ...cancellation import TimeIsOver, within
 from ...errors import GenerationError, PuzzleError
-from ...kernels.logic.kinds import SOLVED
 from ...kernels.logic.path import Rated
+from ...kernels.logic.state import SOLVED
 from ...layout import Layout
 from ...operations.pattern import in_time, late, puzzle_on_pattern
 from ...operations.symmetry import orbits

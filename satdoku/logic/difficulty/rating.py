@@ -20,7 +20,7 @@ from ...backends.limits import within
 from ...batch.sharing import spread
 from ...board import Puzzle
 from ...errors import Inconsistency, TimeLimitReached
-from ...kernels.logic.kinds import SOLVED
+from ...kernels.logic.state import SOLVED
 from ...layout import Layout
 from ...notebook import Pictured
 from ...operations.solving import count, solutions

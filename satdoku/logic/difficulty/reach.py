@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ... import batch
-from ...kernels.logic.kinds import SOLVED
+from ...kernels.logic.state import SOLVED
 from ...layout import Layout
 from ...sanitize import shown
 from ...theory import Theory

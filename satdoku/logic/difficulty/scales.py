@@ -25,6 +25,7 @@ from ...suggest import folded, meant
 from ..catalog.row import Rule
 from ..catalog.rules import ADDED_BY_SET, RULE_SETS, RULES, TABLE, set_named
 from ..catalog.table import ROWS
+from ..techniques.chains import nested_refutation
 
 E = "satdoku.kernels.explainer."
 _DYNAMIC, _PATTERNS = runs.DYNAMIC, runs.DYNAMIC + runs.LEVEL
@@ -48,7 +49,7 @@ _OTHERS = (
          "multiple:find_multiple_chain", _PATTERNS + 2 * runs.LEVEL, "branches"),
     # Stands for the Explainer's dynamic chains within dynamic chains: the smallest nested
     # refutation.
-    Rule("nested refutation", 10.5, "nested:find_nested", 0, "refutation"),
+    Rule("nested refutation", 10.5, nested_refutation.FINDER, 0, "refutation"),
 )  # fmt: skip
 #: At equal rating, aligned triple exclusion comes before Nishio, as in the Explainer.
 EXPLAINER = tuple(

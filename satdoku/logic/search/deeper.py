@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from ...cancellation import look
 from ...inference.deduction import DENIED, OPEN
-from ...kernels.logic.kinds import added
+from ...kernels.logic.found import added
 from ..catalog.rules import NESTED, rating_of
 from ..position import Position
 from ..steps import LogicStep, ProofLine, broken_by

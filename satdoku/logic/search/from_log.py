@@ -39,6 +39,8 @@ def step_at(
     asserted, denied, bases, covers, proof = lists
     theory = position.theory
     kind = row_of(rule).kind
+    if kind == "refutation" and proof[0] > 0:  # by cases: a branch for each
+        kind = "branches"
     nodes: tuple[tuple[int, ...], ...] = ()
     links: tuple[int, ...] = ()
     branches: tuple[Branch, ...] = ()

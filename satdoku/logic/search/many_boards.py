@@ -11,7 +11,7 @@ import numpy as np
 from ...batch.solving import solve
 from ...board import Puzzle
 from ...kernels.logic import found
-from ...kernels.logic.kinds import SOLVED, UNFINISHED
+from ...kernels.logic.state import SOLVED, UNFINISHED
 from ...layout import Layout
 from ...theory import Theory
 from ..difficulty.rating import rate

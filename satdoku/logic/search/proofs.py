@@ -6,9 +6,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...inference.deduction import ASSERTED, OPEN
-from ...kernels.logic.refutation import ASSERTED_BY, BROKEN_AT, LOCKED_IN, REFUTED, SUPPOSED
+from ...kernels.logic.supposition import (
+    ASSERTED_BY,
+    BROKEN_AT,
+    LOCKED_IN,
+    REFUTED,
+    SUPPOSED,
+    SUPPOSED_NOT,
+)
 from ..position import Position
-from ..steps import SUPPOSED_NOT, WORDS, ProofLine
+from ..steps import WORDS, ProofLine
 
 #: Clauses tried at each level of cases but the last: all of them would take a minute to the fourth
 #: level, and a set of clauses that cannot hold can be refuted by cases of any of its clauses.

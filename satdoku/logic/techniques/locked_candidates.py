@@ -15,11 +15,19 @@ from typing import TYPE_CHECKING
 from ...kernels.any_theory.csr import ASSERTED, OPEN
 from ...kernels.kernel import kernel, routine
 from ...kernels.lockstep.simd import lowest_bit, popcount
-from ...kernels.logic.found import ASSERTIONS, BASES, asserts, base, begin, cover, denies
+from ...kernels.logic.found import ASSERTIONS, BASES, asserts, base, begin, cover, denies, reported
 from ...kernels.logic.grid import BLOCK, COLUMN, ROW, deny_digits, is_worth, look
-from ...kernels.logic.kinds import BOX, CELL, RULE
-from ...kernels.logic.report import reported
-from ...kernels.logic.state import NamedTheory, State, count, first_open, holds, lies_in
+from ...kernels.logic.state import (
+    BOX,
+    CELL,
+    RULE,
+    NamedTheory,
+    State,
+    count,
+    first_open,
+    holds,
+    lies_in,
+)
 from ..catalog.row import LOCKED, Rule
 from ..lessons.lesson import Lesson
 

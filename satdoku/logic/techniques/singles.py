@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING
 
 from ...kernels.any_theory.csr import OPEN
 from ...kernels.kernel import kernel, routine
-from ...kernels.logic.found import asserts, base, begin
-from ...kernels.logic.kinds import BOX, CELL
-from ...kernels.logic.report import reported
-from ...kernels.logic.state import NamedTheory, State
+from ...kernels.logic.found import asserts, base, begin, reported
+from ...kernels.logic.state import BOX, CELL, NamedTheory, State
 from ..catalog.row import SINGLES, Form, Rule
 from ..lessons.lesson import Lesson
 

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 
 from ...kernels.kernel import kernel, routine
 from ...kernels.lockstep.simd import lowest_bit, popcount
-from ...kernels.logic.found import ASSERTIONS, BASES, DENIALS, asserts, base, begin, cover
+from ...kernels.logic.found import ASSERTIONS, BASES, DENIALS, asserts, base, begin, cover, reported
 from ...kernels.logic.grid import choices, deny_digits, is_worth, look, next_choice
-from ...kernels.logic.report import reported
 from ..catalog.row import COVERS, PAIRS, Rule
 from ..lessons.lesson import Lesson
 

@@ -265,8 +265,7 @@ def branch_sentence(theory: Theory, step: LogicStep, result: str) -> str:
         return f"Whether {start} is {symbol} or not, {target}, so {result}."
     if len({cells_text(theory, [s]) for s in starts}) == 1:
         return f"Whatever {start} holds, {target}, so {result}."
-    house = theory.clauses[step.bases[0]].house
-    return f"Wherever {symbol} goes in {house}, {target}, so {result}."
+    return f"Wherever {symbol} goes in {place_text(theory, step.bases[0])}, {target}, so {result}."
 
 
 def _rule_sentence(theory: Theory, step: LogicStep, result: str) -> str:
@@ -310,12 +309,13 @@ def _cover_sentence(theory: Theory, step: LogicStep, result: str) -> str:
 
 
 def _refutation_sentence(theory: Theory, step: LogicStep, result: str) -> str:
-    x = step.denied[0]
-    end = step.proof[-1]
+    first, end = step.proof[0], step.proof[-1]
+    x = first.variable
     if end.mark != "broken":
         return f"If {theory.variable_name(x)} were true, a clause would break: {result}."
+    opposite = "" if first.mark == "suppose" else "not "
     return (
-        f"If {cells_text(theory, [x])} were {digit_text(theory, x)}, "
+        f"If {cells_text(theory, [x])} were {opposite}{digit_text(theory, x)}, "
         f"{broken_text(theory, end.clause)}, so {result}."
     )
 

@@ -53,7 +53,7 @@ def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
     names = names_of(theory, step.bases)
     if step.proof:
         broken = [clause_name(theory, line.clause) for line in step.proof if line.mark == "broken"]
-        return {"supposed": _triples(theory, step.denied), "broken": broken[-1:]}
+        return {"supposed": _triples(theory, (step.proof[0].variable,)), "broken": broken[-1:]}
     if step.nodes:
         ends = [_triples(theory, step.nodes[k]) for k in (0, -1)]
         return {
@@ -62,12 +62,11 @@ def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
             "ends": ends,
             "link digits": _link_digits(theory, step.nodes),
         }
-    match step.kind:
-        case "wing":
-            return {"pivot": names[0], "wings": names[1:]}
-        case "branches":
-            starts = tuple(abs(branch[0].literal) for branch in step.branches)
-            return {"supposed": _triples(theory, tuple(dict.fromkeys(starts))), "bases": names}
+    if step.kind == "wing":
+        return {"pivot": names[0], "wings": names[1:]}
+    if step.branches:
+        starts = tuple(abs(branch[0].literal) for branch in step.branches)
+        return {"supposed": _triples(theory, tuple(dict.fromkeys(starts))), "bases": names}
     last = names[-1:] if step.asserted and step.covers else []
     bases = names[: len(names) - len(last)]
     covers = [clause_name(theory, c) for c in step.covers]

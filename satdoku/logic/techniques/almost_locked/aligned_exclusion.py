@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING
 from ....kernels.kernel import kernel, routine
 from ....kernels.lockstep.simd import popcount
 from ....kernels.logic.almost_locked import LARGEST, collect
-from ....kernels.logic.found import BASES, FoundStep, base, begin
+from ....kernels.logic.found import ALL, BASES, FoundStep, base, begin, reported
 from ....kernels.logic.grid import deny_digits, is_worth, look
-from ....kernels.logic.report import ALL, reported
 from ...catalog.row import Rule
 from ...lessons.lesson import Lesson
 

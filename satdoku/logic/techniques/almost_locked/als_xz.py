@@ -22,9 +22,8 @@ from ....kernels.any_theory.csr import OPEN
 from ....kernels.kernel import kernel, routine
 from ....kernels.lockstep.simd import popcount
 from ....kernels.logic.almost_locked import LARGEST, collect
-from ....kernels.logic.found import DENIALS, SIZE, base, begin, denies, prove
+from ....kernels.logic.found import ALL, DENIALS, SIZE, base, begin, denies, prove, reported
 from ....kernels.logic.grid import look
-from ....kernels.logic.report import ALL, reported
 from ....kernels.logic.state import share_clause
 from ...catalog.row import Rule
 from ...lessons.lesson import Lesson

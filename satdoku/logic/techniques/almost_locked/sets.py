@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from ....kernels.kernel import kernel
 from ....kernels.logic.almost_locked import LARGEST, collect
-from ....kernels.logic.found import base, begin
+from ....kernels.logic.found import base, begin, reported
 from ....kernels.logic.grid import look
-from ....kernels.logic.report import reported
 from ...search.reports import reports_of
 from ...view import View, bits_of
 

@@ -35,12 +35,13 @@ from ....kernels.logic.chain_nodes import (
 from ....kernels.logic.chain_steps import fill_in, place_end
 from ....kernels.logic.chains import ENDLESS, follow, follow_all, node_at, trace_back
 from ....kernels.logic.found import (  # fmt: skip
+    ALL,
     DENIALS,
     measure,
+    reported,
 )
 from ....kernels.logic.grid import is_worth
-from ....kernels.logic.kinds import CELL
-from ....kernels.logic.report import ALL, reported
+from ....kernels.logic.state import CELL
 from ...catalog.row import Form, Rule
 from ...lessons.lesson import Lesson
 from .chain_forms import listed

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ....kernels.logic.found import SIZE
-from ....kernels.logic.kinds import BOX, CELL, COLUMN, ROW
+from ....kernels.logic.state import BOX, CELL, COLUMN, ROW
 from ....theory import Theory
 from ...clauses import kind_of
 from ...telling.sentences import candidates_text

@@ -10,12 +10,18 @@ Source: Sudopedia, "Kraken Fish"; HoDoKu's types.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import combinations
+from operator import and_
+from typing import NamedTuple
 
+from ....kernels.logic.cases import CONSEQUENCES
+from ....kernels.logic.propagation import STATIC
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
-from ...view import Found, Region, View, ones
-from ..chains.forcing import Closure, closures
+from ...search.reports import reports_of
+from ...view import Found, Region, View, bits_of, ones
+from ..chains import refutation
 from .general_fish import NAMES
 
 KRAKEN = f"{__name__}:kraken"
@@ -44,6 +50,41 @@ LESSONS = (
 MOST_FINS = 4
 
 
+class Case(NamedTuple):
+    """What follows by chains from a candidate: denied variables (as bits), and asserted ones in
+    order, each with the clause that asserts it (-1 for the candidate itself)."""
+
+    candidate: int
+    denied: int
+    reasons: dict[int, int]
+
+    def clauses(self, view: View, denied: int) -> dict[int, None]:
+        """Return the clauses by which a variable is denied."""
+        found, queue, known = dict[int, None](), [denied], set[int]()
+        for w in queue:  # grows during iteration
+            own = set(view.theory.occurrences[w])
+            by = next(v for v in self.reasons if v != w and own & {*view.theory.occurrences[v]})
+            found[min(own & {*view.theory.occurrences[by]})] = None
+            reason = self.reasons[by]
+            if by not in known and reason >= 0:
+                found[reason] = None
+                queue += [v for v in view.position.open_members(reason) if v != by]
+            known.add(by)
+        return found
+
+
+def _cases(view: View) -> dict[int, Case]:
+    """Return what follows from each candidate that is not refuted by chains alone."""
+    kept: dict[int, Case] | None = view.__dict__.get("_cases")
+    if kept is None:
+        kept = view.__dict__["_cases"] = {}
+        for _, lists in reports_of(view.position, refutation.FINDER, STATIC | CONSEQUENCES):
+            (candidate,), denied, _, _, proof = lists
+            reasons = dict(zip(proof[::2], proof[1::2], strict=True))
+            kept[candidate] = Case(candidate, bits_of(denied), reasons)
+    return kept
+
+
 def kraken(view: View, mode: tuple[int, int]) -> Iterator[Found]:
     """Yield kraken fish. mode: (number of bases, or 0 for two to four; type 1 or 2)."""
     k, kind = mode
@@ -51,7 +92,7 @@ def kraken(view: View, mode: tuple[int, int]) -> Iterator[Found]:
         for size in (2, 3, 4):
             yield from kraken(view, (size, kind))
         return
-    every = closures(view, False)
+    every = _cases(view)
     rows = [h for h in view.houses if h.kind == "row"]
     columns = [h for h in view.houses if h.kind == "column"]
     for d in range(1, view.n + 1):
@@ -74,7 +115,7 @@ def kraken(view: View, mode: tuple[int, int]) -> Iterator[Found]:
 
 def _of(
     view: View,
-    every: dict[int, Closure],
+    every: dict[int, Case],
     d: int,
     bases: tuple[Region, ...],
     covers: tuple[Region, ...],
@@ -82,12 +123,8 @@ def _of(
     over: int,
     kind: int,
 ) -> Iterator[Found]:
-    fins = [every[v] for v in view.vs(body & ~over, d)]
-    false = -1
-    for fin in fins:
-        if fin.broken >= 0:
-            return
-        false &= fin.false
+    fins = _each(view, every, d, body & ~over)
+    false = reduce(and_, (fin.denied for fin in fins), -1) if fins else 0
     if not false:
         return
     if kind == 1:
@@ -96,12 +133,16 @@ def _of(
             yield _step(view, d, bases, covers, body, over, fins, [], v)
         return
     for cover in covers:
-        ways = [every[v] for v in view.vs(cover.bits & body, d)]
-        common = false
-        for way in ways:
-            common &= way.false if way.broken < 0 else 0
+        ways = _each(view, every, d, cover.bits & body)
+        common = reduce(and_, (way.denied for way in ways), false) if ways else 0
         for v in ones(common):
             yield _step(view, d, bases, covers, body, over, fins, ways, v)
+
+
+def _each(view: View, every: dict[int, Case], d: int, cells: int) -> list[Case]:
+    """Return the cases that these cells hold the digit; none if one of them is refuted."""
+    places = view.vs(cells, d)
+    return [every[v] for v in places] if every.keys() >= {*places} else []
 
 
 def _step(
@@ -111,8 +152,8 @@ def _step(
     covers: tuple[Region, ...],
     body: int,
     over: int,
-    fins: list[Closure],
-    ways: list[Closure],
+    fins: list[Case],
+    ways: list[Case],
     v: int,
 ) -> Found:
     names = " and ".join(str(h.house) for h in bases)
@@ -122,7 +163,7 @@ def _step(
         f"In {names}, {view.symbol(d)} lies only in {into}, or in the fins "
         f"{view.told(body & ~over)}; each of these, if true, leads to the same"
     )
-    rests = dict.fromkeys(c for way in (*fins, *ways) for c in way.clauses(-v))
+    rests = dict.fromkeys(c for way in (*fins, *ways) for c in way.clauses(view, v))
     return Found(
         (v,),
         (),
@@ -132,7 +173,7 @@ def _step(
         tuple(rests),
         roles=(
             ("base", view.vs(body & over, d)),
-            ("fin", tuple(fin.literal for fin in fins)),
+            ("fin", tuple(fin.candidate for fin in fins)),
         ),
         size=len(bases),
     )

@@ -21,9 +21,8 @@ from typing import TYPE_CHECKING
 from ....kernels.any_theory.csr import OPEN
 from ....kernels.kernel import kernel, routine
 from ....kernels.lockstep.simd import popcount
-from ....kernels.logic.found import RATED, RATING, SIZE, base, begin, denies, prove
+from ....kernels.logic.found import RATED, RATING, SIZE, base, begin, denies, prove, reported
 from ....kernels.logic.grid import BLOCK, COLUMN, is_worth, look
-from ....kernels.logic.report import reported
 from ....kernels.logic.state import share_clause
 from ...catalog.row import Rule
 from ...lessons.lesson import Lesson

@@ -19,9 +19,19 @@ from typing import TYPE_CHECKING
 from ....kernels.any_theory.csr import OPEN
 from ....kernels.kernel import kernel, routine
 from ....kernels.lockstep.simd import lowest_bit, popcount
-from ....kernels.logic.found import PROOF, RATED, RATING, asserts, base, begin, denies, prove
+from ....kernels.logic.found import (
+    ALL,
+    PROOF,
+    RATED,
+    RATING,
+    asserts,
+    base,
+    begin,
+    denies,
+    prove,
+    reported,
+)
 from ....kernels.logic.grid import choices, deny_digits, is_worth, look, next_choice
-from ....kernels.logic.report import ALL, reported
 from ....kernels.logic.state import share_clause
 from ...catalog.row import Form, Rule
 from ...lessons.lesson import Lesson

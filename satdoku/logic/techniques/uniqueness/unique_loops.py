@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING
 from ....kernels.explainer.best import forget, give, keep
 from ....kernels.kernel import kernel, routine
 from ....kernels.lockstep.simd import lowest_bit, popcount
-from ....kernels.logic.found import RATED, RATING, base, begin, cover, prove
+from ....kernels.logic.found import ALL, RATED, RATING, base, begin, cover, prove, reported
 from ....kernels.logic.grid import (
     COLUMN,
     ROW,
@@ -42,7 +42,6 @@ from ....kernels.logic.grid import (
     look,
     next_choice,
 )
-from ....kernels.logic.report import ALL, reported
 from ...catalog.row import Form, Rule
 from ...lessons.lesson import Lesson
 

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import popcount
-from ....kernels.logic.found import base, begin
+from ....kernels.logic.found import base, begin, reported
 from ....kernels.logic.grid import common_peer, deny_digits, is_worth, look
-from ....kernels.logic.report import reported
 from ...catalog.row import Rule
 from ...lessons.lesson import Lesson
 

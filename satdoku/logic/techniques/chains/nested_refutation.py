@@ -8,16 +8,15 @@ Deeper nesting is in `satdoku.logic.search.deeper`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from ..any_theory.csr import DENIED, OPEN
-from ..kernel import kernel, routine
-from ..lockstep.simd import Words
-from .kinds import BROKEN
-from .refutation import record
-from .state import NamedTheory, State, outcome
-from .supposing import ANY, deny_by, suppose, work_off
-from .supposition import (
+from ....kernels.any_theory.csr import DENIED, OPEN
+from ....kernels.kernel import kernel, routine
+from ....kernels.logic.found import reported
+from ....kernels.logic.propagation import ANY, deny_by, suppose, work_off
+from ....kernels.logic.search import ROOM
+from ....kernels.logic.state import BROKEN, NamedTheory, State, outcome
+from ....kernels.logic.supposition import (
     BROKEN_CLAUSE,
     CUT,
     INNERS,
@@ -27,32 +26,22 @@ from .supposition import (
     STAMP,
     TIME,
     Supposition,
+    record,
     trace,
 )
+from ...catalog.row import Rule
 
 if TYPE_CHECKING:
-    from .search import Search
+    from ....kernels.logic.search import Search, Tried
 
+FINDER = f"{__name__}:find_nested"
+ROWS = (
+    Rule("nested refutation", 9.5, FINDER, 0, "refutation", ("nested",), ("nested forcing chain",),
+         in_se=False, slow=True),
+)  # fmt: skip
+LESSONS = ()
 #: A limit that no puzzle is known to need.
 MOST_SWEEPS = 1024
-#: Maximum number of inner refutations recorded per supposition.
-ROOM = 63
-
-
-class Tried(NamedTuple):
-    """Attempts that need not be repeated because nothing has changed since.
-
-    seen: by variable, version << 1 of the last failed attempt to refute it inside, plus 1 if the
-    supposition is consistent at any size. version: one number, incremented on each change. For each
-    x that was not refuted at the smallest sizes (see `find_nested`): plans, the number of inner
-    refutations used (more than ROOM: not recorded) followed by these, candidate << 8 | size;
-    possible, a bit for each candidate whose supposition was consistent at the end.
-    """
-
-    seen: Words
-    version: Words
-    plans: Words
-    possible: Words
 
 
 @kernel
@@ -82,7 +71,7 @@ def find_nested(search: Search, mode: int) -> bool:
                 before, sweeps, largest = 0, 2 * sweeps, NOTHING_KNOWN >> 20
     refute(search, best_x, then, sweeps, before, largest)
     record(theory, state, guess, search.found, best_x)
-    return True
+    return reported(search)
 
 
 @routine
@@ -137,7 +126,7 @@ def refute(search: Search, x: int, best: int, sweeps: int, before: int, largest:
                     tried.version[0] += 1
                     note(tried, plan, y, size)
                     better = use(theory, state, guess, inner, y)
-                    if work_off(theory, state, guess, ANY) or better:
+                    if work_off(theory, state, guess) or better:
                         return True
                     if outcome(theory, guess.state) == BROKEN:
                         return False  # broken, but by a proof that is not better
@@ -183,7 +172,7 @@ def repeat(search: Search, x: int) -> None:
         y, size = tried.plans[plan + 1 + k] >> 8, tried.plans[plan + 1 + k] & 255
         suppose(theory, guess.state, inner, y, ANY, size + 1 << 20)
         use(theory, state, guess, inner, y)
-        work_off(theory, state, guess, ANY)
+        work_off(theory, state, guess)
     tried.version[0] += 1
     words = len(state.status) // 64 + 1
     for y in range(1, theory.boards + 1):
@@ -218,7 +207,7 @@ def use(theory: NamedTheory, state: State, guess: Supposition, inner: Suppositio
     guess.depth[node] = deepest + size
     guess.numbers[TIME] += 1
     guess.order[node] = guess.numbers[TIME]
-    return deny_by(theory, state, guess, y, node, ANY, 0)
+    return deny_by(theory, state, guess, y, node)
 
 
 @routine

@@ -1,5 +1,5 @@
-"""Suppositions: the base rules propagate from a candidate, breadth first, so that the first broken
-clause found has a short proof.
+"""The base rules, propagated from a supposition, breadth first, so that the first broken clause
+found has a short proof.
 
 A supposition works on a copy of the position. A nested one leaves the outer copy unchanged.
 """
@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from ..any_theory.csr import ASSERTED, DENIED, OPEN
 from ..kernel import part, routine
-from .kinds import CELL, RULE
 from .routine import copy_all
-from .state import NamedTheory, State, count, first_open, holds, lies_in
+from .state import CELL, RULE, NamedTheory, State, count, first_open, holds, lies_in
 from .supposition import (  # fmt: skip
     BROKEN_CLAUSE,
     CUT,
+    DIGIT,
     INNERS,
+    MODE,
     PROOF_LENGTH,
     PROOF_SIZE,
     QUEUED,
@@ -32,12 +33,14 @@ ONE_DIGIT, STATIC, ANY, WITH_LOCKED = 0, 1, 2, 3
 
 @part
 def suppose(
-    theory: NamedTheory, outer: State, guess: Supposition, x: int, mode: int, best: int
+    theory: NamedTheory, outer: State, guess: Supposition, literal: int, mode: int, best: int
 ) -> bool:
-    """Suppose x at the outer position; return whether it is refuted by a proof better than `best`.
+    """Suppose v or -v at the outer position; return whether it is refuted by a proof better than
+    `best`.
 
     best: size << 20 | length of the best proof known. Those of the new proof are in the numbers.
     """
+    node = max(literal, 0)
     numbers = guess.numbers
     copy_all(guess.state.status, outer.status)
     copy_all(guess.state.left, outer.left)
@@ -45,28 +48,30 @@ def suppose(
     numbers[INNERS] = 0
     numbers[CUT] = 0
     numbers[BROKEN_CLAUSE] = -1
+    numbers[MODE] = mode
+    numbers[DIGIT] = (abs(literal) - 1) % theory.size + 1 if mode == ONE_DIGIT else 0
     numbers[RUN] += 1
-    guess.queued[x] = numbers[RUN]
+    guess.queued[node] = numbers[RUN]
     guess.deps_start[0] = 0
-    guess.queue[0] = x
-    guess.reason[x] = -1
-    guess.depth[x] = 1
-    numbers[QUEUED] = 1
+    guess.queue[0] = node
+    guess.reason[node] = -1
+    guess.depth[node] = 1
+    numbers[QUEUED] = 1 if node else 0
     numbers[TAKEN] = 0
     numbers[PROOF_SIZE] = best >> 20
     numbers[PROOF_LENGTH] = best & ((1 << 20) - 1)
-    return work_off(theory, outer, guess, mode)
+    better = literal < 0 and deny_by(theory, outer, guess, -literal, node)
+    return work_off(theory, outer, guess) or better
 
 
 @part
-def work_off(theory: NamedTheory, outer: State, guess: Supposition, mode: int) -> bool:
+def work_off(theory: NamedTheory, outer: State, guess: Supposition) -> bool:
     """Propagate what is queued; return whether a proof better than the one in the numbers was
     found.
 
     Assertions too deep to be part of a better proof are dropped, which sets CUT.
     """
     numbers = guess.numbers
-    digit = (guess.queue[0] - 1) % theory.size + 1 if mode == ONE_DIGIT else 0
     better = False
     while True:
         while numbers[TAKEN] < numbers[QUEUED]:
@@ -78,9 +83,9 @@ def work_off(theory: NamedTheory, outer: State, guess: Supposition, mode: int) -
             if guess.state.status[variable] != OPEN:
                 continue
             guess.state.status[variable] = ASSERTED
-            if deny_peers(theory, outer, guess, variable, mode, digit):
+            if deny_peers(theory, outer, guess, variable):
                 better = True
-        if mode != WITH_LOCKED or better:
+        if numbers[MODE] != WITH_LOCKED or better:
             return better
         locked = lock(theory, outer, guess)
         if not locked or guess.numbers[BROKEN_CLAUSE] >= 0:
@@ -88,32 +93,22 @@ def work_off(theory: NamedTheory, outer: State, guess: Supposition, mode: int) -
 
 
 @part
-def deny_peers(
-    theory: NamedTheory, outer: State, guess: Supposition, variable: int, mode: int, digit: int
-) -> bool:
+def deny_peers(theory: NamedTheory, outer: State, guess: Supposition, variable: int) -> bool:
     """Deny what shares a clause with an asserted variable; return whether a better proof was
     found."""
-    better = False
+    better, digit = False, guess.numbers[DIGIT]
     for clause in theory.holders[variable]:
         if digit and theory.digit[clause] != digit:
             continue
         for other in theory.members[clause]:
-            if guess.state.status[other] == OPEN and deny_by(
-                theory, outer, guess, other, variable, mode, digit
-            ):
+            if guess.state.status[other] == OPEN and deny_by(theory, outer, guess, other, variable):
                 better = True
     return better
 
 
 @part
 def deny_by(
-    theory: NamedTheory,
-    outer: State,
-    guess: Supposition,
-    variable: int,
-    node: int,
-    mode: int,
-    digit: int,
+    theory: NamedTheory, outer: State, guess: Supposition, variable: int, node: int
 ) -> bool:
     """Deny a variable because of this node; return whether a clause broke with a better proof.
 
@@ -125,7 +120,7 @@ def deny_by(
     time = guess.numbers[TIME] + 1
     guess.numbers[TIME] = time
     guess.order[variable] = time
-    better = False
+    better, digit = False, guess.numbers[DIGIT]
     for clause in theory.holders[variable]:
         rest = guess.state.left[clause] - theory.unit - variable
         guess.state.left[clause] = rest
@@ -135,7 +130,7 @@ def deny_by(
                 if weigh(theory, outer, guess, clause, variable):
                     better = True
             elif guess.state.status[rest - theory.unit] == OPEN and (
-                mode != STATIC or count(theory, outer, clause) == 2
+                guess.numbers[MODE] != STATIC or count(theory, outer, clause) == 2
             ):
                 enqueue(guess, rest - theory.unit, clause, node)
     return better
@@ -188,7 +183,7 @@ def lock(theory: NamedTheory, outer: State, guess: Supposition) -> bool:
                         guess.queued[node] = numbers[RUN]
                         guess.reason[node] = clause
                         guess.depth[node] = deepest(theory, outer, guess, clause) + 1
-                    deny_by(theory, outer, guess, variable, node, WITH_LOCKED, 0)
+                    deny_by(theory, outer, guess, variable, node)
         if is_new:
             return True
     return False

@@ -1,0 +1,186 @@
+"""Proofs by cases: what follows from each of several suppositions, one of which must hold.
+
+A source of cases is a clause c, numbered c + 1, whose cases are its candidates, or a candidate v,
+numbered -v, whose cases are v and not v. Of the sources from all of whose cases the same literal
+follows, the one whose chains to it are shortest is reported, with a branch for each case (see
+`logic.telling.chain_text.branches_of`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..any_theory.csr import ASSERTED, DENIED, OPEN
+from ..kernel import routine
+from ..lockstep.simd import Words
+from .found import PROOF, FoundStep, asserts, begin, denies, measure, prove, reported
+from .propagation import suppose
+from .state import CELL
+from .supposition import NOTHING_KNOWN, QUEUED, STAMP, Supposition, pushed, walk_back
+
+if TYPE_CHECKING:
+    from .search import Search
+
+#: Sources: cells, houses, candidates that are true or false.
+CELLS, HOUSES, OPPOSITES = 4, 8, 16
+SOURCES = CELLS | HOUSES | OPPOSITES
+#: Instead of proofs, list what follows from each candidate by itself.
+CONSEQUENCES = 32
+
+
+class Cases(NamedTuple):
+    """By literal (2v if false, 2v + 1 if true).
+
+    met: the cases of the current source from which it follows; depth: the sum of its depths in
+    these. best: the least sum for any source so far; source: that source, or 0.
+    """
+
+    met: Words
+    depth: Words
+    best: Words
+    source: Words
+
+
+@routine
+def list_cases(search: Search, mode: int) -> None:
+    """Report what follows from all cases of a source. mode: of `propagation`, with `SOURCES`."""
+    theory, state, cases = search.theory, search.state, search.cases
+    for literal in range(len(cases.source)):
+        cases.source[literal] = 0
+    for v in range(1, theory.boards + 1):
+        if search.stop[0]:
+            return
+        if mode & OPPOSITES and state.status[v] == OPEN:
+            consider(search, mode, -v)
+    for clause in range(len(theory.exact)):
+        if search.stop[0]:
+            return
+        if theory.exact[clause] and mode & (CELLS if theory.kind[clause] == CELL else HOUSES):
+            consider(search, mode, clause + 1)
+    for literal in range(2, len(cases.source)):
+        if cases.source[literal]:
+            fill_in_cases(search, mode, cases.source[literal], literal // 2, literal & 1)
+            if reported(search):
+                return
+
+
+@routine
+def list_consequences(search: Search, mode: int) -> None:
+    """Report what follows from each candidate that is not refuted: as asserted the candidate, the
+    denied variables, and as proof the asserted ones in order, each with its reason."""
+    theory, state, guess, found = search.theory, search.state, search.guess, search.found
+    for x in range(1, theory.boards + 1):
+        if search.stop[0]:
+            return
+        if state.status[x] != OPEN or suppose(
+            theory, state, guess, x, mode & ~CONSEQUENCES, NOTHING_KNOWN
+        ):
+            continue
+        begin(found)
+        asserts(found, x)
+        for v in range(1, theory.boards + 1):
+            if state.status[v] == OPEN and guess.state.status[v] == DENIED:
+                denies(found, v)
+        for k in range(guess.numbers[QUEUED]):
+            prove(found, guess.queue[k])
+            prove(found, guess.reason[guess.queue[k]])
+        if reported(search):
+            return
+
+
+@routine
+def case_of(search: Search, source: int, k: int) -> int:
+    """Return the k-th case of a source, a literal; 0 if there are no more."""
+    if source < 0:
+        return -source if k == 0 else source if k == 1 else 0
+    for member in search.theory.members[source - 1]:
+        if search.state.status[member] == OPEN:
+            if k == 0:
+                return int(member)
+            k -= 1
+    return 0
+
+
+@routine
+def consider(search: Search, mode: int, source: int) -> None:
+    """Note what follows from all cases of a source, unless one of them is refuted."""
+    theory, state, guess, cases = search.theory, search.state, search.guess, search.cases
+    number, case = 0, case_of(search, source, 0)
+    for literal in range(len(cases.met)):
+        cases.met[literal] = 0
+        cases.depth[literal] = 0
+    while case:
+        if case > theory.boards or suppose(
+            theory, state, guess, case, mode & ~SOURCES, NOTHING_KNOWN
+        ):
+            return
+        for v in range(1, theory.boards + 1):
+            if state.status[v] == OPEN and guess.state.status[v] != OPEN:
+                is_on = guess.state.status[v] == ASSERTED
+                literal = 2 * v + is_on
+                if cases.met[literal] == number:
+                    cases.met[literal] += 1
+                    cases.depth[literal] += guess.depth[v if is_on else guess.denier[v]]
+        number += 1
+        case = case_of(search, source, number)
+    if number < 2:
+        return
+    for literal in range(2, len(cases.source)):
+        if cases.met[literal] == number and (
+            not cases.source[literal] or cases.depth[literal] < cases.best[literal]
+        ):
+            cases.best[literal] = cases.depth[literal]
+            cases.source[literal] = source
+
+
+@routine
+def fill_in_cases(search: Search, mode: int, source: int, v: int, is_on: int) -> None:
+    """Fill in the step of a literal that follows from all cases of a source."""
+    found, guess = search.found, search.guess
+    begin(found)
+    if is_on:
+        asserts(found, v)
+    else:
+        denies(found, v)
+    size, length, k = 0, 0, 0
+    case = case_of(search, source, 0)
+    while case:
+        suppose(search.theory, search.state, guess, case, mode & ~SOURCES, NOTHING_KNOWN)
+        guess.numbers[STAMP] += 1
+        top = pushed(guess, v if is_on else guess.denier[v], 0)
+        assertions, literals = walk_back(search.theory, search.state, guess, top)
+        size += assertions
+        length += literals
+        prove_branch(search, case, v)
+        k += 1
+        case = case_of(search, source, k)
+    measure(found, size, length, 0)
+
+
+@routine
+def prove_branch(search: Search, case: int, end: int) -> None:
+    """Append the branch from a case to the variable at its end to the proof, from the nodes
+    marked."""
+    theory, guess, found = search.theory, search.guess, search.found
+    stamp, start = guess.numbers[STAMP], found.numbers[PROOF]
+    prove(found, 0)
+    prove_literal(guess, found, abs(case), case > 0, -1)
+    for k in range(guess.numbers[QUEUED]):
+        node = guess.queue[k]
+        if guess.marks[node] != stamp or guess.reason[node] < 0:
+            continue
+        for member in theory.members[guess.reason[node]]:
+            if guess.marks[member] != stamp and search.state.status[member] == OPEN:
+                prove_literal(guess, found, member, False, -1)
+        prove_literal(guess, found, node, True, guess.reason[node])
+    if guess.marks[end] != stamp:
+        prove_literal(guess, found, end, False, -1)
+    found.proof[start] = (found.numbers[PROOF] - start) // 2
+
+
+@routine
+def prove_literal(guess: Supposition, found: FoundStep, v: int, is_on: bool, cause: int) -> None:
+    """Append a literal and its cause to the proof: a clause, or -1 for an earlier literal."""
+    guess.marks[v] = guess.numbers[STAMP]
+    prove(found, 2 * v + is_on)
+    prove(found, cause)

@@ -1,0 +1,126 @@
+"""Refutations, forcing chains and forcing nets: what follows from suppositions by the base rules.
+
+Refutation: suppose x; if the base rules leave a clause with no candidate, x is false. The search
+takes the smallest proof over all x, then the shortest (see `kernels.logic.supposition`); a list has
+the best proof for each candidate that fails, and for each whose absence fails. Verity: if the same
+follows from each candidate of a cell, from each place of a digit in a house, or from x and from not
+x, it is true (see `kernels.logic.cases`); these are only listed. Chains use only clauses of two
+candidates (except for the one that breaks), nets use all.
+
+Sources: Sudopedia, "Forcing Chain", "Forcing Net"; HoDoKu's and Sudoku Explainer's names.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....kernels.any_theory.csr import OPEN
+from ....kernels.kernel import kernel, routine
+from ....kernels.logic.cases import (
+    CELLS,
+    CONSEQUENCES,
+    HOUSES,
+    OPPOSITES,
+    SOURCES,
+    list_cases,
+    list_consequences,
+)
+from ....kernels.logic.found import ALL, reported
+from ....kernels.logic.propagation import ANY, ONE_DIGIT, STATIC, WITH_LOCKED, suppose
+from ....kernels.logic.supposition import NOTHING_KNOWN, PROOF_LENGTH, PROOF_SIZE, record
+from ...catalog.row import Form, Rule
+from .chain_forms import listed
+
+if TYPE_CHECKING:
+    from ....kernels.logic.search import Search
+
+__all__ = ["FORMS", "LESSONS", "ROWS", "find_refutation", "listed"]
+
+FINDER = f"{__name__}:find_refutation"
+ROWS = (
+    Rule("single-digit refutation", 7.5, FINDER, ONE_DIGIT, "refutation", (), ("Nishio",),
+         in_se=False),
+    Rule("forcing chain", 8.0, FINDER, STATIC, "refutation", (),
+         ("multiple forcing chain", "cell or region forcing chain"), in_se=False),
+    Rule("refutation", 8.5, FINDER, ANY, "refutation",
+         ("refutation", "refutation-locked", "nested"), ("dynamic forcing chain", "forcing net"),
+         in_se=False, joint=True),
+    Rule("refutation with locked candidates", 9.0, FINDER, WITH_LOCKED, "refutation",
+         ("refutation-locked",), ("dynamic forcing chain (+)",), in_se=False, slow=True),
+    *(
+        Rule(name, rating, FINDER, mode, "refutation", (), aliases, asked=True, in_se=False,
+             joint=joint, slow=slow)
+        for name, rating, mode, aliases, joint, slow in (
+            ("double forcing chain", 8.0, STATIC | OPPOSITES, (), False, False),
+            ("forcing chain contradiction", 8.0, STATIC, (), False, False),
+            ("forcing chain verity", 8.0, STATIC | SOURCES, (), True, False),
+            ("forcing net contradiction", 8.5, ANY, ("whip", "braid"), False, True),
+            ("forcing net verity", 8.5, ANY | SOURCES, (), False, True),
+        )
+    ),
+)  # fmt: skip
+FORMS = (
+    Form("cell forcing chain", "forcing chain", 8.0, mode=STATIC | CELLS),
+    Form("region forcing chain", "forcing chain", 8.0,
+         ("house forcing chain", "unit forcing chain"), mode=STATIC | HOUSES),
+)  # fmt: skip
+LESSONS = ()
+
+
+@kernel
+def find_refutation(search: Search, mode: int) -> bool:
+    """Find the smallest refutation, then the shortest. mode: of `propagation` (which clauses
+    count).
+
+    The first pass only establishes that a refutation exists. The second raises a bound on the size
+    (2, 3, …, then doubling), which cuts suppositions off as soon as they cannot give a small enough
+    proof.
+    """
+    theory, state, guess = search.theory, search.state, search.guess
+    if search.listing[ALL]:
+        if mode & CONSEQUENCES:
+            list_consequences(search, mode)
+        elif mode & SOURCES:
+            list_cases(search, mode)
+        else:
+            list_refutations(search, mode)
+        return False
+    exists = False
+    for x in range(1, theory.boards + 1):
+        if search.stop[0]:
+            return False
+        if state.status[x] == OPEN and suppose(theory, state, guess, x, mode, NOTHING_KNOWN):
+            exists = True
+            break
+    if not exists:
+        return False
+    bound, best, best_x, then = 2, 0, 0, 0
+    while not best_x:  # small bounds first: they cut every supposition off early
+        best = bound << 20
+        for x in range(1, theory.boards + 1):
+            if search.stop[0]:
+                return False
+            if state.status[x] == OPEN and suppose(theory, state, guess, x, mode, best):
+                best_x, then = x, best
+                best = (guess.numbers[PROOF_SIZE] << 20) + guess.numbers[PROOF_LENGTH]
+        bound = bound + 1 if bound < 6 else bound * 2 if bound < 20 else NOTHING_KNOWN >> 20
+    suppose(theory, state, guess, best_x, mode, then)
+    record(theory, state, guess, search.found, best_x)
+    return True
+
+
+@routine
+def list_refutations(search: Search, mode: int) -> None:
+    """Report each literal that fails."""
+    theory, state, guess = search.theory, search.state, search.guess
+    for literal in range(-theory.boards, theory.boards + 1):
+        if search.stop[0]:
+            return
+        if (
+            state.status[abs(literal)] == OPEN
+            and literal
+            and suppose(theory, state, guess, literal, mode, NOTHING_KNOWN)
+        ):
+            record(theory, state, guess, search.found, literal)
+            if reported(search):
+                return
