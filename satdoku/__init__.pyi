@@ -68,7 +68,7 @@ from .render.printing.sheets import Sheet as Sheet
 from .render.printing.sheets import documents as documents
 from .render.printing.sheets import sheets as sheets
 from .render.terminal import drawing as drawing
-from .schemas.published import schema as schema
+from .schemas import schema as schema
 from .selfchecking.running import selfcheck as selfcheck
 from .theory import Theory as Theory
 from .workers.cluster import on_cluster as on_cluster

@@ -31,6 +31,7 @@ from .errors import LayoutError
 from .geometry import Places
 from .house import House
 from .layout_names import default_box, extra_houses, layout_named, name_of
+from .records import LayoutRecord
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -227,17 +228,17 @@ class Layout:
         """Return the layout of that name; for the grammar see `satdoku.layout_names`."""
         return layout_named(cls, name, symbols)  # type: ignore[arg-type]
 
-    def record(self) -> dict[str, str]:
+    def record(self) -> LayoutRecord:
         """Return the fields of a record for this board: the name, which includes all rules, and the
         symbols unless they are standard."""
-        record = {"layout": self.name}
+        record: LayoutRecord = {"layout": self.name}
         if self.symbols not in (SYMBOLS[: self.size], FROM_ZERO[: self.size]):
             record["symbols"] = self.symbols
         return record
 
     def text(self) -> str:
         """Return the same in words: '4x4+killer:3:r1c1,r1c2, symbols 3412'."""
-        return ", symbols ".join(self.record().values())
+        return ", symbols ".join(map(str, self.record().values()))
 
     def with_houses(self, *names: str) -> Layout:
         """Return the same board with extra houses by name: diagonal, window, disjoint, center, …"""

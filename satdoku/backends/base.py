@@ -33,7 +33,7 @@ class Statistics:
     propagated: int = 0
     seconds: float = 0.0
 
-    def record(self, capabilities: Capabilities) -> dict[str, int | float | None]:
+    def record(self, capabilities: Capabilities) -> dict[str, float | None]:
         """Return the statistics by name; None for what the engine does not count."""
         counted = {"calls", "seconds", *capabilities.counts}
         if capabilities.propagation:

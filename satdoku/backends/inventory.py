@@ -18,7 +18,11 @@ from .registry import CARDINALITY, ENGINES, OWN_PROCESS, PROGRAMS, PYSAT, open_b
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """One line of the inventory. install: how to install it if it is missing."""
+    """One line of the inventory.
+
+    givens: how the engine takes givens. counts: what the engine counts. cardinality: whether the
+    engine takes cardinality constraints. install: how to install it if it is missing.
+    """
 
     name: str
     version: str

@@ -14,7 +14,7 @@ unless the rules say only which cells differ or agree.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
@@ -25,9 +25,18 @@ from ..formats.text.reader import as_puzzle
 from ..kernels.canonical.tasks import Forms, canonical_forms, move_count, shape_of
 from ..layout import Layout
 from ..operations.layout_symmetries import symmetries
+from ..records import Line, Number
 
 #: Kernels count automorphisms in 64 bits.
 MOST_MOVES = 2**62
+
+
+class FormRecord(TypedDict):
+    """form: the canonical form: the same for all isomorphs. automorphisms: number of automorphisms
+    of the puzzle."""
+
+    form: Line
+    automorphisms: Number
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -37,7 +46,7 @@ class Form:
     puzzle: Puzzle
     automorphisms: int
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> FormRecord:
         """Return the form as a line, and the number of automorphisms."""
         return {"form": self.puzzle.line, "automorphisms": self.automorphisms}
 

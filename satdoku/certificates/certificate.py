@@ -13,7 +13,7 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict
 
 from ..board import Puzzle
 from ..encodings.cnf.registry import encoding_named
@@ -23,6 +23,7 @@ from ..house import House
 from ..layout import Layout
 from ..layout_names import EXTRA_HOUSES, name_of
 from ..notebook import Pictured
+from ..records import Digest, Line, Natural, Number
 from ..theory import Theory
 from . import CLAIMS
 from .rule_checker import rules_as_cnf
@@ -48,6 +49,37 @@ class CertifiedStep:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lemmas", tuple(map(tuple, self.lemmas)))
+
+
+class LogicRecord(TypedDict):
+    """rating: the rating in tenths."""
+
+    rule: str
+    rating: Natural
+    lemmas: list[Any]
+
+
+class CertificateRecord(TypedDict):
+    """certificate: the version of the certificate format. board: the name of a board that is not a
+    square. symbols: the symbols of the digits. houses: cells of the boxes and extra houses, from 0.
+    rules: the rules of a variant, in generic forms. cnf: the formula that the proof refutes, and
+    its digest. proper: lemmas, each by unit propagation, after which another solution is
+    contradicted. irreducible: for each given, another solution of the puzzle without it. digest:
+    the SHA-256 digest of the record without this key."""
+
+    certificate: Literal[1]
+    board: NotRequired[str]
+    size: Number
+    symbols: str
+    houses: list[list[Natural]]
+    rules: NotRequired[list[Any]]
+    puzzle: Line
+    solution: Line
+    cnf: str
+    proper: list[Any]
+    irreducible: NotRequired[list[Line]]
+    logic: NotRequired[list[LogicRecord]]
+    digest: Digest
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from ..board import Puzzle
 from ..layout import Layout
@@ -24,6 +24,23 @@ from .rule_checker import rules_as_cnf
 NOT_JUDGED = {LOGIC: "the names and ratings of the steps"}
 
 
+VerdictName = Literal["right", "wrong", "other board"]
+
+
+class VerdictRecord(TypedDict):
+    """outcome: other board: right, on a board that is not the usual one and was not named. claims:
+    the claims that are proved. not_judged: claims that it does not make, and parts of its claims
+    that are not checked. symbols: the symbols of the digits, in order."""
+
+    outcome: VerdictName
+    claims: list[str]
+    not_judged: list[str]
+    layout: str | None
+    symbols: str | None
+    puzzle: str | None
+    problem: str | None
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Verdict:
     """The verdict on a certificate: "right", "wrong", or "other board" (everything is proved, but
@@ -33,7 +50,7 @@ class Verdict:
     with its rules and symbols (None if wrong). problem: what is wrong.
     """
 
-    outcome: str
+    outcome: VerdictName
     claims: tuple[str, ...] = ()
     puzzle: Puzzle | None = None
     problem: str = ""
@@ -60,16 +77,16 @@ class Verdict:
         board = self.puzzle.layout.text()
         return f"right{own}: {', '.join(claims)}: {board}: {shown(self.puzzle.line, 2500)}"
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> VerdictRecord:
         """The verdict for JSON."""
-        layout = self.puzzle.layout if self.puzzle else None
+        puzzle = self.puzzle
         return {
             "outcome": self.outcome,
             "claims": list(self.claims),
             "not_judged": list(self.not_judged),
-            "layout": layout and layout.name,
-            "symbols": layout and layout.symbols,
-            "puzzle": self.puzzle and self.puzzle.line,
+            "layout": puzzle.layout.name if puzzle else None,
+            "symbols": puzzle.layout.symbols if puzzle else None,
+            "puzzle": puzzle.line if puzzle else None,
             "problem": self.problem or None,
         }
 

@@ -23,6 +23,7 @@ from ..errors import ParseError, PuzzleError
 from ..formats.text.reader import as_puzzle, read_found, text_lines
 from ..layout import Layout
 from ..operations.solving import solutions
+from ..records import Natural, Share
 
 #: `r3c5: 7`, `R3C5 -> 7`, `row 3, column 5 is 7`, `(3,5) = 7`; but not questions: `r3c5 = 7?`.
 PLACED = re.compile(
@@ -40,15 +41,14 @@ TAGGED = re.compile(r"<answer>(.*?)</answer>", re.IGNORECASE | re.DOTALL)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Score:
-    """score: 0 to 1. right: whether the answer is right as a whole. blanks: number of cells to
-    fill; right_cells, wrong_cells: how many of them. problem: why no comparison was possible, "" if
-    it was."""
+    """right: whether the answer is right as a whole. blanks: number of cells to fill. right_cells,
+    wrong_cells: how many of them. problem: why no comparison was possible, else ""."""
 
-    score: float
+    score: Share
     right: bool
-    blanks: int
-    right_cells: int = 0
-    wrong_cells: int = 0
+    blanks: Natural
+    right_cells: Natural = 0
+    wrong_cells: Natural = 0
     problem: str = ""
 
     def record(self) -> dict[str, Any]:

@@ -24,7 +24,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
@@ -46,6 +45,7 @@ from .freedom import (  # fmt: skip
 from .grid import Grid
 from .near import minimal_puzzles_near
 from .pairs import Pairs, forced_pairs
+from .record import DiagnosisRecord
 from .ruled import SpareRules, rules_to_spare
 from .spare import KEPT, Spare, what_is_spare
 from .unavoidable import unavoidable_sets
@@ -117,7 +117,7 @@ class Diagnosis(Pictured):
 
         return "\n".join(text_of(self, shown))
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> DiagnosisRecord:
         """The diagnosis for JSON: variables are 'r4c7=5', cells 'r4c7', grids lines."""
         from .record import record_of
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Required, TypedDict
 
 from ..logic.telling.sentences import conclusion_text
+from ..logic.telling.step_records import StepRecord
 from ..logic.telling.step_records import record_of as step_record
+from ..records import Amount, BoardRecord, CellName, Line, Natural, Placed
 from ..theory import Theory
 from .text import solutions_text
 
@@ -14,7 +16,109 @@ if TYPE_CHECKING:
     from .diagnosing import Diagnosis
 
 
-def record_of(found: Diagnosis) -> dict[str, Any]:
+class RepairRecord(TypedDict):
+    """change_to: the digit to change the given to; null: remove the given. solutions: number of
+    solutions after the repair."""
+
+    given: Placed
+    change_to: str | None
+    solutions: str
+
+
+class RuleRepairRecord(TypedDict):
+    """change_to: the number that the rule should have; null: leave the rule out."""
+
+    rule: str
+    change_to: int | None
+    solutions: str
+
+
+class DifferenceRecord(TypedDict):
+    """Two solutions that differ in as few cells as possible."""
+
+    cells: list[CellName]
+    at_least: Natural
+    first: Line
+    second: Line
+
+
+class AdditionRecord(TypedDict):
+    """A smallest set of givens whose addition leaves one solution."""
+
+    givens: list[Placed]
+    at_least: Natural
+    solution: Line
+
+
+class NarrowingRecord(TypedDict):
+    """average: the share of the solutions that remains on average once this digit is known. worst:
+    the largest such share."""
+
+    cell: CellName
+    average: Amount
+    worst: Amount
+
+
+class DiagnosisRecord(BoardRecord, total=False):
+    """outcome: proper, no solution, several solutions. conflicts: sets of givens that contradict
+    each other. all_conflicts: whether there are no other conflicts. clause: the clause that the
+    givens break directly. steps: steps that end in the contradiction. all_repairs: whether every
+    repair was examined. remove: a smallest set of givens whose removal leaves a solution.
+    conflict_rules: the rules that each conflict uses. remove_at_least: a lower bound on the size of
+    such a set. solutions: the number of solutions, or a lower bound. decided: values that all
+    solutions share and that are not given. all_candidates: whether every candidate was examined.
+    candidates: for each candidate of some solution, such a solution. kept: the property to keep:
+    proper or logic. redundant: givens that can each be removed alone. essential: for each essential
+    given, another solution without it. together: whether all of these can be removed at once.
+    together_at_most: an upper bound on how many can be removed at once. unavoidable: unavoidable
+    sets: of each, at least one cell must be given. near: minimal puzzles that differ little from
+    this one. near_cut: whether there may be more such puzzles. equal: with --pairs: pairs of cells
+    that are equal in all solutions; null if there are too many solutions. different: with --pairs:
+    pairs of cells that differ in all solutions; null if there are too many solutions."""
+
+    outcome: Required[str]
+    conflicts: list[list[Placed]]
+    first_is_smallest: bool
+    all_conflicts: bool
+    first_is_minimal: bool
+    clause: str | None
+    steps: list[StepRecord]
+    repairs: list[RepairRecord]
+    all_repairs: bool
+    remove: list[Placed]
+    conflict_rules: list[list[str]]
+    rule_repairs: list[RuleRepairRecord]
+    remove_rules: list[str]
+    remove_at_least: Natural
+    solutions: Natural
+    solutions_exact: bool
+    solutions_estimate: float | None
+    decided: list[Placed]
+    all_candidates: bool
+    candidates: dict[str, Line]
+    difference: DifferenceRecord
+    addition: AdditionRecord
+    cells: list[NarrowingRecord]
+    solution: Line
+    kept: str
+    redundant: list[Placed]
+    essential: dict[str, Line]
+    unknown: list[Placed]
+    together: list[Placed]
+    together_at_most: Natural | None
+    unavoidable: list[list[CellName]]
+    unavoidable_all: bool
+    near: list[Line]
+    near_cut: bool
+    redundant_rules: list[str]
+    together_rules: list[str]
+    essential_rules: dict[str, Line]
+    unknown_rules: list[str]
+    equal: list[list[CellName]] | None
+    different: list[list[CellName]] | None
+
+
+def record_of(found: Diagnosis) -> DiagnosisRecord:
     """Return the diagnosis for JSON: variables as 'r4c7=5', cells as 'r4c7', grids as lines."""
     puzzle, layout, theory = found.puzzle, found.puzzle.layout, Theory.of(found.puzzle.layout)
 
@@ -24,7 +128,11 @@ def record_of(found: Diagnosis) -> dict[str, Any]:
     def cells(numbers: Iterable[int]) -> list[str]:
         return [layout.cell_name(cell) for cell in numbers]
 
-    record: dict[str, Any] = {"puzzle": puzzle.line} | layout.record() | {"outcome": found.outcome}
+    record: DiagnosisRecord = {
+        "puzzle": puzzle.line,
+        **layout.record(),  # type: ignore[typeddict-item]
+        "outcome": found.outcome,
+    }
     if conflict := found.conflict:
         record |= {
             "conflicts": [names(givens) for givens in conflict.sets],

@@ -13,11 +13,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from operator import index
-from typing import Any
+from typing import Literal
 
 from ..board import STANDARD, Puzzle
 from ..errors import DecodeError, LayoutError, NoModel, PuzzleError
 from ..layout import Layout
+from ..records import LayoutRecord, Line
 from ..sanitize import shown
 from ..theory import Theory
 from .models import read_model
@@ -39,15 +40,23 @@ class Key:
         return Theory.of(self.layout or STANDARD)
 
 
+class DecodedRecord(LayoutRecord):
+    """A solution, and that it was checked."""
+
+    solution: Line
+    verified: Literal[True]
+
+
 @dataclass(frozen=True, slots=True)
 class Decoded:
     """A model that is a solution: checked against every clause, and the givens if known."""
 
     solution: Puzzle
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> DecodedRecord:
         """For JSON."""
-        return {"solution": self.solution.line} | self.solution.layout.record() | {"verified": True}
+        layout = self.solution.layout.record()
+        return {"solution": self.solution.line, **layout, "verified": True}
 
     def text(self) -> str:
         """The grid."""

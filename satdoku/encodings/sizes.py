@@ -12,26 +12,35 @@ from typing import Any
 from ..board import STANDARD
 from ..layout import Layout
 from ..listing import Listing
+from ..records import Natural
 from ..theory import Theory
 from .cnf.registry import ENCODINGS
 
 
 @dataclass(frozen=True, slots=True)
 class Sized:
-    """The size of an encoding on a board; see `Encoding` for the other fields."""
+    """The size of an encoding on a board.
 
-    name: str
-    variables: int
-    clauses: int
+    propagates: whether unit propagation is as strong as the base rules. projects: whether auxiliary
+    variables are left out when solutions are enumerated.
+    """
+
+    encoding: str
+    variables: Natural
+    clauses: Natural
     propagates: bool
     projects: bool
     title: str
     reference: str
 
+    @property
+    def name(self) -> str:
+        """The encoding."""
+        return self.encoding
+
     def record(self) -> dict[str, Any]:
         """For JSON."""
-        fields = asdict(self)
-        return {"encoding": fields.pop("name")} | fields
+        return asdict(self)
 
 
 def encodings(layout: Layout | str = STANDARD) -> Listing:

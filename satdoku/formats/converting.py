@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from ..board import Puzzle
 from ..errors import LayoutError, PuzzleError
@@ -163,9 +163,21 @@ def _few(names: list[str]) -> str:
     return ", ".join(names[:5]) + (", …" if len(names) > 5 else "")
 
 
+class FormatRecord(TypedDict):
+    """ends: extensions of its files. parts: parts of a puzzle that the format can hold. about: the
+    metadata that the format can hold."""
+
+    name: str
+    title: str
+    ends: list[str]
+    parts: list[str]
+    about: list[str]
+    written: bool
+
+
 def formats() -> Listing:
     """Return the list of formats: name, title, file extensions and what each can express."""
-    rows = [
+    rows: list[FormatRecord] = [
         {
             "name": row.name,
             "title": row.title,

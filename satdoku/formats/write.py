@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import json
 from math import isqrt
+from typing import Any
 
 from ..board import STANDARD, Puzzle
 from ..errors import LayoutError
@@ -59,9 +60,9 @@ def record(puzzle: Puzzle) -> str:
     return json.dumps(record_of(puzzle), ensure_ascii=False)
 
 
-def record_of(puzzle: Puzzle) -> dict[str, str]:
+def record_of(puzzle: Puzzle) -> dict[str, Any]:
     """Return our own record: the puzzle, its layout with all rules, its metadata."""
-    known = {"puzzle": puzzle.line} | puzzle.layout.record()
+    known: dict[str, Any] = {"puzzle": puzzle.line} | puzzle.layout.record()
     return known | about(puzzle) | state_text(puzzle) | lit_text(puzzle)
 
 

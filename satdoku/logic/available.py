@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Literal
 
 from ..errors import PuzzleError
 from ..inference.deduction import ASSERTED
+from ..records import BoardRecord, Masks
 from .catalog.names import rows_named
 from .catalog.row import Technique
 from .catalog.table import TECHNIQUES
@@ -23,8 +24,18 @@ from .starting import Start, position_of
 from .steps import LogicStep
 from .telling.proof_texts import step_lines
 from .telling.sentences import bare, sentence
-from .telling.step_records import VERSION, record_of
+from .telling.step_records import VERSION, StepRecord, record_of
 from .telling.step_texts import claims_of_text
+
+
+class AvailableRecord(BoardRecord):
+    """is_all: whether the list is complete (no limit cut it). available: the steps, simplest first;
+    all apply to the same candidates."""
+
+    version: Literal[2]
+    candidates: Masks
+    is_all: bool
+    available: list[StepRecord]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -44,7 +55,7 @@ class Available:
         number = len(self.steps)
         return f"{number:,} step{'' if number == 1 else 's'}{'' if self.is_all else ' and more'}"
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> AvailableRecord:
         """Return a record for JSON: steps as in an explanation, all taken at the same
         candidates."""
         position = self.position

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Literal, NotRequired
 
 from ..errors import PuzzleError
 from ..notebook import Pictured
+from ..records import BoardRecord, Grade, Line, Masks, ScaleName
 from ..suggest import folded, meant
 from .catalog.names import ALIASES, NAMES, SE_ALIASES
 from .catalog.rules import label_of
@@ -20,7 +21,7 @@ from .difficulty.scales import DEFAULT, SE
 from .position import Position
 from .steps import LogicStep
 from .telling.numbered import NumberedSteps
-from .telling.step_records import VERSION, record_of
+from .telling.step_records import VERSION, StepRecord, record_of
 
 #: Outcome of an explanation that was stopped before its end.
 SO_FAR = "so far"
@@ -28,6 +29,25 @@ SO_FAR = "so far"
 LATE = "out of time"
 #: Outcome when the next step has more literals than allowed.
 TOO_LONG = "too long"
+
+
+class ExplanationRecord(BoardRecord):
+    """version: the version of this record. candidates: those before the first step. outcome:
+    solved, stuck, out of time, contradiction, so far. scale: of the techniques and ratings. rating:
+    the rating of the hardest step. label: the level of that rating. solution: null unless the
+    outcome is solved. board: the board after the last step. next: the next step, if it was
+    requested."""
+
+    version: Literal[2]
+    candidates: Masks
+    outcome: str
+    scale: ScaleName
+    rating: Grade
+    label: str
+    solution: str | None
+    board: Line
+    steps: list[StepRecord]
+    next: NotRequired[StepRecord]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -43,7 +63,7 @@ class Explanation(Pictured):
     steps: tuple[LogicStep, ...]
     outcome: str
     ahead: LogicStep | None = None
-    scale: str = DEFAULT.name
+    scale: ScaleName = DEFAULT.name
 
     # -- Reading ----------------------------------------------------------------------------
 
@@ -115,13 +135,13 @@ class Explanation(Pictured):
         said = self.summary.replace(": ", " " if self.outcome == SO_FAR else " in ", 1)
         return f"<Explanation of {self.start.layout.name[:20]}: {said}>"
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> ExplanationRecord:
         """Return a record for JSON: the schema of docs/logic.md."""
         theory, end = self.start.theory, self.end
-        record: dict[str, Any] = {
+        record: ExplanationRecord = {
             "version": VERSION,
             "puzzle": self.start.board.line,
-            **self.start.layout.record(),
+            **self.start.layout.record(),  # type: ignore[typeddict-item]
             "candidates": self.start.masks(),
             "outcome": self.outcome,
             "scale": self.scale,

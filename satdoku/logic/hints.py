@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from ..backends.base import Clock
 from ..backends.limits import within
@@ -19,7 +19,7 @@ from ..layout import Layout
 from ..notebook import Pictured
 from ..theory import Theory
 from .explain import Walk
-from .mistakes import Mistake, State, mistakes_in, state_of, with_reasons
+from .mistakes import Mistake, MistakeRecord, State, mistakes_in, state_of, with_reasons
 from .position import Position
 from .properness import what_is_wrong
 from .search.choosing import Choice, choice
@@ -27,10 +27,18 @@ from .starting import Start, position_of, start_of
 from .steps import LogicStep
 from .telling.proof_texts import step_lines
 from .telling.sentences import cells_text, conclusion_text, houses_text, listed, sentence
-from .telling.step_records import record_of
+from .telling.step_records import StepRecord, record_of
 
 #: Levels of detail: the part of the board; the technique and its cells; the conclusion; the reason.
 SHOWN = ("vague", "where", "what", "why")
+
+
+class HintRecord(TypedDict):
+    """problem: why there is no step, else empty."""
+
+    mistakes: list[MistakeRecord]
+    step: StepRecord | None
+    problem: str
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -84,7 +92,7 @@ class Hint(Pictured):
                 if show == "why":
                     yield from (f"  {line}" for line in mistake.why[1:])
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> HintRecord:
         """Return a record for JSON: mistakes, and the step as in `Explanation.record` (None without
         one)."""
         step = None

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TypedDict
 
 from ..board import Puzzle
 from ..errors import Inconsistency, ParseError, PuzzleError
@@ -21,6 +21,7 @@ from ..formats.text.candidates import candidates_in_text
 from ..formats.text.reader import as_puzzle
 from ..layout import Layout
 from ..operations.solving import solutions
+from ..records import CellName
 from .position import Position
 
 
@@ -61,6 +62,18 @@ class State:
         return position
 
 
+class MistakeRecord(TypedDict):
+    """taken_away: whether the player removed the right candidate; false if a wrong digit was
+    placed. given: the original given of the cell, if it was changed. why: what the digit would
+    break, then the lines of the refutation."""
+
+    cell: CellName
+    digit: str
+    taken_away: bool
+    given: str | None
+    why: list[str]
+
+
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """A digit (its symbol) in a cell ('r1c3') that was placed or removed wrongly.
@@ -91,7 +104,7 @@ class Mistake:
             return f"a candidate was removed from {self.cell} that must stay"
         return f"the digit in {self.cell} is wrong"
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> MistakeRecord:
         """Return a record for JSON."""
         return {
             "cell": self.cell, "digit": self.symbol, "taken_away": self.taken_away,

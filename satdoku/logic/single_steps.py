@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from ..notebook import Pictured
 from .available import available
@@ -22,7 +21,7 @@ from .starting import Start, position_of
 from .steps import LogicStep
 from .telling.proof_texts import step_lines
 from .telling.sentences import conclusion_text, sentence
-from .telling.step_records import record_of
+from .telling.step_records import StepRecord, record_of
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -58,7 +57,7 @@ class Step(Pictured):
         """(row, column, digit), from 1, of the candidates it removes."""
         return [self.position.theory.coordinates(v) for v in self.taken.denied]
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> StepRecord:
         """Return a record for JSON: a step of the schema of docs/logic.md."""
         return record_of(self.position.theory, self.taken)
 

@@ -17,13 +17,14 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, TypedDict
 
 from ..board import Puzzle
 from ..errors import ParseError
 from ..inference.deduction import ASSERTED, OPEN
 from ..inference.entailment import is_entailed
 from ..inference.totals import follows_by_sum
+from ..records import BoardRecord, Natural, Number
 from ..sanitize import shown
 from ..suggest import folded
 from ..theory import Theory
@@ -67,6 +68,40 @@ class Verdict:
         if self.problem:
             return f"step {self.number} is wrong: {text}: {self.problem}"
         return f"step {self.number}: {text}: {self.note}" if self.note else ""
+
+
+class UnreadRecord(TypedDict):
+    """line: the number of a line that is not a step."""
+
+    line: Number
+    text: str
+
+
+class VerdictRecord(TypedDict):
+    """step: the number of the step. problem: what is wrong, else empty. not_judged: why the step's
+    name was not judged, else empty."""
+
+    step: Number
+    conclusion: str
+    right: bool
+    problem: str
+    not_judged: str
+
+
+class VerificationRecord(BoardRecord):
+    """not_judged: steps that were not judged in all that they say, and lines that are not steps.
+    remark: a remark on the position before the first step, else empty. end: what the record states
+    wrongly about the board after its steps, else empty. scope: what was judged of the steps, and
+    what was not. unread: the lines that are not steps."""
+
+    right: Natural
+    wrong: Natural
+    not_judged: Natural
+    remark: str
+    end: str
+    scope: str
+    unread: list[UnreadRecord]
+    steps: list[VerdictRecord]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -125,7 +160,7 @@ class Verification:
         board = f"{self.puzzle.layout.text()}: {self.puzzle.line}"
         return "\n".join([*lines, self.summary, f"{board} ({SCOPE})"])
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> VerificationRecord:
         """Return a record for JSON."""
         return {
             "puzzle": self.puzzle.line,

@@ -10,27 +10,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from ..backends.base import Backend, Clock
 from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..formats.text.reader import as_puzzle
+from ..records import Natural
 from .minimizing import givens_of, is_logic_solvable
 from .solving import count, engine_for, why_unsolvable
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report:
-    """clues: the number of givens. count: solutions: 0, 1, or 2 for several. problem: why there
-    is no solution, else "".
+    """clues: number of givens. count: solutions: 0, 1, or 2 for several. problem: why there is no
+    solution, else "".
 
-    minimal: no given can be removed without losing properness (None unless proper); logic_minimal:
-    none without losing solvability by the base rules (None unless solvable by them).
+    minimal: whether no given can be removed without losing properness; None unless proper.
+    logic_solvable: whether the base rules solve it. logic_minimal: whether no given can be removed
+    without losing that; None unless logic_solvable.
     """
 
-    clues: int
-    count: int
+    clues: Natural
+    count: Annotated[int, ("minimum", 0), ("maximum", 2)]
     minimal: bool | None
     logic_solvable: bool
     logic_minimal: bool | None

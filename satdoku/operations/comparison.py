@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from ..records import Amount, Natural, Share
+
 
 @dataclass(frozen=True, slots=True)
 class Contender:
@@ -66,20 +68,24 @@ def disagreements(measurements: Iterable[Measurement]) -> list[tuple[str, dict[s
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One contender over all questions. Times are in milliseconds; shares from 0 to 1. None: the
-    engine does not report it. start_ms: the part of the median for starting the engine's program
+    """One contender over all questions. Times are in milliseconds. None: the engine does not
+    report it.
+
+    contender: engine and encoding. par2_ms: the mean time; unanswered puzzles count twice the
+    limit. propagated: share of questions that propagation alone settled. median_decisions: the
+    median number of decisions. start_ms: the part of the median for starting the engine's program
     once; None if it has none.
     """
 
     contender: str
-    questions: int
-    answered: int
-    median_ms: float
-    par2_ms: float
-    propagated: float | None
-    median_decisions: float | None
-    mean_decisions: float | None
-    start_ms: float | None
+    questions: Natural
+    answered: Natural
+    median_ms: Amount
+    par2_ms: Amount
+    propagated: Share | None
+    median_decisions: Amount | None
+    mean_decisions: Amount | None
+    start_ms: Amount | None
     problem: str
 
     def record(self) -> dict[str, Any]:

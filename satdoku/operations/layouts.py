@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypedDict
+
 from ..constraints.registry import KINDS
 from ..layout_names import EXTRA_HOUSES, SYNONYMS
 from ..layout_shapes import OVERLAPS
@@ -22,9 +24,19 @@ BOARDS = {
 }
 
 
+class LayoutRow(TypedDict):
+    """A part of a layout's name."""
+
+    name: str
+    kind: Literal["board", "houses", "rule"]
+    meaning: str
+
+
 def layouts() -> Listing:
     """Return the names of boards, extra houses and rules; a row: name, kind, meaning."""
-    rows = [{"name": name, "kind": "board", "meaning": meaning} for name, meaning in BOARDS.items()]
+    rows: list[LayoutRow] = [
+        {"name": name, "kind": "board", "meaning": meaning} for name, meaning in BOARDS.items()
+    ]
     for name, function in EXTRA_HOUSES.items():
         also = [other for other, known in SYNONYMS.items() if known == name]
         meaning = " ".join((function.__doc__ or "").split()).rstrip(".")
@@ -34,5 +46,5 @@ def layouts() -> Listing:
     rows.append({"name": "+house:r1c1,r2c2,…", "kind": "houses", "meaning": own})
     for kind in KINDS.values():
         rows.append({"name": f"+{kind.name}", "kind": "rule", "meaning": kind.sentence_for()})
-    shown = tuple(tuple(row.values()) for row in rows)
+    shown = tuple(tuple(map(str, row.values())) for row in rows)
     return Listing("layouts", ("name", "kind", "meaning"), tuple(rows), shown)

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 
 from ..backends.base import Backend
 from ..board import Puzzle
@@ -17,7 +17,21 @@ from ..errors import Inconsistency, TimeLimitReached
 from ..formats.text.reader import as_puzzle, parse
 from ..formats.write import rule, session
 from ..layout import Layout
+from ..records import BoardRecord, CellName, Line, Natural
 from .solving import solutions, solve_by_logic, why_unsolvable
+
+Verdict = Literal["unique", "several", "none", "partial", "found", "unknown"]
+
+
+class OutcomeRecord(BoardRecord):
+    """outcome: several: no more were looked for than asked; partial: logic is stuck, and the
+    solution is open in places; found: one was looked for; unknown: out of time. problem: why there
+    is no complete solution. givens: givens that contradict each other."""
+
+    outcome: Verdict
+    solutions: list[Line]
+    problem: NotRequired[str]
+    givens: NotRequired[list[CellName]]
 
 
 class Outcome(NamedTuple):
@@ -31,7 +45,7 @@ class Outcome(NamedTuple):
 
     puzzle: str
     layout: Layout
-    outcome: str
+    outcome: Verdict
     lines: tuple[str, ...] = ()
     complaint: str = ""
     givens: tuple[str, ...] = ()
@@ -56,17 +70,21 @@ class Outcome(NamedTuple):
         """The next step to suggest, if there is no solution."""
         return "`satdoku diagnose` explains why" if self.outcome == "none" else ""
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> OutcomeRecord:
         """Return puzzle, layout, outcome, solutions; if there is none, problem and givens."""
-        record: dict[str, Any] = {"puzzle": self.puzzle} | self.layout.record()
-        record |= {"outcome": self.outcome, "solutions": list(self.lines)}
+        record: OutcomeRecord = {
+            "puzzle": self.puzzle,
+            **self.layout.record(),  # type: ignore[typeddict-item]
+            "outcome": self.outcome,
+            "solutions": list(self.lines),
+        }
         if self.outcome in ("none", "partial", "unknown"):
             record |= {"problem": self.complaint, "givens": list(self.givens)}
         return record
 
     def row(self) -> dict[str, Any]:
         """Return the record with the first solution."""
-        return self.record() | {"solution": self.lines[0] if self.lines else None}
+        return {**self.record(), "solution": self.lines[0] if self.lines else None}
 
     def line(self) -> str:
         """Return the grid of each solution as a line; extra variables are only in records."""
@@ -91,6 +109,15 @@ class Outcome(NamedTuple):
         return f"<Outcome {self.outcome}{count}: {self.puzzle[:81]}>"
 
 
+class CountRecord(TypedDict):
+    """count: number of solutions found: at most the limit; fewer than exist if time ran out. exact:
+    whether there are no more solutions. problem: why the count ended early: out of time."""
+
+    count: Natural
+    exact: bool
+    problem: NotRequired[str]
+
+
 class Counted(NamedTuple):
     """The number of solutions found; more than `limit` means that there are more. complaint: why
     the count ended early, if time ran out."""
@@ -109,9 +136,9 @@ class Counted(NamedTuple):
         """Whether there are no more solutions."""
         return self.found <= self.limit and not self.is_open
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> CountRecord:
         """Return the count, whether it is exact, and the problem if time ran out."""
-        record: dict[str, Any] = {"count": min(self.found, self.limit), "exact": self.is_exact}
+        record: CountRecord = {"count": min(self.found, self.limit), "exact": self.is_exact}
         return record | ({"problem": self.complaint} if self.complaint else {})
 
     def text(self) -> str:

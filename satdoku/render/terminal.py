@@ -18,14 +18,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NotRequired
 
 from ..board import Puzzle
 from ..formats.metadata import about, state
 from ..formats.text.pencil import candidates_of
 from ..formats.text.reader import as_puzzle
 from ..layout import Layout, columns
-from .theories import theory_lines, theory_record
+from ..records import BoardRecord
+from .theories import TheoryRecord, theory_lines, theory_record
 
 #: Box-drawing characters, indexed by their arms: up 1, down 2, left 4, right 8.
 CROSSINGS = " │││─┘┐┤─└┌├─┴┬┼"
@@ -38,6 +39,14 @@ MOST_LISTED = 200
 
 #: A piece of a line, and its style.
 Piece = tuple[str, str]
+
+
+class DrawingRecord(BoardRecord):
+    """candidates: with --candidates: the possible digits of each cell. theory: with
+    --explain-theory."""
+
+    candidates: NotRequired[list[str]]
+    theory: NotRequired[TheoryRecord]
 
 
 @dataclass(frozen=True, slots=True)

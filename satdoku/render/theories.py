@@ -4,7 +4,7 @@ the engines' search."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TypedDict
 
 from ..layout import Layout
 from ..sanitize import shown
@@ -14,7 +14,23 @@ from ..theory import Theory
 LONGEST = 100
 
 
-def theory_record(layout: Layout) -> dict[str, Any]:
+class RuleRecord(TypedDict):
+    """clauses: number of clauses that the rule adds."""
+
+    rule: str
+    clauses: int
+
+
+class TheoryRecord(TypedDict):
+    """The size of a theory, its rules, and the sums that they imply."""
+
+    variables: int
+    clauses: int
+    rules: list[RuleRecord]
+    implied_sums: list[str]
+
+
+def theory_record(layout: Layout) -> TheoryRecord:
     """Return, for JSON, the size of the theory, the clauses per rule, and the implied sums."""
     from ..constraints.implied import implied_sums
 

@@ -42,7 +42,7 @@ class Failure:
         """The problem and the command that reproduces it."""
         return f"{self.check}: {self.problem}\n  {self.command}"
 
-    def record(self) -> dict[str, str]:
+    def record(self) -> dict[str, Any]:
         """The failure for JSON."""
         board = {"puzzle": self.puzzle.line} | self.puzzle.layout.record()
         return {"check": self.check, "problem": self.problem, "command": self.command} | board

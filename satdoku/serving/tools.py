@@ -15,7 +15,7 @@ from typing import Any
 
 from ..board import Puzzle
 from ..errors import ParseError, PuzzleError
-from ..schemas.published import schema
+from ..schemas import schema
 from .answering.answers import certified, explained, hinted
 from .answering.boards import puzzle_of
 from .answering.options import (

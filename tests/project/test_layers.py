@@ -31,7 +31,7 @@ LAYERS = (
         "interrupts",
         "listing",
         "notebook",
-        "schemas",
+        "records",
     ),
     ("house", "geometry", "layout", "layout_shapes", "layout_names", "layer_words", "constraints"),
     ("board", "formats"),
@@ -43,6 +43,7 @@ LAYERS = (
     ("logic",),
     ("diagnosis", "certificates", "datasets"),
     ("selfchecking", "render"),
+    ("schemas",),
     ("serving",),
     ("cli", "__main__"),
 )

@@ -16,7 +16,7 @@ from oracle import EASY
 import satdoku
 from satdoku.cli.commands import COMMANDS
 from satdoku.cli.main import cli
-from satdoku.schemas.published import schemas
+from satdoku.schemas import schemas
 
 PROPER, SEVERAL, NONE = "..1..23..4......", "12..34..........", "11.............."
 VARIANT = "--layout 4x4+diagonal+killer:5:r1c1,r1c2"
@@ -54,7 +54,8 @@ PRINTED = {
                  f"diagnose {VARIANT} 1...............", "diagnose proper.jsonl",
                  f"diagnose {EASY[:2]}2{EASY[3:]}",
                  "diagnose --layout 4x4+diagonal+killer:3:r1c1,r1c2 34.............."],
-    "certify": ["certify all.txt", f"certify {PROPER} --claim logic", "certify proper.jsonl"],
+    "certify": ["certify --layout 2x1 1.", "certify all.txt", f"certify {PROPER} --claim logic",
+                "certify proper.jsonl"],
     "verify": ["verify certificates.txt"],
     "canon": ["canon all.txt"],
     "dataset-audit": ["dataset audit table.csv --against all.txt"],

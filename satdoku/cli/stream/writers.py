@@ -13,7 +13,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class Answer(Protocol):
     """The result of an operation."""
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Mapping[str, Any]:
         """Return the data for json and tables."""
 
 
@@ -100,7 +100,7 @@ class Shape:
             text = answer.written(form, first)  # type: ignore[attr-defined]
         else:
             tell = answer.record if form == "json" else getattr(answer, "row", answer.record)
-            record = {"puzzle": puzzle} | layout.record() | tell()
+            record = {"puzzle": puzzle, **layout.record(), **tell()}
             if others:
                 record |= plain_values(others, form, self.columns)
             text, row = shaped(record, form, self.columns)

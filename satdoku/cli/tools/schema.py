@@ -6,7 +6,7 @@ import json
 
 import click
 
-from ...schemas.published import schema, schemas
+from ...schemas import schema, schemas
 from ..command import Command
 from ..options.listing import show
 from ..options.output_format import puzzle_format

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -145,7 +145,7 @@ class Told(NamedTuple):
 
     found: Explanation
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Mapping[str, Any]:
         """Return all steps."""
         return self.found.record()
 

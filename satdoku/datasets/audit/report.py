@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple, TypedDict
+
+from ...records import Natural, Number
 
 #: Maximum number of rows named in the text; the record has them all.
 NAMED = 5
@@ -17,6 +19,58 @@ class Pair(NamedTuple):
     first: int
     second: int
     exact: bool
+
+
+class SizeRecord(TypedDict):
+    """A file and its number of rows."""
+
+    file: str
+    rows: Natural
+
+
+class ReasonRecord(TypedDict):
+    """A row, and what is wrong with it."""
+
+    row: Number
+    why: str
+
+
+Two = Annotated[list[int], ("minItems", 2), ("maxItems", 2)]
+
+
+class AuditRecord(TypedDict):
+    """files: the files audited. against: the files that should not share puzzles with the rows.
+    unreadable: rows, and why. several_solutions: rows with several solutions. no_solution: rows
+    without a solution. unanswered: rows without an answer. wrong_answers: rows whose answer is
+    wrong. wrong_answers_why: rows, and why. wrong_claims: rows whose column clues, label or rating
+    is wrong. minimal: number of minimal puzzles. duplicates: pairs of rows with isomorphic puzzles.
+    leaks: pairs of rows with isomorphic puzzles; the second is a row of a file in "against".
+    boards: number of rows by board. clues: number of rows by number of givens. scale: the scale of
+    the ratings; "" if none were requested. ratings: number of rows by rating. labels: number of
+    rows by level."""
+
+    files: list[SizeRecord]
+    against: list[SizeRecord]
+    rows: Natural
+    readable: Natural
+    unreadable: list[ReasonRecord]
+    proper: Natural
+    several_solutions: list[Number]
+    no_solution: list[Number]
+    unanswered: Natural
+    wrong_answers: list[Number]
+    wrong_answers_why: list[ReasonRecord]
+    wrong_claims: list[ReasonRecord]
+    minimal: Natural | None
+    duplicates: list[Two]
+    exact_duplicates: Natural
+    leaks: list[Two]
+    exact_leaks: Natural
+    boards: dict[str, Natural]
+    clues: dict[str, Natural]
+    scale: str
+    ratings: dict[str, Natural]
+    labels: dict[str, Natural]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -65,7 +119,7 @@ class Audit:
             or self.wrong_claims or self.duplicates or self.leaks
         )  # fmt: skip
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> AuditRecord:
         """Return the audit for JSON: rows by number, pairs of rows as lists of two."""
         return {
             "files": [{"file": name, "rows": rows} for name, rows in self.files],
@@ -174,7 +228,7 @@ class Audit:
         return _cut([self._place(row) for row in rows[:NAMED]], len(rows))
 
 
-def _reasons(rows: dict[int, str]) -> list[dict[str, Any]]:
+def _reasons(rows: dict[int, str]) -> list[ReasonRecord]:
     return [{"row": row, "why": why} for row, why in rows.items()]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from .records import COLUMNS as OTHERS
@@ -23,7 +24,7 @@ COLUMNS = {
 }
 
 
-def card(manifest: dict[str, Any]) -> str:
+def card(manifest: Mapping[str, Any]) -> str:
     """Return the text of README.md."""
     recipe, splits = manifest["recipe"], manifest["splits"]
     head = ["---", "tags:", "- sudoku", "- reasoning"]

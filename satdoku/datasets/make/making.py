@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 
@@ -24,11 +24,12 @@ from ...errors import OutputError
 from ...layout import Layout
 from ...operations.shuffling import shuffled
 from ...random_stream import RandomStream
+from ...records import Digest, Natural
 from ...workers.parallel import map_ordered
 from ..files.card import card
 from ..files.writing import ROW_FILES, write_arrays, write_rows
 from .keeping import ASKED, unfinished
-from .recipe import Recipe, read_recipe
+from .recipe import Recipe, RecipeRecord, read_recipe
 from .selecting import Chosen, choose
 from .tracing import trace_boards
 
@@ -41,14 +42,38 @@ Item = tuple[np.ndarray, Layout, int, int]
 Row = dict[str, Any]
 
 
+class FileRecord(TypedDict):
+    """A file of a split."""
+
+    file: str
+    bytes: Natural
+    sha256: Digest
+
+
+class SplitRecord(TypedDict):
+    """The rows of a split."""
+
+    rows: Natural
+    puzzles: Natural
+    files: list[FileRecord]
+
+
+class ManifestRecord(TypedDict):
+    """satdoku: the version of satdoku."""
+
+    satdoku: str
+    recipe: RecipeRecord
+    splits: dict[str, SplitRecord]
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Made:
     """A finished data set: its folder and its manifest."""
 
     folder: str
-    manifest: dict[str, Any]
+    manifest: ManifestRecord
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> ManifestRecord:
         """The manifest."""
         return self.manifest
 
@@ -85,8 +110,12 @@ def make_dataset(
     part = folder.with_name(folder.name + ".part")
     with unfinished(part, recipe.record() | {"satdoku": _version()}, resume):
         chosen = _chosen(part, recipe, jobs, progress)
-        splits: dict[str, Any] = {}
-        manifest = {"satdoku": _version(), "recipe": recipe.record(), "splits": splits}
+        splits: dict[str, SplitRecord] = {}
+        manifest: ManifestRecord = {
+            "satdoku": _version(),
+            "recipe": recipe.record(),
+            "splits": splits,
+        }
         start = 0
         for name, count in recipe.splits:
             copies = recipe.isomorphs.get(name, 0)
@@ -143,7 +172,7 @@ def _items(chosen: Chosen, first: int, isomorphs: int) -> Iterator[Item]:
 def _write(
     part: Path, recipe: Recipe, split: str, items: Iterator[Item], rows: int, jobs: int,
     progress: Callable[[str], object],
-) -> list[dict[str, Any]]:  # fmt: skip
+) -> list[FileRecord]:  # fmt: skip
     """Write the rows of a split; return its files with their digests."""
     traces = recipe.traces or recipe.format in ("trajectories", "ctc")
     make = partial(
@@ -213,7 +242,7 @@ def _counted(
         yield row
 
 
-def _file(part: Path, path: Path) -> dict[str, Any]:
+def _file(part: Path, path: Path) -> FileRecord:
     with path.open("rb") as stream:
         digest = hashlib.file_digest(stream, "sha256").hexdigest()
     name = path.relative_to(part).as_posix()

@@ -31,7 +31,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from ...errors import LayoutError, ParseError, PuzzleError
 from ...layout import Layout
@@ -39,6 +39,7 @@ from ...logic.catalog.rules import LABELS, label_range
 from ...logic.difficulty.scales import SATDOKU, scale_named
 from ...operations.symmetry import SYMMETRIES
 from ...operations.variant_generation import with_kinds
+from ...records import LayoutName, Natural
 from ...suggest import meant, unknown
 
 FORMATS = (
@@ -64,6 +65,25 @@ class Wanted:
     count: int
 
 
+class RecipeRecord(TypedDict):
+    """kinds: the kinds of variant rules. scale: the scale of the ratings. levels: number of puzzles
+    by level or range of ratings."""
+
+    count: Natural
+    seed: int
+    layout: LayoutName
+    kinds: list[str]
+    scale: str
+    symmetry: str
+    minimal: bool
+    format: str
+    traces: bool
+    negatives: bool
+    levels: dict[str, Natural]
+    splits: dict[str, Natural]
+    isomorphs: dict[str, Natural]
+
+
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """The parameters of a data set; shares are converted to counts as in `shares`."""
@@ -87,7 +107,7 @@ class Recipe:
         """Whether the recipe sets levels or ratings."""
         return self.targets[0].name != ANY
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> RecipeRecord:
         """Return the recipe for a manifest: everything that the rows depend on."""
         return {
             "count": self.count, "seed": self.seed, "layout": self.layout.name,

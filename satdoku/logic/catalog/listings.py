@@ -6,10 +6,13 @@
 
 from __future__ import annotations
 
-from ...listing import Listing, Record
+from typing import TypedDict
+
+from ...listing import Listing
+from ...records import Amount
 from ...suggest import meant
 from ..difficulty.scales import DEFAULT, SATDOKU, SCALES, sets_of
-from .names import technique_records
+from .names import TechniqueRecord, technique_records
 from .rules import LABELS, label_range
 
 
@@ -29,14 +32,14 @@ def techniques(scale: str | None = None) -> Listing:
     return Listing("techniques", ("rating", "name", "first set", ""), rows, shown)
 
 
-def _note(row: Record) -> str:
+def _note(row: TechniqueRecord) -> str:
     form_of = f"a form of {row['rule']}" if row["rule"] != row["name"] else ""
     option = f"with {row['asked_for']}" if row["asked_for"] else ""
     also = f"also {', '.join(row['aliases'])}" if row["aliases"] else ""
     return "; ".join(filter(None, (form_of, option, also)))
 
 
-def _records(scale: str | None) -> list[Record]:
+def _records(scale: str | None) -> list[TechniqueRecord]:
     known = DEFAULT if scale is None else SCALES[meant(scale, SCALES, "scale")]
     if known is SATDOKU:
         return technique_records()
@@ -47,10 +50,20 @@ def _records(scale: str | None) -> list[Record]:
     ]  # fmt: skip
 
 
+class LevelRecord(TypedDict):
+    """highest: the highest rating of the level; null: no upper bound. rules: rules whose ratings
+    begin at this level."""
+
+    level: str
+    lowest: Amount
+    highest: float | None
+    rules: list[str]
+
+
 def levels(scale: str | None = None) -> Listing:
     """List the labels of difficulty: level, lowest and highest rating (None: no bound), rules of
     the scale, as for `techniques`."""
-    rows: list[Record] = []
+    rows: list[LevelRecord] = []
     known = _records(scale)
     for label, _ in LABELS:
         lowest, highest = (tenths / 10 for tenths in label_range(label))

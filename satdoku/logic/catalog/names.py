@@ -10,9 +10,10 @@ by `naming.name_of`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TypedDict
 
 from ...errors import PuzzleError
+from ...records import Grade
 from ...suggest import folded, meant
 from ..difficulty.scales import SATDOKU, SE
 from .row import Technique
@@ -154,14 +155,22 @@ def order_of(rules: str, sets: Mapping[str, tuple[int, ...]] = RULE_SETS) -> tup
     return tuple(groups)
 
 
-def technique_records() -> list[dict[str, Any]]:
-    """Return a record for each name, in the order in which rules are tried; forms follow their
-    rule.
+class TechniqueRecord(TypedDict):
+    """rule: the rule that finds it. sets: with --rules: the sets that contain it. asked_for: the
+    option that turns the rule on, if it is off by default. aliases: its names in other programs."""
 
-    Keys: name, rating (1.0 …), rule (that finds it), sets (of `--rules`), asked_for (the option
-    that enables it, or ""), aliases (its names in other programs).
-    """
-    rows = []
+    name: str
+    rating: Grade
+    rule: str
+    sets: list[str]
+    asked_for: str | None
+    aliases: list[str]
+
+
+def technique_records() -> list[TechniqueRecord]:
+    """Return a record for each name, in the order in which rules are tried; forms follow their
+    rule."""
+    rows: list[TechniqueRecord] = []
     for rule, name in enumerate((*RULE_NAMES, *EXTRA_NAMES)):
         sets = [known for known, rules in RULE_SETS.items() if rule in rules]
         option = _asked_for(name)

@@ -24,6 +24,7 @@ from ...kernels.logic.state import SOLVED
 from ...layout import Layout
 from ...notebook import Pictured
 from ...operations.solving import count, solutions
+from ...records import Amount, Grade, Natural, ScaleName
 from ...theory import Theory
 from ..catalog.rules import TABLE, label_of
 from ..explain import Walk
@@ -45,24 +46,25 @@ class Rating(Pictured):
     """The difficulty of a puzzle.
 
     outcome: "solved", or why it is not rated ("no solution", "several solutions", "out of time").
-    rating, total, first, until_placed: from the steps' ratings: the highest, the sum, the first
-    step's, the highest up to the first digit placed (ER, -, ED, EP). steps: the number of steps by
-    rule. size, depth: of the largest and the deepest refutation (0: none). decisions: those of
-    plain search, to the solution (0 if the board has rules). scale: of the techniques and their
-    ratings.
+    rating: the highest rating of a step (ER). total: the sum of the ratings of all steps. first:
+    the rating of the first step (ED). until_placed: the highest rating up to the first digit placed
+    (EP). label: the level; empty if the puzzle is not rated. size: of the largest refutation (0:
+    none). depth: of the most deeply nested refutation. decisions: those of plain search, to the
+    solution (0 if the board has rules). steps: number of steps by rule. scale: of the techniques
+    and their ratings.
     """
 
     outcome: str
-    rating: float = 0.0
-    total: float = 0.0
-    first: float = 0.0
-    until_placed: float = 0.0
+    rating: Grade = 0.0
+    total: Amount = 0.0
+    first: Grade = 0.0
+    until_placed: Grade = 0.0
     label: str = ""
-    size: int = 0
-    depth: int = 0
-    decisions: int = 0
+    size: Natural = 0
+    depth: Natural = 0
+    decisions: Natural = 0
     steps: tuple[tuple[str, int], ...] = ()
-    scale: str = DEFAULT.name
+    scale: ScaleName = DEFAULT.name
 
     @property
     def hardest(self) -> float:

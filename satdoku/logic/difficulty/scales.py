@@ -21,6 +21,7 @@ from operator import or_
 from ...errors import PuzzleError
 from ...kernels.explainer import runs
 from ...layout import Layout
+from ...records import ScaleName
 from ...suggest import folded, meant
 from ..catalog.row import Rule
 from ..catalog.rules import ADDED_BY_SET, RULE_SETS, RULES, TABLE, set_named
@@ -64,7 +65,7 @@ THROUGH_RULES = ("refutation", "refutation with locked candidates")
 class Scale:
     """An order of techniques. first: the number of its first row."""
 
-    name: str
+    name: ScaleName
     first: int
     rows: tuple[Rule, ...]
 
@@ -97,7 +98,7 @@ class Scale:
 
 SATDOKU = Scale("satdoku", 0, RULES)
 SE = Scale("se", 1000, EXPLAINER)
-SCALES = {scale.name: scale for scale in (SE, SATDOKU)}
+SCALES: dict[str, Scale] = {scale.name: scale for scale in (SE, SATDOKU)}
 #: "se" on boards with variant rules.
 RULED = Scale(
     SE.name,

@@ -8,20 +8,72 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final, Literal, NotRequired, TypedDict
 
+from ...records import Candidate, Grade, Names, Natural
 from ...theory import Theory
 from ..steps import LogicStep, ProofLine
 from .chain_text import Branch
 from .sentences import digit_text, notation, sentence
 
 #: Version of the schema; it grows when a field changes its meaning.
-VERSION = 2
+VERSION: Final = 2
 
 
-def record_of(theory: Theory, step: LogicStep) -> dict[str, Any]:
+class ProofRecord(TypedDict):
+    """line: what the line of a refutation is: supposed, follows, broken, …. clause: the clause that
+    it uses. helper: an auxiliary variable of a rule, by name. proof: a proof inside the proof."""
+
+    line: str
+    clause: NotRequired[str]
+    variable: NotRequired[Candidate]
+    helper: NotRequired[str]
+    proof: NotRequired[list[ProofRecord]]
+
+
+class LinkRecord(TypedDict):
+    """on: whether the candidate is assumed or found true."""
+
+    variable: Candidate
+    on: bool
+    clauses: Names
+
+
+class StepRecord(TypedDict):
+    """A step of logic.
+
+    rule: the rule that found it, as `satdoku rules` lists them. name: the name of the technique in
+    this form. asserted: candidates that the step asserts. denied: candidates that the step denies.
+    clauses: all clauses that the step uses. roles: the role of each part of the step. notation: the
+    chain in Eureka notation. text: the step as a sentence. assumes_proper: whether the step assumes
+    that there is only one solution. chain: the nodes of a chain, in order. length: the total length
+    of all branches. size: number of lines of the refutation. depth: how deeply refutations are
+    nested in each other. proof: the lines of the refutation.
+    """
+
+    rule: str
+    name: str
+    rating: Grade
+    asserted: list[Candidate]
+    denied: list[Candidate]
+    bases: Names
+    covers: Names
+    clauses: Names
+    roles: dict[str, str | list[str | Candidate | list[Candidate]]]
+    notation: str
+    text: str
+    assumes_proper: NotRequired[Literal[True]]
+    chain: NotRequired[list[list[Candidate]]]
+    length: NotRequired[Natural]
+    branches: NotRequired[list[list[LinkRecord]]]
+    size: NotRequired[Natural]
+    depth: NotRequired[Natural]
+    proof: NotRequired[list[ProofRecord]]
+
+
+def record_of(theory: Theory, step: LogicStep) -> StepRecord:
     """Return the step as a dictionary for JSON."""
-    record: dict[str, Any] = {
+    record: StepRecord = {
         "rule": step.rule_name,
         "name": step.name,
         "rating": step.rating,
@@ -83,7 +135,7 @@ def _triples(theory: Theory, variables: tuple[int, ...]) -> list[list[int]]:
     return [list(theory.coordinates(v)) for v in variables]
 
 
-def _branch(theory: Theory, branch: Branch) -> list[dict[str, Any]]:
+def _branch(theory: Theory, branch: Branch) -> list[LinkRecord]:
     return [
         {
             "variable": list(theory.coordinates(abs(line.literal))),
@@ -94,10 +146,10 @@ def _branch(theory: Theory, branch: Branch) -> list[dict[str, Any]]:
     ]
 
 
-def _proof(theory: Theory, proof: tuple[ProofLine, ...]) -> list[dict[str, Any]]:
+def _proof(theory: Theory, proof: tuple[ProofLine, ...]) -> list[ProofRecord]:
     lines = []
     for line in proof:
-        record: dict[str, Any] = {"line": line.mark}
+        record: ProofRecord = {"line": line.mark}
         if line.clause >= 0:
             record["clause"] = clause_name(theory, line.clause)
         if line.variable:

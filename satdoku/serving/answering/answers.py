@@ -143,7 +143,7 @@ def explained(arguments: Record, say: Say) -> Explanation:
 def explain(arguments: Record, say: Say) -> Record:
     """Each step with the position before it and the marks that show it on the board."""
     found = explained(arguments, say)
-    record = found.record()
+    record: Record = {**found.record()}
     steps = [*record["steps"], *([record["next"]] if "next" in record else [])]
     for one, (position, step) in zip(steps, found.positions(), strict=True):
         one["board"] = position_record(position)

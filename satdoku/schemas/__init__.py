@@ -1,1 +1,0 @@
-"""JSON Schemas of all that commands print as JSON, a file each (and `common.json`)."""
