@@ -6,7 +6,7 @@ import io
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, TextIO
 
 from ...errors import OutputError
@@ -31,18 +31,18 @@ def open_output(name: str | None) -> Iterator[TextIO]:
 def whole_file(name: str) -> Iterator[BinaryIO]:
     """Open a binary file that appears under its name only when it is complete."""
     target = os.path.realpath(name)
+    # Named before it is made, so that an interrupt at any point finds what to remove.
+    partial = os.path.join(os.path.dirname(target), f".satdoku-{os.urandom(8).hex()}")
     with naming_file(name):
-        from tempfile import mkstemp
-
-        handle, partial = mkstemp(prefix=".satdoku-", dir=os.path.dirname(target))
         try:
-            with open(handle, "wb") as raw:
+            with open(partial, "xb") as raw:
                 yield raw
-            exists = os.path.exists(target)
-            os.chmod(partial, os.stat(target).st_mode if exists else 0o666 & ~_umask())
+            if os.path.exists(target):
+                os.chmod(partial, os.stat(target).st_mode)
             os.replace(partial, target)
         except BaseException:
-            os.unlink(partial)
+            with suppress(FileNotFoundError):
+                os.unlink(partial)
             raise
 
 
@@ -74,9 +74,3 @@ def naming_file(name: str) -> Iterator[None]:
         if isinstance(error, OutputError):
             raise
         raise OutputError(f"cannot write {name}: {error.strerror or error}") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
