@@ -3,7 +3,7 @@ of the rule; engines must find just these, and say which they are."""
 
 import json
 from functools import cache
-from itertools import product
+from itertools import product, zip_longest
 
 import pytest
 from click.testing import CliRunner
@@ -33,51 +33,57 @@ class Board:
         self.digits = [int(d) for d in GRIDS[name]]
         self.cells = list(product(range(self.high), range(self.wide)))
         self.digit = dict(zip(self.cells, self.digits, strict=True))
-
-    def beside(self, cell):
-        r, c = cell
-        found = [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
-        return [x for x in found if x in self.digit]
+        steps, near = ((1, 0), (-1, 0), (0, 1), (0, -1)), (-1, 0, 1)
+        on_board = set(self.digit)
+        self.beside = {(r, c): {(r + i, c + j) for i, j in steps} & on_board for r, c in self.digit}
+        self.around = {
+            (r, c): {(r + i, c + j) for i, j in product(near, repeat=2)} - {(r, c)}
+            for r, c in self.digit
+        }
+        self.squares = [
+            {(r, c), (r + 1, c), (r, c + 1), (r + 1, c + 1)}
+            for r, c in product(range(self.high - 1), range(self.wide - 1))
+        ]
+        houses = {}
+        for cell, region in zip_longest(self.cells, self.layout.regions):
+            for house in [("row", cell[0]), ("column", cell[1]), ("region", region)]:
+                houses.setdefault(house, set()).add(cell)
+        self.houses = [cells for house, cells in houses.items() if house != ("region", None)]
+        self.border = {
+            (r, c) for r, c in self.digit if r in (0, self.high - 1) or c in (0, self.wide - 1)
+        }
 
     def pieces(self, cells):
-        left, found = set(cells), []
+        left = set(cells)
         while left:
             piece = {left.pop()}
             grown = piece
             while grown:
-                grown = {x for cell in grown for x in self.beside(cell)} & left
+                grown = left.intersection(set().union(*map(self.beside.get, grown)))
                 left -= grown
                 piece |= grown
-            found.append(piece)
-        return found
+            yield piece
+
+    def is_one_piece(self, cells):
+        return next(self.pieces(cells), None) == cells
 
     def has_square(self, cells):
-        return any({(r, c), (r + 1, c), (r, c + 1), (r + 1, c + 1)} <= cells for r, c in self.cells)
+        return any(square <= cells for square in self.squares)
 
     def others(self, cells):
-        return set(self.cells) - cells
-
-    def at_border(self, cells):
-        return any(r in (0, self.high - 1) or c in (0, self.wide - 1) for r, c in cells)
-
-    def around(self, cell):
-        r, c = cell
-        return {(r + i, c + j) for i in (-1, 0, 1) for j in (-1, 0, 1)} - {cell}
+        return self.digit.keys() - cells
 
 
 def yin_yang(b, on):
-    off = b.others(on)
-    return all(len(b.pieces(part)) == 1 and not b.has_square(part) for part in (on, off))
+    parts = on, b.others(on)
+    return not any(map(b.has_square, parts)) and all(map(b.is_one_piece, parts))
 
 
 def nurikabe(clues):
     def holds(b, on):
-        if b.has_square(on) or len(b.pieces(on)) != 1:
+        if any(clue in on for clue in clues) or b.has_square(on) or not b.is_one_piece(on):
             return False
-        islands = b.pieces(b.others(on))
-        if any(clue in on for clue in clues):
-            return False
-        for island in islands:
+        for island in b.pieces(b.others(on)):
             own = [clue for clue in clues if clue in island]
             if len(own) != 1 or b.digit[own[0]] != len(island):
                 return False
@@ -89,9 +95,9 @@ def nurikabe(clues):
 def cave(clues):
     def holds(b, on):
         inside = b.others(on)
-        if len(b.pieces(inside)) != 1 or not set(clues) <= inside:
+        if not set(clues) <= inside or not b.is_one_piece(inside):
             return False
-        if not all(b.at_border(piece) for piece in b.pieces(on)):
+        if not all(piece & b.border for piece in b.pieces(on)):
             return False
         for r, c in clues:
             seen = 1
@@ -109,26 +115,21 @@ def cave(clues):
 
 def star_battle(count):
     def holds(b, on):
-        lines = [[sum((r, c) in on for c in range(b.wide)) for r in range(b.high)],
-                 [sum((r, c) in on for r in range(b.high)) for c in range(b.wide)]]  # fmt: skip
-        houses = dict.fromkeys(b.layout.regions, 0)
-        for cell, box in zip(b.cells, b.layout.regions, strict=False):
-            houses[box] += cell in on
-        counts = {*lines[0], *lines[1], *houses.values()}
-        return counts == {count} and not any(b.around(cell) & on for cell in on)
+        full = all(len(house & on) == count for house in b.houses)
+        return full and not any(b.around[cell] & on for cell in on)
 
     return holds
 
 
 def loop(b, on):
-    return len(b.pieces(on)) == 1 and all(len(set(b.beside(x)) & on) == 2 for x in on)
+    return all(len(b.beside[x] & on) == 2 for x in on) and b.is_one_piece(on)
 
 
 def snake(ends=()):
     def holds(b, on):
-        degrees = {x: len(set(b.beside(x)) & on) for x in on}
+        degrees = {x: len(b.beside[x] & on) for x in on}
         tips = {x for x, k in degrees.items() if k == 1}
-        whole = len(b.pieces(on)) == 1 and set(degrees.values()) <= {1, 2} and len(tips) == 2
+        whole = set(degrees.values()) <= {1, 2} and len(tips) == 2 and b.is_one_piece(on)
         return whole and (not ends or tips == set(ends))
 
     return holds
@@ -146,8 +147,8 @@ RULES = {
     "snake:r1c1,r3c3": snake([(0, 0), (2, 2)]),
     "shaded-areas:3": lambda b, on: all(len(piece) == 3 for piece in b.pieces(on)),
     "shaded-areas:1": lambda b, on: all(len(piece) == 1 for piece in b.pieces(on)),
-    "shaded-connected": lambda b, on: len(b.pieces(on)) == 1,
-    "unshaded-connected": lambda b, on: len(b.pieces(b.others(on))) == 1,
+    "shaded-connected": lambda b, on: b.is_one_piece(on),
+    "unshaded-connected": lambda b, on: b.is_one_piece(b.others(on)),
     "no-shaded-square": lambda b, on: not b.has_square(on),
     "shaded:r1c2,r3c3": lambda b, on: {(0, 1), (2, 2)} <= on,
     "unshaded:r1c2,r3c3": lambda b, on: not {(0, 1), (2, 2)} & on,
@@ -158,7 +159,7 @@ RULES = {
     "unshaded-digits:1,3:r1c1-r1c4":
         lambda b, on: all(b.digit[0, c] in (1, 3) or (0, c) in on for c in range(4)),
     "shaded-around:r2c2,r3c3":
-        lambda b, on: all(b.digit[x] == len(b.around(x) & on) for x in ((1, 1), (2, 2))),
+        lambda b, on: all(b.digit[x] == len(b.around[x] & on) for x in ((1, 1), (2, 2))),
     "layer": lambda b, on: True,
 }  # fmt: skip
 #: With all digits given, too many shadings keep these to list on the larger board.
@@ -233,7 +234,7 @@ def test_4x4_boards_have_just_the_shadings_of_the_definition(board, rule):
 def test_a_shade_that_never_touches_the_border_is_found():
     """A ring of one shade with a tree of the other inside: the rare case of Yin-Yang."""
     b, puzzle = puzzle_with("5x5", "yin-yang")
-    ring = {x for x in b.cells if b.at_border({x})}
+    ring = b.border
     cells = list(puzzle.cells)
     for i, x in enumerate(b.cells):
         if x in ring:

@@ -54,7 +54,9 @@ LAYOUTS = ["6x6", JIGSAW_6, "8x8", "9x9+diagonal", "16x16"]
 
 
 def first_step(position: Position, rules: int | str = "all") -> LogicStep | None:
-    return next(iter(Walk(position, choice(position.layout, rules, "satdoku"))), None)
+    walk = Walk(position, choice(position.layout, rules, "satdoku"))
+    walk.at_once = 1
+    return next(iter(walk), None)
 
 
 # -- Techniques -----------------------------------------------------------------------------------
