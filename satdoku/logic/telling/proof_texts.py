@@ -44,7 +44,8 @@ def step_lines(theory: Theory, step: LogicStep, in_full: bool = False) -> Iterat
             yield from (f"  {line}" for line in chain_text(theory, step.nodes))
     numbers = dict[Proof, int]()
     yield from proof_text(theory, step.proof, numbers=numbers)
-    chains = [links_in(theory, branch) for branch in step.branches]
+    is_on_board = all(theory.is_board(abs(at.literal)) for branch in step.branches for at in branch)
+    chains = [links_in(theory, branch) for branch in step.branches if is_on_board]
     if chains and all(chains) and len(step.retold) > 1:
         for nodes, branch in zip(chains, step.branches, strict=True):
             is_true = branch[0].literal > 0

@@ -143,6 +143,7 @@ def _branch(theory: Theory, branch: Branch) -> list[LinkRecord]:
             "clauses": [str(theory.clauses[c]) for c in line.clauses],
         }
         for line in branch
+        if theory.is_board(abs(line.literal))
     ]
 
 

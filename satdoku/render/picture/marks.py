@@ -108,14 +108,16 @@ def _of_branches(position: Position, step: LogicStep) -> Marks:
             if len(line.clauses) != 1:
                 continue
             own, on = abs(line.literal), line.literal > 0
+            if not theory.is_board(own):
+                continue
             others = {*theory.members[line.clauses[0]]} - {own}
             before = [b.literal for b in branch[:number] if (b.literal > 0) != on]
-            sources = [abs(literal) for literal in before if abs(literal) in others]
+            sources = theory.on_board([abs(x) for x in before if abs(x) in others])
             for source in sources if on else sources[-1:]:
                 links[Link((source,), (own,), "strong" if on else "weak")] = None
     gone = {*step.denied, *step.asserted, *map(abs, starts)}
     true = [b.literal for branch in step.branches for b in branch if b.literal > 0 and is_plain]
-    used = tuple(dict.fromkeys(v for v in true if v not in gone))
+    used = theory.on_board(dict.fromkeys(v for v in true if v not in gone))
     supposed = tuple(dict.fromkeys(v for v in starts if v > 0 and v not in step.asserted))
     several = len({*map(abs, starts)}) > 1
     shaded = dict.fromkeys(_cells(position, step.bases[0]), "base") if several else {}
