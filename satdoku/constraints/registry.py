@@ -1,5 +1,7 @@
 """All kinds of constraints, their meanings, and the check of a constraint against its kind.
 
+Importing it fills the table.
+
 To add a kind that relates two cells, add a row to `kinds.pairings.ROWS`; any other is a function
 in a file of `kinds/`, under a `kind(…)` line.
 """
@@ -10,46 +12,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
+from . import kinds, user_defined  # noqa: F401
 from .constraint import Constraint
 from .forms import Form
-from .kinds import (
-    cell_values,
-    cells,
-    full_rank,
-    galaxies,
-    global_rules,
-    layers,
-    lines,
-    outside,
-    pairings,
-    regions_found,
-    shadings,
-)
 from .table import KINDS, Kind, forms_of, kind_named
-from .user_defined import custom, formula
 
 if TYPE_CHECKING:
     from ..layout import Layout
 
-__all__ = [
-    "KINDS",
-    "Kind",
-    "cell_values",
-    "cells",
-    "custom",
-    "forms_of",
-    "formula",
-    "full_rank",
-    "galaxies",
-    "global_rules",
-    "kind_named",
-    "layers",
-    "lines",
-    "outside",
-    "pairings",
-    "regions_found",
-    "shadings",
-]
+__all__ = ["KINDS", "Kind", "check", "forms_of", "kind_named"]
 
 
 def check(constraint: Constraint, layout: Layout) -> None:

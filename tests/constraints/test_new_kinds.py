@@ -4,6 +4,9 @@ Neither is in the program. What follows from an entry (name, clauses, all engine
 follows here.
 """
 
+import subprocess
+import sys
+
 import pytest
 
 import satdoku
@@ -83,3 +86,12 @@ def test_a_new_kind_is_drawn_generated_diagnosed_and_kept_in_text(name, request)
     assert Layout.named(puzzle.layout.name) == puzzle.layout
     (rule,) = BOARD.with_constraints(Constraint(name, (0, 1))).constraints
     assert str(rule.on(BOARD.places)) == f"{name}:r1c1,r1c2"
+
+
+@pytest.mark.parametrize("first", ["registry", "user_defined.custom", "kinds.shadings"])
+def test_the_order_of_the_kinds_does_not_depend_on_which_file_is_imported_first(first):
+    listed = (
+        f"import satdoku.constraints.{first}, satdoku.constraints.registry as r; print(*r.KINDS)"
+    )
+    printed = subprocess.run([sys.executable, "-c", listed], capture_output=True, check=True)
+    assert printed.stdout.decode().split() == list(KINDS)
