@@ -29,7 +29,6 @@ from .answering.validation import Record
 from .pool.refusals import Refusal
 from .pool.worker_pool import Crew, Limits
 from .tools import PREFIX, TOOLS, answer_schema
-from .web.api import Answering
 from .web.running import _Server, listening
 
 #: Maximum number of characters in the arguments of a call, and in an answer.
@@ -40,7 +39,7 @@ INSTRUCTIONS = (
 )
 
 
-def make_server(crew: Answering) -> Server[Any]:
+def make_server(crew: Crew) -> Server[Any]:
     """Return a server whose tool calls are answered by a crew of workers."""
 
     async def list_tools(context: Any, params: Any) -> types.ListToolsResult:
@@ -79,7 +78,7 @@ def tools() -> list[types.Tool]:
     ]
 
 
-async def answered(crew: Answering, name: str, arguments: Record) -> str:
+async def answered(crew: Crew, name: str, arguments: Record) -> str:
     """Return the answer of a tool as JSON; raise `SatdokuError` or `Refusal`."""
     tool = TOOLS[meant(name, TOOLS, "tool")]
     tool.checked(arguments)

@@ -18,7 +18,6 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -151,14 +150,7 @@ class Here:
     def __init__(self) -> None:
         self.slow: list[tuple[str, str]] = []
 
-    async def ask(
-        self,
-        client: str,
-        name: str,
-        arguments: str,
-        seconds: float,
-        say: Callable[[str], None] = lambda _: None,
-    ) -> str:
+    async def ask(self, client: str, name: str, arguments: str, seconds: float) -> str:
         """The answer."""
         try:
             return within(SECONDS, lambda: answer(name, arguments))

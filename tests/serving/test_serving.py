@@ -1,7 +1,10 @@
 """The server without processes: page, API, WebSockets, who may ask, and the command."""
 
+import asyncio
 import json
 import socket
+from contextlib import suppress
+from threading import Lock
 
 import pytest
 
@@ -12,14 +15,15 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 import satdoku
+from satdoku.cancellation import Stop, Stopped, run_under
 from satdoku.cli.main import cli
 from satdoku.cli.options import common as options
 from satdoku.errors import OutputError, SatdokuError
 from satdoku.formats.links.fpuzzles_writing import fpuzzles
 from satdoku.formats.links.lzstring import pack
 from satdoku.serving.operations import OPERATIONS
-from satdoku.serving.pool.inline import Inline
 from satdoku.serving.pool.refusals import full, stopping
+from satdoku.serving.pool.worker import answer
 from satdoku.serving.web import running
 from satdoku.serving.web.app import files_of_page, make_app
 from satdoku.serving.web.bodies import MOST_BYTES
@@ -29,6 +33,32 @@ PROPER = "....43..1.....4."
 TWELVE = "12..34.........."
 AT = "http://localhost:8000"
 LIVE = "ws://localhost:8000/live"
+
+
+class Inline:
+    """In place of a crew: answers in threads, one question at a time because the kept solvers are
+    not thread-safe."""
+
+    def __init__(self):
+        self.one = Lock()
+
+    async def ask(self, client, name, arguments, seconds, say=lambda _: None):
+        loop, stop = asyncio.get_running_loop(), Stop()
+
+        def tell(progress):
+            with suppress(RuntimeError):  # the event loop is closed
+                loop.call_soon_threadsafe(say, progress)
+
+        def alone():
+            with self.one:
+                if stop.is_set():  # cancelled while it was waiting
+                    raise Stopped
+                return run_under(stop, answer, name, arguments, tell)
+
+        try:
+            return await asyncio.to_thread(alone)
+        finally:
+            stop.set()
 
 
 def client(app=None, **more):
@@ -216,8 +246,6 @@ class Waiting:
         self.gone = []
 
     async def ask(self, client, name, arguments, *more):
-        import asyncio
-
         try:
             await asyncio.Event().wait()
         except asyncio.CancelledError:
@@ -245,8 +273,6 @@ def test_what_is_cancelled_or_left_by_its_client_is_not_worked_on():
 
 def test_a_client_who_reads_nothing_loses_progress_and_then_the_line_but_no_answer_alone():
     """Driven by hand: what is said before anything is sent."""
-    import asyncio
-
     from satdoku.serving.web.websocket import MOST_FRAMES, Line
 
     class Silent(Line):

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 from html import escape
-from typing import Protocol
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -16,24 +14,11 @@ from ...errors import SatdokuError
 from ..answering.validation import Record
 from ..operations import OPERATIONS
 from ..pool.refusals import Refusal, stopping
+from ..pool.worker_pool import Crew
 from .bodies import MOST_BYTES, value_of
 
 #: Seconds within which the body of a request must arrive.
 BODY = 30.0
-
-
-class Answering(Protocol):
-    """Anything that answers questions: a `Crew`, or `Inline` without processes."""
-
-    async def ask(
-        self,
-        client: str,
-        name: str,
-        arguments: str,
-        seconds: float,
-        say: Callable[[str], None] = ...,
-    ) -> str:
-        """Return the answer as JSON; raise `Refusal`."""
 
 
 def refused(status: int, text: str, retry: bool = False) -> Response:
@@ -68,7 +53,7 @@ async def answer(request: Request) -> Response:
         return refused(404, "unknown operation: GET /api lists them")
     if request.method != "POST":
         return JSONResponse({"error": "use POST"}, 405, {"allow": "POST"})
-    crew: Answering = request.app.state.crew
+    crew: Crew = request.app.state.crew
     client = request.client.host if request.client else ""
     try:
         arguments = value_of(await body_of(request))

@@ -12,9 +12,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
+from ..pool.worker_pool import Crew
 from . import api
 from .access import LOOPBACK, Gate
-from .api import Answering
 from .live_socket import talk
 
 #: Content types by file suffix; files with other suffixes are not served.
@@ -44,7 +44,7 @@ def files_of_page() -> dict[str, resources.abc.Traversable]:
     return found
 
 
-def make_app(crew: Answering, hosts: Collection[str] = LOOPBACK, token: str = "") -> ASGIApp:
+def make_app(crew: Crew, hosts: Collection[str] = LOOPBACK, token: str = "") -> ASGIApp:
     """Return the application behind its access gate."""
     files = files_of_page()
 

@@ -19,7 +19,7 @@ from ...errors import PuzzleError, SatdokuError
 from ...suggest import meant
 from ..operations import OPERATIONS
 from ..pool.refusals import Refusal
-from .api import Answering
+from ..pool.worker_pool import Crew
 from .bodies import value_of
 from .websocket import Line
 
@@ -37,7 +37,7 @@ class Talk(Line):
     """A connected client. tasks: the task that answers each question, by id. topics: the id of the
     newest question of each topic."""
 
-    def __init__(self, socket: WebSocket, crew: Answering) -> None:
+    def __init__(self, socket: WebSocket, crew: Crew) -> None:
         super().__init__(socket)
         self.crew = crew
         self.client = f"live {next(_numbers)}"

@@ -21,8 +21,8 @@ from starlette.websockets import WebSocket
 from ...errors import SatdokuError
 from ..answering.editing import COMMANDS
 from ..pool.refusals import Refusal
+from ..pool.worker_pool import Crew
 from .access import LOOPBACK, Gate
-from .api import Answering
 from .bodies import value_of
 from .websocket import Line
 
@@ -44,7 +44,7 @@ async def edit(socket: WebSocket) -> None:
 class Editor(Line):
     """A connected editor. running: the task that answers the newest request, and its nonce."""
 
-    def __init__(self, socket: WebSocket, crew: Answering) -> None:
+    def __init__(self, socket: WebSocket, crew: Crew) -> None:
         super().__init__(socket)
         self.crew = crew
         self.client = f"editor {next(_numbers)}"
@@ -113,7 +113,7 @@ class Editor(Line):
             self._tell(nonce, "invalid", message=refusal.text)
 
 
-def make_editors_app(crew: Answering, origins: Collection[str] = ()) -> ASGIApp:
+def make_editors_app(crew: Crew, origins: Collection[str] = ()) -> ASGIApp:
     """Return the application behind its access gate."""
     app = Starlette(routes=[WebSocketRoute("/", edit), WebSocketRoute("/{path:path}", edit)])
     app.state.crew = crew
