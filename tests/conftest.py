@@ -17,7 +17,7 @@ except ImportError:  # Windows
 
 TESTS = Path(__file__).parent
 #: Helpers stand beside this file; tests of one folder may use what is defined in another.
-sys.path[:0] = [str(TESTS), *(str(room) for room in sorted(TESTS.iterdir()) if room.is_dir())]
+sys.path[:0] = sorted({str(file.parent) for file in TESTS.rglob("*.py")})
 
 from satdoku.kernels.library import current  # noqa: E402
 

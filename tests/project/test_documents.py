@@ -19,7 +19,7 @@ def blocks(language: str) -> list:
     """(document, the texts of its blocks in that language)."""
     found = []
     for document in DOCUMENTS:
-        if document.name == "techniques.md":  # as a whole by tests/logic/test_lessons.py
+        if document.name == "techniques.md":  # as a whole by tests/logic/lessons/test_lessons.py
             continue
         texts = [text for name, text in BLOCK.findall(document.read_text()) if name == language]
         if texts:

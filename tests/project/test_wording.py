@@ -39,3 +39,13 @@ def test_a_phrase_does_not_come_back(phrase):
         if re.search(phrase, line)
     ]
     assert not found, "\n".join(found)
+
+
+def test_every_test_file_that_is_named_is_there():
+    named = {
+        (path.relative_to(ROOT), name)
+        for path in FILES
+        for name in re.findall(r"\btests/[\w/]+\.py\b", path.read_text(encoding="utf-8"))
+    }
+    assert named
+    assert not [where for where in named if not (ROOT / where[1]).exists()]

@@ -4,7 +4,7 @@
 (its cells, then the line end or a blank, tab, comma, semicolon or `#` and anything printable) is a
 puzzle to it in any context, and always leaves it in the same state. So the reader gets only the
 first line of a run of them, which ends whatever was open, and NumPy parses the rest; all other
-lines go to the reader one by one. `tests/cli/test_one_reading.py` compares the two ways.
+lines go to the reader one by one. `tests/formats/test_one_reading.py` compares the two ways.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ and drawings begin; and quotes occur only next to letters, so that no row is quo
 
 After a plain line with nothing left open (`Reader.is_idle`), the reader's state depends on the rest
 of the run only through the position of its last line of prose. So the reader gets that one and none
-in between. `tests/cli/test_one_reading.py` compares this with reading every line.
+in between. `tests/formats/test_one_reading.py` compares this with reading every line.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ guardians, is true, and what all of them deny is false. Every known puzzle that 
 suppositions do not solve contains one.
 
 The finder takes the fewest guardians first. The pattern without guardians is proved impossible in
-`tests/logic/test_tridagon.py`, by a certificate that the checker accepts.
+`tests/logic/techniques/test_tridagon.py`, by a certificate that the checker accepts.
 
 Source: the Sudoku Players' Forum, "The hardest sudokus" (Loki, by mith).
 """

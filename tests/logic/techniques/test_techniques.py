@@ -28,7 +28,7 @@ from satdoku.logic.telling.step_records import record_of
 
 LINES = [
     line
-    for line in (Path(__file__).parents[1] / "positions.txt").read_text().splitlines()
+    for line in (Path(__file__).parents[2] / "positions.txt").read_text().splitlines()
     if not line.startswith("#")
 ]
 #: (name, conclusion, candidates), some of each kind.
@@ -221,7 +221,7 @@ def test_rows_name_finders_that_are_there() -> None:
 
 BOOK = [
     line.split(";")
-    for line in (Path(__file__).parents[1] / "textbook.txt").read_text().splitlines()
+    for line in (Path(__file__).parents[2] / "textbook.txt").read_text().splitlines()
     if not line.startswith("#")
 ]
 

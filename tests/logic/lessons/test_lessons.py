@@ -22,7 +22,7 @@ from satdoku.logic.search.listing import steps_at
 from satdoku.logic.steps import LogicStep
 from satdoku.logic.technique_checks.table import judge_of
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 sys.path.insert(0, str(ROOT / "docs"))
 import make_logic_pictures as making  # noqa: E402
 

@@ -15,7 +15,7 @@ from satdoku.logic.technique_checks.table import judge_of
 from satdoku.theory import Theory
 
 #: Lemmas by reverse unit propagation, up to the contradiction.
-CERTIFICATE = Path(__file__).parents[1] / "tridagon.rup"
+CERTIFICATE = Path(__file__).parents[2] / "tridagon.rup"
 #: Columns in a box by row; the first three run one way, the others the other.
 WAYS = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (1, 0, 2), (2, 1, 0))
 #: Loki, by mith, and minimal puzzles of its solution: two levels of suppositions do not solve them.
