@@ -52,14 +52,18 @@ MOST_FINS = 4
 
 class Case(NamedTuple):
     """What follows by chains from a candidate: denied variables (as bits), and asserted ones in
-    order, each with the clause that asserts it (-1 for the candidate itself)."""
+    order, each with the clause that asserts it (-1 for the candidate itself). traced: by
+    denied variable, what `clauses` returned: many fish lead from one place to the same denial."""
 
     candidate: int
     denied: int
     reasons: dict[int, int]
+    traced: dict[int, dict[int, None]]
 
     def clauses(self, view: View, denied: int) -> dict[int, None]:
         """Return the clauses by which a variable is denied."""
+        if denied in self.traced:
+            return self.traced[denied]
         found, queue, known = dict[int, None](), [denied], set[int]()
         for w in queue:  # grows during iteration
             own = set(view.theory.occurrences[w])
@@ -70,6 +74,7 @@ class Case(NamedTuple):
                 found[reason] = None
                 queue += [v for v in view.position.open_members(reason) if v != by]
             known.add(by)
+        self.traced[denied] = found
         return found
 
 
@@ -81,7 +86,7 @@ def _cases(view: View) -> dict[int, Case]:
         for _, lists in reports_of(view.position, refutation.FINDER, STATIC | CONSEQUENCES):
             (candidate,), denied, _, _, proof = lists
             reasons = dict(zip(proof[::2], proof[1::2], strict=True))
-            kept[candidate] = Case(candidate, bits_of(denied), reasons)
+            kept[candidate] = Case(candidate, bits_of(denied), reasons, {})
     return kept
 
 
