@@ -185,13 +185,10 @@ def find_repairs(
     layout, repairs, rules, all_tried = puzzle.layout, list[Repair](), list[RuleRepair](), False
     elements = (*puzzle.givens, *solver.selectors)
 
-    def solutions(chosen: Sequence[int]) -> int:
-        return _solutions(solver, chosen)
-
     with suppress(TimeLimitReached):
         for out in elements:
             others = [v for v in elements if v != out]
-            number = solutions(others)
+            number = _solutions(solver, others)
             if not number:
                 continue
             if out in solver.selectors:
@@ -203,7 +200,8 @@ def find_repairs(
             cell, digit = layout.cell_and_digit(out)
             repairs.append(Repair(out, 0, number))
             for d in range(1, layout.size + 1):
-                if d != digit and (number := solutions([*others, layout.variable_of(cell, d)])):
+                changed = [*others, layout.variable_of(cell, d)]
+                if d != digit and (number := _solutions(solver, changed)):
                     repairs.append(Repair(out, d, number))
         all_tried = True
     best_first = sorted(repairs, key=lambda repair: (repair.solutions, repair.given, repair.digit))

@@ -35,13 +35,7 @@ from ..suggest import meant
 from ..theory import Theory
 from .additions import Addition, Service, best_cells, smallest_addition
 from .conflicts import Conflict, why_none
-from .freedom import (  # fmt: skip
-    Count,
-    Difference,
-    count_solutions,
-    smallest_difference,
-    witnesses,
-)
+from .freedom import Count, Difference, count_solutions, smallest_difference, witnesses
 from .grid import Grid
 from .near import minimal_puzzles_near
 from .pairs import Pairs, forced_pairs

@@ -17,13 +17,10 @@ FEWEST = 4
 
 
 def unavoidable_sets(
-    solution: Puzzle, most: int, clock: Clock, limit: int | None = None
+    solution: Puzzle, most: int, clock: Clock
 ) -> tuple[tuple[tuple[int, ...], ...], bool]:
     """Return (the minimal sets of at most `most` cells, numbered from 0, smallest first; whether
-    these are all of them).
-
-    limit: maximum number of sets to list.
-    """
+    these are all of them)."""
     theory, own = Theory.of(solution.layout), solution.givens
     found: list[tuple[int, ...]] = []
     try:
@@ -37,8 +34,6 @@ def unavoidable_sets(
             while (other := bounded.completion()) is not None:
                 cells = tuple(cell for cell, v in enumerate(own) if v not in other)
                 found.append(cells)
-                if len(found) == limit:
-                    return tuple(found), False
                 bounded.add([own[cell] for cell in cells])
     except TimeLimitReached:
         return tuple(found), False

@@ -16,9 +16,9 @@ LIMIT = 5
 SECONDS = 10.0
 
 
-def solutions_of(puzzle: Puzzle, engine: str, encoding: str | None = None) -> set[tuple[int, ...]]:
+def solutions_of(puzzle: Puzzle, engine: str) -> set[tuple[int, ...]]:
     """Return up to `LIMIT` solutions found by an engine."""
-    backend = open_backend(engine, Theory.of(puzzle.layout), encoding)
+    backend = open_backend(engine, Theory.of(puzzle.layout))
     found = backend.completions(puzzle.givens, limit=LIMIT, time_limit=SECONDS)
     return set(map(backend.theory.on_board, found))
 

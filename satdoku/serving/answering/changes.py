@@ -7,7 +7,7 @@ them short.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 
@@ -121,73 +121,63 @@ def minimal(arguments: Record, say: Say) -> Record:
 
 def easier(arguments: Record, say: Say) -> Record:
     """Add a given (of some that are tried) after which the hardest step is easier."""
-    puzzle = puzzle_of(arguments)
-    clock = Clock(arguments["time_limit"])
-    solution = Only(puzzle, clock).solution
-    first = rate(puzzle, time_limit=clock.left)
-    blanks = [cell for cell, digit in enumerate(puzzle.cells) if not digit]
-    RandomStream(arguments["seed"]).shuffle(blanks)
-    ways = (_filled(puzzle, solution, [cell]) for cell in blanks)
-    after, best = _best(ways, (puzzle, first), clock, say, arguments["tries"], harder=False)
-    added = [v for v in after.givens if v not in puzzle.givens]
-    return _rated(puzzle, after, first, best, f"added {_names(puzzle, added)}")
+    return _best(arguments, say, _with_one_more, harder=False)
 
 
 def harder(arguments: Record, say: Say) -> Record:
     """Exchange givens within the same grid: the hardest of some minimal puzzles near this one."""
-    puzzle = puzzle_of(arguments)
-    clock = Clock(arguments["time_limit"])
-    solution = Only(puzzle, clock).solution
-    first = rate(puzzle, time_limit=clock.left)
-    stream = RandomStream(arguments["seed"])
-    after, best = _best(
-        _near(puzzle, solution, stream, clock),
-        (puzzle, first),
-        clock,
-        say,
-        arguments["tries"],
-        harder=True,
-    )
-    change = f"{puzzle.clues} givens became {after.clues}"
-    return _rated(puzzle, after, first, best, change)
+    return _best(arguments, say, _near, harder=True)
 
 
-def _near(puzzle: Puzzle, solution: Puzzle, stream: RandomStream, clock: Clock) -> Iterator[Puzzle]:
+def _with_one_more(only: Only, stream: RandomStream, clock: Clock) -> Iterator[Puzzle]:
+    """Yield the puzzles with one more given of the solution."""
+    blanks = _blanks(only.puzzle)
+    stream.shuffle(blanks)
+    return (_filled(only, [cell]) for cell in blanks)
+
+
+def _near(start: Only, stream: RandomStream, clock: Clock) -> Iterator[Puzzle]:
     """Yield minimal puzzles of the same grid that share most givens with this one."""
-    blanks = [cell for cell, digit in enumerate(puzzle.cells) if not digit]
+    blanks = _blanks(start.puzzle)
     for number in range(MOST):
         added = [blanks[stream.below(len(blanks))] for _ in range(number % 5)] if blanks else []
-        more = _filled(puzzle, solution, added)
+        more = _filled(start, added)
         only = Only(more, clock)
         order = list(more.givens)
         stream.shuffle(order)
         kept = set(only.irreducible(order))
-        yield _with_givens(puzzle, [v for v in more.givens if v in kept])
+        yield _with_givens(start.puzzle, [v for v in more.givens if v in kept])
 
 
-def _filled(puzzle: Puzzle, solution: Puzzle, cells: Iterable[int]) -> Puzzle:
-    digits = list(puzzle.cells)
+def _blanks(puzzle: Puzzle) -> list[int]:
+    return [cell for cell, digit in enumerate(puzzle.cells) if not digit]
+
+
+def _filled(only: Only, cells: Iterable[int]) -> Puzzle:
+    digits = list(only.puzzle.cells)
     for cell in cells:
-        digits[cell] = solution.cells[cell]
-    return replace(puzzle, cells=tuple(digits))
+        digits[cell] = only.solution.cells[cell]
+    return replace(only.puzzle, cells=tuple(digits))
 
 
 def _best(
-    ways: Iterator[Puzzle],
-    start: tuple[Puzzle, Rating],
-    clock: Clock,
+    arguments: Record,
     say: Say,
-    tries: int,
+    ways: Callable[[Only, RandomStream, Clock], Iterator[Puzzle]],
     harder: bool,
-) -> tuple[Puzzle, Rating]:
-    """Return the hardest (or easiest) of some puzzles, as far as time permits."""
-    (best, rating), tried, sign = start, {start[0].cells}, 1 if harder else -1
+) -> Record:
+    """Answer with the hardest (or easiest) of some puzzles, as far as time permits."""
+    puzzle, tries = puzzle_of(arguments), arguments["tries"]
+    clock = Clock(arguments["time_limit"])
+    only = Only(puzzle, clock)
+    first = rating = rate(puzzle, time_limit=clock.left)
+    best, tried, sign = puzzle, {puzzle.cells}, 1 if harder else -1
 
     def worth(found: Rating) -> tuple[float, float]:
         return sign * found.rating, sign * found.total
 
     with suppress(TimeLimitReached):
-        for way in ways:
+        for way in ways(only, RandomStream(arguments["seed"]), clock):
             if len(tried) > tries:
                 break
             if way.cells in tried:
@@ -197,11 +187,13 @@ def _best(
             if found.outcome == "solved" and worth(found) > worth(rating):
                 best, rating = way, found
             say({"done": len(tried) - 1, "total": tries, "rating": rating.rating})
-    return best, rating
-
-
-def _rated(puzzle: Puzzle, after: Puzzle, first: Rating, best: Rating, change: str) -> Record:
-    if after is puzzle:
+    if best is puzzle:
         return _answer(puzzle, puzzle, "none was found")
-    text = f"{change}: {first.rating:.1f} ({first.label}) became {best.rating:.1f} ({best.label})"
-    return _answer(puzzle, after, text) | {"rating": best.record()}
+    added = [v for v in best.givens if v not in puzzle.givens]
+    change = (
+        f"{puzzle.clues} givens became {best.clues}" if harder else f"added {_names(puzzle, added)}"
+    )
+    text = (
+        f"{change}: {first.rating:.1f} ({first.label}) became {rating.rating:.1f} ({rating.label})"
+    )
+    return _answer(puzzle, best, text) | {"rating": rating.record()}

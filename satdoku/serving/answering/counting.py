@@ -99,9 +99,9 @@ def _with(puzzle: Puzzle, variable: int) -> Puzzle:
     return Puzzle((*puzzle.cells[:cell], digit, *puzzle.cells[cell + 1 :]), puzzle.layout)
 
 
-def dives(puzzle: Puzzle, seed: int = 0) -> Iterator[float]:
+def dives(puzzle: Puzzle) -> Iterator[float]:
     """Yield the weights of random dives without end; their mean converges to the count."""
-    stream, deduction = RandomStream(seed), Deduction(Theory.of(puzzle.layout))
+    stream, deduction = RandomStream(0), Deduction(Theory.of(puzzle.layout))
     possible = deduction.extend(list(puzzle.givens))
     mark = deduction.mark()
     while True:
@@ -123,14 +123,14 @@ def mean_of(weights: list[float]) -> tuple[float, float]:
     return mean, sqrt(spread / max(1, n))
 
 
-def estimates(puzzle: Puzzle, clock: Clock, batch: int = DIVES) -> Iterator[Record]:
+def estimates(puzzle: Puzzle, clock: Clock) -> Iterator[Record]:
     """Yield increasingly precise estimates until the time is over."""
     weights: list[float] = []
     with suppress(TimeLimitReached):
         for weight in dives(puzzle):
             clock.check()
             weights.append(weight)
-            if len(weights) % batch == 0:
+            if len(weights) % DIVES == 0:
                 mean, error = mean_of(weights)
                 yield {
                     "estimate": mean,
