@@ -10,36 +10,23 @@ import json
 import os
 import shlex
 import shutil
-import subprocess
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
-from marks import slow_but
+from processes import command
 
 HERE = Path(__file__).parents[1] / "bytes"
 RECORD = HERE / "printed.json"
 COMMANDS = (HERE / "commands.txt").read_text().splitlines()
-#: Commands that one test runs.
-GROUP = 12
 
 
-def run(command: str, folder: Path) -> tuple[int, bytes, bytes]:
-    """(exit status, standard output, standard error) of a command run in a folder."""
-    done = subprocess.run(
-        [sys.executable, "-m", "satdoku", *shlex.split(command)],
-        cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=300, check=False,
-        env=os.environ | {"COLUMNS": "80"},
-    )  # fmt: skip
-    return done.returncode, done.stdout, done.stderr
-
-
-def digest(printed: tuple[int, bytes, bytes]) -> list:
-    """What is recorded of a command."""
-    status, *streams = printed
-    return [status, *(hashlib.sha256(stream).hexdigest()[:16] for stream in streams)]
+def digest(done: CompletedProcess) -> list:
+    """What is recorded of a command that has run."""
+    streams = (done.stdout, done.stderr)
+    return [done.returncode, *(hashlib.sha256(s.encode()).hexdigest()[:16] for s in streams)]
 
 
 def inputs(folder: Path) -> Path:
@@ -50,16 +37,12 @@ def inputs(folder: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("start", slow_but(range(0, len(COMMANDS), GROUP), 0, 4 * GROUP, 8 * GROUP))
-def test_commands_print_the_same_bytes(start, tmp_path):
-    record = json.loads(RECORD.read_text())
-    folder = inputs(tmp_path)
-    changed = []
-    for command in COMMANDS[start : start + GROUP]:
-        printed = run(command, folder)
-        if digest(printed) != record[command]:
-            changed.append((command, *printed))
-    assert not changed
+@pytest.mark.parametrize("line", COMMANDS)
+def test_a_command_prints_the_same_bytes(line, tmp_path, monkeypatch):
+    monkeypatch.chdir(inputs(tmp_path))
+    monkeypatch.setenv("COLUMNS", "80")
+    done = command(*shlex.split(line))
+    assert digest(done) == json.loads(RECORD.read_text())[line], done
 
 
 def test_no_record_is_left_over():
@@ -71,18 +54,23 @@ def main() -> None:
     any); say of which it has changed."""
     record = json.loads(RECORD.read_text()) if RECORD.exists() else {}
     words = sys.argv[1:] or [""]
-    asked = [command for command in COMMANDS if any(word in command for word in words)]
-    with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(2) as pool:
-        folder = inputs(Path(name))
-        outcomes = list(pool.map(lambda command: run(command, folder), asked))
-    for command, printed in zip(asked, outcomes, strict=True):
-        if record.get(command) != digest(printed):
-            print(f"$ {command}\n# status {printed[0]}")
-            print((printed[1] + printed[2]).decode(errors="replace")[:2000])
-        record[command] = digest(printed)
-    new = {command: record[command] for command in COMMANDS if command in record}
-    lines = [f"{json.dumps(command)}: {json.dumps(record)}" for command, record in new.items()]
-    RECORD.write_text("{\n" + ",\n".join(lines) + "\n}\n")  # a command a line: changes read well
+    os.environ["COLUMNS"] = "80"
+    with tempfile.TemporaryDirectory() as name:
+        os.chdir(inputs(Path(name)))
+        for line in COMMANDS:
+            if not any(word in line for word in words):
+                continue
+            done = command(*shlex.split(line))
+            if record.get(line) != digest(done):
+                print(f"$ {line}\n# status {done.returncode}")
+                print((done.stdout + done.stderr)[:2000])
+            record[line] = digest(done)
+        os.chdir(HERE)
+    new = {line: record[line] for line in COMMANDS if line in record}
+    lines = [f"{json.dumps(line)}: {json.dumps(printed)}" for line, printed in new.items()]
+    RECORD.write_text(
+        "{\n" + ",\n".join(lines) + "\n}\n"
+    )  # one command per line: changes read well
 
 
 if __name__ == "__main__":
