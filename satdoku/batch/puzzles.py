@@ -23,8 +23,6 @@ from .sharing import is_easy
 
 #: The maximum number of puzzles that a thread generates at a time.
 BLOCK = 1024
-#: No limit, for kernels.
-ENDLESS = 2**62
 
 
 def puzzles(
@@ -110,6 +108,7 @@ def count(
     if own:
         return solving.count(puzzle, limit=limit, engine=engine, time_limit=time_limit)
     from ..backends.auto import patience_for
+    from ..kernels.any_theory.csr import ENDLESS
     from .solving import solve
 
     counted = solve(

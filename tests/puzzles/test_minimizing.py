@@ -3,7 +3,7 @@ from marks import slow_but
 from oracle import JIGSAW_9, LECTURE_SOLUTION, NEFARIOUS, models, puzzle
 
 from satdoku import Inconsistency, Layout, Puzzle, PuzzleError, Theory, minimize, random_grid, solve
-from satdoku.operations.minimizing import essential_cells, givens_of, remove_inessential
+from satdoku.operations.minimizing import givens_of, remove_inessential
 from satdoku.operations.symmetry import orbits
 from satdoku.random_stream import RandomStream
 
@@ -81,16 +81,6 @@ def test_what_does_not_hold_cannot_be_kept():
 def test_removal_stops_at_a_number_of_clues():
     grid = puzzle(LECTURE_SOLUTION)
     assert remove_inessential(grid, "logic", "none", RandomStream(1), 40).clues == 40
-
-
-def test_essential_cells_of_a_puzzle_with_one_spare_given():
-    small = minimize(puzzle(LECTURE_SOLUTION), seed=1)
-    cell = small.cells.index(0)
-    digits = list(small.cells)
-    digits[cell] = puzzle(LECTURE_SOLUTION).cells[cell]
-    spare = type(small)(tuple(digits))
-    assert cell not in essential_cells(spare, "logic")
-    assert essential_cells(small, "logic") == givens_of(small)
 
 
 @pytest.mark.parametrize("keep", JUDGES)
