@@ -283,7 +283,7 @@ def test_a_client_who_reads_nothing_loses_progress_and_then_the_line_but_no_answ
             return ()
 
     async def drive():
-        line = Silent(None)
+        line = Silent(None, None, "silent")
         line.hearing = asyncio.ensure_future(asyncio.Event().wait())
         for number in range(2 * MOST_FRAMES):
             line.say(str(number), is_progress=True)

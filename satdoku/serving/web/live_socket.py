@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterable
-from itertools import count
 from typing import Any
 
 from starlette.websockets import WebSocket
@@ -25,7 +24,6 @@ from .websocket import Line
 
 #: Maximum number of concurrent questions per client.
 MOST_QUESTIONS = 64
-_numbers = count(1)
 
 
 async def talk(socket: WebSocket) -> None:
@@ -38,9 +36,7 @@ class Talk(Line):
     newest question of each topic."""
 
     def __init__(self, socket: WebSocket, crew: Crew) -> None:
-        super().__init__(socket)
-        self.crew = crew
-        self.client = f"live {next(_numbers)}"
+        super().__init__(socket, crew, "live")
         self.tasks: dict[int, asyncio.Task[None]] = {}
         self.topics: dict[str, int] = {}
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Collection, Iterable
-from itertools import count
 from typing import Any
 
 from starlette.applications import Starlette
@@ -33,7 +32,6 @@ EDITORS = (
     "http://www.f-puzzles.com", "https://sudokupad.app", "https://www.sudokupad.app",
     "https://beta.sudokupad.app", "https://app.crackingthecryptic.com",
 )  # fmt: skip
-_numbers = count(1)
 
 
 async def edit(socket: WebSocket) -> None:
@@ -45,9 +43,7 @@ class Editor(Line):
     """A connected editor. running: the task that answers the newest request, and its nonce."""
 
     def __init__(self, socket: WebSocket, crew: Crew) -> None:
-        super().__init__(socket)
-        self.crew = crew
-        self.client = f"editor {next(_numbers)}"
+        super().__init__(socket, crew, "editor")
         self.running: tuple[asyncio.Task[None], Any] | None = None
 
     def open_work(self) -> Iterable[asyncio.Task[None]]:

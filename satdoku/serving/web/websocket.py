@@ -6,8 +6,11 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from contextlib import suppress
+from itertools import count
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ..pool.worker_pool import Crew
 
 #: Maximum number of queued frames for a client that reads slowly. From half of it on, progress
 #: frames are dropped; if an answer does not fit, the client is disconnected.
@@ -16,13 +19,15 @@ MOST_FRAMES = 256
 AGAIN = 1013
 #: Raised once the peer has disconnected.
 GONE = (WebSocketDisconnect, RuntimeError)
+_numbers = count(1)
 
 
 class Line(ABC):
-    """The connection to one client."""
+    """The connection to one client. client: its name for the crew, of this kind and a number."""
 
-    def __init__(self, socket: WebSocket) -> None:
-        self.socket = socket
+    def __init__(self, socket: WebSocket, crew: Crew, kind: str) -> None:
+        self.socket, self.crew = socket, crew
+        self.client = f"{kind} {next(_numbers)}"
         self.frames: asyncio.Queue[str] = asyncio.Queue(MOST_FRAMES)
 
     @abstractmethod
