@@ -79,6 +79,17 @@ def test_a_technique_is_found_where_it_is_and_not_where_it_nearly_is(
     assert other is None or not concluded & {*other.asserted, *other.denied}
 
 
+@pytest.mark.parametrize("form", ["skyscraper", "two-string kite", "empty rectangle"])
+def test_a_step_told_as_a_form_of_two_links_is_listed_as_that_form(form: str) -> None:
+    for candidates in (candidates for name, _, candidates, _ in POSITIONS if name == form):
+        position = read_candidates(candidates)
+        step = first_step(position)
+        assert step
+        assert step.name == form
+        listed = [{*other.denied} for other in steps_at(position, form)]
+        assert {*step.denied} in listed
+
+
 def sketch(*places: str) -> Position:
     """An empty board on which digits have only some places: '1 r1 c2468' is digit 1 in row 1 only
     in these columns; '12 r1c3' is a cell that holds only these."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...kernels.logic.state import BOX, CELL, COLUMN, ROW
+from ...kernels.logic.state import CELL
 from ...theory import Theory
 from ..clauses import kind_of, link_clauses
 from ..difficulty.scales import row_of
 from ..position import Position
-from ..techniques.chains.chain_forms import wing_name
+from ..techniques.chains.chain_forms import form_of_two_links, wing_name
 from ..telling.chain_text import Branch, form_of
 from ..telling.rule_sentences import rule_name
 from .finned_fish import fish_name
@@ -50,7 +50,8 @@ def name_of(
             house = theory.clauses[bases[0]].house
             return f"hidden single in a {house.kind if house else 'house'}"
         case "X-chain" | "grouped X-chain" if len(kinds) == 2:
-            return _turbot(position, kinds, bases, nodes, denied) or name
+            form = _form_of_two_links(position, bases, nodes, denied)
+            return form or fish_name(position, bases, denied) or name
         case "chain":
             return _chain(theory, kinds, nodes)
         case "grouped chain":
@@ -62,27 +63,17 @@ def name_of(
     return name
 
 
-def _turbot(
+def _form_of_two_links(
     position: Position,
-    kinds: list[int],
     bases: Sequence[int],
     nodes: Sequence[tuple[int, ...]],
     denied: Sequence[int],
 ) -> str:
-    """Return the name of two strong links of one digit with linked inner ends; "" if it has
-    none."""
-    theory = position.theory
-    between = {kind_of(theory.clauses[c]) for c in link_clauses(theory, nodes[1], nodes[2])}
-    if all(len(node) == 1 for node in nodes):
-        if (set(kinds), between) in (({ROW}, {COLUMN}), ({COLUMN}, {ROW})):
-            return "skyscraper"
-        if set(kinds) == {ROW, COLUMN} and between == {BOX}:
-            return "two-string kite"
-        return "turbot fish"
-    if BOX in kinds and set(kinds) & {ROW, COLUMN} and between <= {ROW, COLUMN}:
-        line = nodes[:2] if kinds[1] == BOX else nodes[2:]
-        return "empty rectangle" if all(len(node) == 1 for node in line) else ""
-    return fish_name(position, bases, denied)
+    """Return the form of two strong links of one digit among the forms of the rule that finds it
+    first: for an X-chain, an empty rectangle whose box has two places is a turbot fish."""
+    form, _ = form_of_two_links(position, bases, nodes, denied)
+    is_x_chain = all(len(node) == 1 for node in nodes)
+    return "turbot fish" if form == "empty rectangle" and is_x_chain else form
 
 
 def chain_name(
@@ -107,7 +98,8 @@ def chain_name(
             return "X-cycle"
         return "XY-cycle" if set(kinds) == {CELL} else "continuous loop"
     if is_one_digit:
-        return (len(kinds) == 2 and _turbot(position, kinds, bases, nodes, denied)) or "X-chain"
+        two = len(kinds) == 2
+        return _form_of_two_links(position, bases, nodes, denied) if two else "X-chain"
     return _chain(theory, kinds, nodes)
 
 
