@@ -18,7 +18,7 @@ from satdoku.logic.search.following import LOG, paths_of
 
 def answers(count):
     """(operation, what it answers) for so many boards, and for fewer where it is slow."""
-    few = max(4, count // 50)
+    few = max(4, count // 10)
     for name in ("9x9", "6x6+diagonal"):
         layout = Layout.named(name)
         boards = mixed_boards(layout, count, seed=11)
