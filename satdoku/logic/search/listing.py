@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from heapq import heappop, heappush
+from itertools import count
 
 from ...errors import PuzzleError
 from ..catalog.row import Technique
@@ -40,11 +42,19 @@ def all_steps(
     Raises `StepError` if a step does not follow from the clauses that it names.
     """
     view = View(position)
+    order = count()
+    longer: list[tuple[float, int, LogicStep]] = []  # a heap: steps rated above their technique
     for row in sorted(rows, key=lambda row: row.rating):
+        while longer and longer[0][0] <= row.rating:
+            yield heappop(longer)[2]
         for step in _steps(view, row):
             if verify:
                 step.verify(position)
-            yield step
+            if step.rating <= row.rating:
+                yield step
+            else:
+                heappush(longer, (step.rating, next(order), step))
+    yield from (step for *_, step in sorted(longer))
 
 
 def must_be_proper(position: Position, rows: Iterable[Technique]) -> None:
