@@ -1,10 +1,10 @@
-"""Layers in words: a variable of a layer is told as what it says about its cell of the board.
+"""Layers in words: what a variable of a layer says about its cell of the board.
 
 A shade is "shaded" or "unshaded"; a Schrödinger cell has "second 4" beside its own digit, and any
 other cell is "single"; a galaxy has "label 2".
 
 >>> layout = Layout.named("4x4+yin-yang")
->>> told(layout, 16, 2), read(layout, 0, "shaded")
+>>> cell_and_word(layout, 16, 2), cell_and_digit(layout, 0, "shaded")
 ((0, 'shaded'), (16, 2))
 """
 
@@ -32,29 +32,29 @@ def values_of(layout: Layout) -> tuple[str, ...]:
     return tuple(f"label {symbol}" for symbol in layout.symbols)
 
 
-def cell_told(layout: Layout, cell: int) -> int:
-    """Return the cell of the board that a variable's cell belongs to: itself, but on a layer."""
+def board_cell(layout: Layout, cell: int) -> int:
+    """Return the cell of the board that a variable's cell belongs to: itself, except on a layer."""
     return cell - layout.board_cells if cell >= layout.board_cells and values_of(layout) else cell
 
 
-def told(layout: Layout, cell: int, digit: int) -> tuple[int, str]:
+def cell_and_word(layout: Layout, cell: int, digit: int) -> tuple[int, str]:
     """Return the cell of the board (from 0), and what the digit (from 1) says about it: its symbol,
     or the word for a value of the layer."""
-    at, values = cell_told(layout, cell), values_of(layout)
+    at, values = board_cell(layout, cell), values_of(layout)
     if at == cell:
         return cell, layout.symbol(digit)
     return at, values[digit - 1] if digit <= len(values) else f"shade {layout.symbol(digit)}"
 
 
-def read(layout: Layout, cell: int, word: str) -> tuple[int, int] | None:
-    """Return (cell, digit) of what `told` calls so at a cell of the board; None if it has no such
-    name."""
+def cell_and_digit(layout: Layout, cell: int, word: str) -> tuple[int, int] | None:
+    """Return (cell, digit) of what `cell_and_word` calls by this word at a cell of the board; None
+    if nothing is."""
     if word in (values := values_of(layout)):
         return cell + layout.board_cells, values.index(word) + 1
     return (cell, layout.symbols.index(word) + 1) if word in layout.symbols else None
 
 
-def place_told(layout: Layout, cell: int) -> str:
+def cell_in_words(layout: Layout, cell: int) -> str:
     """Return 'r4c7', or 'the shade of r4c7' for a cell of the layer."""
-    at = cell_told(layout, cell)
+    at = board_cell(layout, cell)
     return f"the {SUBJECTS[layer_kind(layout)]} of " * (at != cell) + layout.cell_name(at)

@@ -147,16 +147,16 @@ def schema_of(kind: Any, defs: dict[str, Any]) -> dict[str, Any]:
 def object_schema(record: type, defs: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a record in full; `defs` receives what it refers to."""
     hints = get_type_hints(record, include_extras=True)
-    told = dict(_descriptions(record.__doc__ or "", list(hints)))
+    descriptions = dict(_descriptions(record.__doc__ or "", list(hints)))
     properties, required = {}, []
     for key, kind in hints.items():
         marked = get_origin(kind) in (Required, NotRequired)
         properties[key] = schema_of(get_args(kind)[0] if marked else kind, defs)
-        properties[key] |= {"description": told[key]} if key in told else {}
+        properties[key] |= {"description": descriptions[key]} if key in descriptions else {}
         if get_origin(kind) is Required if marked else getattr(record, "__total__", True):
             required.append(key)
     found = {"type": "object", "properties": properties, "required": required}
-    return found | ({"description": told[""]} if told.get("") else {})
+    return found | ({"description": descriptions[""]} if descriptions.get("") else {})
 
 
 def _descriptions(text: str, keys: list[str]) -> Iterator[tuple[str, str]]:

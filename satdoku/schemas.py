@@ -208,19 +208,19 @@ def schema(name: str) -> dict[str, Any]:
     """
     name = meant(name, TABLE, "schema", PuzzleError)
     row, defs = TABLE[name], dict[str, Any]()
-    told: dict[str, Any] = {"type": "object", "properties": {}, "required": []}
+    body: dict[str, Any] = {"type": "object", "properties": {}, "required": []}
     for record in row.records:
         found = object_schema(_loaded(record) if isinstance(record, str) else record, defs)
-        told["properties"] |= found["properties"]
-        told["required"] = [*dict.fromkeys(told["required"] + found["required"])]
+        body["properties"] |= found["properties"]
+        body["required"] = [*dict.fromkeys(body["required"] + found["required"])]
     if row.otherwise:
-        told = {"type": "object", "anyOf": [told, object_schema(row.otherwise, defs)]}
+        body = {"type": "object", "anyOf": [body, object_schema(row.otherwise, defs)]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:satdoku:{VERSION}:{name}",
         "title": row.title,
         "description": _description(name),
-        **told,
+        **body,
         "$defs": dict(sorted(defs.items())),
     }
 

@@ -34,7 +34,7 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import TheoryError
 from .house import House
-from .layer_words import told
+from .layer_words import cell_and_word
 from .layout import Layout
 
 if TYPE_CHECKING:
@@ -293,7 +293,7 @@ class Theory:
             return self.helper_names[variable - self.board_variables - 1]
         if self.layout is None:
             return f"v{variable}"
-        cell, word = told(self.layout, *self.layout.cell_and_digit(variable))
+        cell, word = cell_and_word(self.layout, *self.layout.cell_and_digit(variable))
         return f"({word}){self.layout.cell_name(cell)}"
 
     def _board(self) -> Layout:

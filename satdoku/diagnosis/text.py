@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ..board import Puzzle
-from ..layer_words import place_told
+from ..layer_words import cell_in_words
 from ..logic.telling.rule_sentences import rule_text
 from ..logic.telling.sentences import cells_text, conclusion_text, digit_text, sentence
 from ..theory import Theory
@@ -134,7 +134,7 @@ def _place(conflict: Conflict, givens: tuple[int, ...], words: Words) -> str:
     if clause.rule is not None:
         return f"nothing can satisfy the rule {rule_text(words.theory, clause.rule)}"
     cell, _ = words.layout.cell_and_digit(clause.variables[0])
-    return f"no digit is left for {place_told(words.layout, cell)}"
+    return f"no digit is left for {cell_in_words(words.layout, cell)}"
 
 
 def rule_repair_text(repair: RuleRepair) -> str:

@@ -14,7 +14,7 @@ from typing import TypedDict
 from ..backends.base import Clock
 from ..backends.limits import within
 from ..board import Puzzle
-from ..layer_words import cell_told
+from ..layer_words import board_cell
 from ..layout import Layout
 from ..notebook import Pictured
 from ..theory import Theory
@@ -142,7 +142,7 @@ def part_text(theory: Theory, step: LogicStep) -> str:
     variables = first.variables if first is not None else (*step.asserted, *step.denied)
     v = next((v for v in variables if theory.is_board(v)), (*step.asserted, *step.denied)[0])
     assert theory.layout
-    cell = cell_told(theory.layout, theory.cell_and_digit(v)[0])
+    cell = board_cell(theory.layout, theory.cell_and_digit(v)[0])
     houses = [house for house in theory.layout.houses if cell in house.cells]
     return str(next((house for house in houses if house.kind == "box"), houses[0]))
 

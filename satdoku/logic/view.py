@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 
 from ..house import House
 from ..inference.deduction import ASSERTED, OPEN
-from ..layer_words import place_told
+from ..layer_words import cell_in_words
 from ..layout import Layout
 from .position import Position
 from .telling.sentences import cells_text, listed
@@ -248,7 +248,7 @@ class View:
 
     def one_by_one(self, cells: int) -> str:
         """Return 'r1c1, r2c5 and r9c9'."""
-        return listed(place_told(self.layout, cell) for cell in ones(cells))
+        return listed(cell_in_words(self.layout, cell) for cell in ones(cells))
 
     def symbols(self, digits: int) -> str:
         """Return '3, 5 and 7'."""

@@ -1,8 +1,8 @@
 """Judges of sets of cells that need all places their digits can take in them.
 
 A digit can be at most as often in some cells as it has places there that do not see each other. If
-a candidate would leave the cells, digit by digit, less places than they are, it is false. Sue de
-Coq, bent sets, SK loops and multi-sector locked sets differ only in where the cells stand.
+a candidate would leave the digits, all together, fewer places than there are cells, it is false.
+Sue de Coq, bent sets, SK loops and multi-sector locked sets differ only in where the cells stand.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ FEWEST, MOST, CELLS = 3, 5, 9
 
 
 def are_short(position: Position, cells: Collection[int], z: int = 0) -> bool:
-    """Return whether the open cells have less places for digits than they are, given that z is true
-    (0: nothing is)."""
+    """Return whether the open cells have fewer places for digits than there are cells, given that z
+    is true (0: nothing is)."""
     theory = position.theory
     own = theory.cell_and_digit(z)[0] if z else -1
     seen = set(theory.peers(z)) if z else set[int]()

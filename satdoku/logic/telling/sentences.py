@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ...layer_words import cell_told, place_told, told
+from ...layer_words import board_cell, cell_and_word, cell_in_words
 from ...theory import Theory
 from ..clauses import link_clauses
 from .rule_sentences import fact_text, rule_of_step, rule_text
@@ -30,7 +30,7 @@ def cells_text(theory: Theory, variables: Iterable[int]) -> str:
     are not in a line or the board has more than nine rows or columns."""
     layout = theory.layout
     assert layout
-    cells = {cell_told(layout, theory.cell_and_digit(v)[0]) for v in variables}
+    cells = {board_cell(layout, theory.cell_and_digit(v)[0]) for v in variables}
     places = [(r + 1, c + 1) for r, c in map(layout.places.place, sorted(cells))]
     rows = {r for r, _ in places}
     columns = {c for _, c in places}
@@ -45,7 +45,7 @@ def cells_text(theory: Theory, variables: Iterable[int]) -> str:
 def digit_text(theory: Theory, variable: int) -> str:
     """Return the symbol of a variable's digit, or the word for a value of a layer."""
     assert theory.layout
-    return told(theory.layout, *theory.cell_and_digit(variable))[1]
+    return cell_and_word(theory.layout, *theory.cell_and_digit(variable))[1]
 
 
 def candidates_text(theory: Theory, node: Sequence[int]) -> str:
@@ -135,7 +135,7 @@ def place_text(theory: Theory, clause: int) -> str:
 def cell_text(theory: Theory, clause: int) -> str:
     """Return 'r4c7' or 'the shade of r4c7', the subject of the clause of a cell."""
     assert theory.layout
-    return place_told(theory.layout, theory.cell_and_digit(theory.members[clause][0])[0])
+    return cell_in_words(theory.layout, theory.cell_and_digit(theory.members[clause][0])[0])
 
 
 def _house_in_rule(theory: Theory, clause: int) -> str:
@@ -145,7 +145,7 @@ def _house_in_rule(theory: Theory, clause: int) -> str:
     own = theory.on_board(known.variables)
     if layout.constraints[known.rule or 0].cells or len(own) < len(known.variables):
         return ""
-    cells = {cell_told(layout, layout.cell_and_digit(v)[0]) for v in own}
+    cells = {board_cell(layout, layout.cell_and_digit(v)[0]) for v in own}
     return next((str(house) for house in layout.houses if cells == {*house.cells}), "")
 
 

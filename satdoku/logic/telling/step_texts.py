@@ -20,7 +20,7 @@ from typing import Any
 from ...board import Puzzle
 from ...errors import ParseError, SatdokuError
 from ...formats.text.reader import as_puzzle, parse
-from ...layer_words import read
+from ...layer_words import cell_and_digit
 from ...layout import Layout
 from ...theory import Theory
 from ..difficulty.scales import DEFAULT
@@ -359,7 +359,7 @@ def _conclusions(text: str, theory: Theory) -> tuple[list[int], list[int]]:
     for cells, sign, symbol in _conclusion(symbols).findall(_spread(text, theory)):
         for r, c in _cells(cells, theory):
             cell = layout.places.cell_at(r - 1, c - 1)
-            known = read(layout, cell or 0, symbol)
+            known = cell_and_digit(layout, cell or 0, symbol)
             if known is None:
                 raise ParseError(f"{symbol!r} is not a digit of this board: they are {symbols}")
             (asserted if sign == "=" else denied).append(theory.variable_of(*known))

@@ -8,7 +8,7 @@ import re
 import pytest
 
 import satdoku
-from satdoku.layer_words import read, told
+from satdoku.layer_words import cell_and_digit, cell_and_word
 from satdoku.layout import Layout
 from satdoku.logic.verifying import verify_steps
 from satdoku.render.picture.svg import puzzle_picture
@@ -76,7 +76,7 @@ def test_what_is_told_of_a_variable_can_be_read(layout: str) -> None:
     for cell in range(board.cell_count):
         for digit in range(1, board.size + 1):
             if cell < board.board_cells or layout != STARS[0] or digit < 3:
-                assert read(board, *told(board, cell, digit)) == (cell, digit)
+                assert cell_and_digit(board, *cell_and_word(board, cell, digit)) == (cell, digit)
 
 
 @pytest.mark.parametrize(
