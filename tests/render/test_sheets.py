@@ -176,8 +176,69 @@ def test_rules_are_told_once_a_kind():
     text = sheet_data.rules_text(satdoku.Puzzle((0,) * 81, satdoku.Layout.named(layout)))
     assert text == (
         "No digit repeats in a window. Killer: no digit repeats in the cage, and its digits add up "
-        "to N."
+        "to N (N: the number shown)."
     )
+
+
+@pytest.mark.parametrize(
+    ("layout", "told"),
+    [
+        ("9x9+disjoint", "No digit repeats in a disjoint group."),
+        ("4x4+house:r1c1,r2c2,r3c3,r4c4", "No digit repeats in a diagonal."),
+        ("4x4+house:r1c1,r2c3", "No digit repeats in an extra house."),
+        (
+            "9x9+whisper:4:r1c1,r1c2+whisper:5:r2c1-r2c3+whisper:5:r5c1-r5c3",
+            "Whisper (r1c1–r1c2): adjacent digits on the line differ by at least 4. Whisper "
+            "(r2c1–r2c3, r5c1–r5c3): adjacent digits on the line differ by at least 5.",
+        ),
+        (
+            "9x9+difference:r1c1,r1c2+difference:2:r2c1,r2c2+difference:3:r3c1,r3c2",
+            "Difference: adjacent digits differ by N (N: the number shown, otherwise 1).",
+        ),
+    ],
+)
+def test_rules_on_paper_name_what_the_picture_does_not_tell(layout, told):
+    board = satdoku.Layout.named(layout)
+    puzzle = satdoku.Puzzle((0,) * board.cell_count, board)
+    assert sheet_data.rules_text(puzzle) == told
+
+
+def test_long_rules_are_set_smaller_than_short_ones(tmp_path):
+    formulas = [f"+formula:'r{r}c{c} > 1 or r{c}c{r} > 2'" for r in (1, 2) for c in range(2, 8)]
+
+    def height(rules: list[str]) -> float:
+        board = satdoku.Layout.named("9x9" + "".join(rules))
+        puzzle = satdoku.Puzzle((0,) * 81, board)
+        (pdf,) = satdoku.sheets([puzzle], satdoku.Sheet(per_page=12, solutions="none"))
+        found = [high for word, high in words_of(pdf, tmp_path) if word.startswith("holds")]
+        assert len(found) == len(rules)
+        return max(found)
+
+    assert height(formulas) < 0.8 * height(formulas[:1])
+
+
+def test_a_puzzle_without_one_solution_is_named_by_its_number(tmp_path):
+    lines = f"{PUZZLES[0].line}\n{'.' * 81}\n"
+    arguments = ["print", lines, "-o", str(tmp_path / "a.pdf")]
+    error = CliRunner().invoke(cli, arguments).exception
+    assert "puzzle 2 cannot be printed with a solution (choose none)" in str(error)
+    assert CliRunner().invoke(cli, [*arguments, "--solutions=none"]).exit_code == 0
+
+
+def test_solutions_of_large_boards_below_them_are_larger(tmp_path):
+    def height(size: int) -> float:
+        out = tmp_path / f"{size}.svg"
+        cells = "".join(
+            chr(ord("1") + n) if n < 9 else chr(ord("A") + n - 9)
+            for r in range(size)
+            for n in [(c + r) % size for c in range(size)]
+        )
+        arguments = ["print", cells, f"--layout={size}x{size}/latin", "--solutions=below"]
+        assert CliRunner().invoke(cli, [*arguments, "-o", str(out)]).exit_code == 0
+        scales = re.findall(r"<image[^>]* height=\"([\d.]+)", out.read_text())
+        return min(map(float, scales))
+
+    assert height(16) > 1.5 * height(9)
 
 
 def test_the_same_bytes_again():

@@ -22,7 +22,8 @@ def square(plan: Plan, cell: int, colour: str) -> str:
     return f'<rect x="{x:g}" y="{y:g}" width="{CELL}" height="{CELL}" fill="{colour}"/>'
 
 
-def _is_diagonal(house: House, layout: Layout) -> bool:
+def is_diagonal(house: House, layout: Layout) -> bool:
+    """Return whether a house is drawn as a line: a long diagonal of a square board."""
     rows, columns = extent(layout)
     places = [place_of(cell, layout) for cell in house.cells]
     down, up = [(i, i) for i in range(rows)], [(i, rows - 1 - i) for i in range(rows)]
@@ -33,7 +34,7 @@ def extra_houses(plan: Plan) -> Iterator[str]:
     """Shade the extra houses; if they overlap or fill the board, number each cell's houses
     instead."""
     layout = plan.layout
-    houses = [house for house in layout.extra_houses if not _is_diagonal(house, layout)]
+    houses = [house for house in layout.extra_houses if not is_diagonal(house, layout)]
     cells = [cell for house in houses for cell in house.cells]
     if len(set(cells)) == len(cells) < layout.cell_count:
         for cell in sorted(cells):
@@ -51,7 +52,7 @@ def extra_houses(plan: Plan) -> Iterator[str]:
 def diagonals(plan: Plan) -> Iterator[str]:
     """Draw the main diagonals."""
     for house in plan.layout.extra_houses:
-        if _is_diagonal(house, plan.layout):
+        if is_diagonal(house, plan.layout):
             (x1, y1), (x2, y2) = (plan.corner(house.cells[k]) for k in (0, -1))
             if house.cells[0]:
                 x1, y2 = x1 + CELL, y2 + CELL

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from ...constraints.constraint import Constraint
 from ...constraints.registry import kind_named, short_name
-from ...constraints.styles import NOTE, Along, Note, Outline, Outside, Style
+from ...constraints.styles import NOTE, Along, Note, Outline, Outside, Shade, Style
 from ...constraints.table import sentence_of
 from ...layout import Layout
 
@@ -198,6 +198,18 @@ def extent(layout: Layout) -> tuple[int, int]:
 def style_of(constraint: Constraint) -> Style:
     """Return how a constraint is drawn: as a note if it names no cells."""
     return kind_named(constraint.kind).draws if constraint.cells else NOTE
+
+
+def shows_numbers(constraint: Constraint) -> bool:
+    """Return whether the drawing of a constraint shows its numbers."""
+    match style_of(constraint):
+        case Along(ring=True):
+            return True
+        case Outline(text=text) | Along(text=text) | Shade(text=text):
+            return "{" in text
+        case Note():
+            return False
+    return True
 
 
 def rule_text(constraint: Constraint, layout: Layout) -> str:

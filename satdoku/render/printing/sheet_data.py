@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...board import Puzzle
+from ...constraints.constraint import Constraint
 from ...constraints.registry import kind_named
-from ...errors import EngineError
+from ...errors import EngineError, Inconsistency, PuzzleError
+from ...layout import Layout
 from ...operations.random_grids import random_grid
 from ...operations.solving import solution
+from ..picture.board import is_diagonal
 from ..picture.pieces import LABEL_SIZE, UNSCALED
-from ..picture.plan import extent, rule_text
+from ..picture.plan import extent, rule_text, shows_numbers
 from ..picture.svg import FOUND, picture, puzzle_picture
 from .slots import slots
 
@@ -28,6 +32,12 @@ COVER = "cover.svg"
 SMALLEST_SUM = 6.1
 #: The kinds of houses of every board.
 USUAL = ("row", "column", "box")
+#: Extra houses, where not "a" and their kind.
+HOUSES = {
+    "house": "an extra house", "disjoint": "a disjoint group", "center": "the middle of the boxes",
+}  # fmt: skip
+#: Maximum number of different rules of a kind that are told one by one.
+MOST_TOLD = 12
 
 
 def drawn(boards: Sequence[Puzzle], first: int, sheet: Sheet, folder: Path) -> list[Record]:
@@ -51,7 +61,7 @@ def _drawn(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Record:
     _write(folder / names["picture"], drawing, sheet)
     if sheet.solutions != "none":
         names["solved"] = f"s{number}.svg"
-        grid = puzzle if puzzle.is_full else solution(puzzle)
+        grid = puzzle if puzzle.is_full else _solution(puzzle, number)
         drawing = puzzle_picture(
             puzzle, grid, numbered=False, noted=False, large=sheet.large, summed=False
         )
@@ -68,6 +78,15 @@ def _drawn(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Record:
         "rules": rules_text(puzzle),
         "path": list(_path(puzzle, number, sheet, folder)),
     }
+
+
+def _solution(puzzle: Puzzle, number: int) -> Puzzle:
+    try:
+        return solution(puzzle)
+    except (PuzzleError, Inconsistency) as error:
+        raise PuzzleError(
+            f"puzzle {number} cannot be printed with a solution (choose none): {error}"
+        ) from None
 
 
 def _path(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Iterator[Record]:
@@ -95,18 +114,42 @@ def rules_text(puzzle: Puzzle) -> str:
     'No digit repeats in a diagonal. Pair-sum: adjacent digits add up to 5.'
     """
     layout = puzzle.layout
-    kinds = dict.fromkeys(h.kind for h in layout.houses if h.kind not in USUAL)
-    texts = [f"No digit repeats in a {kind}." for kind in kinds]
-    by_kind: dict[str, list[str]] = {}
+    kinds = dict.fromkeys(
+        "diagonal" if is_diagonal(h, layout) else h.kind
+        for h in layout.houses
+        if h.kind not in USUAL
+    )
+    texts = [f"No digit repeats in {HOUSES.get(kind, f'a {kind}')}." for kind in kinds]
+    by_kind: dict[str, dict[str, list[Constraint]]] = {}
     for constraint in layout.constraints:
-        by_kind.setdefault(constraint.kind, []).append(rule_text(constraint, layout))
-    for kind, rules in by_kind.items():
-        different = dict.fromkeys(rules)
-        if len(different) > 2:
-            general = kind_named(kind).sentence_for().removesuffix(", if a sum is given")
-            different = {f"{kind}: {general}": None}
-        texts += [f"{text[0].upper()}{text[1:]}." for text in different]
-    return " ".join(texts)
+        alike = by_kind.setdefault(constraint.kind, {})
+        alike.setdefault(rule_text(constraint, layout), []).append(constraint)
+    for kind, told in by_kind.items():
+        drawn = shows_numbers(next(iter(told.values()))[0])
+        if (drawn and len(told) > 2) or len(told) > MOST_TOLD:
+            texts.append(f"{kind}: {_general(kind)}.")
+        elif drawn or len(told) == 1:
+            texts += [f"{text}." for text in told]
+        else:  # the drawing does not tell which of them is meant
+            texts += [
+                f"{text.replace(':', f' ({_places(those, layout)}):', 1)}."
+                for text, those in told.items()
+            ]
+    return " ".join(f"{text[0].upper()}{text[1:]}" for text in texts)
+
+
+def _general(kind: str) -> str:
+    """Return what rules of a kind with different numbers say."""
+    sentence = kind_named(kind).sentence_for().removesuffix(", if a sum is given")
+    if " (default: " in sentence:
+        return sentence.replace(" (default: ", " (N: the number shown, otherwise ")
+    return sentence + " (N: the number shown)" * bool(re.search(r"\bN\b", sentence))
+
+
+def _places(constraints: Sequence[Constraint], layout: Layout) -> str:
+    """Return where rules begin and end: 'r1c1–r1c4, r5c2'."""
+    ends = ([c.cells[0], c.cells[-1]] if len(c.cells) > 1 else c.cells for c in constraints)
+    return ", ".join("–".join(map(layout.cell_name, cells)) for cells in ends)
 
 
 def sheet_content(
