@@ -14,7 +14,8 @@ from typing import Any, SupportsIndex
 
 from .constraints.constraint import Constraint
 from .errors import PuzzleError
-from .layout import Layout, columns
+from .layout import Layout
+from .layout_data import columns
 from .notebook import Pictured
 
 #: The usual 9×9 board.

@@ -113,6 +113,13 @@ class Places:
             [numbers[top + r, left + c] for r in range(self.side) for c in range(self.side)]
         )
 
+    def boxes(self, rows: int, columns: int) -> tuple[int, ...]:
+        """Return the box of rows×columns cells that each cell is in, numbered by first
+        appearance."""
+        boxes = [(r // rows, c // columns) for r, c in self.all]
+        numbers = {box: number for number, box in enumerate(dict.fromkeys(boxes))}
+        return tuple([numbers[box] for box in boxes])
+
     def drawn(self, marks: Sequence[Mark], nothing: Mark) -> list[list[Mark]]:
         """Arrange one mark per cell in rows as drawn, with `nothing` where there is no cell."""
         if not self.corners and not self.holes:

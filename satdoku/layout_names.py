@@ -21,22 +21,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from .constraints.constraint import Constraint, constraint_named, split
 from .errors import LayoutError
 from .house import House
-from .layout_shapes import irregular_name, irregular_named, on_each_board
+from .layout_data import LayoutData, default_box
+from .layout_shapes import Board, irregular_name, irregular_named, on_each_board
 from .suggest import meant
-
-if TYPE_CHECKING:
-    from .layout import Layout
-
-
-def default_box(size: int) -> tuple[int, int]:
-    """Return the box shape (rows, columns) nearest to a square, wider than high: 6 gives 2×3."""
-    rows = max(r for r in range(1, size + 1) if r * r <= size and size % r == 0)
-    return rows, size // rows
 
 
 def has_boxes(size: int) -> bool:
@@ -44,7 +35,7 @@ def has_boxes(size: int) -> bool:
     return size > 3 and min(default_box(size)) > 1
 
 
-def diagonal(layout: Layout) -> list[list[int]]:
+def diagonal(layout: LayoutData) -> list[list[int]]:
     """Both long diagonals (Sudoku X) of a square board, which may lack some of the digits."""
     n = layout.height
     if layout.width != n or n > layout.size:
@@ -52,7 +43,7 @@ def diagonal(layout: Layout) -> list[list[int]]:
     return [[i * n + i for i in range(n)], [i * n + n - 1 - i for i in range(n)]]
 
 
-def disjoint(layout: Layout) -> list[list[int]]:
+def disjoint(layout: LayoutData) -> list[list[int]]:
     """Disjoint groups: the cells at one place of each box."""
     rows, columns = layout.box_shape or (0, 0)
     groups: list[list[int]] = [[] for _ in range(rows * columns)]
@@ -63,7 +54,7 @@ def disjoint(layout: Layout) -> list[list[int]]:
     return groups
 
 
-def window(layout: Layout) -> list[list[int]]:
+def window(layout: LayoutData) -> list[list[int]]:
     """The inner boxes of hyper Sudoku (windoku): one cell from the border and from each other."""
     rows, columns = layout.box_shape or (0, 0)
     n = layout.width
@@ -76,7 +67,7 @@ def window(layout: Layout) -> list[list[int]]:
     ]
 
 
-def center(layout: Layout) -> list[list[int]]:
+def center(layout: LayoutData) -> list[list[int]]:
     """The middle cells of the boxes (center dot)."""
     rows, columns = layout.box_shape or (0, 0)
     if rows % 2 == 0 or columns % 2 == 0:
@@ -86,7 +77,7 @@ def center(layout: Layout) -> list[list[int]]:
 
 
 #: name → the groups of cells that it adds to a layout
-EXTRA_HOUSES: dict[str, Callable[[Layout], list[list[int]]]] = {
+EXTRA_HOUSES: dict[str, Callable[[LayoutData], list[list[int]]]] = {
     "diagonal": diagonal,
     "window": window,
     "disjoint": disjoint,
@@ -99,7 +90,7 @@ DIGITS = "digits:"
 SYNONYMS = {"x": "diagonal", "diagonals": "diagonal", "hyper": "window", "windoku": "window"}
 
 
-def extra_houses(name: str, layout: Layout) -> list[House]:
+def extra_houses(name: str, layout: LayoutData) -> list[House]:
     """Return the houses that `name` adds to the layout; raise `LayoutError` if there are none."""
     if name.startswith("house:"):
         return [House("house", 1 + _own_houses(layout), _cells(name[6:], layout))]
@@ -113,28 +104,28 @@ def extra_houses(name: str, layout: Layout) -> list[House]:
     if layout.corners:
         groups = on_each_board(layout, groups)
     if not groups:
-        raise LayoutError(f"the board {layout.name} cannot have the houses {name!r}")
+        raise LayoutError(f"the board {name_of(layout)} cannot have the houses {name!r}")
     return [House(name, i, tuple(cells)) for i, cells in enumerate(groups, 1)]
 
 
-def _own_houses(layout: Layout) -> int:
+def _own_houses(layout: LayoutData) -> int:
     return sum(house.kind == "house" for house in layout.extra_houses)
 
 
-def _cells(text: str, layout: Layout) -> tuple[int, ...]:
+def _cells(text: str, layout: LayoutData) -> tuple[int, ...]:
     cells = []
     for part in text.split(","):
         match = re.fullmatch(r"r(\d{1,3})c(\d{1,3})", part)
         r, c = (int(number) for number in match.groups()) if match else (0, 0)
         cell = layout.places.cell_at(r - 1, c - 1)
         if cell is None:
-            raise LayoutError(f"{part!r} is not a cell of {layout.name}: write r1c1,r2c2,…")
+            raise LayoutError(f"{part!r} is not a cell of {name_of(layout)}: write r1c1,r2c2,…")
         cells.append(cell)
     return tuple(sorted(cells))
 
 
 @lru_cache(maxsize=32)  # the same few names are read repeatedly
-def layout_named(board: type[Layout], name: str, symbols: str = "") -> Layout:
+def layout_named(board: type[Board], name: str, symbols: str = "") -> Board:
     """Return the layout of that name (grammar above), with the given symbols, if any."""
     base, *extras = split(name, "+")
     board_name, slash, shape = base.strip().partition("/")
@@ -142,7 +133,7 @@ def layout_named(board: type[Layout], name: str, symbols: str = "") -> Layout:
     extras = [extra for extra in extras if extra != digits]
     layout = irregular_named(
         board, board_name.lower(), shape if slash else None,
-        digits.removeprefix(DIGITS), FROM_ZERO in extras, board.zero_symbols(50)
+        digits.removeprefix(DIGITS), FROM_ZERO in extras,
     )  # fmt: skip
     extras = [extra for extra in extras if extra != FROM_ZERO or not layout]
     layout = layout or _regular(board, base, FROM_ZERO in extras, symbols, name)
@@ -152,16 +143,21 @@ def layout_named(board: type[Layout], name: str, symbols: str = "") -> Layout:
     if not layout.holes and _need_layer(extras):
         layout = layout.with_layer()
         extras = [extra for extra in extras if extra != "layer"]
-    houses, rules = [], []
-    for extra in extras:
-        if constraint := _constraint(extra, layout):
-            rules.append(constraint)
-        else:
-            houses.append(extra)
-    return layout.with_houses(*houses).with_constraints(*rules)
+    found = [(extra, _constraint(extra, layout)) for extra in extras]
+    layout = with_houses(layout, *(extra for extra, rule in found if not rule))
+    rules = [rule for _, rule in found if rule]
+    return replace(layout, constraints=(*layout.constraints, *rules)) if rules else layout
 
 
-def _regular(board: type[Layout], base: str, from_zero: bool, symbols: str, whole: str) -> Layout:
+def with_houses(layout: Board, *names: str) -> Board:
+    """Return the same board with extra houses by name."""
+    for name in names:
+        houses = layout.extra_houses + tuple(extra_houses(name, layout))
+        layout = replace(layout, extra_houses=houses)
+    return layout
+
+
+def _regular(board: type[Board], base: str, from_zero: bool, symbols: str, whole: str) -> Board:
     """Return the square board of that name."""
     short = whole if len(whole) < 60 else whole[:57] + "…"
     if from_zero:
@@ -202,7 +198,7 @@ def _need_layer(extras: list[str]) -> bool:
     return any(KINDS[name].on_layer for name in names if name in KINDS)
 
 
-def _constraint(extra: str, layout: Layout) -> Constraint | None:
+def _constraint(extra: str, layout: LayoutData) -> Constraint | None:
     """Return the constraint of that text; None if it names houses."""
     houses = [*EXTRA_HOUSES, *SYNONYMS, "house"]
     kind = re.split("[:(]", extra, maxsplit=1)[0]
@@ -214,7 +210,7 @@ def _constraint(extra: str, layout: Layout) -> Constraint | None:
     return None if name in houses else constraint_named(name + extra[len(kind) :], layout.places)
 
 
-def name_of(layout: Layout) -> str:
+def name_of(layout: LayoutData) -> str:
     """Return the name of a layout, without its symbols; `layout_named` reads it."""
     board = layout.layered or layout
     parts = [f"{board.size}x{board.size}"]

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import re
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from .errors import LayoutError
 from .geometry import Places
+from .layout_data import FROM_ZERO, LayoutData
 
-if TYPE_CHECKING:
-    from .layout import Layout
+Board = TypeVar("Board", bound=LayoutData)
 
 #: name → (description, upper left corners of 9×9 boards, from 0)
 OVERLAPS: dict[str, tuple[str, tuple[tuple[int, int], ...]]] = {
@@ -51,14 +51,6 @@ def default_boxes(height: int, width: int, cells: int) -> tuple[int, int] | None
     return None
 
 
-def tiling(places: Places, shape: tuple[int, int]) -> tuple[int, ...]:
-    """Return the box of each cell, numbered by first appearance."""
-    rows, columns = shape
-    boxes = [(r // rows, c // columns) for r, c in places.all]
-    numbers = {box: number for number, box in enumerate(dict.fromkeys(boxes))}
-    return tuple([numbers[box] for box in boxes])
-
-
 def regions_marked(marks: str, places: Places) -> tuple[int, ...]:
     """Return the regions from one mark per cell (white space ignored), "." for none."""
     marks = "".join(marks.split())
@@ -77,32 +69,27 @@ def boxed(places: Places, shape: tuple[int, int], digits: int) -> tuple[int, ...
         raise LayoutError(f"boxes of {rows}x{columns} cells do not tile this board")
     if rows * columns > digits:
         raise LayoutError(f"boxes of {rows}x{columns} cells cannot hold {digits} digits")
-    return tiling(places, shape)
+    return places.boxes(rows, columns)
 
 
-def symbols_for(text: str, longest: int, from_zero: str) -> str:
+def symbols_for(text: str, longest: int) -> str:
     """Return the symbols for "9" or "0-8" after +digits:; raise `LayoutError` for other ranges."""
     match = re.fullmatch(r"(?:([01])-)?(\d{1,2})", text, re.ASCII)
     low, high = (int(match[1] or 1), int(match[2])) if match else (1, 0)
     count = high + 1 - low
-    if not match or not longest <= count <= len(from_zero) - 1:
+    if not match or not longest <= count <= len(FROM_ZERO) - 1:
         raise LayoutError(
             f"digits {text[:20]!r}: write 1-12, 0-9 or their number, at least {longest} of them "
-            f"and at most {len(from_zero) - 1}"
+            f"and at most {len(FROM_ZERO) - 1}"
         )
-    return from_zero[low : low + count]
+    return FROM_ZERO[low : low + count]
 
 
 def irregular_named(
-    board: type[Layout],
-    base: str,
-    shape: str | None,
-    digits: str,
-    is_from_zero: bool,
-    from_zero: str,
-) -> Layout | None:
-    """Return the board for the parts of a name (see above); `from_zero` are all symbols. None for a
-    regular square, which `layout_names` reads. Raises `LayoutError`."""
+    board: type[Board], base: str, shape: str | None, digits: str, is_from_zero: bool
+) -> Board | None:
+    """Return the board for the parts of a name (see above); None for a regular square, which
+    `layout_names` reads. Raises `LayoutError`."""
     match = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?(?:@(r[\drc,]*))?", base, re.ASCII)
     corners: tuple[tuple[int, int], ...] = ()
     if base in OVERLAPS:
@@ -122,9 +109,9 @@ def irregular_named(
     marked_holes = shape is not None and ":" in shape and NO_CELL in shape
     longest = 1 if (free or marked_holes) and not corners else max(height, width)
     first = 0 if is_from_zero else 1
-    symbols = from_zero[first:][: max(height, width)]
+    symbols = FROM_ZERO[first:][: max(height, width)]
     if digits:
-        symbols = symbols_for(digits, longest, from_zero)
+        symbols = symbols_for(digits, longest)
     size = len(symbols)
     if corners and size != height:
         raise LayoutError(f"boards of {height}x{height} that overlap have {height} digits")
@@ -166,7 +153,7 @@ def _box(shape: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def irregular_name(layout: Layout) -> str:
+def irregular_name(layout: LayoutData) -> str:
     """Return the name of such a board without its houses and rules."""
     side = max(layout.height, layout.width)
     if layout.corners:
@@ -195,7 +182,7 @@ def irregular_name(layout: Layout) -> str:
     return name + ("" if layout.size == side else f"+digits:{layout.size}")
 
 
-def _marks(layout: Layout) -> str:
+def _marks(layout: LayoutData) -> str:
     regions = layout.regions or (-1,) * layout.cell_count
     if max(regions) >= len(MARKS):
         raise LayoutError(f"{max(regions) + 1} regions: {len(MARKS)} at most have a name")
@@ -203,7 +190,7 @@ def _marks(layout: Layout) -> str:
     return "".join("".join(row) for row in layout.places.drawn(marks, NO_CELL))
 
 
-def on_each_board(layout: Layout, groups: list[list[int]]) -> list[list[int]]:
+def on_each_board(layout: LayoutData, groups: list[list[int]]) -> list[list[int]]:
     """Copy groups of cells of one board to each overlapping board, without duplicates."""
     boards = (layout.places.board(i) for i in range(len(layout.corners)))
     found = (tuple(sorted(cells[c] for c in group)) for cells in boards for group in groups)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from ..layout_data import LayoutData
 from .constraint import Constraint
 from .forms import (
     Alike,
@@ -26,11 +26,8 @@ from .forms import (
 )
 from .table import forms_of
 
-if TYPE_CHECKING:
-    from ..layout import Layout
 
-
-def keeps(grid: Sequence[int], constraint: Constraint, layout: Layout) -> bool:
+def keeps(grid: Sequence[int], constraint: Constraint, layout: LayoutData) -> bool:
     """Return whether the grid (the digit from 1 of each cell) satisfies a board's constraint."""
     first = layout.digits[0] - 1
     worth = [digit + first for digit in grid]

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ..layout import Layout
+from ..layout_data import LayoutData
 
 ORTHOGONAL = ((0, 1), (1, 0))
 DIAGONAL = ((1, 1), (1, -1))
 KNIGHT = ((1, 2), (2, 1), (1, -2), (2, -1))
 
 
-def pairs_by(layout: Layout, moves: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int]]:
+def pairs_by(layout: LayoutData, moves: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int]]:
     """Yield each pair of cells of the board that is one of the moves (down, across) apart, once."""
     places = layout.places
     for cell, (r, c) in enumerate(places.all[: places.board_count]):
@@ -24,7 +22,7 @@ def pairs_by(layout: Layout, moves: tuple[tuple[int, int], ...]) -> Iterator[tup
                 yield cell, other
 
 
-def neighbours(layout: Layout, cell: int) -> list[int]:
+def neighbours(layout: LayoutData, cell: int) -> list[int]:
     """Return the cells that share an edge with this one."""
     r, c = layout.places.place(cell)
     moves = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -32,19 +30,19 @@ def neighbours(layout: Layout, cell: int) -> list[int]:
     return [other for other in near if other is not None]
 
 
-def are_neighbours(layout: Layout, a: int, b: int) -> bool:
+def are_neighbours(layout: LayoutData, a: int, b: int) -> bool:
     """Return whether two cells share an edge."""
     return distance(layout, a, b) == 1
 
 
-def distance(layout: Layout, a: int, b: int) -> int:
+def distance(layout: LayoutData, a: int, b: int) -> int:
     """Return the distance of two cells, counted along rows and columns."""
     (r, c), (down, across) = layout.places.place(a), layout.places.place(b)
     return abs(r - down) + abs(c - across)
 
 
 @lru_cache(maxsize=32)
-def box_of(layout: Layout) -> dict[int, int]:
+def box_of(layout: LayoutData) -> dict[int, int]:
     """Return the number (from 0) of each cell's box or region; {} if there are none. A cell in no
     region is one by itself, with a negative number."""
     return {cell: b if b >= 0 else -1 - cell for cell, b in enumerate(layout.regions)}

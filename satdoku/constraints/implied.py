@@ -15,17 +15,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from ..layout_data import LayoutData
 from .clauses.builder import Clauses
 from .clauses.counts import add_distinct_sum
 from .clauses.form_clauses import say
 from .clauses.segments import add_sandwich, add_x_sum
 from .forms import Candidates, Form, sets, weighted_sum
 from .geometry import neighbours
-
-if TYPE_CHECKING:
-    from ..layout import Layout
 
 #: Limits: cells of an implied sum, adjacent houses, rounds.
 MOST_CELLS, MOST_HOUSES, ROUNDS = 6, 4, 2
@@ -47,7 +44,7 @@ class ImpliedSum:
     total: int
     houses: tuple[int, ...]
 
-    def forms(self, layout: Layout) -> Iterator[Form]:
+    def forms(self, layout: LayoutData) -> Iterator[Form]:
         """Yield it as generic forms."""
         digits, cells = layout.digits, {*self.plus}
         if not self.minus and any(cells <= set(house.cells) for house in layout.houses):
@@ -60,14 +57,14 @@ class ImpliedSum:
         signs = [1] * len(self.plus) + [-1] * len(self.minus)
         yield weighted_sum((*self.plus, *self.minus), signs, self.total)
 
-    def text(self, layout: Layout) -> str:
+    def text(self, layout: LayoutData) -> str:
         """Return 'r1c1 + r2c1 - r3c4 = 7 (row 1, row 2)'."""
         names = " + ".join(map(layout.cell_name, self.plus))
         names += "".join(f" - {layout.cell_name(cell)}" for cell in self.minus)
         return f"{names} = {self.total} ({', '.join(str(layout.houses[h]) for h in self.houses)})"
 
 
-def known_sums(layout: Layout) -> Known:
+def known_sums(layout: LayoutData) -> Known:
     """Return the sums of different cells that the rules give directly."""
     return {
         _bits(c.cells): c.values[0]
@@ -79,7 +76,7 @@ def known_sums(layout: Layout) -> Known:
 
 
 @lru_cache(maxsize=8)
-def implied_sums(layout: Layout) -> tuple[ImpliedSum, ...]:
+def implied_sums(layout: LayoutData) -> tuple[ImpliedSum, ...]:
     """Return the sums that the rules of a layout imply, each once, those of few cells first."""
     known = known_sums(layout)
     if not known:
@@ -133,7 +130,7 @@ def strengthen(said: Clauses) -> Clauses:
     return more
 
 
-def _is_line(cells: tuple[int, ...], layout: Layout) -> bool:
+def _is_line(cells: tuple[int, ...], layout: LayoutData) -> bool:
     """Return whether the cells are a house with each of four or more digits, counting from 1."""
     size = len(layout.digits)
     whole = len(set(cells)) == len(cells) == size > 3 and layout.digits[0] == 1
@@ -185,7 +182,7 @@ def _cells(bits: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=8)
-def _groups(layout: Layout) -> tuple[tuple[tuple[int, ...], int], ...]:
+def _groups(layout: LayoutData) -> tuple[tuple[tuple[int, ...], int], ...]:
     """Return (numbers, cells) of houses that hold every digit: each alone, and several adjacent
     ones of one kind that share no cell."""
     full = [h for h, house in enumerate(layout.houses) if len(house.cells) == len(layout.digits)]

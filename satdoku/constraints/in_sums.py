@@ -5,16 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
+from ..layout_data import LayoutData
 from .constraint import Constraint
 from .forms import AnyOf, Candidates, Form, Relation, weighted_sum
 
-if TYPE_CHECKING:
-    from ..layout import Layout
 
-
-def first_so_many(c: Constraint, layout: Layout) -> Iterator[Form]:
+def first_so_many(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     """Yield an X-sum as one case for each first digit."""
     total, first = c.values[0], c.cells[0]
     cases: list[tuple[Form, ...]] = []
@@ -25,7 +22,7 @@ def first_so_many(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield AnyOf(tuple(cases)) if cases else Candidates(first, frozenset())
 
 
-def between_crusts(c: Constraint, layout: Layout) -> Iterator[Form]:
+def between_crusts(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     """Yield a sandwich as one case for each two places of the smallest and the largest digit."""
     total, low, high = c.values[0], layout.digits[0], layout.digits[-1]
     crusts = frozenset(((low, high), (high, low)))
@@ -47,7 +44,7 @@ def _sum(cells: Sequence[int], total: int) -> Form:
 
 
 def _reaches(
-    layout: Layout,
+    layout: LayoutData,
     count: int,
     total: int,
     distinct: bool = False,

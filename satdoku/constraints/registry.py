@@ -9,21 +9,18 @@ in a file of `kinds/`, under a `kind(…)` line.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
+from ..layout_data import LayoutData
 from . import kinds, user_defined  # noqa: F401
 from .constraint import Constraint
 from .forms import Form
 from .table import KINDS, Kind, forms_of, kind_named
 
-if TYPE_CHECKING:
-    from ..layout import Layout
-
 __all__ = ["KINDS", "Kind", "check", "forms_of", "kind_named"]
 
 
-def check(constraint: Constraint, layout: Layout) -> None:
+def check(constraint: Constraint, layout: LayoutData) -> None:
     """Raise `LayoutError` unless the kind exists and takes such cells and numbers."""
     kind = kind_named(constraint.kind)
     for what, given, (fewest, most) in (
@@ -41,13 +38,13 @@ def check(constraint: Constraint, layout: Layout) -> None:
             check(inner, layout)
 
 
-def meaning(layout: Layout, in_sums: bool = False) -> Iterator[tuple[str, Iterator[Form]]]:
+def meaning(layout: LayoutData, in_sums: bool = False) -> Iterator[tuple[str, Iterator[Form]]]:
     """Yield (name, forms) of each constraint of a layout; in_sums: see `forms_of`."""
     for constraint in layout.constraints:
         yield short_name(constraint, layout), forms_of(constraint, layout, in_sums)
 
 
-def short_name(constraint: Constraint, layout: Layout) -> str:
+def short_name(constraint: Constraint, layout: LayoutData) -> str:
     """Return 'killer 13 r1c1' for people: the kind, its number, its first cell."""
     words = [constraint.kind, *map(str, constraint.values[:1])]
     words += [layout.cell_name(cell) for cell in constraint.cells[:1]]

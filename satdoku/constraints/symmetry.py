@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ..layout_data import LayoutData
 from .forms import (
     Alike,
     AnyOf,
@@ -30,14 +31,11 @@ from .forms import (
     Unequal,
 )
 
-if TYPE_CHECKING:
-    from ..layout import Layout
-
 #: A form on cells: its content, and its cells, in order if the order matters.
 Placed = tuple[Any, tuple[Any, ...]]
 
 
-def forms_on(layout: Layout) -> list[Form]:
+def forms_on(layout: LayoutData) -> list[Form]:
     """Return all forms of a board's rules."""
     from .table import forms_of
 

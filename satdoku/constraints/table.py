@@ -5,20 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
+from ..layout_data import LayoutData
 from ..suggest import unknown
 from .constraint import Constraint
 from .forms import Form
 from .placement import Placement
 from .styles import NOTE, Style
 
-if TYPE_CHECKING:
-    from ..layout import Layout
-
 #: The meaning of a constraint on a layout.
-Meaning = Callable[[Constraint, "Layout"], Iterable[Form]]
+Meaning = Callable[[Constraint, "LayoutData"], Iterable[Form]]
 #: The kind that every layer has (see `layers`), and those whose presence makes the layer hold
 #: something other than shades: labels (see `galaxies`), second digits (see `schrodinger`).
 LAYER, GALAXY, SCHRODINGER = "layer", "galaxy", "schrodinger"
@@ -71,7 +68,7 @@ DEFAULTS = {
 }  # fmt: skip
 
 
-def default_number(kind: str, layout: Layout) -> int | None:
+def default_number(kind: str, layout: LayoutData) -> int | None:
     """Return the number of a rule of this kind that gives none, or None if there is no default."""
     if kind == "whisper":
         return (layout.size + 1) // 2
@@ -88,13 +85,13 @@ LAYER_SENTENCES = {
 }  # fmt: skip
 
 
-def layer_kind(layout: Layout) -> str:
+def layer_kind(layout: LayoutData) -> str:
     """Return the kind that says what the board's layer holds: `GALAXY`, `SCHRODINGER`, or `LAYER`
     for shades."""
     return next((c.kind for c in layout.constraints if c.kind in LAYER_SENTENCES), LAYER)
 
 
-def sentence_of(constraint: Constraint, layout: Layout) -> str:
+def sentence_of(constraint: Constraint, layout: LayoutData) -> str:
     """Return what a constraint says, with its numbers or their defaults: 'adjacent digits on the
     line differ by at least 5'."""
     if constraint.kind == LAYER and (holding := layer_kind(layout)) != LAYER:
@@ -135,7 +132,7 @@ def kind(
     return add
 
 
-def value(constraint: Constraint, layout: Layout) -> int:
+def value(constraint: Constraint, layout: LayoutData) -> int:
     """Return the constraint's first number, or its default."""
     if constraint.values:
         return constraint.values[0]
@@ -151,7 +148,7 @@ def kind_named(name: str) -> Kind:
     return KINDS[name]
 
 
-def forms_of(constraint: Constraint, layout: Layout, in_sums: bool = False) -> Iterator[Form]:
+def forms_of(constraint: Constraint, layout: LayoutData, in_sums: bool = False) -> Iterator[Form]:
     """Yield the constraint's generic forms; raise `LayoutError` if it makes no sense.
 
     in_sums: in sums and alternatives, if the kind supports it.

@@ -4,7 +4,7 @@ A house that holds every digit has a known sum (45 on the usual board). Take one
 adjacent rows or columns, and the cages inside: the cells that are left over (innies) have a known
 sum. With cages that stick out a little, innies minus the cells that stick out (outies) have one.
 
->>> from satdoku.layout import Layout
+>>> from satdoku.layout import LayoutData
 >>> first = equations(Layout.named("4x4+killer:6:r1c1-r1c3"))[0]
 >>> first.cells, first.total
 (((3, 1),), 4)
@@ -15,10 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ..layout import Layout
+from ..layout_data import LayoutData
 
 #: Limits: cells of an equation, adjacent rows or columns.
 MOST_CELLS, MOST_LINES = 4, 4
@@ -37,7 +35,7 @@ class Equation:
     total: int
 
 
-def known_sums(layout: Layout) -> dict[int, tuple[frozenset[int], int]]:
+def known_sums(layout: LayoutData) -> dict[int, tuple[frozenset[int], int]]:
     """Return by number of the constraint its cells and the sum of their digits."""
     return {
         k: (frozenset(c.cells), c.values[0])
@@ -47,7 +45,7 @@ def known_sums(layout: Layout) -> dict[int, tuple[frozenset[int], int]]:
 
 
 @lru_cache(maxsize=8)
-def equations(layout: Layout) -> tuple[Equation, ...]:
+def equations(layout: LayoutData) -> tuple[Equation, ...]:
     """Return the equations of a board with cages, those of few houses first; each once."""
     sums = known_sums(layout)
     found: dict[tuple[tuple[tuple[int, int], ...], int], Equation] = {}
@@ -70,7 +68,7 @@ def equations(layout: Layout) -> tuple[Equation, ...]:
     return tuple(found.values())
 
 
-def _groups(layout: Layout) -> Iterator[tuple[int, ...]]:
+def _groups(layout: LayoutData) -> Iterator[tuple[int, ...]]:
     """Yield the houses that hold every digit, each alone, then adjacent rows and columns."""
     full = [h for h, house in enumerate(layout.houses) if len(house.cells) == len(layout.digits)]
     yield from ((h,) for h in full)

@@ -15,7 +15,7 @@ from math import isqrt
 from typing import Any, TypeVar
 
 from ..errors import ParseError
-from ..layout import MAX_SIZE
+from ..layout_data import MAX_SIZE
 from .text.json_text import DOCUMENT_LIMIT, load_json
 from .text.lines import Stream, line_parts, no_text
 from .variants import is_record, names_rules

@@ -20,7 +20,8 @@ from typing import Any
 
 from ..board import Puzzle
 from ..errors import LayoutError, ParseError, PuzzleError, SatdokuError
-from ..layout import BLANKS, Layout
+from ..layout import Layout
+from ..layout_data import BLANKS
 from ..layout_names import has_boxes
 from .fog import with_lit_text
 from .metadata import with_about, with_state_text

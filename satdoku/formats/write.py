@@ -24,7 +24,8 @@ from typing import Any
 
 from ..board import STANDARD, Puzzle
 from ..errors import LayoutError
-from ..layout import SYMBOLS, Layout
+from ..layout import Layout
+from ..layout_data import SYMBOLS
 from .fog import lit_text
 from .metadata import about, state_text
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from ..formats.text.candidates import candidates_in_text
 from ..layout import Layout
-from ..layout import columns as columns_of
+from ..layout_data import columns as columns_of
 from .position import Position
 
 

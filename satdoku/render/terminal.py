@@ -24,7 +24,8 @@ from ..board import Puzzle
 from ..formats.metadata import about, state
 from ..formats.text.pencil import candidates_of
 from ..formats.text.reader import as_puzzle
-from ..layout import Layout, columns
+from ..layout import Layout
+from ..layout_data import columns
 from ..records import BoardRecord
 from .theories import TheoryRecord, theory_lines, theory_record
 

@@ -18,7 +18,7 @@ from satdoku.cli.tools.completion import INSTALL
 from satdoku.cli.tools.help import ALSO, LISTS, pages
 from satdoku.cli.understand import show
 from satdoku.formats.metadata import with_about, with_state
-from satdoku.layout import columns
+from satdoku.layout_data import columns
 from satdoku.logic.catalog.names import known_name
 from satdoku.render.terminal import drawing
 

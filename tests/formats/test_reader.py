@@ -13,7 +13,7 @@ from satdoku.formats.text.candidates import candidates_in_text
 from satdoku.formats.text.lines import LINE_LIMIT
 from satdoku.formats.text.reader import bounded_lines, read_found, read_puzzles, text_lines
 from satdoku.formats.write import session
-from satdoku.layout import columns
+from satdoku.layout_data import columns
 from satdoku.random_stream import RandomStream
 
 ROWS = [EASY[i : i + 9] for i in range(0, 81, 9)]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...layout import BLANKS, Layout
+from ...layout import Layout
+from ...layout_data import BLANKS
 from ..messages import complain
 from ..stream.opening import open_input
 from . import common as options

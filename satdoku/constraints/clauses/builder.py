@@ -12,12 +12,9 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from ...layout_data import LayoutData
 from .templates import COMPLEMENT, HELPERS, IS_IN, PLACEHOLDER, Template
-
-if TYPE_CHECKING:
-    from ...layout import Layout
 
 #: (the clause's constraint, its variables, exactly one rather than at most one)
 Made = tuple[str, tuple[int, ...], bool]
@@ -32,7 +29,7 @@ class Clauses:
     at most one is. difficulties: one per constraint, see `form_clauses`.
     """
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: LayoutData) -> None:
         self.layout = layout
         self.digits = tuple(layout.digits)
         self.members: list[tuple[int, ...]] = []

@@ -25,8 +25,8 @@ grammar constraints" (2006), for layered automata as clauses that propagation ke
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
+from ...layout_data import LayoutData
 from ..forms import (
     Alike,
     AnyOf,
@@ -53,9 +53,6 @@ from .counts import add_distinct_count
 from .ranks import add_rank
 from .relations import add_relations, add_sets
 from .sums import add_sum
-
-if TYPE_CHECKING:
-    from ...layout import Layout
 
 
 def add(clauses: Clauses, form: Form) -> None:
@@ -102,7 +99,7 @@ def difficulty(form: Form) -> int:
     return 1 if isinstance(form, Sets) else 2
 
 
-def clauses_of(layout: Layout, meaning: Iterable[tuple[str, Iterable[Form]]]) -> Clauses:
+def clauses_of(layout: LayoutData, meaning: Iterable[tuple[str, Iterable[Form]]]) -> Clauses:
     """Return the clauses of (name, forms) of a layout's constraints."""
     clauses = Clauses(layout)
     for what, forms in meaning:

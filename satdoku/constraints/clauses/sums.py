@@ -19,16 +19,13 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING
 
+from ...layout_data import LayoutData
 from ..forms import Sum, as_automaton, automaton
 from .automata import add_automaton
 from .builder import Clauses
 from .relations import write_sets
 from .templates import Recorder, recorded
-
-if TYPE_CHECKING:
-    from ...layout import Layout
 
 #: The maximum number of sets of digits of a group.
 MOST_SETS = 150
@@ -72,7 +69,7 @@ def add_sum(clauses: Clauses, form: Sum) -> None:
     add_automaton(clauses, read, readings)
 
 
-def groups_of(form: Sum, layout: Layout) -> Iterator[tuple[int, tuple[int, ...]]]:
+def groups_of(form: Sum, layout: LayoutData) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield (coefficient, cells that a house keeps distinct): all cells, largest groups first."""
     for coefficient in dict.fromkeys(form.coefficients):
         left = {c for c, k in zip(form.cells, form.coefficients, strict=True) if k == coefficient}

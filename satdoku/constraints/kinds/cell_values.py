@@ -12,17 +12,14 @@ and no pair is counted in both orders. In a formula `value(r1c1)` is the value o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from ...errors import LayoutError
+from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Candidates, Form, OneOf, automaton, relation, sums
 from ..styles import INK, Along, Outline
 from ..table import LAYER, MANY, SCHRODINGER
 from .layers import Layer, layered
-
-if TYPE_CHECKING:
-    from ...layout import Layout
 
 #: The largest factor, and the largest total of a sum.
 MOST_FACTOR, MOST_TOTAL = 99, 100_000
@@ -31,7 +28,7 @@ WHERE = ("; they are the shaded cells, one in each row, column and region, no tw
          "digit")  # fmt: skip
 
 
-def factor_of(layout: Layout) -> int | None:
+def factor_of(layout: LayoutData) -> int | None:
     """Return the factor of shaded cells, None where the layer's digit is added; raise `LayoutError`
     unless exactly one kind defines the values."""
     rules = [c for c in layout.constraints if c.kind in FACTORS]
@@ -42,7 +39,7 @@ def factor_of(layout: Layout) -> int | None:
     return rules[0].values[0] if factor == 0 else factor
 
 
-def _modified(c: Constraint, layout: Layout) -> Iterator[Form]:
+def _modified(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     """Yield the forms for the positions of the cells with another value."""
     on, factor = Layer.of(layout), factor_of(layout)
     if factor and abs(factor) > MOST_FACTOR:
@@ -55,26 +52,26 @@ def _modified(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @layered("doublers", "a doubler counts twice in sums of values" + WHERE, cells=(0, 0))
-def doublers(c: Constraint, layout: Layout) -> Iterator[Form]:
+def doublers(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return _modified(c, layout)
 
 
 @layered("negators", "a negator counts as minus its digit in sums of values" + WHERE,
          cells=(0, 0))  # fmt: skip
-def negators(c: Constraint, layout: Layout) -> Iterator[Form]:
+def negators(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return _modified(c, layout)
 
 
 @layered("multipliers", "a multiplier counts {0} times in sums of values" + WHERE, cells=(0, 0),
          values=(1, 1))  # fmt: skip
-def multipliers(c: Constraint, layout: Layout) -> Iterator[Form]:
+def multipliers(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return _modified(c, layout)
 
 
 @layered(SCHRODINGER, "each row, column and region holds every digit once and has one Schrödinger "
                       "cell, which holds two digits; the cells named are such cells",
          cells=(0, MANY), draws=Outline(INK, "S", False))  # fmt: skip
-def schrodinger(c: Constraint, layout: Layout) -> Iterator[Form]:
+def schrodinger(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if c not in layout.constraints:
         raise LayoutError("Schrödinger cells inside `or` are not supported")
     on, digits, high = Layer.of(layout, SCHRODINGER), layout.digits, layout.places.board_height
@@ -109,7 +106,7 @@ FACTORS = {"doublers": 2, "negators": -1, "multipliers": 0, SCHRODINGER: None}
 READ_VALUES = {LAYER, SCHRODINGER, "value-sum", "value-arrow", "formula", "or"}
 
 
-def _total(c: Constraint, layout: Layout, signs: Sequence[int], total: int) -> Iterator[Form]:
+def _total(c: Constraint, layout: LayoutData, signs: Sequence[int], total: int) -> Iterator[Form]:
     """Require: the values, times the signs, add up to the total."""
     factor = factor_of(layout)
     if factor is None:
@@ -139,7 +136,7 @@ def _total(c: Constraint, layout: Layout, signs: Sequence[int], total: int) -> I
 
 @layered("value-sum", "the values of the cells add up to {0}", values=(1, 1),
          draws=Outline("#8b5a2b", "{0}"))  # fmt: skip
-def value_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
+def value_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if abs(c.values[0]) > MOST_TOTAL:
         raise LayoutError(f"a sum of {c.values[0]} is too large")
     yield from _total(c, layout, [1] * len(c.cells), c.values[0])
@@ -147,5 +144,5 @@ def value_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @layered("value-arrow", "the value of the first cell is the sum of the values of the others",
          cells=(2, 1_000), draws=Along("#8b5a2b", 3, "circle", "arrow", ring=True))  # fmt: skip
-def value_arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
+def value_arrow(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield from _total(c, layout, [-1] + [1] * (len(c.cells) - 1), 0)

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from ...errors import LayoutError
+from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import (
     Alike,
@@ -26,9 +26,6 @@ from ..placement import Placement, total
 from ..styles import Along, Meeting, Outline, Shade
 from ..table import MANY, kind
 
-if TYPE_CHECKING:
-    from ...layout import Layout
-
 
 @kind(
     "candidates",
@@ -36,17 +33,17 @@ if TYPE_CHECKING:
     values=(0, MANY),
     draws=Shade("cell", "#eef3fb", "{}"),
 )
-def candidates(c: Constraint, layout: Layout) -> Iterator[Form]:
+def candidates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return (Candidates(cell, frozenset(c.values)) for cell in c.cells)
 
 
 @kind("odd", "each cell holds an odd digit", draws=Shade("circle"), placement=Placement("cell"))
-def odd(c: Constraint, layout: Layout) -> Iterator[Form]:
+def odd(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return (Candidates(cell, frozenset(d for d in layout.digits if d % 2)) for cell in c.cells)
 
 
 @kind("even", "each cell holds an even digit", draws=Shade("square"), placement=Placement("cell"))
-def even(c: Constraint, layout: Layout) -> Iterator[Form]:
+def even(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return (Candidates(cell, frozenset(d for d in layout.digits if not d % 2)) for cell in c.cells)
 
 
@@ -55,7 +52,7 @@ def even(c: Constraint, layout: Layout) -> Iterator[Form]:
     "each cell holds a smaller digit than its neighbours without this mark",
     draws=Shade("inward"),
 )
-def minimum(c: Constraint, layout: Layout) -> Iterator[Form]:
+def minimum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return _extreme(c, layout, sign=1)
 
 
@@ -64,11 +61,11 @@ def minimum(c: Constraint, layout: Layout) -> Iterator[Form]:
     "each cell holds a larger digit than its neighbours without this mark",
     draws=Shade("outward"),
 )
-def maximum(c: Constraint, layout: Layout) -> Iterator[Form]:
+def maximum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return _extreme(c, layout, sign=-1)
 
 
-def _extreme(c: Constraint, layout: Layout, sign: int) -> Iterator[Form]:
+def _extreme(c: Constraint, layout: LayoutData, sign: int) -> Iterator[Form]:
     same = {cell for other in layout.constraints if other.kind == c.kind for cell in other.cells}
     for cell in c.cells:
         for near in neighbours(layout, cell):
@@ -79,7 +76,7 @@ def _extreme(c: Constraint, layout: Layout, sign: int) -> Iterator[Form]:
 
 
 @kind("distinct", "the cells hold different digits", cells=(2, MANY), draws=Outline("#6639ba"))
-def distinct(c: Constraint, layout: Layout) -> Iterator[Form]:
+def distinct(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if len(set(c.cells)) > layout.size:
         raise LayoutError(f"{len(c.cells)} cells cannot hold {layout.size} digits without repeats")
     yield Distinct(c.cells)
@@ -88,7 +85,7 @@ def distinct(c: Constraint, layout: Layout) -> Iterator[Form]:
 @kind("killer", "no digit repeats in the cage, and its digits add up to {0}, if a sum is given",
       values=(0, 1), draws=Outline(text="{0}"),
       placement=Placement("cages", (2, 4), total))  # fmt: skip
-def killer(c: Constraint, layout: Layout) -> Iterator[Form]:
+def killer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if len(c.cells) > layout.size:
         raise LayoutError(f"a cage of {len(c.cells)} cells cannot hold {layout.size} digits")
     if not c.values:
@@ -102,7 +99,7 @@ def killer(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind("sum", "the digits add up to {0}; further numbers, one per cell, are factors of the digits",
       values=(1, MANY), draws=Outline(text="Σ{0}", dashed=False))  # fmt: skip
-def weighted(c: Constraint, layout: Layout) -> Iterator[Form]:
+def weighted(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     total, *coefficients = c.values
     if coefficients and len(coefficients) != len(c.cells):
         raise LayoutError(f"{len(coefficients)} coefficients for {len(c.cells)} cells")
@@ -111,7 +108,7 @@ def weighted(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind("rellik", "no digit repeats, and no one or more of the digits add up to {0}",
       values=(1, 1), draws=Outline("#cf222e", "≠{0}"))  # fmt: skip
-def rellik(c: Constraint, layout: Layout) -> Iterator[Form]:
+def rellik(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     def free(s: tuple[int, ...]) -> bool:
         return all(sum(p) != c.values[0] for k in range(1, len(s) + 1) for p in combinations(s, k))
 
@@ -122,7 +119,7 @@ def rellik(c: Constraint, layout: Layout) -> Iterator[Form]:
 @kind("equality-cage", "no digit repeats; there are as many even as odd digits, and as many low as "
                        "high ones",
       draws=Outline("#1a7f37", "="))  # fmt: skip
-def equality_cage(c: Constraint, layout: Layout) -> Iterator[Form]:
+def equality_cage(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     middle = layout.digits[0] + layout.digits[-1]
 
     def balanced(s: tuple[int, ...]) -> bool:
@@ -140,7 +137,7 @@ def equality_cage(c: Constraint, layout: Layout) -> Iterator[Form]:
     draws=Along("#d96ad9"),
     placement=Placement("line", (3, 5), may=lambda ds, ends: max(ds) - min(ds) < 5),
 )
-def renban(c: Constraint, layout: Layout) -> Iterator[Form]:
+def renban(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield sets(c.cells, layout.digits, lambda s: s[-1] - s[0] == len(s) - 1, "renban")
     if len(c.cells) > 2:
         yield Distinct(c.cells)
@@ -154,7 +151,7 @@ def renban(c: Constraint, layout: Layout) -> Iterator[Form]:
     values=(1, 1),
     draws=Outline("#0a58ca", "same", False, "{0}"),
 )
-def same_values(c: Constraint, layout: Layout) -> Iterator[Form]:
+def same_values(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     groups = c.values[0]
     if groups < 2 or len(c.cells) % groups:
         raise LayoutError(f"{len(c.cells)} cells do not divide into {groups} groups of equal size")
@@ -194,7 +191,7 @@ def _surplus(count: int, i: int, is_it: bool, size: int) -> int | None:
 @kind("quadruple", "the cells contain {}, each at least as often as it is listed",
       values=(1, 9), draws=Meeting(),
       placement=Placement("square", numbers=lambda ds, _: combinations(sorted(ds), 2)))  # fmt: skip
-def quadruple(c: Constraint, layout: Layout) -> Iterator[Form]:
+def quadruple(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     for digit in dict.fromkeys(c.values):
         times = c.values.count(digit)
         yield _counted(c, layout, digit, times, len(c.cells))
@@ -202,13 +199,13 @@ def quadruple(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind("contain-exactly", "the cells contain {}, each exactly as often as it is listed",
       values=(1, MANY), draws=Outline("#bc4c00", "{}!", False))  # fmt: skip
-def contain_exactly(c: Constraint, layout: Layout) -> Iterator[Form]:
+def contain_exactly(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     for digit in dict.fromkeys(c.values):
         times = c.values.count(digit)
         yield _counted(c, layout, digit, times, times)
 
 
-def _counted(c: Constraint, layout: Layout, digit: int, least: int, most: int) -> Form:
+def _counted(c: Constraint, layout: LayoutData, digit: int, least: int, most: int) -> Form:
     """Require: the digit occurs in at least `least` and at most `most` of the cells."""
 
     def step(q: int, i: int, d: int) -> int | None:
@@ -224,7 +221,7 @@ def _counted(c: Constraint, layout: Layout, digit: int, least: int, most: int) -
 @kind("count-distinct", "the digit in the first cell is the number of different digits in the "
                         "others",
       cells=(2, MANY), draws=Along("#8a6d3b", 3, "circle", dashes="2 5", text="≠"))  # fmt: skip
-def count_distinct(c: Constraint, layout: Layout) -> Iterator[Form]:
+def count_distinct(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield DistinctCount(c.cells[0], c.cells[1:])
 
 
@@ -233,7 +230,7 @@ def count_distinct(c: Constraint, layout: Layout) -> Iterator[Form]:
     "each digit in a circle is the number of circles that hold this digit",
     draws=Shade("circle", "#ffffff"),
 )
-def counting_circles(c: Constraint, layout: Layout) -> Iterator[Form]:
+def counting_circles(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     for digit in layout.digits:
         yield automaton(
             c.cells,
@@ -249,7 +246,7 @@ def counting_circles(c: Constraint, layout: Layout) -> Iterator[Form]:
 @kind("look-and-say", "{} are pairs of a count and a digit: the cells contain exactly that many of "
                       "the digit",
       values=(2, MANY), draws=Outline("#0e7490", "“{}”"))  # fmt: skip
-def look_and_say(c: Constraint, layout: Layout) -> Iterator[Form]:
+def look_and_say(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if len(c.values) % 2:
         raise LayoutError("counts and digits come in pairs, but there is an odd number of numbers")
     for count, digit in zip(c.values[::2], c.values[1::2], strict=True):

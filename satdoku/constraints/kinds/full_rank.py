@@ -6,19 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from ...errors import LayoutError
+from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Form, Rank, Unequal
 from ..styles import Outside
 from ..table import MANY, kind
 
-if TYPE_CHECKING:
-    from ...layout import Layout
 
-
-def _all_lines(layout: Layout) -> list[tuple[int, ...]]:
+def _all_lines(layout: LayoutData) -> list[tuple[int, ...]]:
     """Return all rows and columns, read from both ends."""
     houses = [house.cells for house in layout.houses if house.kind in ("row", "column")]
     if len(houses) != 2 * layout.size or {len(cells) for cells in houses} != {layout.size}:
@@ -30,7 +27,7 @@ def _all_lines(layout: Layout) -> list[tuple[int, ...]]:
                    "in increasing order, and no other is equal to "
                    "it", cells=(2, MANY), values=(1, 1),
       draws=Outside("#"))  # fmt: skip
-def full_rank(c: Constraint, layout: Layout) -> Iterator[Form]:
+def full_rank(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     lines = _all_lines(layout)
     rank = c.values[0]
     if c.cells not in lines:
@@ -42,7 +39,7 @@ def full_rank(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind("no-equal-lines", "no two rows or columns, read as numbers from either end, are equal",
       cells=(0, 0))  # fmt: skip
-def no_equal_lines(c: Constraint, layout: Layout) -> Iterator[Form]:
+def no_equal_lines(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     lines, houses = _all_lines(layout), [set(house.cells) for house in layout.houses]
     for line, other in combinations(lines, 2):
         pairs = [{a, b} for a, b in zip(line, other, strict=True) if a != b]

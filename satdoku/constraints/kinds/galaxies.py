@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from ...errors import LayoutError
+from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Candidates, Connected, Form, relation
 from ..geometry import neighbours
@@ -21,14 +21,11 @@ from ..styles import Meeting
 from ..table import GALAXY
 from .layers import Layer, layered
 
-if TYPE_CHECKING:
-    from ...layout import Layout
-
 
 @layered(GALAXY, "the cells surround the centre of a galaxy; every cell of the board is in exactly "
                  "one galaxy, and each is connected orthogonally, symmetric by half a turn around "
                  "its centre, and holds no digit twice", cells=(1, 4), draws=Meeting())  # fmt: skip
-def galaxy(c: Constraint, layout: Layout) -> Iterator[Form]:
+def galaxy(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if c not in layout.constraints:
         raise LayoutError("galaxies inside `or` are not supported")
     on, (reach, labels) = Layer.of(layout, GALAXY), labelled(layout)
@@ -54,7 +51,7 @@ def galaxy(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @lru_cache(maxsize=32)
 def labelled(
-    layout: Layout,
+    layout: LayoutData,
 ) -> tuple[dict[tuple[int, ...], dict[int, int]], dict[tuple[int, ...], int]]:
     """Return for each centre the cells that its galaxy can contain, each with its image, and the
     label. Raise `LayoutError` for centres that are none, that overlap or need too many labels."""
@@ -81,7 +78,7 @@ def labelled(
     return reach, labels
 
 
-def _reach(layout: Layout, centre: tuple[int, ...], others: set[int]) -> dict[int, int]:
+def _reach(layout: LayoutData, centre: tuple[int, ...], others: set[int]) -> dict[int, int]:
     """Return the cells that a galaxy can contain, each with its image. others: cells of the other
     centres. A cell `t` steps from the centre needs `t` cells on the way, and their images; a galaxy
     has at most as many cells as there are digits."""
@@ -114,6 +111,6 @@ def _reach(layout: Layout, centre: tuple[int, ...], others: set[int]) -> dict[in
     return found
 
 
-def _meet(layout: Layout, cells: dict[int, int], others: dict[int, int]) -> bool:
+def _meet(layout: LayoutData, cells: dict[int, int], others: dict[int, int]) -> bool:
     """Return whether two sets of cells overlap or touch."""
     return any(x in others for cell in cells for x in (cell, *neighbours(layout, cell)))

@@ -5,18 +5,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...errors import LayoutError
+from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Candidates, Distinct, Form, Relation, automaton, relation
 from ..geometry import box_of
 from ..placement import BOARD
 from ..styles import Shade
 from ..table import MANY, kind
-
-if TYPE_CHECKING:
-    from ...layout import Layout
 
 
 @kind(
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
     cells=(0, 0),
     placement=BOARD,
 )
-def global_entropy(c: Constraint, layout: Layout) -> Iterator[Form]:
+def global_entropy(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     first, n = layout.digits[0], layout.size
     return _squares(layout, lambda d: (d - first) * 3 // n, "entropy")
 
@@ -36,11 +34,11 @@ def global_entropy(c: Constraint, layout: Layout) -> Iterator[Form]:
     cells=(0, 0),
     placement=BOARD,
 )
-def global_modulo(c: Constraint, layout: Layout) -> Iterator[Form]:
+def global_modulo(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return _squares(layout, lambda d: d % 3, "modulo")
 
 
-def _squares(layout: Layout, class_of: Callable[[int], int], key: str) -> Iterator[Form]:
+def _squares(layout: LayoutData, class_of: Callable[[int], int], key: str) -> Iterator[Form]:
     def step(q: Any, i: int, d: int) -> Any:
         now = q | {class_of(d)}
         return now if 3 - len(now) <= 3 - i else None
@@ -62,7 +60,7 @@ def _squares(layout: Layout, class_of: Callable[[int], int], key: str) -> Iterat
     "if a cell in column c holds d, its row has c in column d",
     draws=Shade("cell", "#f8d7da"),
 )
-def column_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
+def column_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     at = layout.places
     return _indexers(
         c, layout, lambda cell, i: at.cell_at(at.place(cell)[0], i), lambda cell: at.place(cell)[1]
@@ -74,7 +72,7 @@ def column_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
     "if a cell in row r holds d, its column has r in row d",
     draws=Shade("cell", "#fff3cd"),
 )
-def row_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
+def row_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     at = layout.places
     return _indexers(
         c, layout, lambda cell, i: at.cell_at(i, at.place(cell)[1]), lambda cell: at.place(cell)[0]
@@ -86,7 +84,7 @@ def row_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
     "if the cell at place p of a box holds d, place d of the box holds p",
     draws=Shade("cell", "#d1e7dd"),
 )
-def box_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
+def box_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     box = box_of(layout)
     if not box:
         raise LayoutError("a box indexer needs boxes or regions")
@@ -101,7 +99,7 @@ def box_indexer(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 def _indexers(
     c: Constraint,
-    layout: Layout,
+    layout: LayoutData,
     at: Callable[[int, int], int | None],
     place: Callable[[int], int],
 ) -> Iterator[Form]:
@@ -128,7 +126,7 @@ def _indexers(
 
 @kind("dutch-flatmates", "each middle digit has the smallest digit directly above it or the "
                          "largest directly below it", cells=(0, 0))  # fmt: skip
-def dutch_flatmates(c: Constraint, layout: Layout) -> Iterator[Form]:
+def dutch_flatmates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     digits, places = layout.digits, layout.places
     low, middle, high = digits[0], digits[(layout.size - 1) // 2], digits[-1]
     for cell, (r, column) in enumerate(places.all[: places.board_count]):
@@ -163,7 +161,7 @@ def dutch_flatmates(c: Constraint, layout: Layout) -> Iterator[Form]:
                       "boxes) the same one; at each 0 the digits missing from its row, column and "
                       "box differ; the cells named hold 0, then the missing digits of rows, "
                       "columns and boxes", cells=(3, MANY))  # fmt: skip
-def doppelganger(c: Constraint, layout: Layout) -> Iterator[Form]:
+def doppelganger(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     zero, *missing = c.cells
     names = ("row", "column", "box")
     houses = [house for name in names for house in layout.houses if house.kind == name]

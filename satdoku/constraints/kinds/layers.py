@@ -12,17 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...errors import LayoutError
+from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Areas, Candidates, Connected, Form, OneOf, automaton, relation
 from ..geometry import DIAGONAL, ORTHOGONAL, pairs_by
 from ..styles import Outline, Shade
 from ..table import LAYER, MANY, kind, layer_kind
-
-if TYPE_CHECKING:
-    from ...layout import Layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +28,10 @@ class Layer:
     """The layer of a board. cells: the layer's variables. edges: pairs of them whose cells share an
     edge."""
 
-    layout: Layout
+    layout: LayoutData
 
     @classmethod
-    def of(cls, layout: Layout, holding: str = LAYER) -> Layer:
+    def of(cls, layout: LayoutData, holding: str = LAYER) -> Layer:
         """Return the layer; raise `LayoutError` if there is none, or if it holds something else.
         holding: what is expected, see `layer_kind`."""
         if not any(c.kind == LAYER for c in layout.constraints):
@@ -153,7 +151,7 @@ layered = partial(kind, on_layer=True)
 
 @layered(LAYER, "each cell below the board holds the first digit if the cell of the board is "
       "unshaded, the second if it is shaded", cells=(0, 0))  # fmt: skip
-def layer(c: Constraint, layout: Layout) -> Iterator[Form]:
+def layer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if layer_kind(layout) != LAYER:
         return  # that kind says what a cell can hold
     both = Layer.of(layout)
@@ -164,14 +162,14 @@ def layer(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 
 @layered("shaded", "each cell is shaded", draws=Shade("cell", "#9aa2ad"))
-def shaded(c: Constraint, layout: Layout) -> Iterator[Form]:
+def shaded(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     for cell in c.cells:
         yield Candidates(on[cell], frozenset((on.shaded,)))
 
 
 @layered("unshaded", "each cell is unshaded", draws=Shade("circle", "#f4f5f7"))
-def unshaded(c: Constraint, layout: Layout) -> Iterator[Form]:
+def unshaded(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     for cell in c.cells:
         yield Candidates(on[cell], frozenset((on.unshaded,)))
@@ -179,7 +177,7 @@ def unshaded(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @layered("shaded-count", "{0} of the cells are shaded", values=(1, 1),
       draws=Outline("#3d444d", "{0}"))  # fmt: skip
-def shaded_count(c: Constraint, layout: Layout) -> Iterator[Form]:
+def shaded_count(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     yield on.counted([on[cell] for cell in c.cells], c.values[0])
 
@@ -187,7 +185,7 @@ def shaded_count(c: Constraint, layout: Layout) -> Iterator[Form]:
 @layered("shaded-sum", "the digits in those of the cells that are shaded add up to "
                        "{0}", values=(1, 1),
       draws=Outline("#3d444d", "Σ{0}"))  # fmt: skip
-def shaded_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
+def shaded_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on, total = Layer.of(layout), c.values[0]
 
     def step(q: tuple[int, bool], i: int, d: int) -> tuple[int, bool] | None:
@@ -205,14 +203,14 @@ def shaded_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @layered("shaded-digits", "shaded cells hold one of the digits {}", cells=(0, MANY),
       values=(1, MANY))  # fmt: skip
-def shaded_digits(c: Constraint, layout: Layout) -> Iterator[Form]:
+def shaded_digits(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     yield from _tied(on, c, on.shaded)
 
 
 @layered("unshaded-digits", "unshaded cells hold one of the digits {}", cells=(0, MANY),
       values=(1, MANY))  # fmt: skip
-def unshaded_digits(c: Constraint, layout: Layout) -> Iterator[Form]:
+def unshaded_digits(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     yield from _tied(on, c, on.unshaded)
 
@@ -229,7 +227,7 @@ def _tied(on: Layer, c: Constraint, shade: int) -> Iterator[Form]:
 
 @layered("shaded-around", "the digit is the number of shaded cells around it, diagonals "
                           "included", draws=Shade("circle", "#c8ccd2"))  # fmt: skip
-def shaded_around(c: Constraint, layout: Layout) -> Iterator[Form]:
+def shaded_around(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     for cell in c.cells:
         near = on.near(cell, ORTHOGONAL + DIAGONAL)
@@ -249,26 +247,26 @@ def _told(on: Layer, read: Sequence[int], control: int, step: Any, key: str) -> 
 
 
 @layered("shaded-connected", "the shaded cells are connected orthogonally", cells=(0, 0))
-def shaded_connected(c: Constraint, layout: Layout) -> Iterator[Form]:
+def shaded_connected(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     yield on.connected(on.shaded)
 
 
 @layered("unshaded-connected", "the unshaded cells are connected orthogonally", cells=(0, 0))
-def unshaded_connected(c: Constraint, layout: Layout) -> Iterator[Form]:
+def unshaded_connected(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     yield on.connected(on.unshaded)
 
 
 @layered("no-shaded-square", "no 2x2 square is shaded", cells=(0, 0))
-def no_shaded_square(c: Constraint, layout: Layout) -> Iterator[Form]:
+def no_shaded_square(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     yield from on.squares_without("bbbb")
 
 
 @layered("shaded-areas", "the shaded cells form areas of {0} cells, which touch only "
                          "diagonally", cells=(0, 0), values=(1, 1))  # fmt: skip
-def shaded_areas(c: Constraint, layout: Layout) -> Iterator[Form]:
+def shaded_areas(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     if not 1 <= c.values[0] <= layout.board_cells:
         raise LayoutError(f"areas of {c.values[0]} cells: 1 to {layout.board_cells} are possible")

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import groupby, islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...errors import LayoutError
+from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Form, automaton, sums, weighted_sum
 from ..geometry import box_of
@@ -16,14 +17,11 @@ from ..placement import Placement
 from ..styles import GREY, PALE, Along, Outline
 from ..table import MANY, kind, value
 
-if TYPE_CHECKING:
-    from ...layout import Layout
-
 
 @kind("arrow", "the first {0} cells, read as a number, hold the sum of the others (default: 1)",
       cells=(2, MANY), values=(0, 1), draws=Along(GREY, 3, end="arrow", ring=True),
       placement=Placement("line", (3, 5), may=lambda ds, ends: sum(ds[1:]) <= ds[0]))  # fmt: skip
-def arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
+def arrow(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     head = value(c, layout)
     if not 0 < head < len(c.cells):
         raise LayoutError(f"an arrow with {head} cells in its circle and {len(c.cells)} in all")
@@ -34,14 +32,14 @@ def arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
 @kind("double-arrow", "the cells between the ends add up to the sum of the ends",
       cells=(3, MANY), draws=Along(GREY, 3, "circle", "circle"),
       placement=Placement("line", (4, 6)))  # fmt: skip
-def double_arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
+def double_arrow(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield from sums(c.cells, [-1, *[1] * (len(c.cells) - 2), -1], 0)
 
 
 @kind("between", "every cell between the ends holds a digit strictly between theirs",
       cells=(3, MANY), draws=Along(PALE, 9, "circle", "circle"),
       placement=Placement("line", (3, 6)))  # fmt: skip
-def between(c: Constraint, layout: Layout) -> Iterator[Form]:
+def between(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     def step(q: Any, i: int, d: int) -> Any:
         if i == 0:
             return (d,)
@@ -61,7 +59,7 @@ def between(c: Constraint, layout: Layout) -> Iterator[Form]:
     draws=Along("#8fb4e8", 6, "diamond", "diamond"),
     placement=Placement("line", (3, 6)),
 )
-def lockout(c: Constraint, layout: Layout) -> Iterator[Form]:
+def lockout(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     least = value(c, layout)
 
     def step(q: Any, i: int, d: int) -> Any:
@@ -74,7 +72,7 @@ def lockout(c: Constraint, layout: Layout) -> Iterator[Form]:
     yield _by_ends(c, layout, step, ("lockout", least))
 
 
-def _by_ends(c: Constraint, layout: Layout, step: Any, key: Hashable) -> Form:
+def _by_ends(c: Constraint, layout: LayoutData, step: Any, key: Hashable) -> Form:
     """Return an automaton that reads the two ends first."""
     cells = (c.cells[0], c.cells[-1], *c.cells[1:-1])
     return automaton(cells, layout.digits, None, step, say="the ends are {}".format, key=key)
@@ -88,7 +86,7 @@ def _by_ends(c: Constraint, layout: Layout, step: Any, key: Hashable) -> Form:
     draws=Along("#c1a9f5", 9, dashes="12 3"),
     placement=Placement("line", (3, 6)),
 )
-def zipper(c: Constraint, layout: Layout) -> Iterator[Form]:
+def zipper(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     half, odd = divmod(len(c.cells), 2)
     pairs = [(c.cells[i], c.cells[-1 - i]) for i in range(half)]
     middle = (c.cells[half],) if odd else pairs.pop()
@@ -99,7 +97,7 @@ def zipper(c: Constraint, layout: Layout) -> Iterator[Form]:
                   "second number 1 it is a loop, and a segment may run across its end",
       values=(1, 2), draws=Along("#f2a65a", 9, text="{0}"),
       placement=Placement("line", (3, 7), lambda ds, ends: ((ends[1] + 1,),)))  # fmt: skip
-def sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
+def sum_line(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     total, *loop = c.values
     if total < 1 or loop not in ([], [0], [1]):
         raise LayoutError("a sum line needs a sum above 0; its second number is 1 for a loop")
@@ -116,7 +114,7 @@ def sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
     )  # fmt: skip
 
 
-def _sum_loop(c: Constraint, layout: Layout, total: int) -> Form:
+def _sum_loop(c: Constraint, layout: LayoutData, total: int) -> Form:
     """Return the automaton that tries all offsets at once: (sum before the loop's start, sum now,
     whether a part has ended)."""
     begun = frozenset((before, before, False) for before in range(total))
@@ -136,7 +134,7 @@ def _sum_loop(c: Constraint, layout: Layout, total: int) -> Form:
 @kind("region-sum-line", "box borders divide the line into segments with the same sum",
       cells=(2, MANY), draws=Along("#4cb8e6", 6),
       placement=Placement("line", (3, 7)))  # fmt: skip
-def region_sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
+def region_sum_line(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     box = box_of(layout)
     if not box:
         raise LayoutError("a region sum line needs boxes or regions")
@@ -145,7 +143,7 @@ def region_sum_line(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind("equal-sums", "the cells divide, in order, into groups of {} cells with the same sum",
       cells=(2, MANY), values=(2, MANY), draws=Outline("#8250df", "Σ=", False, "{}"))  # fmt: skip
-def equal_groups(c: Constraint, layout: Layout) -> Iterator[Form]:
+def equal_groups(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if sum(c.values) != len(c.cells) or min(c.values) < 1:
         raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")
     rest = iter(c.cells)
@@ -168,7 +166,7 @@ def _same_sum(parts: Sequence[tuple[int, ...]]) -> Iterator[Form]:
     cells=(3, MANY),
     draws=Along("#5a7d2b", 3, "square", "arrow"),
 )
-def value_index(c: Constraint, layout: Layout) -> Iterator[Form]:
+def value_index(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     def step(q: Any, i: int, d: int) -> Any:
         if i == 0:
             return (d,)

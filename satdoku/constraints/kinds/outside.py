@@ -6,17 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import accumulate, combinations, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Distinct, Form, automaton, relation, weighted_sum
 from ..in_sums import between_crusts, first_so_many
 from ..placement import Digits, Placement, total
 from ..styles import Along, Outside
 from ..table import MANY, kind
-
-if TYPE_CHECKING:
-    from ...layout import Layout
 
 #: The state of a lunchbox after both ends.
 AFTER = "both"
@@ -29,7 +27,7 @@ AFTER = "both"
     draws=Outside(arrow=True),
     placement=Placement("diagonal", numbers=total),
 )
-def little_killer(c: Constraint, layout: Layout) -> Iterator[Form]:
+def little_killer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield weighted_sum(c.cells, [1] * len(c.cells), c.values[0])
 
 
@@ -44,7 +42,7 @@ def _between(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]
                   "{0}",
       cells=(2, MANY), values=(1, 1), draws=Outside(),
       placement=Placement("house", numbers=_between), sums=between_crusts)  # fmt: skip
-def sandwich(c: Constraint, layout: Layout) -> Iterator[Form]:
+def sandwich(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     total, crusts = c.values[0], (layout.digits[0], layout.digits[-1])
 
     def step(q: Any, i: int, d: int) -> Any:
@@ -74,7 +72,7 @@ def sandwich(c: Constraint, layout: Layout) -> Iterator[Form]:
     values=(1, 1),
     draws=Along("#d8c3a5", 22, text="{0}"),
 )
-def lunchbox(c: Constraint, layout: Layout) -> Iterator[Form]:
+def lunchbox(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     total = c.values[0]
 
     def step(q: Any, i: int, d: int) -> Any:
@@ -106,7 +104,7 @@ def lunchbox(c: Constraint, layout: Layout) -> Iterator[Form]:
       values=(1, 1), draws=Outside("X"),
       placement=Placement("ends", numbers=lambda ds, ends: ((sum(ds[: ds[0]]),),)),
       sums=first_so_many)  # fmt: skip
-def x_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
+def x_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     total = c.values[0]
 
     def step(q: Any, i: int, d: int) -> Any:
@@ -128,7 +126,7 @@ def x_sum(c: Constraint, layout: Layout) -> Iterator[Form]:
     draws=Outside("▲"),
     placement=Placement("ends", numbers=lambda ds, ends: ((len({0, *accumulate(ds, max)}) - 1,),)),
 )
-def skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
+def skyscraper(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     number = c.values[0]
 
     def step(q: tuple[int, int], i: int, d: int) -> tuple[int, int] | None:
@@ -149,7 +147,7 @@ def _hidden(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
 @kind("hidden-skyscraper", "the first digit hidden behind a larger one is {0}",
       values=(1, 1), draws=Outside("▽"),
       placement=Placement("ends", numbers=_hidden))  # fmt: skip
-def hidden_skyscraper(c: Constraint, layout: Layout) -> Iterator[Form]:
+def hidden_skyscraper(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     def step(q: int, i: int, d: int) -> int | None:
         if q == -1:
             return q
@@ -171,7 +169,7 @@ def _in_room(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]
 @kind("numbered-room", "the first digit is an index: the digit at that place is {0}",
       values=(1, 1), draws=Outside(ring=True),
       placement=Placement("ends", numbers=_in_room))  # fmt: skip
-def numbered_room(c: Constraint, layout: Layout) -> Iterator[Form]:
+def numbered_room(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     for place in layout.digits:
         here = 0 < place <= len(c.cells)
         yield relation(

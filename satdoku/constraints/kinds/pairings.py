@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING
 
+from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Candidates, Form, relation
 from ..geometry import DIAGONAL, KNIGHT, ORTHOGONAL, are_neighbours, distance, pairs_by
@@ -17,39 +17,36 @@ from ..placement import Placement
 from ..styles import GREY, INK, NOTE, PALE, Along, Between, Shade, Style
 from ..table import MANY, kind, value
 
-if TYPE_CHECKING:
-    from ...layout import Layout
-
 #: (first, second, distance in the order of the cells) of a constraint
-Pairs = Callable[[Constraint, "Layout"], Iterable[tuple[int, int, int]]]
+Pairs = Callable[[Constraint, "LayoutData"], Iterable[tuple[int, int, int]]]
 #: (digit of the first, of the second, distance, constraint, layout) → whether they go together
-Test = Callable[[int, int, int, Constraint, "Layout"], bool]
+Test = Callable[[int, int, int, Constraint, "LayoutData"], bool]
 
 
-def in_turn(c: Constraint, layout: Layout) -> Iterator[tuple[int, int, int]]:
+def in_turn(c: Constraint, layout: LayoutData) -> Iterator[tuple[int, int, int]]:
     """Yield each cell and the next."""
     return ((a, b, 1) for a, b in pairwise(c.cells))
 
 
-def all_pairs(c: Constraint, layout: Layout) -> Iterator[tuple[int, int, int]]:
+def all_pairs(c: Constraint, layout: LayoutData) -> Iterator[tuple[int, int, int]]:
     """Yield any two of the cells."""
     for i, j in combinations(range(len(c.cells)), 2):
         yield c.cells[i], c.cells[j], j - i
 
 
-def touching(c: Constraint, layout: Layout) -> Iterator[tuple[int, int, int]]:
+def touching(c: Constraint, layout: LayoutData) -> Iterator[tuple[int, int, int]]:
     """Yield any two of the cells that share an edge (if there are only two cells: these)."""
     for a, b, gap in all_pairs(c, layout):
         if len(c.cells) == 2 or are_neighbours(layout, a, b):
             yield a, b, gap
 
 
-def mirrored(c: Constraint, layout: Layout) -> Iterator[tuple[int, int, int]]:
+def mirrored(c: Constraint, layout: LayoutData) -> Iterator[tuple[int, int, int]]:
     """Yield the first and the last cell, the second and the last but one, …"""
     return ((a, b, 1) for a, b in zip(c.cells, reversed(c.cells), strict=True) if a < b)
 
 
-def halves(c: Constraint, layout: Layout) -> Iterator[tuple[int, int, int]]:
+def halves(c: Constraint, layout: LayoutData) -> Iterator[tuple[int, int, int]]:
     """Yield each cell of the first half with its counterpart in the second."""
     half = len(c.cells) // 2
     return ((a, b, 1) for a, b in zip(c.cells[:half], c.cells[half : 2 * half], strict=True))
@@ -63,7 +60,7 @@ def apart(*moves: tuple[int, int]) -> Pairs:
 def unmarked(*kinds: str) -> Pairs:
     """Return all neighbours on the board that no constraint of these kinds joins."""
 
-    def pairs(c: Constraint, layout: Layout) -> Iterator[tuple[int, int, int]]:
+    def pairs(c: Constraint, layout: LayoutData) -> Iterator[tuple[int, int, int]]:
         marked = {
             frozenset((a, b))
             for other in layout.constraints
@@ -77,7 +74,7 @@ def unmarked(*kinds: str) -> Pairs:
     return pairs
 
 
-def third(d: int, layout: Layout) -> int:
+def third(d: int, layout: LayoutData) -> int:
     """Return 0, 1, 2 for a low, middle or high digit."""
     return (d - layout.digits[0]) * 3 // layout.size
 
@@ -181,10 +178,12 @@ ROWS: tuple[Row, ...] = (
 )  # fmt: skip
 
 
-def joined(name: str, pairs: Pairs, test: Test) -> Callable[[Constraint, Layout], Iterator[Form]]:
+def joined(
+    name: str, pairs: Pairs, test: Test
+) -> Callable[[Constraint, LayoutData], Iterator[Form]]:
     """Return the meaning of a row: one relation per pair, without trivial ones."""
 
-    def meaning(c: Constraint, layout: Layout) -> Iterator[Form]:
+    def meaning(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         for a, b, gap in pairs(c, layout):
             form = relation(
                 a,
@@ -220,7 +219,7 @@ for _row in ROWS:
 
 @kind("anti-taxicab", "two equal digits d are never exactly d orthogonal steps apart",
       cells=(0, 0), placement=EVERYWHERE)  # fmt: skip
-def anti_taxicab(c: Constraint, layout: Layout) -> Iterator[Form]:
+def anti_taxicab(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     """Yield the relations that the sentence describes."""
     for a, b in combinations(range(layout.places.board_count), 2):
         steps = distance(layout, a, b)

@@ -9,20 +9,18 @@ are numbered in the order in which their regions begin, row by row, so each divi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...errors import LayoutError
+from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Connected, Form, Parted, automaton
 from ..geometry import ORTHOGONAL
 from ..styles import Outline
 from ..table import MANY, kind
 
-if TYPE_CHECKING:
-    from ...layout import Layout
 
-
-def _edges(cells: tuple[int, ...], layout: Layout) -> tuple[tuple[int, int], ...]:
+def _edges(cells: tuple[int, ...], layout: LayoutData) -> tuple[tuple[int, int], ...]:
     """Return the pairs of cells that share an edge."""
     places, inside = layout.places, set(cells)
     found = []
@@ -42,7 +40,7 @@ def _edges(cells: tuple[int, ...], layout: Layout) -> tuple[tuple[int, int], ...
     values=(2, MANY),
     draws=Outline("#7c5cff", "one piece", False),
 )
-def connected(c: Constraint, layout: Layout) -> Iterator[Form]:
+def connected(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     size, *digits = c.values
     if size < 0 or len(set(c.cells)) < len(c.cells):
         raise LayoutError("a piece has 0 (any number) or more cells, each named once")
@@ -57,7 +55,7 @@ def connected(c: Constraint, layout: Layout) -> Iterator[Form]:
     values=(1, 1),
     draws=Outline("#57606a", "region", False),
 )
-def chaos_construction(c: Constraint, layout: Layout) -> Iterator[Form]:
+def chaos_construction(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     size, labels, first = c.values[0], c.cells, layout.digits[0]
     count, rest = divmod(len(labels), size) if size > 1 else (0, 1)
     if len(labels) != layout.board_cells or rest or max(count, size) > layout.size:
@@ -85,7 +83,7 @@ def chaos_construction(c: Constraint, layout: Layout) -> Iterator[Form]:
     values=(2, MANY),
     draws=Outline("#57606a", "↔", False),
 )
-def chaos_arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
+def chaos_arrow(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     offset, *lengths = c.values
     control, *arms = c.cells
     if sum(lengths) != len(arms) or min(lengths) < 1:
@@ -116,7 +114,7 @@ def chaos_arrow(c: Constraint, layout: Layout) -> Iterator[Form]:
     values=(1, 1),
     draws=Outline("#57606a", "#", False),
 )
-def chaos_count(c: Constraint, layout: Layout) -> Iterator[Form]:
+def chaos_count(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     control, *labels = c.cells
 
     def step(q: Any, i: int, d: int) -> Any:

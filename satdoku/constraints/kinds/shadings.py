@@ -9,9 +9,10 @@ added explicitly.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...errors import LayoutError
+from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import AnyOf, Areas, Candidates, Connected, Form, Relation, automaton
 from ..geometry import DIAGONAL, ORTHOGONAL, pairs_by
@@ -19,13 +20,10 @@ from ..styles import INK, Outline, Shade
 from ..table import MANY
 from .layers import Layer, layered
 
-if TYPE_CHECKING:
-    from ...layout import Layout
-
 
 @layered("yin-yang", "the shaded cells are connected orthogonally, and so are the unshaded; no 2x2 "
                      "square is all shaded or all unshaded", cells=(0, 0))  # fmt: skip
-def yin_yang(c: Constraint, layout: Layout) -> Iterator[Form]:
+def yin_yang(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     both = (on.unshaded, on.shaded)
     # Two pieces cannot cross: so no square is a chequerboard, and around the border the shade
@@ -64,7 +62,7 @@ def _changes(q: Any, d: int, both: tuple[int, int]) -> Any:
 @layered("nurikabe", "the shaded cells are connected, without a 2x2 square; each connected area of "
                      "unshaded cells has one of the cells named, whose digit is its size",
       draws=Shade("circle", "#d9ead3"))  # fmt: skip
-def nurikabe(c: Constraint, layout: Layout) -> Iterator[Form]:
+def nurikabe(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     if len(set(c.cells)) < len(c.cells):
         raise LayoutError("a cell is named twice")
@@ -79,7 +77,7 @@ def nurikabe(c: Constraint, layout: Layout) -> Iterator[Form]:
                  "number of cave cells seen along its row and column, itself "
                  "included", cells=(0, MANY),
       draws=Shade("circle", "#fce5cd"))  # fmt: skip
-def cave(c: Constraint, layout: Layout) -> Iterator[Form]:
+def cave(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     yield from on.squares_without("abab", "baba")  # two pieces cannot cross
     yield on.connected(on.unshaded)
@@ -119,7 +117,7 @@ def _seen(on: Layer, cell: int) -> Form:
 @layered("star-battle", "the number of shaded cells (stars) in each row, column and region is "
                         "{0}; no two touch, not even diagonally",
          cells=(0, 0), values=(1, 1))  # fmt: skip
-def star_battle(c: Constraint, layout: Layout) -> Iterator[Form]:
+def star_battle(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     for a, b in pairs_by(layout, ORTHOGONAL + DIAGONAL):
         yield Relation(on[a], on[b], _not_both(on))
@@ -136,7 +134,7 @@ def _not_both(on: Layer) -> frozenset[tuple[int, int]]:
 
 @layered("loop", "the shaded cells form one loop: each has exactly two shaded neighbours",
       cells=(0, 0))  # fmt: skip
-def loop(c: Constraint, layout: Layout) -> Iterator[Form]:
+def loop(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     for cell in range(layout.board_cells):
         yield _beside(on, cell, (2,))
@@ -146,7 +144,7 @@ def loop(c: Constraint, layout: Layout) -> Iterator[Form]:
 @layered("snake", "the shaded cells form one path of two cells or more, which does not touch "
                   "itself orthogonally; two cells named are its ends", cells=(0, 2),
       draws=Outline(INK, "S", False))  # fmt: skip
-def snake(c: Constraint, layout: Layout) -> Iterator[Form]:
+def snake(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on, board = Layer.of(layout), range(layout.board_cells)
     if len(c.cells) == 1 or len(set(c.cells)) < len(c.cells):
         raise LayoutError("a snake has two ends: name both or neither")

@@ -10,19 +10,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from ...errors import LayoutError
+from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Alike, AnyOf, Form, automaton, relation
 from ..kinds.cells import as_often
 from ..styles import Along
 from ..table import MANY, forms_of, kind
 from .regular import compiled
-
-if TYPE_CHECKING:
-    from ...layout import Layout
-
 
 #: The maximum number of transitions of an automaton that the puzzle states itself; a real one has a
 #: thousand states at each of 162 cells.
@@ -44,7 +40,7 @@ def _table(c: Constraint) -> frozenset[tuple[int, int]]:
     values=(2, MANY),
     draws=Along("#7a8ca5", 4, "square", dashes="1 8"),
 )
-def own_relation(c: Constraint, layout: Layout) -> Iterator[Form]:
+def own_relation(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     pairs = _table(c)
     for a, b in zip(c.cells, c.cells[1:], strict=False):
         yield relation(a, b, layout.digits, lambda d, e: (d, e) in pairs, pairs)
@@ -57,7 +53,7 @@ def own_relation(c: Constraint, layout: Layout) -> Iterator[Form]:
     values=(2, MANY),
     draws=Along("#7a8ca5", 4, "square", "square", dashes="1 8"),
 )
-def own_relation_all(c: Constraint, layout: Layout) -> Iterator[Form]:
+def own_relation_all(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     pairs = _table(c)
     for i, a in enumerate(c.cells):
         for b in c.cells[i + 1 :]:
@@ -69,7 +65,7 @@ def own_relation_all(c: Constraint, layout: Layout) -> Iterator[Form]:
     "the digits, read as text, match the regular expression",
     draws=Along("#a58c7a", 4, "square", "arrow", dashes="8 6"),
 )
-def regex(c: Constraint, layout: Layout) -> Iterator[Form]:
+def regex(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     machine = compiled(c.text)
     symbols = {d: str(d) if d < 10 else chr(ord("A") + d - 10) for d in layout.digits}
     yield automaton(
@@ -109,7 +105,7 @@ def read_machine(text: str) -> Machine:
                    "between two groups the automaton reads the digit after the largest",
       values=(0, MANY),
       draws=Along("#a57a98", 4, "circle", "arrow", dashes="8 6"))  # fmt: skip
-def own_automaton(c: Constraint, layout: Layout) -> Iterator[Form]:
+def own_automaton(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     machine = read_machine(c.text)
     moves: dict[tuple[str, int], set[str]] = {}
     for source, digit, target in machine.moves:
@@ -138,11 +134,11 @@ def own_automaton(c: Constraint, layout: Layout) -> Iterator[Form]:
 
 @kind("or", "at least one of the alternatives holds", cells=(0, 0),
       sums=lambda c, layout: _any_of(c, layout, in_sums=True))  # fmt: skip
-def any_of(c: Constraint, layout: Layout) -> Iterator[Form]:
+def any_of(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return _any_of(c, layout, in_sums=False)
 
 
-def _any_of(c: Constraint, layout: Layout, in_sums: bool) -> Iterator[Form]:
+def _any_of(c: Constraint, layout: LayoutData, in_sums: bool) -> Iterator[Form]:
     if not c.parts or any(not part for part in c.parts):
         raise LayoutError("an `or` needs alternatives, each with a rule")
     alternatives = tuple(

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from ...errors import LayoutError
 from ...geometry import Places
+from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import AnyOf, Candidates, Form, automaton, relation, sums
 from ..kinds.cell_values import factor_of
@@ -25,12 +25,9 @@ from ..table import MANY, kind
 from .formula_text import SHADED, VALUE, Part, fail, parsed, written
 from .formula_values import Node, Values
 
-if TYPE_CHECKING:
-    from ...layout import Layout
-
 
 @kind("formula", "the formula {text} holds", cells=(1, MANY), draws=Note())
-def formula(c: Constraint, layout: Layout) -> Iterator[Form]:
+def formula(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     text = written(c.text, c.cells, layout.places)
     if SHADED in text:
         Layer.of(layout)

@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ...errors import ParseError
-from ...layout import FROM_ZERO, MAX_CELLS, MAX_SIZE, Layout
+from ...layout import Layout
+from ...layout_data import FROM_ZERO, MAX_CELLS, MAX_SIZE
 from ...layout_shapes import boxed, default_boxes
 from ..metadata import unknown_rule
 from .names import PLACES

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from ...constraints.constraint import Constraint
 from ...errors import ParseError
 from ...layout import Layout
-from ...layout_shapes import default_boxes, tiling
+from ...layout_shapes import default_boxes
 from ..metadata import unknown_rule
 from .bits import automaton_text, decoded, table
 from .board import SHAPES, IssBoard, clue, number, whole
@@ -146,7 +146,7 @@ def _houses(name: str) -> Callable[[IssBoard, list[str]], Iterator[Constraint]]:
         if usual and one.box_shape == usual:
             yield Constraint("house", text=name)
         elif usual:
-            plain = replace(one, regions=tiling(one.places, usual))
+            plain = replace(one, regions=one.places.boxes(*usual))
             for house in plain.with_houses(name).extra_houses:
                 yield Constraint("house", text=house_text(house.cells, board.layout))
 

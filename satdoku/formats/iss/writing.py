@@ -16,7 +16,7 @@ from ...board import Puzzle
 from ...errors import LayoutError
 from ...house import House
 from ...layout import Layout
-from ...layout_shapes import default_boxes, tiling
+from ...layout_shapes import default_boxes
 from .names import LINK, PLACES
 from .rule_writing import Names, written
 
@@ -163,7 +163,7 @@ def _regions(layout: Layout, regions: tuple[int, ...], height: int, width: int) 
     if in_box != side:
         yield f"RegionSize~{in_box}"
     usual = default_boxes(height, width, in_box)
-    boxes = tiling(layout.one_board().places, usual) if usual else ()
+    boxes = layout.one_board().places.boxes(*usual) if usual else ()
     if regions != boxes:
         if usual:
             yield "NoBoxes"
@@ -177,7 +177,7 @@ def _houses(layout: Layout, height: int, width: int) -> Iterator[str]:
     usual = default_boxes(height, width, layout.size)
     if usual and square and layout.regions.count(0) in (0, layout.size):
         one = layout.one_board()
-        plain = replace(one, extra_houses=(), regions=tiling(one.places, usual))
+        plain = replace(one, extra_houses=(), regions=one.places.boxes(*usual))
         for kind, token in (("window", "Windoku"), ("disjoint", "DisjointSets")):
             own = [i for i, house in enumerate(layout.extra_houses) if house.kind == kind]
             cells = {layout.extra_houses[i].cells for i in own}

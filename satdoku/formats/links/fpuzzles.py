@@ -18,7 +18,7 @@ from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import ParseError, SatdokuError
 from ...layout import Layout
-from ...layout_names import default_box
+from ...layout_data import default_box
 from ..metadata import FOG, keeping, unknown_rule, without_drawings
 from ..text.json_text import json_of
 from .lzstring import Damaged, unpack

@@ -15,7 +15,7 @@ from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import LayoutError
 from ...layout import Layout
-from ...layout_names import default_box
+from ...layout_data import default_box
 from ..metadata import kept
 from .fpuzzles import (
     CELLS,

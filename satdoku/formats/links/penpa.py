@@ -18,8 +18,8 @@ from urllib.parse import unquote
 
 from ...board import Puzzle
 from ...errors import LayoutError, ParseError
-from ...layout import MAX_SIZE, Layout
-from ...layout_names import default_box
+from ...layout import Layout
+from ...layout_data import MAX_SIZE, default_box
 from ..metadata import keeping, with_about, without_drawings
 from ..text.json_text import load_json
 

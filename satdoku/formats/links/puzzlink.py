@@ -17,7 +17,8 @@ from collections.abc import Collection
 
 from ...board import Puzzle
 from ...errors import LayoutError, ParseError
-from ...layout import MAX_SIZE, Layout
+from ...layout import Layout
+from ...layout_data import MAX_SIZE
 
 LINK = "https://puzz.link/p?sudoku/"
 #: Letters for 1 to 20 blanks.

@@ -17,7 +17,8 @@ from dataclasses import dataclass
 
 from ...board import Puzzle
 from ...errors import LayoutError, ParseError
-from ...layout import MAX_SIZE, Layout
+from ...layout import Layout
+from ...layout_data import MAX_SIZE
 from ..metadata import with_state
 from .susser import gone_text, marked
 

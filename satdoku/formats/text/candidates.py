@@ -19,7 +19,8 @@ from itertools import pairwise
 from math import isqrt
 
 from ...errors import ParseError
-from ...layout import MAX_SIZE, Layout
+from ...layout import Layout
+from ...layout_data import MAX_SIZE
 
 #: Characters of frames, brackets and marks around cells.
 FRAME = re.compile(r"[|+:'`\"“”,;\-─-╿{}()\[\]*=\\/]")

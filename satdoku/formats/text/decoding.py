@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...board import Puzzle
 from ...errors import LayoutError, ParseError
-from ...layout import BLANKS, Layout
-from ...layout_names import default_box
+from ...layout import Layout
+from ...layout_data import BLANKS, default_box
 from .cells import Cells, around
 
 

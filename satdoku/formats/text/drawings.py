@@ -18,7 +18,8 @@ from collections.abc import Iterator
 
 from ...board import Puzzle
 from ...errors import ParseError
-from ...layout import BLANKS, Layout
+from ...layout import Layout
+from ...layout_data import BLANKS
 from ..iss.lines import begins_string
 from ..variants import may_be_variant
 

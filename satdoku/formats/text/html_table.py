@@ -18,7 +18,8 @@ from collections.abc import Iterator
 
 from ...board import Puzzle
 from ...errors import ParseError
-from ...layout import BLANKS, MAX_SIZE, Layout
+from ...layout import Layout
+from ...layout_data import BLANKS, MAX_SIZE
 from ..programs.opensudoku import BOARD
 from .cells import Cells
 from .decoding import decode

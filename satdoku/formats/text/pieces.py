@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from math import isqrt
 
 from ...errors import ParseError
-from ...layout import BLANKS, MAX_SIZE, SYMBOLS, Layout
+from ...layout import Layout
+from ...layout_data import BLANKS, MAX_SIZE, SYMBOLS
 from ...layout_names import has_boxes
 from .candidates import WHERE_TO, dense_size
 from .cells import Cells, Line, characters

@@ -7,7 +7,8 @@ from itertools import pairwise
 from math import isqrt
 
 from ...errors import ParseError
-from ...layout import BLANKS, MAX_SIZE, Layout
+from ...layout import Layout
+from ...layout_data import BLANKS, MAX_SIZE
 from .candidates import WHERE_TO, drawn_size
 from .cells import Cells, Line, around
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import isqrt
 
 from ...errors import ParseError
-from ...layout import AS_PICTURE, BLANKS, MAX_SIZE, SYMBOLS
+from ...layout_data import AS_PICTURE, BLANKS, MAX_SIZE, SYMBOLS
 from .cells import Cells, Line, characters
 from .pieces import DASHES, LETTERS_TOO, SMALLEST_LINE, Pieces, end_of_label, has_few_letters
 
