@@ -32,6 +32,7 @@ from satdoku.formats.text.line_blocks import texts
 from satdoku.kernels.any_theory.arrays import AnyTheory
 from satdoku.kernels.lockstep.arrays import Lockstep
 from satdoku.kernels.stream import streams
+from satdoku.kernels.tasks import Removals
 
 ROUNDS = 5
 FILES = ("seventeen-10k.txt", "hardest-375.txt", "top1465.txt")
@@ -135,7 +136,7 @@ def making() -> None:
 
     def minimise(keep: str) -> None:
         state = streams(1, np.arange(count))
-        Lockstep().minimize(grids.copy(), grids, keep, groups, state, nothing, only_look=False)
+        Lockstep().minimize(grids.copy(), grids, Removals(keep, groups, state, nothing))
 
     for keep in ("proper", "logic"):
         minimise(keep)

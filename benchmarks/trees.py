@@ -29,6 +29,7 @@ def works(data: Path) -> dict[str, Callable[[], Any]]:
     """What is measured, by name; each returns its answer."""
     import numpy as np
 
+    from satdoku.kernels import tasks as kernel_tasks
     from satdoku.kernels.any_theory.arrays import AnyTheory
     from satdoku.kernels.canonical.tasks import canonical_forms, shape_of
     from satdoku.kernels.lockstep.arrays import Lockstep
@@ -52,11 +53,11 @@ def works(data: Path) -> dict[str, Callable[[], Any]]:
     def minimised(tasks: Tasks, grids: Any, keep: str) -> Any:
         boards, n = grids.copy(), len(grids)
         alone = Groups(np.arange(81, dtype=np.int32), np.arange(82, dtype=np.int32))
-        tasks.minimize(
-            boards, grids, keep, alone, streams(1, np.arange(n)), np.zeros(n, np.int64), False
-        )
+        how = (keep, alone, streams(1, np.arange(n)), np.zeros(n, np.int64), False)
+        tasks.minimize(boards, grids, *([removals(*how)] if removals else how))
         return boards
 
+    removals = getattr(kernel_tasks, "Removals", None)  # before, its fields were arguments
     standard, large = Layout.boxes(3, 3), Layout.boxes(4, 4)
     seventeen, top, hardest = read("seventeen-10k"), read("top1465"), read("hardest-375")
     lockstep, shape = Lockstep(), shape_of(standard)

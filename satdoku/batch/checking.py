@@ -7,10 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ..board import STANDARD
-from ..kernels.stream import streams
 from ..layout import Layout
 from .boards import Boards, as_boards
-from .minimizing import minimize_in_place
+from .minimizing import having_spare_givens
 from .solving import having, solve
 
 
@@ -52,9 +51,7 @@ def check(
         if not minimal:
             return answer
         at = np.flatnonzero(holds)
-        answer[at] = 1 - minimize_in_place(
-            boards[at], grids[at], keep, "none", streams(0, at), board, jobs, only_look=True
-        )
+        answer[at] = 1 - having_spare_givens(boards[at], grids[at], keep, board, jobs)
         return answer
 
     return Checked(

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from ..board import STANDARD
+from ..kernels.tasks import Removals
 from ..layout import Layout
 from ..operations.generating import Recipe, try_until_it_fits
 from ..operations.minimizing import Keep
 from ..operations.random_grids import LEXICAL_CONFLICTS, LEXICAL_SIZE, draw_grid
 from ..random_stream import RandomStream
-from .boards import check_number, named
+from .boards import check_number, groups_of, named
 from .minimizing import minimize_in_place, streams_from
 from .sharing import spread, tasks_for
 
@@ -68,9 +69,8 @@ def generate_by(
                 at_least[i] = recipe.target(stream)
                 state[i] = stream.state
         boards = grids.copy()
-        minimize_in_place(
-            boards, grids, recipe.keep, recipe.symmetry, state, layout, jobs, at_least
-        )
+        removals = Removals(recipe.keep, groups_of(recipe.symmetry, layout), state, at_least)
+        minimize_in_place(boards, grids, removals, layout, jobs)
         made[open_], states[open_] = boards, state
         return (boards > 0).sum(1).tolist()  # type: ignore[no-any-return]
 

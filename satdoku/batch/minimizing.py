@@ -7,6 +7,7 @@ import numpy as np
 from ..board import STANDARD
 from ..errors import PuzzleError
 from ..kernels.stream import streams
+from ..kernels.tasks import Removals
 from ..layout import Layout
 from ..operations.minimizing import IN_WORDS, Keep
 from ..operations.symmetry import orbits
@@ -40,35 +41,32 @@ def minimize(
     at = np.flatnonzero(holds)
     small = np.zeros_like(boards)
     kept = boards[at]
-    minimize_in_place(
-        kept, solutions[at], keep, symmetry, streams_from(seed, start, at), board, jobs
-    )
+    states, least = streams_from(seed, start, at), np.zeros(len(at), np.int64)
+    removals = Removals(keep, groups_of(symmetry, board), states, least)
+    minimize_in_place(kept, solutions[at], removals, board, jobs)
     small[at] = kept
     return small
 
 
 def minimize_in_place(
-    boards: np.ndarray,
-    solutions: np.ndarray,
-    keep: str,
-    symmetry: str,
-    states: np.ndarray,
-    layout: Layout,
-    jobs: int,
-    at_least: np.ndarray | None = None,
-    only_look: bool = False,
+    boards: np.ndarray, solutions: np.ndarray, removals: Removals, layout: Layout, jobs: int
 ) -> np.ndarray:
-    """Minimise boards and advance the states, in place; see `Tasks.minimize`."""
-    groups = groups_of(symmetry, layout)
-    least = np.zeros(len(boards), np.int64) if at_least is None else at_least
+    """Minimise boards and advance the streams, in place; see `Tasks.minimize`."""
     tasks = tasks_for("minimize", layout)
 
     def work(block: slice) -> np.ndarray:
-        return tasks.minimize(
-            boards[block], solutions[block], keep, groups, states[block], least[block], only_look
-        )
+        return tasks.minimize(boards[block], solutions[block], removals.of(block))
 
     return np.concatenate(spread(work, len(boards), jobs))
+
+
+def having_spare_givens(
+    boards: np.ndarray, solutions: np.ndarray, keep: str, layout: Layout, jobs: int
+) -> np.ndarray:
+    """Return 1 for each board from which a given can be removed without losing the property."""
+    states, least = streams(0, np.arange(len(boards))), np.zeros(len(boards), np.int64)
+    removals = Removals(keep, groups_of("none", layout), states, least, only_look=True)
+    return minimize_in_place(boards, solutions, removals, layout, jobs)
 
 
 def streams_from(seed: int, start: int, indices: np.ndarray) -> np.ndarray:

@@ -14,7 +14,7 @@ from ..backends.registry import open_backend
 from ..board import Puzzle
 from ..kernels.any_theory.arrays import AnyTheory
 from ..kernels.any_theory.csr import ENDLESS
-from ..kernels.tasks import Decided, Groups, Solved, Tasks
+from ..kernels.tasks import Decided, Removals, Solved, Tasks
 from ..operations.minimizing import property_named, remove_groups
 from ..operations.random_grids import lexical_grid
 from ..random_stream import RandomStream
@@ -48,17 +48,9 @@ class RuledTasks(Tasks):
         """See `Tasks`."""
         return AnyTheory(self.theory).base_rules(boards)
 
-    def minimize(
-        self,
-        boards: np.ndarray,
-        solutions: np.ndarray,
-        keep: str,
-        groups: Groups,
-        streams: np.ndarray,
-        at_least: np.ndarray,
-        only_look: bool,
-    ) -> np.ndarray:
+    def minimize(self, boards: np.ndarray, solutions: np.ndarray, removals: Removals) -> np.ndarray:
         """See `Tasks`."""
+        keep, groups, streams, at_least, only_look = removals
         layout, holds = self.layout, property_named(keep)
         starts = groups.starts.tolist()
         orbits = [groups.cells[a:b].tolist() for a, b in pairwise(starts)]

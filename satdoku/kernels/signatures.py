@@ -23,7 +23,7 @@ from .levels import LEVELS
 from .lockstep.arrays import Lockstep
 from .steps.tasks import Paths, Rule, all_finders, new_search
 from .struct_views import passed
-from .tasks import Groups, Tasks
+from .tasks import Groups, Removals, Tasks
 
 SMALL = Layout.of_size(4)
 
@@ -59,7 +59,7 @@ def _completions() -> None:
 def _minimize(tasks: Tasks, cells: int, keep: str) -> None:
     boards, groups = _no_boards(cells), Groups(np.zeros(0, np.int32), np.zeros(1, np.int32))
     states, at_least = np.zeros(0, np.uint64), np.zeros(0, np.int64)
-    tasks.minimize(boards, boards.copy(), keep, groups, states, at_least, only_look=False)
+    tasks.minimize(boards, boards.copy(), Removals(keep, groups, states, at_least))
 
 
 def _canonical_forms() -> None:

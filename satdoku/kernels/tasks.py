@@ -38,6 +38,25 @@ class Groups(NamedTuple):
     starts: np.ndarray
 
 
+class Removals(NamedTuple):
+    """What may be removed from each of a block of boards.
+
+    keep: the property that stays. streams (changed): a random stream for each board. at_least: the
+    minimum number of givens of each board. only_look: change no board; the result is 1 for each
+    board from which a group can be removed.
+    """
+
+    keep: str
+    groups: Groups
+    streams: np.ndarray
+    at_least: np.ndarray
+    only_look: bool = False
+
+    def of(self, block: slice) -> Removals:
+        """Return the same for some of the boards."""
+        return self._replace(streams=self.streams[block], at_least=self.at_least[block])
+
+
 class Tasks(ABC):
     """The operations on a block of boards. Arrays documented as changed are changed in place."""
 
@@ -55,22 +74,8 @@ class Tasks(ABC):
         """Compute the fixed point of the base rules."""
 
     @abstractmethod
-    def minimize(
-        self,
-        boards: np.ndarray,
-        solutions: np.ndarray,
-        keep: str,
-        groups: Groups,
-        streams: np.ndarray,
-        at_least: np.ndarray,
-        only_look: bool,
-    ) -> np.ndarray:
-        """Minimise boards (changed) that have the property `keep` and these solutions.
-
-        streams (changed): a random stream for each board. at_least: the minimum number of givens
-        of each board. only_look: change no board; the result is 1 for each board from which a group
-        can be removed.
-        """
+    def minimize(self, boards: np.ndarray, solutions: np.ndarray, removals: Removals) -> np.ndarray:
+        """Minimise boards (changed) that have the property to keep and these solutions."""
 
     @abstractmethod
     def random_grids(self, streams: np.ndarray, conflict_limit: int) -> np.ndarray:

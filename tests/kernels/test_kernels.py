@@ -18,7 +18,7 @@ from satdoku.kernels.any_theory.arrays import AnyTheory
 from satdoku.kernels.lockstep.arrays import Lockstep
 from satdoku.kernels.lockstep.base_rules import BROKEN, SOLVED, STUCK
 from satdoku.kernels.stream import streams
-from satdoku.kernels.tasks import Groups
+from satdoku.kernels.tasks import Groups, Removals
 from satdoku.operations.minimizing import givens_of, property_named
 from satdoku.operations.random_grids import lexical_grid
 from satdoku.random_stream import RandomStream
@@ -256,20 +256,18 @@ def test_minimised_boards_are_irreducible_and_those_of_the_plain_engine(name, ke
     kernels = [AnyTheory(theory)] + [Lockstep()] * (name == "9x9")
     least = np.array([0, 0, 0, 0, 0, 0, 40, 10])[: len(full)]
     expected, states = full.copy(), streams(2, np.arange(len(full)))
-    PlainTasks(theory).minimize(
-        expected, full, keep, by_cells(layout), states, least, only_look=False
-    )
+    removals = Removals(keep, by_cells(layout), states, least)
+    PlainTasks(theory).minimize(expected, full, removals)
     for kernel in kernels:
         small, moved = full.copy(), streams(2, np.arange(len(full)))
-        kernel.minimize(small, full, keep, by_cells(layout), moved, least, only_look=False)
+        kernel.minimize(small, full, removals._replace(streams=moved))
         assert_same([small, moved], [expected, states])
         puzzle = Puzzle(tuple(small[0].tolist()), layout)
         assert property_named(keep)(puzzle)
         assert not has_spare_given(puzzle, keep)
         looked = small.copy()
-        can_go = kernel.minimize(
-            looked, full, keep, by_cells(layout), moved, 0 * least, only_look=True
-        )
+        look = Removals(keep, by_cells(layout), moved, 0 * least, only_look=True)
+        can_go = kernel.minimize(looked, full, look)
         assert_same([looked], [small])
         boards = [Puzzle(tuple(board), layout) for board in small.tolist()]
         assert can_go.tolist() == [has_spare_given(board, keep) for board in boards]

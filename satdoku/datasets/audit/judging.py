@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 
 from ...batch.canonical_forms import contradicts_itself
-from ...batch.minimizing import minimize_in_place
+from ...batch.minimizing import having_spare_givens
 from ...batch.solving import solve
-from ...kernels.stream import streams
 from ...layout import Layout
 from ...logic.catalog.rules import LABELS
 from ...logic.difficulty.rating import Rating, rate_boards
@@ -117,10 +116,8 @@ class Judge:
         found.clues.update(dict(zip(counts.tolist(), numbers.tolist(), strict=True)))
         proper = boards[one]
         if self.minimal and len(one):
-            spare = minimize_in_place(
-                proper, solved.solutions[one], "proper", "none", streams(0, one), layout,
-                self.jobs, only_look=True,
-            )  # fmt: skip
+            grids = solved.solutions[one]
+            spare = having_spare_givens(proper, grids, "proper", layout, self.jobs)
             found.minimal = len(one) - int(spare.sum())
         if self.ratings and len(one):
             rated = rate_boards(proper, layout, self.jobs, self.scale)

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...theory import Theory
 from ..lockstep.trials import Work
-from ..tasks import Decided, Groups, Solved, Tasks
+from ..tasks import Decided, Removals, Solved, Tasks
 from . import completing, tasks
 from .csr import ENDLESS, FlatTheory, Knowledge, Levels
 
@@ -58,25 +58,16 @@ class AnyTheory(Tasks):
         )
         return Decided(status, candidates)
 
-    def minimize(
-        self,
-        boards: np.ndarray,
-        solutions: np.ndarray,
-        keep: str,
-        groups: Groups,
-        streams: np.ndarray,
-        at_least: np.ndarray,
-        only_look: bool,
-    ) -> np.ndarray:
+    def minimize(self, boards: np.ndarray, solutions: np.ndarray, removals: Removals) -> np.ndarray:
         """See `Tasks`."""
-        work = Work.on(boards, solutions, groups, streams, at_least, only_look, 1)
+        work = Work.on(boards, solutions, removals, 1)
         numbers = np.zeros(2, np.int64)
         tasks.flat_minimize(
             self.theory,
             self._nothing_known(),
             self._levels(),
             work,
-            keep == "proper",
+            removals.keep == "proper",
             np.zeros(0, np.uint8),
             numbers[:1],
             numbers[1:],

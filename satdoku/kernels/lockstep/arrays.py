@@ -11,7 +11,7 @@ import numpy as np
 
 from ..any_theory.csr import ENDLESS
 from ..library import lanes
-from ..tasks import Decided, Groups, Solved, Tasks
+from ..tasks import Decided, Removals, Solved, Tasks
 from . import base_rules, grids, guessing, minimizing, solving
 from .bitboard import DESK, WORDS
 from .trials import Work
@@ -56,20 +56,11 @@ class Lockstep(Tasks):
         )
         return Decided(status, candidates)
 
-    def minimize(
-        self,
-        boards: np.ndarray,
-        solutions: np.ndarray,
-        keep: str,
-        groups: Groups,
-        streams: np.ndarray,
-        at_least: np.ndarray,
-        only_look: bool,
-    ) -> np.ndarray:
+    def minimize(self, boards: np.ndarray, solutions: np.ndarray, removals: Removals) -> np.ndarray:
         """See `Tasks`."""
-        work = Work.on(boards, solutions, groups, streams, at_least, only_look, self.lanes)
+        work = Work.on(boards, solutions, removals, self.lanes)
         hand = np.zeros(WORDS, np.int64)
-        if keep == "logic":
+        if removals.keep == "logic":
             minimizing.minimize_logic(work, self._desk(), hand)
         else:
             stack = self._words(guessing.DEPTH * guessing.FRAME)

@@ -17,7 +17,7 @@ import numpy as np
 
 from ..kernel import part
 from ..stream import shuffle
-from ..tasks import Groups
+from ..tasks import Removals
 from .simd import Words, get, put
 
 #: The state of a lane: its board, its number of groups, the first group of the trial and how many
@@ -56,10 +56,7 @@ class Work(NamedTuple):
         cls,
         boards: np.ndarray,
         solutions: np.ndarray,
-        groups: Groups,
-        streams: np.ndarray,
-        at_least: np.ndarray,
-        only_look: bool,
+        removals: Removals,
         lanes: int,
     ) -> Work:
         """Return the work on a block of boards (see `Tasks.minimize`) for this many lanes."""
@@ -68,12 +65,12 @@ class Work(NamedTuple):
             cells=cells,
             boards=boards.reshape(-1),
             solutions=solutions.reshape(-1),
-            orbits=groups.cells,
-            starts=groups.starts,
-            at_least=at_least,
-            streams=streams,
+            orbits=removals.groups.cells,
+            starts=removals.groups.starts,
+            at_least=removals.at_least,
+            streams=removals.streams,
             removable=np.zeros(count, np.uint8),
-            only_look=int(only_look),
+            only_look=int(removals.only_look),
             order=np.zeros(cells * lanes, np.int32),
             tried=np.zeros(cells * lanes, np.int32),
             lane=np.zeros(STATE * lanes, np.int64),
