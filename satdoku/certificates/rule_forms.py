@@ -9,24 +9,7 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-from ..constraints.forms import (
-    Alike,
-    AnyOf,
-    Areas,
-    Automaton,
-    Candidates,
-    Connected,
-    Distinct,
-    DistinctCount,
-    Form,
-    OneOf,
-    Parted,
-    Rank,
-    Relation,
-    Sets,
-    Sum,
-    Unequal,
-)
+from ..constraints import forms
 from ..constraints.table import forms_of
 from ..errors import LayoutError
 from ..layout import Layout
@@ -52,7 +35,7 @@ def _joined(edges: Iterable[tuple[int, int]]) -> list[list[int]]:
     return [list(pair) for pair in sorted({(min(pair), max(pair)) for pair in edges})]
 
 
-def form_record(form: Form, digits: range) -> dict[str, Any]:
+def form_record(form: forms.Form, digits: range) -> dict[str, Any]:
     """Return a form as the record that `rule_checker` reads. digits: the digits of the board.
 
     Raises `LayoutError` for a form that certificates do not support.
@@ -60,45 +43,45 @@ def form_record(form: Form, digits: range) -> dict[str, Any]:
     cells: tuple[int, ...]
     arguments: list[Any]
     match form:
-        case Candidates(cell, allowed):
+        case forms.Candidates(cell, allowed):
             kind, cells, arguments = "digits", (cell,), sorted(allowed)
-        case OneOf(cells, allowed, exactly):
+        case forms.OneOf(cells, allowed, exactly):
             kind, arguments = "one" if exactly else "most-one", sorted(allowed)
-        case Distinct(cells):
+        case forms.Distinct(cells):
             kind, arguments = "distinct", []
-        case Relation(first, second, pairs):
+        case forms.Relation(first, second, pairs):
             kind, cells, arguments = "pairs", (first, second), sorted(map(list, pairs))
-        case Sets(cells, sets):
+        case forms.Sets(cells, sets):
             kind, arguments = "sets", sorted(sorted(one) for one in sets)
-        case Sum(cells, coefficients, total):
+        case forms.Sum(cells, coefficients, total):
             kind, arguments = "sum", [total, *coefficients]
-        case Automaton(cells, layers):
+        case forms.Automaton(cells, layers):
             kind, arguments = "automaton", [[list(t) for t in layer] for layer in layers]
-        case Alike(groups) if comb(len(digits), len(groups[0])) <= MOST_SETS:
+        case forms.Alike(groups) if comb(len(digits), len(groups[0])) <= MOST_SETS:
             kind, cells = "any", ()
             arguments = [
                 [{"form": "sets", "cells": list(group), "told": [list(held)]} for group in groups]
                 for held in combinations(digits, len(groups[0]))
             ]
-        case AnyOf(alternatives):
+        case forms.AnyOf(alternatives):
             kind, cells = "any", ()
             arguments = [[form_record(one, digits) for one in part] for part in alternatives]
-        case DistinctCount(control, counted):
+        case forms.DistinctCount(control, counted):
             kind, cells, arguments = "count", (control, *counted), []
-        case Rank(cells, others, below):
+        case forms.Rank(cells, others, below):
             kind, arguments = "rank", [[below], *map(list, others)]
-        case Unequal(one, other):
+        case forms.Unequal(one, other):
             kind, cells = "any", ()
             unequal = [[a, b] for a in digits for b in digits if a != b]
             places = [[a, b] for a, b in zip(one, other, strict=True) if a != b]
             arguments = [[{"form": "pairs", "cells": place, "told": unequal}] for place in places]
-        case Connected(cells, wanted, edges, size, border, must_touch):
+        case forms.Connected(cells, wanted, edges, size, border, must_touch):
             kind = "touching" if must_touch else "connected"
             arguments = [sorted(wanted), [size], list(border), *_joined(edges)]
-        case Areas(cells, wanted, edges, size, clues):
+        case forms.Areas(cells, wanted, edges, size, clues):
             numbered = [[a for a, _ in clues], [b for _, b in clues]]
             kind, arguments = "areas", [sorted(wanted), [size], *numbered, *_joined(edges)]
-        case Parted(cells, labels, size, count):
+        case forms.Parted(cells, labels, size, count):
             kind, arguments = "parts", [list(labels), list(digits[:count]), [size]]
         case _:
             name = type(form).__name__.lower()

@@ -5,25 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..layout_data import LayoutData
+from . import forms
 from .constraint import Constraint
-from .forms import (
-    Alike,
-    AnyOf,
-    Areas,
-    Automaton,
-    Candidates,
-    Connected,
-    Distinct,
-    DistinctCount,
-    Form,
-    OneOf,
-    Parted,
-    Rank,
-    Relation,
-    Sets,
-    Sum,
-    Unequal,
-)
 from .table import forms_of
 
 
@@ -34,47 +17,47 @@ def keeps(grid: Sequence[int], constraint: Constraint, layout: LayoutData) -> bo
     return all(holds(form, worth) for form in forms_of(constraint, layout))
 
 
-def holds(form: Form, digits: Sequence[int]) -> bool:
+def holds(form: forms.Form, digits: Sequence[int]) -> bool:
     """Return whether a form holds. digits: the value of each cell's digit, by cell."""
     match form:
-        case Candidates(cell, allowed):
+        case forms.Candidates(cell, allowed):
             return digits[cell] in allowed
-        case OneOf(cells, wanted, exactly):
+        case forms.OneOf(cells, wanted, exactly):
             count = sum(digits[c] in wanted for c in cells)
             return count == 1 or not (count or exactly)
-        case Distinct(cells):
+        case forms.Distinct(cells):
             return len({digits[c] for c in cells}) == len(cells)
-        case Relation(first, second, pairs):
+        case forms.Relation(first, second, pairs):
             return (digits[first], digits[second]) in pairs
-        case Sets(cells, sets):
+        case forms.Sets(cells, sets):
             found = frozenset(digits[c] for c in cells)
             return len(found) == len(cells) and found in sets
-        case Sum(cells, coefficients, total):
+        case forms.Sum(cells, coefficients, total):
             return sum(k * digits[c] for k, c in zip(coefficients, cells, strict=True)) == total
-        case Automaton(cells, layers, _):
+        case forms.Automaton(cells, layers, _):
             states = {0}
             for cell, layer in zip(cells, layers, strict=True):
                 states = {t for q, d, t in layer if q in states and d == digits[cell]}
             return bool(states)
-        case DistinctCount(control, cells):
+        case forms.DistinctCount(control, cells):
             return digits[control] == len({digits[c] for c in cells})
-        case Rank(line, others, below):
+        case forms.Rank(line, others, below):
             mine = [digits[c] for c in line]
             theirs = [[digits[c] for c in other] for other in others]
             return mine not in theirs and sum(number < mine for number in theirs) == below
-        case Unequal(line, other):
+        case forms.Unequal(line, other):
             return any(digits[a] != digits[b] for a, b in zip(line, other, strict=True))
-        case Alike(groups):
+        case forms.Alike(groups):
             held = [{digits[c] for c in group} for group in groups]
             return all(one == held[0] for one in held) and len(held[0]) == len(groups[0])
-        case Connected(cells, members, edges, size, border, must_touch):
+        case forms.Connected(cells, members, edges, size, border, must_touch):
             piece = {c for c in cells if digits[c] in members}
             pieces = _pieces(piece, edges)
             inner = sum(part.isdisjoint(border) for part in pieces)
             if must_touch:
                 return not inner
             return size in (0, len(piece)) and inner + (inner < len(pieces)) == 1
-        case Areas(cells, members, edges, size, clues):
+        case forms.Areas(cells, members, edges, size, clues):
             piece = {c for c in cells if digits[c] in members}
             pieces = _pieces(piece, edges)
             if not clues:
@@ -82,13 +65,13 @@ def holds(form: Form, digits: Sequence[int]) -> bool:
             numbers = [[digits[b] for a, b in clues if a in part] for part in pieces]
             fits = all(n == [len(part)] for n, part in zip(numbers, pieces, strict=True))
             return fits and all(a in piece for a, _ in clues)
-        case Parted(cells, labels, size, _):
+        case forms.Parted(cells, labels, size, _):
             parts: dict[int, list[int]] = {}
             for cell, label in zip(cells, labels, strict=True):
                 parts.setdefault(digits[label], []).append(digits[cell])
             return all(len(part) == len(set(part)) == size for part in parts.values())
-        case AnyOf(alternatives):
-            return any(all(holds(f, digits) for f in forms) for forms in alternatives)
+        case forms.AnyOf(alternatives):
+            return any(all(holds(f, digits) for f in parts) for parts in alternatives)
 
 
 def _pieces(cells: set[int], edges: Sequence[tuple[int, int]]) -> list[set[int]]:

@@ -2,22 +2,6 @@
 
 Digits are given by value (0 … size-1 on a board whose first symbol is 0, otherwise 1 … size). The
 meaning of a form is defined here; `clauses/` encodes it, CP-SAT may model it directly.
-
-- `Candidates`: the cell holds one of the digits.
-- `OneOf`: exactly one of the cells, or at most one, holds one of the digits.
-- `Distinct`: no digit twice. As in a house, the base rules see single digits and single cells.
-- `Relation`: two cells hold one of the pairs.
-- `Sets`: distinct cells, and the set of their digits is one of a list.
-- `Sum`: the digits, times coefficients, add up to a total.
-- `Automaton`: the digits, read in order, lead from a start to an end.
-- `DistinctCount`: a cell holds the number of different digits in others.
-- `Rank`: a line, read as a number, is greater than exactly so many others.
-- `Unequal`: two lines differ somewhere.
-- `Alike`: groups of cells, no digit twice in one, hold the same digits.
-- `Connected`: the cells that hold certain digits form one piece.
-- `Areas`: the cells that hold certain digits form pieces of known sizes.
-- `Parted`: each label occurs equally often, on cells with different digits.
-- `AnyOf`: of some alternatives, each of several forms, at least one holds.
 """
 
 from __future__ import annotations
@@ -53,7 +37,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Distinct:
-    """No digit twice in the cells."""
+    """No digit twice in the cells. As in a house, the base rules see single digits and cells."""
 
     cells: tuple[int, ...]
 

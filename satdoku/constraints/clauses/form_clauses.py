@@ -27,24 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...layout_data import LayoutData
-from ..forms import (
-    Alike,
-    AnyOf,
-    Areas,
-    Automaton,
-    Candidates,
-    Connected,
-    Distinct,
-    DistinctCount,
-    Form,
-    OneOf,
-    Parted,
-    Rank,
-    Relation,
-    Sets,
-    Sum,
-    Unequal,
-)
+from .. import forms
 from .alternatives import add_alternatives
 from .automata import add_automaton
 from .builder import Clauses
@@ -55,65 +38,65 @@ from .relations import add_relations, add_sets
 from .sums import add_sum
 
 
-def add(clauses: Clauses, form: Form) -> None:
+def add(clauses: Clauses, form: forms.Form) -> None:
     """Add the clauses of a form."""
     match form:
-        case Candidates(cell, digits):
+        case forms.Candidates(cell, digits):
             clauses.never(clauses.v(cell, d) for d in clauses.digits if d not in digits)
-        case OneOf(cells, digits, exactly):
+        case forms.OneOf(cells, digits, exactly):
             clauses.clause([clauses.is_in(cell, digits) for cell in cells], exactly)
-        case Distinct(cells):
+        case forms.Distinct(cells):
             exactly = len(cells) == len(clauses.digits)
             for d in clauses.digits:
                 clauses.clause([clauses.v(cell, d) for cell in cells], exactly)
-        case Relation():
+        case forms.Relation():
             add_relations(clauses, [form])
-        case Sets(cells, sets):
+        case forms.Sets(cells, sets):
             add_sets(clauses, cells, sets)
-        case Sum():
+        case forms.Sum():
             add_sum(clauses, form)
-        case Automaton():
+        case forms.Automaton():
             add_automaton(clauses, form)
-        case DistinctCount():
+        case forms.DistinctCount():
             add_distinct_count(clauses, form)
-        case Rank():
+        case forms.Rank():
             add_rank(clauses, form)
-        case Unequal():
+        case forms.Unequal():
             add_unequal(clauses, form)
-        case Alike():
+        case forms.Alike():
             add_alike(clauses, form)
-        case Connected():
+        case forms.Connected():
             add_connected(clauses, form)
-        case Areas():
+        case forms.Areas():
             add_areas(clauses, form)
-        case Parted():
+        case forms.Parted():
             add_parted(clauses, form)
-        case AnyOf(alternatives):
+        case forms.AnyOf(alternatives):
             add_alternatives(clauses, alternatives)
 
 
-def difficulty(form: Form) -> int:
+def difficulty(form: forms.Form) -> int:
     """Return the difficulty for a person: 0 single cells and pairs, 1 sets of digits, 2 others."""
-    if isinstance(form, Candidates | OneOf | Distinct | Relation):
+    if isinstance(form, forms.Candidates | forms.OneOf | forms.Distinct | forms.Relation):
         return 0
-    return 1 if isinstance(form, Sets) else 2
+    return 1 if isinstance(form, forms.Sets) else 2
 
 
-def clauses_of(layout: LayoutData, meaning: Iterable[tuple[str, Iterable[Form]]]) -> Clauses:
+def clauses_of(layout: LayoutData, meaning: Iterable[tuple[str, Iterable[forms.Form]]]) -> Clauses:
     """Return the clauses of (name, forms) of a layout's constraints."""
     clauses = Clauses(layout)
-    for what, forms in meaning:
-        say(clauses, what, forms)
+    for what, parts in meaning:
+        say(clauses, what, parts)
     return clauses
 
 
-def say(clauses: Clauses, what: str, forms: Iterable[Form]) -> None:
+def say(clauses: Clauses, what: str, parts: Iterable[forms.Form]) -> None:
     """Add a constraint: its name, and the forms that define it."""
     clauses.begin(what)
     clauses.difficulties.append(0)
-    relations: list[Relation] = []
-    for form in forms:
-        if isinstance(form, Relation):
+    relations: list[forms.Relation] = []
+    for form in parts:
+        if isinstance(form, forms.Relation):
             relations.append(form)
             continue
         add_relations(clauses, relations)
