@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Required, TypedDict
 
+from ..layout import Layout
 from ..logic.telling.sentences import conclusion_text
 from ..logic.telling.step_records import StepRecord
 from ..logic.telling.step_records import record_of as step_record
@@ -13,7 +14,9 @@ from ..theory import Theory
 from .text import solutions_text
 
 if TYPE_CHECKING:
-    from .diagnosing import Diagnosis
+    from .conflicts import Conflict
+    from .diagnosing import Diagnosis, Freedom
+    from .spare import Spare
 
 
 class RepairRecord(TypedDict):
@@ -118,95 +121,36 @@ class DiagnosisRecord(BoardRecord, total=False):
     different: list[list[CellName]] | None
 
 
+class _Names:
+    """The names of variables and cells in records: 'r4c7=5' and 'r4c7'."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout, self.theory = layout, Theory.of(layout)
+
+    def given(self, variable: int) -> str:
+        return conclusion_text(self.theory, [variable], ())
+
+    def givens(self, variables: Iterable[int]) -> list[str]:
+        return list(map(self.given, variables))
+
+    def cells(self, numbers: Iterable[int]) -> list[str]:
+        return list(map(self.layout.cell_name, numbers))
+
+
 def record_of(found: Diagnosis) -> DiagnosisRecord:
     """Return the diagnosis for JSON: variables as 'r4c7=5', cells as 'r4c7', grids as lines."""
-    puzzle, layout, theory = found.puzzle, found.puzzle.layout, Theory.of(found.puzzle.layout)
-
-    def names(variables: Iterable[int]) -> list[str]:
-        return [conclusion_text(theory, [v], ()) for v in variables]
-
-    def cells(numbers: Iterable[int]) -> list[str]:
-        return [layout.cell_name(cell) for cell in numbers]
-
+    puzzle, names = found.puzzle, _Names(found.puzzle.layout)
     record: DiagnosisRecord = {
         "puzzle": puzzle.line,
-        **layout.record(),  # type: ignore[typeddict-item]
+        **puzzle.layout.record(),  # type: ignore[typeddict-item]
         "outcome": found.outcome,
     }
-    if conflict := found.conflict:
-        record |= {
-            "conflicts": [names(givens) for givens in conflict.sets],
-            "first_is_smallest": conflict.is_smallest,
-            "all_conflicts": conflict.is_all,
-            "first_is_minimal": conflict.is_minimal,
-            "clause": str(conflict.clause) if conflict.clause else None,
-            "steps": [step_record(theory, step) for step in conflict.steps],
-            "repairs": [
-                {
-                    "given": names([repair.given])[0],
-                    "change_to": layout.symbol(repair.digit) if repair.digit else None,
-                    "solutions": solutions_text(repair.solutions),
-                }
-                for repair in conflict.repairs
-            ],
-            "all_repairs": conflict.all_repairs,
-            "remove": names(conflict.remove),
-            **(
-                {
-                    "conflict_rules": [list(rules) for rules in conflict.rules],
-                    "rule_repairs": [
-                        {
-                            "rule": mended.rule,
-                            "change_to": mended.value,
-                            "solutions": solutions_text(mended.solutions),
-                        }
-                        for mended in conflict.rule_repairs
-                    ],
-                    "remove_rules": list(conflict.remove_rules),
-                }
-                if puzzle.constraints
-                else {}
-            ),
-            "remove_at_least": conflict.remove_at_least,
-        }
-    if freedom := found.freedom:
-        gap, added = freedom.difference, freedom.addition
-        record |= {
-            "solutions": freedom.count.at_least,
-            "solutions_exact": freedom.count.is_exact,
-            "solutions_estimate": freedom.count.estimate,
-            "decided": names(freedom.decided),
-            "all_candidates": freedom.all_candidates,
-            "candidates": {
-                names([v])[0]: grid.line for v, grid in freedom.candidates.items()
-            },
-            "difference": {
-                "cells": cells(gap.cells), "at_least": gap.at_least, "first": gap.first.line,
-                "second": gap.second.line,
-            },
-            "addition": {
-                "givens": names(added.variables), "at_least": added.at_least,
-                "solution": added.solution.line,
-            },
-            "cells": [
-                {"cell": cells([s.cell])[0], "average": s.average, "worst": s.worst}
-                for s in freedom.cells
-            ],
-        }  # fmt: skip
-    if (spare := found.spare) and found.solution and found.unavoidable:
-        record |= {
-            "solution": found.solution.line,
-            "kept": found.kept,
-            "redundant": names(spare.redundant),
-            "essential": {names([e.given])[0]: e.other.line for e in spare.essential},
-            "unknown": names(spare.unknown),
-            "together": names(spare.together),
-            "together_at_most": spare.at_most,
-            "unavoidable": [cells(group) for group in found.unavoidable.sets],
-            "unavoidable_all": found.unavoidable.is_all,
-            "near": [near.line for near in found.near],
-            "near_cut": found.near_cut,
-        }
+    if found.conflict:
+        _add_conflict(record, found.conflict, names, bool(puzzle.constraints))
+    if found.freedom:
+        _add_freedom(record, found.freedom, names)
+    if found.spare:
+        _add_spare(record, found, found.spare, names)
     if rules := found.rules:
         record |= {
             "redundant_rules": list(rules.redundant),
@@ -217,6 +161,84 @@ def record_of(found: Diagnosis) -> DiagnosisRecord:
     if found.pairs_cut:
         record |= {"equal": None, "different": None}
     if found.pairs:
-        record["equal"] = [cells(pair) for pair in found.pairs.equal]
-        record["different"] = [cells(pair) for pair in found.pairs.different]
+        record["equal"] = [names.cells(pair) for pair in found.pairs.equal]
+        record["different"] = [names.cells(pair) for pair in found.pairs.different]
     return record
+
+
+def _add_conflict(
+    record: DiagnosisRecord, conflict: Conflict, names: _Names, has_rules: bool
+) -> None:
+    record |= {
+        "conflicts": [names.givens(givens) for givens in conflict.sets],
+        "first_is_smallest": conflict.is_smallest,
+        "all_conflicts": conflict.is_all,
+        "first_is_minimal": conflict.is_minimal,
+        "clause": str(conflict.clause) if conflict.clause else None,
+        "steps": [step_record(names.theory, step) for step in conflict.steps],
+        "repairs": [
+            {
+                "given": names.given(repair.given),
+                "change_to": names.layout.symbol(repair.digit) if repair.digit else None,
+                "solutions": solutions_text(repair.solutions),
+            }
+            for repair in conflict.repairs
+        ],
+        "all_repairs": conflict.all_repairs,
+        "remove": names.givens(conflict.remove),
+    }
+    if has_rules:
+        record |= {
+            "conflict_rules": [list(rules) for rules in conflict.rules],
+            "rule_repairs": [
+                {
+                    "rule": mended.rule,
+                    "change_to": mended.value,
+                    "solutions": solutions_text(mended.solutions),
+                }
+                for mended in conflict.rule_repairs
+            ],
+            "remove_rules": list(conflict.remove_rules),
+        }
+    record["remove_at_least"] = conflict.remove_at_least
+
+
+def _add_freedom(record: DiagnosisRecord, freedom: Freedom, names: _Names) -> None:
+    gap, added = freedom.difference, freedom.addition
+    record |= {
+        "solutions": freedom.count.at_least,
+        "solutions_exact": freedom.count.is_exact,
+        "solutions_estimate": freedom.count.estimate,
+        "decided": names.givens(freedom.decided),
+        "all_candidates": freedom.all_candidates,
+        "candidates": {names.given(v): grid.line for v, grid in freedom.candidates.items()},
+        "difference": {
+            "cells": names.cells(gap.cells), "at_least": gap.at_least, "first": gap.first.line,
+            "second": gap.second.line,
+        },
+        "addition": {
+            "givens": names.givens(added.variables), "at_least": added.at_least,
+            "solution": added.solution.line,
+        },
+        "cells": [
+            {"cell": names.layout.cell_name(s.cell), "average": s.average, "worst": s.worst}
+            for s in freedom.cells
+        ],
+    }  # fmt: skip
+
+
+def _add_spare(record: DiagnosisRecord, found: Diagnosis, spare: Spare, names: _Names) -> None:
+    assert found.solution and found.unavoidable
+    record |= {
+        "solution": found.solution.line,
+        "kept": found.kept,
+        "redundant": names.givens(spare.redundant),
+        "essential": {names.given(e.given): e.other.line for e in spare.essential},
+        "unknown": names.givens(spare.unknown),
+        "together": names.givens(spare.together),
+        "together_at_most": spare.at_most,
+        "unavoidable": [names.cells(group) for group in found.unavoidable.sets],
+        "unavoidable_all": found.unavoidable.is_all,
+        "near": [near.line for near in found.near],
+        "near_cut": found.near_cut,
+    }

@@ -22,8 +22,6 @@ from ..stream.progress import show_progress
 from ..stream.source import Feed
 
 FORMS = ("pdf", "svg", "png")
-#: The capacity of a QR code of this kind is 2,331 bytes.
-LONGEST_LINK = 2000
 
 
 @click.command("print", cls=Command)
@@ -117,17 +115,13 @@ def _label(puzzle: Any, label: str) -> str:
 
 def _link(number: int, puzzle: Any) -> str:
     """Return the link for the QR code; "" (and a message) if there is none."""
-    from ...formats.links.sudokupad_writing import sudokupad_link
+    from ...formats.links.sudokupad_writing import link_for_code
 
     try:
-        link = sudokupad_link(puzzle)
-        if len(link) <= LONGEST_LINK:
-            return link
-        reason = f"its link has {len(link):,} characters, too many for a QR code"
+        return link_for_code(puzzle)
     except SatdokuError as error:
-        reason = str(error)
-    complain(f"puzzle {number} has no QR code: {reason}")
-    return ""
+        complain(f"puzzle {number} has no QR code: {error}")
+        return ""
 
 
 def must_be_writable(output: str) -> None:

@@ -95,11 +95,11 @@ def read_link(data: str, ignore: Collection[str] = ()) -> Puzzle:
     if data.startswith("id="):
         raise ParseError("a short link of f-puzzles holds no puzzle: open it and take ?load=…")
     packed = re.sub(r"^(load=|fpuzzles|fpuz)", "", data).split("&")[0]
-    return mended(packed, lambda packed: _read_packed(packed, ignore))
+    return mended(packed, lambda packed: read_fpuzzles(unpacked(packed), ignore))
 
 
-def _read_packed(packed: str, ignore: Collection[str]) -> Puzzle:
-    """Return the puzzle of JSON that LZString compressed."""
+def unpacked(packed: str) -> dict[str, Any]:
+    """Return the JSON object that LZString compressed; raise `ParseError` for other data."""
     try:
         data = json.loads(unpack(packed))
     except RecursionError:
@@ -107,12 +107,10 @@ def _read_packed(packed: str, ignore: Collection[str]) -> Puzzle:
     except SatdokuError:
         raise
     except ValueError:
-        raise Damaged(
-            "the link's data is damaged: the decompressed data is not valid JSON"
-        ) from None
+        raise Damaged("the data is damaged: decompressed, it is not valid JSON") from None
     if not isinstance(data, dict):
-        raise ParseError("the link does not hold a puzzle")
-    return read_fpuzzles(data, ignore)
+        raise ParseError("the data does not hold a puzzle")
+    return data
 
 
 class _Reader:

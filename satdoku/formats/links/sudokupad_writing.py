@@ -21,6 +21,8 @@ from .scf import is_classic, scf_code
 from .sudokupad import FORM, RULES
 
 LINK = "https://sudokupad.app/"
+#: Maximum length of a link in a QR code, whose capacity is 2,331 bytes.
+MOST_IN_CODE = 2000
 
 
 def sudokupad_link(puzzle: Puzzle, form: str = "") -> str:
@@ -38,6 +40,14 @@ def sudokupad_link(puzzle: Puzzle, form: str = "") -> str:
     if form not in ("", "fpuz"):
         raise LayoutError(f"SudokuPad has no form {form[:20]!r}: choose scf, scl or fpuz")
     return f"{LINK}fpuz{pack(json.dumps(fpuzzles(puzzle), separators=(',', ':')))}"
+
+
+def link_for_code(puzzle: Puzzle) -> str:
+    """Return the link for a QR code; raise `LayoutError` if there is none, or it is too long."""
+    link = sudokupad_link(puzzle)
+    if len(link) > MOST_IN_CODE:
+        raise LayoutError(f"its link has {len(link):,} characters, too many for a QR code")
+    return link
 
 
 def is_known(puzzle: Puzzle) -> bool:

@@ -10,7 +10,6 @@ Source: the protocol as implemented in SudokuSolver 1.3.3 by dclamage
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -18,8 +17,7 @@ from typing import Any
 from ...backends.base import Clock
 from ...board import Puzzle
 from ...errors import Inconsistency, ParseError, PuzzleError
-from ...formats.links.fpuzzles import read_fpuzzles
-from ...formats.links.lzstring import unpack
+from ...formats.links.fpuzzles import read_fpuzzles, unpacked
 from ...formats.metadata import DRAWINGS
 from ...logic.catalog.rules import RULE_NAMES, SEARCHED
 from ...logic.explain import explain
@@ -50,16 +48,9 @@ class Edited:
     """What an editor sent. data: its JSON; puzzle: givens and rules."""
 
     def __init__(self, arguments: Record) -> None:
-        text = unpack(arguments["data"])
-        try:
-            data = json.loads(text)
-        except (ValueError, RecursionError):
-            raise ParseError("the decompressed data is not valid JSON") from None
-        if not isinstance(data, dict):
-            raise ParseError("the data does not hold a puzzle")
-        self.data: dict[str, Any] = data
-        self.puzzle = read_fpuzzles(data, [DRAWINGS])
-        self.cells: list[dict[str, Any]] = [cell for row in data["grid"] for cell in row]
+        self.data = unpacked(arguments["data"])
+        self.puzzle = read_fpuzzles(self.data, [DRAWINGS])
+        self.cells: list[dict[str, Any]] = [cell for row in self.data["grid"] for cell in row]
 
     @property
     def placed(self) -> tuple[int, ...]:

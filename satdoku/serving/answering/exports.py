@@ -7,16 +7,15 @@ import io
 
 from ...board import Puzzle
 from ...encodings.files import targets
-from ...errors import LayoutError, PuzzleError
+from ...errors import LayoutError
 from ...formats.converting import FORMS
 from ...formats.converting import convert as written
 from ...suggest import meant
 from .boards import puzzle_of
 from .validation import Record, Say
 
-#: Pictures and sheets; the maximum length of a link in a QR code.
+#: Pictures and sheets.
 DRAWN = ("svg", "qr", "pdf", "png")
-MOST_IN_CODE = 2000
 #: Maximum size in bytes of a solver file that is sent.
 MOST_SENT = 20_000_000
 
@@ -46,15 +45,12 @@ def export(arguments: Record, say: Say) -> Record:
 
 def code_of(puzzle: Puzzle) -> str:
     """Return the QR code (SVG) of a link that opens the puzzle."""
-    from ...formats.links.sudokupad_writing import sudokupad_link
+    from ...formats.links.sudokupad_writing import link_for_code
     from ...render.printing.sheet_data import import_segno
 
     segno = import_segno()
-    link = sudokupad_link(puzzle)
-    if len(link) > MOST_IN_CODE:
-        raise PuzzleError("the link of this puzzle is too long for a QR code")
     stream = io.BytesIO()
-    made = segno.make(link, error="m", micro=False)
+    made = segno.make(link_for_code(puzzle), error="m", micro=False)
     made.save(stream, kind="svg", border=2, scale=4, xmldecl=False)
     return stream.getvalue().decode()
 
