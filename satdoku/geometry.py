@@ -1,5 +1,5 @@
 """The positions of a board's cells: a rectangle, with or without holes, or the union of overlapping
-square boards.
+square boards. And houses, the sets of cells that hold no digit twice.
 
 Cells are numbered from 0, row by row as drawn; positions outside the board have no number. Cells
 below an empty row are extra variables: they hold digits, but are not part of the board, so rules of
@@ -133,3 +133,22 @@ class Places:
 def square(side: int) -> Places:
     """Return the places of a square board without holes."""
     return Places(side, side)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A set of cells without repeated digits; with as many cells as digits it holds each once.
+
+    kind: "row", "column", "box", or the name of an extra region. index: from 1, within the kind.
+    cells: increasing numbers from 0. board: the number (from 1) of the overlapping board that it
+    belongs to; 0 if there is only one board, or it belongs to all (boxes are numbered throughout).
+    """
+
+    kind: str
+    index: int
+    cells: tuple[int, ...]
+    board: int = 0
+
+    def __str__(self) -> str:
+        where = f" of board {self.board}" if self.board else ""
+        return f"{self.kind} {self.index}{where}"

@@ -22,8 +22,7 @@ from typing import Any, Self
 
 from .constraints.constraint import Constraint
 from .errors import LayoutError
-from .geometry import Places
-from .house import House
+from .geometry import House, Places
 
 MAX_SIZE = 49
 #: Limits: rows and columns of a board of any shape, overlapping boards, cells.

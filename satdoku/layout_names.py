@@ -24,7 +24,7 @@ from itertools import groupby
 
 from .constraints.constraint import Constraint, constraint_named, split
 from .errors import LayoutError
-from .house import House
+from .geometry import House
 from .layout_data import LayoutData, default_box
 from .layout_shapes import Board, irregular_name, irregular_named, on_each_board
 from .suggest import meant

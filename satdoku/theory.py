@@ -33,7 +33,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from .errors import TheoryError
-from .house import House
+from .geometry import House
 from .layer_words import cell_and_word
 from .layout import Layout
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from satdoku.interrupts import ENDING
+from satdoku.workers.interrupts import ENDING
 
 COMMAND = [sys.executable, "-m", "satdoku"]
 #: Seconds after which something is taken never to happen: no test judges how quick it is.

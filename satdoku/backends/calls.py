@@ -23,7 +23,7 @@ from itertools import count
 from typing import Any
 
 from ..cancellation import look
-from ..interrupts import undisturbed
+from ..workers.interrupts import undisturbed
 from .base import Clock, OutOfPatience
 
 #: Conflicts per slice: at most, at least, and the product with the number of variables.

@@ -15,8 +15,8 @@ from typing import Any
 from ..encodings.cpsat import CpSatModel
 from ..errors import EngineError
 from ..inference.deduction import Deduction
-from ..interrupts import held_back
 from ..theory import Theory
+from ..workers.interrupts import held_back
 from .base import Backend, Capabilities, Clock, Completion, OutOfPatience
 
 #: The limit of the first round of enumeration, and its growth from round to round.

@@ -23,9 +23,9 @@ from ..encodings.cnf.registry import encoding_named, usual_encoding
 from ..encodings.files import dimacs
 from ..encodings.models import read_model
 from ..errors import DecodeError, EngineError
-from ..interrupts import held_back
 from ..theory import Theory
 from ..workers.child_processes import usual_environment
+from ..workers.interrupts import held_back
 from .base import Backend, Capabilities, Clock, Completion
 
 #: Programs that do not print the model but write it to a second file.

@@ -31,8 +31,8 @@ from weakref import ref
 
 from ..encodings.cnf.registry import encoding_named, usual_encoding
 from ..errors import EngineError
-from ..interrupts import held_back, undisturbed
 from ..theory import Theory
+from ..workers.interrupts import held_back, undisturbed
 from .base import Backend, Capabilities, Clock, Completion
 from .calls import SLICE, solve_slice, solve_within
 from .registry import CARDINALITY

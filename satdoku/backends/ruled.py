@@ -22,9 +22,9 @@ from collections.abc import Iterable
 from ..constraints.clauses.form_clauses import clauses_of
 from ..constraints.constraint import Constraint
 from ..constraints.registry import forms_of, short_name
-from ..interrupts import undisturbed
 from ..layout import Layout
 from ..theory import Theory
+from ..workers.interrupts import undisturbed
 from .assuming import Assuming
 from .base import Clock
 

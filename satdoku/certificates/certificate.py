@@ -19,7 +19,7 @@ from ..board import Puzzle
 from ..encodings.cnf.registry import encoding_named
 from ..encodings.files.dimacs import write_clauses
 from ..errors import LayoutError
-from ..house import House
+from ..geometry import House
 from ..layout import Layout
 from ..layout_names import EXTRA_HOUSES, name_of
 from ..notebook import Pictured

@@ -16,7 +16,7 @@ from contextlib import suppress
 from types import FrameType
 from typing import NoReturn
 
-from ..interrupts import ENDING
+from ..workers.interrupts import ENDING
 
 #: Seconds after which a swallowed signal is raised again.
 AGAIN = 1.0

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from ..constraints.totals import known_sums
 from ..errors import TheoryError
-from ..house import House
+from ..geometry import House
 from ..theory import Theory
 from .deduction import DENIED
 

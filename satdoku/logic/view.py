@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from ..house import House
+from ..geometry import House
 from ..inference.deduction import ASSERTED, OPEN
 from ..layer_words import cell_in_words
 from ..layout import Layout

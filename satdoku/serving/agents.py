@@ -23,8 +23,8 @@ from mcp.server.stdio import stdio_server
 
 from .. import __version__
 from ..errors import SatdokuError
-from ..interrupts import ENDING
 from ..suggest import meant
+from ..workers.interrupts import ENDING
 from .answering.validation import Record
 from .pool.refusals import Refusal
 from .pool.worker_pool import Crew, Limits

@@ -1,1 +1,2 @@
-"""Work for many: an ordered map over threads, processes or a cluster, and the pool under it."""
+"""Work for many: an ordered map over threads, processes or a cluster, the pool under it, and how
+work is interrupted and keeps files to itself."""

@@ -15,8 +15,8 @@ from multiprocessing.connection import Connection
 from threading import Event, Thread
 from typing import Any
 
-from ..interrupts import ENDING, held_back
 from .child_processes import safe_path
+from .interrupts import ENDING, held_back
 from .worker import GRACE, work
 
 #: Increase in niceness (lower priority) of a process that is set aside.

@@ -14,7 +14,7 @@ from threading import RLock
 from typing import Any, Generic, TypeVar
 
 from ..errors import WorkerKilled
-from ..interrupts import held_back
+from .interrupts import held_back
 from .pool import TRIES, Pool, without_progress
 from .process import Job, Process
 

@@ -23,7 +23,7 @@ from threading import Lock, Thread
 from typing import Any
 
 from ..cancellation import Stop, Stopped, run_under
-from ..interrupts import ENDING
+from .interrupts import ENDING
 
 #: Seconds that a worker has to clean up when it is terminated.
 GRACE = 0.6

@@ -23,7 +23,7 @@ from satdoku import TimeLimitReached
 from satdoku.backends import pysat
 from satdoku.backends.base import Clock
 from satdoku.backends.calls import within
-from satdoku.interrupts import held_back, undisturbed
+from satdoku.workers.interrupts import held_back, undisturbed
 
 #: Asks the same hard question again after each Ctrl-C, and says when it begins.
 ASKING = """

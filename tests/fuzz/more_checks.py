@@ -19,7 +19,7 @@ from satdoku.backends.registry import open_backend
 from satdoku.board import Puzzle
 from satdoku.constraints.constraint import Constraint
 from satdoku.errors import Inconsistency, LayoutError, PuzzleError
-from satdoku.house import House
+from satdoku.geometry import House
 from satdoku.layout import Layout
 from satdoku.selfchecking.checks import CHECKS, Check
 from satdoku.selfchecking.judge import LIMIT, SECONDS, judged

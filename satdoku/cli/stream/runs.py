@@ -15,7 +15,7 @@ from typing import IO, Any
 import click
 
 from ...errors import OutputError
-from ...locks import hold
+from ...workers.locks import hold
 
 #: Options that do not change the answers, and the one whose effect shows in the number of answers.
 FREE = ("resume", "output", "jobs", "count", "inputs")

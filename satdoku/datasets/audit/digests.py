@@ -21,7 +21,7 @@ from ...batch.canonical_forms import canonical_boards, contradicts_itself
 from ...batch.sharing import spread
 from ...errors import PuzzleError
 from ...layout import Layout
-from ..make.keeping import unfinished
+from ..unfinished import unfinished
 from .report import Pair
 
 #: Number of shares of the digests, by their first six bits; each share is sorted separately.

@@ -28,7 +28,7 @@ from ...records import Digest, Natural
 from ...workers.parallel import map_ordered
 from ..files.card import card
 from ..files.writing import ROW_FILES, write_arrays, write_rows
-from .keeping import ASKED, unfinished
+from ..unfinished import ASKED, unfinished
 from .recipe import Recipe, RecipeRecord, read_recipe
 from .selecting import Chosen, choose
 from .tracing import trace_boards

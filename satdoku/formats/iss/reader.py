@@ -24,9 +24,9 @@ from ..links.payloads import decoded
 from ..metadata import keeping
 from .bits import bits
 from .board import IssBoard, Token
+from .few_cells import as_meant, never
 from .lines import GROUPS, is_iss
 from .rules import HOUSE, LAST_WINS, house_text, rules_of
-from .short import as_meant, never
 
 MOST_CHARACTERS = 200_000
 #: Maximum nesting depth of groups, and maximum number of tokens including repetitions.

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from ...board import Puzzle
 from ...errors import LayoutError
-from ...house import House
+from ...geometry import House
 from ...layout import Layout
 from ...layout_shapes import default_boxes
 from .names import LINK, PLACES

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...constraints.geometry import ORTHOGONAL, pairs_by
-from ...house import House
+from ...geometry import House
 from ...layout import Layout
 from .outlines import outline
 from .plan import CELL, Plan, extent, place_of

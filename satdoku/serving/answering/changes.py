@@ -21,7 +21,7 @@ from ...logic.telling.sentences import conclusion_text
 from ...random_stream import RandomStream
 from ...theory import Theory
 from .boards import puzzle_of, puzzle_record
-from .desk import blame_for, rule_name
+from .kept_solvers import blame_for, rule_name
 from .spare import Only, smallest
 from .validation import Record, Say
 

@@ -17,7 +17,7 @@ from ...errors import Inconsistency, PuzzleError, TimeLimitReached
 from ...logic.telling.sentences import conclusion_text
 from ...theory import Theory
 from .boards import puzzle_of
-from .desk import blame_for, rule_name
+from .kept_solvers import blame_for, rule_name
 from .validation import Record, Say
 
 SEVERAL = "the puzzle has several solutions: nothing is redundant (additions make it unique)"

@@ -17,7 +17,7 @@ from ...logic.telling.sentences import conclusion_text
 from ...operations.true_candidates import Tally
 from ...theory import Theory
 from .boards import puzzle_of
-from .desk import Blame, blame_for, desk_for, rule_name
+from .kept_solvers import Blame, blame_for, desk_for, rule_name
 from .validation import Record, Say
 
 #: Maximum number of queries for the counts of known true candidates, and for shrinking a conflict.

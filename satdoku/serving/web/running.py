@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import uvicorn
 
 from ...errors import OutputError
-from ...interrupts import ENDING
+from ...workers.interrupts import ENDING
 from ..pool.worker_pool import PATIENCE, Crew, Limits
 from .access import LOOPBACK
 from .app import make_app

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ...errors import OutputError
-from ...locks import hold
+from ..errors import OutputError
+from ..workers.locks import hold
 
 ASKED = "asked.json"
 
