@@ -21,8 +21,8 @@ from ...workers.parallel import map_ordered
 from ..files.reading import read_set
 from ..files.rows import Rows
 from .digests import Blocks, digests_of
-from .judging import Found, Judge
-from .report import Audit
+from .judging import Judge
+from .report import Audit, Found
 
 #: Minimum number of rows in a block.
 MANY = 1 << 14
@@ -62,14 +62,14 @@ def audit(
     }  # fmt: skip
     found = Found()
     sizes: tuple[list[tuple[str, int]], ...] = ([], [])
+    judge = Judge(jobs, ratings, minimal, scale)
     with Blocks(keep, options, resume) as blocks:
         for side, names in enumerate((files, against)):
             before = 0
             for name in names:
                 rows = 0
-                judge = partial(_judged, side, before, jobs, ratings, minimal, scale)
                 parts = _gathered(read_set(name, board, column, answer))
-                for count, saved in _each(blocks, parts, judge):
+                for count, saved in _each(blocks, parts, partial(_judged, judge, side, before)):
                     rows += count
                     if side == 0:
                         found.take(saved)
@@ -80,7 +80,11 @@ def audit(
                 sizes[side].append((name, rows))
                 before += rows
         duplicates, leaks = blocks.same()
-    return found.audit(sizes, duplicates, leaks, minimal)
+    if not minimal:
+        found.minimal = None
+    return Audit(
+        files=sizes[0], against=sizes[1], duplicates=duplicates, leaks=leaks, **found.in_order()
+    )
 
 
 #: The number of rows of a block, its result, its digests.
@@ -102,16 +106,13 @@ def _each(
         yield count, saved
 
 
-def _judged(
-    side: int, before: int, jobs: int, ratings: bool, minimal: bool, scale: str | None,
-    parts: list[Rows],
-) -> Judged:  # fmt: skip
+def _judged(judge: Judge, side: int, before: int, parts: list[Rows]) -> Judged:
     """Judge a block: a pure function that any worker can run."""
     own = Found()
     for part in parts if side == 0 else ():
-        own.take(Judge(part.layout, jobs, ratings, minimal, scale)(part, before).record())
+        own.take(judge(part, before).saved())
     keyed = [(before + part.numbers, part.boards, part.layout) for part in parts]
-    return sum(map(len, parts)), own.record(), digests_of(side, keyed, jobs)
+    return sum(map(len, parts)), own.saved(), digests_of(side, keyed, judge.jobs)
 
 
 def _gathered(parts: Iterator[Rows]) -> Iterator[list[Rows]]:

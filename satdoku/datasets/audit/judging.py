@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,82 +14,16 @@ from ...logic.catalog.rules import LABELS
 from ...logic.difficulty.rating import Rating, rate_boards
 from ...logic.difficulty.scales import scale_named
 from ..files.rows import Extras, Rows
-from .report import Audit, Pair
+from .report import Found
 
 #: Ratings that differ by less count as equal, since tables round to fewer decimals.
 NEAR = 0.06
 
 
 @dataclass
-class Found:
-    """The findings for a block of rows, or for all so far; see `Audit`."""
-
-    proper: int = 0
-    minimal: int = 0
-    unanswered: int = 0
-    unreadable: dict[int, str] = field(default_factory=dict)
-    wrong: dict[int, str] = field(default_factory=dict)
-    claims: dict[int, str] = field(default_factory=dict)
-    several: list[int] = field(default_factory=list)
-    none: list[int] = field(default_factory=list)
-    boards: Counter[str] = field(default_factory=Counter)
-    scales: Counter[str] = field(default_factory=Counter)
-    clues: Counter[int] = field(default_factory=Counter)
-    ratings: Counter[float] = field(default_factory=Counter)
-    labels: Counter[str] = field(default_factory=Counter)
-
-    def record(self) -> dict[str, Any]:
-        """Return the findings as JSON-compatible data: dicts as lists of pairs."""
-        return {
-            name: list(value.items()) if isinstance(value, dict) else value
-            for name, value in vars(self).items()
-        }
-
-    def take(self, saved: dict[str, Any]) -> None:
-        """Add the record of a block."""
-        for name, value in vars(self).items():
-            if isinstance(value, Counter):
-                value.update(dict(saved[name]))
-            elif isinstance(value, dict):
-                value.update(saved[name])
-            else:  # a number or a list
-                setattr(self, name, value + saved[name])
-
-    def audit(
-        self,
-        sizes: tuple[list[tuple[str, int]], ...],
-        duplicates: list[Pair],
-        leaks: list[Pair],
-        minimal: bool,
-    ) -> Audit:
-        """Return the audit with everything found."""
-        labels = {label: self.labels[label] for label, _ in LABELS if label in self.labels}
-        return Audit(
-            files=tuple(sizes[0]),
-            against=tuple(sizes[1]),
-            proper=self.proper,
-            unreadable=dict(sorted(self.unreadable.items())),
-            several=tuple(sorted(self.several)),
-            none=tuple(sorted(self.none)),
-            wrong_answers=dict(sorted(self.wrong.items())),
-            wrong_claims=dict(sorted(self.claims.items())),
-            unanswered=self.unanswered,
-            minimal=self.minimal if minimal else None,
-            duplicates=tuple(duplicates),
-            leaks=tuple(leaks),
-            boards=self.boards,
-            clues=self.clues,
-            ratings=self.ratings,
-            labels=Counter(labels),
-            scale=" and ".join(sorted(self.scales)),
-        )
-
-
-@dataclass
 class Judge:
-    """Judges a block of rows. ratings, minimal: whether to compute them."""
+    """Judges blocks of rows. ratings, minimal: whether to compute them."""
 
-    layout: Layout
     jobs: int
     ratings: bool
     minimal: bool
@@ -102,7 +34,7 @@ class Judge:
         found = Found(unreadable={before + row: why for row, why in part.wrong.items()})
         if not len(part.numbers):
             return found
-        layout, rows, boards = self.layout, before + part.numbers, part.boards
+        layout, rows, boards = part.layout, before + part.numbers, part.boards
         found.boards[_board_name(layout)] = len(rows)
         solved = solve(boards, layout=layout, jobs=self.jobs)
         one = np.flatnonzero(solved.counts == 1)
@@ -110,7 +42,7 @@ class Judge:
         found.several = rows[solved.counts == 2].tolist()
         found.none = rows[solved.counts == 0].tolist()
         found.unanswered = int((~part.answered).sum()) - len(part.ill_answered)
-        found.wrong = _wrong_answers(part, before, solved.counts, solved.solutions, layout)
+        found.wrong_answers = _wrong_answers(part, before, solved.counts, solved.solutions, layout)
         clues = (boards > 0).sum(1)
         counts, numbers = np.unique(clues, return_counts=True)
         found.clues.update(dict(zip(counts.tolist(), numbers.tolist(), strict=True)))
@@ -126,10 +58,10 @@ class Judge:
             found.labels.update(rating.label for rating in rated)
             for i, rating in zip(one.tolist() if part.extras else [], rated, strict=False):
                 if why := _other_rating(part.extras[i], rating):
-                    found.claims[int(rows[i])] = why
+                    found.wrong_claims[int(rows[i])] = why
         for row, count, extras in zip(rows.tolist(), clues.tolist(), part.extras, strict=False):
             if str(extras.get("clues", "")).strip() not in ("", "None", str(count)):
-                found.claims[row] = f"clues {extras['clues']}: it has {count}"
+                found.wrong_claims[row] = f"clues {extras['clues']}: it has {count}"
         return found
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, NamedTuple, TypedDict
+from typing import Annotated, Any, NamedTuple, TypedDict
 
+from ...logic.catalog.rules import LABELS
 from ...records import Natural, Number
 
 #: Maximum number of rows named in the text; the record has them all.
@@ -73,37 +74,76 @@ class AuditRecord(TypedDict):
     labels: dict[str, Natural]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Audit:
-    """The rows of an audit and their problems.
+@dataclass
+class Found:
+    """The findings for a block of rows, or for all so far.
 
-    Rows are numbered from 1 consecutively through all files; `files` and `against` consist of
-    (name, number of rows). unreadable: the reason, by row. several, none: rows with several
-    solutions, with none. wrong_answers: the reason, by row. wrong_claims: by row, a stated number
-    of clues, label or rating that is wrong, and the right one. unanswered: number of readable rows
-    without an answer. minimal: number of minimal rows among the proper ones, None if not computed.
-    duplicates: (first row, later row). leaks: (row, row of `against`). boards, clues, ratings,
-    labels: number of rows per value; ratings and labels are empty if not computed. scale: of the
-    ratings, "" if not computed.
+    Rows are numbered from 1 consecutively through all files. proper: number of proper rows.
+    unreadable: the reason, by row. several, none: rows with several solutions, with none.
+    wrong_answers: the reason, by row. wrong_claims: by row, a stated number of clues, label or
+    rating that is wrong, and the right one. unanswered: number of readable rows without an answer.
+    minimal: number of minimal rows among the proper ones, None if not computed. boards, scales,
+    clues, ratings, labels: number of rows per value; scales, ratings and labels are empty if not
+    computed.
     """
 
-    files: tuple[tuple[str, int], ...]
-    against: tuple[tuple[str, int], ...]
-    proper: int
-    unreadable: dict[int, str]
-    several: tuple[int, ...]
-    none: tuple[int, ...]
-    wrong_answers: dict[int, str]
-    wrong_claims: dict[int, str]
-    unanswered: int
-    minimal: int | None
-    duplicates: tuple[Pair, ...]
-    leaks: tuple[Pair, ...]
+    proper: int = 0
+    minimal: int | None = 0
+    unanswered: int = 0
+    unreadable: dict[int, str] = field(default_factory=dict)
+    wrong_answers: dict[int, str] = field(default_factory=dict)
+    wrong_claims: dict[int, str] = field(default_factory=dict)
+    several: list[int] = field(default_factory=list)
+    none: list[int] = field(default_factory=list)
     boards: Counter[str] = field(default_factory=Counter)
+    scales: Counter[str] = field(default_factory=Counter)
     clues: Counter[int] = field(default_factory=Counter)
     ratings: Counter[float] = field(default_factory=Counter)
     labels: Counter[str] = field(default_factory=Counter)
-    scale: str = ""
+
+    def saved(self) -> dict[str, Any]:
+        """Return the findings as JSON-compatible data: dicts as lists of pairs."""
+        return {
+            name: list(value.items()) if isinstance(value, dict) else value
+            for name, value in vars(self).items()
+        }
+
+    def take(self, saved: dict[str, Any]) -> None:
+        """Add the findings of a block."""
+        for name, value in vars(self).items():
+            if isinstance(value, Counter):
+                value.update(dict(saved[name]))
+            elif isinstance(value, dict):
+                value.update(saved[name])
+            else:  # a number or a list
+                setattr(self, name, value + saved[name])
+
+    def in_order(self) -> dict[str, Any]:
+        """Return all fields, rows by number and labels by level."""
+        fields = dict(vars(self))
+        for name, value in fields.items():
+            if isinstance(value, list):
+                fields[name] = sorted(value)
+            elif isinstance(value, dict) and not isinstance(value, Counter):
+                fields[name] = dict(sorted(value.items()))
+        known = {label: self.labels[label] for label, _ in LABELS if label in self.labels}
+        return fields | {"labels": Counter(known)}
+
+
+@dataclass(kw_only=True, repr=False)
+class Audit(Found):
+    """All findings of an audit; `files` and `against` consist of (name, number of rows).
+    duplicates: (first row, later row). leaks: (row, row of `against`)."""
+
+    files: list[tuple[str, int]]
+    against: list[tuple[str, int]]
+    duplicates: list[Pair]
+    leaks: list[Pair]
+
+    @property
+    def scale(self) -> str:
+        """The scale of the ratings, "" if not computed."""
+        return " and ".join(sorted(self.scales))
 
     @property
     def rows(self) -> int:
