@@ -131,11 +131,6 @@ class View:
         return tuple(region for region in self.houses if region.is_line)
 
     @cached_property
-    def twos(self) -> list[int]:
-        """The cells with exactly two candidates."""
-        return [cell for cell in range(self.cells) if self.left[cell].bit_count() == 2]
-
-    @cached_property
     def of_cell(self) -> list[list[Region]]:
         """By cell, the houses that contain it."""
         return [[h for h in self.houses if h.bits >> cell & 1] for cell in range(self.cells)]

@@ -135,3 +135,12 @@ def choices(grid: Grid, count: int, of: int) -> int:
 def common_peer(grid: Grid, first: int, second: int, cell: int) -> bool:
     """Return whether a cell sees two others."""
     return bool(grid.sees[first * grid.cells + cell] and grid.sees[second * grid.cells + cell])
+
+
+@routine
+def holds_cell(grid: Grid, region: int, cell: int) -> bool:
+    """Return whether the region contains this cell."""
+    for own in grid.regions_of[cell]:
+        if own == region:
+            return True
+    return False

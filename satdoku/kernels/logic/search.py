@@ -46,7 +46,7 @@ class Tried(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """The closed walk over cells that the finder of unique rectangles and loops extends.
+    """The closed walk over cells that the finders of unique rectangles and of loops extend.
 
     By place in the walk: cells; tried, the number of neighbours tried; came, the type of the region
     through which the cell was reached; extras, those up to it; spare, how many more cells with

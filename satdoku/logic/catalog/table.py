@@ -23,9 +23,15 @@ from ..techniques.almost_locked import (
     death_blossom,
     sue_de_coq,
 )
-from ..techniques.chains import alternating_chains, colours, nested_refutation, refutation
-from ..techniques.fish import basic_fish, broken_wing, general_fish, kraken_fish, templates
-from ..techniques.patterns import exocet, fireworks, multi_sector, oddagon, sk_loop, tridagon
+from ..techniques.chains import (
+    alternating_chains,
+    colours,
+    nested_refutation,
+    odd_loops,
+    refutation,
+)
+from ..techniques.fish import basic_fish, general_fish, kraken_fish, templates
+from ..techniques.patterns import exocet, fireworks, multi_sector, sk_loop, tridagon
 from ..techniques.uniqueness import (
     avoidable_rectangle,
     bug,
@@ -39,11 +45,11 @@ from .row import Rule, Technique
 #: Technique files by the title of their group.
 GROUPS: dict[str, tuple[Any, ...]] = {
     "Singles, locked candidates, subsets, rules": (singles, locked_candidates, subsets),
-    "Fish": (basic_fish, templates, broken_wing, general_fish, kraken_fish),
-    "Strong links: kites, colours, chains, loops": (alternating_chains, colours),
+    "Fish": (basic_fish, templates, general_fish, kraken_fish),
+    "Strong links: kites, colours, chains, loops": (alternating_chains, colours, odd_loops),
     "Linked cells: wings, almost locked sets, patterns": (
         xy_wing, tridagon, w_wing, bent_sets, als_xz, als_chain, death_blossom, sue_de_coq,
-        aligned_exclusion, fireworks, oddagon, exocet, sk_loop, multi_sector,
+        aligned_exclusion, fireworks, exocet, sk_loop, multi_sector,
     ),
     "Assumptions: refutations, forcing chains and nets": (refutation, nested_refutation),
     "Techniques that assume one solution": (

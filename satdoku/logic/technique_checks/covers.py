@@ -37,18 +37,6 @@ def any_single(position: Position, literal: int, places: Places) -> bool:
     return single(position, literal, places) or single(position, literal, places, ("cell",))
 
 
-def template(position: Position, literal: int, _: Places) -> bool:
-    """Return whether it follows from the clauses of its digit alone: no placement, or every
-    placement, of the digit has it."""
-    theory = position.theory
-    symbol = theory.cell_and_digit(abs(literal))[1]
-    clauses = [
-        c for c, clause in enumerate(theory.clauses)
-        if clause.house and theory.cell_and_digit(clause.variables[0])[1] == symbol
-    ]  # fmt: skip
-    return is_entailed(theory, position.status, clauses, literal)
-
-
 def last_digit(position: Position, literal: int, _: Places) -> bool:
     """Return whether it is in the only open cell of a house."""
     if literal < 0:

@@ -7,7 +7,7 @@ from itertools import combinations, permutations, product
 
 from ...theory import Theory
 from ..position import Position
-from .base import Places, open_cells, see
+from .base import Places, digit_clauses, open_cells, see
 
 
 def tridagon(position: Position, literal: int, _: Places) -> bool:
@@ -134,6 +134,28 @@ def oddagon(position: Position, literal: int, _: Places) -> bool:
         )
         for a, b in combinations(position.layout.digits, 2)
     )
+
+
+def broken_wing(position: Position, literal: int, _: Places) -> bool:
+    """Return whether, without the literal, an odd number of places for its digit stand in a circle
+    of houses in which only two of them can be true: these cannot be true and false by turns."""
+    theory, v = position.theory, abs(literal)
+    gone = {v} if literal > 0 else set(theory.peers(v))
+    near = dict[int, set[int]]()
+    for c in digit_clauses(position, v):
+        left = position.open_members(c) if theory.clauses[c].exactly_one else []
+        for one, other in permutations(left, 2):
+            if gone.issuperset({*left} - {one, other}):
+                near.setdefault(one, set()).add(other)
+    turns = dict[int, bool]()
+    for start in near:
+        queue = [] if start in turns else [start]
+        turns.setdefault(start, True)
+        for one in queue:  # grows during iteration
+            news = near[one] - turns.keys()
+            turns |= dict.fromkeys(news, not turns[one])
+            queue += news
+    return any(turns[one] == turns[other] for one in near for other in near[one])
 
 
 def _can_take_turns(theory: Theory, left: dict[int, set[int]]) -> bool:

@@ -94,7 +94,7 @@ def _judges() -> dict[str, Judge]:
         "W-wing": covers.w_wing,
         "M-wing, S-wing, L-wing, H-wing": chains.chain,
         "templates, template set, template delete": patterns.templates,
-        "broken wing": covers.template,
+        "broken wing": patterns.broken_wing,
         "ALS-XZ, almost locked set XZ-rule": almost_locked.als_xz,
         "ALS-XY-wing": almost_locked.als_chain,
         "ALS chain": partial(almost_locked.als_chain, most=6),

@@ -7,7 +7,8 @@ A denies one of B, one of the other two colours is true: what sees both is false
 both of B, it is false (2). 3D medusa: the same with all digits, with cells of two candidates as
 strong links too. Remote pairs: cells of one pair, coloured by what they hold.
 
-All are unions of alternating chains: each conclusion is one.
+All are unions of alternating chains: each conclusion is one. Their strong links are those of the
+finder of chains.
 
 Sources: Sudopedia, "Simple Colors", "Multi-Colors", "3D Medusa", "Remote Pairs".
 """
@@ -16,11 +17,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, permutations
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from ....kernels.kernel import kernel
+from ....kernels.logic.chain_links import link
+from ....kernels.logic.chain_nodes import FALSE, IN_CELLS, OF_ONE_DIGIT
+from ....kernels.logic.found import base, begin, prove, reported
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
-from ...view import Found, View, ones
+from ...search.reports import reports_of
+from ...view import Found, View, bits_of, ones
+
+if TYPE_CHECKING:
+    from ....kernels.logic.search import Search
 
 LISTED = (
     Technique("remote pairs", 5.0, f"{__name__}:remote_pairs", None, ("remote pair",)),
@@ -73,36 +82,55 @@ LESSONS = (
     ),
 )
 TRAP = "One of the two colours is true altogether, and denies these"
+WRAP = "Two of this colour deny each other: it is false"
 
 
 class Component(NamedTuple):
     """Two colours (variables as bits), exactly one of which is true, and the clauses of the strong
-    links."""
+    links. digit: of all candidates, 0 if they may have several."""
 
     first: int
     second: int
     clauses: tuple[int, ...]
+    digit: int
 
     def turned(self) -> Component:
         """Return it with the colours exchanged."""
-        return Component(self.second, self.first, self.clauses)
+        return Component(self.second, self.first, self.clauses, self.digit)
 
 
-def _components(view: View, digits: int, cells: bool) -> list[Component]:
+@kernel
+def find_links(search: Search, mode: int) -> bool:
+    """Report every strong link of single candidates (mode: as in `chain_links.link`), each as its
+    clause, with the two candidates as its proof."""
+    link(search, mode)
+    links = search.links
+    for k in range(links.counts[FALSE]):
+        for p in range(links.partner_starts[k], links.partner_starts[k + 1]):
+            if links.false[k] < links.true_nodes[p]:
+                begin(search.found)
+                base(search.found, links.clauses[p])
+                prove(search.found, links.false[k])
+                prove(search.found, links.true_nodes[p])
+                if reported(search):
+                    return True
+    return False
+
+
+def _strong_links(view: View, mode: int) -> Iterator[tuple[int, int, int]]:
+    """Yield (clause, candidate, the other candidate) of each strong link."""
+    for _, (_, _, (clause,), _, (a, b)) in reports_of(
+        view.position, f"{__name__}:find_links", mode
+    ):
+        yield clause, a, b
+
+
+def _components(view: View, mode: int) -> list[Component]:
+    """Return the components of strong links, of one digit each or of all; mode: of `find_links`."""
     links = dict[int, list[tuple[int, int]]]()
-
-    def join(pair: tuple[int, ...], clause: int) -> None:
-        a, b = pair
+    for clause, a, b in _strong_links(view, mode):
         links.setdefault(a, []).append((b, clause))
         links.setdefault(b, []).append((a, clause))
-
-    for h in view.houses:
-        for d in ones(digits):
-            if h.is_full and (h.bits & view.at[d]).bit_count() == 2:
-                join(view.vs(h.bits, d), view.clause(h, d))
-    if cells:
-        for cell in view.twos:
-            join(view.held(1 << cell), view.cell_clause(cell))
     found, known = [], set[int]()
     for start in sorted(links):
         if start in known:
@@ -116,9 +144,10 @@ def _components(view: View, digits: int, cells: bool) -> list[Component]:
                     colours[w] = 1 - colours[v]
                     queue.append(w)
         known |= colours.keys()
-        sides = [sum(1 << v for v, c in colours.items() if c == side) for side in (0, 1)]
-        found.append(Component(sides[0], sides[1], tuple(clauses)))
-    return found
+        sides = [bits_of(v for v, c in colours.items() if c == side) for side in (0, 1)]
+        digit = view.layout.cell_and_digit(start)[1] if mode else 0
+        found.append(Component(sides[0], sides[1], tuple(clauses), digit))
+    return sorted(found, key=lambda one: one.digit)
 
 
 def _denied(view: View, colour: int) -> int:
@@ -129,119 +158,104 @@ def _denied(view: View, colour: int) -> int:
     return bits
 
 
-def _used(view: View, gone: int, *colours: int) -> tuple[int, ...]:
-    """Return clauses by which the colours deny the removed candidates, and each other."""
-    every = gone
-    for colour in colours:
-        every |= colour
-    members = [set(clause) for clause in view.theory.members]
-    shown = set(ones(every))
-    return tuple(k for k, clause in enumerate(members) if len(clause & shown) > 1)
-
-
-def _roles(*colours: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    return tuple(
-        (f"colour {'ABCD'[k]}", tuple(ones(colour))) for k, colour in enumerate(colours) if colour
+def _step(
+    view: View,
+    said: str,
+    gone: int,
+    *some: Component,
+    name: str = "",
+    true: int = 0,
+    emptied: tuple[int, ...] = (),
+) -> Found:
+    """Return the step by these components that denies some candidates; the clauses by which the
+    colours deny them, and each other, are part of it. true: a colour that is true. emptied: a
+    clause that would have no candidate left."""
+    colours = [colour for one in some for colour in (one.first, one.second)]
+    shown = {v for bits in (gone, *colours) for v in ones(bits)}
+    shown.update(v for clause in emptied for v in view.theory.clauses[clause].variables)
+    return Found(
+        tuple(ones(gone)),
+        tuple(ones(true)),
+        said,
+        (*(clause for one in some for clause in one.clauses), *emptied),
+        (),
+        tuple(k for k, members in enumerate(view.theory.members) if len(shown & {*members}) > 1),
+        roles=tuple((f"colour {'ABCD'[k]}", tuple(ones(bits))) for k, bits in enumerate(colours)),
+        name=name,
     )
+
+
+def _seen_by_both(view: View, one: Component) -> int:
+    """Return what both colours deny."""
+    return _denied(view, one.first) & _denied(view, one.second) & ~one.first & ~one.second
 
 
 def simple(view: View, kind: str) -> Iterator[Found]:
     """Yield steps by two colours of one digit. kind: "trap", "wrap" or "" for both."""
-    for d in range(1, view.n + 1):
-        for one in _components(view, 1 << d, False):
-            yield from _of_one(view, one, kind)
-
-
-def _of_one(view: View, one: Component, kind: str) -> Iterator[Found]:
-    both = _denied(view, one.first) & _denied(view, one.second) & ~one.first & ~one.second
-    if both and kind in ("trap", ""):
-        yield Found(
-            tuple(ones(both)), (), TRAP,
-            one.clauses, (), _used(view, both, one.first, one.second),
-            roles=_roles(one.first, one.second), name="simple colours trap",
-        )  # fmt: skip
-    for side in (one, one.turned()):
-        if kind in ("wrap", "") and _denied(view, side.first) & side.first:
-            yield Found(
-                tuple(ones(side.first)), (), "Two of this colour deny each other: it is false",
-                side.clauses, (), _used(view, 0, side.first, side.second),
-                roles=_roles(side.first, side.second), name="simple colours wrap",
-            )  # fmt: skip
+    for one in _components(view, OF_ONE_DIGIT):
+        gone = _seen_by_both(view, one)
+        if gone and kind in ("trap", ""):
+            yield _step(view, TRAP, gone, one, name="simple colours trap")
+        for side in (one, one.turned()):
+            if kind in ("wrap", "") and _denied(view, side.first) & side.first:
+                yield _step(view, WRAP, side.first, side, name="simple colours wrap")
 
 
 def multi(view: View, kind: str) -> Iterator[Found]:
     """Yield steps by two components of one digit. kind: "1", "2" or "" for both."""
-    for d in range(1, view.n + 1):
-        for first, second in permutations(_components(view, 1 << d, False), 2):
-            for a in (first, first.turned()):
-                denied = _denied(view, a.first)
-                if kind in ("2", "") and denied & second.first and denied & second.second:
-                    yield Found(
-                        tuple(ones(a.first)), (),
-                        "This colour denies some of both of another component's: it is false",
-                        (*a.clauses, *second.clauses), (),
-                        _used(view, 0, a.first, a.second, second.first, second.second),
-                        roles=_roles(a.first, a.second, second.first, second.second),
-                        name="multi-colours 2",
-                    )  # fmt: skip
-                for b in (second, second.turned()):
-                    if kind == "2" or not denied & b.first:
-                        continue
-                    used = a.first | a.second | b.first | b.second
-                    gone = _denied(view, a.second) & _denied(view, b.second) & ~used
-                    if gone:
-                        yield Found(
-                            tuple(ones(gone)), (),
-                            "A colour of one component denies one of the other: so one of their "
-                            "opposites is true, and denies these",
-                            (*a.clauses, *b.clauses), (),
-                            _used(view, gone, a.first, a.second, b.first, b.second),
-                            roles=_roles(a.first, a.second, b.first, b.second),
-                            name="multi-colours 1",
-                        )  # fmt: skip
+    for first, second in permutations(_components(view, OF_ONE_DIGIT), 2):
+        for a in (first, first.turned()) if first.digit == second.digit else ():
+            denied = _denied(view, a.first)
+            if kind in ("2", "") and denied & second.first and denied & second.second:
+                said = "This colour denies some of both of another component's: it is false"
+                yield _step(view, said, a.first, a, second, name="multi-colours 2")
+            for b in (second, second.turned()):
+                if kind == "2" or not denied & b.first:
+                    continue
+                used = a.first | a.second | b.first | b.second
+                gone = _denied(view, a.second) & _denied(view, b.second) & ~used
+                if gone:
+                    said = (
+                        "A colour of one component denies one of the other: so one of their "
+                        "opposites is true, and denies these"
+                    )
+                    yield _step(view, said, gone, a, b, name="multi-colours 1")
 
 
 def medusa(view: View, _: object) -> Iterator[Found]:
     """Yield steps by colours of all digits."""
     theory = view.theory
-    for one in _components(view, (1 << view.n + 1) - 2, True):
+    for one in _components(view, 0):
         if (one.first | one.second).bit_count() < 4:
             continue
-        roles = _roles(one.first, one.second)
         for side in (one, one.turned()):
             denied = _denied(view, side.first)
-            emptied = [
+            emptied = tuple(
                 index
                 for index, clause in enumerate(theory.clauses)
                 if clause.exactly_one
                 and (left := view.position.open_members(index))
                 and all(denied >> v & 1 for v in left)
-            ]
-            if not denied & side.first and not emptied:
-                continue
-            said = (
-                "Two of this colour deny each other: it is false" if denied & side.first else
-                f"This colour would leave {theory.clauses[emptied[0]]} empty: it is false"
-            )  # fmt: skip
-            gone = side.first | sum(1 << v for index in emptied[:1]
-                                    for v in theory.clauses[index].variables)  # fmt: skip
-            yield Found(
-                tuple(ones(side.first)), tuple(ones(side.second)), said,
-                (*side.clauses, *emptied[:1]), (),
-                _used(view, gone, side.first, side.second), roles=roles,
-            )  # fmt: skip
-        gone = _denied(view, one.first) & _denied(view, one.second) & ~one.first & ~one.second
+            )[:1]
+            if denied & side.first or emptied:
+                said = (
+                    WRAP
+                    if denied & side.first
+                    else f"This colour would leave {theory.clauses[emptied[0]]} empty: it is false"
+                )
+                yield _step(view, said, side.first, side, true=side.second, emptied=emptied)
+        gone = _seen_by_both(view, one)
         if gone:
-            yield Found(
-                tuple(ones(gone)), (),
-                TRAP, one.clauses, (), _used(view, gone, one.first, one.second), roles=roles,
-            )  # fmt: skip
+            yield _step(view, TRAP, gone, one)
 
 
 def remote_pairs(view: View, _: object) -> Iterator[Found]:
     """Yield steps by four or more cells of one pair, each of which sees the next."""
-    for pair in dict.fromkeys(view.left[cell] for cell in view.twos):
-        cells = [cell for cell in view.twos if view.left[cell] == pair]
+    of_pairs = dict[int, list[int]]()
+    for clause, *_ends in _strong_links(view, IN_CELLS):
+        cell = view.cell_of(clause)
+        of_pairs.setdefault(view.left[cell], []).append(cell)
+    for pair, cells in of_pairs.items():
         for start in cells:
             before = {start: -1}
             queue = [start]
@@ -258,7 +272,7 @@ def remote_pairs(view: View, _: object) -> Iterator[Found]:
                     path.append(before[path[-1]])
                 if end > start and len(path) > 3 and len(path) % 2 == 0:
                     gone = view.sees[start] & view.sees[end]
-                    yield from _remote(view, pair, sum(1 << c for c in path), gone, path)
+                    yield from _remote(view, pair, bits_of(path), gone, path)
 
 
 def _whole(view: View, pair: int, before: dict[int, int]) -> Iterator[Found]:
@@ -273,7 +287,7 @@ def _whole(view: View, pair: int, before: dict[int, int]) -> Iterator[Found]:
     for a in sides[0]:
         for b in sides[1]:
             gone |= view.sees[a] & view.sees[b]
-    yield from _remote(view, pair, sum(1 << c for c in before), gone, list(before))
+    yield from _remote(view, pair, bits_of(before), gone, list(before))
 
 
 def _remote(view: View, pair: int, cells: int, gone: int, path: list[int]) -> Iterator[Found]:

@@ -38,6 +38,7 @@ from ....kernels.logic.grid import (
     Grid,
     choices,
     deny_digits,
+    holds_cell,
     is_worth,
     look,
     next_choice,
@@ -309,7 +310,7 @@ def judge(search: Search, length: int, pair: int, mode: int) -> bool:
             return True
     if count == 2:
         for region in grid.regions_of[first]:
-            if holds_cell(search, region, second):
+            if holds_cell(grid, region, second):
                 if popcount(extras) > 1 or every:
                     if judge_naked(search, length, pair, extras, region, first, second):
                         return True
@@ -355,15 +356,6 @@ def sees_all(search: Search, cell: int, length: int, pair: int) -> bool:
         if grid.left[other] & ~pair and not grid.sees[other * grid.cells + cell]:
             return False
     return True
-
-
-@routine
-def holds_cell(search: Search, region: int, cell: int) -> bool:
-    """Return whether the region contains this cell."""
-    for own in search.grid.regions_of[cell]:
-        if own == region:
-            return True
-    return False
 
 
 @routine
@@ -513,7 +505,7 @@ def judge_corners(search: Search, pair: int, count: int) -> bool:
                 if not grid.left[beside] & ~pair:
                     continue
                 for region in grid.regions_of[across]:
-                    if holds_cell(search, region, beside) and has_only_these(search, region, d):
+                    if holds_cell(grid, region, beside) and has_only_these(search, region, d):
                         begin_loop(search, SIDE, 4, pair, 2)
                         cover(found, grid.region_clause[region * size + d])
                         deny_digits(search, cell, pair & ~(1 << d))

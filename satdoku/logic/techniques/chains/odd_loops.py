@@ -1,0 +1,269 @@
+"""Odd loops: cells that would have to take turns around a loop of odd length, which is impossible.
+
+Broken wing: places for one digit, each in a house with the next. If these were the only places in
+those houses, they would be true and false by turns. Bivalue oddagon: cells with the same two
+digits, each seeing the next. If they held no others, these would take turns. What stands in the way
+are the guardians: the other places in those houses, or the other candidates in those cells. One of
+them is true.
+
+Loops are sought depth first, the shortest ones first, each from its first cell in the direction of
+its lower neighbour. In a loop of places, each house has just two of them: a third would be a
+guardian that belongs to the loop.
+
+Sources: Sudopedia, "Broken Wing"; the Sudoku Players' Forum.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ....kernels.any_theory.csr import OPEN
+from ....kernels.kernel import kernel, part, routine
+from ....kernels.lockstep.simd import lowest_bit, popcount
+from ....kernels.logic.found import (
+    ASSERTIONS,
+    DENIALS,
+    PROOF,
+    SIZE,
+    asserts,
+    base,
+    begin,
+    cover,
+    denies,
+    prove,
+    reported,
+)
+from ....kernels.logic.grid import Grid, holds_cell, look
+from ....kernels.logic.state import share_clause
+from ...catalog.row import Rule
+from ...lessons.lesson import Lesson
+from ...view import View, bits_of
+
+if TYPE_CHECKING:
+    from ....kernels.logic.search import Search
+    from ...steps import LogicStep
+
+#: How: loops of places for one digit, or of cells with the same two.
+PLACES, PAIRS = 1, 2
+FINDER = f"{__name__}:find_odd_loop"
+ROWS = (
+    Rule("broken wing", 7.2, FINDER, PLACES, "told", (), ("guardian", "guardians"), asked=True,
+         in_se=False, joint=True),
+    Rule("bivalue oddagon", 7.5, FINDER, PAIRS, "told", (), ("oddagon",), asked=True, in_se=False),
+)  # fmt: skip
+LESSONS = (
+    Lesson(
+        "broken wing",
+        "A loop of an odd number of places for a digit, each in a house with the next. Other "
+        "places in these houses are guardians. What sees all guardians goes; a single guardian is "
+        "placed.",
+        "Without guardians, places along the loop would be true and false in turn, which is not "
+        "possible in an odd loop. So one of the guardians is true.",
+    ),
+    Lesson(
+        "bivalue oddagon",
+        "An odd loop of cells, each seeing the next, with the same two candidates. Not all hold "
+        "these alone: one of the others in them, the guardians, is true.",
+        "Two digits cannot take turns around an odd loop: a refutation by two cases. What all "
+        "guardians deny is false; a single guardian is placed.",
+    ),
+)
+#: Cells of a loop at least and at most, and guardians at most.
+SHORTEST, LONGEST, MOST_GUARDIANS = 5, 11, 4
+
+
+@kernel
+def find_odd_loop(search: Search, mode: int) -> bool:
+    """Find the first loop whose guardians give something; mode: PLACES or PAIRS, the number of its
+    digits."""
+    look(search)
+    grid, walk = search.grid, search.walk
+    for cell in range(grid.cells):
+        walk.on[cell] = 0
+        search.chosen[cell] = 0
+    for length in range(SHORTEST, min(LONGEST, len(walk.cells)) + 1, 2):
+        for second in range(grid.size):
+            for first in range(second + 1):
+                digits = 1 << first | 1 << second
+                if popcount(digits) == mode and able_cells(search, digits) >= length:
+                    for cell in range(grid.cells):
+                        if search.stop[0] or walk_from(search, cell, digits, length):
+                            return not search.stop[0]
+    return False
+
+
+@routine
+def able_cells(search: Search, digits: int) -> int:
+    """Return the number of cells that a loop of these digits may contain."""
+    grid, number = search.grid, 0
+    for cell in range(grid.cells):
+        if grid.left[cell] & digits == digits:
+            number += extras_of(grid, cell, digits) <= MOST_GUARDIANS
+    return number
+
+
+@routine
+def walk_from(search: Search, start: int, digits: int, length: int) -> bool:
+    """Try all loops of this length from a cell, depth first; return whether to stop.
+
+    In loops of places, `Search.chosen` counts by cell the houses of the walk of which the cell is a
+    guardian; `Walk.spare` has how many more guardians may follow.
+    """
+    grid, walk = search.grid, search.walk
+    spare = MOST_GUARDIANS - extras_of(grid, start, digits)
+    if grid.left[start] & digits != digits or spare < 0:
+        return False
+    enter(search, start, 0, -1, spare)
+    depth = 0
+    while depth >= 0:
+        cell, at = walk.cells[depth], walk.tried[depth]
+        if at >= len(grid.regions_of[cell]) * grid.size:
+            walk.on[cell] = 0
+            depth -= 1
+            if depth >= 0:
+                guard(search, walk.cells[depth], walk.came[depth + 1], cell, digits, -1)
+            continue
+        region, place = grid.regions_of[cell][at // grid.size], at % grid.size
+        spots = spots_of(grid, region, digits) >> place
+        if not spots:
+            walk.tried[depth] += grid.size - place
+            continue
+        place += lowest_bit(spots)
+        walk.tried[depth] = at - at % grid.size + place + 1
+        other = grid.region_cells[region][place]
+        closes = other == start and depth + 1 == length and walk.cells[1] < cell
+        if not closes and (other <= start or walk.on[other] or depth + 1 == length):
+            continue
+        spare = walk.spare[depth] - guard(search, cell, region, other, digits, 1)
+        if spare >= 0 and not closes:
+            depth += 1
+            enter(search, other, depth, region, spare)
+            continue
+        walk.came[0] = region
+        if spare >= 0 and concludes(search, digits, length) and reported(search):
+            return True
+        guard(search, cell, region, other, digits, -1)
+    return False
+
+
+@routine
+def enter(search: Search, cell: int, depth: int, region: int, spare: int) -> None:
+    """Extend the walk to a cell, through a region."""
+    walk = search.walk
+    walk.cells[depth] = cell
+    walk.came[depth] = region
+    walk.tried[depth] = 0
+    walk.spare[depth] = spare
+    walk.on[cell] = 1
+
+
+@part
+def extras_of(grid: Grid, cell: int, digits: int) -> int:
+    """Return the number of guardians in a cell of a loop of two digits; none in a loop of
+    places."""
+    return popcount(grid.left[cell] & ~digits) if popcount(digits) == PAIRS else 0
+
+
+@routine
+def spots_of(grid: Grid, region: int, digits: int) -> int:
+    """Return the places in a region through which a loop may pass: those of the one digit, if the
+    region holds every digit, or those that can hold both."""
+    at = region * grid.size + lowest_bit(digits)
+    if popcount(digits) == PLACES:
+        return int(grid.spots[at] if grid.full[region] else 0)
+    return int(grid.spots[at] & grid.spots[at - at % grid.size + lowest_bit(digits & digits - 1)])
+
+
+@routine
+def guard(search: Search, cell: int, region: int, other: int, digits: int, change: int) -> int:
+    """Count the guardians of a step of the walk between two cells (change = 1), or stop counting
+    them (-1). Return how many are new; more than there may be if the step cannot be taken."""
+    grid, on, new = search.grid, search.walk.on, 0
+    if popcount(digits) == PAIRS:
+        for known in grid.regions_of[cell]:
+            if known == region:
+                break
+            if holds_cell(grid, known, other):  # the same step as through that region
+                new += MOST_GUARDIANS + 1
+        return new if on[other] else new + extras_of(grid, other, digits)
+    spots = spots_of(grid, region, digits)
+    if search.chosen[other]:
+        new += MOST_GUARDIANS + 1
+    while spots:
+        place = grid.region_cells[region][lowest_bit(spots)]
+        spots &= spots - 1
+        if place != cell and place != other:
+            if on[place]:
+                new += MOST_GUARDIANS + 1
+            new += search.chosen[place] == 0
+            search.chosen[place] += change
+    return int(new)
+
+
+@routine
+def concludes(search: Search, digits: int, length: int) -> bool:
+    """Fill in the step of the loop, if it gives anything. The proof lists the candidates of the
+    loop, 0, and the guardians."""
+    grid, walk, found, size = search.grid, search.walk, search.found, search.grid.size
+    begin(found)
+    found.numbers[SIZE] = length
+    for k in range(length):
+        if popcount(digits) == PAIRS:
+            base(found, grid.cell_clause[walk.cells[k]])
+        for d in range(size):
+            if digits >> d & 1:
+                cover(found, grid.region_clause[walk.came[k] * size + d])
+                prove(found, walk.cells[k] * size + d + 1)
+    prove(found, 0)
+    first = found.numbers[PROOF]
+    for cell in range(grid.cells):
+        guardians = 0
+        if popcount(digits) == PLACES and search.chosen[cell]:
+            guardians = digits
+        if popcount(digits) == PAIRS and walk.on[cell]:
+            guardians = grid.left[cell] & ~digits
+        for d in range(size):
+            if guardians >> d & 1:
+                prove(found, cell * size + d + 1)
+    last = found.numbers[PROOF]
+    if last == first + 1:
+        asserts(found, found.proof[first])
+    elif last > first:
+        for z in range(1, search.theory.boards + 1):
+            able = search.state.status[z] == OPEN
+            for k in range(first, last):
+                able = able and share_clause(search.theory, z, found.proof[k])
+            if able:
+                denies(found, z)
+    return bool(found.numbers[ASSERTIONS] + found.numbers[DENIALS])
+
+
+def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
+    """Return the step with its loop, guardians and reason."""
+    end = proof.index(0)
+    loop, guardians = tuple(sorted(proof[:end])), proof[end + 1 :]
+    cells, digits = (
+        bits_of(place[k] for place in map(view.layout.cell_and_digit, loop)) for k in (0, 1)
+    )
+    places = bits_of(view.layout.cell_and_digit(v)[0] for v in guardians)
+    if step.bases:
+        said = (
+            f"If {view.one_by_one(cells)} held only {view.symbols(digits)}, they could not be "
+            "filled by turns: their number is odd"
+        )
+        if step.denied:
+            said += f", so one of {', '.join(map(view.theory.variable_name, guardians))} is true"
+    else:
+        said = (
+            f"If {view.symbols(digits)} had no place in {view.one_by_one(places)}, the odd loop "
+            f"{view.one_by_one(cells)} would have to alternate"
+        )
+    return replace(
+        step,
+        said=said,
+        bases=step.bases or step.covers,
+        covers=(),
+        links=(*(step.covers if step.bases else ()), *view.linking(guardians, step.denied)),
+        roles=(("loop", loop), ("guardians", guardians)),
+    )
