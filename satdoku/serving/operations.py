@@ -90,7 +90,8 @@ OPERATIONS: dict[str, Operation] = {
                   symbols=usually(WORD, "") | {
                       "description": "The digit symbols that it must have, in order."}),
         operation("convert", "The puzzle as text or a link for another program.", written.convert,
-                  to=usually(WORD, "json")),
+                  to=usually(WORD, "json"),
+                  lossy=YES_OR_NO | {"description": "Leave out rules that it cannot hold."}),
         operation("export", "A picture, a QR code, a sheet, or a file for a solver.",
                   written.export, to=usually(WORD, "svg"), title=usually(WORD, ""),
                   author=usually(WORD, "")),

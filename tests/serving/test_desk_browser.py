@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -96,9 +97,37 @@ def test_links_are_pasted_and_junk_is_refused_in_a_line(hands: Hands, served: Se
     hands.shows(EASY)
     hands.page.click("#tab-rules")
     hands.page.locator(".rules >> text=killer 8 r1c1").wait_for()
+    hands.page.locator(".toast:not(.bad)", has_text="Opened: 9x9, 30 givens, 1 rules.").wait_for()
     hands.paste("53..7..")
     hands.page.locator(".toast.bad").wait_for()
     hands.shows(EASY)
+
+
+def test_a_rule_is_found_and_added_by_keys_alone(hands: Hands) -> None:
+    """R, its name and Enter, with cells chosen; a name of none says so."""
+    hands.click(0)
+    hands.press("Shift+ArrowRight", "r")
+    hands.page.keyboard.type("killer")
+    hands.press("Enter")
+    hands.page.locator(".rules >> text=killer r1c1 r1c2").wait_for()
+    hands.press("ArrowDown", "7")  # the keys go to the board again
+    hands.says(10, "given 7")
+    hands.press("r")
+    hands.page.keyboard.type("no such rule")
+    hands.page.locator(".kinds", has_text="No rule has that in its name or words.").wait_for()
+
+
+def test_a_format_that_cannot_hold_the_rules_offers_to_leave_them_out(hands: Hands) -> None:
+    """One click leaves out the cage of a line of cells."""
+    hands.paste(json.dumps({"puzzle": EASY, "layout": "9x9+killer:8:r1c1,r1c2"}))
+    hands.verdict("Unique")
+    hands.press("Control+s")
+    page = hands.page
+    page.click("[data-form=line]")
+    assert "--" not in page.locator(".shared .bad").inner_text()
+    page.click("text=Leave out killer")
+    page.locator(".shared textarea").wait_for()
+    assert page.locator(".shared textarea").input_value().strip() == EASY
 
 
 def test_hints_go_from_vague_to_why(hands: Hands) -> None:

@@ -23,7 +23,7 @@ MOST_SENT = 20_000_000
 def convert(arguments: Record, say: Say) -> Record:
     """`satdoku convert`: {"to", "text"}."""
     to = meant(arguments["to"], FORMS, "form")
-    return {"to": to, "text": written(puzzle_of(arguments), to)}
+    return {"to": to, "text": written(puzzle_of(arguments), to, lossy=bool(arguments["lossy"]))}
 
 
 def export(arguments: Record, say: Say) -> Record:

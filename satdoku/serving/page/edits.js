@@ -81,7 +81,7 @@ export function addEdits(app) {
       const { fields, answer, geometry } = await boards.read(text, { ignore_rules: ignored });
       replace(fields, geometry);
       if (answer.left_out?.length) toast(`Left out: ${answer.left_out.join(", ")}`);
-      toast(`Opened: ${geometry.board.board.slice(0, 30)}, ${fields.givens.filter(Boolean).length} givens${fields.rules.length ? `, ${fields.rules.length} rules` : ""}.`, { deed: "Undo", act: () => desk.undo() });
+      toast(`Opened: ${answer.board.slice(0, 30)}, ${fields.givens.filter(Boolean).length} givens${fields.rules.length ? `, ${fields.rules.length} rules` : ""}.`, { deed: "Undo", act: () => desk.undo() });
       return undefined;
     } catch (error) {
       if (error instanceof Cancelled) return undefined;

@@ -86,12 +86,13 @@ const named = (doc) => [doc.board.split("/jigsaw")[0].slice(0, 24), doc.rules.le
 /** Export in any format, as text to copy, a file to save, or a QR code. */
 function share(app) {
   const out = h("div", { class: "shared", "aria-live": "polite" });
-  const give = async (form, words, ending) => {
+  const give = async (form, words, ending, lossy = false) => {
     fill(out, h("progress", { "aria-label": words }));
     try {
-      show(form === "here" ? { text: linkHere(app) } : await app.convert(form), form, words, ending);
+      show(form === "here" ? { text: linkHere(app) } : await app.convert(form, lossy), form, words, ending);
     } catch (error) {
-      fill(out, h("p", { class: "bad" }, error.message));
+      const [, problem = error.message, rules] = / *(.*) \(--lossy leaves out (.*)\)$/s.exec(error.message) ?? [];
+      fill(out, h("p", { class: "bad" }, problem), rules ? button("", `Leave out ${rules}`, () => give(form, words, ending, true)) : null);
     }
   };
   const show = (answer, form, words, ending) => {

@@ -4,7 +4,6 @@
 /**
  * @typedef {Object} Board
  * @property {string} layout  its name, without rules
- * @property {string} board  the same, also without a layer
  * @property {number} size  how many digits
  * @property {string} symbols  one character a digit
  * @property {[number, number][]} places  row and column of each cell, from 0

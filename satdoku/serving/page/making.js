@@ -97,8 +97,8 @@ export function addMaking(app) {
   };
 
   /** The puzzle in another form: {text}, {svg} or {base64}. */
-  app.convert = (form) =>
-    wire.ask(OTHER.has(form) ? "export" : "convert", app.answers.record(), { topic: "convert", options: { to: form } });
+  app.convert = (form, lossy = false) =>
+    wire.ask(OTHER.has(form) ? "export" : "convert", app.answers.record(), { topic: "convert", options: { to: form, ...(lossy && { lossy }) } });
 }
 
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;

@@ -13,7 +13,7 @@ import { fromOutside, grouped, isDrawnAtOnce, isMeant, lacking, numbersWanted, o
 export function makeRules(app) {
   const panel = h("section", { class: "panel" });
   const mine = h("div", { class: "card" });
-  const find = h("input", { type: "search", placeholder: "Find a rule", "aria-label": "Find a rule", oninput: () => palette() });
+  const find = h("input", { type: "search", placeholder: "Find a rule", "aria-label": "Find a rule", oninput: () => palette(), onkeydown: (event) => event.key === "Enter" && first() });
   const offered = h("div", { class: "kinds" });
   const armed = h("div", { class: "armed", role: "status", hidden: true });
   put(panel, mine, makeAbout(app), h("div", { class: "card" }, h("h3", {}, "Add a rule"),
@@ -29,6 +29,15 @@ export function makeRules(app) {
         "aria-pressed": String(app.desk.view.armed === kind.name), onclick: () => pick(kind),
       }, titled(kind.name))))) : null;
     }), houses(has));
+    if (!offered.querySelector("button")) fill(offered, h("p", { class: "faint" }, "No rule has that in its name or words."));
+  };
+
+  /** Choose the rule of that name, or the first that is offered; the board takes the keys again. */
+  const first = () => {
+    const offer = (/** @type {HTMLElement | null} */ (offered.querySelector(`[data-kind="${CSS.escape(find.value.trim().toLowerCase())}"]`) ?? offered.querySelector("button")));
+    if (!offer) return;
+    app.drawing.svg.focus();
+    offer.click();
   };
 
   const houses = (has) => {
