@@ -36,13 +36,16 @@ def is_entailed(
     return not _satisfiable(named, known)
 
 
-def _satisfiable(named: list[tuple[tuple[int, ...], bool]], known: dict[int, int]) -> bool:
-    """Return whether other variables can be set to satisfy the clauses; `known` is changed."""
+def _satisfiable(named: Sequence[tuple[Sequence[int], bool]], known: dict[int, int]) -> bool:
+    """Return whether other variables can be set to satisfy the clauses; `known` is changed.
+
+    Clauses that are satisfied are dropped, and the others lose what is known of them, so that each
+    case has fewer and shorter ones.
+    """
     changed = True
     while changed:
         look()
-        changed = False
-        smallest: list[int] = []
+        changed, left = False, list[tuple[Sequence[int], bool]]()
         for members, exactly_one in named:
             true, free = 0, []
             for v in members:
@@ -53,18 +56,16 @@ def _satisfiable(named: list[tuple[tuple[int, ...], bool]], known: dict[int, int
                     true += 1
             if true > 1 or (exactly_one and not true and not free):
                 return False
-            if true:
-                for v in free:
-                    known[v] = FALSE
+            if true or (exactly_one and len(free) == 1):
+                known.update(dict.fromkeys(free, FALSE if true else TRUE))
                 changed = changed or bool(free)
-            elif exactly_one and len(free) == 1:
-                known[free[0]] = TRUE
-                changed = True
-            elif exactly_one and (not smallest or len(free) < len(smallest)):
-                smallest = free
+            elif free:
+                left.append((free, exactly_one))
+        named = left
+    smallest = min((free for free, exactly_one in named if exactly_one), key=len, default=())
     if not smallest:
         return True  # variables in at-most-one clauses, or in none, can be false
-    return any(_satisfiable(named, known | {v: TRUE}) for v in smallest)
+    return any(_satisfiable(named, {v: TRUE}) for v in smallest)
 
 
 def consequences(theory: Theory, status: Sequence[int], clauses: Iterable[int]) -> set[int] | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations, permutations, product
+from typing import NamedTuple
 
 from ...theory import Theory
 from ..position import Position
@@ -75,22 +77,87 @@ def fireworks(position: Position, literal: int, _: Places) -> bool:
     return False
 
 
+#: A cell as (row, column), of the board or of the board with rows and columns exchanged.
+_Place = tuple[int, int]
+
+
+class _Exocet(NamedTuple):
+    """A junior exocet: the cells of its base and its targets, its three columns, and the digits of
+    the base, on a board of which rows and columns are exchanged if it is turned."""
+
+    turned: bool
+    base: frozenset[_Place]
+    targets: frozenset[_Place]
+    columns: tuple[int, ...]
+    digits: frozenset[int]
+
+
 def exocet(position: Position, literal: int, _: Places) -> bool:
     """Return whether two cells of a box in a line are the base of a junior exocet that denies z: a
     digit beside the base's in a target, or a digit of the base that no target can hold."""
-    layout = position.layout
-    if literal > 0 or layout.box_shape != (3, 3) or not layout.is_regular:
+    place, digit = _place_and_digit(position, -literal)
+    return literal < 0 and any(
+        (place(one) in one.targets and digit not in one.digits)
+        or (place(one) in one.base and not any(digit in held[cell] for cell in one.targets))
+        for one, held in _exocets(position.theory, bytes(position.status))
+    )
+
+
+def double_exocet(position: Position, literal: int, _: Places) -> bool:
+    """Return whether two junior exocets of one band, with the same three columns, other boxes and
+    other targets, have four digits together, such that z sees all places of its digit in the bases,
+    or in the targets, or is in a row of such places in the columns outside the band, beside
+    them."""
+    if literal > 0:
         return False
-    z, digit = position.theory.cell_and_digit(-literal)
+    place, digit = _place_and_digit(position, -literal)
+    for (one, held), (two, _held) in combinations(
+        _exocets(position.theory, bytes(position.status)), 2
+    ):
+        row, column = place(one)
+        if (one.turned, one.columns) != (two.turned, two.columns) or one.targets & two.targets:
+            continue
+        bands, stacks = ({cell[k] // 3 for cell in one.base | two.base} for k in (0, 1))
+        digits = one.digits | two.digits
+        if len(bands) > 1 or len(stacks) < 2 or len(digits) != 4 or digit not in digits:
+            continue
+        for cells in (one.base | two.base, one.targets | two.targets):
+            if all(
+                (r, c) != (row, column)
+                and (r == row or c == column or (r // 3, c // 3) == (row // 3, column // 3))
+                for r, c in cells
+                if digit in held[r, c]
+            ):
+                return True
+        outside = row // 3 not in bands and column not in one.columns
+        if outside and any(digit in held[row, c] for c in one.columns):
+            return True
+    return False
+
+
+def _place_and_digit(position: Position, v: int) -> tuple[Callable[[_Exocet], _Place], int]:
+    """Return the place of a variable's cell, as an exocet counts rows and columns; its digit."""
+    cell, digit = position.theory.cell_and_digit(abs(v))
+    row, column = divmod(cell, 9)
+    return lambda one: (column, row) if one.turned else (row, column), digit
+
+
+@lru_cache(maxsize=8)
+def _exocets(theory: Theory, status: bytes) -> list[tuple[_Exocet, dict[_Place, set[int]]]]:
+    """Return the junior exocets, each with what each cell can hold."""
+    position, found = Position(theory, status), list[tuple[_Exocet, dict[_Place, set[int]]]]()
+    layout = position.layout
+    if layout.box_shape != (3, 3) or not layout.is_regular:
+        return found
     for turned in (False, True):
-        # Held by row and column of the board, or of the board with rows and columns exchanged.
-        held = {
-            divmod(cell, 9)[:: -1 if turned else 1]: {position.digit_in(cell)} - {0}
-            or set(position.candidates_in(cell))
-            for cell in range(81)
-        }
-        at = divmod(z, 9)[:: -1 if turned else 1]
-        placed = {divmod(c, 9)[:: -1 if turned else 1] for c in range(81) if position.digit_in(c)}
+        held, placed = dict[_Place, set[int]](), set[_Place]()
+        for cell in range(81):
+            row, column = divmod(cell, 9)
+            place = (column, row) if turned else (row, column)
+            held[place] = set(position.candidates_in(cell))
+            if position.digit_in(cell):
+                held[place] = {position.digit_in(cell)}
+                placed.add(place)
         for row, third in product(range(9), repeat=2):
             stack, band = third // 3, row // 3
             base = [(row, c) for c in range(3 * stack, 3 * stack + 3) if c != third]
@@ -108,14 +175,13 @@ def exocet(position: Position, literal: int, _: Places) -> bool:
                     continue
                 if any(digits & held[cell] for cell in beside):
                     continue
-                if all(
-                    sum(any(d in held[r, c] for c in columns) for r in away) < 3 for d in digits
-                ) and (
-                    (at in targets and digit not in digits)
-                    or (at in base and not any(digit in held[cell] for cell in targets))
-                ):
-                    return True
-    return False
+                if all(sum(any(d in held[r, c] for c in columns) for r in away) < 3
+                       for d in digits):  # fmt: skip
+                    found.append((
+                        _Exocet(turned, frozenset(base), frozenset(targets),
+                                tuple(sorted(columns)), frozenset(digits)), held,
+                    ))  # fmt: skip
+    return found
 
 
 def oddagon(position: Position, literal: int, _: Places) -> bool:

@@ -122,6 +122,7 @@ def _judges() -> dict[str, Judge]:
         "Tridagon": patterns.tridagon,
         "fireworks": patterns.fireworks,
         "junior exocet": patterns.exocet,
+        "double exocet": patterns.double_exocet,
         "skyscraper": sky,
         "two-string kite, 2-string kite, dual two-string kite": partial(
             chains.two_strong, kinds=LINES

@@ -120,7 +120,7 @@ def test_an_unknown_name_is_refused() -> None:
         available(PUZZLES[0], technique="Q-wing of nothing")
 
 
-@pytest.mark.parametrize("name", ["siamese fish", "fireworks", "junior exocet"])
+@pytest.mark.parametrize("name", ["siamese fish", "fireworks", "junior exocet", "double exocet"])
 def test_a_judge_agrees_with_the_finder_on_every_candidate(name: str) -> None:
     """The judge, made from the definition alone, accepts just the candidates that are listed."""
     position = state_of(examples()[name].position).position
