@@ -20,6 +20,7 @@ from ..lockstep.simd import Words
 from .almost_locked import Almost
 from .cases import Cases
 from .chain_nodes import Links as ChainLinks
+from .fish import Fish
 from .found import FoundStep
 from .grid import Grid
 from .state import NamedTheory, State
@@ -85,6 +86,7 @@ class Search(NamedTuple):
     almost: Almost
     chosen: Words
     grid: Grid
+    fish: Fish
     walk: Walk
     best: FoundStep
     rank: Words

@@ -12,7 +12,10 @@ from ..logic import supposition
 from ..logic.almost_locked import LARGEST, Almost
 from ..logic.cases import Cases
 from ..logic.chain_nodes import COUNTS, Links
+from ..logic.fish import BITS, KNOWN, Fish
+from ..logic.fish import LARGEST as LARGEST_FISH
 from ..logic.found import LISTING, NUMBERS, FoundStep
+from ..logic.grid import Grid
 from ..logic.search import ROOM, Search, Tried, Walk
 from ..logic.state import NamedTheory, State
 from ..logic.supposition import Supposition
@@ -72,10 +75,19 @@ def search_on(theory: Theory, explainer: bool = False) -> Search:
             chosen=whole(LARGEST + 1),
         ),
         grid=grid,
+        fish=_fish(grid),
         chosen=whole(max(8, 4 * named.cells)),
         walk=Walk(*map(whole, [2 * named.size] * 5 + [2 * len(grid.full), named.cells])),
         **explainer_parts(theory, grid, explainer),
     )
+
+
+def _fish(grid: Grid) -> Fish:
+    words, regions, depths = grid.cells // BITS + 1, len(grid.full), LARGEST_FISH + 1
+    lists = [regions] * 4 + [depths] * 4
+    sets = [depths * words] * 6 + [words] * 2
+    sizes = [grid.cells, grid.cells * words, *[regions * words] * 2, *lists, *sets, KNOWN, 1]
+    return Fish(*(np.zeros(size, np.int64) for size in sizes))
 
 
 def _links(theory: Theory, named: NamedTheory) -> Links:

@@ -67,10 +67,12 @@ _NUMBERED = {
     "finned leviathan",
     "0320": "sashimi X-wing, sashimi swordfish, sashimi jellyfish, sashimi squirmbag, "
     "sashimi whale, sashimi leviathan",
-    "0330": "Franken X-wing, Franken swordfish, Franken jellyfish",
-    "0340": "finned Franken X-wing, finned Franken swordfish, finned Franken jellyfish",
-    "0350": "mutant X-wing, mutant swordfish, mutant jellyfish",
-    "0360": "finned mutant X-wing, finned mutant swordfish, finned mutant jellyfish",
+    **{
+        code: ", ".join(f"{shape} {name}" for name in (
+            "X-wing", "swordfish", "jellyfish", "squirmbag", "whale"))
+        for code, shape in (("0330", "Franken"), ("0340", "finned Franken"), ("0350", "mutant"),
+                            ("0360", "finned mutant"))
+    },
     "0371": "kraken fish type 1, kraken fish type 2",
 }  # fmt: skip
 CODES = {

@@ -1,25 +1,114 @@
-"""Judges of fish on lines: with no fins, with fins that the candidate sees, and with fins from
-which chains lead to its denial (kraken fish)."""
+"""Judges of fish: with no fins, with fins that the candidate sees, and with fins from which chains
+lead to its denial (kraken fish, on lines)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, product
+from typing import NamedTuple
 
 from ..position import Position
-from .base import Places, digit_clauses
+from .base import LINES, Places, digit_clauses
 from .forcing import closure
 
 
+class House(NamedTuple):
+    """A house, and its candidates of the digit."""
+
+    kind: str
+    is_full: bool
+    places: frozenset[int]
+
+
+Houses = Sequence[House]
+
+
 def fish(
-    position: Position, literal: int, _: Places, size: int = 2, has_fins: bool = False
+    position: Position,
+    literal: int,
+    _: Places,
+    sizes: Collection[int] = (2, 3, 4),
+    shape: str = "basic",
+    fins: str = "",
 ) -> bool:
-    """Return whether `size` lines have all their places for the digit in `size` crossing lines,
-    this candidate's among them; has_fins: all their places but some that the candidate sees."""
+    """Return whether a fish of one of these sizes and this shape denies the candidate: more covers
+    than bases hold it, and it sees the fins, which more bases than covers hold. fins: "" for none,
+    "finned", "sashimi" (see `_fins`)."""
     if literal > 0:
         return False
-    v = -literal
-    return _swims(position, v, size, position.theory.peers(v) if has_fins else (), has_fins)
+    theory, v = position.theory, -literal
+    houses = [
+        House(house.kind, theory.clauses[c].exactly_one, frozenset(left))
+        for c in digit_clauses(position, v)
+        if (house := theory.clauses[c].house) and (left := position.open_members(c))
+    ]
+    wanted = {fins, "sashimi"} if fins and shape != "basic" else {fins}
+    seen = {*theory.peers(v), v}
+    return any(
+        _shape(bases, covers) == shape and _fins(bases, covers, v, seen) in wanted
+        for has_bases, has_covers in _sides(houses, shape)
+        for size in sizes
+        for bases, covers in _denying(has_bases, has_covers, v, seen, size)
+    )
+
+
+def _sides(houses: Houses, shape: str) -> Iterator[tuple[Houses, Houses]]:
+    """Yield the houses that may be bases and covers in a fish of this shape."""
+    if shape == "mutant":
+        yield houses, houses
+        return
+    usable = [h for h in houses if h.kind in LINES or shape != "basic"]
+    for side in (LINES, LINES[::-1]):
+        bases, covers = ([h for h in usable if h.kind != line] for line in side)
+        yield bases, covers
+
+
+def _shape(bases: Houses, covers: Houses) -> str:
+    """Return the shape of a fish: "basic" for lines of one kind against those of the other,
+    "Franken" if other houses come in, "mutant" for any others."""
+    kinds = [{h.kind for h in side} for side in (bases, covers)]
+    lines = [side & {*LINES} for side in kinds]
+    if max(map(len, lines)) > 1 or lines[0] & lines[1]:
+        return "mutant"
+    return "basic" if kinds == lines else "Franken"
+
+
+def _denying(
+    bases: Houses, covers: Houses, v: int, seen: Collection[int], size: int
+) -> Iterator[tuple[Houses, Houses]]:
+    """Yield the `size` bases and covers that can make a fish that denies v: what v does not see of
+    the bases lies in those covers that do not hold v."""
+    own = [h for h in covers if v in h.places]
+    rest = [h for h in covers if v not in h.places and not h.places <= seen]
+    for more in range(min(size, len(own))):  # covers that hold v beside the first
+        for others in combinations(rest, size - 1 - more):
+            inside = {*seen}.union(*(h.places for h in others))
+            fitting = [h for h in bases if h.is_full and h.places <= inside and h not in others]
+            if len(fitting) >= size:
+                for mine in combinations(own, more + 1):
+                    left = [h for h in fitting if h not in mine]
+                    for chosen in combinations(left, size):
+                        yield chosen, (*others, *mine)
+
+
+def _fins(bases: Houses, covers: Houses, v: int, seen: Collection[int]) -> str | None:
+    """Return the sort of a fish that denies v: "sashimi" if a base has fewer than two places in the
+    covers beside the fins, else "finned", "" if it has no fins; None if it does not deny v."""
+    held, over = (Counter(w for h in side for w in h.places) for side in (bases, covers))
+    fins = {w for w in held if held[w] > over[w]}
+    if over[v] <= held[v] or not fins <= seen:
+        return None
+    short = any(len(over.keys() & h.places - fins) < 2 for h in bases)
+    return "" if not fins else "sashimi" if short else "finned"
+
+
+def siamese(
+    position: Position, literal: int, places: Places, shape: str = "basic"
+) -> bool:
+    """Return whether a finned fish of two to four bases denies it: a siamese fish is two of them
+    with the same bases, which deny what either does."""
+    return any(fish(position, literal, places, shape=shape, fins=f) for f in ("finned", "sashimi"))
 
 
 def _swims(
@@ -52,12 +141,6 @@ def _lines(position: Position, v: int) -> Iterator[tuple[int, list[list[int]]]]:
             and h.board == board and h.kind == kind
         )  # fmt: skip
         yield axis, [left for c in houses if (left := position.open_members(c))]
-
-
-def siamese(position: Position, literal: int, places: Places) -> bool:
-    """Return whether a finned fish of two to four lines denies it: a siamese fish is two of them
-    with the same lines, which deny what either does."""
-    return any(fish(position, literal, places, size, has_fins=True) for size in (2, 3, 4))
 
 
 def kraken(

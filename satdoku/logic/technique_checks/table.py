@@ -19,6 +19,7 @@ from ..catalog.names import ALIASES
 from ..catalog.table import by_name
 from ..position import Position
 from ..search.listing import steps_at
+from ..techniques.fish.general_fish import NAMES as FISH
 from ..telling.rule_sentences import called
 from ..telling.sums import by_sum
 from . import almost_locked, cell_sets, chains, covers, fish, forcing, patterns, uniqueness
@@ -83,12 +84,7 @@ def _judges() -> dict[str, Judge]:
         "hidden pair": covers.hidden,
         "hidden triple": partial(covers.hidden, size=3),
         "hidden quad, hidden quadruple": partial(covers.hidden, size=4),
-        **{
-            f"{fins}{name}": partial(fish.fish, size=size, has_fins=bool(fins))
-            for size, name in enumerate(("X-wing", "swordfish", "jellyfish"), 2)
-            for fins in ("", "finned ", "sashimi ")
-        },
-        "siamese fish": fish.siamese,
+        **dict(_fish()),
         "XY-wing, Y-wing": covers.wing,
         "XYZ-wing": partial(covers.wing, size=3),
         "W-wing": covers.w_wing,
@@ -135,16 +131,7 @@ def _judges() -> dict[str, Judge]:
         "forcing chain": partial(chains.chain, any_end=True),
         "cell forcing chain": partial(forcing.forced, form="cell forcing chain"),
         "region forcing chain": partial(forcing.forced, form="region forcing chain"),
-        "grouped X-chain, empty rectangle, single-digit refutation, general cover": (
-            chains.of_one_digit
-        ),
-        **{
-            f"{fins}{shape} {name}": chains.of_one_digit
-            for shape, name in product(
-                ("Franken", "mutant"), ("X-wing", "swordfish", "jellyfish", "fish")
-            )
-            for fins in ("", "finned ", "sashimi ", "siamese ")
-        },
+        "grouped X-chain, empty rectangle, single-digit refutation": chains.of_one_digit,
         "grouped chain, grouped AIC, grouped continuous nice loop, "
         "grouped discontinuous nice loop": partial(chains.either, judges=grouped),
         "refutation, nishio, forcing net": chains.refutation,
@@ -159,6 +146,20 @@ def _judges() -> dict[str, Judge]:
     by_names["rule of a pair, rule of a set, rule of a line"] = covers.of_rule
     by_names |= {called(kind): partial(covers.of_rule, kind=kind) for kind in KINDS}
     return {folded(name): judge for names, judge in by_names.items() for name in names.split(", ")}
+
+
+def _fish() -> Iterator[tuple[str, Judge]]:
+    """Yield the judges of fish without and with fins, by size and shape."""
+    for shape in ("basic", "Franken", "mutant"):
+        called = "" if shape == "basic" else f"{shape} "
+        for fins in ("", "finned", "sashimi"):
+            judge = partial(fish.fish, shape=shape, fins=fins)
+            yield f"{fins} {called}fish".strip(), judge
+            for size, name in FISH.items():
+                yield f"{fins} {called}{name}".strip(), partial(judge, sizes=(size,))
+        yield f"siamese {called}fish", partial(fish.siamese, shape=shape)
+    judges = tuple(partial(fish.fish, shape=shape) for shape in ("Franken", "mutant"))
+    yield "general cover", partial(chains.either, judges=judges)
 
 
 def _rectangles() -> Iterator[tuple[str, Judge]]:

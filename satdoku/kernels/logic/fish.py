@@ -1,0 +1,419 @@
+"""Fish of one digit, with or without fins, on any houses: all of one size and shape.
+
+k bases and k covers, houses of which none is both. With b(c) bases and v(c) covers that contain a
+candidate c, fins are those with b > v, and those with v > b that see every fin go: were such a z
+true, the true candidates would be k = Σb > Σv, if all fins are false as they must be.
+
+The search supposes z, a candidate in exactly one cover and in no base. What z does not see, `left`,
+has no fins, so there the bases lie in the other k - 1 covers. It chooses these covers first: few
+houses fit into them, so few sets of bases are left to try, while most sets of bases would fail only
+after a search for covers. Without fins, k covers are chosen and nothing is supposed.
+
+Sets of places of the digit are rows of words, BITS places each; `words` is how many a row has.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..kernel import routine
+from ..lockstep.simd import Words, lowest_bit, popcount
+from .found import (
+    ALL,
+    BASES,
+    DENIALS,
+    END,
+    NUMBERS,
+    base,
+    begin,
+    cover,
+    denies,
+    prove,
+    reported,
+)
+from .grid import COLUMN, ROW, Grid
+
+if TYPE_CHECKING:
+    from .search import Search
+
+#: Places in a word.
+BITS = 62
+#: The number of bases at most.
+LARGEST = 7
+#: Shapes: lines of one kind against those of the other; with boxes too; any other houses.
+BASIC, FRANKEN, MUTANT = range(3)
+#: Which fish: without fins, with fins, with fins and a base of fewer than two places in the covers.
+PLAIN, FINNED, SASHIMI = range(3)
+#: Where the shape and the fins are in a mode, beside the number of bases. ONCE_PER_BASES: list a
+#: conclusion once for the same bases, not once.
+SHAPE, FINS, ONCE_PER_BASES = 4, 6, 1 << 8
+#: The number of conclusions that are recognised at most; more are listed every time (a power of 2).
+KNOWN = 1 << 14
+
+
+class Fish(NamedTuple):
+    """Working data.
+
+    cells: by place of the digit, its cell. seen: by place, the places that it sees; houses: by
+    region, its places; reach: those that are left. bases, covers, own: the regions that may be
+    bases, covers, and the cover of z; fitting: bases within the covers chosen. base_at, cover_at:
+    by depth, the place in these lists; chosen_bases, chosen_covers: the regions. over, over_twice,
+    once, twice: by depth, the places in (two of) the covers and in (two of) the bases. held, filled:
+    by j, the places in more than j bases and covers. fin, gone: of the fish. known: by hash, where
+    in the log a fish with this conclusion begins, plus 1; known_count: one number.
+    """
+
+    cells: Words
+    seen: Words
+    houses: Words
+    reach: Words
+    bases: Words
+    covers: Words
+    own: Words
+    fitting: Words
+    base_at: Words
+    cover_at: Words
+    chosen_bases: Words
+    chosen_covers: Words
+    over: Words
+    over_twice: Words
+    once: Words
+    twice: Words
+    held: Words
+    filled: Words
+    fin: Words
+    gone: Words
+    known: Words
+    known_count: Words
+
+
+@routine
+def list_fish(search: Search, mode: int) -> bool:
+    """Report the fish of every digit; return whether to stop."""
+    fish = search.fish
+    fish.known_count[0] = 0
+    for k in range(len(fish.known)):
+        fish.known[k] = 0
+    finned, sides = mode >> FINS & 3 != PLAIN, 1 if mode >> SHAPE & 3 == MUTANT else 2
+    for d in range(search.grid.size):
+        count = lay_out(search, d)
+        words = (count + BITS - 1) // BITS
+        for turned in range(sides):
+            for z in range(count if finned else min(1, count)):
+                if has_fish_without(search, mode, d, turned, z if finned else -1, words):
+                    return True
+    return False
+
+
+@routine
+def lay_out(search: Search, d: int) -> int:
+    """Fill in the places of a digit, the houses and what each place sees; return their number."""
+    grid, fish = search.grid, search.fish
+    count = 0
+    for cell in range(grid.cells):
+        if grid.left[cell] >> d & 1:
+            fish.cells[count] = cell
+            count += 1
+    words = (count + BITS - 1) // BITS
+    for k in range(len(grid.full) * words):
+        fish.houses[k] = 0
+    for p in range(count):
+        for region in grid.regions_of[fish.cells[p]]:
+            if search.theory.house[grid.region_clause[region * grid.size + d]] >= 0:
+                fish.houses[region * words + p // BITS] |= 1 << p % BITS
+    for p in range(count):
+        for w in range(words):
+            fish.seen[p * words + w] = 0
+        for region in grid.regions_of[fish.cells[p]]:
+            if holds(fish.houses, region * words, p):
+                for w in range(words):
+                    fish.seen[p * words + w] |= fish.houses[region * words + w]
+        fish.seen[p * words + p // BITS] &= ~(1 << p % BITS)
+    return count
+
+
+@routine
+def holds(sets: Words, at: int, p: int) -> bool:
+    """Return whether the set that begins at `at` has a place."""
+    return bool(sets[at + p // BITS] >> p % BITS & 1)
+
+
+@routine
+def size_of(sets: Words, at: int, words: int) -> int:
+    """Return the number of places in a set."""
+    size = 0
+    for w in range(words):
+        size += popcount(sets[at + w])
+    return size
+
+
+@routine
+def within(sets: Words, at: int, others: Words, start: int, words: int) -> bool:
+    """Return whether the first set lies in the second."""
+    for w in range(words):
+        if sets[at + w] & ~others[start + w]:
+            return False
+    return True
+
+
+@routine
+def may_be(grid: Grid, region: int, shape: int, turned: int, as_base: bool) -> bool:
+    """Return whether a fish of this shape may have the region as a base (or as a cover). turned: 0
+    if its bases have rows, 1 if they have columns; mutant fish have either."""
+    kind = grid.types[region]
+    if kind == ROW or kind == COLUMN:
+        return bool(shape == MUTANT or (kind == ROW) == (as_base == (turned == 0)))
+    return bool(shape != BASIC)
+
+
+@routine
+def has_fish_without(
+    search: Search, mode: int, d: int, turned: int, z: int, words: int
+) -> bool:
+    """Report fish that deny the place z (-1: any without fins); return whether to stop."""
+    grid, fish, shape = search.grid, search.fish, mode >> SHAPE & 3
+    bases = covers = own = 0
+    for region in range(len(grid.full)):
+        at = region * words
+        if not size_of(fish.houses, at, words):
+            continue
+        has_z = z >= 0 and holds(fish.houses, at, z)
+        for w in range(words):
+            fish.reach[at + w] = fish.houses[at + w]
+            if z >= 0:
+                fish.reach[at + w] &= ~fish.seen[z * words + w]
+        if may_be(grid, region, shape, turned, False):
+            if has_z:
+                fish.own[own] = region
+                own += 1
+            elif size_of(fish.reach, at, words):
+                fish.covers[covers] = region
+                covers += 1
+        if grid.full[region] and not has_z and may_be(grid, region, shape, turned, True):
+            # A base of one place is a hidden single, and no fish without fins.
+            if z >= 0 or size_of(fish.houses, at, words) > 1:
+                fish.bases[bases] = region
+                bases += 1
+    if z >= 0 and not own:
+        return False
+    k = mode & 15
+    most, depth = k - 1 if z >= 0 else k, 0
+    fish.cover_at[0] = -1
+    for w in range(words):
+        fish.over[w] = 0
+        fish.over_twice[w] = 0
+    while depth >= 0:
+        fish.cover_at[depth] += 1
+        if fish.cover_at[depth] > covers - (most - depth):
+            depth -= 1
+            continue
+        if search.stop[0]:
+            return True
+        region = fish.covers[fish.cover_at[depth]]
+        fish.chosen_covers[depth] = region
+        add(fish.over, fish.over_twice, depth, fish.reach, region, words)
+        if depth + 1 < most:
+            depth += 1
+            fish.cover_at[depth] = fish.cover_at[depth - 1]
+        elif fill(search, mode, d, z, bases, own, most, words):
+            return True
+    return False
+
+
+@routine
+def add(once: Words, twice: Words, depth: int, sets: Words, region: int, words: int) -> None:
+    """Set what is in one and in two of the sets down to the next depth, with that of a region."""
+    at = depth * words
+    for w in range(words):
+        more = sets[region * words + w]
+        twice[at + words + w] = twice[at + w] | once[at + w] & more
+        once[at + words + w] = once[at + w] | more
+
+
+@routine
+def fill(
+    search: Search, mode: int, d: int, z: int, bases: int, own: int, most: int, words: int
+) -> bool:
+    """Report fish with these `most` covers and one of z's; return whether to stop."""
+    fish, k = search.fish, mode & 15
+    fit = 0
+    for i in range(bases):
+        region = fish.bases[i]
+        if within(fish.reach, region * words, fish.over, most * words, words):
+            is_cover = False
+            for j in range(most):
+                is_cover = is_cover or fish.chosen_covers[j] == region
+            if not is_cover:
+                fish.fitting[fit] = region
+                fit += 1
+    depth = 0
+    fish.base_at[0] = -1
+    for w in range(words):
+        fish.once[w] = 0
+        fish.twice[w] = 0
+    while depth >= 0:
+        fish.base_at[depth] += 1
+        if fish.base_at[depth] > fit - (k - depth):
+            depth -= 1
+            continue
+        region = fish.fitting[fish.base_at[depth]]
+        fish.chosen_bases[depth] = region
+        add(fish.once, fish.twice, depth, fish.reach, region, words)
+        if not within(fish.twice, (depth + 1) * words, fish.over_twice, most * words, words):
+            continue
+        if depth + 1 < k:
+            depth += 1
+            fish.base_at[depth] = fish.base_at[depth - 1]
+        elif all_meet(fish, most, k, words):
+            for i in range(own if z >= 0 else 1):
+                if z >= 0:
+                    fish.chosen_covers[most] = fish.own[i]
+                if is_fish(search, mode, words) and is_new(search, mode, d, words):
+                    if reported(search):
+                        return True
+    return False
+
+
+@routine
+def all_meet(fish: Fish, most: int, k: int, words: int) -> bool:
+    """Return whether each of the first `most` covers has places of the k bases that are left."""
+    for j in range(most):
+        meets = 0
+        for w in range(words):
+            meets |= fish.reach[fish.chosen_covers[j] * words + w] & fish.once[k * words + w]
+        if not meets:
+            return False
+    return True
+
+
+@routine
+def shape_of(grid: Grid, fish: Fish, k: int) -> int:
+    """Return the shape of the fish chosen."""
+    bases = covers = 0
+    for i in range(k):
+        bases |= 1 << grid.types[fish.chosen_bases[i]]
+        covers |= 1 << grid.types[fish.chosen_covers[i]]
+    lines = 1 << ROW | 1 << COLUMN
+    if bases & lines == lines or covers & lines == lines or bases & covers & lines:
+        return MUTANT
+    return FRANKEN if (bases | covers) & ~lines else BASIC
+
+
+@routine
+def is_fish(search: Search, mode: int, words: int) -> bool:
+    """Set the fins of the fish chosen and what it denies; return whether it is what `mode` asks
+    for."""
+    grid, fish, k, fins = search.grid, search.fish, mode & 15, mode >> FINS & 3
+    if shape_of(grid, fish, k) != mode >> SHAPE & 3:
+        return False
+    count_in(fish.held, fish.houses, fish.chosen_bases, k, words)
+    count_in(fish.filled, fish.houses, fish.chosen_covers, k, words)
+    has_fins = False
+    for w in range(words):
+        fin = gone = 0
+        for j in range(k):
+            fin |= fish.held[j * words + w] & ~fish.filled[j * words + w]
+            gone |= fish.filled[j * words + w] & ~fish.held[j * words + w]
+        fish.fin[w] = fin
+        fish.gone[w] = gone & ~fin
+        has_fins = has_fins or fin != 0
+    if has_fins != (fins != PLAIN):
+        return False
+    for w in range(words):
+        rest = fish.fin[w]
+        while rest:
+            p = w * BITS + lowest_bit(rest)
+            rest &= rest - 1
+            for x in range(words):
+                fish.gone[x] &= fish.seen[p * words + x]
+    if not size_of(fish.gone, 0, words):
+        return False
+    if fins == PLAIN or (fins == FINNED and mode >> SHAPE & 3 != BASIC):
+        return True
+    return is_sashimi(fish, k, words) == (fins == SASHIMI)
+
+
+@routine
+def count_in(levels: Words, houses: Words, chosen: Words, k: int, words: int) -> None:
+    """Set by j the places that are in more than j of the k houses."""
+    for at in range(k * words):
+        levels[at] = 0
+    for i in range(k):
+        for w in range(words):
+            more = houses[chosen[i] * words + w]
+            for j in range(i + 1):
+                carried = levels[j * words + w] & more
+                levels[j * words + w] |= more
+                more = carried
+                if not more:
+                    break
+
+
+@routine
+def is_sashimi(fish: Fish, k: int, words: int) -> bool:
+    """Return whether a base has fewer than two places in the covers."""
+    for i in range(k):
+        inside = 0
+        for w in range(words):
+            inside += popcount(
+                fish.houses[fish.chosen_bases[i] * words + w] & fish.filled[w] & ~fish.fin[w]
+            )
+        if inside < 2:
+            return True
+    return False
+
+
+@routine
+def is_new(search: Search, mode: int, d: int, words: int) -> bool:
+    """Fill in the step; return whether its conclusion is not in the log yet."""
+    grid, fish, found, log = search.grid, search.fish, search.found, search.log
+    k = mode & 15
+    begin(found)
+    mixed = 0
+    for w in range(words):
+        rest = fish.gone[w]
+        while rest:
+            p = w * BITS + lowest_bit(rest)
+            rest &= rest - 1
+            denies(found, fish.cells[p] * grid.size + d + 1)
+            mixed = (mixed * 31 + fish.cells[p] * grid.size + d) & (1 << 40) - 1
+        rest = fish.fin[w]
+        while rest:
+            p = w * BITS + lowest_bit(rest)
+            rest &= rest - 1
+            prove(found, fish.cells[p] * grid.size + d + 1)
+    for i in range(k):
+        base(found, grid.region_clause[fish.chosen_bases[i] * grid.size + d])
+        cover(found, grid.region_clause[fish.chosen_covers[i] * grid.size + d])
+        if mode & ONCE_PER_BASES:
+            mixed = (mixed * 31 + fish.chosen_bases[i]) & (1 << 40) - 1
+    if not search.listing[ALL]:
+        return True
+    slot = (mixed ^ mixed >> 14) & KNOWN - 1
+    while fish.known[slot]:
+        if is_same(search, mode, fish.known[slot] - 1):
+            return False
+        slot = slot + 1 & KNOWN - 1
+    if fish.known_count[0] < KNOWN // 2:
+        fish.known[slot] = search.listing[END] + 1
+        fish.known_count[0] += 1
+    return True
+
+
+@routine
+def is_same(search: Search, mode: int, at: int) -> bool:
+    """Return whether the step in the log denies the same (and has the same bases, if `mode` asks)
+    as the one filled in."""
+    found, log = search.found, search.log
+    denials, bases = found.numbers[DENIALS], found.numbers[BASES]
+    if log[at + DENIALS] != denials:
+        return False
+    at += NUMBERS
+    for i in range(denials):
+        if log[at + i] != found.denied[i]:
+            return False
+    if mode & ONCE_PER_BASES:
+        for i in range(bases):
+            if log[at + denials + i] != found.bases[i]:
+                return False
+    return True
