@@ -54,15 +54,17 @@ KNOWN = 1 << 14
 class Fish(NamedTuple):
     """Working data.
 
-    cells: by place of the digit, its cell. seen: by place, the places that it sees; houses: by
-    region, its places; reach: those that are left. bases, covers, own: the regions that may be
-    bases, covers, and the cover of z; fitting: bases within the covers chosen. base_at, cover_at:
-    by depth, the place in these lists; chosen_bases, chosen_covers: the regions. over, over_twice,
-    once, twice: by depth, the places in (two of) the covers and in (two of) the bases. held, filled:
-    by j, the places in more than j bases and covers. fin, gone: of the fish. known: by hash, where
-    in the log a fish with this conclusion begins, plus 1; known_count: one number.
+    order: the regions, rows and columns first. cells: by place of the digit, its cell. seen: by
+    place, the places that it sees; houses: by region, its places; reach: those that are left.
+    bases, covers, own: the regions that may be bases, covers, and the cover of z; fitting: bases
+    within the covers chosen. base_at, cover_at: by depth, the place in these lists; chosen_bases,
+    chosen_covers: the regions. over, over_twice, once, twice: by depth, the places in (two of) the
+    covers and in (two of) the bases. held, filled: by j, the places in more than j bases and
+    covers. fin, gone: of the fish. known: by hash, where in the log a fish with this conclusion
+    begins, plus 1; known_count: one number.
     """
 
+    order: Words
     cells: Words
     seen: Words
     houses: Words
@@ -167,13 +169,11 @@ def may_be(grid: Grid, region: int, shape: int, turned: int, as_base: bool) -> b
 
 
 @routine
-def has_fish_without(
-    search: Search, mode: int, d: int, turned: int, z: int, words: int
-) -> bool:
+def has_fish_without(search: Search, mode: int, d: int, turned: int, z: int, words: int) -> bool:
     """Report fish that deny the place z (-1: any without fins); return whether to stop."""
     grid, fish, shape = search.grid, search.fish, mode >> SHAPE & 3
     bases = covers = own = 0
-    for region in range(len(grid.full)):
+    for region in fish.order:
         at = region * words
         if not size_of(fish.houses, at, words):
             continue
@@ -189,11 +189,11 @@ def has_fish_without(
             elif size_of(fish.reach, at, words):
                 fish.covers[covers] = region
                 covers += 1
-        if grid.full[region] and not has_z and may_be(grid, region, shape, turned, True):
-            # A base of one place is a hidden single, and no fish without fins.
-            if z >= 0 or size_of(fish.houses, at, words) > 1:
-                fish.bases[bases] = region
-                bases += 1
+        # A base of one place is a hidden single, and no fish without fins.
+        is_base = grid.full[region] and (z >= 0 or size_of(fish.houses, at, words) > 1)
+        if is_base and not has_z and may_be(grid, region, shape, turned, True):
+            fish.bases[bases] = region
+            bases += 1
     if z >= 0 and not own:
         return False
     k = mode & 15
@@ -268,9 +268,9 @@ def fill(
             for i in range(own if z >= 0 else 1):
                 if z >= 0:
                     fish.chosen_covers[most] = fish.own[i]
-                if is_fish(search, mode, words) and is_new(search, mode, d, words):
-                    if reported(search):
-                        return True
+                is_one = is_fish(search, mode, words) and is_new(search, mode, d, words)
+                if is_one and reported(search):
+                    return True
     return False
 
 
@@ -366,7 +366,7 @@ def is_sashimi(fish: Fish, k: int, words: int) -> bool:
 @routine
 def is_new(search: Search, mode: int, d: int, words: int) -> bool:
     """Fill in the step; return whether its conclusion is not in the log yet."""
-    grid, fish, found, log = search.grid, search.fish, search.found, search.log
+    grid, fish, found = search.grid, search.fish, search.found
     k = mode & 15
     begin(found)
     mixed = 0

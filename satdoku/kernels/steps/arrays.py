@@ -87,7 +87,9 @@ def _fish(grid: Grid) -> Fish:
     lists = [regions] * 4 + [depths] * 4
     sets = [depths * words] * 6 + [words] * 2
     sizes = [grid.cells, grid.cells * words, *[regions * words] * 2, *lists, *sets, KNOWN, 1]
-    return Fish(*(np.zeros(size, np.int64) for size in sizes))
+    kinds = np.array([2, 1, 0, 3])[grid.types]  # rows, columns, boxes, others
+    order = np.argsort(kinds, kind="stable").astype(np.int64)
+    return Fish(order, *(np.zeros(size, np.int64) for size in sizes))
 
 
 def _links(theory: Theory, named: NamedTheory) -> Links:

@@ -44,7 +44,7 @@ def fish(
         if (house := theory.clauses[c].house) and (left := position.open_members(c))
     ]
     wanted = {fins, "sashimi"} if fins and shape != "basic" else {fins}
-    seen = {*theory.peers(v), v}
+    seen = frozenset((*theory.peers(v), v))
     return any(
         _shape(bases, covers) == shape and _fins(bases, covers, v, seen) in wanted
         for has_bases, has_covers in _sides(houses, shape)
@@ -75,7 +75,7 @@ def _shape(bases: Houses, covers: Houses) -> str:
 
 
 def _denying(
-    bases: Houses, covers: Houses, v: int, seen: Collection[int], size: int
+    bases: Houses, covers: Houses, v: int, seen: frozenset[int], size: int
 ) -> Iterator[tuple[Houses, Houses]]:
     """Yield the `size` bases and covers that can make a fish that denies v: what v does not see of
     the bases lies in those covers that do not hold v."""
@@ -83,7 +83,7 @@ def _denying(
     rest = [h for h in covers if v not in h.places and not h.places <= seen]
     for more in range(min(size, len(own))):  # covers that hold v beside the first
         for others in combinations(rest, size - 1 - more):
-            inside = {*seen}.union(*(h.places for h in others))
+            inside = seen.union(*(h.places for h in others))
             fitting = [h for h in bases if h.is_full and h.places <= inside and h not in others]
             if len(fitting) >= size:
                 for mine in combinations(own, more + 1):
@@ -92,7 +92,7 @@ def _denying(
                         yield chosen, (*others, *mine)
 
 
-def _fins(bases: Houses, covers: Houses, v: int, seen: Collection[int]) -> str | None:
+def _fins(bases: Houses, covers: Houses, v: int, seen: frozenset[int]) -> str | None:
     """Return the sort of a fish that denies v: "sashimi" if a base has fewer than two places in the
     covers beside the fins, else "finned", "" if it has no fins; None if it does not deny v."""
     held, over = (Counter(w for h in side for w in h.places) for side in (bases, covers))
@@ -103,9 +103,7 @@ def _fins(bases: Houses, covers: Houses, v: int, seen: Collection[int]) -> str |
     return "" if not fins else "sashimi" if short else "finned"
 
 
-def siamese(
-    position: Position, literal: int, places: Places, shape: str = "basic"
-) -> bool:
+def siamese(position: Position, literal: int, places: Places, shape: str = "basic") -> bool:
     """Return whether a finned fish of two to four bases denies it: a siamese fish is two of them
     with the same bases, which deny what either does."""
     return any(fish(position, literal, places, shape=shape, fins=f) for f in ("finned", "sashimi"))

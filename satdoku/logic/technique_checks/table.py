@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache, partial
-from itertools import product
 
 from ...constraints.registry import KINDS
 from ...suggest import folded

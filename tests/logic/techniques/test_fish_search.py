@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from marks import slow_but
@@ -45,8 +45,9 @@ def every_fish(view: View, k: int) -> Iterator[tuple[str, str, frozenset[int]]]:
     covers, which are fish by definition."""
     for d in range(1, view.n + 1):
         places = {h: set(ones(h.bits & view.at[d])) for h in view.houses if h.bits & view.at[d]}
-        for bases, covers in ((b, c) for b in combinations(places, k) for c in combinations(places, k)
-                              if not set(b) & set(c)):  # fmt: skip
+        for bases, covers in product(combinations(places, k), repeat=2):
+            if {*bases} & {*covers}:
+                continue
             held, over = (Counter(p for h in side for p in places[h]) for side in (bases, covers))
             fins = {p for p in held if held[p] > over[p]}
             gone = {p for p in over if over[p] > held[p]}
