@@ -102,8 +102,9 @@ class Places:
 
     @property
     def joins_names(self) -> bool:
-        """Whether r1c12 can stand for r1c1 and r1c2: no row or column has a number above 9."""
-        return max(self.height, self.width) < 10
+        """Whether r1c12 can stand for r1c1 and r1c2: no row or column of the board itself has a
+        number above 9."""
+        return max(self.board_height, self.board_width) < 10
 
     def board(self, number: int) -> tuple[int, ...]:
         """Return the cells of one of the overlapping boards, row by row."""

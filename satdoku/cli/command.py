@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inspect import cleandoc
+from itertools import pairwise
 from typing import Any
 
 import click
@@ -36,6 +37,16 @@ class Command(click.Command):
         for parameter in self.params:
             if isinstance(parameter, click.Option) and parameter.show_default is None:
                 parameter.show_default = parameter.default not in ("", None)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; raise a usage error for an option whose value was left out."""
+        options = [one for one in self.get_params(ctx) if isinstance(one, click.Option)]
+        named = {name for one in options for name in (*one.opts, *one.secondary_opts)}
+        takes = {name for one in options if not (one.is_flag or one.count) for name in one.opts}
+        for option, value in pairwise(args[: args.index("--")] if "--" in args else args):
+            if option in takes and value in named:
+                raise click.UsageError(f"{option} needs a value, and {value} is an option", ctx)
+        return super().parse_args(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options under their headings, then the examples."""

@@ -22,7 +22,7 @@ from ..kernels.logic.state import BROKEN, SOLVED, STUCK
 from .catalog.names import rows_if_named
 from .catalog.rules import SEARCHED, bits_below
 from .difficulty.scales import SATDOKU
-from .explanation import LATE, SO_FAR, TOO_LONG, Explanation, is_called
+from .explanation import LATE, SO_FAR, TOO_LONG, Explanation, is_called, known_step
 from .position import Position
 from .search.choosing import Choice, choice
 from .search.deeper import refute_deeper
@@ -99,7 +99,7 @@ class Explaining:
         self.limit_size, self.time_limit = limit_size, time_limit
         digits = str(until)  # of any length
         self.number = min(int(digits[-4000:]), ENDLESS) if digits.isdecimal() else None
-        self.name = None if until is None or digits.isdecimal() else digits
+        self.name = None if until is None or digits.isdecimal() else known_step(digits)
 
     def __iter__(self) -> Iterator[LogicStep]:
         clock, steps, outcome, ahead = Clock(self.time_limit), list[LogicStep](), LATE, None

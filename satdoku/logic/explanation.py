@@ -108,13 +108,12 @@ class Explanation(Pictured):
         `PuzzleError` if there is no such step."""
         if isinstance(stop, int) or stop.isdecimal():
             return self._first(int(stop))
-        names = dict.fromkeys(name for step in self.steps for name in (step.name, step.rule_name))
-        name = meant(stop, [*names, *NAMES, *ALIASES, *SE.names, *SE_ALIASES], "step",
-                     listed_by="satdoku rules")  # fmt: skip
+        name = known_step(stop)
         for number, step in enumerate(self.steps):
             if is_called(step, name):
                 return replace(self._first(number), ahead=step)
-        raise PuzzleError(f"no step is called {name!r}: the steps are {', '.join(names) or 'none'}")
+        names = ", ".join(dict.fromkeys(step.name for step in self.steps))
+        raise PuzzleError(f"no step is called {name!r}: the steps are {names or 'none'}")
 
     def _first(self, number: int) -> Explanation:
         if number >= len(self.steps):
@@ -174,6 +173,17 @@ class Explanation(Pictured):
             yield origin(self.start)
         yield str(self.end.board)
         yield self.summary
+
+
+def known_step(name: str) -> str:
+    """Return the name that some step may have, as it is spelled; raise `PuzzleError` for one that
+    no step has."""
+    from .technique_checks.table import judge_of
+
+    if judge_of(name):
+        return name
+    return meant(name, [*NAMES, *ALIASES, *SE.names, *SE_ALIASES], "step",
+                 listed_by="satdoku rules")  # fmt: skip
 
 
 def is_called(step: LogicStep, name: str) -> bool:

@@ -94,7 +94,7 @@ def generate(
         )
         return plain.puzzles(recipe, seed, start, count, jobs)
     if keep != "logic":
-        raise PuzzleError("a level decides what --keep would: leave out keep")
+        raise PuzzleError("a level, a rating or techniques decide what keep would: leave it out")
     from .difficulty.level_generation import Level, generate_at
 
     level_wanted = Level(

@@ -223,7 +223,7 @@ def _wrong_end(position: Position, said: dict[str, Any]) -> str:
 
 
 def verdicts_on(start: Position, claims: Iterable[Claim]) -> Iterator[Verdict]:
-    """Yield a verdict on each step; a wrong one is not taken."""
+    """Yield a verdict on each step; a wrong one is not taken, nor one that is only listed."""
     return _taken(start.copy(), claims)
 
 
@@ -237,7 +237,7 @@ def _taken(position: Position, claims: Iterable[Claim]) -> Iterator[Verdict]:
             _take_singles(position, claim)
         problem, note = judge.of(position, claim)
         yield Verdict(claim.number or number, text, problem, note)
-        if not problem:
+        if not problem and not claim.is_listed:
             position.take(claim.asserted, claim.denied)
 
 

@@ -112,6 +112,19 @@ def test_what_is_printed_is_right_in_every_form(layout: str) -> None:
     assert result.right == len(found.steps)
 
 
+@pytest.mark.parametrize("layout", ["4x4", "6x6"])
+def test_listed_steps_are_judged_where_they_are_listed(layout: str) -> None:
+    board = Layout.named(layout)
+    [cells] = batch.generate(1, seed=3, layout=board, keep="proper")
+    found = satdoku.available(Puzzle(tuple(cells.tolist()), board))
+    assert len({step.rule for step in found.steps}) > 5
+    for form in (found.text(), found.text("terse"), json.dumps(found.record())):
+        result = verify_steps(form, found.position if form[0] == " " else None)
+        assert (result.right, result.ok) == (len(found.steps), True), result.text()
+    false = found.text("terse").replace("=1", "=2")
+    assert verify_steps(false, found.position).wrong
+
+
 def test_cells_of_large_boards_are_read_as_they_are_written() -> None:
     theory = Theory.of(Layout.of_size(16))
     variables = [theory.variable(r, c, 1) for r in (1, 3, 12) for c in (1, 2, 10, 12)]

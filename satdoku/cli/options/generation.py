@@ -156,7 +156,7 @@ def refuse_what_is_ignored(wanted: Wanted) -> None:
     if not wanted.is_of_level:
         options.refuse("a scale needs --level, --rating or techniques", "scale")
     if wanted.is_of_level:
-        options.refuse("a level decides what --keep would", "keep")
+        options.refuse("a level, a rating or techniques decide what --keep would", "keep")
 
 
 def rating_range(text: str) -> tuple[int, int]:

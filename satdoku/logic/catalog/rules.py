@@ -140,4 +140,4 @@ def label_range(label: str) -> tuple[int, int]:
     one."""
     names = [name for name, _ in LABELS]
     k = names.index(meant(label, names, "level"))
-    return (LABELS[k - 1][1] + 1 if k else 0), LABELS[k][1]
+    return (LABELS[k - 1][1] + 1 if k else RULES[0].tenths), LABELS[k][1]

@@ -13,6 +13,7 @@ finds the row.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, reduce
@@ -119,14 +120,14 @@ DEFAULT = SE
 
 
 def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Scale:
-    """Return the scale of this name for a board; None: "se", or "satdoku" where "se" does not
-    apply.
+    """Return the scale of this name for a board; None: "se", or "satdoku" on boards that Sudoku
+    Explainer itself does not support.
 
     own_rules: rules of "satdoku" are requested by name. Raises `PuzzleError` for an unknown name,
     and for "se" on a board it does not apply to.
     """
     if name is None:
-        return SATDOKU if own_rules or layout.constraints or _unfit(layout) else DEFAULT
+        return SATDOKU if own_rules or layout.constraints or not layout.is_regular else DEFAULT
     scale = SCALES[meant(name, SCALES, "scale")]
     if scale is SATDOKU:
         return scale
@@ -138,10 +139,11 @@ def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Sc
 
 def _unfit(layout: Layout) -> str:
     """Return why the definitions of Sudoku Explainer do not apply to a board; "" if they do."""
-    if not layout.is_regular:
-        return "does not support boards of several pieces"
-    lines = [sum(house.kind == kind for house in layout.houses) for kind in ("row", "column")]
-    return "" if lines == [layout.size] * 2 else "needs as many rows and columns as digits"
+    lines = [house for house in layout.houses if house.kind in ("row", "column")]
+    crossed = Counter(cell for line in lines for cell in line.cells)
+    full = all(len(line.cells) == layout.size for line in lines)
+    fits = full and all(crossed[cell] >= 2 for cell in range(layout.board_cells))
+    return "" if fits else "needs as many rows and columns as digits"
 
 
 def sets_of(scale: Scale, row: Rule) -> list[str]:

@@ -124,7 +124,8 @@ def _cells(theory: Theory, constraint: Constraint) -> str:
     if len(cells) > MOST_CELLS:
         cells = cells[:2]
     more = "…" if len(cells) < len(constraint.cells) else ""
-    if not theory.layout.places.joins_names:
+    on_board = all(cell < theory.layout.board_cells for cell in cells)
+    if not (on_board and theory.layout.places.joins_names):
         return ",".join(map(theory.layout.cell_name, cells)) + more
     places = [(r + 1, c + 1) for r, c in map(theory.layout.places.place, cells)]
     parts = []

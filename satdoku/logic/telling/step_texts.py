@@ -27,19 +27,20 @@ from ..difficulty.scales import DEFAULT
 from ..position import Position
 
 CELL = re.compile(r"r(\d+)c(\d+)", re.IGNORECASE)
-#: A step as `explain` prints it: number, rating, name, sentence.
-OURS = re.compile(r"^ *(\d+) +\d+\.\d  ([^:]+): (.*)$")
+#: A step as `explain` prints it: number, rating, name, sentence; `steps` prints no number.
+OURS = re.compile(r"^ *(?:(\d+) +)?\d+\.\d  ([^:]+): (.*)$")
 #: Joined singles as `explain` prints them: number of the last, digits placed.
 SINGLES = re.compile(r"^ *(?:\d+-)?(\d+)  [a-z ]*single[^:]*: ((?:r\d+c\d+=\S+(?:, |$))+)$")
 #: The scale in the last line, which is present if it is not the default.
 ON_SCALE = re.compile(r", hardest \d+\.\d \(\w+, scale (\w+)\)$")
 #: Where the steps began: a line, a layout, its symbols if not the default.
 FROM = re.compile(r"^from (\S+) \((\S+?)(?:, symbols (\S+))?\)$")
-#: Other output of `explain`: a row of the board, the last line, the indent of proof lines below a
-#: step.
+#: Other output of `explain` and `steps`: a row of the board, the last line, the indent of proof
+#: lines below a step.
 ROW = re.compile(r"\s*(?:\S\s+)*\S\s*")
-SUMMARY = re.compile(r"[a-z ]+: \d+ steps?, (?:hardest \d+\.\d \([^()]*\)|none taken)")
-PROOF = " " * 11
+SUMMARY = re.compile(r"[a-z ]+: \d+ steps?, (?:hardest \d+\.\d \([^()]*\)|none taken)"
+                     r"|[\d,]+ steps?(?: and more)?")  # fmt: skip
+PROOF = " " * 6
 #: A record inside a page or a picture.
 INSIDE = re.compile(r"<(script|metadata)[^>]*>\s*(\{.*?\})\s*</\1>", re.DOTALL)
 #: Sentences that place a digit, with the groups of cell and digit.
@@ -60,7 +61,8 @@ class Claim:
     clauses: names of those it rests on; None if it names none. name: of its technique, "" if none.
     cells: (row, column) of the cells it mentions. number: its own, 0 if it has none. rest: the part
     of its line that was not parsed. singles_before: the number of singles that a terse list left
-    out before it, in the order of `scale`.
+    out before it, in the order of `scale`. is_listed: it is one of the steps possible at the start,
+    and is not taken.
     """
 
     asserted: tuple[int, ...]
@@ -73,6 +75,7 @@ class Claim:
     singles_before: int = 0
     scale: str = DEFAULT.name
     rest: str = ""
+    is_listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +141,13 @@ def _steps_of_record(
         layout = Layout.named(record["layout"], record.get("symbols", ""))
         givens = parse(record["puzzle"], layout)
         masks = record.get("candidates")
-        steps = record["steps"]
+        is_listed = "available" in record
+        steps = record["available" if is_listed else "steps"]
         if not isinstance(steps, list) or not isinstance(record["puzzle"], str):
             raise TypeError("steps must be a list, and the puzzle one line")
         start = _start(puzzle, layout) if puzzle else Position.of(givens)
         ahead = [record["next"]] if "next" in record else []
-        claims = tuple(claims_of_records([*steps, *ahead], start.theory))
+        claims = tuple(claims_of_records([*steps, *ahead], start.theory, is_listed))
         told = {key: record.get(key) for key in ("outcome", "board", "solution")}
         end = () if ahead else tuple(told.items())  # they describe the board before the step ahead
         remark = ""
@@ -178,7 +182,9 @@ def _of_masks(masks: Any, givens: Puzzle) -> Position:
     return position
 
 
-def claims_of_records(records: Iterable[dict[str, Any]], theory: Theory) -> Iterator[Claim]:
+def claims_of_records(
+    records: Iterable[dict[str, Any]], theory: Theory, is_listed: bool = False
+) -> Iterator[Claim]:
     """Yield the claims of JSON records; raise `ParseError` if one is not a step."""
     for number, record in enumerate(records, 1):
         try:
@@ -189,7 +195,7 @@ def claims_of_records(records: Iterable[dict[str, Any]], theory: Theory) -> Iter
             clauses = tuple(map(str, record["clauses"]))
             name = str(record.get("name") or record.get("rule") or "")
             proper = bool(record.get("assumes_proper"))
-            yield Claim(asserted, denied, clauses, proper, name)
+            yield Claim(asserted, denied, clauses, proper, name, is_listed=is_listed)
         except (KeyError, TypeError, ValueError, AttributeError, SatdokuError) as error:
             raise ParseError(
                 f"step {number} is not a record of a step: asserted, denied and clauses are lists "
@@ -258,8 +264,8 @@ def _claims(
 ) -> tuple[tuple[Claim, ...], tuple[tuple[int, str], ...]]:
     """Return (the claims, the other lines) of numbered lines.
 
-    If the lines are output of `explain`, its other output is skipped: boards, the last line, and
-    the proof below a step.
+    If the lines are output of `explain` or `steps`, its other output is skipped: boards, the last
+    line, and the proof below a step.
     """
     ours = any(OURS.match(line) or SINGLES.match(line) for _, line in lines)
     endings = [ON_SCALE.search(line) for _, line in lines if SUMMARY.fullmatch(line)]
@@ -285,11 +291,13 @@ def _claims(
             if line.strip():
                 unread.append((number, line.strip()))
             continue
-        if match:
+        if match and match[1]:
             own = int(match[1][:9])
             before = max(0, min(own - last - 1, 9999))
             claim = replace(claim, number=own, singles_before=before, scale=scale)
             last = own
+        elif match:
+            claim = replace(claim, is_listed=True)
         claims.append(claim)
     return tuple(claims), tuple(unread)
 

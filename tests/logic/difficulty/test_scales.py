@@ -8,12 +8,14 @@ snapshot 2026-08).
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
 from click.testing import CliRunner
 
 import satdoku
+from satdoku import batch
 from satdoku.board import Puzzle
 from satdoku.cli.main import cli
 from satdoku.errors import PuzzleError
@@ -110,6 +112,30 @@ def test_other_boards_have_the_scale_too() -> None:
         for puzzle in satdoku.generate(3, seed=5, layout=layout):
             assert satdoku.explain(puzzle, scale="se").outcome == "solved"
             assert satdoku.rate(puzzle, scale="se").hardest >= 1.0
+
+
+def test_two_boards_side_by_side_take_the_steps_of_each() -> None:
+    layout = satdoku.Layout.named("9x9@r1c1,r1c10")
+    alone = [satdoku.rate(puzzle, scale="se") for puzzle in (CHAINS, BRANCHES)]
+    cells = [puzzle[9 * row :][:9] for row in range(9) for puzzle in (CHAINS, BRANCHES)]
+    both = satdoku.rate(satdoku.parse("".join(cells), layout), scale="se")
+    assert both.rating == max(rating.rating for rating in alone)
+    assert both.total == pytest.approx(sum(rating.total for rating in alone))
+    steps = sum((Counter(dict(rating.steps)) for rating in alone), Counter[str]())
+    assert dict(both.steps) == steps
+
+
+@pytest.mark.parametrize("name", ["twodoku", "butterfly", "6x6@r1c1,r5c4+anti-knight"])
+def test_overlapping_boards_have_the_scale_too(name: str) -> None:
+    layout = satdoku.Layout.named(name)
+    hardest = 0.0
+    for board in batch.generate(4, seed=3, layout=layout, keep="proper"):
+        puzzle = Puzzle(tuple(board.tolist()), layout)
+        found = satdoku.explain(puzzle, scale="se")  # and each step is verified
+        assert found.outcome == "solved"
+        assert satdoku.rate(puzzle, scale="se").rating == found.rating
+        hardest = max(hardest, found.rating)
+    assert hardest > 7 or layout.constraints
 
 
 def test_what_the_scale_does_not_know_is_refused_in_one_line() -> None:

@@ -10,8 +10,10 @@ import pytest
 import satdoku
 from satdoku.layer_words import cell_and_digit, cell_and_word
 from satdoku.layout import Layout
+from satdoku.logic.telling.sentences import cells_text
 from satdoku.logic.verifying import verify_steps
 from satdoku.render.picture.svg import puzzle_picture
+from satdoku.theory import Theory
 
 STARS = ("4x4+star-battle:1+shaded-sum:2:r1c1-r1c4", "1234341221434321")
 PAIRS = (
@@ -28,6 +30,11 @@ BELOW = re.compile(r"r\d*[5-9]\d*c\d")
 def puzzle_of(layout: str, line: str) -> satdoku.Puzzle:
     """Return the puzzle on the board of that name."""
     return satdoku.parse(line, Layout.named(layout))
+
+
+def test_cells_of_a_line_are_joined_however_many_rows_the_layer_adds() -> None:
+    theory = Theory.of(Layout.named("6x6+doublers"))
+    assert cells_text(theory, [theory.variable(2, c, 1) for c in (1, 2, 4)]) == "r2c124"
 
 
 @pytest.mark.parametrize(("layout", "line"), [STARS, PAIRS])
