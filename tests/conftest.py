@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,6 +28,10 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 current()  # kernels that have changed are built before any test begins
+
+#: Eight thousand tests and all modules stay until the end: looking through them for what can go,
+#: again and again, is an eighth of the run.
+gc.set_threshold(50_000, 20, 100)
 
 settings.register_profile("repeatable", derandomize=True)
 if os.environ.get("CI"):
@@ -52,18 +58,24 @@ def leaves_nothing():
     assert state() == before
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def real_puzzles():
     """A function: file name → the puzzles of that collection."""
 
+    @cache
     def read(name: str):
         if not (DATA / name).exists():
             pytest.skip(f"the puzzle collection {name} is not beside this checkout")
         from satdoku import parse_all
 
-        return list(parse_all((DATA / name).read_text()))
+        return tuple(parse_all((DATA / name).read_text()))
 
     return read
+
+
+def pytest_collection_finish():
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items):

@@ -167,12 +167,16 @@ LOOSE = {"layer", "no-shaded-square", "cave", "shaded-connected", "unshaded-conn
 
 
 @cache
+def subsets(cells):
+    words = product((0, 1), repeat=len(cells))
+    return [frozenset(x for x, on in zip(cells, word, strict=True) if on) for word in words]
+
+
+@cache
 def shadings(name, rule):
     """All shadings that keep a rule, as sets of cells."""
     b = Board(name)
-    sets = ({x for x, on in zip(b.cells, word, strict=True) if on}
-            for word in product((0, 1), repeat=len(b.cells)))  # fmt: skip
-    return {frozenset(on) for on in sets if RULES[rule](b, on)}
+    return {on for on in subsets(tuple(b.cells)) if RULES[rule](b, on)}
 
 
 def puzzle_with(name, rule):

@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,11 @@ def text_of(board: Puzzle, target: str, encoding: str | None = None, **options) 
     return stream.getvalue()
 
 
+@cache
+def dimacs_of(encoding: str, simplified: bool) -> str:
+    return text_of(BOARDS["9x9"], "dimacs", encoding, simplified=simplified)
+
+
 def needs(program: str, package: str = "") -> str:
     found = shutil.which(program)
     if not found:
@@ -57,14 +63,14 @@ SAT_SOLVERS = {
 }
 
 
-@pytest.mark.parametrize("simplified", [False, True])
 @pytest.mark.parametrize("solver", SAT_SOLVERS)
+@pytest.mark.parametrize("simplified", [False, True])
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_sat_solvers_read_dimacs_and_decode_gives_the_grid(encoding, solver, simplified, tmp_path):
     package, arguments = SAT_SOLVERS[solver]
     program = needs(solver, package)
     cnf, out = tmp_path / "a.cnf", tmp_path / "a.out"
-    cnf.write_text(text_of(BOARDS["9x9"], "dimacs", encoding, simplified=simplified))
+    cnf.write_text(dimacs_of(encoding, simplified))
     words = [a.replace("{cnf}", str(cnf)).replace("{out}", str(out)) for a in arguments]
     printed = run(program, *words, status=(10, 30))
     model = out.read_text() if out.exists() else printed

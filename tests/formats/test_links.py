@@ -244,11 +244,12 @@ class TestSudokuPad:
             satdoku.parse("scl" + pack(text))
 
 
-@pytest.mark.parametrize("front", ["scl", "fpuz", "https://f-puzzles.com/?load="])
-@pytest.mark.parametrize("bomb", ["a" * 3_000_000, "[" * 100_000, '{"size":' + "9" * 5000 + "}"])
-def test_bombs_are_refused(front, bomb):
-    with pytest.raises(ParseError):
-        satdoku.parse(front + pack(bomb))
+@pytest.mark.parametrize("bomb", ["a" * 2_000_001, "[" * 100_000, '{"size":' + "9" * 5000 + "}"])
+def test_bombs_are_refused(bomb):
+    packed = pack(bomb)
+    for front in ("scl", "fpuz", "https://f-puzzles.com/?load="):
+        with pytest.raises(ParseError):
+            satdoku.parse(front + packed)
 
 
 def test_cells_alone_are_not_written_of_a_puzzle_with_rules():

@@ -43,7 +43,7 @@ BOARDS = [
     ("4x4+killer:5:r1c1,r1c2", "3412"), ("4x4+thermometer:r1c1-r1c3+renban:r4c1-r4c3", ""),
     ("4x4+or(odd:r1c3|even:r3c4)+quadruple:1:r2c1,r2c2,r3c1,r3c2", ""),
     ("4x4+connected:0,1,2:r1c1-r4c4", ""), ("4x4+layer+yin-yang", ""),
-    ("4x4+layer+nurikabe:r1c1,r1c3,r3c2", ""),
+    ("3x3/latin+layer+nurikabe:r1c1,r3c2", ""),
 ]  # fmt: skip
 STEPS = [("4x4", ""), ("6x6", ""), ("9x9", ""), ("6x6+diagonal", "ABCDEF")]
 

@@ -30,11 +30,11 @@ def test_nothing_that_is_read_does_harm():
     assert int(done.stdout.split()[0]) > 0
 
 
-@pytest.mark.parametrize("seed", slow_but(range(1, 9), 1, 2))
+@pytest.mark.parametrize("seed", slow_but(range(1, 9), 1))
 def test_nothing_forged_is_believed(seed):
     from forging import attack
 
-    outcomes = attack(125 if os.environ.get("CI") else 25, seconds=600, seed=seed)
+    outcomes = attack(125 if os.environ.get("CI") else 50, seconds=600, seed=seed)
     assert "certificate wrong" in outcomes
 
 
