@@ -22,6 +22,15 @@ def pairs_by(layout: LayoutData, moves: tuple[tuple[int, int], ...]) -> Iterator
                 yield cell, other
 
 
+def squares(layout: LayoutData) -> Iterator[tuple[int, int, int, int]]:
+    """Yield each 2×2 square of the board, row by row."""
+    at = layout.places
+    for cell, (r, c) in enumerate(at.all[: at.board_count]):
+        right, below, last = at.cell_at(r, c + 1), at.cell_at(r + 1, c), at.cell_at(r + 1, c + 1)
+        if right is not None and below is not None and last is not None and last < at.board_count:
+            yield cell, right, below, last
+
+
 def neighbours(layout: LayoutData, cell: int) -> list[int]:
     """Return the cells that share an edge with this one."""
     r, c = layout.places.place(cell)

@@ -4,7 +4,7 @@ A house that holds every digit has a known sum (45 on the usual board). Take one
 adjacent rows or columns, and the cages inside: the cells that are left over (innies) have a known
 sum. With cages that stick out a little, innies minus the cells that stick out (outies) have one.
 
->>> from satdoku.layout import LayoutData
+>>> from satdoku.layout import Layout
 >>> first = equations(Layout.named("4x4+killer:6:r1c1-r1c3"))[0]
 >>> first.cells, first.total
 (((3, 1),), 4)

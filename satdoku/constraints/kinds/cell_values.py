@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Candidates, Form, OneOf, automaton, relation, sums
+from ..forms import Candidates, Form, OneOf, relation, sums
 from ..styles import INK, Along, Outline
 from ..table import LAYER, MANY, SCHRODINGER
 from .layers import Layer, layered
@@ -113,25 +113,7 @@ def _total(c: Constraint, layout: LayoutData, signs: Sequence[int], total: int) 
         on = Layer.of(layout, SCHRODINGER)
         yield from sums((*c.cells, *(on[cell] for cell in c.cells)), (*signs, *signs), total)
         return
-    on = Layer.of(layout)
-    low, high = [0], [0]  # the range that the remaining cells can add
-    for sign in reversed(signs):
-        ends = [sign * d * k for d in layout.digits for k in (1, factor)]
-        low.append(low[-1] + min(ends))
-        high.append(high[-1] + max(ends))
-
-    def step(q: tuple[int, bool], i: int, d: int) -> tuple[int, bool] | None:
-        if i % 2 == 0:
-            return (q[0], d == on.shaded) if d in (on.shaded, on.unshaded) else None
-        now = q[0] + signs[i // 2] * d * (factor if q[1] else 1)
-        left = len(signs) - 1 - i // 2
-        return (now, False) if low[left] <= total - now <= high[left] else None
-
-    cells = [x for cell in c.cells for x in (on[cell], cell)]
-    yield automaton(
-        cells, layout.digits, (0, False), step, lambda q: q[0] == total,
-        lambda q: f"the sum is {q[0]}", key=("values", factor, tuple(signs), total),
-    )  # fmt: skip
+    yield Layer.of(layout).total(c.cells, signs, total, (1, factor))
 
 
 @layered("value-sum", "the values of the cells add up to {0}", values=(1, 1),

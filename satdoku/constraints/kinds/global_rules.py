@@ -11,7 +11,7 @@ from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Candidates, Distinct, Form, Relation, automaton, relation
-from ..geometry import box_of
+from ..geometry import box_of, squares
 from ..placement import BOARD
 from ..styles import Shade
 from ..table import MANY, kind
@@ -43,16 +43,11 @@ def _squares(layout: LayoutData, class_of: Callable[[int], int], key: str) -> It
         now = q | {class_of(d)}
         return now if 3 - len(now) <= 3 - i else None
 
-    places = layout.places
-    for r, c in places.all[: places.board_count]:
-        corners = [places.cell_at(r + i, c + j) for i in (0, 1) for j in (0, 1)]
-        square = tuple(cell for cell in corners if cell is not None)
-        if len(square) == 4:
-            yield automaton(
-                square, layout.digits, frozenset(), step,
-                lambda q: len(q) == 3, lambda q: f"seen are classes {sorted(q)}",
-                key=key,
-            )  # fmt: skip
+    for square in squares(layout):
+        yield automaton(
+            square, layout.digits, frozenset(), step, lambda q: len(q) == 3,
+            lambda q: f"seen are classes {sorted(q)}", key=key,
+        )  # fmt: skip
 
 
 @kind(

@@ -18,7 +18,7 @@ from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Areas, Candidates, Connected, Form, OneOf, automaton, relation
-from ..geometry import DIAGONAL, ORTHOGONAL, pairs_by
+from ..geometry import DIAGONAL, ORTHOGONAL, pairs_by, squares
 from ..styles import Outline, Shade
 from ..table import LAYER, MANY, kind, layer_kind
 
@@ -77,16 +77,6 @@ class Layer:
         found = [self.layout.places.cell_at(r + down, c + across) for down, across in both]
         return [self[x] for x in found if x is not None and x < self.layout.board_cells]
 
-    def _squares(self) -> Iterator[tuple[int, ...]]:
-        """Yield each 2×2 square of the layer, in circular order."""
-        at = self.layout.places
-        for cell in range(self.layout.board_cells):
-            r, c = at.place(cell)
-            around = [at.cell_at(r + i, c + j) for i, j in ((0, 0), (0, 1), (1, 1), (1, 0))]
-            own = [self[x] for x in around if x is not None and x < self.layout.board_cells]
-            if len(own) == 4:
-                yield tuple(own)
-
     def border(self) -> tuple[int, ...]:
         """Return the cells of the layer at the border of the board."""
         full = [c for c in range(self.layout.board_cells) if len(self.near(c)) < 4]
@@ -130,6 +120,30 @@ class Layer:
             key=("once", digit, value, values),
         )  # fmt: skip
 
+    def total(
+        self, cells: Sequence[int], signs: Sequence[int], total: int, factors: tuple[int, int]
+    ) -> Form:
+        """Require: the digits of these cells of the board, times the signs and the factors of
+        unshaded and shaded cells, add up to the total. State: the sum, and the cell's factor."""
+        factor = dict(zip((self.unshaded, self.shaded), factors, strict=True))
+        low, high = [0], [0]  # the range that the remaining cells can add
+        for sign in reversed(signs):
+            ends = [sign * d * k for d in self.layout.digits for k in factors]
+            low.append(low[-1] + min(ends))
+            high.append(high[-1] + max(ends))
+
+        def step(q: tuple[int, int], i: int, d: int) -> tuple[int, int] | None:
+            if i % 2 == 0:
+                return (q[0], factor[d]) if d in factor else None
+            now, left = q[0] + signs[i // 2] * d * q[1], len(signs) - 1 - i // 2
+            return (now, 0) if low[left] <= total - now <= high[left] else None
+
+        both = [x for cell in cells for x in (self[cell], cell)]
+        return automaton(
+            both, self.layout.digits, (0, 0), step, lambda q: q[0] == total,
+            lambda q: f"the sum is {q[0]}", key=("values", factors, tuple(signs), total),
+        )  # fmt: skip
+
     def connected(self, shade: int, is_line: bool = False) -> Form:
         """Require: all cells of a shade form one piece. is_line: see `Connected`."""
         return Connected(self.cells, frozenset((shade,)), self.edges, 0, is_line=is_line)
@@ -137,9 +151,9 @@ class Layer:
     def squares_without(self, *words: str) -> Iterator[Form]:
         """Forbid these words for 2×2 squares, read around: a for unshaded, b for shaded."""
         letters = {self.unshaded: "a", self.shaded: "b"}
-        for square in self._squares():
+        for a, b, c, d in squares(self.layout):
             yield automaton(
-                square, self.layout.digits, "",
+                (self[a], self[b], self[d], self[c]), self.layout.digits, "",
                 lambda q, i, d: q + letters[d] if d in letters else None,
                 lambda q: q not in words, key=("square", words, self.shaded),
             )  # fmt: skip
@@ -186,19 +200,7 @@ def shaded_count(c: Constraint, layout: LayoutData) -> Iterator[Form]:
                        "{0}", values=(1, 1),
       draws=Outline("#3d444d", "Σ{0}"))  # fmt: skip
 def shaded_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    on, total = Layer.of(layout), c.values[0]
-
-    def step(q: tuple[int, bool], i: int, d: int) -> tuple[int, bool] | None:
-        if i % 2 == 0:
-            return (q[0], d == on.shaded) if d in (on.shaded, on.unshaded) else None
-        now = q[0] + d * q[1]
-        return (now, False) if now <= total else None
-
-    cells = [x for cell in c.cells for x in (on[cell], cell)]
-    yield automaton(
-        cells, layout.digits, (0, False), step, lambda q: q[0] == total,
-        lambda q: f"the sum is {q[0]}", key=("shaded sum", total),
-    )  # fmt: skip
+    yield Layer.of(layout).total(c.cells, [1] * len(c.cells), c.values[0], (0, 1))
 
 
 @layered("shaded-digits", "shaded cells hold one of the digits {}", cells=(0, MANY),
