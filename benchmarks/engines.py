@@ -6,7 +6,6 @@ Rates are puzzles a second of processor time, solution and uniqueness, all in on
 
 from __future__ import annotations
 
-import io
 import resource
 import statistics
 import subprocess
@@ -22,7 +21,7 @@ import satdoku
 from satdoku.backends import open_backend
 from satdoku.encodings.cnf.registry import ENCODINGS
 from satdoku.encodings.files.problem import Problem
-from satdoku.encodings.files.targets import export
+from satdoku.encodings.files.targets import Form
 from satdoku.operations.random_grids import random_grid
 from satdoku.random_stream import RandomStream
 
@@ -161,10 +160,10 @@ def main() -> None:
     folder = Path(sys.argv[1])
     print(f"Python {sys.version.split()[0]}")
     problem = Problem(THEORY)
-    text = io.StringIO()
+    form = Form.named("dimacs", "pairwise")
     row(
         "export of the 9x9 pairwise CNF",
-        median_ms(lambda: export(problem, text, "dimacs", "pairwise"), 11),
+        median_ms(lambda: form.content(problem), 11),
         "wanted <= 50",
     )
     for name, encoding in ENCODINGS.items():

@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 import hashlib
-import io
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,8 +19,8 @@ from ..errors import EncodingError
 from ..formats.text.reader import as_puzzle
 from ..layout import Layout
 from ..theory import Theory
-from .files import targets
 from .files.problem import Problem
+from .files.targets import TARGETS, Form
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class Exported:
 
     def text(self) -> str:
         """Return the file as text; raise `EncodingError` for a binary one."""
-        if self.target in targets.BINARY:
+        if TARGETS[self.target].binary:
             raise EncodingError(f"{self.target} is binary: use {self.target}-text, or `save`")
         return self.content.decode()
 
@@ -84,12 +83,10 @@ def export(
         problem = puzzle
     else:
         problem = Problem.of(as_puzzle(puzzle, layout))
-    if target in targets.BINARY:
-        targets.must_go_together(target, encoding, distinct, simplified)
-        content = targets.export_bytes(problem, target)
-    else:
-        stream = io.StringIO()
-        targets.export(problem, stream, target, encoding, distinct=distinct, simplified=simplified)
-        content = stream.getvalue().encode()
-    cnf = encoding or targets.USUAL if target == "dimacs" else ""
-    return Exported(target, cnf, problem, content)
+    return exported(problem, Form.named(target, encoding, distinct, simplified))
+
+
+def exported(problem: Problem, form: Form) -> Exported:
+    """Return the file of a problem in this form."""
+    encoding = form.encoding.name if form.encoding else ""
+    return Exported(form.target.name, encoding, problem, form.content(problem))

@@ -7,7 +7,6 @@ holds the 4×4 boards, and the digests of all.
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +16,7 @@ from ..theory import Theory
 from .cnf.base import Encoding
 from .cnf.registry import ENCODINGS
 from .files.problem import Problem, cardinality_size
-from .files.targets import TARGETS, export
+from .files.targets import TARGETS, Form
 
 SIZES = (4, 9, 16)
 #: Larger files are not published; they can be exported.
@@ -59,9 +58,7 @@ def _files(
         variables, clauses = _size(problem, encoding)
         if size > 9 and clauses > 40_000:
             continue
-        stream = io.StringIO()
-        export(problem, stream, target, encoding.name if encoding else None)
-        text = stream.getvalue()
+        text = Form(TARGETS[target], encoding).content(problem).decode()
         if len(text) > MOST_BYTES:
             continue
         yield (

@@ -6,7 +6,6 @@ certificates, canonical forms and diagnoses, run in the tests (tests/fuzz/more_c
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from math import isqrt
 
@@ -39,17 +38,16 @@ def check_encodings(puzzle: Puzzle) -> str:
     from ..encodings.cnf.registry import ENCODINGS
     from ..encodings.decode import grid_of, read_key
     from ..encodings.files.problem import Problem
-    from ..encodings.files.targets import export
+    from ..encodings.files.targets import Form
 
     solvable = bool(judged(puzzle))
     for name in ENCODINGS:
-        text = io.StringIO()
-        export(Problem.of(puzzle), text, encoding=name)
-        with Solver("glucose4", CNF(from_string=text.getvalue())) as solver:
+        text = Form.named(encoding=name).content(Problem.of(puzzle)).decode()
+        with Solver("glucose4", CNF(from_string=text)) as solver:
             if solver.solve() != solvable:
                 return f"the encoding {name} is {'un' * solvable}satisfiable"
             if solvable:
-                grid = grid_of(solver.get_model(), read_key(text.getvalue().splitlines()))
+                grid = grid_of(solver.get_model(), read_key(text.splitlines()))
                 if differs(grid, {grid.givens}, name) or set(puzzle.givens) - set(grid.givens):
                     return f"the encoding {name} decodes to a wrong solution"
     return ""

@@ -3,7 +3,6 @@
 Where a solver is installed it is asked; what others print was written down here by its shape.
 """
 
-import io
 import re
 import shutil
 import subprocess
@@ -16,7 +15,7 @@ import satdoku as public
 from satdoku import DecodeError, Layout, Puzzle, Theory, count, random_grid, solve
 from satdoku.encodings.decode import Key, decode, read_key
 from satdoku.encodings.files.problem import Problem, comments
-from satdoku.encodings.files.targets import export
+from satdoku.encodings.files.targets import Form
 from satdoku.encodings.models import read_model
 from satdoku.errors import NoModel
 
@@ -50,8 +49,7 @@ SOLVERS = {
 def solved(board: Puzzle, target: str, suffix: str, command: list[str], folder) -> str:
     """What the command prints or writes for the exported board."""
     file, out = folder / f"a{suffix}", folder / "out"
-    with file.open("w") as stream:
-        export(Problem.of(board), stream, target)
+    file.write_bytes(Form.named(target).content(Problem.of(board)))
     words = [w.replace("{file}", str(file)).replace("{out}", str(out)) for w in command]
     ran = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
     return out.read_text() if out.exists() else ran.stdout
@@ -241,9 +239,8 @@ def test_decode_from_python():
 
 
 def test_columns_are_numbered_as_the_variables_whatever_the_clauses():
-    stream = io.StringIO()
-    export(Problem(Theory.exact_cover([["a", "b"], ["c"], ["a"]])), stream, "lp")
-    assert "0 x1 + 0 x2 + 0 x3" in stream.getvalue()
+    problem = Problem(Theory.exact_cover([["a", "b"], ["c"], ["a"]]))
+    assert b"0 x1 + 0 x2 + 0 x3" in Form.named("lp").content(problem)
 
 
 def test_literals_need_no_theory():

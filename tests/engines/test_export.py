@@ -1,7 +1,6 @@
 """Each target is read by something that is not ours, and leads to the same solution."""
 
 import hashlib
-import io
 import json
 import re
 import shutil
@@ -17,7 +16,7 @@ from satdoku import DecodeError, EncodingError, Layout, Puzzle, Theory, parse, r
 from satdoku.encodings.cnf.registry import ENCODINGS
 from satdoku.encodings.decode import Key, grid_of, read_key
 from satdoku.encodings.files.problem import Problem
-from satdoku.encodings.files.targets import TARGETS, export, export_bytes
+from satdoku.encodings.files.targets import TARGETS, Form
 from satdoku.encodings.models import read_model
 from satdoku.encodings.published import write_all
 
@@ -31,9 +30,7 @@ BOARDS = {
 
 
 def text_of(board: Puzzle, target: str, encoding: str | None = None, **options) -> str:
-    stream = io.StringIO()
-    export(Problem.of(board), stream, target, encoding, **options)
-    return stream.getvalue()
+    return Form.named(target, encoding, **options).content(Problem.of(board)).decode()
 
 
 @cache
@@ -204,7 +201,7 @@ def test_cpsat_validates_and_solves_the_exported_proto(board, target, tmp_path):
     from ortools.sat import cp_model_pb2
     from ortools.sat.python import cp_model
 
-    data = export_bytes(Problem.of(BOARDS[board]), target)
+    data = Form.named(target).content(Problem.of(BOARDS[board]))
     if target.endswith("text"):
         proto = text_format.Parse(data.decode(), cp_model_pb2.CpModelProto())
     else:
@@ -226,10 +223,9 @@ def test_cpsat_validates_and_solves_the_exported_proto(board, target, tmp_path):
 @pytest.mark.parametrize("target", ["dimacs", "knf", "cnf+", "opb", "lp", "smtlib", "minizinc"])
 def test_a_theory_that_is_no_board_is_exported_too(target):
     theory = Theory.exact_cover([["a", "b"], ["b"], ["a"], ["c"]], secondary=["d"])
-    stream = io.StringIO()
-    export(Problem(theory, (4,)), stream, target)
-    assert "layout" not in stream.getvalue()
-    assert "4 variables of the theory" in stream.getvalue()
+    text = Form.named(target).content(Problem(theory, (4,))).decode()
+    assert "layout" not in text
+    assert "4 variables of the theory" in text
 
 
 @pytest.mark.parametrize(
@@ -352,7 +348,7 @@ def test_export_and_decode_by_command(tmp_path):
     assert_complains(satdoku("export", f"{LECTURE}\n{LECTURE}"), 2, "a second puzzle: give -o DIR/")
     pb = str(tmp_path / "a.pb")
     assert satdoku("export", LECTURE, "-o", pb).returncode == 0
-    assert (tmp_path / "a.pb").read_bytes() == export_bytes(Problem.of(puzzle(LECTURE)), "cpsat")
+    assert (tmp_path / "a.pb").read_bytes() == satdoku_.export(LECTURE, "CPSAT").content
     assert_complains(satdoku("export", LECTURE, "--encoding", "native"), 2, "--to knf, cnf+ or opb")
     done = satdoku("export", "--layout", "4x4", "--encoding", "native", "--to", "cnf+")
     assert done.stdout.count("<= 1") == 64
@@ -402,6 +398,7 @@ def test_export_from_python(tmp_path):
     made.save(str(tmp_path / "a.knf"))
     assert (tmp_path / "a.knf").read_text() == made.text()
     assert satdoku_.export(layout=Layout.of_size(4)).record()["encoding"] == "pairwise"
+    assert satdoku_.export(LECTURE, "DIMACS", encoding="Product").record()["encoding"] == "product"
     theory = Theory.exact_cover([["a", "b"], ["c"]])
     assert "v" not in satdoku_.export(theory, "opb").record()["layout"]
     with pytest.raises(EncodingError, match="cpsat is binary: use cpsat-text"):

@@ -8,9 +8,9 @@ import sys
 
 import click
 
-from ...encodings.exporting import export as exported
+from ...encodings.exporting import exported
 from ...encodings.files.problem import Problem
-from ...encodings.files.targets import BINARY, TARGETS, export, export_bytes, must_go_together
+from ...encodings.files.targets import TARGETS, Form
 from ...errors import ParseError
 from ...formats.endings import kind_of
 from ...layout import Layout
@@ -57,11 +57,11 @@ def command(
         options.refuse("--simplify already writes each clause once", "distinct")
     folder = output and (output.endswith(os.sep) or os.path.isdir(output))
     chosen = target_for("" if folder else output or "", target)
-    must_go_together(chosen, encoding, distinct, simplify)
+    form = Form.named(chosen, encoding, distinct, simplify)
     if folder:
         if puzzle is None:
             raise click.UsageError(f"{output} is a folder: give the puzzles to write into it")
-        return export_all(puzzle, layout, str(output), chosen, encoding, distinct, simplify)
+        return export_all(Feed((puzzle,), layout), str(output), form)
     if puzzle is None:
         problem = Problem(Theory.of(layout or Layout.boxes(3, 3)))
     else:
@@ -70,16 +70,10 @@ def command(
         if another := next(entries, None):
             raise ParseError("a second puzzle: give -o DIR/ to write each to a file", another.line)
         problem = Problem.of(entry.puzzle)
-    if chosen in BINARY:
-        data = export_bytes(problem, chosen)
-        with open_output(output) as stream:
-            if stream is sys.stdout and sys.stdout.isatty():
-                raise click.UsageError("binary output: give -o FILE, or use --to cpsat-text")
-            stream.flush()
-            stream.buffer.write(data)
-        return 0
     with open_output(output) as stream:
-        export(problem, stream, chosen, encoding, distinct=distinct, simplified=simplify)
+        if form.target.binary and stream is sys.stdout and sys.stdout.isatty():
+            raise click.UsageError("binary output: give -o FILE, or use --to cpsat-text")
+        form.write(problem, stream)
     return 0
 
 
@@ -96,25 +90,15 @@ def target_for(name: str, target: str | None) -> str:
     return chosen
 
 
-def export_all(
-    source: str,
-    layout: Layout | None,
-    folder: str,
-    target: str,
-    encoding: str | None,
-    distinct: bool,
-    simplified: bool,
-) -> int:
+def export_all(feed: Feed, folder: str, form: Form) -> int:
     """Write each puzzle to a file of its own, and manifest.jsonl with one line per file."""
     os.makedirs(folder, exist_ok=True)
     if os.listdir(folder):
         raise click.UsageError(f"{folder} is not empty: choose a new folder")
     with open_output(os.path.join(folder, "manifest.jsonl")) as manifest:
-        for entry in Feed((source,), layout).entries():
-            made = exported(
-                entry.puzzle, target, encoding=encoding, distinct=distinct, simplified=simplified
-            )
-            name = f"{entry.number:06}{TARGETS[target].suffix}"
+        for entry in feed.entries():
+            made = exported(Problem.of(entry.puzzle), form)
+            name = f"{entry.number:06}{form.target.suffix}"
             with open_output(os.path.join(folder, name)) as stream:
                 stream.flush()
                 stream.buffer.write(made.content)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import TextIO
 from ...errors import EncodingError
 from ...suggest import meant
 from .. import cpsat
+from ..cnf.base import Encoding
 from ..cnf.registry import encoding_named
 from . import cardinality, dimacs, lp, minizinc, opb, smtlib
 from .problem import Problem
@@ -18,15 +20,28 @@ from .problem import Problem
 Writer = Callable[[Problem, TextIO], None]
 
 
+def proto(kind: str, ending: str) -> Writer:
+    """Return the writer of a CP-SAT model proto, as the file that CP-SAT itself writes."""
+
+    def write(problem: Problem, stream: TextIO) -> None:
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / f"model.{ending}"
+            cpsat.write(problem, kind, str(path))
+            stream.flush()
+            stream.buffer.write(path.read_bytes())
+
+    return write
+
+
 @dataclass(frozen=True)
 class Target:
-    """A format: description, file extensions with the usual one first, and writer (None: dimacs
-    and CP-SAT)."""
+    """A format: description, file extensions with the usual one first, writer (None: dimacs)."""
 
     name: str
     title: str
     endings: tuple[str, ...]
     write: Writer | None = None
+    binary: bool = False
 
     @property
     def suffix(self) -> str:
@@ -45,67 +60,63 @@ TARGETS = {
         Target("lp", "integer programming", ("lp",), lp.write),
         Target("smtlib", "SMT-LIB 2", ("smt2", "smt"), smtlib.write),
         Target("minizinc", "MiniZinc", ("mzn",), minizinc.write),
-        Target("cpsat", "CP-SAT model proto, Booleans, binary", ("pb",)),
-        Target("cpsat-text", "the same as text", ("pbtxt",)),
-        Target("cpsat-integers", "CP-SAT model proto, integers, binary", ("pb",)),
-        Target("cpsat-integers-text", "the same as text", ("pbtxt",)),
+        Target("cpsat", "CP-SAT model proto, Booleans, binary", ("pb",),
+               proto("booleans", "pb"), binary=True),
+        Target("cpsat-text", "the same as text", ("pbtxt",), proto("booleans", "pbtxt")),
+        Target("cpsat-integers", "CP-SAT model proto, integers, binary", ("pb",),
+               proto("integers", "pb"), binary=True),
+        Target("cpsat-integers-text", "the same as text", ("pbtxt",), proto("integers", "pbtxt")),
     )
 }  # fmt: skip
 
-#: Targets whose content is binary.
-BINARY = ("cpsat", "cpsat-integers")
-#: The default encoding for "dimacs".
-USUAL = "pairwise"
 
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What to write: a target, and for dimacs the encoding, each clause once (distinct), or what is
+    left after unit propagation of the givens (simplified)."""
 
-def export(
-    problem: Problem,
-    stream: TextIO,
-    target: str = "dimacs",
-    encoding: str | None = None,
-    *,
-    distinct: bool = False,
-    simplified: bool = False,
-) -> None:
-    """Write a problem to a text stream.
+    target: Target
+    encoding: Encoding | None = None
+    distinct: bool = False
+    simplified: bool = False
 
-    encoding, distinct (each clause once) and simplified (by unit propagation of the givens) are for
-    "dimacs". Raises `EncodingError` for options that cannot be combined. For binary targets see
-    `export_bytes`.
-    """
-    target = meant(target, TARGETS, "target", EncodingError)
-    if target == "dimacs":
-        if encoding == "native":
+    @classmethod
+    def named(
+        cls,
+        target: str = "dimacs",
+        encoding: str | None = None,
+        distinct: bool = False,
+        simplified: bool = False,
+    ) -> Form:
+        """Look the names up; raise `EncodingError` for unknown ones, and for options without
+        effect: only "dimacs" has a choice of clauses."""
+        to = TARGETS[meant(target, TARGETS, "target", EncodingError)]
+        if not to.write:
+            if encoding == "native":
+                raise EncodingError(
+                    "DIMACS CNF has no cardinality constraints: use --to knf, cnf+ or opb"
+                )
+            return cls(to, encoding_named(encoding or "pairwise"), distinct, simplified)
+        if encoding not in (None, "native") or distinct or simplified:
             raise EncodingError(
-                "DIMACS CNF has no cardinality constraints: use --to knf, cnf+ or opb"
+                f"{to.name} writes the clauses as they are: encodings, --distinct and --simplify "
+                "are for dimacs"
             )
-        chosen = encoding_named(encoding or USUAL)
-        if simplified:
-            dimacs.write_simplified(problem, chosen, stream)
-        else:
-            dimacs.write(problem, chosen, stream, distinct)
-        return
-    must_go_together(target, encoding, distinct, simplified)
-    writer = TARGETS[target].write
-    if writer:
-        writer(problem, stream)
-    else:
-        stream.write(export_bytes(problem, target).decode())
+        return cls(to)
 
+    def write(self, problem: Problem, stream: TextIO) -> None:
+        """Write a problem to a text stream, or to the bytes below it."""
+        if self.target.write:
+            self.target.write(problem, stream)
+        elif self.encoding and self.simplified:
+            dimacs.write_simplified(problem, self.encoding, stream)
+        elif self.encoding:
+            dimacs.write(problem, self.encoding, stream, self.distinct)
 
-def must_go_together(target: str, encoding: str | None, distinct: bool, simplified: bool) -> None:
-    """Raise `EncodingError` for options without effect: only "dimacs" has a choice of clauses."""
-    if target != "dimacs" and (encoding not in (None, "native") or distinct or simplified):
-        raise EncodingError(
-            f"{target} writes the clauses as they are: encodings, --distinct and --simplify are "
-            "for dimacs"
-        )
-
-
-def export_bytes(problem: Problem, target: str) -> bytes:
-    """Return a CP-SAT model proto, as the file that CP-SAT itself writes."""
-    kind = "integers" if "integers" in target else "booleans"
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / f"model{TARGETS[target].suffix}"
-        cpsat.write(problem, kind, str(path))
-        return path.read_bytes()
+    def content(self, problem: Problem) -> bytes:
+        """Return the file."""
+        raw = io.BytesIO()
+        with io.TextIOWrapper(raw, "utf-8", newline="") as stream:
+            self.write(problem, stream)
+            stream.flush()
+            return raw.getvalue()

@@ -74,6 +74,6 @@ def _for_solver(puzzle: Puzzle, to: str) -> Record:
     content = exported(puzzle, to).content
     if len(content) > MOST_SENT:
         raise LayoutError(f"{len(content):,} bytes are too many to send: use `satdoku export`")
-    if to in targets.BINARY:
+    if targets.TARGETS[to].binary:
         return {"base64": base64.b64encode(content).decode()}
     return {"text": content.decode()}
