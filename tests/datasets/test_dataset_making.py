@@ -300,6 +300,19 @@ def test_shares_are_rounded_to_the_whole():
     assert sum(n for _, n in shares({"a": 0.1, "b": 0.7, "c": 0.2}, 7, "x")) == 7
 
 
+def test_variants_of_a_level_are_searched_for_like_those_of_generate(tmp_path):
+    told = {
+        "count": 4, "layout": "6x6", "kinds": ["killer"], "format": "jsonl",
+        "levels": {"easy": 1, "medium": 1},
+    }  # fmt: skip
+    make_dataset(recipe_of(told), tmp_path / "set")
+    rows = rows_of(tmp_path / "set", "train")
+    puzzles = [satdoku.parse(row["puzzle"], satdoku.Layout.named(row["layout"])) for row in rows]
+    assert sorted(satdoku.rate(puzzle).label for puzzle in puzzles) == ["easy"] * 2 + ["medium"] * 2
+    make_dataset(recipe_of(told), tmp_path / "again", jobs=2)
+    assert files(tmp_path / "again") == files(tmp_path / "set")
+
+
 def test_sets_of_variants_bring_the_rules_with_each_row(tmp_path):
     told = {
         "count": 3, "layout": "4x4", "kinds": ["killer"], "traces": True, "format": "jsonl",

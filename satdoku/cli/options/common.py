@@ -113,7 +113,7 @@ on_error = click.option(
 )  # fmt: skip
 add = click.option(
     "--add", default="", metavar="NAME,…", callback=_added, shell_complete=completing.columns,
-    help="In json, csv and parquet also solution, rating, hardest_rule, label, steps, clues, …",
+    help="In json, csv and parquet also solution, rating, hardest_rule, label, steps, …",
 )  # fmt: skip
 keep = click.option(
     "--keep", type=click.Choice(["logic", "proper"]), default="logic",

@@ -98,7 +98,7 @@ class Wanted:
         )  # fmt: skip
         usual = scale_named(None, shared["layout"])
         if self.scale is None and self.kind is None and rules["scale"] is not usual:
-            complain("these techniques belong to satdoku's own scale: use --scale satdoku")
+            complain("ratings are on satdoku's own scale, which has these techniques")
         return Level(lowest, highest, **rules, **shared, tries=self.tries)
 
 

@@ -15,6 +15,7 @@ from ...batch.solving import solve
 from ...board import Puzzle
 from ...errors import GenerationError
 from ...layout import Layout
+from ...logic.difficulty.level_generation import Level, generate_at
 from ...logic.difficulty.scales import scale_named
 from ...logic.search.many_boards import hardest
 from ...operations.generating import Recipe as Making
@@ -126,7 +127,10 @@ def _look_at_variants(recipe: Recipe, making: Making, numbers: range) -> _Looked
     """Each puzzle has rules of its own. Such puzzles are identified by their solution, the kinds
     and cell counts of their rules and the number of givens; if these differ, the puzzles are not
     isomorphic."""
-    puzzles = [generate_one(making, recipe.seed, number) for number in numbers]
+    made = (_variant(recipe, making, number) for number in numbers)
+    puzzles = [puzzle for puzzle in made if puzzle is not None]
+    if not puzzles:
+        return _Looked(np.empty((0, recipe.layout.cell_count), np.uint8), [], [], [])
     boards = np.array([puzzle.cells for puzzle in puzzles], np.uint8)
     layouts = [puzzle.layout for puzzle in puzzles]
     levels = [_variant_level(recipe, puzzle) for puzzle in puzzles]
@@ -140,6 +144,22 @@ def _look_at_variants(recipe: Recipe, making: Making, numbers: range) -> _Looked
     keys = least_digests(grids, recipe.layout)
     names = [key.tobytes() + repr(own).encode() for key, own in zip(keys, rules, strict=True)]
     return _Looked(boards, layouts, levels, names)
+
+
+def _variant(recipe: Recipe, making: Making, number: int) -> Puzzle | None:
+    """Return the puzzle of that number, for one level after the other; None if its grid has no
+    puzzle of the level."""
+    if not recipe.is_levelled:
+        return generate_one(making, recipe.seed, number)
+    wanted = recipe.targets[number % len(recipe.targets)]
+    level = Level(
+        wanted.low, wanted.high, layout=recipe.layout, symmetry=recipe.symmetry, tries=1,
+        kinds=recipe.kinds,
+    )  # fmt: skip
+    try:
+        return generate_at(level, recipe.seed, number).puzzle
+    except GenerationError:
+        return None
 
 
 def _variant_level(recipe: Recipe, puzzle: Puzzle) -> int:

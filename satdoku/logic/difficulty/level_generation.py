@@ -233,6 +233,8 @@ class _Search:
 
     @property
     def _near(self) -> str:
+        if self.closest < FAR and (self.level.lowest, self.level.highest) == (0, FAR):
+            return "none of them has all that is asked"
         if self.closest < FAR:
             return f"the closest is {self.closest / 10:.1f} off"
         return "none of them can be solved by these techniques"
