@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations
 from typing import NamedTuple
 
 from ..position import Position
@@ -38,19 +38,26 @@ def fish(
     if literal > 0:
         return False
     theory, v = position.theory, -literal
-    houses = [
-        House(house.kind, theory.clauses[c].exactly_one, frozenset(left))
-        for c in digit_clauses(position, v)
-        if (house := theory.clauses[c].house) and (left := position.open_members(c))
-    ]
+    houses = _houses(position, v)
     wanted = {fins, "sashimi"} if fins and shape != "basic" else {fins}
     seen = frozenset((*theory.peers(v), v))
     return any(
         _shape(bases, covers) == shape and _fins(bases, covers, v, seen) in wanted
         for has_bases, has_covers in _sides(houses, shape)
+        for useful in ([h for h in has_covers if v in h.places or not h.places <= seen],)
         for size in sizes
-        for bases, covers in _denying(has_bases, has_covers, v, seen, size)
+        for bases, covers in _denying(has_bases, useful, v, seen, size)
     )
+
+
+def _houses(position: Position, v: int) -> Houses:
+    """Return the houses that have candidates of v's digit."""
+    clauses = position.theory.clauses
+    return [
+        House(house.kind, clauses[c].exactly_one, frozenset(left))
+        for c in digit_clauses(position, v)
+        if (house := clauses[c].house) and (left := position.open_members(c))
+    ]
 
 
 def _sides(houses: Houses, shape: str) -> Iterator[tuple[Houses, Houses]]:
@@ -74,22 +81,31 @@ def _shape(bases: Houses, covers: Houses) -> str:
     return "basic" if kinds == lines else "Franken"
 
 
-def _denying(
-    bases: Houses, covers: Houses, v: int, seen: frozenset[int], size: int
+def _within(
+    bases: Houses, covers: Houses, gone: frozenset[int], size: int, count: int
 ) -> Iterator[tuple[Houses, Houses]]:
-    """Yield the `size` bases and covers that can make a fish that denies v: what v does not see of
-    the bases lies in those covers that do not hold v."""
+    """Yield `count` covers, and the bases that lie in them but for what is gone, if at least `size`
+    do."""
+    for chosen in combinations(covers, count):
+        inside = gone.union(*(h.places for h in chosen))
+        fitting = [h for h in bases if h.is_full and h.places <= inside and h not in chosen]
+        if len(fitting) >= size:
+            yield chosen, fitting
+
+
+def _denying(
+    bases: Houses, covers: Houses, v: int, gone: frozenset[int], size: int
+) -> Iterator[tuple[Houses, Houses]]:
+    """Yield the `size` bases and covers that can make a fish that denies v: what v leaves of the
+    bases lies in those covers that do not hold v."""
     own = [h for h in covers if v in h.places]
-    rest = [h for h in covers if v not in h.places and not h.places <= seen]
+    rest = [h for h in covers if v not in h.places]
     for more in range(min(size, len(own))):  # covers that hold v beside the first
-        for others in combinations(rest, size - 1 - more):
-            inside = seen.union(*(h.places for h in others))
-            fitting = [h for h in bases if h.is_full and h.places <= inside and h not in others]
-            if len(fitting) >= size:
-                for mine in combinations(own, more + 1):
-                    left = [h for h in fitting if h not in mine]
-                    for chosen in combinations(left, size):
-                        yield chosen, (*others, *mine)
+        for others, fitting in _within(bases, rest, gone, size, size - 1 - more):
+            for mine in combinations(own, more + 1):
+                left = [h for h in fitting if h not in mine]
+                for chosen in combinations(left, size):
+                    yield chosen, (*others, *mine)
 
 
 def _fins(bases: Houses, covers: Houses, v: int, seen: frozenset[int]) -> str | None:
@@ -107,38 +123,6 @@ def siamese(position: Position, literal: int, places: Places, shape: str = "basi
     """Return whether a finned fish of two to four bases denies it: a siamese fish is two of them
     with the same bases, which deny what either does."""
     return any(fish(position, literal, places, shape=shape, fins=f) for f in ("finned", "sashimi"))
-
-
-def _swims(
-    position: Position, v: int, size: int, gone: Collection[int], may_be_short: bool
-) -> bool:
-    """Return whether `size` lines without v have all their places but those that are gone in v's
-    crossing line and `size` - 1 others; may_be_short: they need not have any in v's."""
-    theory = position.theory
-    for axis, lines in _lines(position, v):
-        own = theory.coordinates(v)[axis]
-        crossed = [{theory.coordinates(w)[axis] for w in line if w not in gone}
-                   for line in lines if v not in line]  # fmt: skip
-        few = [line for line in crossed if len(line - {own}) < size]
-        for chosen in combinations(few, size):
-            union = set[int]().union(*chosen)
-            if len(union - {own}) < size and (may_be_short or own in union):
-                return True
-    return False
-
-
-def _lines(position: Position, v: int) -> Iterator[tuple[int, list[list[int]]]]:
-    """Yield (the coordinate that tells crossing lines apart, the lines' places for v's digit) for
-    the rows and for the columns of each board that v is on."""
-    theory = position.theory
-    boards = {h.board for c in theory.occurrences[v] if (h := theory.clauses[c].house)}
-    for (kind, axis), board in product((("row", 1), ("column", 0)), boards):
-        houses = (
-            c for c in digit_clauses(position, v)
-            if theory.clauses[c].exactly_one and (h := theory.clauses[c].house)
-            and h.board == board and h.kind == kind
-        )  # fmt: skip
-        yield axis, [left for c in houses if (left := position.open_members(c))]
 
 
 def kraken(
@@ -159,16 +143,26 @@ def kraken(
         return [w for w in same if literal in closure(theory, status, w, False, False)]
 
     if kind == 1:
-        gone = denying(z)
-        return any(_swims(position, z, size, gone, True) for size in sizes)
-    corners = {house.board: house.cells[0] for house in position.layout.houses}
-    for v in (v for cell in corners.values() for v in position.layout.variables_of(cell)):
-        gone = denying(v)
-        for axis, lines in _lines(position, v):
-            crossed = [{theory.coordinates(w)[axis] for w in line if w not in gone}
-                       for line in lines]  # fmt: skip
-            for size in sizes:
-                few = [line for line in crossed if len(line) < size]
-                if any(len(set[int]().union(*some)) < size for some in combinations(few, size)):
-                    return True
-    return False
+        gone = frozenset((*denying(z), *theory.peers(z), z))
+        return any(
+            _fins(chosen, over, z, gone) is not None
+            for bases, covers in _sides(_houses(position, z), "basic")
+            for size in sizes
+            for chosen, over in _denying(bases, covers, z, gone, size)
+        )
+    corner = position.layout.houses[0].cells[0]
+    return any(
+        _are_apart(chosen, gone)
+        for v in position.layout.variables_of(corner)
+        for gone in (frozenset(denying(v)),)
+        for bases, covers in _sides(_houses(position, v), "basic")
+        for size in sizes
+        for _, fitting in _within(bases, covers, gone, size, size - 1)
+        for chosen in combinations(fitting, size)
+    )
+
+
+def _are_apart(houses: Houses, gone: frozenset[int]) -> bool:
+    """Return whether no two of the houses share a candidate that is left."""
+    left = [h.places - gone for h in houses]
+    return len(frozenset[int]().union(*left)) == sum(map(len, left))

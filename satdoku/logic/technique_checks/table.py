@@ -92,7 +92,7 @@ def _judges() -> dict[str, Judge]:
         "broken wing": patterns.broken_wing,
         "ALS-XZ, almost locked set XZ-rule": almost_locked.als_xz,
         "ALS-XY-wing": almost_locked.als_chain,
-        "ALS chain": partial(almost_locked.als_chain, most=6),
+        "ALS chain": partial(almost_locked.als_chain, most=26),
         "death blossom": almost_locked.blossom,
         "Sue de Coq": cell_sets.sue_de_coq,
         "WXYZ-wing": cell_sets.bent,

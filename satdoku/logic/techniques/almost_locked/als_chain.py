@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import or_
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from ....cancellation import look
@@ -35,10 +36,12 @@ class Size(NamedTuple):
     sets: int
 
 
+#: Sets of a chain at most: each is named by a letter.
+LONGEST = len(ascii_uppercase)
 CHAIN = f"{__name__}:chain"
 LISTED = (
     Technique("ALS-XY-wing", 7.8, CHAIN, Size(7, 3), ("almost locked set XY-wing", "ALS wing")),
-    Technique("ALS chain", 8.0, CHAIN, Size(6, 6),
+    Technique("ALS chain", 8.0, CHAIN, Size(6, LONGEST),
               ("almost locked set chain", "almost locked set XY-chain", "ALS-XY-chain",
                "ALS XY chain")),
 )  # fmt: skip

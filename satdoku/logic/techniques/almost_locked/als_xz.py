@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from ....kernels.any_theory.csr import OPEN
@@ -178,7 +179,7 @@ def reason_of(
     Each digit is at most once in a set (needed but for those by which it is tied, and for z at the
     ends), a tie in one of two sets, and what is denied beside all places that deny it.
     """
-    names = "ABCDEFGH"
+    names = ascii_uppercase
     is_double = len(ties) == len(several)
     pairs = [(0, 1)] * 2 if is_double else list(pairwise(range(len(several))))
     gone = dict[int, list[int]]()

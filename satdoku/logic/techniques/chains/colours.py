@@ -212,8 +212,7 @@ def multi(view: View, kind: str) -> Iterator[Found]:
             for b in (second, second.turned()):
                 if kind == "2" or not denied & b.first:
                     continue
-                used = a.first | a.second | b.first | b.second
-                gone = _denied(view, a.second) & _denied(view, b.second) & ~used
+                gone = _denied(view, a.second) & _denied(view, b.second)
                 if gone:
                     said = (
                         "A colour of one component denies one of the other: so one of their "
