@@ -72,10 +72,9 @@ def test_decode_reads_the_response_of_cp_sat(target, board):
         pytest.skip("two givens clash: is not exported")
     from ortools.sat.python import cp_model
 
-    exported = io.StringIO()
-    export(Problem.of(BOARDS[board]), exported, target)
+    exported = Form.named(target).content(Problem.of(BOARDS[board])).decode()
     model, solver = cp_model.CpModel(), cp_model.CpSolver()
-    model.proto.parse_text_format(exported.getvalue())
+    model.proto.parse_text_format(exported)
     solver.solve(model)
     printed = str(solver.response_proto)
     said = "\n".join(f"c {line}" for line in comments(Problem.of(BOARDS[board]), "", 0, 0))
