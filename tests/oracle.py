@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, count
 
 from pysat.solvers import Solver
 
@@ -40,16 +42,24 @@ def cnf(clauses) -> list[list[int]]:
     return formula
 
 
+@lru_cache(maxsize=8)
+def solver_of(theory: Theory) -> tuple[Solver, Iterator[int]]:
+    """A solver that keeps a theory's clauses, and variables that are in none of them."""
+    return Solver("glucose4", bootstrap_with=cnf(theory.clauses)), count(theory.variable_count + 1)
+
+
 def models(theory: Theory, assertions, limit: int) -> set[tuple[int, ...]]:
-    """Up to `limit` completions, as tuples of true variables."""
-    found = set()
-    with Solver("cadical153", bootstrap_with=cnf(theory.clauses)) as solver:
-        for variable in assertions:
-            solver.add_clause([variable])
-        while len(found) < limit and solver.solve():
-            true = tuple(v for v in solver.get_model() if 0 < v <= theory.variable_count)
-            found.add(true)
-            solver.add_clause([-v for v in true])
+    """Up to `limit` completions, as tuples of true variables.
+
+    Clauses that keep what was found from being found again hold until `over` is true.
+    """
+    solver, unused = solver_of(theory)
+    found, over = set(), next(unused)
+    while len(found) < limit and solver.solve([-over, *assertions]):
+        true = tuple(v for v in solver.get_model() if 0 < v <= theory.variable_count)
+        found.add(true)
+        solver.add_clause([over, *(-v for v in true)])
+    solver.add_clause([over])
     return found
 
 

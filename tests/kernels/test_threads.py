@@ -26,7 +26,7 @@ TESTS = Path(__file__).parents[1]
 #: Where processes that tests start find the package and these files.
 SEARCHED = os.pathsep.join([str(TESTS.parent), *filter(None, sys.path)])
 #: Calls of each function, and the seconds that one thread would take for them, at most.
-CALLS, SECONDS = (200, 0.5) if os.environ.get("CI") else (20, 0.1)
+CALLS, SECONDS = (200, 0.3) if os.environ.get("CI") else (20, 0.1)
 #: Puzzles on which the search for steps takes chains.
 CHAINS = [
     HARD,

@@ -5,6 +5,7 @@ make a circle, but must not point upward either.
 """
 
 import ast
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -58,6 +59,7 @@ def module_name(path: Path) -> str:
 FILES = {module_name(path): path for path in sorted(ROOT.rglob("*.py"))}
 
 
+@cache
 def imports(name: str) -> list[tuple[str, bool]]:
     """(module, whether only for types) of each import of the package's own modules."""
     path = FILES[name]

@@ -67,7 +67,6 @@ def test_a_file_appears_whole_or_not_at_all(
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("verbosity", VERBOSITIES)
 @pytest.mark.parametrize(
     "asked",
     [
@@ -76,17 +75,21 @@ def test_a_file_appears_whole_or_not_at_all(
         {"time_limit": 1e-9},
     ],
 )  # fmt: skip
-def test_what_is_told_step_by_step_is_the_whole(asked: dict[str, Any], verbosity: str) -> None:
+def test_what_is_told_step_by_step_is_the_whole(asked: dict[str, Any]) -> None:
     start = position_of(PUZZLE)
     of_walk = {name: asked[name] for name in ("until", "limit_size", "time_limit") if name in asked}
     of_choice = {name: asked[name] for name in asked if name not in of_walk}
     steps = Explaining(start, choice(start.layout, **of_choice), **of_walk)
-    numbered = NumberedSteps(start.theory, verbosity)
-    told = [line for step in steps for line in numbered.add(step)]
-    told += numbered.end()
+    numbered = {verbosity: NumberedSteps(start.theory, verbosity) for verbosity in VERBOSITIES}
+    told: dict[str, list[str]] = {verbosity: [] for verbosity in VERBOSITIES}
+    for step in steps:
+        for verbosity in VERBOSITIES:
+            told[verbosity] += numbered[verbosity].add(step)
     whole = satdoku.explain(PUZZLE, **asked)
-    assert "\n".join([*told, *steps.found.ending(verbosity)]) == whole.text(verbosity)
     assert steps.found.record() == whole.record()
+    for verbosity in VERBOSITIES:
+        lines = [*told[verbosity], *numbered[verbosity].end(), *steps.found.ending(verbosity)]
+        assert "\n".join(lines) == whole.text(verbosity)
 
 
 def test_it_ends_before_the_step_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
