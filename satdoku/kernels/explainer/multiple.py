@@ -39,6 +39,7 @@ from .nested import deny_by_chains
 from .nested_multiple import deny_by_multiple
 from .nests import USED
 from .new_links import close_position, forget_links
+from .nishio import mark_broken
 from .patterns import find_denials
 from .runs import (
     DYNAMIC,
@@ -73,6 +74,8 @@ def find_multiple_chain(search: Search, mode: int) -> bool:
         return False
     forget(search)
     begin_runs(search, mode)
+    if mode & ONE_DIGIT and not mark_broken(search):
+        return False
     if not mode & DYNAMIC or mode >= 2 * LEVEL:
         close_position(search)
     grid = search.grid
@@ -185,10 +188,10 @@ def chains_of_cell(search: Search, cell: int, count: int, mode: int) -> None:
         x = numbering.number_of[cell * size + d + 1]
         on, off = 2 * x + 1, 2 * x
         if mode & DYNAMIC:
-            run(search, on, mode)
-            note_contradiction(search, on, mode)
-            run(search, off, mode)
-            note_contradiction(search, off, mode)
+            for literal in (on, off):
+                if not mode & ONE_DIGIT or search.places.broken[literal]:
+                    run(search, literal, mode)
+                    note_contradiction(search, literal, mode)
             if count >= 3 and not mode & ONE_DIGIT:
                 branches = search.branches
                 branches[0], branches[1] = on, off

@@ -14,6 +14,7 @@ from ..explainer.links import Links, Numbering
 from ..explainer.nested_multiple import Trees
 from ..explainer.nests import Nests
 from ..explainer.new_links import NewLinks
+from ..explainer.nishio import Places
 from ..explainer.runs import Runs
 from ..explainer.unary import Nodes
 from ..lockstep.simd import Words
@@ -68,8 +69,10 @@ class Search(NamedTuple):
     """A position, and the working data of the techniques.
 
     stop: one number, nonzero to cancel: long searches check it now and then, and then find nothing.
-    listing, log: see `found`. chosen: scratch space. From `best` on: the working data of Sudoku
-    Explainer's techniques, allocated only for that scale; see `explainer`.
+    listing, log: see `found`. chosen: scratch space. quiet: the candidates of each cell when no
+    aligned exclusion of pairs was found last, then the same for triples; changed: see
+    `aligned_exclusion`. From `best` on: the working data of Sudoku Explainer's techniques,
+    allocated only for that scale; see `explainer`.
     """
 
     theory: NamedTheory
@@ -85,6 +88,8 @@ class Search(NamedTuple):
     tried: Tried
     almost: Almost
     chosen: Words
+    quiet: Words
+    changed: Words
     grid: Grid
     fish: Fish
     walk: Walk
@@ -93,6 +98,7 @@ class Search(NamedTuple):
     numbering: Numbering
     outer: Links
     nodes: Nodes
+    places: Places
     runs: Runs
     within: Links
     nests: Nests

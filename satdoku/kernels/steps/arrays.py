@@ -77,6 +77,8 @@ def search_on(theory: Theory, explainer: bool = False) -> Search:
         grid=grid,
         fish=_fish(grid),
         chosen=whole(max(8, 4 * named.cells)),
+        quiet=whole(2 * named.cells),
+        changed=whole(named.cells),
         walk=Walk(*map(whole, [2 * named.size] * 5 + [2 * len(grid.full), named.cells])),
         **explainer_parts(theory, grid, explainer),
     )

@@ -12,6 +12,7 @@ from ..explainer.links import Links, Numbering
 from ..explainer.nested_multiple import Trees
 from ..explainer.nests import Nests
 from ..explainer.new_links import NewLinks
+from ..explainer.nishio import Places
 from ..explainer.runs import Runs
 from ..explainer.unary import Nodes
 from ..logic.found import NUMBERS, FoundStep
@@ -65,6 +66,13 @@ def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
         ),
         "outer": _links(half, most, neighbours),
         "nodes": Nodes(*(half(64 * most) for _ in range(4))),
+        "places": Places(
+            numbers=whole(layout.cell_count),
+            place_of=half(most),
+            seen=whole(BITS),
+            regions=whole(len(grid.full)),
+            broken=half(2 * most),
+        ),
         "runs": Runs(
             counts=whole(8),
             mode=half(2 * most),

@@ -91,32 +91,32 @@ def has_naked(search: Search, region: int, degree: int, locked: int) -> bool:
     able = 0
     for place in range(len(cells)):
         if 2 <= popcount(grid.left[cells[place]]) <= degree:
-            able |= 1 << place
-    if popcount(able) < degree:
-        return False
-    chosen = choices(grid, degree, len(cells))
-    while 0 < chosen < 1 << len(cells):
-        if not chosen & ~able:
-            union = 0
+            search.chosen[able] = place
+            able += 1
+    few = choices(grid, degree, able)  # among the able places, in the order of all places
+    while 0 < few < 1 << able:
+        rest, chosen, union = few, 0, 0
+        while rest:
+            place = search.chosen[lowest_bit(rest)]
+            rest &= rest - 1
+            chosen |= 1 << place
+            union |= grid.left[cells[place]]
+        if popcount(union) == degree:
+            begin(search.found)
             for place in range(len(cells)):
                 if chosen >> place & 1:
-                    union |= grid.left[cells[place]]
-            if popcount(union) == degree:
-                begin(search.found)
-                for place in range(len(cells)):
-                    if chosen >> place & 1:
-                        base(search.found, grid.cell_clause[cells[place]])
-                deny_outside(search, region, chosen, union)
-                also = not locked
-                if locked:
-                    for other in range(region + 1, len(grid.full)):
-                        crossing = grid.cross[region * len(grid.full) + other]
-                        if not chosen & ~crossing:
-                            also = True
-                            deny_in_both(search, region, other, union)
-                if also and is_worth(search) and reported(search):
-                    return True
-        chosen = next_choice(chosen)
+                    base(search.found, grid.cell_clause[cells[place]])
+            deny_outside(search, region, chosen, union)
+            also = not locked
+            if locked:
+                for other in range(region + 1, len(grid.full)):
+                    crossing = grid.cross[region * len(grid.full) + other]
+                    if not chosen & ~crossing:
+                        also = True
+                        deny_in_both(search, region, other, union)
+            if also and is_worth(search) and reported(search):
+                return True
+        few = next_choice(few)
     return False
 
 
@@ -158,31 +158,31 @@ def has_hidden(search: Search, region: int, degree: int, direct: int) -> bool:
     able = 0
     for d in range(size):
         if 2 <= popcount(grid.spots[region * size + d]) <= degree:
-            able |= 1 << d
-    if popcount(able) < degree:
-        return False
-    chosen = choices(grid, degree, size)
-    while 0 < chosen < 1 << size:
-        if not chosen & ~able:
-            union = 0
+            search.chosen[able] = d
+            able += 1
+    few = choices(grid, degree, able)  # among the able digits, in the order of all digits
+    while 0 < few < 1 << able:
+        rest, chosen, union = few, 0, 0
+        while rest:
+            d = search.chosen[lowest_bit(rest)]
+            rest &= rest - 1
+            chosen |= 1 << d
+            union |= grid.spots[region * size + d]
+        if popcount(union) == degree:
+            begin(search.found)
             for d in range(size):
                 if chosen >> d & 1:
-                    union |= grid.spots[region * size + d]
-            if popcount(union) == degree:
-                begin(search.found)
-                for d in range(size):
-                    if chosen >> d & 1:
-                        base(search.found, grid.region_clause[region * size + d])
-                for place in range(len(cells)):
-                    if union >> place & 1:
-                        cover(search.found, grid.cell_clause[cells[place]])
-                        deny_digits(search, cells[place], ~chosen)
-                if direct:
-                    if leaves_single(search, region, chosen, union):
-                        return True
-                elif is_worth(search) and reported(search):
+                    base(search.found, grid.region_clause[region * size + d])
+            for place in range(len(cells)):
+                if union >> place & 1:
+                    cover(search.found, grid.cell_clause[cells[place]])
+                    deny_digits(search, cells[place], ~chosen)
+            if direct:
+                if leaves_single(search, region, chosen, union):
                     return True
-        chosen = next_choice(chosen)
+            elif is_worth(search) and reported(search):
+                return True
+        few = next_choice(few)
     return False
 
 

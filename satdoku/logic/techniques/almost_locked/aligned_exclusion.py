@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ....kernels.kernel import kernel, routine
-from ....kernels.lockstep.simd import popcount
+from ....kernels.lockstep.simd import copy, popcount
 from ....kernels.logic.almost_locked import LARGEST, collect
 from ....kernels.logic.found import ALL, BASES, FoundStep, base, begin, reported
 from ....kernels.logic.grid import deny_digits, is_worth, look
@@ -22,6 +22,7 @@ from ...catalog.row import Rule
 from ...lessons.lesson import Lesson
 
 if TYPE_CHECKING:
+    from ....kernels.logic.grid import Grid
     from ....kernels.logic.search import Search
     from ...steps import LogicStep
     from ...view import View
@@ -56,15 +57,22 @@ def find_aligned(search: Search, mode: int) -> bool:
     if every and mode == 2:
         collect(grid, search.almost, LARGEST_SET, 2)
     note_near(search, mode)
+    note_changes(search, mode)
+    near_of = 3 * grid.cells
     for first in range(grid.cells):
-        if popcount(grid.left[first]) < 2:
+        near_first = search.chosen[near_of + first]
+        if popcount(grid.left[first]) < 2 or (popcount(near_first) < mode and not every):
             continue
         few = few_near(search, first, mode)
         for second in range(first + 1, grid.cells):
-            if popcount(grid.left[second]) < 2:
+            near = near_first & search.chosen[near_of + second]
+            if popcount(grid.left[second]) < 2 or (popcount(near) < mode and not every):
                 continue
-            near = search.chosen[3 * grid.cells + first] & search.chosen[3 * grid.cells + second]
-            if popcount(near) < mode and not every:
+            one, two = search.changed[first], search.changed[second]
+            if not every and (
+                not one & two | (one | two) >> BITS
+                or (mode == 2 and is_hopeless(grid, first, second, popcount(near)))
+            ):
                 continue
             both = seen_by(search, second, 2, few, 0 if mode == 2 else 1)
             if both < mode and not every:
@@ -82,12 +90,27 @@ def find_aligned(search: Search, mode: int) -> bool:
                 if every:
                     count = all_few(search, first, second, third, mode)
                 else:
+                    if popcount(near & search.chosen[3 * grid.cells + third]) < 2:
+                        continue
                     count = seen_by(search, third, 1, both, 0)
                     if count < 2:
                         continue
                 if excludes(search, first, second, third, count, mode) and reported(search):
                     return True
+    if not every:
+        copy(search.quiet, (mode - 2) * grid.cells, grid.left, 0, grid.cells)
     return False
+
+
+@routine
+def is_hopeless(grid: Grid, first: int, second: int, near: int) -> bool:
+    """Return whether a pair has too few cells of two candidates near it to exclude anything.
+
+    A digit of one cell goes if each digit of the other is the same or, with it, all that one of
+    these cells has; each of them rules out one digit of the other.
+    """
+    fewest = min(popcount(grid.left[first]), popcount(grid.left[second]))
+    return bool(fewest > near + grid.sees[first * grid.cells + second])
 
 
 @routine
@@ -105,6 +128,25 @@ def note_near(search: Search, degree: int) -> None:
     if count > BITS:
         for cell in range(grid.cells):
             chosen[3 * grid.cells + cell] = -1
+
+
+@routine
+def note_changes(search: Search, mode: int) -> None:
+    """Write to `changed`, for each cell, which changed cells it sees, as bits (some share
+    one), and as bit BITS whether it has changed: had other candidates, in `quiet`, when nothing was
+    found last.
+
+    What cells exclude depends only on them and on cells that all of them see. So the search need
+    not try again two cells that have not changed, and see no changed cell both.
+    """
+    grid, changed, quiet, count = search.grid, search.changed, (mode - 2) * search.grid.cells, 0
+    for cell in range(grid.cells):
+        changed[cell] = 1 << BITS if grid.left[cell] != search.quiet[quiet + cell] else 0
+    for cell in range(grid.cells):
+        if changed[cell] >> BITS:
+            for peer in grid.peers[cell]:
+                changed[peer] |= 1 << min(count, BITS - 1)
+            count += 1
 
 
 @routine
@@ -211,32 +253,53 @@ def all_stay(search: Search, first: int, second: int, third: int, count: int) ->
         else:
             c_tried = c_rest & -c_rest
         a = b = c = 0
-        is_found = False
-        while a_tried and not is_found:
+        while a_tried and not b | c:
             a = a_tried & -a_tried
             a_tried &= a_tried - 1
-            b_left = b_tried
-            while b_left and not is_found:
+            if third < 0:
+                b = staying(search, first, a, -1, 0, second, b_tried, count)
+            b_left = b_tried if third >= 0 else 0
+            while b_left and not c:
                 b = b_left & -b_left
                 b_left &= b_left - 1
-                if a == b and search.grid.sees[first * search.grid.cells + second]:
-                    continue
-                if third < 0:
-                    is_found = is_left(search, first, a, second, b, -1, 0, count)
-                    continue
-                c_left = c_tried
-                while c_left and not is_found:
-                    c = c_left & -c_left
-                    c_left &= c_left - 1
-                    is_found = (
-                        (a != c or not search.grid.sees[first * search.grid.cells + third])
-                        and (b != c or not search.grid.sees[second * search.grid.cells + third])
-                        and is_left(search, first, a, second, b, third, c, count)
-                    )
-        if not is_found:
+                if a != b or not search.grid.sees[first * search.grid.cells + second]:
+                    c = staying(search, first, a, second, b, third, c_tried, count)
+            if third >= 0 and not c:
+                b = 0
+        if not b | c:
             return False
         a_rest, b_rest, c_rest = a_rest & ~a, b_rest & ~b, c_rest & ~c
     return True
+
+
+@routine
+def staying(
+    search: Search, first: int, a: int, second: int, b: int, last: int, tried: int, count: int
+) -> int:
+    """Return those of the digits tried in the last cell that are left beside digits of the others
+    (second -1: there is one other cell); in a list, at most one."""
+    grid = search.grid
+    if grid.sees[first * grid.cells + last]:
+        tried &= ~a
+    if second >= 0 and grid.sees[second * grid.cells + last]:
+        tried &= ~b
+    if search.listing[ALL]:
+        while tried:
+            d = tried & -tried
+            tried &= tried - 1
+            if second < 0:
+                if is_left(search, first, a, last, d, -1, 0, count):
+                    return d
+            elif is_left(search, first, a, second, b, last, d, count):
+                return d
+        return 0
+    for k in range(count):  # each sees all cells tried
+        rest = grid.left[search.chosen[k]] & ~(a | b)
+        if not rest:
+            return 0
+        if not rest & (rest - 1):
+            tried &= ~rest
+    return int(tried)
 
 
 @routine

@@ -1,0 +1,111 @@
+"""Which literals lead to a contradiction by the links of one digit, so that a run is worth while.
+
+Nishio wants the shortest of all contradictions, but hardly any literal has one. Whether it has does
+not depend on the order in which links are followed: the places of a digit are the bits of one word,
+and a region with one place left puts the digit there, until nothing changes or a region has no
+place. Only literals that this marks are followed link by link (`runs`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..kernel import routine
+from ..lockstep.simd import Words, lowest_bit
+from .closures import BITS
+
+if TYPE_CHECKING:
+    from ..logic.search import Search
+
+
+class Places(NamedTuple):
+    """The places of one digit, numbered from 0.
+
+    numbers[place]: its candidate; place_of[candidate]: the inverse. seen[place]: the places that it
+    denies. regions: the places of each region where the digit must be. broken[literal]: whether the
+    literal leads to a contradiction (of all digits).
+    """
+
+    numbers: Words
+    place_of: Words
+    seen: Words
+    regions: Words
+    broken: Words
+
+
+@routine
+def mark_broken(search: Search) -> bool:
+    """Write `broken`, of literals of digits with too many places 1; return whether any is."""
+    places, is_any = search.places, False
+    for d in range(search.grid.size):
+        count = list_places(search, d)
+        regions = list_regions(search, d) if count <= BITS else 0
+        for place in range(count):
+            off, on = 2 * places.numbers[place], 2 * places.numbers[place] + 1
+            places.broken[off], places.broken[on] = 1, 1
+            if count <= BITS:
+                here = 1 << place
+                places.broken[off] = breaks(places, regions, 0, here)
+                places.broken[on] = breaks(places, regions, here, places.seen[place])
+            if places.broken[off] or places.broken[on]:
+                is_any = True
+    return is_any
+
+
+@routine
+def list_places(search: Search, d: int) -> int:
+    """List the places of a digit, and what they see if these are not too many; return their
+    number."""
+    grid, places, links, count = search.grid, search.places, search.outer, 0
+    for cell in range(grid.cells):
+        if grid.start[cell] >> d & 1:
+            number = search.numbering.number_of[cell * grid.size + d + 1]
+            places.numbers[count] = number
+            places.place_of[number] = count
+            count += 1
+    for place in range(count if count <= BITS else 0):
+        seen, number = 0, places.numbers[place]
+        for k in range(links.weak_middles[number], links.weak_starts[number + 1]):
+            seen |= 1 << places.place_of[links.weak[k]]
+        places.seen[place] = seen
+    return count
+
+
+@routine
+def list_regions(search: Search, d: int) -> int:
+    """List the regions that have several places of a digit, one of which holds it; return their
+    number."""
+    grid, places, count = search.grid, search.places, 0
+    for region in range(len(grid.full)):
+        spots, inside = grid.first_spots[region * grid.size + d], 0
+        if not grid.full[region] or not spots & (spots - 1):
+            continue
+        while spots:
+            cell = grid.region_cells[region][lowest_bit(spots)]
+            spots &= spots - 1
+            number = search.numbering.number_of[cell * grid.size + d + 1]
+            inside |= 1 << places.place_of[number]
+        places.regions[count] = inside
+        count += 1
+    return count
+
+
+@routine
+def breaks(places: Places, regions: int, on: int, off: int) -> bool:
+    """Return whether these places, on and off, lead to a contradiction."""
+    changes = True
+    while changes:
+        changes = False
+        for k in range(regions):
+            rest = places.regions[k] & ~off
+            if rest & (rest - 1):
+                continue
+            if not rest:
+                return True
+            if rest & ~on:
+                on |= rest
+                off |= places.seen[lowest_bit(rest)]
+                changes = True
+                if on & off:
+                    return True
+    return False
