@@ -90,8 +90,7 @@ def begin_closures(search: Search) -> None:
     for w in range(closures.counts[WIDTH]):
         closures.left[w] = 0
     for number in range(numbering.counts[CANDIDATES]):
-        variable = numbering.variable_of[number]
-        if grid.left[(variable - 1) // grid.size] >> (variable - 1) % grid.size & 1:
+        if grid.left[numbering.cell_of[number]] >> numbering.digit_of[number] & 1:
             include(closures.left, 0, number)
 
 

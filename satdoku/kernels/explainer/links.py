@@ -25,13 +25,27 @@ CANDIDATES, STAMP = range(2)
 
 
 class Numbering(NamedTuple):
-    """Numbers of candidates: number_of[variable] (-1: none), variable_of[number]. Stamps by literal
-    (of a search, and of the path to a node) and by cell mark what has been visited."""
+    """Numbers of candidates: number_of[variable] (-1: none), variable_of[number], and cell_of,
+    digit_of[number]. Stamps by literal (of a search, and of the path to a node) and by cell mark
+    what has been visited.
+
+    A candidate has a place in each region of its cell: from place_starts[number] on, up to that of
+    the next. spot_of[place] is where `Grid.spots` has the digit in that region, place_bits[place]
+    the bit there, and spot_forces[place] whether the region is full. number_at[spot * size + bit
+    number] leads back.
+    """
 
     counts: Words
     version: Words
     number_of: Words
     variable_of: Words
+    cell_of: Words
+    digit_of: Words
+    place_starts: Words
+    spot_of: Words
+    place_bits: Words
+    spot_forces: Words
+    number_at: Words
     stamps: Words
     path_stamps: Words
     cell_stamps: Words
@@ -74,12 +88,30 @@ def number_candidates(search: Search) -> bool:
                     return False
                 numbering.number_of[cell * size + d + 1] = count
                 numbering.variable_of[count] = cell * size + d + 1
+                note_places(search, count, cell, d)
                 count += 1
     numbering.counts[CANDIDATES] = count
     numbering.version[0] = grid.version[0]
     link_strongly(search, search.outer)
     link_weakly(search)
     return True
+
+
+@routine
+def note_places(search: Search, number: int, cell: int, d: int) -> None:
+    """Note where the candidate of this number is; those before it are noted."""
+    grid, numbering = search.grid, search.numbering
+    numbering.cell_of[number] = cell
+    numbering.digit_of[number] = d
+    place = numbering.place_starts[number]
+    for i in range(len(grid.regions_of[cell])):
+        region, at = grid.regions_of[cell][i], grid.places_of[cell][i]
+        numbering.spot_of[place] = region * grid.size + d
+        numbering.place_bits[place] = 1 << at
+        numbering.spot_forces[place] = grid.full[region]
+        numbering.number_at[(region * grid.size + d) * grid.size + at] = number
+        place += 1
+    numbering.place_starts[number + 1] = place
 
 
 @routine
@@ -102,26 +134,25 @@ def link_strongly(search: Search, links: Links) -> None:
                 strong += 1
             links.strong_middles[number] = strong
             if is_left:
-                strong = link_in_regions(search, links, cell, d, strong)
+                strong = link_in_regions(search, links, number, strong)
             number += 1
     links.strong_starts[number] = strong
 
 
 @routine
-def link_in_regions(search: Search, links: Links, cell: int, d: int, strong: int) -> int:
+def link_in_regions(search: Search, links: Links, number: int, strong: int) -> int:
     """Add the strong links of a candidate in regions; return the new number of strong links."""
-    grid, first = search.grid, strong
-    for i in range(len(grid.regions_of[cell])):
-        region = grid.regions_of[cell][i]
-        spots = grid.spots[region * grid.size + d]
-        if popcount(spots) == 2 and grid.full[region]:
-            there = grid.region_cells[region][lowest_bit(spots & ~(1 << grid.places_of[cell][i]))]
-            other, is_new = search.numbering.number_of[there * grid.size + d + 1], True
+    grid, numbering, first = search.grid, search.numbering, strong
+    for place in range(numbering.place_starts[number], numbering.place_starts[number + 1]):
+        spot = numbering.spot_of[place]
+        others = grid.spots[spot] & ~numbering.place_bits[place]
+        if others and not others & (others - 1) and numbering.spot_forces[place]:
+            other, is_new = numbering.number_at[spot * grid.size + lowest_bit(others)], True
             for k in range(first, strong):
                 is_new = is_new and links.strong[k] != other
             if is_new:
                 links.strong[strong] = other
-                links.strong_clauses[strong] = grid.region_clause[region * grid.size + d]
+                links.strong_clauses[strong] = grid.region_clause[spot]
                 strong += 1
     return strong
 
@@ -132,8 +163,7 @@ def link_weakly(search: Search) -> None:
     grid, links, numbering = search.grid, search.outer, search.numbering
     size, weak = grid.size, 0
     for number in range(numbering.counts[CANDIDATES]):
-        cell = (numbering.variable_of[number] - 1) // size
-        d = (numbering.variable_of[number] - 1) % size
+        cell, d = numbering.cell_of[number], numbering.digit_of[number]
         links.weak_starts[number] = weak
         others = grid.start[cell] & ~(1 << d)
         while others:
@@ -144,13 +174,12 @@ def link_weakly(search: Search) -> None:
         links.weak_middles[number] = weak
         stamp = new_stamp(search)
         numbering.stamps[2 * number] = stamp
-        for i in range(len(grid.regions_of[cell])):
-            region = grid.regions_of[cell][i]
-            spots = grid.first_spots[region * size + d]
+        for place in range(numbering.place_starts[number], numbering.place_starts[number + 1]):
+            spot = numbering.spot_of[place]
+            spots = grid.first_spots[spot]
             while spots:
-                there = grid.region_cells[region][lowest_bit(spots)]
+                other = numbering.number_at[spot * size + lowest_bit(spots)]
                 spots &= spots - 1
-                other = numbering.number_of[there * size + d + 1]
                 if numbering.stamps[2 * other] != stamp:
                     numbering.stamps[2 * other] = stamp
                     links.weak[weak] = other

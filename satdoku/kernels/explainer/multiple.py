@@ -269,26 +269,29 @@ def note_common(search: Search, number: int, kind: int, mode: int) -> None:
     """Keep the best hint from the literals common to the runs of these branches: on literals first,
     then off, in the order of the first run."""
     runs, branches, ends = search.runs, search.branches, search.ends
-    longest = length_kept(search)
+    longest, ons, offs = length_kept(search), 0, 0
     size = 2 * search.numbering.counts[CANDIDATES]
-    for state in range(1, -1, -1):
-        for node in range(runs.begins[branches[0]], runs.ends[branches[0]]):
-            literal = runs.literals[node]
-            if (
-                literal & 1 != state
-                or runs.sizes[node] >= longest
-                or runs.node_of[branches[0] * size + literal] != node
-            ):
-                continue
-            ends[0] = node
-            common = True
-            for k in range(1, number):
-                ends[k] = runs.node_of[branches[k] * size + literal]
-                if ends[k] < 0:
-                    common = False
-                    break
-            if common:
-                note_hint(search, number, literal, kind, mode)
+    row = branches[0] * size
+    for node in range(runs.begins[branches[0]], runs.ends[branches[0]]):
+        literal = runs.literals[node]
+        if runs.sizes[node] >= longest or runs.node_of[row + literal] != node:
+            continue
+        common = True
+        for k in range(1, number):
+            if runs.node_of[branches[k] * size + literal] < 0:
+                common = False
+                break
+        if common and literal & 1:
+            runs.on[ons] = literal
+            ons += 1
+        elif common:
+            runs.off[offs] = literal
+            offs += 1
+    for i in range(ons + offs):
+        literal = runs.on[i] if i < ons else runs.off[i - ons]
+        for k in range(number):
+            ends[k] = runs.node_of[branches[k] * size + literal]
+        note_hint(search, number, literal, kind, mode)
 
 
 @routine

@@ -91,10 +91,8 @@ def use_nest(search: Search, row: int, offs: int, start: int) -> int:
     like = -1
     for k in range(words[targets]):
         number = words[targets + 1 + k]
-        variable = search.numbering.variable_of[number]
-        size = search.grid.size
         before = offs
-        cell, d = (variable - 1) // size, (variable - 1) % size
+        cell, d = search.numbering.cell_of[number], search.numbering.digit_of[number]
         offs = add_denial(search, row, offs, cell, d, like)
         if offs == before:
             continue
@@ -172,8 +170,7 @@ def add_gone_of(search: Search, row: int, place: int) -> None:
     if place < 0:
         add_gone_digits(search, row, -1 - place)
         return
-    region, d = place // grid.size, place % grid.size
-    add_gone(search, row, region, d, grid.first_spots[place] & ~grid.spots[place])
+    add_gone(search, row, place, grid.first_spots[place] & ~grid.spots[place])
 
 
 @routine

@@ -230,8 +230,7 @@ def use_best(search: Search, row: int, offs: int) -> int:
 def use_hint(search: Search, row: int, offs: int, target: int, length: int) -> int:
     """Apply the denials of a hint, with the candidates that had to be off for it as parents."""
     grid, runs = search.grid, search.runs
-    variable = search.numbering.variable_of[target >> 1]
-    cell, own = (variable - 1) // grid.size, (variable - 1) % grid.size
+    cell, own = search.numbering.cell_of[target >> 1], search.numbering.digit_of[target >> 1]
     like = -1
     for d in range(grid.size):
         if (d == own) == (target & 1) or not grid.left[cell] >> d & 1:
@@ -272,8 +271,7 @@ def add_trees(search: Search, row: int, target: int, length: int) -> None:
     add_reason(search, clause)
     reasons += 1
     if target & 1:  # an on literal denies the rest of its cell
-        variable = search.numbering.variable_of[target >> 1]
-        add_reason(search, grid.cell_clause[(variable - 1) // grid.size])
+        add_reason(search, grid.cell_clause[search.numbering.cell_of[target >> 1]])
         reasons += 1
     for i in range(number):
         at = trees.branches[i] * size

@@ -79,10 +79,9 @@ def forget_links(search: Search) -> None:
 
 
 @routine
-def link_two(search: Search, cell: int, d: int, other_cell: int, other_d: int) -> None:
+def link_two(search: Search, a: int, b: int) -> None:
     """Add the links between the last two candidates of a cell, or places of a digit in a region."""
-    new, number_of, size = search.new_links, search.numbering.number_of, search.grid.size
-    a, b = number_of[cell * size + d + 1], number_of[other_cell * size + other_d + 1]
+    new = search.new_links
     k = new.counts[LINKS]
     new.counts[LINKS] = k + 2
     new.others[k] = b

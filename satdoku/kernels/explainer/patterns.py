@@ -120,7 +120,7 @@ def deny_locked(search: Search, row: int, offs: int, region: int, other: int, cr
             offs = add_denial(search, row, offs, cell, d, like)
             if offs > before and like < 0:
                 like = search.runs.off[before]
-                add_gone(search, row, region, d, gone)
+                add_gone(search, row, at, gone)
                 name_reasons(search, 2)
                 add_reason(search, grid.region_clause[at])
                 add_reason(search, grid.region_clause[across])
@@ -160,8 +160,8 @@ def deny_by_hidden_pairs(search: Search, row: int, offs: int) -> int:
                         offs = add_denial(search, row, offs, cell, d, like)
                         if offs > before and like < 0:
                             like = search.runs.off[before]
-                            add_gone(search, row, region, first, gone_one)
-                            add_gone(search, row, region, second, gone_two)
+                            add_gone(search, row, one, gone_one)
+                            add_gone(search, row, two, gone_two)
                             name_reasons(search, 4)
                             add_reason(search, grid.region_clause[one])
                             add_reason(search, grid.region_clause[two])
@@ -256,8 +256,8 @@ def deny_by_x_wings(search: Search, row: int, offs: int, bases: int, covers: int
                         offs = add_denial(search, row, offs, cell, d, like)
                         if offs > before and like < 0:
                             like = search.runs.off[before]
-                            add_gone(search, row, lines + first, d, gone_one)
-                            add_gone(search, row, lines + second, d, gone_two)
+                            add_gone(search, row, one, gone_one)
+                            add_gone(search, row, two, gone_two)
                             name_reasons(search, 4)
                             add_reason(search, grid.region_clause[one])
                             add_reason(search, grid.region_clause[two])

@@ -49,7 +49,6 @@ class Runs(NamedTuple):
 
     mode[literal]: how the literal's run was made plus 1, 0 if not yet. broken_on, broken_off: by
     literal, the two nodes of a contradiction, -1 if there is none. on, off: queues of nodes.
-    forced: pairs of a candidate that follows and the region that forces it (-1: the cell).
     """
 
     counts: Words
@@ -69,7 +68,6 @@ class Runs(NamedTuple):
     node_of: Words
     on: Words
     off: Words
-    forced: Words
 
 
 @routine
@@ -142,13 +140,12 @@ def add_parent(search: Search, parent: int) -> None:
 
 
 @routine
-def add_gone(search: Search, row: int, region: int, d: int, gone: int) -> None:
-    """Add as parents the places of a digit in a region that had to be off."""
-    grid = search.grid
+def add_gone(search: Search, row: int, spot: int, gone: int) -> None:
+    """Add as parents the places of a digit in a region (`Grid.spots[spot]`) that had to be off."""
+    size, number_at = search.grid.size, search.numbering.number_at
     while gone:
-        cell = grid.region_cells[region][lowest_bit(gone)]
+        number = number_at[spot * size + lowest_bit(gone)]
         gone &= gone - 1
-        number = search.numbering.number_of[cell * grid.size + d + 1]
         add_parent(search, search.runs.node_of[row + 2 * number])
 
 
@@ -202,20 +199,22 @@ def has_room(search: Search) -> bool:
 @routine
 def take_off(search: Search, number: int, mode: int) -> None:
     """Remove the candidate from the grid, so that others may become the only ones left."""
-    grid = search.grid
-    variable = search.numbering.variable_of[number]
-    cell, d = (variable - 1) // grid.size, (variable - 1) % grid.size
-    left = grid.left[cell] & ~(1 << d)
+    grid, numbering = search.grid, search.numbering
+    size, number_at = grid.size, numbering.number_at
+    cell = numbering.cell_of[number]
+    left = grid.left[cell] & ~(1 << numbering.digit_of[number])
     grid.left[cell] = left
     if mode >= 2 * LEVEL and popcount(left) == 2:
-        link_two(search, cell, lowest_bit(left), cell, lowest_bit(left & (left - 1)))
-    for i in range(len(grid.regions_of[cell])):
-        region, place = grid.regions_of[cell][i], grid.places_of[cell][i]
-        spots = grid.spots[region * grid.size + d] & ~(1 << place)
-        grid.spots[region * grid.size + d] = spots
-        if mode >= 2 * LEVEL and popcount(spots) == 2 and grid.full[region]:
-            cells = grid.region_cells[region]
-            link_two(search, cells[lowest_bit(spots)], d, cells[lowest_bit(spots & (spots - 1))], d)
+        first = cell * size + 1
+        a, b = first + lowest_bit(left), first + lowest_bit(left & (left - 1))
+        link_two(search, numbering.number_of[a], numbering.number_of[b])
+    for place in range(numbering.place_starts[number], numbering.place_starts[number + 1]):
+        spot = numbering.spot_of[place]
+        spots = grid.spots[spot] & ~numbering.place_bits[place]
+        grid.spots[spot] = spots
+        if mode >= 2 * LEVEL and popcount(spots) == 2 and numbering.spot_forces[place]:
+            a, b = spot * size + lowest_bit(spots), spot * size + lowest_bit(spots & (spots - 1))
+            link_two(search, number_at[a], number_at[b])
 
 
 @routine
@@ -265,53 +264,49 @@ def end_run(search: Search, on: int, off: int) -> None:
 def switch_off(search: Search, node: int, row: int, mode: int, ons: int) -> int:
     """Add what an off literal implies; return the new length of the queue of ons.
 
-    In a dynamic run the candidate is taken off afterwards.
+    In a dynamic run the candidate is taken off afterwards, so the parents of what it implies are
+    those that were off before it.
     """
-    grid, runs, numbering = search.grid, search.runs, search.numbering
-    size, x = grid.size, runs.literals[node] >> 1
-    variable = numbering.variable_of[x]
-    cell, d = (variable - 1) // size, (variable - 1) % size
-    count = 0
-    if not mode & ONE_DIGIT and popcount(grid.left[cell]) == 2:
-        other = lowest_bit(grid.left[cell] & ~(1 << d))
-        runs.forced[0] = numbering.number_of[cell * size + other + 1]
-        runs.forced[1] = -1
-        count = 1
-    for i in range(len(grid.regions_of[cell])):
-        region = grid.regions_of[cell][i]
-        spots = grid.spots[region * size + d]
-        if popcount(spots) == 2 and grid.full[region]:
-            place = lowest_bit(spots & ~(1 << grid.places_of[cell][i]))
-            y = numbering.number_of[grid.region_cells[region][place] * size + d + 1]
-            is_new = True
-            for k in range(count):
-                is_new = is_new and runs.forced[2 * k] != y
-            if is_new:
-                runs.forced[2 * count] = y
-                runs.forced[2 * count + 1] = region
-                count += 1
-    # Collect the parents first: the candidates off before this one is taken off.
-    for k in range(count):
-        y, region = runs.forced[2 * k], runs.forced[2 * k + 1]
-        is_broken = runs.node_of[row + 2 * y] >= 0
-        if not is_broken and runs.node_of[row + 2 * y + 1] >= 0:
-            continue
-        clause = grid.cell_clause[cell] if region < 0 else grid.region_clause[region * size + d]
-        made = add_literal(search, 2 * y + 1, clause)
-        add_parent(search, node)
-        if region < 0:
-            add_gone_digits(search, row, cell)
-        else:
-            at = region * size + d
-            add_gone(search, row, region, d, grid.first_spots[at] & ~grid.spots[at])
-        if mode < LEVEL:
-            count_above(search, made)
-        if is_broken:
-            end_run(search, made, runs.node_of[row + 2 * y])
-            break
-        runs.node_of[row + 2 * y + 1] = made
-        runs.on[ons] = made
-        ons += 1
+    grid, numbering = search.grid, search.numbering
+    x = search.runs.literals[node] >> 1
+    cell = numbering.cell_of[x]
+    left = grid.left[cell] & ~(1 << numbering.digit_of[x])
+    if not mode & ONE_DIGIT and left and not left & (left - 1):
+        y = numbering.number_of[cell * grid.size + lowest_bit(left) + 1]
+        ons = force_on(search, node, row, y, -1 - cell, mode, ons)
+    for place in range(numbering.place_starts[x], numbering.place_starts[x + 1]):
+        spot = numbering.spot_of[place]
+        spots = grid.spots[spot] & ~numbering.place_bits[place]
+        if spots and not spots & (spots - 1) and numbering.spot_forces[place]:
+            if search.runs.counts[ENDED]:
+                break
+            y = numbering.number_at[spot * grid.size + lowest_bit(spots)]
+            ons = force_on(search, node, row, y, spot, mode, ons)
     if mode & DYNAMIC:
         take_off(search, x, mode)
     return ons
+
+
+@routine
+def force_on(search: Search, node: int, row: int, y: int, place: int, mode: int, ons: int) -> int:
+    """Add that y is on, unless it is known, since this off literal leaves nothing else in a region
+    or cell (place: as in `Grid.clause_place`); return the new length of the queue of ons."""
+    grid, runs = search.grid, search.runs
+    is_broken = runs.node_of[row + 2 * y] >= 0
+    if runs.node_of[row + 2 * y + 1] >= 0 and not is_broken:
+        return ons
+    clause = grid.cell_clause[-1 - place] if place < 0 else grid.region_clause[place]
+    made = add_literal(search, 2 * y + 1, clause)
+    add_parent(search, node)
+    if place < 0:
+        add_gone_digits(search, row, -1 - place)
+    else:
+        add_gone(search, row, place, grid.first_spots[place] & ~grid.spots[place])
+    if mode < LEVEL:
+        count_above(search, made)
+    if is_broken:
+        end_run(search, made, runs.node_of[row + 2 * y])
+        return ons
+    runs.node_of[row + 2 * y + 1] = made
+    runs.on[ons] = made
+    return ons + 1

@@ -83,7 +83,7 @@ def best_chain(search: Search, links: Links, rated: int, is_within: bool) -> Non
         best = -1
         longest = longest_cycle = 0
         for number in range(numbering.counts[CANDIDATES]):
-            cell = (numbering.variable_of[number] - 1) // grid.size
+            cell = numbering.cell_of[number]
             if search.stop[0]:
                 return
             if used == Y_LINKS and popcount(grid.left[cell]) != 2:
@@ -225,14 +225,13 @@ def note_cycle(search: Search, end: int, used: int, rated: int) -> None:
     begin(search.found)
     stamp, node = new_stamp(search), end
     while nodes.before[node] >= 0:
-        variable = numbering.variable_of[nodes.literals[node] >> 1]
-        numbering.cell_stamps[(variable - 1) // grid.size] = stamp
+        numbering.cell_stamps[numbering.cell_of[nodes.literals[node] >> 1]] = stamp
         node = nodes.before[node]
     # Deny what sees both an on and an off of the cycle, outside its cells.
     node = end
     while nodes.before[node] >= 0:
-        variable = numbering.variable_of[nodes.literals[node] >> 1]
-        cell, d = (variable - 1) // grid.size, (variable - 1) % grid.size
+        number = nodes.literals[node] >> 1
+        cell, d = numbering.cell_of[number], numbering.digit_of[number]
         if nodes.literals[node] & 1:
             for peer in grid.peers[cell]:
                 if (
@@ -259,14 +258,14 @@ def is_denied(search: Search, variable: int) -> bool:
 @routine
 def is_seen_off(search: Search, end: int, cell: int, d: int) -> bool:
     """Return whether an off of the cycle with this digit sees the cell."""
-    grid, nodes = search.grid, search.nodes
+    grid, nodes, numbering = search.grid, search.nodes, search.numbering
     node = end
     while nodes.before[node] >= 0:
-        variable = search.numbering.variable_of[nodes.literals[node] >> 1]
+        number = nodes.literals[node] >> 1
         if (
             not nodes.literals[node] & 1
-            and (variable - 1) % grid.size == d
-            and grid.sees[(variable - 1) // grid.size * grid.cells + cell]
+            and numbering.digit_of[number] == d
+            and grid.sees[numbering.cell_of[number] * grid.cells + cell]
         ):
             return True
         node = nodes.before[node]

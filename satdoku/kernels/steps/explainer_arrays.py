@@ -44,6 +44,7 @@ def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
     nodes = 2 * most * (2 * most + 1)
     width = (most + BITS - 1) // BITS
     links = 2 * (layout.cell_count + len(grid.first_spots))
+    deepest = int(np.diff(grid.regions_of.starts).max(initial=1))
     neighbours = most * (layout.size * 4 + 4 if not theory.rules else _most_mates(theory))
     return {
         "best": FoundStep(
@@ -60,6 +61,13 @@ def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
             version=whole(1),
             number_of=half(variables + 1),
             variable_of=half(most),
+            cell_of=half(most),
+            digit_of=half(most),
+            place_starts=half(most + 1),
+            spot_of=half(most * deepest),
+            place_bits=whole(most * deepest),
+            spot_forces=half(most * deepest),
+            number_at=half(len(grid.first_spots) * layout.size),
             stamps=whole(2 * most),
             path_stamps=whole(2 * most),
             cell_stamps=whole(layout.cell_count),
@@ -91,7 +99,6 @@ def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
             node_of=half(4 * most * most),
             on=half(2 * most),
             off=half(2 * most),
-            forced=whole(2 * len(grid.types) + 2),
         ),
         "within": _links(half, most, neighbours),
         "nests": Nests(
