@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..kernel import routine
 from ..lockstep.simd import Words, lowest_bit
 from .closures import BITS
+from .links import CANDIDATES
 
 if TYPE_CHECKING:
     from ..logic.search import Search
@@ -23,7 +24,8 @@ class Places(NamedTuple):
 
     numbers[place]: its candidate; place_of[candidate]: the inverse. seen[place]: the places that it
     denies. regions: the places of each region where the digit must be. broken[literal]: whether the
-    literal leads to a contradiction (of all digits).
+    literal leads to a contradiction (of all digits). quiet: `Grid.first_spots` of each digit when
+    none of its literals did.
     """
 
     numbers: Words
@@ -31,24 +33,49 @@ class Places(NamedTuple):
     seen: Words
     regions: Words
     broken: Words
+    quiet: Words
 
 
 @routine
 def mark_broken(search: Search) -> bool:
     """Write `broken`, of literals of digits with too many places 1; return whether any is."""
     places, is_any = search.places, False
+    for literal in range(2 * search.numbering.counts[CANDIDATES]):
+        places.broken[literal] = 0
     for d in range(search.grid.size):
-        count = list_places(search, d)
-        regions = list_regions(search, d) if count <= BITS else 0
-        for place in range(count):
-            off, on = 2 * places.numbers[place], 2 * places.numbers[place] + 1
-            places.broken[off], places.broken[on] = 1, 1
-            if count <= BITS:
-                here = 1 << place
-                places.broken[off] = breaks(places, regions, 0, here)
-                places.broken[on] = breaks(places, regions, here, places.seen[place])
-            if places.broken[off] or places.broken[on]:
+        if has_changed(search, d):
+            if has_broken(search, d):
                 is_any = True
+            else:
+                for spot in range(d, len(places.quiet), search.grid.size):
+                    places.quiet[spot] = search.grid.first_spots[spot]
+    return is_any
+
+
+@routine
+def has_changed(search: Search, d: int) -> bool:
+    """Return whether a digit has other places than when it was quiet last."""
+    for spot in range(d, len(search.places.quiet), search.grid.size):
+        if search.places.quiet[spot] != search.grid.first_spots[spot]:
+            return True
+    return False
+
+
+@routine
+def has_broken(search: Search, d: int) -> bool:
+    """Write `broken` for the literals of a digit; return whether any is."""
+    places, is_any = search.places, False
+    count = list_places(search, d)
+    regions = list_regions(search, d) if count <= BITS else 0
+    for place in range(count):
+        off, on = 2 * places.numbers[place], 2 * places.numbers[place] + 1
+        places.broken[off], places.broken[on] = 1, 1
+        if count <= BITS:
+            here = 1 << place
+            places.broken[off] = breaks(places, regions, 0, here)
+            places.broken[on] = breaks(places, regions, here, places.seen[place])
+        if places.broken[off] or places.broken[on]:
+            is_any = True
     return is_any
 
 

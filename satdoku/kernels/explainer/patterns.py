@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..kernel import routine
 from ..lockstep.simd import lowest_bit, popcount
-from ..logic.grid import COLUMN, ROW
+from ..logic.grid import COLUMN, ROW, is_locked
 from .runs import REASONS, add_gone, add_gone_digits, add_literal, has_room
 
 if TYPE_CHECKING:
@@ -77,8 +77,8 @@ def deny_by_locking(search: Search, row: int, offs: int) -> int:
     for region in range(len(grid.full)):
         lockable = 0
         for d in range(grid.size):
-            spots = grid.spots[region * grid.size + d]
-            if spots & (spots - 1) and spots != grid.first_spots[region * grid.size + d]:
+            at = region * grid.size + d
+            if grid.spots[at] != grid.first_spots[at] and is_locked(grid, region, d):
                 lockable |= 1 << d
         grid.masks[region] = lockable
     for t in range(4):

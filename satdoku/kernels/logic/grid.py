@@ -118,6 +118,22 @@ def is_worth(search: Search) -> bool:
 
 
 @routine
+def is_locked(grid: Grid, region: int, d: int) -> bool:
+    """Return whether a digit's places in a region, at least two, all lie in another region that has
+    more of them."""
+    spots = grid.spots[region * grid.size + d]
+    if not spots & (spots - 1):
+        return False
+    regions = len(grid.full)
+    for other in grid.regions_of[grid.region_cells[region][lowest_bit(spots)]]:
+        if other != region and not spots & ~grid.cross[region * regions + other]:
+            outside = ~grid.cross[other * regions + region]
+            if grid.spots[other * grid.size + d] & outside:
+                return True
+    return False
+
+
+@routine
 def next_choice(mask: int) -> int:
     """Return the next larger number with as many bits set (Gosper's hack)."""
     low = mask & -mask

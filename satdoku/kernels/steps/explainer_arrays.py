@@ -80,6 +80,7 @@ def explainer_parts(theory: Theory, grid: Grid, wanted: bool) -> dict[str, Any]:
             seen=whole(BITS),
             regions=whole(len(grid.full)),
             broken=half(2 * most),
+            quiet=whole(len(grid.first_spots)),
         ),
         "runs": Runs(
             counts=whole(8),

@@ -16,7 +16,7 @@ from ...kernels.any_theory.csr import ASSERTED, OPEN
 from ...kernels.kernel import kernel, routine
 from ...kernels.lockstep.simd import lowest_bit, popcount
 from ...kernels.logic.found import ASSERTIONS, BASES, asserts, base, begin, cover, denies, reported
-from ...kernels.logic.grid import BLOCK, COLUMN, ROW, deny_digits, is_worth, look
+from ...kernels.logic.grid import BLOCK, COLUMN, ROW, Grid, deny_digits, is_locked, is_worth, look
 from ...kernels.logic.state import (
     BOX,
     CELL,
@@ -89,6 +89,8 @@ def find_locked(search: Search, mode: int) -> bool:
             if other == t or (t in (COLUMN, ROW) and other in (COLUMN, ROW)):
                 continue
             for region in range(grid.type_starts[t], grid.type_starts[t + 1]):
+                if not has_locked(grid, region):
+                    continue
                 for cover_region in range(grid.type_starts[other], grid.type_starts[other + 1]):
                     if locks(search, region, cover_region, mode):
                         return True
@@ -96,6 +98,15 @@ def find_locked(search: Search, mode: int) -> bool:
         return False
     for clause in range(len(search.theory.exact)):
         if rule_locks(search, clause, mode):
+            return True
+    return False
+
+
+@routine
+def has_locked(grid: Grid, region: int) -> bool:
+    """Return whether another region locks a digit of this one."""
+    for d in range(grid.size):
+        if is_locked(grid, region, d):
             return True
     return False
 

@@ -61,6 +61,7 @@ def has_fish(search: Search, bases: int, covers: int, degree: int) -> bool:
     chosen = choices(grid, degree, lines)
     if not chosen:
         return False
+    able = 0  # lines that some digit's fish can have as a base
     for d in range(size):
         grid.masks[d] = 0
         for line in range(lines):
@@ -76,7 +77,11 @@ def has_fish(search: Search, bases: int, covers: int, degree: int) -> bool:
             grid.line_masks[d * lines + line] = mask
         if popcount(grid.masks[d]) < degree:
             grid.masks[d] = 0
-    while 0 < chosen < 1 << lines:
+        able |= grid.masks[d]
+    while able and 0 < chosen < 1 << lines:
+        if chosen & ~able:
+            chosen = next_choice(chosen)
+            continue
         for d in range(size):
             if chosen & ~grid.masks[d]:
                 continue
