@@ -224,13 +224,13 @@ PATTERNS: tuple[tuple[str, Claim], ...] = (
     (rf"(?P<digits>\d and \d) could change places in (?P<cells>{LIST}), and the puzzle would have "
      r"two solutions", swap),
     (rf"If (?P<cells>{LIST}) held only (?P<digits>\d and \d), these could change places", swap),
-    (r"If not (?P<first>\(\d\)r\d+c\d+), then (?P<second>\(\d\)r\d+c\d+): one of the two is true, "
-     r"so ", one_of_two),
+    (r"If (?P<first>\(\d\)r\d+c\d+) is false, (?P<second>\(\d\)r\d+c\d+) is true, so either way ",
+     one_of_two),
     (rf"In (?P<house>{HOUSE}) and in (?P<other>{HOUSE}), (?P<digit>\d) has two places each; "
      rf"(?P<inner>{CELL}) and (?P<near>{CELL}) are both in (?P<link>{HOUSE}), so (?P<first>{CELL}) "
-     rf"or (?P<last>{CELL}) is \d, so ", two_links),
+     rf"or (?P<last>{CELL}) is \d, and what sees both is not: ", two_links),
     (rf"(?:Wherever \d goes in {HOUSE}|Whatever {CELL} holds|Whether {CELL} is \d or not), "
-     rf"(?P<cell>{CELL}) is (?P<not>not )?(?P<digit>\d), so ", is_so),
+     rf"(?P<cell>{CELL})(?:=|(?P<not><>))(?P<digit>\d)(?:\.|,| follows)", is_so),
 )  # fmt: skip
 
 

@@ -114,7 +114,8 @@ def fact_text(theory: Theory, rule: int) -> str:
         return said
     if isinstance(kind_named(constraint.kind).draws, Outside):
         return f"the {name} for {cells}: {said}"
-    return f"on the {name} {cells}, {said}"
+    line = " line" * (constraint.kind in ("between", "lockout", "modular"))
+    return f"on the {name}{line} {cells}, {said}"
 
 
 def _cells(theory: Theory, constraint: Constraint) -> str:

@@ -161,7 +161,8 @@ def sentence(theory: Theory, step: LogicStep) -> str:
     result = conclusion_text(theory, step.asserted, step.denied)
     bases = [theory.clauses[c] for c in step.bases]
     if step.said:
-        return f"{step.said}, so {result}."
+        joined = ":" if step.said.rpartition(", ")[2].startswith("so ") else ", so"
+        return f"{step.said}{joined} {result}."
     if step.asserted:
         place, symbol = cells_text(theory, step.asserted), digit_text(theory, step.asserted[0])
     if step.kind == "last digit":
@@ -214,13 +215,11 @@ def sentence(theory: Theory, step: LogicStep) -> str:
         if step.nodes[0] == step.nodes[-1]:
             return f"If not {ends[0]}, then {ends[0]}: it is true, so {result}."
         is_of_cells = all(len(node) == 1 for node in step.nodes)
-        if (
-            len(step.nodes) == 4
-            and is_of_cells
-            and all(theory.clauses[c].house for c in step.bases)
-        ):
-            return f"{_two_links(theory, step)}, so {result}."
-        return f"If not {ends[0]}, then {ends[1]}: one of the two is true, so {result}."
+        is_of_digit = len({digit_text(theory, node[0]) for node in step.nodes}) == 1
+        is_of_houses = all(theory.clauses[c].house for c in step.bases)
+        if len(step.nodes) == 4 and is_of_cells and is_of_digit and is_of_houses:
+            return f"{_two_links(theory, step)}: {result}."
+        return f"If {ends[0]} is false, {ends[1]} is true, so either way {result}."
     if step.proof:
         return _refutation_sentence(theory, step, result)
     return f"{step.name}: {result}."
@@ -228,14 +227,14 @@ def sentence(theory: Theory, step: LogicStep) -> str:
 
 def _two_links(theory: Theory, step: LogicStep) -> str:
     """Return 'In row 3 and in row 9, 1 has two places each; r3c8 and r9c8 are both in column 8, so
-    r3c3 or r9c2 is 1', for a chain of two strong links of one digit."""
+    r3c3 or r9c2 is 1, and what sees both is not', for a chain of two strong links of one digit."""
     houses = [theory.clauses[clause].house for clause in step.bases]
     first, inner, near, last = (cells_text(theory, node) for node in step.nodes)
     digit = digit_text(theory, step.nodes[0][0])
     link = place_text(theory, link_clauses(theory, step.nodes[1], step.nodes[2])[0])
     return (
         f"In {houses[0]} and in {houses[1]}, {digit} has two places each; {inner} and {near} are "
-        f"both in {link}, so {first} or {last} is {digit}"
+        f"both in {link}, so {first} or {last} is {digit}, and what sees both is not"
     )
 
 
@@ -259,13 +258,16 @@ def branch_sentence(theory: Theory, step: LogicStep, result: str) -> str:
             f"{digit_text(theory, last.variable)} and not {digit_text(theory, last.variable)}"
         )  # fmt: skip
         return f"If {start} were {opposite}{symbol}, {comes}, so {result}."
-    is_not = "is not" if end < 0 else "is"
-    target = f"{cells_text(theory, [abs(end)])} {is_not} {digit_text(theory, abs(end))}"
+    then = f"{result} follows"
+    if end not in (*step.asserted, *(-v for v in step.denied)):
+        is_not = "is not" if end < 0 else "is"
+        target = f"{cells_text(theory, [abs(end)])} {is_not} {digit_text(theory, abs(end))}"
+        then = f"{target}, so {result}"
     if starts[0] == -starts[-1]:
-        return f"Whether {start} is {symbol} or not, {target}, so {result}."
+        return f"Whether {start} is {symbol} or not, {then}."
     if len({cells_text(theory, [s]) for s in starts}) == 1:
-        return f"Whatever {start} holds, {target}, so {result}."
-    return f"Wherever {symbol} goes in {place_text(theory, step.bases[0])}, {target}, so {result}."
+        return f"Whatever {start} holds, {then}."
+    return f"Wherever {symbol} goes in {place_text(theory, step.bases[0])}, {then}."
 
 
 def _rule_sentence(theory: Theory, step: LogicStep, result: str) -> str:

@@ -25,7 +25,7 @@ LINE = "r1c1,r1c2,r1c3,r1c4"
         (f"difference:{LINE}", "adjacent digits in r1c1234 differ by 1"),
         ("ratio:r1c1,r1c2", "of two adjacent digits in r1c12, one is 2 times the other"),
         ("pair-sum:10:r1c1,r1c2", "adjacent digits in r1c12 add up to 10"),
-        (f"modular:{LINE}", "on the modular r1c1234, any 3 consecutive cells on the line hold "
+        (f"modular:{LINE}", "on the modular line r1c1234, any 3 consecutive cells on the line hold "
          "digits with different remainders modulo 3"),
         ("anti-knight", "cells a knight's move apart hold different digits"),
     ],

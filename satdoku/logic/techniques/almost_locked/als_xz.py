@@ -210,13 +210,14 @@ def reason_of(
             "restricted, so each is in one of the sets, and all else is there too"
         )
     else:
-        between = " and ".join(
-            f"{view.symbol(x)}, which {names[a]} and {names[b]} share, cannot be in both"
+        between = ", nor ".join(
+            f"{view.symbol(x)} in both {names[a]} and {names[b]}"
             for x, (a, b) in zip(ties, pairs, strict=True)
         )
         why = (
-            f"{between}; so A or {names[len(several) - 1]} has {view.symbols(bits_of(gone))}: "
-            "cells that see all of these in both sets cannot"
+            f"there cannot be {between}, and a set that lacks one digit holds all its others: so A "
+            f"or {names[len(several) - 1]} has {view.symbols(bits_of(gone))}, and what sees all "
+            "places of it in both does not"
         )
     cells = bits_of(c for one in several for c in ones(one.cells))
     roles = (

@@ -103,16 +103,21 @@ def _blossom(
     for d, one in zip(digits, chosen, strict=True):
         cells |= one.cells
         if one.cells == 1 << stem:
+            cases.append(f"it is {view.symbol(z)} itself")
             continue
         rests += view.links(one.cells, one.digits)
         rests += view.links(one.cells | 1 << stem, 1 << d)
-        cases.append(f"if it is {view.symbol(d)}, {view.one_by_one(one.cells)} lack it")
+        loses, has = ("loses", "is") if one.cells.bit_count() == 1 else ("lose", "have")
+        cases.append(
+            f"it is {view.symbol(d)}, and {view.one_by_one(one.cells)}, which {loses} it, {has} "
+            f"{view.symbol(z)}"
+        )
     rests += view.links(cells, 1 << z, gone)
     return Found(
         view.vs(gone, z),
         (),
-        f"Whatever {view.told(1 << stem)} holds: {'; '.join(cases)}; and then they have "
-        f"{view.symbol(z)}: cells that see all of these cannot",
+        f"Whatever {view.told(1 << stem)} holds, one of these cells is {view.symbol(z)}: "
+        f"{'; or '.join(cases)}; what sees all places of {view.symbol(z)} in them is not",
         tuple(dict.fromkeys((view.cell_clause(stem), *view.cell_clauses(cells)))),
         (),
         tuple(dict.fromkeys(rests)),

@@ -194,11 +194,12 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     cells = 0
     for clause in step.bases:
         cells |= 1 << view.cell_of(clause)
+    one_of = "one of " * (len(guardians) > 1)
     names = ", ".join(map(view.theory.variable_name, guardians))
     return replace(
         step,
         said=f"If {view.one_by_one(cells)} held only {view.symbols(digits)}, they could not be "
-        "filled: in four boxes these digits would turn an odd number of times, so one of "
-        f"{names} is true",
+        "filled: in four boxes these digits would turn an odd number of times, so "
+        f"{one_of}{names} is true",
         roles=(("pattern", view.held(cells, digits)), ("guardian", guardians)),
     )

@@ -48,9 +48,9 @@ def bent(view: View, k: int) -> Iterator[Found]:
             ]
             if gone:
                 said = (
-                    f"only {view.symbol(free[0])} could be there twice: so it is"
+                    f"all but {view.symbol(free[0])} at most once, so it is in one of them"
                     if free
-                    else "none could be there twice: so each is"
+                    else "each at most once, so all are there"
                 )
                 rests = view.links(bits, digits & ~bits_of(free))
                 hinge = bits_of(c for c in ones(bits) if not bits & ~view.sees[c] & ~(1 << c))
@@ -59,8 +59,7 @@ def bent(view: View, k: int) -> Iterator[Found]:
                 yield Found(
                     tuple(v for d, _, seen in gone for v in view.vs(seen, d)),
                     (),
-                    f"{view.one_by_one(bits)} hold only {view.symbols(digits)}, of which "
-                    f"{said} there at least once",
+                    f"{view.one_by_one(bits)} hold only {view.symbols(digits)}, and {said}",
                     view.cell_clauses(bits),
                     (),
                     rests,
