@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from ..errors import ParseError
 from ..layout_data import MAX_SIZE
 from .text.json_text import DOCUMENT_LIMIT, load_json
-from .text.lines import Stream, line_parts, no_text
+from .text.lines import Stream, line_parts, no_text, not_utf8
 from .variants import is_record, names_rules
 
 Item = TypeVar("Item")
@@ -143,7 +143,7 @@ def _field(row: list[str] | ParseError, place: int, rules: int, line: int) -> st
         return row
     text = row[place] if place < len(row) else ""
     if byte := re.search("[\udc80-\udcff]", text):
-        return ParseError(f"byte 0x{ord(byte[0]) - 0xDC00:02X} is not UTF-8 text", line)
+        return not_utf8(ord(byte[0]) - 0xDC00, line)
     if not text.strip():
         return ParseError("no puzzle: its field is empty", line)
     return with_rules(text, *row[rules : rules + 1])

@@ -213,7 +213,7 @@ def test_count(engine):
         (["solve", "-"], "", ["standard input", "no puzzle found"]),
         (["solve", "-"], b"\x00\x01\x02", ["line 1, column 1", "NUL byte"]),
         (["solve", "-"], b"\xff\xfe\x00", ["not UTF-16"]),
-        (["solve", "-"], b"\xff\x00", ["not UTF-8"]),
+        (["solve", "-"], b"\xff\x00", ["not UTF-8", "save the text as UTF-8"]),
         (["solve", "-"], "1" * 1_000_001, ["over 1,000,000 characters"]),
         (["solve", LECTURE[:-1]], "", ["neither a file nor a puzzle", "80 cells"]),
         (
@@ -230,6 +230,9 @@ def test_count(engine):
             ["unknown engine 'magic'", "satdoku engines"],
         ),
         (["solve", "--layout", "9x8q", LECTURE], "", ["is not a layout"]),
+        (["solve", "--layout", "9x8", LECTURE], "", ["a board 9x8 has 72 cells in a line"]),
+        (["solve", "--layout", "twodoku", LECTURE], "", ["only 1 board: 2 are needed"]),
+        (["solve", "--symbols", "112", LECTURE], "", ["for '--symbols': symbols '112'"]),
         (["solve", "--logic", "--all", LECTURE], "", ["no --all"]),
         (
             ["generate", "--clues", "many"],

@@ -229,3 +229,20 @@ def test_a_chain_from_a_candidate_that_sees_a_group_through_two_rules_denies_it(
     found = explain(Puzzle((0,) * 81, layout), rules=(1 << (upto + 1)) - 1, scale="satdoku")
     assert found.outcome == "stuck" and {s.rule_name for s in found.steps} >= {"grouped X-chain"}
     assert all(step.asserted or step.denied for step in found.steps)
+
+
+@pytest.mark.parametrize(
+    "name", ["6x6+arrow:r1c1,r1c2,r1c3", "4x4+little-killer:3:r1c2,r2c1+renban:r3c1-r3c3"]
+)
+def test_steps_listed_before_any_digit_is_placed_hold_in_every_solution(name):
+    """An auxiliary variable may be decided at the start, so its clause asks for nothing more."""
+    layout = Layout.named(name)
+    empty = Puzzle((0,) * layout.cell_count, layout)
+    theory, listed = Theory.of(layout), satdoku.available(empty)
+    assert listed.steps
+    for step in listed.steps:
+        for variable in step.denied:
+            cell, digit = theory.cell_and_digit(variable)
+            digits = [0] * layout.cell_count
+            digits[cell] = digit
+            assert not satdoku.count(Puzzle(tuple(digits), layout), limit=1, engine="cpsat")

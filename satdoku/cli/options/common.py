@@ -96,7 +96,8 @@ def _layout(context: click.Context, parameter: click.Parameter, value: str | Non
             return Layout.of_size(len(symbols), symbols) if symbols else None
         return Layout.named(value, symbols)
     except LayoutError as error:
-        raise click.BadParameter(str(error)) from None
+        names = [*["--layout"] * bool(value), *["--symbols"] * bool(symbols)]
+        raise click.BadParameter(str(error), param_hint=names) from None
 
 
 inputs = click.argument("inputs", nargs=-1, shell_complete=completing.files)

@@ -19,7 +19,7 @@ import click
 from ...backends.base import Clock
 from ...backends.limits import within
 from ...board import Puzzle
-from ...errors import ParseError, TimeLimitReached
+from ...errors import Inconsistency, ParseError, TimeLimitReached
 from ...layout import Layout
 from ..stream.answers import Line, Output
 from ..stream.entries import Entry
@@ -64,23 +64,27 @@ class States:
             for entry in feed.entries():
                 yield entry, entry.puzzle
 
-    def starts(self) -> Iterator[tuple[Entry, Position]]:
-        """Yield positions of puzzles, or of states without mistakes (`Inconsistency` names a
-        mistake)."""
+    def from_positions(self, of_one: Callable[[Entry, Position], Iterator[Line]]) -> Iterator[Line]:
+        """Yield the results for the position of each puzzle, or of each state without mistakes."""
         from ...logic.starting import position_of
 
-        for entry, start in self.each():
-            yield entry, within(Clock(self.time_limit), partial(position_of, start))
+        def of_start(entry: Entry, start: Puzzle | State) -> Iterator[Line]:
+            return of_one(entry, within(Clock(self.time_limit), partial(position_of, start)))
+
+        return self.answered(of_start)
 
     def answered(
         self, of_one: Callable[[Entry, Puzzle | State], Iterator[Line]], of_either: bool = False
     ) -> Iterator[Line]:
-        """Yield the results for each; a timeout is reported."""
+        """Yield the results for each; a timeout is reported, and givens that contradict each
+        other."""
         for entry, start in self.each(of_either):
             try:
                 yield from of_one(entry, start)
             except TimeLimitReached as error:
                 yield Line("", f"{entry.where}: {error}", ok=False, is_open=True)
+            except Inconsistency as error:
+                yield Line("", f"{entry.where}: {error}", ok=False)
 
     def write(self, lines: Iterator[Line], what: str, whole: bool = False) -> int:
         """Write lines with a labelled progress bar; return the exit status.
@@ -108,8 +112,9 @@ class States:
         from ...formats.text.reader import read_puzzles
         from ...logic.mistakes import state_of
 
-        with open_input(name) as (source, lines):
+        with open_input(name) as (_, lines):
             texts = [line.rstrip("\n") for line in lines]
+        source = feed.source(name, number)
         if self.from_state or are_states(texts, self.layout):
             for line, text in texts_of_states(texts):
                 state = state_of(text, layout=self.layout)

@@ -156,9 +156,9 @@ def added(puzzle: Puzzle, names: tuple[str, ...]) -> dict[str, Any]:
         found = outcome(puzzle)
         known["solution"] = found.lines[0] if found.outcome == "unique" else None
     if {*names} - {*known, "solution"}:
-        from ...logic.difficulty.rating import rate_any
+        from ...logic.difficulty.rating import rate
 
-        known |= _told(rate_any(puzzle))
+        known |= _told(rate(puzzle))
     return {name: known.get(name) for name in names}
 
 

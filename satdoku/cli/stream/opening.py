@@ -18,6 +18,7 @@ from ...formats.tables import has_header
 from ...formats.text.json_text import DOCUMENT_LIMIT
 from ...formats.text.lines import LINE_LIMIT
 from ...formats.text.reader import bounded_lines
+from ...layout_data import BLANKS
 
 #: File extensions of tables.
 TABLES = ("csv", "tsv", "json", "jsonl", "ndjson", "parquet")
@@ -88,10 +89,15 @@ def input_error(name: str, source: str, error: ParseError) -> ParseError:
     return ParseError(error.problem, error.line, error.column, source)
 
 
+def is_made_of_digits(text: str) -> bool:
+    """Whether a text is a board's digits and blanks rather than the name of a file."""
+    return len(text) >= 16 and not text.strip("0123456789" + BLANKS)
+
+
 def argument_error(text: str, error: ParseError) -> ParseError:
     """Return the error for an argument that is neither a file nor a puzzle."""
     short = text if len(text) < 40 else text[:37] + "..."
-    if error.line:
+    if error.line or is_made_of_digits(text):
         return ParseError(f"{short!r}: neither a file nor a puzzle: {error}")
     return ParseError(
         f"{short!r}: no such file (and the text is not a puzzle): check its name and folder"

@@ -112,7 +112,7 @@ class Feed:
         """
         self._singles, number = singles, 0
         for place, name in enumerate(self.inputs, 1):
-            source = self._source(name, place)
+            source = self.source(name, place)
             for item in self._good(name, source):
                 if isinstance(item, tuple):
                     number += 1
@@ -141,7 +141,7 @@ class Feed:
             part = boards.part(slice(start, start + size))
             yield Block(part, done + start + 1, source, self.stop)
 
-    def _source(self, name: str, place: int) -> str:
+    def source(self, name: str, place: int) -> str:
         """Return the display name of an input."""
         source = source_of(name)
         several = sum(source_of(name) == "argument" for name in self.inputs) > 1

@@ -21,6 +21,7 @@ from .steps import write_available
 if TYPE_CHECKING:
     from ...logic.explanation import Explanation
     from ...logic.position import Position
+    from ..stream.entries import Entry
 
 
 @click.command("explain", cls=Command)
@@ -81,31 +82,30 @@ def command(
             "only", "without", "verify", "scale", "uniqueness", "general_covers", "form",
         )  # fmt: skip
         promised(states.output, ("text",))
-        reasons = (reason(start, why, time_limit) for _, start in states.starts())
+        reasons = states.from_positions(lambda _, start: iter([reason(start, why, time_limit)]))
         return states.write(reasons, "explaining")
     if form != "text":
         options.refuse("--verbosity is for text", "verbosity")
 
-    def lines() -> Iterator[Line]:
-        for entry, start in states.starts():
-            allowed = choice(start.layout, **chosen.named, general_covers=general_covers)
-            steps = Explaining(start, allowed, until, verify, limit_size, time_limit)
-            numbered = NumberedSteps(start.theory, verbosity)
-            for step in steps:
-                if form == "text":  # print each step as soon as it is found: hard ones take long
-                    yield Line("\n".join(numbered.add(step)), now=True)
-            found = steps.found
-            is_done = found.outcome in ("solved", "so far")
-            problem = "" if is_done else f"{entry.where}: {_why(found, time_limit)}"
-            ending = "\n".join([*numbered.end(), *found.ending(verbosity)])
-            rest = ending if form == "text" else rendered(Told(found), form)
-            yield Line(rest, problem, is_done, found.outcome == LATE)
-            if form in ("html", "svg") and entry.number > 1:
-                raise PuzzleError(f"{form} is for one puzzle: {entry.where} is another")
+    def of_one(entry: Entry, start: Position) -> Iterator[Line]:
+        allowed = choice(start.layout, **chosen.named, general_covers=general_covers)
+        steps = Explaining(start, allowed, until, verify, limit_size, time_limit)
+        numbered = NumberedSteps(start.theory, verbosity)
+        for step in steps:
+            if form == "text":  # print each step as soon as it is found: hard ones take long
+                yield Line("\n".join(numbered.add(step)), now=True)
+        found = steps.found
+        is_done = found.outcome in ("solved", "so far")
+        problem = "" if is_done else f"{entry.where}: {_why(found, time_limit)}"
+        ending = "\n".join([*numbered.end(), *found.ending(verbosity)])
+        rest = ending if form == "text" else rendered(Told(found), form)
+        yield Line(rest, problem, is_done, found.outcome == LATE)
+        if form in ("html", "svg") and entry.number > 1:
+            raise PuzzleError(f"{form} is for one puzzle: {entry.where} is another")
 
     # A file is written completely or not at all, and so are other forms.
     at_once = form == "text" and states.output in (None, "-")
-    return states.write(lines(), "explaining", whole=not at_once)
+    return states.write(states.from_positions(of_one), "explaining", whole=not at_once)
 
 
 def _write_all(states: States, verbosity: str, chosen: technique_options.Chosen) -> int:

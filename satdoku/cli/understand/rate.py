@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,10 +15,11 @@ from ..options.positions import States, from_state
 from ..options.streams import Stream, streaming
 from ..stream.answers import Output
 from ..stream.entries import Entry, Piece, each
-from ..stream.writers import Shape
+from ..stream.writers import Line, Shape
 
 if TYPE_CHECKING:
     from ...logic.difficulty.rating import Rating
+    from ...logic.position import Position
 
 COLUMNS = {
     "puzzle": "string", "outcome": "string", "label": "string", "rating": "float64",
@@ -73,13 +75,12 @@ def rate_states(stream: Stream, time_limit: float | None, chosen: technique_opti
         stream.inputs, True, None, time_limit, stream.form, stream.layout, stream.output
     )
     shape = Shape(stream.form, COLUMNS, named="puzzle")
-    lines = (
-        shape.line(
-            rate(start, time_limit=time_limit, **chosen.named),
-            entry.puzzle.line, entry.layout, (entry.source, entry.line),
-        )
-        for entry, start in states.starts()
-    )  # fmt: skip
+
+    def of_one(entry: Entry, start: Position) -> Iterator[Line]:
+        found = rate(start, time_limit=time_limit, **chosen.named)
+        yield shape.line(found, entry.puzzle.line, entry.layout, (entry.source, entry.line))
+
+    lines = states.from_positions(of_one)
     return Output(stream.output, stream.form, COLUMNS).write(lines, "rating")
 
 
@@ -92,6 +93,6 @@ def ratings(piece: Piece, scale: str | None, uniqueness: bool | None) -> list[Ra
 
 def rating(entry: Entry, **settings: Any) -> Rating:
     """Return the rating of one puzzle; settings: as for `rate`."""
-    from ...logic.difficulty.rating import rate_any
+    from ...logic.difficulty.rating import rate
 
-    return rate_any(entry.puzzle, **settings)
+    return rate(entry.puzzle, **settings)

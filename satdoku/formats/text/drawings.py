@@ -94,7 +94,7 @@ class Drawings:
         elif boards or rows > 1:
             needed = f"{rows} rows: {self.places.height} are"
             if boards:
-                needed = f"{boards} boards: {len(self.places.corners)} are"
+                needed = f"{boards} board{'s' * (boards > 1)}: {len(self.places.corners)} are"
             self.found = True
             yield ParseError(f"only {needed} needed for a board {self._name}", lines[0][1])
 

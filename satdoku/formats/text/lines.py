@@ -33,7 +33,12 @@ def too_long(number: int, limit: int = LINE_LIMIT) -> ParseError:
 
 def no_text(error: UnicodeDecodeError, number: int) -> ParseError:
     """The error for bytes that are no text."""
-    return ParseError(f"byte 0x{error.object[error.start]:02X} is not UTF-8 text", number)
+    return not_utf8(error.object[error.start], number)
+
+
+def not_utf8(byte: int, number: int) -> ParseError:
+    """Return the error for a byte that is not part of any text."""
+    return ParseError(f"byte 0x{byte:02X} is not UTF-8 text: save the text as UTF-8", number)
 
 
 def line_parts(

@@ -47,7 +47,10 @@ def parse(text: str, layout: Layout | None = None, *, ignore_rules: Collection[s
     """
     found = list(read_puzzles(text_lines(text), layout, ignore_rules))
     if len(found) > 1:
-        raise ParseError(f"{len(found)} puzzles, expected one: use parse_all", found[1][0])
+        raise ParseError(
+            f"{len(found)} puzzles, expected one: give them one by one, or use parse_all",
+            found[1][0],
+        )
     return found[0][1]
 
 

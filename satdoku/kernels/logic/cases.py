@@ -90,15 +90,22 @@ def list_consequences(search: Search, mode: int) -> None:
 
 @routine
 def case_of(search: Search, source: int, k: int) -> int:
-    """Return the k-th case of a source, a literal; 0 if there are no more."""
+    """Return the k-th case of a source, a literal; 0 if there are no more.
+
+    A clause with an asserted member has no cases: none of its candidates has to be true.
+    """
     if source < 0:
         return -source if k == 0 else source if k == 1 else 0
+    case = 0
     for member in search.theory.members[source - 1]:
-        if search.state.status[member] == OPEN:
+        status = search.state.status[member]
+        if status == ASSERTED:
+            return 0
+        if status == OPEN:
             if k == 0:
-                return int(member)
+                case = int(member)
             k -= 1
-    return 0
+    return case
 
 
 @routine

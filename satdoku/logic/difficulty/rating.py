@@ -122,12 +122,17 @@ def rate(
     rules, scale, uniqueness, only, without: as for `explain`. time_limit: seconds, after which the
     outcome is "out of time". heard: called with each step as it is found.
 
-    Raises `Inconsistency` if two givens contradict each other, `ParseError` if the text holds no
-    puzzle, `PuzzleError` for unknown names and incompatible options.
+    A puzzle whose givens contradict each other has the outcome "no solution". Raises `ParseError`
+    if the text holds no puzzle, `PuzzleError` for unknown names and incompatible options.
     """
     start = start_of(puzzle)
     board = start if isinstance(start, Puzzle) else None
-    at = Position.of(start) if isinstance(start, Puzzle) else position_of(start)
+    try:
+        at = Position.of(start) if isinstance(start, Puzzle) else position_of(start)
+    except Inconsistency:
+        if board is None:
+            raise
+        return Rating(IMPROPER[0], scale=scale_named(scale, board.layout).name)
     allowed = choice(at.layout, rules, scale, only, without, uniqueness)
 
     def way() -> Explanation:
@@ -142,15 +147,6 @@ def rate(
         return within(Clock(time_limit), lambda: _rate(board or at, allowed.scale, way))
     except TimeLimitReached:
         return Rating(LATE, scale=allowed.scale.name)
-
-
-def rate_any(puzzle: Puzzle, **options: Any) -> Rating:
-    """As `rate`, but if givens contradict each other the outcome is "no solution"."""
-    try:
-        return rate(puzzle, **options)
-    except Inconsistency:
-        scale = scale_named(options.get("scale"), puzzle.layout)
-        return Rating(IMPROPER[0], scale=scale.name)
 
 
 def _rate(puzzle: Puzzle | Position, own: Scale, way: Callable[[], Explanation]) -> Rating:
@@ -218,7 +214,7 @@ def rate_boards(
     """Return the ratings of N × cells digits, computed by compiled code; the same as `rate`."""
     if layout.constraints:
         puzzles = (Puzzle(tuple(board.tolist()), layout) for board in boards)
-        return [rate_any(puzzle, scale=scale, uniqueness=uniqueness) for puzzle in puzzles]
+        return [rate(puzzle, scale=scale, uniqueness=uniqueness) for puzzle in puzzles]
     from ...batch import first_solutions, solve
 
     theory, own = Theory.of(layout), scale_named(scale, layout)

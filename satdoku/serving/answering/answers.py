@@ -47,7 +47,8 @@ def count(arguments: Record, say: Say) -> Record:
     from .counting import counted
 
     puzzle, clock = puzzle_of(arguments), Clock(arguments["time_limit"])
-    return counted(puzzle, arguments["limit"], clock, say)
+    record: Record = {"puzzle": puzzle.line} | puzzle.layout.record()
+    return record | counted(puzzle, arguments["limit"], clock, say)
 
 
 def check(arguments: Record, say: Say) -> Record:

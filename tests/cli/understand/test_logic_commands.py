@@ -56,6 +56,15 @@ def test_a_page_and_a_picture_are_made(tmp_path: Path) -> None:
     assert picture.read_text().startswith("<svg ")
 
 
+@pytest.mark.parametrize("command", ["explain", "steps", "hint", "rate"])
+def test_one_contradictory_puzzle_is_named_and_the_next_is_answered(command: str) -> None:
+    done = run(command, "11..............", PUZZLE)
+    assert done.returncode == 1
+    assert done.stderr.startswith("satdoku: argument 1, line 1: ")
+    assert done.stderr.count("satdoku: ") == 1
+    assert done.stdout.endswith(run(command, PUZZLE).stdout)
+
+
 def test_a_hint_says_no_more_than_asked() -> None:
     assert run("hint", PUZZLE).stdout == "look at box 2\n"
     where = run("hint", "--show", "where", PUZZLE).stdout
