@@ -18,7 +18,8 @@ def kind_of(clause: Clause) -> int:
 def link_clauses(theory: Theory, first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:
     """Return clauses that exclude every candidate of one node beside any of the other: one clause
     that contains both nodes, if there is one, else for each candidate of one node a clause with all
-    of the other; () if the nodes are not linked."""
+    of the other, else a clause for each two of them (two groups may be linked by the pairs of a
+    rule alone); () if the nodes are not linked."""
     both = common_clause(theory, first, second)
     if both >= 0:
         return (both,)
@@ -26,7 +27,8 @@ def link_clauses(theory: Theory, first: Sequence[int], second: Sequence[int]) ->
         clauses = {common_clause(theory, node, (variable,)) for variable in other}
         if -1 not in clauses:
             return tuple(sorted(clauses))
-    return ()
+    pairs = {common_clause(theory, (one,), (other,)) for one in first for other in second}
+    return () if -1 in pairs else tuple(sorted(pairs))
 
 
 def common_clause(theory: Theory, first: Sequence[int], second: Sequence[int]) -> int:

@@ -152,7 +152,7 @@ def test_bytes_that_are_no_text_matter_only_in_the_puzzles_column(tmp_path):
     path.write_bytes(b"name,puzzle\nM\xfcller," + EASY.encode() + b"\nx,\xfc\n")
     found, said = read(path)
     assert found == [(2, EASY)]
-    assert said == ["t.csv, line 3: byte 0xFC is not UTF-8 text"]
+    assert said == ["t.csv, line 3: byte 0xFC is not UTF-8 text: save the text as UTF-8"]
 
 
 def test_boards_that_are_lists_in_json_are_one_puzzle_each(tmp_path):

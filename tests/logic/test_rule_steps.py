@@ -246,3 +246,18 @@ def test_steps_listed_before_any_digit_is_placed_hold_in_every_solution(name):
             digits = [0] * layout.cell_count
             digits[cell] = digit
             assert not satdoku.count(Puzzle(tuple(digits), layout), limit=1, engine="cpsat")
+
+
+def test_groups_that_only_the_pairs_of_a_rule_link_are_linked_in_listed_chains():
+    """Two places each in rows 3 and 4, a knight's move apart crosswise: no clause holds a group and
+    a candidate of the other."""
+    layout = Layout.named("6x6+anti-knight")
+    puzzle = satdoku.parse("..1.....2.3....5.....1....4.........", layout)
+    solution = set(satdoku.solve(puzzle, engine="cpsat").givens)
+    listed = satdoku.available(puzzle, technique="grouped X-chain")
+    assert ((6, "r3c3"), (6, "r4c3")) in {
+        tuple((d, layout.cell_name(c)) for c, d in map(Theory.of(layout).cell_and_digit, node))
+        for step in listed.steps
+        for node in step.nodes
+    }
+    assert not any(set(step.denied) & solution for step in listed.steps)
