@@ -1,5 +1,7 @@
 """Encodings: exact sizes, models and propagation of one clause, and the whole theory."""
 
+from itertools import islice
+
 import pytest
 from oracle import JIGSAW_6, LAYOUTS, NEFARIOUS, models, puzzle
 from pysat.solvers import Solver
@@ -155,6 +157,17 @@ def test_unknown_encodings_are_named_with_their_neighbours():
     assert encoding_named("seqcounter").name == "sequential"
     with pytest.raises(EncodingError, match="did you mean product"):
         encoding_named("produkt")
+
+
+@pytest.mark.parametrize("name", ["4x4+layer+star-battle:1", "2x3/free+digits:3", "2x3"])
+def test_minimal_says_at_most_one_where_no_house_implies_it(name):
+    theory = Theory.of(Layout.named(name))
+    counts = []
+    for encoding in ("minimal", "pairwise"):
+        clauses = list(ENCODINGS[encoding].clauses(theory))
+        with Solver("cadical153", bootstrap_with=clauses) as solver:
+            counts.append(sum(1 for _ in islice(solver.enum_models(), 5000)))
+    assert counts[0] == counts[1] < 5000
 
 
 def test_minimal_needs_a_layout():

@@ -22,20 +22,18 @@ class Minimal(Encoding):
     """At least one per cell, at most one per house."""
 
     def size(self, theory: Theory) -> tuple[int, int]:
-        if theory.layout is None:
-            raise EncodingError("the minimal encoding needs cells and houses: use pairwise here")
-        count = 0
+        implied, count = _implied(theory), 0
         for clause in theory.clauses:
             k = len(clause.variables)
-            count += _is_least(clause) + k * (k - 1) // 2 * _is_most(clause)
+            count += _is_least(clause) + k * (k - 1) // 2 * (clause.variables not in implied)
         return theory.variable_count, count
 
     def clauses(self, theory: Theory) -> Iterator[Literals]:
-        self.size(theory)
+        implied = _implied(theory)
         for clause in theory.clauses:
             if _is_least(clause):
                 yield clause.variables
-            if _is_most(clause):
+            if clause.variables not in implied:
                 yield from pairs(clause.variables)
 
 
@@ -44,5 +42,12 @@ def _is_least(clause: Clause) -> bool:
     return clause.exactly_one and clause.house is None
 
 
-def _is_most(clause: Clause) -> bool:
-    return clause.kind != "cell"
+def _implied(theory: Theory) -> set[Literals]:
+    """Return the cells that hold at most one digit because of a house with as many cells as digits:
+    each of its cells holds one, and no two of them the same."""
+    layout = theory.layout
+    if layout is None:
+        raise EncodingError("the minimal encoding needs cells and houses: use pairwise here")
+    full = {cell for h in layout.houses if len(h.cells) == layout.size for cell in h.cells}
+    cells = (clause.variables for clause in theory.clauses if clause.kind == "cell")
+    return {variables for variables in cells if layout.cell_and_digit(variables[0])[0] in full}
