@@ -9,6 +9,7 @@ from ..board import Puzzle
 from ..layer_words import cell_in_words
 from ..logic.telling.rule_sentences import rule_text
 from ..logic.telling.sentences import cells_text, conclusion_text, digit_text, sentence
+from ..plurals import plural
 from ..theory import Theory
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def text_of(found: Diagnosis, shown: int) -> Iterator[str]:
     """The diagnosis, line by line."""
     words = Words(found.puzzle)
     clues = found.puzzle.clues
-    yield f"{clues} given{'s'[: clues != 1]}, {found.outcome}"
+    yield f"{plural(clues, 'given')}, {found.outcome}"
     if found.conflict:
         yield from _conflict(found.conflict, found.puzzle.givens, words)
     elif found.freedom:
@@ -117,10 +118,10 @@ def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iter
 
 
 def _elements(givens: tuple[int, ...], rules: tuple[str, ...], words: Words) -> str:
-    count = f"{len(givens)} given{'s'[: len(givens) != 1]}"
+    count = plural(len(givens), "given")
     parts = [f"{count}: {words.givens(givens)}"] if givens or not rules else []
     if rules:
-        parts.append(f"{len(rules)} rule{'s'[: len(rules) > 1]}: {', '.join(rules)}")
+        parts.append(f"{plural(len(rules), 'rule')}: {', '.join(rules)}")
     return "; ".join(parts)
 
 
@@ -215,7 +216,7 @@ def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator
     yield f"unavoidable sets of up to {found.unavoidable.most} cells: {len(sets)} ({every})"
     for cells in sets[:shown]:
         inside = sum(found.puzzle.cells[cell] > 0 for cell in cells)
-        yield f"  {words.cells(cells)}, {inside} given{'' if inside == 1 else 's'}"
+        yield f"  {words.cells(cells)}, {plural(inside, 'given')}"
     for near in found.near:
         yield f"minimal and near: {near.line} ({near.clues} givens)"
     if found.near_cut:

@@ -14,6 +14,7 @@ from typing import Literal
 
 from ..errors import PuzzleError
 from ..inference.deduction import ASSERTED
+from ..plurals import plural
 from ..records import BoardRecord, Masks
 from .catalog.names import rows_named
 from .catalog.row import Technique
@@ -52,8 +53,7 @@ class Available:
     @property
     def summary(self) -> str:
         """'3 steps'."""
-        number = len(self.steps)
-        return f"{number:,} step{'' if number == 1 else 's'}{'' if self.is_all else ' and more'}"
+        return f"{plural(len(self.steps), 'step')}{'' if self.is_all else ' and more'}"
 
     def record(self) -> AvailableRecord:
         """Return a record for JSON: steps as in an explanation, all taken at the same

@@ -13,6 +13,7 @@ from typing import Literal, NotRequired
 
 from ..errors import PuzzleError
 from ..notebook import Pictured
+from ..plurals import plural
 from ..records import BoardRecord, Grade, Line, Masks, ScaleName
 from ..suggest import folded, meant
 from .catalog.names import ALIASES, NAMES, SE_ALIASES
@@ -128,7 +129,7 @@ class Explanation(Pictured):
         number = len(self.steps)
         scale = "" if self.scale == DEFAULT.name else f", scale {self.scale}"
         hardest = f"hardest {self.rating:.1f} ({self.label}{scale})" if number else "none taken"
-        return f"{self.outcome}: {number} step{'' if number == 1 else 's'}, {hardest}"
+        return f"{self.outcome}: {plural(number, 'step')}, {hardest}"
 
     def __repr__(self) -> str:
         said = self.summary.replace(": ", " " if self.outcome == SO_FAR else " in ", 1)

@@ -16,6 +16,7 @@ from ..backends.base import Backend, Clock
 from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..formats.text.reader import as_puzzle
+from ..plurals import plural
 from ..records import Natural
 from .minimizing import givens_of, is_logic_solvable
 from .solving import count, engine_for, why_unsolvable
@@ -59,7 +60,7 @@ class Report:
 
     def text(self) -> str:
         """Return the report in words."""
-        clues = f"{self.clues} clue{'' if self.clues == 1 else 's'}"
+        clues = plural(self.clues, "clue")
         if not self.count:
             return f"{clues}, {self.problem}"
         if not self.proper:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from ..plurals import plural
 from ..records import Amount, Natural, Share
 
 
@@ -171,8 +172,8 @@ class Comparison:
         who = len({m.contender for m in self.measurements})
         puzzles = len({(m.puzzle, m.layout) for m in self.measurements})
         return (
-            f"<Comparison of {who} contender{'s' * (who != 1)} "
-            f"on {puzzles} puzzle{'s' * (puzzles != 1)}: "
+            f"<Comparison of {plural(who, 'contender')} "
+            f"on {plural(puzzles, 'puzzle')}: "
             f"{len(self.measurements)} measurements, {len(self.disagreements)} differences>"
         )
 

@@ -18,6 +18,7 @@ from ..errors import PuzzleError, TimeLimitReached
 from ..formats.text.reader import as_puzzle
 from ..layout import Layout
 from ..operations.random_grids import draw_grid
+from ..plurals import plural
 from ..random_stream import RandomStream
 from ..suggest import meant
 from .checks import CHECKS, Check
@@ -126,8 +127,8 @@ class SelfCheck:
         puzzles, boards, checks = sum(self.boards.values()), len(self.boards), len(self.checks)
         found = f"{len(self.failures)} disagreements" if self.failures else "all agree"
         return (
-            f"{puzzles:,} puzzle{'s'[: puzzles != 1]} on {boards} board{'s'[: boards != 1]}, "
-            f"{checks} check{'s'[: checks != 1]} each: {found}"
+            f"{plural(puzzles, 'puzzle')} on {plural(boards, 'board')}, "
+            f"{plural(checks, 'check')} each: {found}"
         )
 
     def record(self) -> dict[str, Any]:

@@ -25,6 +25,7 @@ LAYERS = (
         "errors",
         "sanitize",
         "suggest",
+        "plurals",
         "random_stream",
         "cancellation",
         "workers",

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import click
 
 from ...layout import Layout
+from ...plurals import plural
 from ..command import Command
 from ..messages import complain
 from ..options.streams import Stream, streaming
@@ -56,7 +57,7 @@ def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:
             seen.add(key)
         kept += 1
         yield line
-    complain(f"{count:,} puzzle{'s'[: count != 1]}, {count - kept:,} isomorphic to an earlier one")
+    complain(f"{plural(count, 'puzzle')}, {count - kept:,} isomorphic to an earlier one")
 
 
 class Least(NamedTuple):

@@ -14,6 +14,7 @@ import click
 from ...errors import ParseError
 from ...formats.opening import opened
 from ...layout import Layout
+from ...plurals import plural
 from ...sanitize import shown
 from ...workers.parallel import map_ordered
 from ..command import Command
@@ -113,7 +114,7 @@ class Tally:
         claims = ", ".join(f"{n:,} {claim}" for claim, n in self.claims.items())
         summary = f"{right:,} right" + (f" ({claims})" if claims else "")
         advice = f", {own:,} on a board of its own: name the board with --layout" if own else ""
-        return f"{number:,} certificate{'s'[: number > 1]}: {summary}, {wrong:,} wrong{advice}"
+        return f"{plural(number, 'certificate')}: {summary}, {wrong:,} wrong{advice}"
 
 
 def answers(verdicts: Iterator[Verdict], source: str, form: str) -> Iterator[Line]:

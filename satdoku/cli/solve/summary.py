@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+from ...plurals import plural
 from ..options.streams import Stream
 from ..stream.answering import say_left_out, spread
 from ..stream.decorated import Unanswered
@@ -30,7 +31,7 @@ class Summary(NamedTuple):
 
     def text(self) -> str:
         """Return the counts in words."""
-        parts = [f"{self.counts['puzzles']:,} puzzle{'s'[: self.counts['puzzles'] != 1]}"]
+        parts = [plural(self.counts["puzzles"], "puzzle")]
         parts += [f"{n:,} {name}" for name, n in self.counts.items() if name != "puzzles"]
         return ", ".join(parts)
 

@@ -9,6 +9,7 @@ from math import isqrt
 from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import BLANKS, MAX_SIZE
+from ...plurals import plural
 from .candidates import WHERE_TO, drawn_size
 from .cells import Cells, Line, around
 
@@ -195,8 +196,8 @@ class Block:
             elif line.stop:
                 what = "; this line is not a row of cells"
             yield from self._leave(
-                f"{'an' if size in (8, 11, 18) else 'a'} {size}x{size} board with only {count} "
-                f"row{'s' * (count > 1)}{what or around([row.texts for row in self.rows])}",
+                f"{'an' if size in (8, 11, 18) else 'a'} {size}x{size} board with only "
+                f"{plural(count, 'row')}{what or around([row.texts for row in self.rows])}",
                 place.cells.number if place.stop else self.rows[-1].number + 1,
                 place.stop or None,
             )

@@ -38,7 +38,7 @@ FROM = re.compile(r"^from (\S+) \((\S+?)(?:, symbols (\S+))?\)$")
 #: Other output of `explain` and `steps`: a row of the board, the last line, the indent of proof
 #: lines below a step.
 ROW = re.compile(r"\s*(?:\S\s+)*\S\s*")
-SUMMARY = re.compile(r"[a-z ]+: \d+ steps?, (?:hardest \d+\.\d \([^()]*\)|none taken)"
+SUMMARY = re.compile(r"[a-z ]+: [\d,]+ steps?, (?:hardest \d+\.\d \([^()]*\)|none taken)"
                      r"|[\d,]+ steps?(?: and more)?")  # fmt: skip
 PROOF = " " * 6
 #: A record inside a page or a picture.

@@ -15,6 +15,7 @@ from ...errors import ParseError, PuzzleError
 from ...layout import Layout
 from ...logic.mistakes import State, mistakes_in, state_of
 from ...logic.position import Position
+from ...plurals import plural
 from ...theory import Theory
 from .boards import puzzle_of
 from .validation import Record, Say
@@ -90,7 +91,7 @@ class Steps:
         self.number += 1
         if self.hardest is None or step.tenths > self.hardest.tenths:
             self.hardest = step
-        steps = f"{self.number} step{'s' * (self.number > 1)}"
+        steps = plural(self.number, "step")
         self.say({
             "steps": self.number, "text": f"{steps}, the hardest so far: {self.hardest.name}",
         })  # fmt: skip
