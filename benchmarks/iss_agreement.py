@@ -31,7 +31,7 @@ JIGSAW = "6x6/jigsaw:111111222222333333444444555555666666"
 BOARDS = ("4x4", "4x4+from-0", "5x5/latin", "6x6", JIGSAW, "4x6", "9x9", "9x9+from-0",
           "4x4+digits:5")  # fmt: skip
 TEXTS = {"regex": ".*(12|31).*", "automaton": ">a 1 2 a, a 3 4 b!, b 1 2 3 4 a"}
-#: Rules that need extra variables, or other rules; tests/constraints/test_found_regions.py
+#: Rules that need extra variables, or other rules; tests/constraints/layers/test_found_regions.py
 #: judges these.
 LEFT_OUT = ("chaos-construction", "chaos-arrow", "chaos-count", "doppelganger", "or")
 #: Solutions that are counted, at most.

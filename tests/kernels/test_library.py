@@ -101,7 +101,7 @@ def package(tmp_path):
     """A function: runs Python with a copy of the package as it is installed from a wheel."""
     library.current()  # builds what has changed here
     copy = tmp_path / "satdoku"
-    ignored = shutil.ignore_patterns("__pycache__", "objects", "sources.json", "build.lock")
+    ignored = shutil.ignore_patterns("objects", "sources.json", "build.lock")
     shutil.copytree(ROOT / "satdoku", copy, ignore=ignored)
 
     def run(*arguments, **environment):
@@ -189,7 +189,7 @@ def tree(tmp_path_factory):
     pytest.importorskip("llvmlite", reason="kernels are built by llvmlite")
     library.current()  # builds what has changed here
     copy = tmp_path_factory.mktemp("tree") / "satdoku"
-    shutil.copytree(ROOT / "satdoku", copy, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "satdoku", copy)
     shutil.copy(ROOT / "pyproject.toml", copy.parent)
     return copy
 
