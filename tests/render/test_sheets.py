@@ -14,11 +14,11 @@ from click.testing import CliRunner
 import satdoku
 from satdoku.cli.main import cli
 from satdoku.cli.options import generation_run as made
-from satdoku.cli.options import sheets as sheet_options
 from satdoku.errors import EngineError, GenerationError, OutputError, PuzzleError
 from satdoku.logic.difficulty.level_generation import Level, generate_at
 from satdoku.render.printing import book, imposing, sheet_data
 from satdoku.render.printing import sheets as module
+from satdoku.render.printing.papers import GRIDS
 
 pytest.importorskip("typst")
 
@@ -41,12 +41,7 @@ def text_of(pdf):
     return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
 
 
-def test_options_are_what_sheets_know():
-    assert tuple(map(int, sheet_options.PER_PAGE)) == tuple(module.GRIDS)
-    assert tuple(module.PAPERS) == sheet_options.PAPERS
-
-
-@pytest.mark.parametrize("per_page", module.GRIDS)
+@pytest.mark.parametrize("per_page", GRIDS)
 @pytest.mark.parametrize("landscape", [False, True])
 def test_pages_hold_what_they_should(per_page, landscape):
     looks = satdoku.Sheet(per_page=per_page, landscape=landscape, solutions="none")
@@ -422,7 +417,7 @@ def test_no_puzzle_several_solutions_or_a_bad_template(tmp_path):
     assert result.exit_code == 2
 
 
-@pytest.mark.parametrize("per_page", module.GRIDS)
+@pytest.mark.parametrize("per_page", GRIDS)
 @pytest.mark.parametrize("paper", ["a4", "a5"])
 def test_large_print_has_larger_digits(per_page, paper, tmp_path):
     digit = {}
@@ -437,7 +432,7 @@ def test_large_print_has_larger_digits(per_page, paper, tmp_path):
     assert digit[True] > 1.2 * digit[False]
 
 
-@pytest.mark.parametrize("per_page", module.GRIDS)
+@pytest.mark.parametrize("per_page", GRIDS)
 def test_sums_of_cages_have_six_points(per_page, tmp_path):
     text = "4x4+killer:7:r1c1,r1c2,r2c1" if per_page < 4 else "9x9+killer:13:r1c1,r1c2"
     layout = satdoku.Layout.named(text)

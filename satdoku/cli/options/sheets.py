@@ -8,11 +8,9 @@ from typing import Any
 
 import click
 
+from ...render.printing.papers import GRIDS, PAPERS
 from .common import Option, together
 
-#: Copies from `render.printing.sheets` (a test compares them), which is not loaded for the help.
-PER_PAGE = ("1", "2", "4", "6", "9", "12")
-PAPERS = ("a4", "a5", "letter")
 NAMES = (
     "per_page", "paper", "landscape", "large", "booklet", "title", "author", "colour", "font",
     "fonts", "template",
@@ -33,9 +31,9 @@ def sheet_options(per_page: str, shown_default: str | bool = True) -> Option:
         return options(bundled)  # type: ignore[no-any-return]
 
     options = together(
-        click.option("--per-page", type=click.Choice(PER_PAGE), default=per_page,
+        click.option("--per-page", type=click.Choice([*map(str, GRIDS)]), default=per_page,
                      show_default=shown_default, help="Puzzles per page."),
-        click.option("--paper", type=click.Choice(PAPERS), default="a4"),
+        click.option("--paper", type=click.Choice([*PAPERS]), default="a4"),
         click.option("--landscape", is_flag=True, help="Landscape pages."),
         click.option("--booklet", is_flag=True,
                      help="Two half-size pages per side, in folding order: print on both "

@@ -20,13 +20,9 @@ from tempfile import TemporaryDirectory
 from ...board import Puzzle
 from ...errors import PuzzleError
 from ...formats.text.reader import as_puzzle
+from .papers import GRIDS, HALVES, PAPERS
 from .typesetting import Press
 
-PAPERS = {"a4": "a4", "a5": "a5", "letter": "us-letter"}
-#: Half of each paper size, for booklets.
-HALVES = {"a4": "a5", "a5": "a6", "letter": "us-statement"}
-#: Puzzles per page: (columns, rows) in portrait format.
-GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
 SOLUTIONS = ("back", "below", "apart", "none")
 #: Steps of the solution path to show: none, those beyond singles, all.
 PATHS = ("none", "hard", "all")
