@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 
 from ...theory import Theory
 from ..position import Position
@@ -158,3 +158,60 @@ def als_chain(position: Position, literal: int, _: Places, most: int = 3) -> boo
             return True
         reached |= layer
     return False
+
+
+#: The candidates of a node: of one digit, in two clauses or in a set; one of them is true, or none.
+_Node = frozenset[int]
+
+
+def grouped(position: Position, literal: int, _: Places, by_sets: bool = False) -> bool:
+    """Return whether the opposite of the literal leads to the literal by a chain of nodes that are
+    false and true by turns; by_sets: with an almost locked set among its strong links.
+
+    If a node is true, a node all of whose candidates see all of it is false. If a node is false,
+    the rest of its clause is true, and so is any other digit of its set.
+    """
+    theory, v = position.theory, abs(literal)
+    links = _strong_links(theory, bytes(position.status))
+    by_first = dict[int, list[_Node]]()
+    for node in links:
+        by_first.setdefault(min(node), []).append(node)
+    own = frozenset((v,))
+
+    def after(node: _Node, enough: bool) -> set[tuple[_Node, bool]]:
+        """Return the true nodes after a false one, each with whether the chain has its set."""
+        found = links.get(node, ())
+        return {(other, enough or is_set) for other, is_set in found if by_sets or not is_set}
+
+    queue = [(own, not by_sets)] if literal < 0 else [*after(own, not by_sets)]
+    reached = set(queue)
+    for node, enough in queue:  # grows during iteration
+        sight = frozenset.intersection(*(frozenset(theory.peers(w)) for w in node))
+        if enough and (node == own if literal > 0 else v in sight):
+            return True
+        for other in (one for first in sight & by_first.keys() for one in by_first[first]):
+            if other <= sight:
+                news = after(other, enough) - reached
+                reached |= news
+                queue += news
+    return False
+
+
+@lru_cache(maxsize=8)
+def _strong_links(theory: Theory, status: bytes) -> dict[_Node, set[tuple[_Node, bool]]]:
+    """Return by node the nodes that are true if it is false, each with whether an almost locked set
+    says so."""
+    position, links = Position(theory, status), dict[_Node, set[tuple[_Node, bool]]]()
+    for clause, known in enumerate(theory.clauses):
+        left = frozenset(position.open_members(clause)) if known.exactly_one else frozenset()
+        others = {c for w in left for c in theory.occurrences[w]} - {clause}
+        groups = {left.intersection(theory.members[c]) for c in others}
+        for part in {*groups, *(left - group for group in groups)} - {left, frozenset()}:
+            if all(any(one <= group for group in groups) for one in (part, left - part)):
+                links.setdefault(part, set()).add((left - part, False))
+    for _cells, held in _almost_locked(theory, status):
+        digits = {w: theory.coordinates(w)[2] for w in held}
+        nodes = [frozenset(w for w in held if digits[w] == d) for d in {*digits.values()}]
+        for one, other in permutations(nodes, 2):
+            links.setdefault(one, set()).add((other, True))
+    return links

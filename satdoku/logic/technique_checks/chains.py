@@ -6,12 +6,13 @@ accept a step that a person would give a simpler name, but never one that does n
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations, product
 
 from ...inference.deduction import DENIED, OPEN
 from ...inference.entailment import is_entailed
 from ..position import Position
-from .base import Judge, Places, deduced, digit_clauses, follows, kind_of, see
+from .base import LINES, Judge, Places, deduced, digit_clauses, follows, kind_of, see
 
 
 def chain(
@@ -82,6 +83,50 @@ def two_strong(
             if c in theory.peers(b) and see(theory, z, (a, d)):
                 return True
     return False
+
+
+def dual_empty_rectangle(position: Position, literal: int, _: Places) -> bool:
+    """Return whether z is what one of two empty rectangles of a box denies, and the other denies
+    another candidate; the box has two places for the digit, or the two links share one."""
+    z = -literal
+    found = [] if literal > 0 else [*_empty_rectangles(position, z)]
+    return any(
+        z in (x, y) and x != y and box == other and (len(box) == 2 or link & beside)
+        for (box, link, x), (other, beside, y) in combinations(found, 2)
+    )
+
+
+def _empty_rectangles(
+    position: Position, z: int
+) -> Iterator[tuple[frozenset[int], frozenset[int], int]]:
+    """Yield (places in a box, link, denied candidate) of z's digit: the box has its places in a
+    line and in one across it, in neither alone; the link, outside the box, is in a third line and
+    has one end in the first; the denied one is where the second line meets that of the other
+    end."""
+    clauses = {
+        c: (kind_of(position.theory, c), frozenset(position.open_members(c)))
+        for c in digit_clauses(position, z)
+        if position.theory.clauses[c].exactly_one
+    }
+    links = [(kind, left) for kind, left in clauses.values() if len(left) == 2 and kind in LINES]
+    members = {c: frozenset(position.theory.members[c]) for c in clauses}
+    for box, (own, places) in clauses.items():
+        for first, (kind, near) in clauses.items() if own == "box" else ():
+            for second, (across, _far) in clauses.items():
+                if {kind, across} != {*LINES} or not places <= members[first] | members[second]:
+                    continue
+                if places <= members[first] or places <= members[second]:
+                    continue
+                for along, link in links:
+                    if along == across and len(link & near) == 1 and not link & members[box]:
+                        [end] = link - near
+                        meeting = {
+                            x for x in members[second] - members[box]
+                            if any(kind_of(position.theory, c) == kind
+                                   for c in {*position.theory.occurrences[x]}
+                                   & {*position.theory.occurrences[end]})
+                        }  # fmt: skip
+                        yield from ((places, link, x) for x in meeting if position.is_open(x))
 
 
 def either(position: Position, literal: int, places: Places, judges: tuple[Judge, ...]) -> bool:

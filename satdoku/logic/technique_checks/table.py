@@ -64,7 +64,6 @@ def _judges() -> dict[str, Judge]:
         partial(covers.locked, from_lines=True),
     )
     sky = _either_of(("row", "row"), ("column", "column"))
-    grouped = (chains.chain, chains.nested)
     by_names: dict[str, Judge] = {
         "last digit, full house": covers.last_digit,
         "hidden single, hidden single in a line": covers.single,
@@ -94,6 +93,11 @@ def _judges() -> dict[str, Judge]:
         "ALS-XY-wing": almost_locked.als_chain,
         "ALS chain": partial(almost_locked.als_chain, most=26),
         "death blossom": almost_locked.blossom,
+        "grouped AIC with almost locked sets, "
+        "grouped discontinuous nice loop with almost locked sets, "
+        "grouped continuous nice loop with almost locked sets": partial(
+            almost_locked.grouped, by_sets=True
+        ),
         "Sue de Coq": cell_sets.sue_de_coq,
         "WXYZ-wing": cell_sets.bent,
         "VWXYZ-wing": partial(cell_sets.bent, size=5),
@@ -123,6 +127,7 @@ def _judges() -> dict[str, Judge]:
             chains.two_strong, kinds=LINES
         ),
         "turbot fish": chains.two_strong,
+        "dual empty rectangle": chains.dual_empty_rectangle,
         "X-chain": partial(chains.chain, one_digit=True),
         "XY-chain": partial(chains.chain, cells_only=True),
         "chain, AIC, alternating inference chain, continuous loop, continuous nice loop, "
@@ -132,7 +137,7 @@ def _judges() -> dict[str, Judge]:
         "region forcing chain": partial(forcing.forced, form="region forcing chain"),
         "grouped X-chain, empty rectangle, single-digit refutation": chains.of_one_digit,
         "grouped chain, grouped AIC, grouped continuous nice loop, "
-        "grouped discontinuous nice loop": partial(chains.either, judges=grouped),
+        "grouped discontinuous nice loop": almost_locked.grouped,
         "refutation, nishio, forcing net": chains.refutation,
         "refutation with locked candidates, nested refutation": chains.nested,
         "ALS-W-wing": almost_locked.als_w_wing,

@@ -120,7 +120,8 @@ def test_an_unknown_name_is_refused() -> None:
         available(PUZZLES[0], technique="Q-wing of nothing")
 
 
-@pytest.mark.parametrize("name", ["siamese fish", "fireworks", "junior exocet", "double exocet"])
+@pytest.mark.parametrize("name", ["siamese fish", "fireworks", "junior exocet", "double exocet",
+                                  "dual empty rectangle"])  # fmt: skip
 def test_a_judge_agrees_with_the_finder_on_every_candidate(name: str) -> None:
     """The judge, made from the definition alone, accepts just the candidates that are listed."""
     position = state_of(examples()[name].position).position
@@ -141,7 +142,11 @@ DEFINED = (
     "SK loop", "multi-sector locked sets", "broken wing", "bivalue oddagon",
     "avoidable rectangle type 1", "avoidable rectangle type 2", "extended rectangle",
     "kraken X-wing type 1", "kraken X-wing type 2", "kraken swordfish type 1",
-    "kraken swordfish type 2",
+    "kraken swordfish type 2", "dual empty rectangle", "grouped AIC",
+    "grouped discontinuous nice loop", "grouped continuous nice loop",
+    "grouped AIC with almost locked sets",
+    "grouped discontinuous nice loop with almost locked sets",
+    "grouped continuous nice loop with almost locked sets",
 )  # fmt: skip
 
 

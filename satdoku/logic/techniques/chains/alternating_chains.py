@@ -412,7 +412,7 @@ def report_chain(search: Search, mode: int, strong: int) -> bool:
     is_chain_of_cells = mode & IN_CELLS and not mode & LOOPS
     if is_chain_of_cells and digit_of(theory, links, first) != digit_of(theory, links, end):
         return False
-    if mode & GROUPED and not mode & TWO_LINKS and not has_group(search, strong):
+    if mode & GROUPED and not mode & TWO_LINKS and not has_group(search, mode, strong):
         return False
     if mode & THREE_LINKS and not mode >> (PATTERNS + pattern_of(search)) & 1:
         return False
@@ -431,15 +431,17 @@ def report_chain(search: Search, mode: int, strong: int) -> bool:
 
 
 @routine
-def has_group(search: Search, strong: int) -> bool:
-    """Return whether the chain has a node of several candidates, or an almost locked set."""
+def has_group(search: Search, mode: int, strong: int) -> bool:
+    """Return whether the chain has a node of several candidates, or, with SETS, an almost locked
+    set."""
     state, links = search.state, search.links
     for k in range(strong):
         if links.clauses[links.path[2 * k + 1]] < 0:
             return True
-        if candidates(state, links, links.false[links.path[2 * k]]) > 1:
-            return True
-        if candidates(state, links, links.true_nodes[links.path[2 * k + 1]]) > 1:
+        if mode & SETS == 0 and (
+            candidates(state, links, links.false[links.path[2 * k]]) > 1
+            or candidates(state, links, links.true_nodes[links.path[2 * k + 1]]) > 1
+        ):
             return True
     return False
 
