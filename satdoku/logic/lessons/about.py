@@ -21,13 +21,13 @@ from ..catalog import table
 from ..catalog.names import ALIASES, FORMS, NAMES, SE_ALIASES
 from ..catalog.table import by_name
 from ..difficulty.scales import SATDOKU, SE
-from . import of_covers, of_forcing
+from . import of_covers, of_explainer
 from .lesson import Lesson
 
 #: Lessons that are in no technique's file, by the title of their group.
 _OTHERS = {
     "Singles, locked candidates, subsets, rules": of_covers.LESSONS,
-    "Assumptions: refutations, forcing chains and nets": of_forcing.LESSONS,
+    "Assumptions: refutations, forcing chains and nets": of_explainer.LESSONS,
 }
 #: Titles of groups, with their lessons.
 GROUPS = {

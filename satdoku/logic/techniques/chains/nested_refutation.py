@@ -30,6 +30,7 @@ from ....kernels.logic.supposition import (
     trace,
 )
 from ...catalog.row import Rule
+from ...lessons.lesson import Lesson
 
 if TYPE_CHECKING:
     from ....kernels.logic.search import Search, Tried
@@ -39,7 +40,13 @@ ROWS = (
     Rule("nested refutation", 9.5, FINDER, 0, "refutation", ("nested",), ("nested forcing chain",),
          in_se=False, slow=True),
 )  # fmt: skip
-LESSONS = ()
+LESSONS = (
+    Lesson(
+        "nested refutation",
+        "A refutation with refutations inside, to any depth.",
+        "Each inner one denies, in every solution that fits what is supposed, one candidate more.",
+    ),
+)
 #: A limit that no puzzle is known to need.
 MOST_SWEEPS = 1024
 
