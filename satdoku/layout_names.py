@@ -26,7 +26,7 @@ from .constraints.constraint import Constraint, constraint_named, split
 from .errors import LayoutError
 from .geometry import House
 from .layout_data import LayoutData, default_box
-from .layout_shapes import Board, irregular_name, irregular_named, on_each_board
+from .layout_shapes import OVERLAPS, Board, irregular_name, irregular_named, on_each_board
 from .suggest import meant
 
 
@@ -149,6 +149,25 @@ def layout_named(board: type[Board], name: str, symbols: str = "") -> Board:
     return replace(layout, constraints=(*layout.constraints, *rules)) if rules else layout
 
 
+def _no_board(base: str, short: str) -> LayoutError:
+    """Return the error for a layout whose first part names no board: it may be mistyped, or name
+    houses or a rule."""
+    from difflib import get_close_matches
+
+    from .constraints.registry import KINDS
+
+    advice = (
+        "write 9x9, 6x6/2x3, 7x7/latin, 9x9/jigsaw:MARKS, and +diagonal, +window, +disjoint for "
+        "extra houses (`satdoku layouts` lists all)"
+    )
+    known = {*EXTRA_HOUSES, *SYNONYMS, *KINDS}
+    if re.split("[:(]", base.strip().lower(), maxsplit=1)[0] in known:
+        advice = f"begin with the board, as in 9x9+{short}"
+    elif near := get_close_matches(base.strip().lower(), OVERLAPS, 1, 0.7):
+        advice = f"did you mean {near[0]}? (`satdoku layouts` lists all)"
+    return LayoutError(f"{short!r} is not a layout: {advice}")
+
+
 def with_houses(layout: Board, *names: str) -> Board:
     """Return the same board with extra houses by name."""
     for name in names:
@@ -167,10 +186,7 @@ def _regular(board: type[Board], base: str, from_zero: bool, symbols: str, whole
         r"(\d{1,4})(?:x(\d{1,4}))?(?:/(.+))?", base.strip(), re.ASCII | re.IGNORECASE
     )
     if not match or match[2] not in (None, match[1]):
-        raise LayoutError(
-            f"{short!r} is not a layout: write 9x9, 6x6/2x3, 7x7/latin, 9x9/jigsaw:MARKS, and "
-            "+diagonal, +window, +disjoint for extra houses (`satdoku layouts` lists all)"
-        )
+        raise _no_board(base, short)
     size, shape = int(match[1]), match[3]
     if shape is None:
         layout = board.of_size(size, symbols)
