@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 from kernels import read
-from timing import row
+from timing import cpu_seconds, row
 
 from satdoku import batch
 from satdoku.board import Puzzle
@@ -74,6 +74,15 @@ def main() -> None:
             "/s",
         )
         row("    solved", 100 * float(np.mean(rated.status == SOLVED)), "wanted 100", "%")
+    drawn = batch.generate(550, seed=5, keep="proper")
+    mixed = np.concatenate([sets["seventeen-10k"][::18][:550], sets["top1465"][::2][:560], drawn])
+    batch.rate(mixed[:1], scale="se")
+    for what, boards, wanted in (
+        (f"rating {len(mixed)} mixed puzzles on the scale se, processor", mixed, 1.7),
+        ("    all of hardest-375", sets["hardest-375"], 56),
+    ):
+        taken = cpu_seconds(lambda boards=boards: batch.rate(boards, scale="se"))  # type: ignore[misc]
+        row(what, taken, f"wanted <= {wanted}", "s")
     for name, boards in sets.items():
         times = []
         for digits in boards[:: max(1, len(boards) // 40)].tolist():
