@@ -166,6 +166,6 @@ def _descriptions(text: str, keys: list[str]) -> Iterator[tuple[str, str]]:
         start = rf"(?:^|(?<=[.;] ))((?:{key})(?:, (?:{key}))*): "
         whole, *rest = re.split(start, " ".join(paragraph.split()))
         yield "", whole.strip()
-        for names, said in zip(rest[::2], rest[1::2], strict=True):
-            sentence = said[0].upper() + said[1:].strip().rstrip(".;") + "."
+        for names, description in zip(rest[::2], rest[1::2], strict=True):
+            sentence = description[0].upper() + description[1:].strip().rstrip(".;") + "."
             yield from ((name, sentence) for name in names.split(", "))

@@ -137,7 +137,7 @@ class Certificate(Pictured):
             **({} if layout.is_regular else {"board": name_of(layout.without_constraints())}),
             "size": layout.size,
             "symbols": layout.symbols,
-            "houses": _houses_told(layout),
+            "houses": _listed_houses(layout),
             **({"rules": deepcopy(rules_of(layout))} if layout.constraints else {}),
             "puzzle": self.puzzle.line,
             "solution": self.solution.line,
@@ -162,7 +162,7 @@ class Certificate(Pictured):
 
         Extra houses lose their names, except for boards with exactly one named kind of extra
         house."""
-        record = json.loads(line)
+        record = json.loads(line.replace('"told":', '"arguments":'))  # its name in 0.1.0
         if "board" in record:
             layout = _board_named(record["board"], record["houses"], record["symbols"])
         else:
@@ -184,7 +184,7 @@ class Certificate(Pictured):
         )
 
 
-def _houses_told(layout: Layout) -> list[list[int]]:
+def _listed_houses(layout: Layout) -> list[list[int]]:
     """All houses; for a regular square, only those after its rows and columns."""
     understood = 2 * layout.size if layout.is_regular else 0
     return [list(house.cells) for house in layout.houses[understood:]]
@@ -193,7 +193,7 @@ def _houses_told(layout: Layout) -> list[list[int]]:
 def _board_named(name: str, houses: list[list[int]], symbols: str) -> Layout:
     """Return the board of that name; raise ValueError if its houses differ from these."""
     layout = replace(Layout.named(name), symbols=symbols)
-    if layout.is_regular or layout.constraints or _houses_told(layout) != houses:
+    if layout.is_regular or layout.constraints or _listed_houses(layout) != houses:
         raise ValueError("its houses do not match the name of its board")
     return layout
 

@@ -7,7 +7,7 @@ read this, and nothing is written twice that could differ.
 
 A rule has a name, which is not judged, and forms, which say what it means:
 
-| form      | "told"                    | the cells hold                                           |
+| form      | "arguments"               | the cells hold                                           |
 | --------- | ------------------------- | -------------------------------------------------------- |
 | distinct  | nothing                   | no digit twice                                           |
 | digits    | digits                    | one of these digits, each                                |
@@ -73,7 +73,7 @@ else:
 Form = dict[str, Any]
 #: What is remembered of the cells that were read: None before the first one.
 State = Any
-#: The types of the arguments of each form (the key "told").
+#: The types of the arguments of each form.
 ARGUMENTS: dict[str, Any] = {
     "distinct": [int],
     "digits": [int],
@@ -104,7 +104,7 @@ BARE, FILLED = ("distinct", "count"), ("sum", "rank", "parts", *IN_PIECES)
 
 def holds(form: Form, grid: list[int]) -> bool:
     """A full grid, as the digits that its cells hold, does what the form says."""
-    kind, arguments = form["form"], form["told"]
+    kind, arguments = form["form"], form["arguments"]
     if kind == "any":
         return any(all(holds(part, grid) for part in parts) for parts in arguments)
     digits = [grid[cell] for cell in form["cells"]]
@@ -128,7 +128,7 @@ def holds(form: Form, grid: list[int]) -> bool:
 
 def holds_in_numbers(form: Form, digits: list[int]) -> bool:
     """The same for the forms about how many digits, or how many cells, there are."""
-    kind, arguments = form["form"], form["told"]
+    kind, arguments = form["form"], form["arguments"]
     if kind == "distinct":
         return len(set(digits)) == len(digits)
     if kind == "count":
@@ -139,7 +139,7 @@ def holds_in_numbers(form: Form, digits: list[int]) -> bool:
 
 def holds_in_pieces(form: Form, grid: list[int]) -> bool:
     """The same for the forms about pieces."""
-    digits, (size,), special, *more = form["told"]
+    digits, (size,), special, *more = form["arguments"]
     pairs = more[1:] if form["form"] == "areas" else more
     inside = {cell for cell in form["cells"] if grid[cell] in digits}
     pieces = pieces_of(inside, pairs)
@@ -176,7 +176,7 @@ def are_areas(pieces: list[set[int]], size: int, clues: dict[int, int], grid: li
 
 def holds_in_parts(form: Form, grid: list[int]) -> bool:
     """The same for the form "parts"."""
-    places, labels, (size,) = form["told"]
+    places, labels, (size,) = form["arguments"]
     for label in labels:
         pairs = zip(form["cells"], places, strict=True)
         digits = [grid[cell] for cell, place in pairs if grid[place] == label]
@@ -193,12 +193,12 @@ def next_state(form: Form, state: State, position: int, digit: int) -> State:
 
 def next_of_digits(form: Form, state: State, position: int, digit: int) -> State:
     """Nothing has to be remembered."""
-    return "read" if digit in form["told"] else None
+    return "read" if digit in form["arguments"] else None
 
 
 def next_of_pairs(form: Form, state: State, position: int, digit: int) -> State:
     """The last digit."""
-    return digit if position == 0 or [state, digit] in form["told"] else None
+    return digit if position == 0 or [state, digit] in form["arguments"] else None
 
 
 def next_of_sets(form: Form, state: State, position: int, digit: int) -> State:
@@ -206,13 +206,13 @@ def next_of_sets(form: Form, state: State, position: int, digit: int) -> State:
     before = frozenset() if state is None else state
     now = before | {digit}
     is_last = position == len(form["cells"]) - 1
-    fits = any(now == set(one) if is_last else now <= set(one) for one in form["told"])
+    fits = any(now == set(one) if is_last else now <= set(one) for one in form["arguments"])
     return now if fits and digit not in before else None
 
 
 def next_of_sum(form: Form, state: State, position: int, digit: int) -> State:
     """The sum so far."""
-    total, *factors = form["told"]
+    total, *factors = form["arguments"]
     now = (0 if state is None else state) + factors[position] * digit
     is_last = position == len(form["cells"]) - 1
     return now if now == total or not is_last else None
@@ -221,7 +221,7 @@ def next_of_sum(form: Form, state: State, position: int, digit: int) -> State:
 def next_of_automaton(form: Form, state: State, position: int, digit: int) -> State:
     """All states of the automaton that the digits so far can lead to."""
     before = {0} if state is None else state
-    steps = form["told"][position]
+    steps = form["arguments"][position]
     return frozenset(t for a, b, t in steps if a in before and b == digit) or None
 
 
@@ -269,7 +269,7 @@ class Clauses:
     def add_form(self, form: Form, head: Clause) -> None:
         """Write a form; each of its clauses holds unless a literal of the head does."""
         self._require_form(form)
-        kind, cells, arguments = form["form"], form["cells"], form["told"]
+        kind, cells, arguments = form["form"], form["cells"], form["arguments"]
         start = len(self.cnf)
         if kind == "any":
             self._add_any(arguments)
@@ -293,9 +293,11 @@ class Clauses:
     def _require_form(self, form: Form) -> None:
         kind = form.get("form")
         require(type(kind) is str and kind in ARGUMENTS, "a form of a rule is not known")
-        shape = {"form": str, "cells": [int], "told": ARGUMENTS[str(kind)]}
+        if "arguments" not in form and "told" in form:  # the key's name in certificates of 0.1.0
+            form["arguments"] = form.pop("told")
+        shape = {"form": str, "cells": [int], "arguments": ARGUMENTS[str(kind)]}
         require(has_shape(form, shape), "a form of a rule does not have the types it should")
-        cells, arguments = form["cells"], form["told"]
+        cells, arguments = form["cells"], form["arguments"]
         require((cells == []) == (kind == "any"), "a form of a rule has the wrong cells")
         fits = (arguments == [] or kind not in BARE) and (arguments != [] or kind not in FILLED)
         require(fits, "a form of a rule has the wrong details")
@@ -413,7 +415,7 @@ class Clauses:
         if form["form"] == "areas":
             self._add_areas(form)
             return
-        digits, (size,), border, *pairs = form["told"]
+        digits, (size,), border, *pairs = form["arguments"]
         inside = self._inside(form["cells"], digits)
         if size:
             self._count_to(list(inside.values()), [size])
@@ -479,7 +481,7 @@ class Clauses:
         return reached
 
     def _add_areas(self, form: Form) -> None:
-        digits, (size,), starts, numbers, *pairs = form["told"]
+        digits, (size,), starts, numbers, *pairs = form["arguments"]
         inside = self._inside(form["cells"], digits)
         number_of = dict(zip(starts, numbers, strict=True))
         for cell, variable in inside.items():

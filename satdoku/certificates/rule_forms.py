@@ -60,7 +60,10 @@ def form_record(form: forms.Form, digits: range) -> dict[str, Any]:
         case forms.Alike(groups) if comb(len(digits), len(groups[0])) <= MOST_SETS:
             kind, cells = "any", ()
             arguments = [
-                [{"form": "sets", "cells": list(group), "told": [list(held)]} for group in groups]
+                [
+                    {"form": "sets", "cells": list(group), "arguments": [list(held)]}
+                    for group in groups
+                ]
                 for held in combinations(digits, len(groups[0]))
             ]
         case forms.AnyOf(alternatives):
@@ -74,7 +77,9 @@ def form_record(form: forms.Form, digits: range) -> dict[str, Any]:
             kind, cells = "any", ()
             unequal = [[a, b] for a in digits for b in digits if a != b]
             places = [[a, b] for a, b in zip(one, other, strict=True) if a != b]
-            arguments = [[{"form": "pairs", "cells": place, "told": unequal}] for place in places]
+            arguments = [
+                [{"form": "pairs", "cells": place, "arguments": unequal}] for place in places
+            ]
         case forms.Connected(cells, wanted, edges, size, border, must_touch):
             kind = "touching" if must_touch else "connected"
             arguments = [sorted(wanted), [size], list(border), *_joined(edges)]
@@ -86,4 +91,4 @@ def form_record(form: forms.Form, digits: range) -> dict[str, Any]:
         case _:
             name = type(form).__name__.lower()
             raise LayoutError(f"certificates do not support rules of the form {name!r}")
-    return {"form": kind, "cells": list(cells), "told": arguments}
+    return {"form": kind, "cells": list(cells), "arguments": arguments}

@@ -73,14 +73,14 @@ class Automaton:
     """layers[i]: the transitions (state, digit, next state) at cells[i]; states are numbers within
     their layer, 0 at the start, and any state at the end is accepted.
 
-    Each word has at most one path; the automaton is minimal, without dead ends. said: the meaning
-    of each state, by boundary 1 … len(cells)-1 and state. key: automata with the same key differ
+    Each word has at most one path; the automaton is minimal, without dead ends. meanings: of
+    each state, by boundary 1 … len(cells)-1 and state. key: automata with the same key differ
     only in their cells (None: unknown).
     """
 
     cells: tuple[int, ...]
     layers: tuple[tuple[tuple[int, int, int], ...], ...]
-    said: tuple[tuple[str, ...], ...]
+    meanings: tuple[tuple[str, ...], ...]
     key: Hashable = field(default=None, compare=False)
 
 
@@ -301,7 +301,7 @@ def _built(
         states = list(dict.fromkeys(t for moves in layer.values() for _, t in moves))
     names: dict[Any, int] = {q: 0 for q in states if accept(q)}
     layers: list[tuple[tuple[int, int, int], ...]] = []
-    said: list[tuple[str, ...]] = []
+    meanings: list[tuple[str, ...]] = []
     for i, layer in reversed(list(enumerate(forward))):
         futures: dict[tuple[tuple[int, int], ...], int] = {}
         before: dict[Any, int] = {}
@@ -314,12 +314,12 @@ def _built(
                     words.append(say(q) if i else "")
                 before[q] = futures[future]
         layers.append(tuple((q, d, t) for future, q in futures.items() for d, t in future))
-        said.append(tuple(words))
+        meanings.append(tuple(words))
         names = before
     layers.append(tuple(dict.fromkeys((0, d, t) for _, d, t in layers.pop())))  # one start
     layers.reverse()
-    said.reverse()
-    return Automaton(cells, tuple(layers), tuple(said[1:]))
+    meanings.reverse()
+    return Automaton(cells, tuple(layers), tuple(meanings[1:]))
 
 
 def determinized(form: Automaton, digits: Iterable[int]) -> Automaton:

@@ -105,20 +105,20 @@ def implied_sums(layout: LayoutData) -> tuple[ImpliedSum, ...]:
     return tuple([one for one in sums if _size(one) <= max(FEW_CELLS, largest)])
 
 
-def strengthen(said: Clauses) -> Clauses:
+def strengthen(clauses: Clauses) -> Clauses:
     """Return a copy of a layout's clauses with implied clauses added; the same if there are none.
 
     Counting circles imply more: each digit in them occurs as often as its value, so the different
     digits add up to the number of circles. Sandwiches and X-sums of whole lines are encoded by sets
     of digits (`clauses.segments`).
     """
-    layout = said.layout
+    layout = clauses.layout
     sums = implied_sums(layout)
     circles = [c.cells for c in layout.constraints if c.kind == "counting-circles"]
     segments = [c for c in layout.constraints if c.kind in SEGMENTS and _is_line(c.cells, layout)]
     if not sums and not circles and not segments:
-        return said
-    more = said.fork()
+        return clauses
+    more = clauses.fork()
     for one in sums:
         say(more, "implied sum", one.forms(layout))
     for cells in circles:

@@ -58,8 +58,8 @@ def placed(form: forms.Form, cell: Callable[[int], int]) -> Placed:
         case forms.Connected(cells, digits, edges, size, border, must_touch):
             joined = frozenset(frozenset((cell(a), cell(b))) for a, b in edges)
             touched = frozenset(map(cell, border))
-            said = ("connected", digits, joined, size, touched, must_touch)
-            return said, tuple(sorted(map(cell, cells)))
+            signature = ("connected", digits, joined, size, touched, must_touch)
+            return signature, tuple(sorted(map(cell, cells)))
         case forms.Areas(cells, digits, edges, size, clues):
             joined = frozenset(frozenset((cell(a), cell(b))) for a, b in edges)
             clue_pairs = frozenset((cell(a), cell(b)) for a, b in clues)
@@ -94,9 +94,9 @@ def pairs_in(form: forms.Form) -> Iterator[tuple[int, int, Any]]:
             for a, b in permutations(cells, 2):
                 yield a, b, ("counted", len(cells))
         case forms.OneOf(cells) | forms.Distinct(cells) | forms.Sets(cells):
-            said = placed(form, lambda cell: cell)[0]
+            signature = placed(form, lambda cell: cell)[0]
             for a, b in permutations(cells, 2):
-                yield a, b, (said, len(cells))
+                yield a, b, (signature, len(cells))
         case forms.Unequal(line, other):
             for one in (line, other):
                 for (i, a), (j, b) in permutations(enumerate(one), 2):
@@ -106,12 +106,12 @@ def pairs_in(form: forms.Form) -> Iterator[tuple[int, int, Any]]:
                 for a, b in permutations(group, 2):
                     yield a, b, ("alike", len(groups))
         case forms.Connected(cells, digits, edges, size) | forms.Areas(cells, digits, edges, size):
-            said = (type(form).__name__, digits, size)
+            signature = (type(form).__name__, digits, size)
             for cell in cells:
-                yield cell, cell, said
+                yield cell, cell, signature
             for a, b in edges:
-                yield a, b, said
-                yield b, a, said
+                yield a, b, signature
+                yield b, a, signature
             for a, b in form.clues if isinstance(form, forms.Areas) else ():
                 yield a, b, ("is numbered", digits)
                 yield b, a, ("numbers", digits)
@@ -124,7 +124,7 @@ def pairs_in(form: forms.Form) -> Iterator[tuple[int, int, Any]]:
         case forms.AnyOf(alternatives):
             for part in alternatives:
                 for inner in part:
-                    yield from ((a, b, ("any", said)) for a, b, said in pairs_in(inner))
+                    yield from ((a, b, ("any", signature)) for a, b, signature in pairs_in(inner))
 
 
 def names_may_change(parts: Iterable[forms.Form], digits: Iterable[int]) -> bool:

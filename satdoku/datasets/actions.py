@@ -54,12 +54,12 @@ class Notes:
         """Return the board, one line per cell, between <board> and </board>."""
         lines = (
             f"{_place(self.layout, cell)}:<value{_symbol(self.layout, value)}>"
-            f"/{self._told(self.candidates[cell])}/{self._told(self.marks[cell])}"
+            f"/{self._in_symbols(self.candidates[cell])}/{self._in_symbols(self.marks[cell])}"
             for cell, value in enumerate(self.values)
         )
         return "\n".join(["<board>", *lines, "</board>"])
 
-    def _told(self, digits: set[int]) -> str:
+    def _in_symbols(self, digits: set[int]) -> str:
         return "".join(f"<value{self.layout.symbol(digit)}>" for digit in sorted(digits))
 
 

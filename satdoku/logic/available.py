@@ -162,11 +162,11 @@ def conclusion_of(text: str, position: Position) -> int:
     """Return the literal of "3r4c5" (meaning it is false), "r4c5<>3" or "r4c5=3"; raise
     `PuzzleError` for other text, and if it is no candidate at the position."""
     theory = position.theory
-    said = text.strip()
-    if "=" not in said and "<>" not in said:
-        symbol, _, place = said.lower().partition("r")
-        said = f"r{place}<>{symbol.strip(' ()')}"
-    claims = list(claims_of_text([f"=> {said}"], theory))
+    claim = text.strip()
+    if "=" not in claim and "<>" not in claim:
+        symbol, _, place = claim.lower().partition("r")
+        claim = f"r{place}<>{symbol.strip(' ()')}"
+    claims = list(claims_of_text([f"=> {claim}"], theory))
     literals = [v for claim in claims for v in (*claim.asserted, *(-v for v in claim.denied))]
     if len(literals) != 1:
         raise PuzzleError(f"{text!r} is not a candidate: write 3r4c5, r4c5<>3 or r4c5=3")

@@ -132,8 +132,8 @@ class Explanation(Pictured):
         return f"{self.outcome}: {plural(number, 'step')}, {hardest}"
 
     def __repr__(self) -> str:
-        said = self.summary.replace(": ", " " if self.outcome == SO_FAR else " in ", 1)
-        return f"<Explanation of {self.start.layout.name[:20]}: {said}>"
+        summary = self.summary.replace(": ", " " if self.outcome == SO_FAR else " in ", 1)
+        return f"<Explanation of {self.start.layout.name[:20]}: {summary}>"
 
     def record(self) -> ExplanationRecord:
         """Return a record for JSON: the schema of docs/logic.md."""

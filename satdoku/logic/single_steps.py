@@ -64,13 +64,13 @@ class Step(Pictured):
     def text(self) -> str:
         """Return its name, its reason, and the lines of a refutation."""
         theory = self.position.theory
-        said = f"{self.name}: {sentence(theory, self.taken)}"
-        return "\n".join([said, *(f"  {line}" for line in step_lines(theory, self.taken))])
+        text = f"{self.name}: {sentence(theory, self.taken)}"
+        return "\n".join([text, *(f"  {line}" for line in step_lines(theory, self.taken))])
 
     def __repr__(self) -> str:
         theory = self.position.theory
-        said = conclusion_text(theory, self.taken.asserted, self.taken.denied)
-        short = said if len(said) <= 40 else f"{said[:39]}…"
+        text = conclusion_text(theory, self.taken.asserted, self.taken.denied)
+        short = text if len(text) <= 40 else f"{text[:39]}…"
         return f"<Step {self.number}: {self.name} {self.rating:.1f}: {short}>"
 
 

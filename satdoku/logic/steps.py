@@ -69,8 +69,8 @@ class LogicStep:
     the weak links. nodes: of a chain, each a tuple of variables, alternately false and true. proof:
     of a refutation; branches: of a forcing chain; retold: the branches as proofs, for text. size:
     its assertions (for a chain, strong links); length: its literals; depth: of nested suppositions.
-    left: for a rule, what can still satisfy it, in words. roles, said: the roles of candidates, and
-    the reason, if its finder supplies them.
+    left: for a rule, what can still satisfy it, in words. roles, reason: of candidates, and of the
+    step, if its finder supplies them.
     """
 
     rule: int
@@ -90,7 +90,7 @@ class LogicStep:
     depth: int = 0
     left: str = ""
     roles: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    said: str = ""
+    reason: str = ""
 
     def __repr__(self) -> str:
         done = f"{len(self.asserted)} asserted, {len(self.denied)} denied"

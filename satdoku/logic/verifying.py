@@ -62,7 +62,7 @@ class Verdict:
     note: str = ""
 
     @property
-    def said(self) -> str:
+    def problem_line(self) -> str:
         """The line to print; "" for a step that is right throughout."""
         text = f"{self.text[:LONGEST]}…" if len(self.text) > LONGEST else self.text
         if self.problem:
@@ -153,7 +153,7 @@ class Verification:
     def text(self) -> str:
         """Return a line for each step that is wrong or not judged in full, the summary, and the
         puzzle."""
-        lines = [verdict.said for verdict in self.verdicts if verdict.said]
+        lines = [verdict.problem_line for verdict in self.verdicts if verdict.problem_line]
         lines += [f"line {number} is not a step: {shown(line, LONGEST)}" for number, line in
                   self.unread]  # fmt: skip
         lines += [f"the outcome is wrong: {self.end}"] if self.end else []
@@ -210,14 +210,14 @@ def verification(part: Steps) -> Verification:
     return Verification(part.start.board, verdicts, part.remark, part.unread, end)
 
 
-def _wrong_end(position: Position, said: dict[str, Any]) -> str:
+def _wrong_end(position: Position, outcome: dict[str, Any]) -> str:
     """Return what is false in a record's statements about the board after its steps, or ""."""
     line, is_solved = position.board.line, position.is_solved
-    if said.get("board") not in (None, line):
+    if outcome.get("board") not in (None, line):
         return f"the board is {line}"
-    if said.get("solution") not in (None, line) or (said.get("solution") and not is_solved):
+    if outcome.get("solution") not in (None, line) or (outcome.get("solution") and not is_solved):
         return "these steps do not lead to the solution in the record"
-    if said.get("outcome") == "solved" and not is_solved:
+    if outcome.get("outcome") == "solved" and not is_solved:
         return "these steps do not solve the puzzle"
     return ""
 

@@ -23,7 +23,7 @@ from .telling.sentences import cells_text, listed
 class Found:
     """The result of a finder.
 
-    denied, asserted: variables. said: the reason, without the conclusion. bases, covers, rests:
+    denied, asserted: variables. reason: the reason, without the conclusion. bases, covers, rests:
     clauses (of the pattern; those whose other candidates are denied; others it rests on). nodes: of
     a chain. roles: the roles of candidates. name: of the form, if the finder serves several. size:
     for ordering.
@@ -31,7 +31,7 @@ class Found:
 
     denied: tuple[int, ...] = ()
     asserted: tuple[int, ...] = ()
-    said: str = ""
+    reason: str = ""
     bases: tuple[int, ...] = ()
     covers: tuple[int, ...] = ()
     rests: tuple[int, ...] = ()
@@ -237,7 +237,7 @@ class View:
 
     # -- Words ------------------------------------------------------------------------------
 
-    def told(self, cells: int) -> str:
+    def cells_text(self, cells: int) -> str:
         """Return 'r5c456'."""
         return cells_text(self.theory, [self.v(cell, 1) for cell in ones(cells)])
 

@@ -118,7 +118,7 @@ def witnesses(said: dict) -> list[str]:
 
 # -- What is right --------------------------------------------------------------------------------
 
-LINE_CAGE = {"rule": "a cage", "forms": [{"form": "sum", "cells": [0, 1], "told": [3, 1, 1]}]}
+LINE_CAGE = {"rule": "a cage", "forms": [{"form": "sum", "cells": [0, 1], "arguments": [3, 1, 1]}]}
 LOGIC = [
     {"rule": "r", "rating": 1, "lemmas": [[lemma] for lemma in
      (31, 7, 12, 25, 58, 34, 48, 61, 22, 20, 51, 56)]},
@@ -159,7 +159,7 @@ LOGIC = [
          "2x2, no boxes, symbols 12"),
         (made(rules=[LINE_CAGE], puzzle="..34341221434321", solution=GRID), ("proper",),
          'a board of its own: 4x4, boxes of 2x2, and rules [{"rule": "a cage", "forms": '
-         '[{"form": "sum", "cells": [0, 1], "told": [3, 1, 1]}]}], symbols 1234 worth 1 to 4'),
+         '[{"form": "sum", "cells": [0, 1], "arguments": [3, 1, 1]}]}], symbols 1234 worth 1 to 4'),
     ],
 )  # fmt: skip
 def test_what_is_right_is_named_whole(said, claims, board):
@@ -179,7 +179,7 @@ def test_boxes_of_every_shape_are_known():
 
 
 def test_rules_are_worth_from_0_where_the_first_symbol_is_0():
-    rule = {"rule": "", "forms": [{"form": "sum", "cells": [0, 1], "told": [1, 1, 1]}]}
+    rule = {"rule": "", "forms": [{"form": "sum", "cells": [0, 1], "arguments": [1, 1, 1]}]}
     text = GRID.translate(str.maketrans("1234", "0123"))
     said = made(symbols="0123", rules=[rule], puzzle=".." + text[2:], solution=text)
     assert verdict(said).board.endswith(", symbols 0123 worth 0 to 3")
@@ -198,7 +198,7 @@ def swapped(said: dict) -> dict:
 
 OTHERS = witnesses(BASE)
 TRUE = [4 * cell + int(symbol) for cell, symbol in enumerate(SOLUTION)]
-CAGE_3 = {"rule": "", "forms": [{"form": "digits", "cells": [3], "told": [3, 4]}]}
+CAGE_3 = {"rule": "", "forms": [{"form": "digits", "cells": [3], "arguments": [3, 4]}]}
 LIES = [
     (TYPES, [
         made(certificate=True), made(certificate="1"), made(size=4.0), made(symbols=["1234"]),
@@ -224,7 +224,7 @@ LIES = [
     ("1 to 9999 cells", [
         made(board="x", houses=[], size=1, symbols="1", puzzle="", solution=""),
         made(board="x", houses=[], size=1, symbols="1", puzzle="", solution="",
-             rules=[{"rule": "", "forms": [{"form": "any", "cells": [], "told": [[]]}]}]),
+             rules=[{"rule": "", "forms": [{"form": "any", "cells": [], "arguments": [[]]}]}]),
         made(board="x", houses=[], size=1, symbols="1", puzzle="1" * 10**4, solution="1" * 10**4),
     ]),
     ("does not have 1 to 4 cells", [
@@ -452,53 +452,57 @@ def test_lemmas_are_no_empty_clauses_and_zero_is_no_literal():
 
 
 def digit_of(cell: int, digit: int) -> dict:
-    return {"form": "digits", "cells": [cell], "told": [digit]}
+    return {"form": "digits", "cells": [cell], "arguments": [digit]}
 
 
 #: Forms on three cells of digits 1 to 3 (or 0 to 2), each with its definition.
 TWO = {1, 2}
 FORMS = [
-    ({"form": "distinct", "cells": [0, 1, 2], "told": []}, lambda a, b, c: len({a, b, c}) == 3),
-    ({"form": "distinct", "cells": [2, 0], "told": []}, lambda a, b, c: a != c),
-    ({"form": "digits", "cells": [0, 2], "told": [1, 2]}, lambda a, b, c: {a, c} <= {1, 2}),
-    ({"form": "one", "cells": [0, 1, 2], "told": [2, 3]},
+    ({"form": "distinct", "cells": [0, 1, 2], "arguments": []},
+     lambda a, b, c: len({a, b, c}) == 3),
+    ({"form": "distinct", "cells": [2, 0], "arguments": []}, lambda a, b, c: a != c),
+    ({"form": "digits", "cells": [0, 2], "arguments": [1, 2]}, lambda a, b, c: {a, c} <= {1, 2}),
+    ({"form": "one", "cells": [0, 1, 2], "arguments": [2, 3]},
      lambda a, b, c: sum(d in (2, 3) for d in (a, b, c)) == 1),
-    ({"form": "one", "cells": [0, 2], "told": []}, lambda a, b, c: False),
-    ({"form": "most-one", "cells": [0, 1, 2], "told": [2]}, lambda a, b, c: [a, b, c].count(2) < 2),
-    ({"form": "pairs", "cells": [0, 1, 2], "told": [[1, 2], [2, 1], [2, 3]]},
+    ({"form": "one", "cells": [0, 2], "arguments": []}, lambda a, b, c: False),
+    ({"form": "most-one", "cells": [0, 1, 2], "arguments": [2]},
+     lambda a, b, c: [a, b, c].count(2) < 2),
+    ({"form": "pairs", "cells": [0, 1, 2], "arguments": [[1, 2], [2, 1], [2, 3]]},
      lambda a, b, c: {(a, b), (b, c)} <= {(1, 2), (2, 1), (2, 3)}),
-    ({"form": "pairs", "cells": [1], "told": [[1, 2]]}, lambda a, b, c: True),
-    ({"form": "sets", "cells": [0, 1], "told": [[1, 2], [3, 2]]},
+    ({"form": "pairs", "cells": [1], "arguments": [[1, 2]]}, lambda a, b, c: True),
+    ({"form": "sets", "cells": [0, 1], "arguments": [[1, 2], [3, 2]]},
      lambda a, b, c: {a, b} in ({1, 2}, {2, 3})),
-    ({"form": "sets", "cells": [0, 1, 2], "told": [[1, 2, 3], [1, 2]]},
+    ({"form": "sets", "cells": [0, 1, 2], "arguments": [[1, 2, 3], [1, 2]]},
      lambda a, b, c: {a, b, c} == {1, 2, 3}),
-    ({"form": "sets", "cells": [0, 1], "told": [[1, 2], [1, 2, 3]]},
+    ({"form": "sets", "cells": [0, 1], "arguments": [[1, 2], [1, 2, 3]]},
      lambda a, b, c: {a, b} == {1, 2}),
-    ({"form": "sets", "cells": [0, 1, 2], "told": [[1, 2], [1, 3]]}, lambda a, b, c: False),
-    ({"form": "sum", "cells": [0, 1, 2], "told": [4, 1, 2, -1]},
+    ({"form": "sets", "cells": [0, 1, 2], "arguments": [[1, 2], [1, 3]]}, lambda a, b, c: False),
+    ({"form": "sum", "cells": [0, 1, 2], "arguments": [4, 1, 2, -1]},
      lambda a, b, c: a + 2 * b - c == 4),
-    ({"form": "sum", "cells": [1, 1], "told": [4, 1, 1]}, lambda a, b, c: b == 2),
-    ({"form": "automaton", "cells": [0, 1, 2], "told": [
+    ({"form": "sum", "cells": [1, 1], "arguments": [4, 1, 1]}, lambda a, b, c: b == 2),
+    ({"form": "automaton", "cells": [0, 1, 2], "arguments": [
         [[0, 1, 1], [0, 2, 1], [0, 2, 2], [1, 3, 1]],
         [[1, 1, 0], [2, 3, 4]],
         [[0, 2, 9], [4, 1, 0]],
      ]}, lambda a, b, c: (a in (1, 2) and b == 1 and c == 2) or (a, b, c) == (2, 3, 1)),
-    ({"form": "any", "cells": [], "told": [
+    ({"form": "any", "cells": [], "arguments": [
         [digit_of(0, 1), digit_of(1, 2)],
-        [{"form": "any", "cells": [], "told": [
-            [{"form": "sum", "cells": [2], "told": [2, 1]}], [digit_of(0, 2)],
+        [{"form": "any", "cells": [], "arguments": [
+            [{"form": "sum", "cells": [2], "arguments": [2, 1]}], [digit_of(0, 2)],
         ]}],
      ]}, lambda a, b, c: (a == 1 and b == 2) or c == 2 or a == 2),
-    ({"form": "rank", "cells": [0, 1], "told": [[1], [1, 2], [2, 0]]},
+    ({"form": "rank", "cells": [0, 1], "arguments": [[1], [1, 2], [2, 0]]},
      lambda a, b, c: (a, b) not in ((b, c), (c, a)) and ((b, c) < (a, b)) + ((c, a) < (a, b)) == 1),
-    ({"form": "rank", "cells": [0], "told": [[0], [1], [2]]}, lambda a, b, c: a < b and a < c),
-    ({"form": "rank", "cells": [0], "told": [[2], [1], [2]]}, lambda a, b, c: a > b and a > c),
-    ({"form": "rank", "cells": [0, 2], "told": [[3], [1, 1]]}, lambda a, b, c: False),
-    ({"form": "rank", "cells": [0, 2], "told": [[0]]}, lambda a, b, c: True),
-    ({"form": "count", "cells": [0, 1, 2], "told": []}, lambda a, b, c: a == len({b, c})),
-    ({"form": "count", "cells": [2, 0, 0, 1, 1], "told": []}, lambda a, b, c: c == len({a, b})),
-    ({"form": "count", "cells": [1], "told": []}, lambda a, b, c: b == 0),
-    *[({"form": form, "cells": [0, 1, 2], "told": [digits, [size], border, [0, 1], [2, 1]]}, holds)
+    ({"form": "rank", "cells": [0], "arguments": [[0], [1], [2]]}, lambda a, b, c: a < b and a < c),
+    ({"form": "rank", "cells": [0], "arguments": [[2], [1], [2]]}, lambda a, b, c: a > b and a > c),
+    ({"form": "rank", "cells": [0, 2], "arguments": [[3], [1, 1]]}, lambda a, b, c: False),
+    ({"form": "rank", "cells": [0, 2], "arguments": [[0]]}, lambda a, b, c: True),
+    ({"form": "count", "cells": [0, 1, 2], "arguments": []}, lambda a, b, c: a == len({b, c})),
+    ({"form": "count", "cells": [2, 0, 0, 1, 1], "arguments": []},
+     lambda a, b, c: c == len({a, b})),
+    ({"form": "count", "cells": [1], "arguments": []}, lambda a, b, c: b == 0),
+    *[({"form": form, "cells": [0, 1, 2], "arguments": [digits, [size], border, [0, 1], [2, 1]]},
+     holds)
       for form, digits, size, border, holds in [
         ("connected", [1], 0, [], lambda a, b, c: 1 in (a, b, c) and not a == c == 1 != b),
         ("connected", [1, 2], 2, [], lambda a, b, c: b in TWO and (a in TWO) + (c in TWO) == 1),
@@ -511,36 +515,37 @@ FORMS = [
         ("touching", [2], 1, [0], lambda a, b, c: a == 2 and b != 2 != c),
         ("touching", [2], 0, [], lambda a, b, c: 2 not in (a, b, c)),
     ]],
-    *[({"form": "areas", "cells": [0, 1, 2], "told": [[1, 2], [k], [], [], [0, 1], [1, 2]]}, holds)
+    *[({"form": "areas", "cells": [0, 1, 2], "arguments": [[1, 2], [k], [], [], [0, 1], [1, 2]]},
+     holds)
       for k, holds in [
         (1, lambda a, b, c: b not in TWO or not {a, c} & TWO),
         (2, lambda a, b, c: not {a, b, c} & TWO or (b in TWO and (a in TWO) + (c in TWO) == 1)),
         (3, lambda a, b, c: {a, b, c} <= TWO or not {a, b, c} & TWO),
     ]],
-    ({"form": "areas", "cells": [0, 1], "told": [[1, 2], [2], [0], [2], [0, 1]]},
+    ({"form": "areas", "cells": [0, 1], "arguments": [[1, 2], [2], [0], [2], [0, 1]]},
      lambda a, b, c: a in TWO and c == 1 + (b in TWO)),
-    ({"form": "areas", "cells": [1, 0], "told": [[1, 2], [1], [0], [2], [0, 1]]},
+    ({"form": "areas", "cells": [1, 0], "arguments": [[1, 2], [1], [0], [2], [0, 1]]},
      lambda a, b, c: a in TWO and b not in TWO and c == 1),
-    ({"form": "areas", "cells": [0, 1, 2], "told": [[1, 2], [2], [0, 2], [1, 1], [0, 1]]},
+    ({"form": "areas", "cells": [0, 1, 2], "arguments": [[1, 2], [2], [0, 2], [1, 1], [0, 1]]},
      lambda a, b, c: False),
-    ({"form": "areas", "cells": [0, 2], "told": [[1, 2], [2], [0, 2], [1, 1]]},
+    ({"form": "areas", "cells": [0, 2], "arguments": [[1, 2], [2], [0, 2], [1, 1]]},
      lambda a, b, c: {a, c} <= TWO and b == 1),
-    ({"form": "areas", "cells": [0, 2], "told": [[1, 2], [2], [0], [1]]},
+    ({"form": "areas", "cells": [0, 2], "arguments": [[1, 2], [2], [0], [1]]},
      lambda a, b, c: a in TWO and c not in TWO and b == 1),
-    ({"form": "areas", "cells": [0, 2], "told": [[1, 2], [2], [0, 2], [1, 1], [0, 2]]},
+    ({"form": "areas", "cells": [0, 2], "arguments": [[1, 2], [2], [0, 2], [1, 1], [0, 2]]},
      lambda a, b, c: False),
-    ({"form": "connected", "cells": [1, 0, 2], "told": [[1], [0], [], [0, 1], [1, 2]]},
+    ({"form": "connected", "cells": [1, 0, 2], "arguments": [[1], [0], [], [0, 1], [1, 2]]},
      lambda a, b, c: 1 in (a, b, c) and not a == c == 1 != b),
-    ({"form": "parts", "cells": [0], "told": [[0], [9, 1], [0]]}, lambda a, b, c: a != 1),
-    ({"form": "parts", "cells": [0, 1], "told": [[2, 2], [1], [2]]},
+    ({"form": "parts", "cells": [0], "arguments": [[0], [9, 1], [0]]}, lambda a, b, c: a != 1),
+    ({"form": "parts", "cells": [0, 1], "arguments": [[2, 2], [1], [2]]},
      lambda a, b, c: c == 1 and a != b),
-    ({"form": "parts", "cells": [0, 0, 1], "told": [[1, 2, 2], [2, 1], [1]]},
+    ({"form": "parts", "cells": [0, 0, 1], "arguments": [[1, 2, 2], [2, 1], [1]]},
      lambda a, b, c: False),
-    ({"form": "parts", "cells": [0, 0], "told": [[1, 2], [2, 1], [1]]},
+    ({"form": "parts", "cells": [0, 0], "arguments": [[1, 2], [2, 1], [1]]},
      lambda a, b, c: {b, c} == {1, 2}),
-    ({"form": "parts", "cells": [0, 1, 2], "told": [[0, 0, 0], [2], [3]]},
+    ({"form": "parts", "cells": [0, 1, 2], "arguments": [[0, 0, 0], [2], [3]]},
      lambda a, b, c: a == 2 and len({a, b, c}) == 3),
-    ({"form": "parts", "cells": [0], "told": [[0], [9], [1]]}, lambda a, b, c: False),
+    ({"form": "parts", "cells": [0], "arguments": [[0], [9], [1]]}, lambda a, b, c: False),
 ]  # fmt: skip
 
 
@@ -576,7 +581,7 @@ def test_the_clauses_of_rules_are_part_of_the_format():
 
 
 def test_all_rules_and_all_forms_count():
-    one, other = ({"form": "digits", "cells": [0], "told": [d]} for d in (1, 2))
+    one, other = ({"form": "digits", "cells": [0], "arguments": [d]} for d in (1, 2))
     for rules in (
         [{"rule": "", "forms": [one, other]}],
         [{"rule": "", "forms": [one]}, {"rule": "", "forms": [other]}],
@@ -604,65 +609,67 @@ TRIPLE = "a step of an automaton is not a triple"
 @pytest.mark.parametrize(
     ("problem", "form"),
     [
-        (KNOWN, {}), (KNOWN, {"form": "magic", "cells": [0], "told": []}),
-        (KNOWN, {"form": 1, "cells": [0], "told": []}),
-        (KNOWN, {"form": ["sum"], "cells": [0], "told": []}),
-        (FORM_TYPES, {"form": "sum", "cells": [0]}), (FORM_TYPES, {"form": "sum", "told": [1, 1]}),
-        (FORM_TYPES, {"cells": [0], "form": "sum", "told": [1, 1]}),
-        (FORM_TYPES, {"form": "sum", "cells": [True], "told": [1, 1]}),
-        (FORM_TYPES, {"form": "sum", "cells": [0], "told": [1, 1.0]}),
-        (FORM_TYPES, {"form": "sum", "cells": [0], "told": [1, 1], "more": 1}),
-        (FORM_TYPES, {"form": "pairs", "cells": [0], "told": [1]}),
-        (FORM_TYPES, {"form": "sets", "cells": [0], "told": [1]}),
-        (FORM_TYPES, {"form": "digits", "cells": [0], "told": ["1"]}),
-        (FORM_TYPES, {"form": "automaton", "cells": [0], "told": [[1]]}),
-        (FORM_TYPES, {"form": "any", "cells": [], "told": [1]}),
-        (FORM_TYPES, {"form": "rank", "cells": [0], "told": [1]}),
-        (WRONG_CELLS, {"form": "sum", "cells": [], "told": [0]}),
-        (WRONG_CELLS, {"form": "any", "cells": [0], "told": [[]]}),
-        (DETAILS, {"form": "distinct", "cells": [0], "told": [1]}),
-        (DETAILS, {"form": "count", "cells": [0], "told": [1]}),
-        (WRONG_CELLS, {"form": "count", "cells": [], "told": []}),
-        (DETAILS, {"form": "sum", "cells": [0], "told": []}),
-        (DETAILS, {"form": "rank", "cells": [0], "told": []}),
-        (UNKNOWN, {"form": "digits", "cells": [-1], "told": [1]}),
-        (UNKNOWN, {"form": "digits", "cells": [2], "told": [1]}),
-        (UNKNOWN, {"form": "rank", "cells": [0], "told": [[0], [2]]}),
-        (UNKNOWN, {"form": "rank", "cells": [0], "told": [[0], [1], [-1]]}),
-        ("a form of a rule has a cell twice", {"form": "one", "cells": [0, 0], "told": [1]}),
-        (RANK, {"form": "rank", "cells": [0], "told": [[0, 1]]}),
-        (RANK, {"form": "rank", "cells": [0], "told": [[]]}),
-        (LENGTHS, {"form": "rank", "cells": [0], "told": [[0], [0, 1]]}),
-        (LENGTHS, {"form": "rank", "cells": [0, 1], "told": [[0], [0, 1], [1]]}),
-        (PER_CELL, {"form": "sum", "cells": [0, 1], "told": [1, 1]}),
-        (PER_CELL, {"form": "sum", "cells": [0], "told": [1, 1, 1]}),
-        (LISTS, {"form": "automaton", "cells": [0], "told": [[], []]}),
-        (TRIPLE, {"form": "automaton", "cells": [0, 1], "told": [[[0, 1, 0]], [[0, 1]]]}),
-        *[("the pieces of a rule have no size", {"form": form, "cells": [0], "told": told})
+        (KNOWN, {}), (KNOWN, {"form": "magic", "cells": [0], "arguments": []}),
+        (KNOWN, {"form": 1, "cells": [0], "arguments": []}),
+        (KNOWN, {"form": ["sum"], "cells": [0], "arguments": []}),
+        (FORM_TYPES, {"form": "sum", "cells": [0]}),
+        (FORM_TYPES, {"form": "sum", "arguments": [1, 1]}),
+        (FORM_TYPES, {"cells": [0], "form": "sum", "arguments": [1, 1]}),
+        (FORM_TYPES, {"form": "sum", "cells": [True], "arguments": [1, 1]}),
+        (FORM_TYPES, {"form": "sum", "cells": [0], "arguments": [1, 1.0]}),
+        (FORM_TYPES, {"form": "sum", "cells": [0], "arguments": [1, 1], "more": 1}),
+        (FORM_TYPES, {"form": "pairs", "cells": [0], "arguments": [1]}),
+        (FORM_TYPES, {"form": "sets", "cells": [0], "arguments": [1]}),
+        (FORM_TYPES, {"form": "digits", "cells": [0], "arguments": ["1"]}),
+        (FORM_TYPES, {"form": "automaton", "cells": [0], "arguments": [[1]]}),
+        (FORM_TYPES, {"form": "any", "cells": [], "arguments": [1]}),
+        (FORM_TYPES, {"form": "rank", "cells": [0], "arguments": [1]}),
+        (WRONG_CELLS, {"form": "sum", "cells": [], "arguments": [0]}),
+        (WRONG_CELLS, {"form": "any", "cells": [0], "arguments": [[]]}),
+        (DETAILS, {"form": "distinct", "cells": [0], "arguments": [1]}),
+        (DETAILS, {"form": "count", "cells": [0], "arguments": [1]}),
+        (WRONG_CELLS, {"form": "count", "cells": [], "arguments": []}),
+        (DETAILS, {"form": "sum", "cells": [0], "arguments": []}),
+        (DETAILS, {"form": "rank", "cells": [0], "arguments": []}),
+        (UNKNOWN, {"form": "digits", "cells": [-1], "arguments": [1]}),
+        (UNKNOWN, {"form": "digits", "cells": [2], "arguments": [1]}),
+        (UNKNOWN, {"form": "rank", "cells": [0], "arguments": [[0], [2]]}),
+        (UNKNOWN, {"form": "rank", "cells": [0], "arguments": [[0], [1], [-1]]}),
+        ("a form of a rule has a cell twice", {"form": "one", "cells": [0, 0], "arguments": [1]}),
+        (RANK, {"form": "rank", "cells": [0], "arguments": [[0, 1]]}),
+        (RANK, {"form": "rank", "cells": [0], "arguments": [[]]}),
+        (LENGTHS, {"form": "rank", "cells": [0], "arguments": [[0], [0, 1]]}),
+        (LENGTHS, {"form": "rank", "cells": [0, 1], "arguments": [[0], [0, 1], [1]]}),
+        (PER_CELL, {"form": "sum", "cells": [0, 1], "arguments": [1, 1]}),
+        (PER_CELL, {"form": "sum", "cells": [0], "arguments": [1, 1, 1]}),
+        (LISTS, {"form": "automaton", "cells": [0], "arguments": [[], []]}),
+        (TRIPLE, {"form": "automaton", "cells": [0, 1], "arguments": [[[0, 1, 0]], [[0, 1]]]}),
+        *[("the pieces of a rule have no size", {"form": form, "cells": [0], "arguments": told})
           for form, told in [
             ("connected", [[1]]), ("connected", [[1], [0]]), ("touching", [[1], [], []]),
             ("touching", [[1], [0, 0], []]), ("areas", [[1], [1], []]),
             ("areas", [[1], [1, 1], [], []]),
         ]],
         *[("a rule about pieces has a cell twice", {"form": "connected", "cells": cells,
-                                                     "told": [[1], [0], border]})
+                                                     "arguments": [[1], [0], border]})
           for cells, border in [([0, 0], []), ([0, 1], [1, 1])]],
         *[("neighbours in a rule are not a pair", {"form": "touching", "cells": [0, 1],
-                                                    "told": [[1], [0], [], pair]})
+                                                    "arguments": [[1], [0], [], pair]})
           for pair in ([0], [0, 1, 1], [])],
         *[("a rule about pieces has cells beside them", {"form": "areas", "cells": [0],
-                                                          "told": [[1], [1], *more]})
+                                                          "arguments": [[1], [1], *more]})
           for more in ([[1], [0]], [[], [], [0, 1]], [[], [], [1, 0]])],
         ("a clue of a rule has no number",
-         {"form": "areas", "cells": [0, 1], "told": [[1], [1], [0, 1], [0]]}),
-        (UNKNOWN, {"form": "areas", "cells": [0, 1], "told": [[1], [1], [0], [2]]}),
-        (UNKNOWN, {"form": "parts", "cells": [0], "told": [[2], [1], [1]]}),
-        *[("the parts of a rule have no size", {"form": "parts", "cells": [0], "told": told})
+         {"form": "areas", "cells": [0, 1], "arguments": [[1], [1], [0, 1], [0]]}),
+        (UNKNOWN, {"form": "areas", "cells": [0, 1], "arguments": [[1], [1], [0], [2]]}),
+        (UNKNOWN, {"form": "parts", "cells": [0], "arguments": [[2], [1], [1]]}),
+        *[("the parts of a rule have no size", {"form": "parts", "cells": [0], "arguments": told})
           for told in ([[0], [1]], [[0], [1], []], [[0], [1], [1, 1]], [[0], [1], [1], []])],
         ("the parts of a rule do not have a label per cell",
-         {"form": "parts", "cells": [0, 1], "told": [[0], [1], [1]]}),
-        ("a rule has a label twice", {"form": "parts", "cells": [0], "told": [[0], [1, 1], [1]]}),
-        *[(DETAILS, {"form": form, "cells": [0], "told": []})
+         {"form": "parts", "cells": [0, 1], "arguments": [[0], [1], [1]]}),
+        ("a rule has a label twice",
+         {"form": "parts", "cells": [0], "arguments": [[0], [1, 1], [1]]}),
+        *[(DETAILS, {"form": form, "cells": [0], "arguments": []})
           for form in ("connected", "touching", "areas", "parts")],
     ],
 )  # fmt: skip
@@ -670,7 +677,7 @@ def test_each_form_that_says_nonsense_is_refused_for_its_own_reason(problem, for
     inside = {
         "form": "any",
         "cells": [],
-        "told": [[{"form": "digits", "cells": [0], "told": [1]}, form]],
+        "arguments": [[{"form": "digits", "cells": [0], "arguments": [1]}, form]],
     }
     for forms in ([form], [inside]):
         with pytest.raises(ValueError, match=rf"\b{problem}\b"):
@@ -679,7 +686,10 @@ def test_each_form_that_says_nonsense_is_refused_for_its_own_reason(problem, for
 
 def test_the_last_cell_of_a_board_may_be_spoken_of():
     assert rules_as_cnf(
-        [{"rule": "", "forms": [{"form": "rank", "cells": [1], "told": [[0], [1]]}]}], 2, "12", 2
+        [{"rule": "", "forms": [{"form": "rank", "cells": [1], "arguments": [[0], [1]]}]}],
+        2,
+        "12",
+        2,
     )
 
 

@@ -95,7 +95,7 @@ def test_ranks_are_certified():
     certificate = satdoku.certify(puzzle)
     assert satdoku.verify(certificate, layout=layout).outcome == "right"
     said = certificate.record()
-    said["rules"][0]["forms"][0]["told"][0] = [1]
+    said["rules"][0]["forms"][0]["arguments"][0] = [1]
     assert satdoku.verify(signed(said), layout=layout).outcome == "wrong"
 
 
@@ -103,13 +103,13 @@ def test_a_record_that_is_changed_changes_no_other():
     layout = Layout.named("4x4+full-rank:5:r1c1-r1c4")
     puzzle = satdoku.parse(".............2.1", layout)
     line = satdoku.certify(puzzle).line
-    satdoku.certify(puzzle).record()["rules"][0]["forms"][0]["told"][0] = [1]
+    satdoku.certify(puzzle).record()["rules"][0]["forms"][0]["arguments"][0] = [1]
     assert satdoku.certify(puzzle).line == line
 
 
-@pytest.mark.parametrize("told", [[[1]], [[0, 1], [1, 2]], [[0], [1]], [[0], [1, 99]], []])
-def test_a_rank_that_says_nonsense_is_refused(told):
-    rule = {"rule": "x", "forms": [{"form": "rank", "cells": [0, 1], "told": told}]}
+@pytest.mark.parametrize("arguments", [[[1]], [[0, 1], [1, 2]], [[0], [1]], [[0], [1, 99]], []])
+def test_a_rank_that_says_nonsense_is_refused(arguments):
+    rule = {"rule": "x", "forms": [{"form": "rank", "cells": [0, 1], "arguments": arguments}]}
     try:
         cnf, _ = rule_checker.rules_as_cnf([rule], 4, "1234", 16)
     except (ValueError, IndexError):
@@ -119,7 +119,7 @@ def test_a_rank_that_says_nonsense_is_refused(told):
 
 def test_first_digits_that_differ_tell_which_line_is_less():
     """Two lines of two cells: all fills, by the definition."""
-    rule = {"rule": "x", "forms": [{"form": "rank", "cells": [0, 1], "told": [[1], [2, 3]]}]}
+    rule = {"rule": "x", "forms": [{"form": "rank", "cells": [0, 1], "arguments": [[1], [2, 3]]}]}
     cnf, keeps = rule_checker.rules_as_cnf([rule], 3, "123", 4)
     for fill in product((1, 2, 3), repeat=4):
         full = {3 * cell + digit for cell, digit in enumerate(fill)}

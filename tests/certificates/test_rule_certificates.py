@@ -122,7 +122,7 @@ def test_all_claims_are_certified_and_the_checkers_run_alone(tmp_path):
             input=certificate.line + "\n", check=False, cwd=tmp_path,
         )  # fmt: skip
         assert done.stdout.startswith(said), done.stdout + done.stderr
-    assert '"sum", "cells": [4, 9, 15], "told": [6, 1, 1, 1]' in subprocess.run(
+    assert '"sum", "cells": [4, 9, 15], "arguments": [6, 1, 1, 1]' in subprocess.run(
         [sys.executable, str(CHECKER)], capture_output=True, text=True,
         input=certificate.line + "\n", check=False,
     ).stdout  # fmt: skip
@@ -165,9 +165,22 @@ def test_the_second_checker_imports_only_the_first():
             assert node.module and node.module.split(".")[0] in known
 
 
+def test_certificates_of_0_1_0_are_read():
+    """They call the arguments of a form "told"."""
+    certificate = satdoku.certify(puzzle_of(BOARD), ["proper"])
+    old = forged(json.loads(certificate.line.replace('"arguments"', '"told"')), with_cnf=False)
+    assert '"told"' in old and '"arguments"' not in old
+    verdict = satdoku.verify(old, layout=BOARD)
+    assert (verdict.outcome, verdict.puzzle) == ("right", certificate.puzzle), verdict.problem
+    false = old.replace('"told": [3, 1, 1]', '"told": [4, 1, 1]').replace(
+        '"told": [6,', '"told": [7,'
+    )
+    assert satdoku.verify(forged(json.loads(false), False), layout=BOARD).outcome == "wrong"
+
+
 def other_total(rules, dice):
     form = rules[1]["forms"][0]
-    form["told"][0] += dice.choice([-2, -1, 1, 2])
+    form["arguments"][0] += dice.choice([-2, -1, 1, 2])
 
 
 def dropped_cell(rules, dice):
@@ -183,12 +196,12 @@ def dropped_rule(rules, dice):
 def more_pairs(rules, dice):
     forms = [form for rule in rules for form in rule["forms"] if form["form"] == "pairs"]
     form = dice.choice(forms)
-    form["told"] = [[a, b] for a in range(1, 5) for b in range(1, 5)]
+    form["arguments"] = [[a, b] for a in range(1, 5) for b in range(1, 5)]
 
 
 def other_automaton(rules, dice):
     forms = [form for rule in rules for form in rule["forms"] if form["form"] == "automaton"]
-    layer = dice.choice(dice.choice(forms)["told"])
+    layer = dice.choice(dice.choice(forms)["arguments"])
     step = dice.choice(layer)
     step[dice.randrange(3)] += dice.choice([-1, 1])
 
@@ -267,7 +280,7 @@ def test_forged_pieces_are_refused(name):
     for _ in range(3):
         said = json.loads(line)
         form = [f for r in said["rules"] for f in r["forms"]][dice.choice(forms)]
-        part = dice.choice([part for part in form["told"] if part])
+        part = dice.choice([part for part in form["arguments"] if part])
         part[dice.randrange(len(part))] += dice.choice((-1, 1))
         with suppress(ValueError):  # forms that are nonsense have no clauses to sign
             assert satdoku.verify(signed(said), layout=layout).outcome != "right"

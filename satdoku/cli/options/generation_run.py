@@ -39,14 +39,14 @@ class Run:
         """The number after the last puzzle's."""
         return self.start + self.count
 
-    def seeded(self, is_told: bool = True) -> Run:
+    def seeded(self, show_seed: bool = True) -> Run:
         """Return the run with a seed: a random one, which is reported, if none is given."""
         if self.seed is not None:
             return self
         import secrets
 
         seed = secrets.randbelow(2**32)
-        if is_told:
+        if show_seed:
             click.echo(f"seed {seed}", err=True)
         return replace(self, seed=seed)
 

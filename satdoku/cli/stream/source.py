@@ -57,7 +57,7 @@ class Feed:
     stop: Event = field(default_factory=Event)
     _singles: float = field(default=0, repr=False)
     _unpacking: ExitStack = field(default_factory=ExitStack, repr=False)
-    _told: set[str] = field(default_factory=set, repr=False)
+    _reported: set[str] = field(default_factory=set, repr=False)
     _standard_input: io.BufferedReader | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -129,9 +129,9 @@ class Feed:
                         yield block
                 number += len(item.cells)
         for name in self.ignored:
-            if name == DRAWINGS and name not in self._told:
+            if name == DRAWINGS and name not in self._reported:
                 complain("--drawings ignore: none of the puzzles has drawings that may be rules")
-            elif name not in self._told:
+            elif name not in self._reported:
                 complain(f"--ignore-rules {name}: none of the puzzles has a rule of that name")
 
     def _cut(self, boards: Boards, done: int, source: str, skip: int) -> Iterator[Block]:
@@ -204,8 +204,8 @@ class Feed:
             kept = {found[1].kept}
         else:
             kept = set() if found.kept is None else set(found.kept.tolist())
-        for name in sorted({name for text in kept for name in left_out_in(text)} - self._told):
-            self._told.add(name)
+        for name in sorted({name for text in kept for name in left_out_in(text)} - self._reported):
+            self._reported.add(name)
             if name == DRAWINGS:
                 complain(
                     "drawings are left out: if the rules give them a meaning, these are different "

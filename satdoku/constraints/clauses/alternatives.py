@@ -35,7 +35,7 @@ def _holds(clauses: Clauses, form: Form) -> int:
     plain = as_automaton(form, clauses.digits)
 
     def write(recorder: Recorder) -> int:
-        automaton = _told(plain, clauses.digits)
+        automaton = _complete(plain, clauses.digits)
         layers = write_automaton(recorder, automaton, range(len(automaton.cells)))
         yes = recorder.helper(f"{recorder.what}: it holds")
         recorder.clause(
@@ -43,7 +43,7 @@ def _holds(clauses: Clauses, form: Form) -> int:
         )
         return yes
 
-    key = plain.key or (plain.layers, plain.said)
+    key = plain.key or (plain.layers, plain.meanings)
     template = recorded(("holds", key), clauses.digits, len(plain.cells), write)
     yes: int = template.result
     return clauses.replay(template, plain.cells)[yes]
@@ -89,11 +89,11 @@ def _first_of(clauses: Clauses, literals: Sequence[int], none: list[int]) -> Non
         clauses.clause([literal, *firsts[i + 1 :], *none], exactly_one=False)
 
 
-def _told(form: Automaton, digits: Collection[int]) -> Automaton:
+def _complete(form: Automaton, digits: Collection[int]) -> Automaton:
     """Return the automaton made complete: it reads every word, and ends in 1 iff the form holds."""
     if any(len({t[:2] for t in layer}) < len(layer) for layer in form.layers):
         form = determinized(form, digits)
-    layers, said = [], []
+    layers, meanings = [], []
     states = 1
     for i, transitions in enumerate(form.layers):
         moves = {(q, d): t + 1 for q, d, t in transitions}  # 0 is the failure state
@@ -102,6 +102,6 @@ def _told(form: Automaton, digits: Collection[int]) -> Automaton:
         layer = [(q, d, moves.get((q - 1, d), 0)) for q in sources for d in digits]
         layers.append(tuple(layer))
         states = after
-        said.append(("it fails", *(f"state {k}" for k in range(states))))
+        meanings.append(("it fails", *(f"state {k}" for k in range(states))))
     first = tuple((0, d, t) for _, d, t in layers[0])
-    return Automaton(form.cells, (first, *layers[1:]), tuple(said[:-1]))
+    return Automaton(form.cells, (first, *layers[1:]), tuple(meanings[:-1]))

@@ -86,17 +86,17 @@ def _states(
     clauses: Clauses | Recorder, form: Automaton, places: Sequence[str], layers: Transitions
 ) -> None:
     """Tie the transitions into each state to those out of it."""
-    boundaries = zip(places, layers, layers[1:], form.said, strict=False)
-    for place, before, after, said in boundaries:
-        if len(said) < 2:
+    boundaries = zip(places, layers, layers[1:], form.meanings, strict=False)
+    for place, before, after, meanings in boundaries:
+        if len(meanings) < 2:
             continue
-        into: list[list[int]] = [[] for _ in said]
-        out: list[list[int]] = [[] for _ in said]
+        into: list[list[int]] = [[] for _ in meanings]
+        out: list[list[int]] = [[] for _ in meanings]
         for (_, _, state), variable in before.items():
             into[state].append(variable)
         for (state, _, _), variable in after.items():
             out[state].append(variable)
-        for words, ways_in, ways_out in zip(said, into, out, strict=True):
+        for words, ways_in, ways_out in zip(meanings, into, out, strict=True):
             _meet(clauses, ways_in, ways_out, f"{clauses.what}: not so after {place}: {words}")
 
 

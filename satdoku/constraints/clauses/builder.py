@@ -211,13 +211,13 @@ class Clauses:
     def made(self) -> list[Made]:
         """The constraint of each clause, its variables, and whether exactly one of them is true."""
         ends = [*self._speakers[1:], (len(self.members), "")]
-        said = (
+        meanings = (
             what
             for (start, what), (end, _) in zip(self._speakers, ends, strict=True)
             for _ in range(start, end)
         )
         exactly = map(bool, self.exactly)
-        return list(zip(said, self.members, exactly, strict=True))
+        return list(zip(meanings, self.members, exactly, strict=True))
 
     def owner(self, place: int) -> int:
         """Return the number, from 0, of the constraint that a clause comes from."""

@@ -233,10 +233,10 @@ def shaded_around(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     for cell in c.cells:
         near = on.near(cell, ORTHOGONAL + DIAGONAL)
-        yield _told(on, near, cell, lambda q, d: q + (d == on.shaded), "around")
+        yield _count_in(on, near, cell, lambda q, d: q + (d == on.shaded), "around")
 
 
-def _told(on: Layer, read: Sequence[int], control: int, step: Any, key: str) -> Form:
+def _count_in(on: Layer, read: Sequence[int], control: int, step: Any, key: str) -> Form:
     """Require: the control cell holds the count along cells of the layer."""
     last, digits = len(read), on.layout.digits
 

@@ -98,7 +98,7 @@ def chaos_arrow(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         if i == 0:
             return (d, 1, True)
         if i == len(seen):
-            return "told" if d + offset == q[1] else None
+            return "matched" if d + offset == q[1] else None
         label, filled, goes_on = q
         goes_on = (goes_on or i in starts) and d == label
         return (label, filled + goes_on, goes_on)
@@ -121,7 +121,7 @@ def chaos_count(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         if i == 0:
             return (d, 1)
         if i == len(labels):
-            return "told" if d + c.values[0] == q[1] else None
+            return "matched" if d + c.values[0] == q[1] else None
         return (q[0], q[1] + (d == q[0]))
 
     yield automaton((*labels, control), layout.digits, None, step)

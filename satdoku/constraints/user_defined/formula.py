@@ -175,17 +175,17 @@ class _Compiled:
             return None if left is false else left
 
         try:
-            yield automaton(cells, self.digits, node, step, lambda q: q.value == 1, self.said)
+            yield automaton(cells, self.digits, node, step, lambda q: q.value == 1, self.in_words)
         except LayoutError as error:
             if node.op == "max":
                 yield AnyOf(tuple(tuple(self.forms(part)) for part in node.parts))
                 return
             inner = node.parts[0] if node.op in ("zero", "positive") else node
             largest = sorted(inner.parts or (inner,), key=lambda n: n.low - n.high)[:3]
-            ranges = ", ".join(f"{self.said(n)} ranges over {_range(n)}" for n in largest)
+            ranges = ", ".join(f"{self.in_words(n)} ranges over {_range(n)}" for n in largest)
             raise LayoutError(f"{error}; {ranges}: use fewer cells or smaller numbers") from None
 
-    def said(self, node: Node, depth: int = 6) -> str:
+    def in_words(self, node: Node, depth: int = 6) -> str:
         """Return a node in words, shortened if it is long."""
         if node.op == "number":
             return str(node.numbers[0])
@@ -193,7 +193,7 @@ class _Compiled:
             return self.places.name(node.numbers[0])
         if not depth:
             return "…"
-        parts = [self.said(part, depth - 1) for part in node.parts[:9]]
+        parts = [self.in_words(part, depth - 1) for part in node.parts[:9]]
         parts += ["…"] * (len(node.parts) > 9)
         match node.op:
             case "linear":

@@ -106,7 +106,7 @@ class AnyTheory(Tasks):
         kernel = completing.flat_completions
         run = kernel.briefly if is_brief else kernel
         found = np.empty(limit * (self.variables + 1), np.uint8)
-        told = np.zeros(4, np.int64)
+        results = np.zeros(4, np.int64)
         run(
             self.theory,
             self._nothing_known(len(assertions)),
@@ -117,9 +117,9 @@ class AnyTheory(Tasks):
             self.theory.unit.bit_length() - 1,
             patience,
             found,
-            told,
+            results,
         )
-        count, conflicts, decisions, gave_up = told.tolist()
+        count, conflicts, decisions, gave_up = results.tolist()
         rows = found.reshape(limit, -1)[:count]
         return Completions(
             [tuple(np.flatnonzero(row).tolist()) for row in rows],

@@ -38,7 +38,7 @@ from .csr import (
     smallest_clause,
 )
 
-#: Places in the result `told`: completions found, conflicts, decisions, and 1 if search gave up.
+#: Places in the result `results`: completions found, conflicts, decisions, and 1 if search gave up.
 FOUND, CONFLICTS, DECISIONS, GAVE_UP = range(4)
 
 
@@ -53,14 +53,14 @@ def flat_completions(
     shift: int,
     patience: int,
     completions: Words,
-    told: Words,
+    results: Words,
     stop: Words,
 ) -> None:
     """Write the completions, one byte (0 or 1) per variable from 0 on, as many as fit.
 
     assertions: variables. blank: 0 for each cell. weights: 1 for each clause that may be chosen,
-    those of cells first. shift: the unit of `left` is 1 << shift. told: the four numbers above, all
-    0 at the start. `levels.tried` holds the candidate that each level asserts.
+    those of cells first. shift: the unit of `left` is 1 << shift. results: the four numbers
+    above, all 0 at the start. `levels.tried` holds the candidate that each level asserts.
     """
     variables = len(known.status)
     limit = len(completions) // variables
@@ -83,33 +83,33 @@ def flat_completions(
             if last < 0 or not is_open(theory, known, last):
                 clause = tightest_clause(theory, known, weights, shift)
             if clause < 0:
-                found = get(told, FOUND)
+                found = get(results, FOUND)
                 for variable in range(variables):
                     is_true = get(known.status, variable) == ASSERTED
                     put(completions, found * variables + variable, is_true)
-                put(told, FOUND, found + 1)
+                put(results, FOUND, found + 1)
                 if found + 1 == limit:
                     return
                 consistent = False
             elif depth == len(levels.choice):
-                put(told, GAVE_UP, 1)
+                put(results, GAVE_UP, 1)
                 return
             else:
                 save(known, levels, depth, clause)
                 variable = next_candidate(theory, known, levels, depth)
                 put(levels.tried, depth, variable)
                 depth += 1
-                put(told, DECISIONS, get(told, DECISIONS) + 1)
+                put(results, DECISIONS, get(results, DECISIONS) + 1)
                 push(known, variable)
                 consistent = extend(theory, known)
                 if consistent:
                     last = -1
                 else:
                     last = clause
-                    conflicts = get(told, CONFLICTS) + 1
-                    put(told, CONFLICTS, conflicts)
+                    conflicts = get(results, CONFLICTS) + 1
+                    put(results, CONFLICTS, conflicts)
                     if conflicts == patience:
-                        put(told, GAVE_UP, 1)
+                        put(results, GAVE_UP, 1)
                         return
                     blame(theory, known, weights, clause)
 

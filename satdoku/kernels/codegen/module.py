@@ -66,8 +66,8 @@ class Module:
         """The function for arguments of these types; it is generated at the first call."""
         key = function, kinds
         if key not in self.functions:
-            told = sha256("; ".join(kind.name for kind in kinds).encode()).hexdigest()[:12]
-            symbol = f'@"{function.__module__}.{function.__qualname__}.{told}"'
+            digest = sha256("; ".join(kind.name for kind in kinds).encode()).hexdigest()[:12]
+            symbol = f'@"{function.__module__}.{function.__qualname__}.{digest}"'
             tree = tree_of(function)
             result = result_of(function)
             if result is not None:  # it may call itself

@@ -33,10 +33,11 @@ def tree_of(function: Any) -> ast.FunctionDef:
 
 def arguments_of(function: Any, kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
     """The types of a function's arguments: annotations decide between number and truth value."""
-    told = [ast.unparse(a.annotation) if a.annotation else "" for a in tree_of(function).args.args]
+    args = tree_of(function).args.args
+    annotations = [ast.unparse(a.annotation) if a.annotation else "" for a in args]
     return tuple(
-        ANNOTATED.get(said, kind) if kind in (NUMBER, TRUTH) else kind
-        for said, kind in zip(told, kinds, strict=True)
+        ANNOTATED.get(annotation, kind) if kind in (NUMBER, TRUTH) else kind
+        for annotation, kind in zip(annotations, kinds, strict=True)
     )
 
 

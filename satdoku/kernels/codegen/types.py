@@ -72,8 +72,8 @@ def kind_of(what: Any) -> Kind:
     if isinstance(what, tuple):
         name, fields = what
         made = tuple((field, kind_of(inner)) for field, inner in fields)
-        told = sha256(repr([(field, kind.name) for field, kind in made]).encode()).hexdigest()
-        return Kind(f"{name} {told[:16]}", ("ptr",), fields=made)
+        digest = sha256(repr([(field, kind.name) for field, kind in made]).encode()).hexdigest()
+        return Kind(f"{name} {digest[:16]}", ("ptr",), fields=made)
     if what == "number":
         return NUMBER
     return ragged(what[7:]) if what.startswith("ragged ") else column(what)

@@ -26,8 +26,8 @@ MANY = 1 << 62
 
 def rounds(first: Value, last: Value, step: Value) -> int:
     """The number of rounds of a loop; MANY if it is not a constant."""
-    told = [value.only.lstrip("-").isdigit() for value in (first, last, step)]
-    return len(range(int(first.only), int(last.only), int(step.only))) if all(told) else MANY
+    constant = [value.only.lstrip("-").isdigit() for value in (first, last, step)]
+    return len(range(int(first.only), int(last.only), int(step.only))) if all(constant) else MANY
 
 
 class Writer(Expressions):

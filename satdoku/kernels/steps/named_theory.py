@@ -64,7 +64,7 @@ def named_theory(theory: Theory) -> NamedTheory:
         scopes=_ragged([_scope(theory, rule.clauses) for rule in theory.rules]),
         rule_kind=np.array([rule.difficulty for rule in theory.rules], np.int64),
         sums=_ragged([[sign * (cell + 1) for cell, sign in e.cells] for e in sums]),
-        totals=np.array([_told(e, layout) for e in sums], np.int64),
+        totals=np.array([_total_from_one(e, layout) for e in sums], np.int64),
         nodes=first_meet + len(meets),
         clause_meets=_ragged(of_clause),
         widest_meet=max((len(members) for members, _ in meets), default=0),
@@ -80,7 +80,7 @@ def _digit(theory: Theory, clause: Clause) -> int:
     return digits.pop() if len(digits) == 1 else 0
 
 
-def _told(equation: Equation, layout: Layout) -> int:
+def _total_from_one(equation: Equation, layout: Layout) -> int:
     """Return the total as `logic.innies` counts it: digits from 1, negative cells complemented."""
     total, worth = equation.total, layout.digits[0] - 1
     for _, sign in equation.cells:

@@ -12,7 +12,7 @@ from typing import Any
 #: Kinds, which decide how steps are put in words: see `sentences`, `steps` and `proofs`.
 KINDS = (
     "last digit", "hidden single", "naked single", "rule", "locked", "cover", "wing",
-    "almost locked", "chain", "refutation", "unique", "sum", "aligned", "branches", "told",
+    "almost locked", "chain", "refutation", "unique", "sum", "aligned", "branches", "own reason",
 )  # fmt: skip
 #: Named sets of rules, each with the sets that contain it.
 COVERS = ("covers", "chains", "grouped")

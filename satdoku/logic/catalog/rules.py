@@ -46,7 +46,7 @@ def _asked() -> Iterator[Rule]:
     known = {row.name for row in (*_SEARCHED, *ROWS)}
     for row in TECHNIQUES:
         if row.name not in known and not row.rule:
-            kind = "unique" if row.proper else "told"
+            kind = "unique" if row.proper else "own reason"
             yield Rule(row.name, row.rating, row.finder, 0, kind, (), row.aliases, asked=True)
 
 

@@ -34,7 +34,7 @@ def _step(row: Technique, found: Found) -> LogicStep:
         nodes=found.nodes,
         size=found.size,
         roles=found.roles,
-        said=found.said,
+        reason=found.reason,
     )
 
 

@@ -97,9 +97,9 @@ def fact_text(theory: Theory, rule: int) -> str:
     thermometer r5c1234'."""
     constraint = constraint_of(theory, rule)
     assert theory.layout
-    said = sentence_of(constraint, theory.layout)
+    sentence = sentence_of(constraint, theory.layout)
     if constraint.on(theory.layout.places).formula:
-        return said
+        return sentence
     n = (
         constraint.values[0]
         if constraint.values
@@ -111,11 +111,11 @@ def fact_text(theory: Theory, rule: int) -> str:
         return fact.format(n=n, cells=cells)
     name = called(constraint.kind)
     if not constraint.cells:
-        return said
+        return sentence
     if isinstance(kind_named(constraint.kind).draws, Outside):
-        return f"the {name} for {cells}: {said}"
+        return f"the {name} for {cells}: {sentence}"
     line = " line" * (constraint.kind in ("between", "lockout", "modular"))
-    return f"on the {name}{line} {cells}, {said}"
+    return f"on the {name}{line} {cells}, {sentence}"
 
 
 def _cells(theory: Theory, constraint: Constraint) -> str:

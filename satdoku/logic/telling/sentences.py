@@ -160,9 +160,9 @@ def sentence(theory: Theory, step: LogicStep) -> str:
     """Return the reason for the step, in words that a beginner understands."""
     result = conclusion_text(theory, step.asserted, step.denied)
     bases = [theory.clauses[c] for c in step.bases]
-    if step.said:
-        joined = ":" if step.said.rpartition(", ")[2].startswith("so ") else ", so"
-        return f"{step.said}{joined} {result}."
+    if step.reason:
+        joined = ":" if step.reason.rpartition(", ")[2].startswith("so ") else ", so"
+        return f"{step.reason}{joined} {result}."
     if step.asserted:
         place, symbol = cells_text(theory, step.asserted), digit_text(theory, step.asserted[0])
     if step.kind == "last digit":

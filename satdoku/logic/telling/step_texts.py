@@ -148,8 +148,9 @@ def _steps_of_record(
         start = _start(puzzle, layout) if puzzle else Position.of(givens)
         ahead = [record["next"]] if "next" in record else []
         claims = tuple(claims_of_records([*steps, *ahead], start.theory, is_listed))
-        told = {key: record.get(key) for key in ("outcome", "board", "solution")}
-        end = () if ahead else tuple(told.items())  # they describe the board before the step ahead
+        outcome = {key: record.get(key) for key in ("outcome", "board", "solution")}
+        # They describe the board before the step ahead.
+        end = () if ahead else tuple(outcome.items())
         remark = ""
         if from_state and masks is None and not puzzle:
             raise ParseError("these steps include no candidates: leave out --from-state")
@@ -223,9 +224,9 @@ def _steps_of_text(lines: list[str], puzzle: Puzzle | str | Position | None) -> 
     part: list[tuple[int, str]] = []
     is_ending = False  # within the lines after "from …" that belong to the end of its steps
     for number, line in enumerate(lines, 1):
-        told = FROM.match(line)
-        if told:
-            named = given or Position.of(parse(told[1], Layout.named(told[2], told[3] or "")))
+        origin = FROM.match(line)
+        if origin:
+            named = given or Position.of(parse(origin[1], Layout.named(origin[2], origin[3] or "")))
             parts.append((named, part))
             part, is_ending = [], True
         elif is_ending and _is_about_the_end(line):
@@ -269,7 +270,7 @@ def _claims(
     """
     ours = any(OURS.match(line) or SINGLES.match(line) for _, line in lines)
     endings = [ON_SCALE.search(line) for _, line in lines if SUMMARY.fullmatch(line)]
-    scale = next((told[1] for told in endings if told), DEFAULT.name)
+    scale = next((end[1] for end in endings if end), DEFAULT.name)
     claims, unread, last, is_below = list[Claim](), list[tuple[int, str]](), 0, False
     for number, line in lines:
         match = OURS.match(line)
@@ -318,7 +319,7 @@ def _ours(name: str, said: str, theory: Theory) -> Claim:
         if match:
             asserted, _ = _conclusions(f"{match[cell]}={match[digit]}", theory)
             return Claim(tuple(asserted), (), name=name)
-    _told, arrow, tail = said.rpartition("=>")
+    _head, arrow, tail = said.rpartition("=>")
     asserted, denied = _conclusions(tail if arrow else said, theory)
     if not asserted and not denied:
         raise ParseError(f"{said!r} is not a conclusion that `explain` prints")
@@ -328,16 +329,16 @@ def _ours(name: str, said: str, theory: Theory) -> Claim:
 def _any(line: str, theory: Theory) -> Claim | None:
     """Return the claim in a line of any tool: 'NAME: reason => conclusion', 'NAME: conclusion';
     None if it has no conclusion."""
-    told, arrow, tail = line.rpartition("=>")
+    head, arrow, tail = line.rpartition("=>")
     if not arrow:
-        told, _, tail = line.rpartition(": ")
+        head, _, tail = line.rpartition(": ")
     asserted, denied = _conclusions(tail, theory)
     if not asserted and not denied:
         return None
-    name = re.sub(r"^\W*(\d+[.)]\s+)?(\d+\.\d\s+)?", "", told.partition(":")[0]).strip()
+    name = re.sub(r"^\W*(\d+[.)]\s+)?(\d+\.\d\s+)?", "", head.partition(":")[0]).strip()
     if CELL.search(name):
         name = "grouped AIC" if arrow else ""  # a chain in Eureka notation
-    rest = told.partition(":")[2]
+    rest = head.partition(":")[2]
     cells = frozenset(_cells(_spread(rest, theory), theory))
     rest = _conclusion(symbols_of(theory)).sub("", _spread(tail, theory)).strip(" ,.;\t\r")
     return Claim(tuple(asserted), tuple(denied), name=name, cells=cells, rest=rest)

@@ -37,7 +37,7 @@ HOUSES = {
     "house": "an extra house", "disjoint": "a disjoint group", "center": "the middle of the boxes",
 }  # fmt: skip
 #: Maximum number of different rules of a kind that are told one by one.
-MOST_TOLD = 12
+MOST_SENTENCES = 12
 
 
 def drawn(boards: Sequence[Puzzle], first: int, sheet: Sheet, folder: Path) -> list[Record]:
@@ -124,16 +124,16 @@ def rules_text(puzzle: Puzzle) -> str:
     for constraint in layout.constraints:
         alike = by_kind.setdefault(constraint.kind, {})
         alike.setdefault(rule_text(constraint, layout), []).append(constraint)
-    for kind, told in by_kind.items():
-        drawn = shows_numbers(next(iter(told.values()))[0])
-        if (drawn and len(told) > 2) or len(told) > MOST_TOLD:
+    for kind, sentences in by_kind.items():
+        drawn = shows_numbers(next(iter(sentences.values()))[0])
+        if (drawn and len(sentences) > 2) or len(sentences) > MOST_SENTENCES:
             texts.append(f"{kind}: {_general(kind)}.")
-        elif drawn or len(told) == 1:
-            texts += [f"{text}." for text in told]
+        elif drawn or len(sentences) == 1:
+            texts += [f"{text}." for text in sentences]
         else:  # the drawing does not tell which of them is meant
             texts += [
                 f"{text.replace(':', f' ({_places(those, layout)}):', 1)}."
-                for text, those in told.items()
+                for text, those in sentences.items()
             ]
     return " ".join(f"{text[0].upper()}{text[1:]}" for text in texts)
 

@@ -176,7 +176,7 @@ def test_templates_that_other_digits_exclude_do_not_count() -> None:
         "5.6.3...9..98..5.2..8...........7....3..5..4....21...6.61......9.....71...24....."
     )
     judge, solution = judge_of("templates"), set(next(position.completions()))
-    steps = [step for step in steps_at(position, "templates") if "other digits" in step.said]
+    steps = [step for step in steps_at(position, "templates") if "other digits" in step.reason]
     assert judge and steps
     for step in steps:
         step.verify(position)

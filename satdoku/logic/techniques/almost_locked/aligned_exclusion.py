@@ -350,11 +350,11 @@ def tell(view: View, step: LogicStep, _: tuple[int, ...]) -> LogicStep:
     cells = [1 << view.cell_of(clause) for clause in step.bases]
     count = 2 if "pair" in step.name else 3
     tried, others = sum(cells[:count]), sum(cells[count:])
-    said = (
+    reason = (
         f"Every way to fill {view.one_by_one(tried)} with "
         f"{' or '.join(map(view.theory.variable_name, step.denied))} repeats a digit in a house"
     )
     if others:
-        said += f" or leaves too few digits for {view.one_by_one(others)}"
+        reason += f" or leaves too few digits for {view.one_by_one(others)}"
     roles = (("aligned", view.held(tried)), ("excluding", view.held(others)))
-    return replace(step, said=said, roles=roles)
+    return replace(step, reason=reason, roles=roles)

@@ -152,9 +152,9 @@ def chain(view: View, size: Size) -> Iterator[Found]:
                         del ends[gone]
     for (z, gone), way in sorted(best.items(), key=lambda item: _size(ties, item[1])):
         several, denied = [ties.all[k] for k, _ in way], view.vs(gone, z)
-        said, links, roles = reason_of(view, several, tuple(x for _, x in way[1:]), denied)
+        reason, links, roles = reason_of(view, several, tuple(x for _, x in way[1:]), denied)
         bases = dict.fromkeys(c for one in several for c in view.cell_clauses(one.cells))
-        yield Found(denied, (), said, tuple(bases), (), links, roles=roles, size=len(several))
+        yield Found(denied, (), reason, tuple(bases), (), links, roles=roles, size=len(several))
 
 
 def _size(ties: Ties, way: list[tuple[int, int]]) -> tuple[int, int, int]:

@@ -167,8 +167,8 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     cells = [1 << view.cell_of(clause) for clause in step.bases]
     both = (sum(cells[: step.size]), sum(cells[step.size :]))
     several = [Set(bits, view.digits_of(bits)) for bits in both]
-    said, links, roles = reason_of(view, several, tuple(ones(proof[0] << 1)), step.denied)
-    return replace(step, said=said, links=links, roles=roles)
+    reason, links, roles = reason_of(view, several, tuple(ones(proof[0] << 1)), step.denied)
+    return replace(step, reason=reason, links=links, roles=roles)
 
 
 def reason_of(
@@ -200,7 +200,7 @@ def reason_of(
                 own = view.vs(one.cells, z)
                 if not is_double or all(view.theory.common_clause(v, w) is not None for w in own):
                     links += view.linking((v,), own)
-    told = "; ".join(
+    described = "; ".join(
         f"{names[k]}: {view.one_by_one(one.cells)} with {view.symbols(one.digits)}"
         for k, one in enumerate(several)
     )
@@ -224,4 +224,5 @@ def reason_of(
         *((f"set {names[k]}", view.held(one.cells)) for k, one in enumerate(several)),
         ("link digit", tuple(dict.fromkeys(v for x in ties for v in view.vs(cells, x)))),
     )
-    return f"Sets of one digit more than cells: {told}; {why}", tuple(dict.fromkeys(links)), roles
+    reason = f"Sets of one digit more than cells: {described}; {why}"
+    return reason, tuple(dict.fromkeys(links)), roles

@@ -116,7 +116,7 @@ def _blossom(
     return Found(
         view.vs(gone, z),
         (),
-        f"Whatever {view.told(1 << stem)} holds, one of these cells is {view.symbol(z)}: "
+        f"Whatever {view.cells_text(1 << stem)} holds, one of these cells is {view.symbol(z)}: "
         f"{'; or '.join(cases)}; what sees all places of {view.symbol(z)} in them is not",
         tuple(dict.fromkeys((view.cell_clause(stem), *view.cell_clauses(cells)))),
         (),

@@ -145,7 +145,7 @@ def _duals(position: Position, name: str, steps: Sequence[LogicStep]) -> Iterato
             bases=tuple(dict.fromkeys((*one.bases, *two.bases))),
             links=tuple(dict.fromkeys((*one.links, *two.links))),
             nodes=(),
-            said=f"I{links[1:]}: of each two, one is true",
+            reason=f"I{links[1:]}: of each two, one is true",
             roles=(
                 ("links", tuple(dict.fromkeys(v for s in (one, two) for n in s.nodes for v in n))),
             ),

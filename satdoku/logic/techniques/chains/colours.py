@@ -160,7 +160,7 @@ def _denied(view: View, colour: int) -> int:
 
 def _step(
     view: View,
-    said: str,
+    reason: str,
     gone: int,
     *some: Component,
     name: str = "",
@@ -176,7 +176,7 @@ def _step(
     return Found(
         tuple(ones(gone)),
         tuple(ones(true)),
-        said,
+        reason,
         (*(clause for one in some for clause in one.clauses), *emptied),
         (),
         tuple(k for k, members in enumerate(view.theory.members) if len(shown & {*members}) > 1),
@@ -207,18 +207,18 @@ def multi(view: View, kind: str) -> Iterator[Found]:
         for a in (first, first.turned()) if first.digit == second.digit else ():
             denied = _denied(view, a.first)
             if kind in ("2", "") and denied & second.first and denied & second.second:
-                said = "This colour denies some of both of another component's: it is false"
-                yield _step(view, said, a.first, a, second, name="multi-colours 2")
+                reason = "This colour denies some of both of another component's: it is false"
+                yield _step(view, reason, a.first, a, second, name="multi-colours 2")
             for b in (second, second.turned()):
                 if kind == "2" or not denied & b.first:
                     continue
                 gone = _denied(view, a.second) & _denied(view, b.second)
                 if gone:
-                    said = (
+                    reason = (
                         "A colour of one component denies one of the other: so one of their "
                         "opposites is true, and denies these"
                     )
-                    yield _step(view, said, gone, a, b, name="multi-colours 1")
+                    yield _step(view, reason, gone, a, b, name="multi-colours 1")
 
 
 def medusa(view: View, _: object) -> Iterator[Found]:
@@ -237,12 +237,12 @@ def medusa(view: View, _: object) -> Iterator[Found]:
                 and all(denied >> v & 1 for v in left)
             )[:1]
             if denied & side.first or emptied:
-                said = (
+                reason = (
                     WRAP
                     if denied & side.first
                     else f"This colour would leave {theory.clauses[emptied[0]]} empty: it is false"
                 )
-                yield _step(view, said, side.first, side, true=side.second, emptied=emptied)
+                yield _step(view, reason, side.first, side, true=side.second, emptied=emptied)
         gone = _seen_by_both(view, one)
         if gone:
             yield _step(view, TRAP, gone, one)

@@ -48,9 +48,10 @@ if TYPE_CHECKING:
 PLACES, PAIRS = 1, 2
 FINDER = f"{__name__}:find_odd_loop"
 ROWS = (
-    Rule("broken wing", 7.2, FINDER, PLACES, "told", (), ("guardian", "guardians"), asked=True,
-         in_se=False, joint=True),
-    Rule("bivalue oddagon", 7.5, FINDER, PAIRS, "told", (), ("oddagon",), asked=True, in_se=False),
+    Rule("broken wing", 7.2, FINDER, PLACES, "own reason", (), ("guardian", "guardians"),
+         asked=True, in_se=False, joint=True),
+    Rule("bivalue oddagon", 7.5, FINDER, PAIRS, "own reason", (), ("oddagon",),
+         asked=True, in_se=False),
 )  # fmt: skip
 LESSONS = (
     Lesson(
@@ -248,20 +249,20 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     )
     places = bits_of(view.layout.cell_and_digit(v)[0] for v in guardians)
     if step.bases:
-        said = (
+        reason = (
             f"If {view.one_by_one(cells)} held only {view.symbols(digits)}, they could not be "
             "filled by turns: their number is odd"
         )
         if step.denied:
-            said += f", so one of {', '.join(map(view.theory.variable_name, guardians))} is true"
+            reason += f", so one of {', '.join(map(view.theory.variable_name, guardians))} is true"
     else:
-        said = (
+        reason = (
             f"If {view.symbols(digits)} had no place in {view.one_by_one(places)}, the odd loop "
             f"{view.one_by_one(cells)} would have to alternate"
         )
     return replace(
         step,
-        said=said,
+        reason=reason,
         bases=step.bases or step.covers,
         covers=(),
         links=(*(step.covers if step.bases else ()), *view.linking(guardians, step.denied)),

@@ -165,10 +165,10 @@ def _found(
     theory, position = view.theory, view.position
     held, over = ({v for c in side for v in position.open_members(c)} for side in (bases, covers))
     at = view.layout.cell_and_digit
-    told = view.told(bits_of(at(v)[0] for v in fins))
-    said = f"In {_listed(view, bases)}, {view.symbol(at(denied[0])[1])} lies only in "
-    said += _listed(view, covers) + (
-        f", or in the fins {told}: what is there besides and sees every fin is false"
+    fin_cells = view.cells_text(bits_of(at(v)[0] for v in fins))
+    reason = f"In {_listed(view, bases)}, {view.symbol(at(denied[0])[1])} lies only in "
+    reason += _listed(view, covers) + (
+        f", or in the fins {fin_cells}: what is there besides and sees every fin is false"
         if fins else ", so nowhere else there"
     )  # fmt: skip
     seen = {
@@ -179,7 +179,7 @@ def _found(
     return Found(
         denied,
         (),
-        said,
+        reason,
         bases,
         covers,
         tuple(seen),
@@ -213,7 +213,7 @@ def siamese(view: View, shape: str) -> Iterator[Found]:
                 yield replace(
                     a,
                     denied=(*a.denied, *b.denied),
-                    said=f"{a.said}; and {b.said[:1].lower()}{b.said[1:]}",
+                    reason=f"{a.reason}; and {b.reason[:1].lower()}{b.reason[1:]}",
                     covers=tuple(dict.fromkeys((*a.covers, *b.covers))),
                     rests=tuple(dict.fromkeys((*a.rests, *b.rests))),
                     roles=tuple((role, tuple(dict.fromkeys((*held, *dict(b.roles)[role]))))

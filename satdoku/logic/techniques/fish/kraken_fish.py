@@ -164,15 +164,15 @@ def _step(
     names = " and ".join(str(h.house) for h in bases)
     into = " and ".join(str(h.house) for h in covers)
     name = view.theory.variable_name
-    said = (
+    reason = (
         f"In {names}, {view.symbol(d)} lies only in {into}, or in the fins "
-        f"{view.told(body & ~over)}; each of these, if true, leads to the same"
+        f"{view.cells_text(body & ~over)}; each of these, if true, leads to the same"
     )
     rests = dict.fromkeys(c for way in (*fins, *ways) for c in way.clauses(view, v))
     return Found(
         (v,),
         (),
-        f"{said} as the fish: {name(v)} is false" if not ways else said,
+        f"{reason} as the fish: {name(v)} is false" if not ways else reason,
         tuple(view.clause(h, d) for h in bases),
         tuple(view.clause(h, d) for h in covers),
         tuple(rests),

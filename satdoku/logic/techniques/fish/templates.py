@@ -51,21 +51,21 @@ def templates(view: View, mode: str) -> Iterator[Found]:
         return
     bases = {d: tuple(view.clause(h, d) for h in full if h.bits & view.at[d]) for d in every}
     for d, ways in every.items():
-        said = f"There are {len(ways)} ways to place {view.symbol(d)} in every house"
-        yield from _steps(view, d, ways, said, bases[d], mode)
+        reason = f"There are {len(ways)} ways to place {view.symbol(d)} in every house"
+        yield from _steps(view, d, ways, reason, bases[d], mode)
     left = _compatible(every)
     together = tuple(c for own in bases.values() for c in own) + view.cell_clauses(view.open)
     for d, ways in left.items():
         if len(ways) < len(every[d]):
-            said = (
+            reason = (
                 f"Of the {len(every[d])} ways to place {view.symbol(d)} in every house, the other "
                 f"digits' ways leave {len(ways)}"
             )
-            yield from _steps(view, d, ways, said, together, mode)
+            yield from _steps(view, d, ways, reason, together, mode)
 
 
 def _steps(
-    view: View, d: int, ways: list[int], said: str, bases: tuple[int, ...], mode: str
+    view: View, d: int, ways: list[int], reason: str, bases: tuple[int, ...], mode: str
 ) -> Iterator[Found]:
     """Yield the steps of a digit with these templates."""
     some, always = 0, -1
@@ -74,9 +74,9 @@ def _steps(
         always &= placed
     gone, here = view.vs(view.at[d] & ~some, d), view.vs(view.at[d] & always, d)
     if gone and mode != "set":
-        yield Found(gone, (), f"{said}, and none has it there", bases, name="template delete")
+        yield Found(gone, (), f"{reason}, and none has it there", bases, name="template delete")
     if here and mode != "delete":
-        yield Found((), here, f"{said}, and all have it there", bases, name="template set")
+        yield Found((), here, f"{reason}, and all have it there", bases, name="template set")
 
 
 def _compatible(every: dict[int, list[int]]) -> dict[int, list[int]]:

@@ -92,9 +92,9 @@ def exocet(view: View, _: object) -> Iterator[Found]:
             yield Found(
                 gone,
                 (),
-                f"Whichever of {view.symbols(one.digits)} are in {view.told(one.base)}: outside "
-                f"the band each has places in two lines at most in {crossing}, so both are in "
-                f"{view.one_by_one(one.targets)}",
+                f"Whichever of {view.symbols(one.digits)} are in {view.cells_text(one.base)}: "
+                f"outside the band each has places in two lines at most in {crossing}, so both are "
+                f"in {view.one_by_one(one.targets)}",
                 view.cell_clauses(one.base),
                 view.cell_clauses(one.targets),
                 one.clauses,

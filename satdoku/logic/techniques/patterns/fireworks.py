@@ -56,8 +56,9 @@ def fireworks(view: View, _: object) -> Iterator[Found]:
                         gone,
                         (),
                         f"In {lines[0].house} and {lines[1].house}, {view.symbols(bits)} leave "
-                        f"{boxes[0].house} only by {view.told(ends[0])} and {view.told(ends[1])}: "
-                        f"each is in one of {view.one_by_one(cells)}, which hold nothing else",
+                        f"{boxes[0].house} only by {view.cells_text(ends[0])} and "
+                        f"{view.cells_text(ends[1])}: each is in one of "
+                        f"{view.one_by_one(cells)}, which hold nothing else",
                         tuple(view.clause(h, d) for h in lines for d in chosen),
                         view.cell_clauses(cells),
                         tuple(view.clause(boxes[0], d) for d in chosen),

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ...steps import LogicStep
 
 ROWS = (
-    Rule("multi-sector locked sets", 8.6, f"{__name__}:find_sectors", 0, "told", (),
+    Rule("multi-sector locked sets", 8.6, f"{__name__}:find_sectors", 0, "own reason", (),
          ("MSLS", "multifish"), asked=True, in_se=False, slow=True),
 )  # fmt: skip
 LESSONS = (
@@ -186,15 +186,15 @@ def tell(view: View, step: LogicStep, _: Sequence[int]) -> LogicStep:
     """Return the step with its cells and houses."""
     cells = bits_of(view.cell_of(clause) for clause in step.bases)
     return replace(
-        step, said=said_of(view, cells, step.covers), roles=(("base", view.held(cells)),)
+        step, reason=said_of(view, cells, step.covers), roles=(("base", view.held(cells)),)
     )
 
 
 def said_of(view: View, cells: int, covers: Sequence[int]) -> str:
     """Return the reason of cells that hold as many digits as there are, by these clauses."""
     clauses = [view.theory.clauses[c] for c in covers]
-    told = ", ".join(f"{view.symbol(clause.digit or 0)} in {clause.house}" for clause in clauses)
+    places = ", ".join(f"{view.symbol(clause.digit or 0)} in {clause.house}" for clause in clauses)
     return (
-        f"The {cells.bit_count()} cells {view.one_by_one(cells)} hold only as many: {told}; so "
+        f"The {cells.bit_count()} cells {view.one_by_one(cells)} hold only as many: {places}; so "
         "each is there"
     )

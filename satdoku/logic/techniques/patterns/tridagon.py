@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ...view import View
 
 ROWS = (
-    Rule("Tridagon", 8.0, f"{__name__}:find_tridagon", 0, "told", (),
+    Rule("Tridagon", 8.0, f"{__name__}:find_tridagon", 0, "own reason", (),
          ("Thor's hammer", "Thors hammer", "anti-Tridagon"), in_se=False),
 )  # fmt: skip
 LESSONS = (
@@ -198,7 +198,7 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     names = ", ".join(map(view.theory.variable_name, guardians))
     return replace(
         step,
-        said=f"If {view.one_by_one(cells)} held only {view.symbols(digits)}, they could not be "
+        reason=f"If {view.one_by_one(cells)} held only {view.symbols(digits)}, they could not be "
         "filled: in four boxes these digits would turn an odd number of times, so "
         f"{one_of}{names} is true",
         roles=(("pattern", view.held(cells, digits)), ("guardian", guardians)),

@@ -96,15 +96,15 @@ def _avoided(
     roles = (("roof", view.held(bits)),)
     if len(rest) == 1 and kind in ("1", ""):
         gone = view.vs(bits, would[rest[0]])
-        said = f"If {view.told(bits)} were {view.symbol(would[rest[0]])}, {tail}"
-        yield Found(gone, (), said, view.cell_clauses(bits), roles=roles,
+        reason = f"If {view.cells_text(bits)} were {view.symbol(would[rest[0]])}, {tail}"
+        yield Found(gone, (), reason, view.cell_clauses(bits), roles=roles,
                     name="avoidable rectangle type 1")  # fmt: skip
     if len(rest) == 2 and kind in ("2", ""):
         extra = {view.left[c] & ~(1 << would[c]) for c in rest}
         if len(extra) == 1 and min(extra).bit_count() == 1:
             d = min(extra).bit_length() - 1
             gone = view.vs(view.seen_by_all(bits), d)
-            said = f"If neither of {view.one_by_one(bits)} were {view.symbol(d)}, {tail}"
+            reason = f"If neither of {view.one_by_one(bits)} were {view.symbol(d)}, {tail}"
             if gone:
-                yield Found(gone, (), said, view.cell_clauses(bits), roles=roles,
+                yield Found(gone, (), reason, view.cell_clauses(bits), roles=roles,
                             name="avoidable rectangle type 2")  # fmt: skip

@@ -234,7 +234,7 @@ def tell(view: View, step: LogicStep, extras: tuple[int, ...]) -> LogicStep:
     return replace(
         step,
         name="BUG+1" if len(extras) == 1 else "BUG+n",
-        said=f"Without {names} every open cell would have two candidates, and every digit two "
+        reason=f"Without {names} every open cell would have two candidates, and every digit two "
         "places in each house: such a puzzle has several solutions or none, and this one has one",
         roles=(("extra", extras),),
     )

@@ -81,21 +81,21 @@ def _without(view: View, cells: int, digits: int) -> Iterator[Found]:
     """Yield the steps of cells that must not hold these digits alone."""
     extra = view.held(cells, ~digits)
     owners = bits_of(view.layout.cell_and_digit(v)[0] for v in extra)
-    said = (
+    reason = (
         f"If {view.one_by_one(cells)} held only {view.symbols(digits)}, these could change places, "
         "and the puzzle would have two solutions; it has one"
     )
     roles = (("floor", view.held(cells, digits)), ("extra", extra))
     bases = view.cell_clauses(cells)
     if owners.bit_count() == 1:
-        yield Found(view.held(owners, digits), (), said, bases, roles=roles)
+        yield Found(view.held(owners, digits), (), reason, bases, roles=roles)
     if owners.bit_count() != 2:
         return
     common = -1
     for v in extra:
         common &= view.peers(v)
     if common:
-        yield Found(tuple(ones(common)), (), said, bases, roles=roles)
+        yield Found(tuple(ones(common)), (), reason, bases, roles=roles)
     more = view.digits_of(owners) & ~digits
     for region in view.houses:  # the extras make a naked subset with other cells
         if owners & ~region.bits:
@@ -107,4 +107,4 @@ def _without(view: View, cells: int, digits: int) -> Iterator[Found]:
                 every = more | view.digits_of(subset)
                 gone = view.held(others & ~subset, every)
                 if every.bit_count() == k + 1 and gone:
-                    yield Found(gone, (), said, bases, view.cell_clauses(subset), roles=roles)
+                    yield Found(gone, (), reason, bases, view.cell_clauses(subset), roles=roles)

@@ -60,12 +60,14 @@ def symmetrical(view: View, _: object) -> Iterator[Found]:
         fixed = bits_of(cell for cell in range(n * n) if to[cell] == cell)
         gone = view.held(fixed, moved)
         if gone:
-            told = ", ".join(f"{view.symbol(d)} to {view.symbol(digits[d])}" for d in ones(moved))
+            renamed = ", ".join(
+                f"{view.symbol(d)} to {view.symbol(digits[d])}" for d in ones(moved)
+            )
             yield Found(
                 gone,
                 (),
-                f"The givens come to themselves by {what}, with {told}; so does the only solution, "
-                f"in which {view.one_by_one(fixed)} stay",
+                f"The givens come to themselves by {what}, with {renamed}; so does the only "
+                f"solution, in which {view.one_by_one(fixed)} stay",
                 view.cell_clauses(fixed),
                 roles=(("fixed", view.held(fixed)),),
             )

@@ -573,7 +573,7 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     return replace(
         step,
         name=name,
-        said=f"{why}, {a} and {b} could change places in {view.one_by_one(whole)}, and the "
+        reason=f"{why}, {a} and {b} could change places in {view.one_by_one(whole)}, and the "
         "puzzle would have two solutions; it has one",
         roles=(("floor", view.held(whole, pair)),
                ("roof", view.held(top, ~pair))),

@@ -47,7 +47,7 @@ def bent(view: View, k: int) -> Iterator[Found]:
                 if (seen := view.seen_by_all(places := bits & view.at[d]) & view.at[d])
             ]
             if gone:
-                said = (
+                reason = (
                     f"all but {view.symbol(free[0])} at most once, so it is in one of them"
                     if free
                     else "each at most once, so all are there"
@@ -59,7 +59,7 @@ def bent(view: View, k: int) -> Iterator[Found]:
                 yield Found(
                     tuple(v for d, _, seen in gone for v in view.vs(seen, d)),
                     (),
-                    f"{view.one_by_one(bits)} hold only {view.symbols(digits)}, and {said}",
+                    f"{view.one_by_one(bits)} hold only {view.symbols(digits)}, and {reason}",
                     view.cell_clauses(bits),
                     (),
                     rests,

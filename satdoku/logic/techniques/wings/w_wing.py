@@ -85,8 +85,8 @@ def _linked(
                 view.vs(gone, y),
                 (),
                 f"In {region.house}, every place for {view.symbol(x)} sees {those}"
-                f"{view.told(first.cells)} or {those}{view.told(second.cells)}: one of these lacks "
-                f"{view.symbol(x)} and holds {view.symbol(y)}",
+                f"{view.cells_text(first.cells)} or {those}{view.cells_text(second.cells)}: one of "
+                f"these lacks {view.symbol(x)} and holds {view.symbol(y)}",
                 (*view.cell_clauses(cells), view.clause(region, x)),
                 (),
                 view.links(cells, first.digits | second.digits)
