@@ -114,7 +114,9 @@ def test_a_rank_that_says_nonsense_is_refused(arguments):
         cnf, _ = rule_checker.rules_as_cnf([rule], 4, "1234", 16)
     except (ValueError, IndexError):
         return
-    assert arguments == [[1]] and checker.Propagation(cnf).is_contradictory  # above one of none: never
+    assert (
+        arguments == [[1]] and checker.Propagation(cnf).is_contradictory
+    )  # never above one of none
 
 
 def test_first_digits_that_differ_tell_which_line_is_less():
