@@ -13,7 +13,7 @@ import logging
 import os
 import re
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
 from typing import Any, Generic, TypeVar
@@ -59,6 +59,11 @@ class ClusterTeam(Generic[Item, Result]):
             self._jobs = max(1, sum(self.client.nthreads().values()))
             self._asked = monotonic()
         return self._jobs
+
+    @property
+    def answers(self) -> Sequence[Any]:
+        """The futures of the chunks given and not yet taken."""
+        return self.waiting
 
     def give(self, chunk: list[Item]) -> None:
         """Submit a chunk."""

@@ -7,7 +7,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from queue import SimpleQueue
+from threading import Semaphore, Thread
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from threading import Event
@@ -29,6 +31,7 @@ def map_ordered(
     stop: Event | None = None,
     say: Callable[[str], object] = lambda _: None,
     chunk: int = CHUNK,
+    slow: bool = False,
 ) -> Iterator[Result]:
     """Yield function(item) for each item, in order; `jobs` > 1 uses this many processes.
 
@@ -36,7 +39,9 @@ def map_ordered(
     `threads`, threads are used instead, after the first item is done (which compiles the kernels).
     `stop` is set at the end, so that threads can drop work that is no longer needed. If a process
     is killed, `say` reports it and its items are tried once more; then `WorkerKilled` is raised.
-    A process gets `chunk` items at a time. Within `on_cluster` a cluster does all the work.
+    A process gets `chunk` items at a time. Within `on_cluster` a cluster does all the work. slow:
+    items may be long in coming (those of a pipe), so another thread reads them, and no result waits
+    for the next item.
     """
     items = iter(items)
     cluster = _cluster()
@@ -50,6 +55,7 @@ def map_ordered(
             yield function(first)
             break
 
+    size = 1 if threads else chunk
     failures: list[Exception] = []
     of_kernels = Stop()
     team: Team[Item, Result] | Threads[Item, Result] | ClusterTeam[Item, Result]
@@ -64,11 +70,16 @@ def map_ordered(
             team = Threads(jobs, partial(run_under, of_kernels, _apply, function))
         else:
             team = Team(jobs, partial(_apply, function), say)
+    reader = _Reader(items, failures, size) if slow else None
+    parts = reader.chunks(team) if reader else _chunks(items, failures, size)
     finished = False
     try:
-        for part in _chunks(items, failures, 1 if threads else chunk):
-            team.give(part)
-            if len(team.waiting) > 4 * team.jobs:
+        for part in parts:
+            if part:
+                team.give(part)
+                if reader:
+                    team.answers[-1].add_done_callback(reader.wake)
+            while team.waiting and (len(team.waiting) > 4 * team.jobs or team.answers[0].done()):
                 yield from _unpack(team.take())
         while team.waiting:
             yield from _unpack(team.take())
@@ -76,6 +87,8 @@ def map_ordered(
         if failures:
             raise failures[0]
     finally:
+        if reader:
+            reader.end()
         of_kernels.set()
         if stop:
             stop.set()
@@ -101,6 +114,58 @@ def _chunks(items: Iterable[Item], failures: list[Exception], size: int) -> Iter
         failures.append(error)
     if chunk:
         yield chunk
+
+
+class _Reader(Generic[Item]):
+    """Reads items in another thread, so that nothing waits for one that is long in coming.
+
+    news: what the consumer waits for: [item]; [] when a result is done; None at the end of the
+    items. room: for how many more items may be read before the consumer takes some.
+    """
+
+    def __init__(self, items: Iterator[Item], failures: list[Exception], size: int) -> None:
+        self.items, self.failures, self.size = items, failures, size
+        self.news: SimpleQueue[list[Item] | None] = SimpleQueue()
+        self.room, self.ended = Semaphore(size), False
+        # Python waits at exit for other threads, but a read from a pipe may never return.
+        Thread(target=self._read, daemon=True).start()
+
+    def chunks(self, team: Any) -> Iterator[list[Item]]:
+        """Yield the items in chunks; smaller ones while a worker of the team has nothing to do and
+        no item is there, and an empty one when a result is done."""
+        chunk: list[Item] = []
+        while (news := self.news.get()) is not None:
+            if news:
+                self.room.release()
+                chunk += news
+            busy = sum(not answer.done() for answer in team.answers)
+            if len(chunk) == self.size or (busy < team.jobs and self.news.empty()):
+                yield chunk
+                chunk = []
+            elif not news:
+                yield []
+        yield chunk
+
+    def wake(self, _: object) -> None:
+        """Tell the consumer that a result is done."""
+        self.news.put([])
+
+    def end(self) -> None:
+        """Read no more than the next item."""
+        self.ended = True
+        self.room.release()
+
+    def _read(self) -> None:
+        """Read the items; an error ends them and is recorded, so earlier items get done."""
+        try:
+            for item in self.items:
+                self.news.put([item])
+                self.room.acquire()
+                if self.ended:
+                    return
+        except Exception as error:
+            self.failures.append(error)
+        self.news.put(None)
 
 
 def _apply(function: Callable[[Item], Result], chunk: list[Item]) -> list[Result | Exception]:

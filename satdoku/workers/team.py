@@ -7,7 +7,7 @@ their results are no longer needed. A killed one is replaced, and its work is tr
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from threading import RLock
@@ -29,6 +29,11 @@ class Threads(Generic[Item, Result]):
         self.jobs, self.work = jobs, work
         self.waiting: deque[Future[list[Result | Exception]]] = deque()
         self.pool = ThreadPoolExecutor(jobs)
+
+    @property
+    def answers(self) -> Sequence[Future[list[Result | Exception]]]:
+        """The futures of the chunks given and not yet taken."""
+        return self.waiting
 
     def give(self, chunk: list[Item]) -> None:
         """Submit a chunk."""
@@ -60,6 +65,11 @@ class Team(Pool, Generic[Item, Result]):
         self.queue: deque[Job] = deque()
         self.lock = RLock()
         self.ended = False
+
+    @property
+    def answers(self) -> Sequence[Future[list[Result | Exception]]]:
+        """The futures of the chunks given and not yet taken."""
+        return [job.answer for job in self.waiting]
 
     def give(self, chunk: list[Item]) -> None:
         """Submit a chunk."""

@@ -3,11 +3,13 @@ import pickle
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
+from threading import Semaphore
 
 import pytest
-from processes import is_alive, running, until
+from processes import NEVER, is_alive, running, until
 
 from satdoku.errors import WorkerKilled
 from satdoku.workers.parallel import map_ordered
@@ -59,6 +61,52 @@ def test_an_endless_stream_is_not_read_ahead_far():
     assert [next(results) for _ in range(3)] == [71 * 71, 72 * 72, 73 * 73]
     results.close()
     assert len(read) < 500
+
+
+@pytest.mark.parametrize("threads", [True, False])
+def test_no_result_waits_for_an_item_that_is_long_in_coming(threads):
+    wanted = Semaphore(0)
+
+    def numbers():
+        for number in range(1, 5):
+            assert wanted.acquire(timeout=NEVER)
+            yield number
+
+    results, found = map_ordered(square, numbers(), 2, threads, slow=True), []
+    for _ in range(4):  # each item comes only once the result before it is there
+        wanted.release()
+        found.append(next(results))
+    assert found == [1, 4, 9, 16]
+    assert next(results, None) is None
+
+
+@pytest.mark.parametrize("threads", [True, False])
+def test_a_slow_stream_is_not_read_ahead_far_and_ends_with_its_reader(threads):
+    read = []
+
+    def numbers():
+        for number in range(71, 10**9):
+            read.append(number)
+            yield number
+
+    results = map_ordered(square, numbers(), 2, threads, slow=True)
+    assert [next(results) for _ in range(100)] == [n * n for n in range(71, 171)]
+    before = len(threading.enumerate())
+    results.close()
+    until(lambda: len(threading.enumerate()) < before)
+    assert len(read) < 600
+
+
+def test_an_error_of_a_slow_stream_comes_after_the_results_before_it():
+    def broken():
+        yield from range(20)
+        raise ValueError("the stream broke")
+
+    results = []
+    with pytest.raises(ValueError, match="the stream broke"):
+        for result in map_ordered(square, broken(), 2, slow=True):
+            results.append(result)
+    assert results == [n * n for n in range(20)]
 
 
 def die_once(item: tuple[Path, int]) -> int:

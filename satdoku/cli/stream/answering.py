@@ -26,11 +26,11 @@ def spread(
 
     singly: pieces are single puzzles, distributed over `jobs` processes; otherwise they are blocks,
     distributed over threads, except for a single puzzle at the start, which needs no NumPy. So a
-    pipe is answered as quickly as a file, however slowly it begins.
+    pipe is answered as quickly as a file, however slowly its puzzles come.
     """
     pieces = feed.pieces(math.inf if singly else 1, skip)
     work = partial(_answered, answer)
-    for found in map_ordered(work, pieces, jobs, not singly, feed.stop, complain):
+    for found in map_ordered(work, pieces, jobs, not singly, feed.stop, complain, slow=True):
         yield from found
 
 

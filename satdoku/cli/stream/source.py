@@ -39,13 +39,23 @@ PAGE = 4096
 BLOCK = 4096
 
 
+def _ignored() -> tuple[str, ...]:
+    """The rules that --ignore-rules names, and the drawings that --drawings ignores."""
+    context = click.get_current_context(silent=True)
+    settings = context.meta if context else {}
+    names = [name.strip() for name in (settings.get("ignore_rules") or "").split(",")]
+    drawings = settings.get("drawings") == "ignore" and DRAWINGS not in names
+    return (*filter(None, names), *([DRAWINGS] if drawings else []))
+
+
 @dataclass
 class Feed:
     """The inputs of a command.
 
     layout: of all puzzles; None to detect it. skip_bad: skip lines without a puzzle; `bad` counts
     them. column: the puzzle column of tables. keep: the names under which their other columns are
-    kept; None to drop them.
+    kept; None to drop them. ignored: the rules to leave out, read here from the command's options
+    since the puzzles may be read in another thread.
     """
 
     inputs: tuple[str, ...]
@@ -55,6 +65,7 @@ class Feed:
     bad: int = 0
     keep: Keep | None = field(default=None, repr=False)
     stop: Event = field(default_factory=Event)
+    ignored: tuple[str, ...] = field(default_factory=_ignored)
     _singles: float = field(default=0, repr=False)
     _unpacking: ExitStack = field(default_factory=ExitStack, repr=False)
     _reported: set[str] = field(default_factory=set, repr=False)
@@ -188,15 +199,6 @@ class Feed:
 
                 yield from read_part(reader, number, part[start:])
         yield from self._as_boards(reader.end())
-
-    @property
-    def ignored(self) -> tuple[str, ...]:
-        """The rules that --ignore-rules names, and the drawings that --drawings ignores."""
-        context = click.get_current_context(silent=True)
-        settings = context.meta if context else {}
-        names = [name.strip() for name in (settings.get("ignore_rules") or "").split(",")]
-        drawings = settings.get("drawings") == "ignore" and DRAWINGS not in names
-        return (*filter(None, names), *([DRAWINGS] if drawings else []))
 
     def _warn(self, found: tuple[int, Puzzle] | Boards) -> None:
         """Report once which rules were left out."""

@@ -3,10 +3,13 @@
 import gzip
 import json
 import os
+import signal
 import sys
+from subprocess import PIPE
 
 import pytest
 from oracle import NEFARIOUS
+from processes import COMMAND, NEVER, running
 from processes import command as satdoku
 
 from satdoku import ParseError
@@ -112,6 +115,19 @@ def test_a_header_may_come_in_pieces(pipe):
 )
 def test_other_text_is_no_table(start):
     assert kind_of_content(start.encode()) == ""
+
+
+@pytest.mark.parametrize("words", ["solve --format line", "check", "rate"])
+def test_workers_answer_a_pipe_that_has_not_ended(words):
+    told = [*COMMAND, *words.split(), "-j", "2", "-"]
+    with running(told, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True) as process:
+        for puzzle in (EASY, NEFARIOUS, EASY):  # each is written once the one before is answered
+            process.stdin.write(puzzle + "\n")
+            process.stdin.flush()
+            assert process.stdout.readline()
+        process.send_signal(signal.SIGINT)  # while it waits for the next
+        assert process.wait(NEVER) == 130
+        assert "Traceback" not in process.stderr.read()
 
 
 def test_parquet_needs_a_file(pipe):
