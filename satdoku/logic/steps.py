@@ -35,12 +35,11 @@ class ProofLine:
 
     mark: "suppose" and "suppose not" (variable), "assert" (variable, as the last one left in the
     clause), "locked" (the candidates left in the clause all lie in another), "refute" (variable, by
-    the inner proof), "force" (variable, as the inner proof refutes its opposite), "denied"
-    (variable, by a true one in the clause: the end of a branch), "broken" (the clause has no member
-    left), "clash" (the variable is true, but another of the clause is true or it was refuted).
+    the inner proof or a pattern), "denied" (variable, by a true one in the clause: the end of a
+    branch), "broken" (the clause has no member left).
     links: (denied variable, clause that denied it) for each member of the clause that the
-    supposition denied; -1 for one refuted. pattern: the clauses of a pattern by which something is
-    refuted or forced.
+    supposition denied; -1 for one refuted. pattern: the clauses of the pattern by which something
+    is refuted; its link is to the one that contains it.
     """
 
     mark: str

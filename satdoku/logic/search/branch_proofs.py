@@ -19,8 +19,8 @@ from .proofs import Retelling, refute
 def proofs_of(position: Position, branches: Sequence[Branch]) -> tuple[tuple[ProofLine, ...], ...]:
     """Return the branches as proofs.
 
-    If two branches lead from one assumption to opposite ends, one proof, which ends in "broken" or
-    "clash"; else one per branch, which ends at the common conclusion.
+    If two branches lead from one assumption to opposite ends, one proof, which ends in "broken";
+    else one per branch, which ends at the common conclusion.
     """
     starts = {branch[0].literal for branch in branches}
     if len(branches) == 2 and len(starts) == 1:
@@ -35,9 +35,11 @@ def _told(position: Position, branch: Branch) -> tuple[ProofLine, ...]:
     literals = dict[int, BranchLine]()
     for line in branch:
         if -line.literal in literals:
-            first, second = literals[-line.literal], line
-            on, off = (first, second) if first.literal > 0 else (second, first)
-            return _contradiction(story, lines, on, off)
+            on, off = sorted((literals[-line.literal], line), key=lambda at: -at.literal)
+            # A digit that is placed has a clause; its last candidate is the one ruled out.
+            clause = on.clauses[0]
+            lines += _line(story, off)
+            return (*lines, ProofLine("broken", clause, 0, story.links(clause)))
         literals[line.literal] = line
         if line is branch[-1] or not lines:
             lines += _line(story, line, is_last=bool(lines))
@@ -61,19 +63,18 @@ def _line(story: Retelling, line: BranchLine, is_last: bool = False) -> list[Pro
         if v in story.denied:
             clause = story.denied[v]
             return [ProofLine("denied", clause, v, ((v, clause),))] if is_last else []
-        reason = _by_pattern(story, line) or (_inner(story, line), line.clauses, ())
+        cover = _cover_of(story, line)
+        if cover >= 0:
+            told = ProofLine("refute", -1, v, ((v, cover),), pattern=line.clauses)
+        else:
+            inner = refute(story, v, line.clauses) or refute(story, v)
+            told = ProofLine("refute", -1, v, inner=inner)
         story.denied[v] = -1
-        return [ProofLine("refute", -1, v, reason[2], reason[0], reason[1])]
-    if v in story.asserted:
-        return []
-    if len(line.clauses) == 1 and story.left(line.clauses[0]) == [v]:
-        clause = line.clauses[0]
-        links = story.links(clause)
-        story.affirm(v)
-        return [ProofLine("assert", clause, v, links)]
-    inner = _inner(story, line)
+        return [told]
+    (clause,) = line.clauses  # only a denial needs more than one
+    links = story.links(clause)
     story.affirm(v)
-    return [ProofLine("force", -1, v, (), inner, line.clauses)]
+    return [ProofLine("assert", clause, v, links)]
 
 
 def _suppose(story: Retelling, literal: int) -> ProofLine:
@@ -84,46 +85,10 @@ def _suppose(story: Retelling, literal: int) -> ProofLine:
     return ProofLine("suppose not", -1, -literal)
 
 
-def _by_pattern(
-    story: Retelling, line: BranchLine
-) -> tuple[tuple[ProofLine, ...], tuple[int, ...], tuple[tuple[int, int], ...]] | None:
-    """Return how to tell a denial by k clauses (one half) that k others cover: an empty inner
-    proof, the clauses, and a link to the cover that contains the candidate; None if it is no such
-    pattern."""
-    v, half, odd = abs(line.literal), *divmod(len(line.clauses), 2)
-    if odd or half > 2 or not half:
-        return None
-    clauses, members = line.clauses, story.theory.members
-    for bases, covers in ((clauses[:half], clauses[half:]), (clauses[half:], clauses[:half])):
-        left = {w for clause in bases for w in story.left(clause)}
-        inside = {w for clause in covers for w in members[clause]}
-        own = {w for clause in bases for w in members[clause]}
-        if left <= inside and v in inside - own and len(set(bases) | set(covers)) == 2 * half:
-            cover = next(c for c in covers if v in members[c])
-            return (), (*bases, *covers), ((v, cover),)
-    return None
-
-
-def _inner(story: Retelling, line: BranchLine) -> tuple[ProofLine, ...]:
-    return refute(story, -line.literal, line.clauses) or refute(story, -line.literal)
-
-
-def _contradiction(
-    story: Retelling, lines: list[ProofLine], on: BranchLine, off: BranchLine
-) -> tuple[ProofLine, ...]:
-    """Return the lines with the end of the refutation: a candidate that would be both true and
-    false."""
-    v = on.literal
-    if on.clauses and (story.left(on.clauses[0]) in ([v], []) and len(on.clauses) == 1):
-        clause = on.clauses[0]
-        lines += _line(story, off)
-        return (*lines, ProofLine("broken", clause, 0, story.links(clause)))
-    if v not in story.asserted:
-        before = dict(story.denied)
-        lines += _line(story, on)
-        story.denied = before | story.denied
-    clause = story.denied.get(v, -1)
-    if clause < 0:
-        story.denied.pop(v, None)
-        lines += _line(story, off)
-    return (*lines, ProofLine("clash", clause, v))
+def _cover_of(story: Retelling, line: BranchLine) -> int:
+    """Return which cover holds the candidate, if it is denied by a pattern: k clauses (the first
+    half) whose candidates lie in k others. -1: by a chain, which names more clauses."""
+    if len(line.clauses) not in (2, 4):
+        return -1
+    covers = line.clauses[len(line.clauses) // 2 :]
+    return next(c for c in covers if -line.literal in story.theory.members[c])

@@ -87,35 +87,27 @@ def retell(story: Retelling, entries: Sequence[int]) -> tuple[ProofLine, ...]:
 
 def refute(
     outer: Retelling,
-    literal: int,
+    supposed: int,
     among: Sequence[int] = (),
     cases: int = 2,
     pending: bool = False,
 ) -> tuple[ProofLine, ...]:
-    """Return a refutation of a literal (v or -v) by the base rules, breadth first and trimmed; ()
-    if there is none.
+    """Return a refutation of a variable by the base rules, breadth first and trimmed; () if there
+    is none.
 
     among: the clauses that may leave one candidate or none (empty: all). cases: if the base rules
     get stuck, each candidate of a clause is refuted in turn, to this depth (only with `among`).
-    pending: also use the singles of the position that the literal has no part in.
+    pending: also use the singles of the position that the variable has no part in.
     """
     story, theory = outer.within(), outer.theory
-    reasons: dict[int, int] = {}
-    queue, news = list[int](), list[int]()
+    reasons, queue = {supposed: -1}, [supposed]
     also = set(range(len(theory.clauses))) if pending else set[int]()
-    if literal > 0:
-        reasons[literal] = -1
-        queue.append(literal)
-    else:
-        story.denied[-literal] = -1
-        news.append(-literal)
-    while queue or news:
-        if not news:
-            before = len(story.denied)
-            story.affirm(queue.pop(0))
-            news = list(story.denied)[before:]
+    while queue:
+        before = len(story.denied)
+        story.affirm(queue.pop(0))
+        news = list(story.denied)[before:]
         touched = {c for v in news for c in theory.occurrences[v]} | also
-        news, also = [], set()
+        also = set()
         for clause in sorted(touched.intersection(among) if among else touched):
             if not theory.clauses[clause].exactly_one:
                 continue
@@ -123,19 +115,19 @@ def refute(
             if len(left) > 1 or any(_holds(story, v) for v in theory.members[clause]):
                 continue
             if not left:
-                entries = _trimmed(outer, story, reasons, clause, literal)
+                entries = _trimmed(outer, story, reasons, clause, supposed)
                 return retell(outer.within(), entries)
             if left[0] not in reasons:
                 reasons[left[0]] = clause
                 queue.append(left[0])
-    return _by_cases(outer, story, reasons, literal, among, cases) if among and cases else ()
+    return _by_cases(outer, story, reasons, supposed, among, cases) if among and cases else ()
 
 
 def _by_cases(
     outer: Retelling,
     story: Retelling,
     reasons: dict[int, int],
-    literal: int,
+    supposed: int,
     among: Sequence[int],
     cases: int,
 ) -> tuple[ProofLine, ...]:
@@ -155,9 +147,9 @@ def _by_cases(
             lines.append(ProofLine("refute", -1, v, (), inner))
             known.denied[v] = -1
         else:
-            entries = [SUPPOSED if literal > 0 else SUPPOSED_NOT, -1, abs(literal)]
+            entries = [SUPPOSED, -1, supposed]
             for v in story.asserted[len(outer.asserted) :]:
-                if v != literal:
+                if v != supposed:
                     entries += [ASSERTED_BY, reasons[v], v]
             broken = ProofLine("broken", clause, 0, known.links(clause))
             return (*retell(outer.within(), entries), *lines, broken)
@@ -169,24 +161,22 @@ def _holds(story: Retelling, variable: int) -> bool:
 
 
 def _trimmed(
-    outer: Retelling, story: Retelling, reasons: dict[int, int], broken: int, literal: int
+    outer: Retelling, story: Retelling, reasons: dict[int, int], broken: int, supposed: int
 ) -> list[int]:
     """Return the entries that the broken clause rests on."""
     asserted = story.asserted[len(outer.asserted) :]
-    needed, clauses = {literal}, [broken]
+    needed, clauses = {supposed}, [broken]
     while clauses:
         for member in story.position.open_members(clauses.pop()):
             if member in outer.denied or member in needed:
                 continue
-            link = story.denied.get(member, -1)
-            if link < 0:
-                continue
+            link = story.denied[member]
             denier = next(a for a in asserted if a in story.theory.members[link])
             if denier not in needed:
                 needed.add(denier)
                 clauses.append(reasons[denier])
-    entries = [SUPPOSED if literal > 0 else SUPPOSED_NOT, -1, abs(literal)]
+    entries = [SUPPOSED, -1, supposed]
     for variable in asserted:
-        if variable in needed and variable != literal:
+        if variable in needed and variable != supposed:
             entries += [ASSERTED_BY, reasons[variable], variable]
     return [*entries, BROKEN_AT, broken, 0]

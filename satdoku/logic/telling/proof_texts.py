@@ -79,7 +79,7 @@ def proof_text(
             if line.mark in ("suppose", "assert"):
                 true.append(line.variable)
             continue  # for auxiliary variables only the consequences on the board are shown
-        text = _text(theory, line, true, because)
+        text = _text(theory, line, because)
         if len(gone) > 1:
             text = f"{conclusion_text(theory, (), gone)}{_pattern_text(theory, line)}"
         is_shown = line.inner in numbers
@@ -89,19 +89,19 @@ def proof_text(
         lines.append(indent + text)
         if line.inner and not is_shown:
             lines += proof_text(theory, line.inner, indent + "  ", true, numbers)
-        if line.mark in ("suppose", "assert", "force"):
+        if line.mark in ("suppose", "assert"):
             true.append(line.variable)
     return lines
 
 
 def _grouped(proof: Sequence[ProofLine]) -> Iterator[tuple[ProofLine, list[int]]]:
     """Yield each line with its variable; the denials of one pattern are joined to one line."""
-    for _, lines in groupby(enumerate(proof), lambda at: (at[1].links and at[1].pattern) or at[0]):
+    for _, lines in groupby(enumerate(proof), lambda at: at[1].pattern or at[0]):
         same = [line for _, line in lines]
         yield same[0], [line.variable for line in same]
 
 
-def _text(theory: Theory, line: ProofLine, true: Sequence[int], because: str) -> str:
+def _text(theory: Theory, line: ProofLine, because: str) -> str:
     place = cells_text(theory, [line.variable]) if line.variable else ""
     digit = digit_text(theory, line.variable) if line.variable else ""
     clause = theory.clauses[line.clause]
@@ -123,30 +123,19 @@ def _text(theory: Theory, line: ProofLine, true: Sequence[int], because: str) ->
             )
         case "refute":
             return f"{place}<>{digit}{_pattern_text(theory, line)}"
-        case "force":
-            return f"{place}={digit}{_pattern_text(theory, line)}"
         case "denied":
             return f"so {place}<>{digit}{because}"
-        case "clash":
-            other = next((v for v in true if v != line.variable and line.clause in
-                          theory.occurrences[v]), 0)  # fmt: skip
-            if line.clause < 0 or not other:
-                return f"{place} would be both {digit} and not {digit}"
-            return f"{literal_text(theory, other)} and {place}={digit} contradict each other"
     return broken_text(theory, line.clause).replace("would be", "is") + because
 
 
 def _pattern_text(theory: Theory, line: ProofLine) -> str:
     """Return ' (in box 5, 3 is confined to column 4)': the pattern of k clauses covered by k others
-    behind a line; for another line, the clauses it follows from."""
+    behind a line; "" for another line."""
     if not line.pattern:
         return ""
     half = len(line.pattern) // 2
     bases, covers = line.pattern[:half], line.pattern[half:]
     first, cover = theory.clauses[bases[0]], theory.clauses[covers[-1]]
-    if line.inner or not line.links:
-        named = dict.fromkeys(str(theory.clauses[c]) for c in line.pattern)
-        return "" if line.inner else f" (from {listed(named)})"
     symbols = listed(theory.clauses[c].symbol or "" for c in (covers if first.cell else bases))
     if first.cell:
         return f" ({houses_text(theory, bases)} hold only {symbols})"
@@ -162,7 +151,7 @@ def _because(theory: Theory, line: ProofLine, true: Sequence[int]) -> str:
     """Return ' (r1c2=5 takes r1c7, r4c5<>5)': which earlier lines removed candidates of the clause,
     or refuted them; in a cell, r1c2=5 takes digits."""
     taken, refuted = dict[int, list[int]](), list[str]()
-    if line.mark in ("refute", "force"):
+    if line.mark == "refute":
         return ""
     for variable, clause in line.links:
         if clause < 0 and theory.is_board(variable):

@@ -251,12 +251,7 @@ def branch_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     start, symbol = cells_text(theory, [abs(starts[0])]), digit_text(theory, abs(starts[0]))
     if len(set(starts)) == 1:
         opposite = "not " if starts[0] < 0 else ""
-        last = step.retold[0][-1]
-        comes = broken_text(theory, last.clause) if last.mark == "broken" else (
-            "it would contradict itself" if abs(last.variable) == abs(starts[0])
-            else f"{cells_text(theory, [last.variable])} would be both "
-            f"{digit_text(theory, last.variable)} and not {digit_text(theory, last.variable)}"
-        )  # fmt: skip
+        comes = broken_text(theory, step.retold[0][-1].clause)
         return f"If {start} were {opposite}{symbol}, {comes}, so {result}."
     then = f"{result} follows"
     if end not in (*step.asserted, *(-v for v in step.denied)):
