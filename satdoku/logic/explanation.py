@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, NotRequired
 
+from ..board import Puzzle
 from ..errors import PuzzleError
 from ..notebook import Pictured
 from ..plurals import plural
@@ -26,6 +27,8 @@ from .telling.step_records import VERSION, StepRecord, record_of
 
 #: Outcome of an explanation that was stopped before its end.
 SO_FAR = "so far"
+#: Outcome when the givens or the steps contradict each other.
+BROKEN = "contradiction"
 #: Outcome when time ran out.
 LATE = "out of time"
 #: Outcome when the next step has more literals than allowed.
@@ -147,7 +150,7 @@ class Explanation(Pictured):
             "scale": self.scale,
             "rating": self.rating,
             "label": self.label,
-            "solution": end.board.line if end.is_solved else None,
+            "solution": end.board.line if end.is_solved and self.outcome != BROKEN else None,
             "board": end.board.line,
             "steps": [record_of(theory, step) for step in self.steps],
         }
@@ -174,6 +177,11 @@ class Explanation(Pictured):
             yield origin(self.start)
         yield str(self.end.board)
         yield self.summary
+
+
+def explanation_of_broken(puzzle: Puzzle, scale: ScaleName) -> Explanation:
+    """Return the explanation of a puzzle whose givens contradict each other: it has no step."""
+    return Explanation(Position.of_broken(puzzle), (), BROKEN, scale=scale)
 
 
 def known_step(name: str) -> str:

@@ -80,6 +80,14 @@ class Position(Pictured):
         return position
 
     @classmethod
+    def of_broken(cls, puzzle: Puzzle) -> Position:
+        """Return the position of a puzzle whose givens contradict each other, all of them placed:
+        for its record alone, since no step leads anywhere from here."""
+        position = cls(Theory.of(puzzle.layout), given=frozenset(puzzle.givens))
+        position.take(puzzle.givens, ())
+        return position
+
+    @classmethod
     def from_candidates(cls, cells: Iterable[Iterable[int]], layout: Layout) -> Position:
         """Return the position with these possible digits in each cell; a cell with one digit holds
         it.

@@ -48,6 +48,12 @@ def test_candidates_and_counts_are_those_of_dancing_links(puzzle):
     assert not told["unsettled"]
 
 
+def test_several_puzzles_are_refused_with_what_to_do_here():
+    told = "2 puzzles, expected one: give one at a time"
+    with pytest.raises(SatdokuError, match=f"{told}$"):
+        ask("solve", f"{TWELVE}\n{PROPER}")
+
+
 def test_a_layout_beside_the_puzzle_is_refused_with_its_place():
     told = 'layout belongs into the puzzle: {"puzzle": {"puzzle": …, "layout": …}}'
     with pytest.raises(SatdokuError, match=re.escape(told)):

@@ -64,12 +64,25 @@ class States:
             for entry in feed.entries():
                 yield entry, entry.puzzle
 
-    def from_positions(self, of_one: Callable[[Entry, Position], Iterator[Line]]) -> Iterator[Line]:
-        """Yield the results for the position of each puzzle, or of each state without mistakes."""
+    def from_positions(
+        self,
+        of_one: Callable[[Entry, Position], Iterator[Line]],
+        of_broken: Callable[[Puzzle], str] = lambda _: "",
+    ) -> Iterator[Line]:
+        """Yield the results for the position of each puzzle, or of each state without mistakes.
+
+        of_broken: returns the text for a puzzle whose givens contradict each other.
+        """
         from ...logic.starting import position_of
 
         def of_start(entry: Entry, start: Puzzle | State) -> Iterator[Line]:
-            return of_one(entry, within(Clock(self.time_limit), partial(position_of, start)))
+            try:
+                position = within(Clock(self.time_limit), partial(position_of, start))
+            except Inconsistency as error:
+                text = of_broken(start) if isinstance(start, Puzzle) else ""
+                yield Line(text, f"{entry.where}: {error}", ok=False)
+            else:
+                yield from of_one(entry, position)
 
         return self.answered(of_start)
 

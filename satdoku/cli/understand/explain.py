@@ -19,6 +19,7 @@ from ..stream.writers import Line, rendered
 from .steps import write_available
 
 if TYPE_CHECKING:
+    from ...board import Puzzle
     from ...logic.explanation import Explanation
     from ...logic.position import Position
     from ..stream.entries import Entry
@@ -69,7 +70,7 @@ def command(
     satdoku explain puzzle.txt --why r1c3=4
     """
     from ...logic.explain import Explaining
-    from ...logic.explanation import LATE
+    from ...logic.explanation import LATE, explanation_of_broken
     from ...logic.search.choosing import choice
     from ...logic.telling.numbered import NumberedSteps
 
@@ -82,8 +83,11 @@ def command(
             "only", "without", "verify", "scale", "uniqueness", "general_covers", "form",
         )  # fmt: skip
         promised(states.output, ("text",))
-        reasons = states.from_positions(lambda _, start: iter([reason(start, why, time_limit)]))
-        return states.write(reasons, "explaining")
+
+        def of_claim(entry: Entry, start: Position) -> Iterator[Line]:
+            yield reason(entry, start, why, time_limit)
+
+        return states.write(states.from_positions(of_claim), "explaining")
     if form != "text":
         options.refuse("--verbosity is for text", "verbosity")
 
@@ -103,9 +107,16 @@ def command(
         if form in ("html", "svg") and entry.number > 1:
             raise PuzzleError(f"{form} is for one puzzle: {entry.where} is another")
 
+    def of_broken(puzzle: Puzzle) -> str:
+        if form != "json":
+            return ""
+        scale = choice(puzzle.layout, **chosen.named).scale.name
+        return rendered(Told(explanation_of_broken(puzzle, scale)), form)
+
     # A file is written completely or not at all, and so are other forms.
     at_once = form == "text" and states.output in (None, "-")
-    return states.write(states.from_positions(of_one), "explaining", whole=not at_once)
+    lines = states.from_positions(of_one, of_broken)
+    return states.write(lines, "explaining", whole=not at_once)
 
 
 def _write_all(states: States, verbosity: str, chosen: technique_options.Chosen) -> int:
@@ -127,8 +138,8 @@ def _write_all(states: States, verbosity: str, chosen: technique_options.Chosen)
     )  # fmt: skip
 
 
-def reason(start: Position, conclusion: str, time_limit: float | None) -> Line:
-    """Return which clauses force a conclusion."""
+def reason(entry: Entry, start: Position, conclusion: str, time_limit: float | None) -> Line:
+    """Return which clauses force a conclusion, or the problem if it cannot be explained."""
     from ...logic.reasons import why
     from ...logic.telling.step_texts import claims_of_text
 
@@ -136,7 +147,10 @@ def reason(start: Position, conclusion: str, time_limit: float | None) -> Line:
     literals = [v for claim in claims for v in (*claim.asserted, *(-v for v in claim.denied))]
     if len(literals) != 1:
         raise click.BadParameter(f"{conclusion!r}: write r4c7=5 or r4c7<>5", param_hint="--why")
-    lines, is_true = why(start, literals[0], time_limit)
+    try:
+        lines, is_true = why(start, literals[0], time_limit)
+    except PuzzleError as error:
+        return Line("", f"{entry.where}: {error}", ok=False)
     return Line("\n".join(lines), ok=is_true)
 
 

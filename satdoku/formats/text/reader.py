@@ -41,16 +41,14 @@ Found = tuple[int, Puzzle] | ParseError
 
 
 def parse(text: str, layout: Layout | None = None, *, ignore_rules: Collection[str] = ()) -> Puzzle:
-    """Return the only puzzle in the text; raise `ParseError` if there is none, or more than one.
+    """Return the only puzzle in the text; raise `ParseError` if there is none, or more than one,
+    which `parse_all` reads.
 
     ignore_rules: rules of a link or its JSON to omit, by their names there.
     """
     found = list(read_puzzles(text_lines(text), layout, ignore_rules))
     if len(found) > 1:
-        raise ParseError(
-            f"{len(found)} puzzles, expected one: give them one by one, or use parse_all",
-            found[1][0],
-        )
+        raise ParseError(f"{len(found)} puzzles, expected one: give one at a time", found[1][0])
     return found[0][1]
 
 

@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import Any
 
 from ...board import Puzzle
-from ...errors import ParseError, SatdokuError
+from ...errors import Inconsistency, ParseError, SatdokuError
 from ...formats.text.reader import as_puzzle, parse
 from ...layer_words import cell_and_digit
 from ...layout import Layout
@@ -145,7 +145,12 @@ def _steps_of_record(
         steps = record["available" if is_listed else "steps"]
         if not isinstance(steps, list) or not isinstance(record["puzzle"], str):
             raise TypeError("steps must be a list, and the puzzle one line")
-        start = _start(puzzle, layout) if puzzle else Position.of(givens)
+        try:
+            start = _start(puzzle, layout) if puzzle else Position.of(givens)
+        except Inconsistency as error:
+            if steps:
+                raise
+            return Steps(Position.of_broken(givens), (), str(error))
         ahead = [record["next"]] if "next" in record else []
         claims = tuple(claims_of_records([*steps, *ahead], start.theory, is_listed))
         outcome = {key: record.get(key) for key in ("outcome", "board", "solution")}

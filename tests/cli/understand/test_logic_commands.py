@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from processes import command as run
 
+from satdoku import schema
+
 PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
 SMALL = "12..3......4...."
 
@@ -63,6 +65,33 @@ def test_one_contradictory_puzzle_is_named_and_the_next_is_answered(command: str
     assert done.stderr.startswith("satdoku: argument 1, line 1: ")
     assert done.stderr.count("satdoku: ") == 1
     assert done.stdout.endswith(run(command, PUZZLE).stdout)
+
+
+def test_json_holds_a_record_of_a_contradictory_puzzle_too(tmp_path: Path) -> None:
+    full = "1134341221434321"
+    puzzles = tmp_path / "puzzles.txt"
+    puzzles.write_text(f"11..............\n{full}\n12343412214343..\n")
+    done = run("explain", str(puzzles), "--format", "json")
+    assert done.returncode == 1
+    first, second, third = map(json.loads, done.stdout.splitlines())
+    for record, puzzle in ((first, "11.............."), (second, full)):
+        assert (record["puzzle"], record["outcome"], record["solution"], record["steps"]) == (
+            puzzle, "contradiction", None, [],
+        )  # fmt: skip
+        assert record.keys() == third.keys() == {*schema("explain")["required"]}
+    assert first["candidates"][:5] == [1, 1, 14, 14, 14]  # what the givens leave
+    assert third["outcome"] == "solved"
+    judged = run("verify-steps", "-", "--format", "json", stdin=done.stdout)
+    assert [json.loads(line)["right"] for line in judged.stdout.splitlines()] == [0, 0, 2]
+    assert "two 1s in row 1" in judged.stderr
+
+
+def test_a_claim_that_cannot_be_decided_names_its_puzzle_and_the_next_is_answered() -> None:
+    proper = "12343412214343.."
+    done = run("explain", "--why", "r4c4=1", "1...............", proper)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert done.stderr.startswith("satdoku: argument 1, line 1: r4c4=1 cannot be decided")
+    assert done.stdout == run("explain", "--why", "r4c4=1", proper).stdout != ""
 
 
 def test_a_hint_says_no_more_than_asked() -> None:

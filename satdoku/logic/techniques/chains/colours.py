@@ -207,7 +207,9 @@ def multi(view: View, kind: str) -> Iterator[Found]:
         for a in (first, first.turned()) if first.digit == second.digit else ():
             denied = _denied(view, a.first)
             if kind in ("2", "") and denied & second.first and denied & second.second:
-                reason = "This colour denies some of both of another component's: it is false"
+                reason = (
+                    "This colour denies places of both colours of another component: it is false"
+                )
                 yield _step(view, reason, a.first, a, second, name="multi-colours 2")
             for b in (second, second.turned()):
                 if kind == "2" or not denied & b.first:

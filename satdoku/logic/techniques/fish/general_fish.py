@@ -155,6 +155,11 @@ def fish(view: View, mode: tuple[int, str, str], each_base: bool = False) -> Ite
         yield _found(view, denied, bases, covers, fin)
 
 
+def fins_text(view: View, cells: int) -> str:
+    """Return 'the fin r4c3' or 'the fins r4c35'."""
+    return f"the fin{'s' if cells.bit_count() > 1 else ''} {view.cells_text(cells)}"
+
+
 def _found(
     view: View,
     denied: tuple[int, ...],
@@ -165,10 +170,10 @@ def _found(
     theory, position = view.theory, view.position
     held, over = ({v for c in side for v in position.open_members(c)} for side in (bases, covers))
     at = view.layout.cell_and_digit
-    fin_cells = view.cells_text(bits_of(at(v)[0] for v in fins))
+    fin_cells = fins_text(view, bits_of(at(v)[0] for v in fins))
     reason = f"In {_listed(view, bases)}, {view.symbol(at(denied[0])[1])} lies only in "
     reason += _listed(view, covers) + (
-        f", or in the fins {fin_cells}: what is there besides and sees every fin is false"
+        f", or in {fin_cells}: what is there besides and sees every fin is false"
         if fins else ", so nowhere else there"
     )  # fmt: skip
     seen = {

@@ -20,9 +20,10 @@ from ....kernels.logic.propagation import STATIC
 from ...catalog.row import Technique
 from ...lessons.lesson import Lesson
 from ...search.reports import reports_of
+from ...telling.sentences import listed
 from ...view import Found, Region, View, bits_of, ones
 from ..chains import refutation
-from .general_fish import NAMES
+from .general_fish import NAMES, fins_text
 
 KRAKEN = f"{__name__}:kraken"
 LISTED = (
@@ -161,18 +162,28 @@ def _step(
     ways: list[Case],
     v: int,
 ) -> Found:
-    names = " and ".join(str(h.house) for h in bases)
-    into = " and ".join(str(h.house) for h in covers)
-    name = view.theory.variable_name
-    reason = (
-        f"In {names}, {view.symbol(d)} lies only in {into}, or in the fins "
-        f"{view.cells_text(body & ~over)}; each of these, if true, leads to the same"
-    )
+    names, into = (listed(str(region.house) for region in side) for side in (bases, covers))
+    digit, gone = view.symbol(d), view.theory.variable_name(v)
+    is_one, fin_cells = len(fins) == 1, fins_text(view, body & ~over)
+    follows = "if the fin is false, " if is_one else "if all fins are false, "
+    if ways:
+        places = bits_of(view.layout.cell_and_digit(way.candidate)[0] for way in ways)
+        several = len(ways) > 1
+        follows += (
+            f"{'one of ' if several else ''}{view.cells_text(places)} holds {digit}; a chain from "
+            f"{'each of these' if several else 'it'}, and from {'the' if is_one else 'each'} fin, "
+            f"makes {gone} false"
+        )
+    else:
+        follows += (
+            f"the fish makes {gone} false; if {'it' if is_one else 'one'} is true, a chain does"
+        )
+    reason = f"In {names}, {digit} lies only in {into}, or in {fin_cells}: {follows}"
     rests = dict.fromkeys(c for way in (*fins, *ways) for c in way.clauses(view, v))
     return Found(
         (v,),
         (),
-        f"{reason} as the fish: {name(v)} is false" if not ways else reason,
+        reason,
         tuple(view.clause(h, d) for h in bases),
         tuple(view.clause(h, d) for h in covers),
         tuple(rests),
