@@ -137,7 +137,8 @@ class LogicStep:
         theory, clauses = position.theory, self.clauses
         if self.branches:
             literals = (*self.asserted, *(-v for v in self.denied))
-            if not holds(theory, position.status, self.branches, literals):
+            pattern = (*self.bases, *self.links)
+            if not holds(theory, position.status, self.branches, literals, pattern):
                 raise StepError(f"{self.name}: its branches do not lead to the conclusion")
             return
         if self.proof and self.proof[-1].mark == "broken":

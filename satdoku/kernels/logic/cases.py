@@ -59,8 +59,8 @@ def list_cases(search: Search, mode: int) -> None:
             consider(search, mode, clause + 1)
     for literal in range(2, len(cases.source)):
         if cases.source[literal]:
-            fill_in_cases(search, mode, cases.source[literal], literal // 2, literal & 1)
-            if reported(search):
+            v, is_on = literal // 2, literal & 1
+            if fill_in_cases(search, mode, cases.source[literal], v, is_on) and reported(search):
                 return
 
 
@@ -111,23 +111,12 @@ def case_of(search: Search, source: int, k: int) -> int:
 @routine
 def consider(search: Search, mode: int, source: int) -> None:
     """Note what follows from all cases of a source, unless one of them is refuted."""
-    theory, state, guess, cases = search.theory, search.state, search.guess, search.cases
+    cases = search.cases
     number, case = 0, case_of(search, source, 0)
-    for literal in range(len(cases.met)):
-        cases.met[literal] = 0
-        cases.depth[literal] = 0
+    forget_cases(cases)
     while case:
-        if case > theory.boards or suppose(
-            theory, state, guess, case, mode & ~SOURCES, NOTHING_KNOWN
-        ):
+        if case > search.theory.boards or not note_case(search, mode, case, number):
             return
-        for v in range(1, theory.boards + 1):
-            if state.status[v] == OPEN and guess.state.status[v] != OPEN:
-                is_on = guess.state.status[v] == ASSERTED
-                literal = 2 * v + is_on
-                if cases.met[literal] == number:
-                    cases.met[literal] += 1
-                    cases.depth[literal] += guess.depth[v if is_on else guess.denier[v]]
         number += 1
         case = case_of(search, source, number)
     if number < 2:
@@ -141,27 +130,77 @@ def consider(search: Search, mode: int, source: int) -> None:
 
 
 @routine
-def fill_in_cases(search: Search, mode: int, source: int, v: int, is_on: int) -> None:
-    """Fill in the step of a literal that follows from all cases of a source."""
-    found, guess = search.found, search.guess
+def forget_cases(cases: Cases) -> None:
+    """Begin with the first case of a source."""
+    for literal in range(len(cases.met)):
+        cases.met[literal] = 0
+        cases.depth[literal] = 0
+
+
+@routine
+def note_case(search: Search, mode: int, case: int, number: int) -> bool:
+    """Note what follows from a case after `number` others; return whether it is not refuted."""
+    theory, state, guess, cases = search.theory, search.state, search.guess, search.cases
+    if suppose(theory, state, guess, case, mode & ~SOURCES, NOTHING_KNOWN):
+        return False
+    for v in range(1, theory.boards + 1):
+        if state.status[v] == OPEN and guess.state.status[v] != OPEN:
+            is_on = guess.state.status[v] == ASSERTED
+            literal = 2 * v + is_on
+            if cases.met[literal] == number:
+                cases.met[literal] += 1
+                cases.depth[literal] += guess.depth[v if is_on else guess.denier[v]]
+    return True
+
+
+@routine
+def fill_in_cases(search: Search, mode: int, source: int, v: int, is_on: int) -> bool:
+    """Fill in the step of a literal that follows from all cases of a source; return whether there
+    is room for its proof."""
+    found = search.found
     begin(found)
+    add_conclusion(found, v, is_on)
+    size, length, k = 0, 0, 0
+    case = case_of(search, source, 0)
+    while case:
+        if not has_room(search):
+            return False
+        assertions, literals = add_branch(search, mode, case, v, is_on)
+        size += assertions
+        length += literals
+        k += 1
+        case = case_of(search, source, k)
+    measure(found, size, length, 0)
+    return True
+
+
+@routine
+def add_conclusion(found: FoundStep, v: int, is_on: int) -> None:
+    """Add a literal to the conclusions."""
     if is_on:
         asserts(found, v)
     else:
         denies(found, v)
-    size, length, k = 0, 0, 0
-    case = case_of(search, source, 0)
-    while case:
-        suppose(search.theory, search.state, guess, case, mode & ~SOURCES, NOTHING_KNOWN)
-        guess.numbers[STAMP] += 1
-        top = pushed(guess, v if is_on else guess.denier[v], 0)
-        assertions, literals = walk_back(search.theory, search.state, guess, top)
-        size += assertions
-        length += literals
-        prove_branch(search, case, v)
-        k += 1
-        case = case_of(search, source, k)
-    measure(found, size, length, 0)
+
+
+@routine
+def has_room(search: Search) -> bool:
+    """Return whether the proof has room for one more branch, however long."""
+    most = 2 * len(search.found.denied) + 1  # each variable at most once
+    return bool(search.found.numbers[PROOF] + most <= len(search.found.proof))
+
+
+@routine
+def add_branch(search: Search, mode: int, case: int, v: int, is_on: int) -> tuple[int, int]:
+    """Append the branch from a case to a literal that follows from it; return the numbers of
+    assertions and of literals in it."""
+    theory, state, guess = search.theory, search.state, search.guess
+    suppose(theory, state, guess, case, mode & ~SOURCES, NOTHING_KNOWN)
+    guess.numbers[STAMP] += 1
+    top = pushed(guess, v if is_on else guess.denier[v], 0)
+    assertions, literals = walk_back(theory, state, guess, top)
+    prove_branch(search, case, v)
+    return assertions, literals
 
 
 @routine

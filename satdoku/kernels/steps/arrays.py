@@ -31,12 +31,16 @@ ROWS, FEWEST_ROWS = 1 << 22, 1 << 17
 #: between these nodes.
 SET_NODES, IN_SET, SET_LINKS = 1 << 12, 4, 1 << 14
 
+#: Most numbers for the branches of a proof by cases.
+LONGEST_BRANCHES = 1 << 17
+
 
 def search_on(theory: Theory, explainer: bool = False) -> Search:
     """Return a search with its arrays; explainer: with those of the Explainer's techniques too."""
     named = named_theory(theory)
     variables = theory.variable_count
     places = variables + 1 + len(theory.clauses) + variables
+    branches = min(named.size * (2 * variables + 3), LONGEST_BRANCHES)
     grid = grid_of(theory)
 
     def whole(size: int) -> Any:
@@ -51,7 +55,7 @@ def search_on(theory: Theory, explainer: bool = False) -> Search:
             denied=whole(variables + 1),
             bases=whole(places + 1),
             covers=whole(places + 1),
-            proof=whole(max(3 * places + 6, LONGEST_PROOF if explainer else 0)),
+            proof=whole(max(3 * places + 6, branches, LONGEST_PROOF if explainer else 0)),
         ),
         stop=whole(1),
         listing=whole(LISTING),

@@ -13,6 +13,7 @@ from typing import Any
 KINDS = (
     "last digit", "hidden single", "naked single", "rule", "locked", "cover", "wing",
     "almost locked", "chain", "refutation", "unique", "sum", "aligned", "branches", "own reason",
+    "own branches",
 )  # fmt: skip
 #: Named sets of rules, each with the sets that contain it.
 COVERS = ("covers", "chains", "grouped")

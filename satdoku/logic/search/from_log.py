@@ -73,11 +73,13 @@ def step_at(
         lines = (line for branch in branches for line in branch)
         links = tuple(dict.fromkeys(c for line in lines for c in line.clauses))
         bases = tuple(dict.fromkeys(bases))
+    elif kind == "own branches":
+        branches = branches_of(theory, proof[1:])
     elif kind not in ("refutation", "unique", "almost locked"):
         links = _weak_links(position, bases, covers, denied)
     step = LogicStep(
         rule=rule,
-        name=name_of(position, rule, bases, nodes, denied, branches),
+        name=name_of(position, rule, bases, nodes, denied, branches * (kind == "branches")),
         tenths=numbers[found.RATING],
         asserted=asserted,
         denied=denied,

@@ -8,8 +8,8 @@ they prove:
 - one branch that returns to its assumption (a cycle): each candidate that sees an on and an off of
   it is false;
 - two branches that lead from one literal to opposites: the literal's opposite;
-- branches from all candidates of a clause, or from a literal and its opposite, with the same end:
-  that end.
+- branches from all candidates of a clause, from a literal and its opposite, or from literals of
+  which a pattern leaves one true, with the same end: that end.
 
 `holds` checks each line by the clauses it names, independently of the search.
 """
@@ -90,10 +90,14 @@ def is_cycle(branches: Sequence[Branch]) -> bool:
 
 
 def holds(
-    theory: Theory, status: Sequence[int], branches: Sequence[Branch], conclusions: Sequence[int]
+    theory: Theory,
+    status: Sequence[int],
+    branches: Sequence[Branch],
+    conclusions: Sequence[int],
+    pattern: Sequence[int] = (),
 ) -> bool:
     """Return whether the branches prove exactly these literals at a position (status by
-    variable)."""
+    variable). pattern: clauses by which one of the assumptions is true, if it is more than one."""
     if not branches or not all(_follows(theory, status, branch) for branch in branches):
         return False
     starts = [branch[0].literal for branch in branches]
@@ -105,7 +109,8 @@ def holds(
     elif len(set(starts)) == 1:
         proved = [-starts[0]] if ends[0] == -ends[1] else []
     else:
-        proved = [ends[0]] if len(set(ends)) == 1 and _is_all(theory, status, starts) else []
+        is_all = _is_all(theory, status, starts) or _leaves_one(theory, status, starts, pattern)
+        proved = [ends[0]] if len(set(ends)) == 1 and is_all else []
     return list(conclusions) == proved
 
 
@@ -131,6 +136,18 @@ def _is_all(theory: Theory, status: Sequence[int], starts: Sequence[int]) -> boo
     """Return whether one of these literals must be true."""
     either = sorted(starts) == sorted(-literal for literal in starts)
     return either or source_of(theory, status, starts) >= 0
+
+
+def _leaves_one(
+    theory: Theory, status: Sequence[int], starts: Sequence[int], pattern: Sequence[int]
+) -> bool:
+    """Return whether the clauses of a pattern leave one of these candidates true."""
+    known = bytearray(status)
+    for variable in starts[1:]:
+        if variable < 0 or known[variable] != OPEN:
+            return False
+        known[variable] = FALSE
+    return bool(pattern) and is_entailed(theory, known, pattern, starts[0])
 
 
 def source_of(theory: Theory, status: Sequence[int], starts: Sequence[int]) -> int:

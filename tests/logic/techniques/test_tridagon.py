@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations, product
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import satdoku
 from satdoku.certificates.certificate import PAIRWISE
 from satdoku.certificates.checker import Propagation
 from satdoku.inference.deduction import OPEN
+from satdoku.inference.entailment import StepError
 from satdoku.logic.technique_checks.table import judge_of
 from satdoku.theory import Theory
 
@@ -25,6 +27,14 @@ HARDEST = (
     "57....92.........8.1.........168..4......28.9..2.9416.....2.....6.9.8..4.2.41.6..",
     "57....9..........8.1.........168..4......2..9..2.9416.....2.....6.9.82.4...41.68.",
     "57..4.9..........8.1.........168..4......28.9..2.9.16.....2.....6.9.82.4...41.6..",
+)
+#: Puzzles whose Tridagons have several guardians, which deny nothing in common at first. Source:
+#: the examples of D. Berthier's CSP-Rules, from mith's list.
+SEVERAL_GUARDIANS = (
+    "12...678.4.....2.6.....2.1428.67.4.1.1.......7.4...8.....2.76.86..398....7.56....",
+    "12....78.4..789.....8.........39.6.836..7849........3...496.3....78.3.4.....478..",
+    "...4..789.....9....7923.....48.6.91...1......96.1..8...14..76.8..7..4.91.9....47.",
+    "......7.9.571.9..6.6973.15....69..1.6..5.3.7.....716..3.4...5..5.63.7....82......",
 )
 
 
@@ -89,6 +99,34 @@ def test_the_hardest_are_explained_without_nested_refutations(puzzle: str) -> No
     assert "Tridagon" in {step.name for step in explanation.steps}
     found = satdoku.verify_steps(explanation.text())
     assert found.ok and not found.unjudged, found.text()
+
+
+@pytest.mark.parametrize("puzzle", SEVERAL_GUARDIANS)
+def test_chains_from_the_guardians_replace_nested_refutations(puzzle: str) -> None:
+    explanation = satdoku.explain(puzzle, scale="satdoku")
+    names = {step.name for step in explanation.steps}
+    assert "Tridagon forcing chain" in names and "nested refutation" not in names
+    solution = set(satdoku.solve(puzzle, engine="cadical153").givens)
+    position = explanation.start.copy()
+    for step in explanation.steps:
+        step.verify(position)
+        assert set(step.asserted) <= solution and not set(step.denied) & solution
+        position.take(step.asserted, step.denied)
+    found = satdoku.verify_steps(explanation.text())
+    assert found.ok and not found.unjudged, found.text()
+
+
+def test_a_chain_from_some_of_the_guardians_is_refused() -> None:
+    explanation = satdoku.explain(SEVERAL_GUARDIANS[3], scale="satdoku")
+    position = explanation.start.copy()
+    for step in explanation.steps:
+        if step.name == "Tridagon forcing chain":
+            fewer = replace(step, branches=step.branches[1:])
+            with pytest.raises(StepError):
+                fewer.verify(position)
+            with pytest.raises(StepError):
+                replace(step, links=(), bases=step.bases[1:]).verify(position)
+        position.take(step.asserted, step.denied)
 
 
 def test_it_is_found_in_every_disguise_and_by_no_other_name() -> None:

@@ -4,13 +4,17 @@ three columns, and three digits.
 If the twelve cells held nothing but these digits, the digits in each box would be a permutation of
 either parity. If the cells themselves have odd parity in an odd number of boxes, the parities
 cannot match: there is no solution. So one of the other candidates in the twelve cells, the
-guardians, is true, and what all of them deny is false. Every known puzzle that two levels of
+guardians, is true. What all of them deny is false, and what follows from each of them by the base
+rules (a forcing chain from the guardians) is true. Every known puzzle that two levels of
 suppositions do not solve contains one.
 
-The finder takes the fewest guardians first. The pattern without guardians is proved impossible in
-`tests/logic/techniques/test_tridagon.py`, by a certificate that the checker accepts.
+The finder takes the fewest guardians first. Forcing chains from guardians come after all other
+refutations that are not nested, so no guardian is refuted by itself. The pattern without guardians
+is proved impossible in `tests/logic/techniques/test_tridagon.py`, by a certificate that the checker
+accepts.
 
-Source: the Sudoku Players' Forum, "The hardest sudokus" (Loki, by mith).
+Sources: the Sudoku Players' Forum, "The hardest sudokus" (Loki, by mith); D. Berthier, "The
+tridagon rule" (chains from guardians are his OR-k forcing whips).
 """
 
 from __future__ import annotations
@@ -21,8 +25,22 @@ from typing import TYPE_CHECKING
 from ....kernels.any_theory.csr import OPEN
 from ....kernels.kernel import kernel, routine
 from ....kernels.lockstep.simd import popcount
-from ....kernels.logic.found import RATED, RATING, SIZE, base, begin, denies, prove, reported
+from ....kernels.logic.cases import add_branch, add_conclusion, forget_cases, has_room, note_case
+from ....kernels.logic.found import (
+    ALL,
+    BASES,
+    RATED,
+    RATING,
+    SIZE,
+    base,
+    begin,
+    denies,
+    measure,
+    prove,
+    reported,
+)
 from ....kernels.logic.grid import BLOCK, COLUMN, is_worth, look
+from ....kernels.logic.propagation import ANY
 from ....kernels.logic.state import share_clause
 from ...catalog.row import Rule
 from ...lessons.lesson import Lesson
@@ -32,9 +50,21 @@ if TYPE_CHECKING:
     from ...steps import LogicStep
     from ...view import View
 
+#: The mode that looks for what follows from each guardian.
+FORCING = 1
+#: Maximum number of guardians, candidates besides the three digits.
+MOST_GUARDIANS = 6
+#: Ways to choose three cells in three rows and columns of a box: the first three have one parity,
+#: the others the other.
+WAYS = 6
+#: Where `Search.chosen` holds the guardians of a pattern, after the ways of nine boxes.
+GUARDIANS = 9 * WAYS
+
 ROWS = (
     Rule("Tridagon", 8.0, f"{__name__}:find_tridagon", 0, "own reason", (),
          ("Thor's hammer", "Thors hammer", "anti-Tridagon"), in_se=False),
+    Rule("Tridagon forcing chain", 9.1, f"{__name__}:find_tridagon", FORCING, "own branches", (),
+         ("OR-k forcing whip",), in_se=False),
 )  # fmt: skip
 LESSONS = (
     Lesson(
@@ -45,27 +75,29 @@ LESSONS = (
         "In each box the digits would be turned one way or the other, and the four turns do not "
         "fit together: a refutation by cases. What all guardians deny is false.",
     ),
+    Lesson(
+        "Tridagon forcing chain",
+        "A Tridagon from each of whose guardians a chain or net leads to the same conclusion.",
+        "One of the guardians is true, as in a Tridagon; each branch is made of base rules.",
+    ),
 )
-#: Maximum number of guardians, candidates besides the three digits.
-MOST_GUARDIANS = 6
-#: Ways to choose three cells in three rows and columns of a box: the first three have one parity,
-#: the others the other.
-WAYS = 6
 
 
 @kernel
 def find_tridagon(search: Search, mode: int) -> bool:
     """Find tridagons, by the number of guardians, then by digits and boxes; each guardian after the
-    first adds 0.1 to the rating. Only on boards of nine boxes of 3×3 cells."""
+    first adds 0.1 to the rating (with forcing chains the third to the fifth do). mode: FORCING, 0.
+    Only on boards of nine boxes of 3×3 cells."""
     look(search)
     if not has_square_boxes(search):
         return False
-    for most in range(1, MOST_GUARDIANS + 1):
+    first_number = 2 if mode == FORCING else 1
+    for most in range(first_number, MOST_GUARDIANS + 1):
         for third in range(2, 9):
             for second in range(1, third):
                 for first in range(second):
                     digits = 1 << first | 1 << second | 1 << third
-                    if note_ways(search, digits) and of_digits(search, digits, most):
+                    if note_ways(search, digits) and of_digits(search, digits, most, mode):
                         return True
     return False
 
@@ -121,7 +153,7 @@ def note_ways(search: Search, digits: int) -> bool:
 
 
 @routine
-def of_digits(search: Search, digits: int, most: int) -> bool:
+def of_digits(search: Search, digits: int, most: int, mode: int) -> bool:
     """Report tridagons of these digits with exactly `most` guardians; return whether to stop."""
     for rectangle in range(9):
         top, left = rectangle // 3, rectangle % 3
@@ -155,7 +187,10 @@ def of_digits(search: Search, digits: int, most: int) -> bool:
                         add_box(search, second, b, digits)
                         add_box(search, third, c, digits)
                         add_box(search, fourth, d, digits)
-                        if conclude(search, most) and reported(search):
+                        if mode == FORCING:
+                            if force(search, digits, most):
+                                return True
+                        elif conclude(search, most) and reported(search):
                             return True
     return False
 
@@ -188,18 +223,81 @@ def conclude(search: Search, guardians: int) -> bool:
     return is_worth(search)
 
 
+@routine
+def force(search: Search, digits: int, guardians: int) -> bool:
+    """Report what follows from each guardian of the pattern in the bases, in the search only what
+    the shortest chains lead to; return whether to stop. No bases are added, so they are kept."""
+    found, cases = search.found, search.cases
+    for k in range(guardians):
+        search.chosen[GUARDIANS + k] = found.proof[k + 1]
+    forget_cases(cases)
+    for k in range(guardians):
+        if not note_case(search, ANY, search.chosen[GUARDIANS + k], k):
+            return False
+    best = 0
+    for literal in range(2, len(cases.met)):
+        if cases.met[literal] != guardians or is_guardian(search, guardians, literal):
+            continue
+        if search.listing[ALL]:
+            if fill_in_branches(search, digits, guardians, literal) and reported(search):
+                return True
+        elif not best or cases.depth[literal] < cases.depth[best]:
+            best = literal
+    return best > 0 and fill_in_branches(search, digits, guardians, best) and reported(search)
+
+
+@routine
+def is_guardian(search: Search, guardians: int, literal: int) -> bool:
+    """Return whether the literal is that one of the guardians is true."""
+    for k in range(guardians):
+        if literal == 2 * search.chosen[GUARDIANS + k] + 1:
+            return True
+    return False
+
+
+@routine
+def fill_in_branches(search: Search, digits: int, guardians: int, literal: int) -> bool:
+    """Fill in the step of a literal that follows from all guardians; return whether there is room
+    for its proof: the digits, then the branches."""
+    found = search.found
+    bases, size, length = found.numbers[BASES], 0, 0
+    begin(found)
+    found.numbers[BASES] = bases
+    prove(found, digits)
+    add_conclusion(found, literal // 2, literal & 1)
+    for k in range(guardians):
+        if not has_room(search):
+            return False
+        guardian = search.chosen[GUARDIANS + k]
+        assertions, literals = add_branch(search, ANY, guardian, literal // 2, literal & 1)
+        size += assertions
+        length += literals
+    measure(found, size, length, 0)
+    found.numbers[RATING] = found.numbers[RATED] + min(guardians - 2, 3)
+    return True
+
+
 def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     """Return the step with its cells, digits and guardians."""
     digits, guardians = proof[0] << 1, proof[1:]
+    if step.branches:
+        guardians = tuple(branch[0].literal for branch in step.branches)
     cells = 0
     for clause in step.bases:
         cells |= 1 << view.cell_of(clause)
+    inside, links = view.held(cells, digits), step.links
+    if step.branches:  # the clauses that the cells share
+        occurrences, members = view.theory.occurrences, view.theory.members
+        beside = dict.fromkeys(clause for v in inside for clause in occurrences[v])
+        links = tuple(c for c in beside if len({*members[c]}.intersection(inside)) > 1)
     one_of = "one of " * (len(guardians) > 1)
     names = ", ".join(map(view.theory.variable_name, guardians))
     return replace(
         step,
         reason=f"If {view.one_by_one(cells)} held only {view.symbols(digits)}, they could not be "
         "filled: in four boxes these digits would turn an odd number of times, so "
-        f"{one_of}{names} is true",
-        roles=(("pattern", view.held(cells, digits)), ("guardian", guardians)),
+        f"{one_of}{names} is true"
+        + ("; each leads to the same conclusion" if step.branches else ""),
+        roles=(("pattern", inside), ("guardian", guardians)),
+        links=links,
     )
