@@ -5,14 +5,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations, pairwise, product
+from itertools import combinations, islice, pairwise, product
 from pathlib import Path
 
 import numpy as np
 import pytest
 from oracle import JIGSAW_6, models
 
-from satdoku import Inconsistency, Layout, ParseError, Puzzle, PuzzleError, Theory, batch, parse
+from satdoku import (
+    GenerationError,
+    Inconsistency,
+    Layout,
+    ParseError,
+    Puzzle,
+    PuzzleError,
+    Theory,
+    batch,
+    parse,
+)
 from satdoku.board import STANDARD
 from satdoku.cli.options.generation import Wanted
 from satdoku.inference.entailment import StepError, is_entailed
@@ -28,13 +38,13 @@ from satdoku.logic.catalog.rules import (  # fmt: skip
 )
 from satdoku.logic.difficulty.level_generation import Level, generate_at
 from satdoku.logic.difficulty.rating import rate, rate_boards
-from satdoku.logic.difficulty.scales import SE
+from satdoku.logic.difficulty.scales import SATDOKU, SE
 from satdoku.logic.explain import Walk, explain
 from satdoku.logic.position import Position
 from satdoku.logic.reasons import reason_for
 from satdoku.logic.search.choosing import choice
 from satdoku.logic.search.listing import steps_at
-from satdoku.logic.steps import LogicStep
+from satdoku.logic.steps import LogicStep, broken_by
 from satdoku.logic.telling.proof_texts import proof_text
 from satdoku.logic.telling.sentences import conclusion_text, notation, sentence
 from satdoku.logic.telling.step_records import record_of
@@ -323,6 +333,52 @@ def test_a_step_that_names_too_little_is_refused() -> None:
                   covers=step.covers).verify(position)  # fmt: skip
 
 
+@pytest.mark.parametrize("name", ["refutation", "refutation with locked candidates"])
+def test_a_refutation_with_a_gap_is_refused(name: str) -> None:
+    puzzle = "1.......252..7..49..9...5.....689......7.3....9.1.5.3.64..1..25.1.....7.9.......8"
+    position = explain(parse(puzzle), until=7).end
+    marks = set()
+    for step in islice(steps_at(position, name), 40):
+        step.verify(position)
+        end = step.proof[-1]
+        unnamed = tuple((v, -1) for v, _ in end.links)
+        others = [replace(end, clause=other) for other in (0, len(position.theory.clauses) - 1)]
+        for proof in (
+            *((*step.proof[:k], *step.proof[k + 1 :]) for k in range(1, len(step.proof) - 1)),
+            *((*step.proof[:-1], other) for other in others),
+            *([] if "locked" in name else [(*step.proof[:-1], replace(end, links=unnamed))]),
+        ):
+            with pytest.raises(StepError, match="its proof has a gap"):
+                replace(step, proof=proof).verify(position)
+        with pytest.raises(StepError, match="its proof has a gap"):
+            replace(step, denied=(step.proof[0].variable + 1,), asserted=()).verify(position)
+        marks |= {line.mark for line in step.proof}
+    assert ("locked" in marks) == ("locked" in name) and "assert" in marks
+
+
+def test_a_step_that_assumes_one_solution_is_compared_with_it() -> None:
+    row = SE.first + SE.place_of("unique loop")
+    position = Position.of(Puzzle(tuple(batch.generate(1, seed=2, keep="proper")[0].tolist())))
+    [solution] = position.completions()
+    right = next(v for v in solution if position.is_open(v))
+    wrong = next(v for v in range(1, 730) if position.is_open(v) and v not in solution)
+    LogicStep(row, "unique loop", 45, asserted=(right,), denied=(wrong,)).verify(position)
+    for taken in ({"asserted": (wrong,)}, {"denied": (right,)}):
+        with pytest.raises(StepError, match="the solution contradicts it"):
+            LogicStep(row, "unique loop", 45, **taken).verify(position)
+
+
+def test_steps_that_do_not_follow_break_nothing() -> None:
+    cells = [0] * 16
+    cells[12], cells[13], cells[3], cells[7] = 1, 2, 3, 4  # r4c4 can hold nothing
+    start = Position.of(Puzzle(tuple(cells), Layout.of_size(4)))
+    index = broken_by(start, ())
+    assert index is not None and str(start.theory.clauses[index]) == "r4c4"
+    free = next(v for v in range(1, 65) if start.is_open(v))
+    guess = LogicStep(rule_named("refutation"), "guess", 90, asserted=(free,), bases=(0,))
+    assert broken_by(start, [guess]) is None
+
+
 def test_steps_of_others_are_judged() -> None:
     puzzle = generate_one(Recipe(), 7, 0)
     found = explain(puzzle)
@@ -524,6 +580,35 @@ def test_what_cannot_be_is_said() -> None:
         Level(needs=(SE.place_of("jellyfish"),), highest=30)
     with pytest.raises(PuzzleError, match="no technique is rated"):
         Level(highest=5)
+    with pytest.raises(PuzzleError, match="the first is larger"):
+        Level(lowest=30, highest=20)
+    with pytest.raises(PuzzleError, match="no puzzle is rated 30"):
+        Level(lowest=300)
+    with pytest.raises(GenerationError, match=r"384 tried \(none of them has all that is asked"):
+        generate_at(Level(layout=Layout.of_size(6), clues=(3, 4), tries=1), 1, 0)
+
+
+def test_a_puzzle_of_a_level_has_the_clues_the_symmetry_and_the_cells_asked_for() -> None:
+    board = Layout.of_size(6)
+    puzzle = generate_at(Level(layout=board, clues=(15, 16), symmetry="half-turn"), 1, 0).puzzle
+    places = [cell for cell, digit in enumerate(puzzle.cells) if digit]
+    assert len(places) in (15, 16) and places == sorted(35 - cell for cell in places)
+    picture = "xxx.x. .xxx.x ..x.xx xx...x x.x..x x..x.x".replace(" ", "")
+    mask = frozenset(cell for cell, mark in enumerate(picture) if mark == "x")
+    on_mask = generate_at(Level(layout=board, mask=mask, highest=30), 1, 0).puzzle
+    assert {cell for cell, digit in enumerate(on_mask.cells) if digit} == mask
+    assert rate(on_mask).outcome == "solved" and rate(on_mask).rating <= 3
+
+
+def test_a_puzzle_of_a_level_has_the_names_asked_for_and_none_that_is_not() -> None:
+    for wanted, other in (("naked pair", "jellyfish"), ("pointing", "naked pair")):
+        level = Level(
+            layout=Layout.of_size(6), named=(wanted,), unnamed=(other,), scale=SATDOKU,
+            minimal=False,
+        )  # fmt: skip
+        way = explain(generate_at(level, 1, 0).puzzle, scale="satdoku")
+        names = {step.name for step in way.steps}
+        assert way.outcome == "solved" and wanted in names and other not in names
 
 
 # -- Text -----------------------------------------------------------------------------------------

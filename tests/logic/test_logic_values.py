@@ -12,9 +12,11 @@ from satdoku.inference.entailment import is_entailed
 from satdoku.layout import Layout
 from satdoku.logic.available import available
 from satdoku.logic.candidate_grids import read_candidates
+from satdoku.logic.difficulty.rating import rate_boards
 from satdoku.logic.explain import Walk, explain
 from satdoku.logic.lessons.about import examples
 from satdoku.logic.mistakes import state_of
+from satdoku.logic.position import Position
 from satdoku.logic.search.choosing import choice
 from satdoku.logic.search.listing import steps_at
 from satdoku.logic.steps import ProofLine
@@ -128,3 +130,56 @@ def test_almost_locked_sets_name_no_clause_that_is_not_needed() -> None:
             rest = [c for c in step.clauses if c != link]
             follows = [is_entailed(position.theory, position.status, rest, -v) for v in step.denied]
             assert not all(follows)
+
+
+def test_what_is_not_rated_says_why() -> None:
+    late = satdoku.rate(PUZZLE, time_limit=1e-9)
+    assert late.is_open and late.complaint == late.text() == "not rated: out of time"
+    stuck = satdoku.rate(PUZZLE, rules="singles", scale="satdoku")
+    assert stuck.complaint == "not rated: the allowed techniques are stuck"
+    clash = satdoku.rate("11..............")
+    assert clash.outcome == "no solution" and not clash.is_open
+    rated = satdoku.rate(PUZZLE)
+    assert rated.complaint == "" and rated.row()["steps"] == sum(rated.record()["steps"].values())
+
+
+def test_what_a_position_leaves_is_rated_as_the_rest_of_its_explanation() -> None:
+    found = satdoku.explain(PUZZLE)
+    position = next(at.copy() for k, (at, _) in enumerate(found.positions()) if k == 10)
+    rest = found.steps[10:]
+    rating = satdoku.rate(position)
+    assert rating.total == pytest.approx(sum(step.rating for step in rest))
+    assert (rating.first, rating.decisions) == (rest[0].rating, 0)
+    blank = read_candidates("1234 " * 16)
+    assert satdoku.rate(blank).outcome == "several solutions"
+
+
+def test_boards_with_rules_are_rated_as_each() -> None:
+    layout = Layout.named("4x4+anti-knight")
+    boards = satdoku.batch.generate(3, seed=1, layout=layout, keep="proper")
+    each = [satdoku.rate(satdoku.Puzzle(tuple(board.tolist()), layout)) for board in boards]
+    assert rate_boards(boards, layout) == each
+    assert {rating.outcome for rating in each} == {"solved"}
+
+
+def test_a_step_tells_what_it_places_and_removes() -> None:
+    first = next(satdoku.steps(PUZZLE))
+    assert (first.rule, first.denied) == (first.taken.rule_name, [])
+    [(row, column, digit)] = first.asserted
+    assert f"{digit} can only go in r{row}c{column}." in first.text()
+    small = "12.......3..4..."
+    now = list(satdoku.steps(small, now=True, technique="hidden single"))
+    assert [step.number for step in now] == list(range(1, len(now) + 1))
+    assert {step.position for step in now} == {now[0].position}
+    assert {tuple(step.asserted) for step in now} >= {((2, 1, 3),)}
+
+
+def test_candidates_that_contradict_each_other_are_no_position() -> None:
+    layout, rest = Layout.of_size(4), [[1, 2, 3, 4]] * 14
+    with pytest.raises(satdoku.Inconsistency, match="no digit is left for r1c2"):
+        Position.from_candidates([[1], [], *rest], layout)
+    with pytest.raises(satdoku.Inconsistency, match="r1c2 contradicts another digit"):
+        Position.from_candidates([[1], [1], *rest], layout)
+    position = Position.from_candidates([[1], [2, 3], *rest], layout)
+    assert repr(position) == "<Position 4x4: 1 placed, 52 candidates left>"
+    assert position == position.copy() and position != "1"

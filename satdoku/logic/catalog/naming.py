@@ -42,8 +42,7 @@ def name_of(
     if row_of(rule).kind == "rule":
         return rule_name(theory, bases)
     if branches:
-        form = form_of(theory, branches)
-        return name.replace("forcing chain", FORMS.get(form, form), 1)
+        return name.replace("forcing chain", FORMS[form_of(theory, branches)], 1)
     kinds = [kind_of(theory.clauses[clause]) for clause in bases]
     match name:
         case "hidden single in a line":

@@ -66,8 +66,6 @@ def step_at(
         chain = _as_chain(numbers, position, rule, asserted, denied, branches)
         if chain:
             return chain
-        if is_cycle(branches):
-            bases = (*bases, *(c for z in denied for c in seen_by(theory, branches[0], z)))
         source = source_of(theory, position.status, [branch[0].literal for branch in branches])
         bases = (source, *bases) if source >= 0 else bases
         lines = (line for branch in branches for line in branch)

@@ -1,12 +1,10 @@
 """Branches: the consequences of assumptions, literal by literal, as in forcing chains and cycles.
 
 A literal is a variable (on), or minus it (off). The first line of a branch is assumed; each other
-line follows from those before it by its clauses. If one of the assumptions of the branches holds,
-they prove:
+line follows from those before it by its clauses. Where a search finds one branch alone (it ends in
+the opposite of its assumption, or returns to it as a cycle), each line follows from the one before,
+and the step is told as a chain. Several branches, one of whose assumptions holds, prove:
 
-- one branch that ends in the opposite of its assumption: that opposite;
-- one branch that returns to its assumption (a cycle): each candidate that sees an on and an off of
-  it is false;
 - two branches that lead from one literal to opposites: the literal's opposite;
 - branches from all candidates of a clause, from a literal and its opposite, or from literals of
   which a pattern leaves one true, with the same end: that end.
@@ -102,12 +100,8 @@ def holds(
         return False
     starts = [branch[0].literal for branch in branches]
     ends = [branch[-1].literal for branch in branches]
-    if is_cycle(branches):
-        return all(_is_seen(theory, branches[0], -literal) for literal in conclusions)
-    if len(branches) == 1:
-        proved = [ends[0]] if ends[0] == -starts[0] else []
-    elif len(set(starts)) == 1:
-        proved = [-starts[0]] if ends[0] == -ends[1] else []
+    if len(set(starts)) == 1:
+        proved = [-starts[0]] if -ends[0] in ends else []
     else:
         is_all = _is_all(theory, status, starts) or _leaves_one(theory, status, starts, pattern)
         proved = [ends[0]] if len(set(ends)) == 1 and is_all else []
@@ -166,33 +160,15 @@ def source_of(theory: Theory, status: Sequence[int], starts: Sequence[int]) -> i
 
 
 def form_of(theory: Theory, branches: Sequence[Branch]) -> str:
-    """Return the form of branches by how they begin and end: a cycle or forcing chain with its
-    letters ("X-cycle", "XY forcing chain"), "contradiction", "double", "cell" or "region"."""
+    """Return the form of branches by how they begin: "contradiction", "double", "cell" or
+    "region"."""
     starts = [branch[0].literal for branch in branches]
-    if len(starts) == 1:
-        lines = [abs(line.literal) for line in branches[0]]
-        one_digit = len({theory.cell_and_digit(v)[1] for v in lines}) == 1
-        strong = [line.clauses for line in branches[0][1:] if line.literal > 0]
-        in_cells = all(theory.clauses[c].house is None for clauses in strong for c in clauses)
-        letters = "X" if one_digit else "Y" if in_cells and is_cycle(branches) else "XY"
-        return f"{letters}-cycle" if is_cycle(branches) else f"{letters} forcing chain"
     if len(set(starts)) == 1:
         return "contradiction"
     if starts[0] == -starts[-1]:
         return "double"
     one_cell = len({theory.cell_and_digit(v)[0] for v in starts}) == 1
     return "cell" if one_cell else "region"
-
-
-def _is_seen(theory: Theory, cycle: Branch, variable: int) -> bool:
-    """Return whether an on and an off of the cycle each share a clause with the variable."""
-    own = set(theory.occurrences[variable]) if variable > 0 else set()
-    seen = {
-        line.literal > 0
-        for line in cycle
-        if abs(line.literal) != variable and own & set(theory.occurrences[abs(line.literal)])
-    }
-    return len(seen) == 2
 
 
 def seen_by(theory: Theory, cycle: Branch, variable: int) -> Iterator[int]:
