@@ -17,6 +17,7 @@ from .errors import PuzzleError
 from .layout import Layout
 from .layout_data import columns
 from .notebook import Pictured
+from .plurals import a_board, plural
 
 #: The usual 9×9 board.
 STANDARD = Layout.boxes(3, 3)
@@ -49,7 +50,8 @@ class Puzzle(Pictured):
             name = (below or self.layout.without_constraints()).name
             own = f"{below.cell_count}, or with its layer " if below else ""
             raise PuzzleError(
-                f"{len(self.cells)} cells: a {name} board has {own}{self.layout.cell_count}"
+                f"{plural(len(self.cells), 'cell')}: {a_board(name)} has "
+                f"{own}{self.layout.cell_count}"
             )
         if min(self.cells) >= 0 and max(self.cells) <= self.layout.size:
             return

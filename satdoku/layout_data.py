@@ -23,6 +23,7 @@ from typing import Any, Self
 from .constraints.constraint import Constraint
 from .errors import LayoutError
 from .geometry import House, Places
+from .plurals import a_board
 
 MAX_SIZE = 49
 #: Limits: rows and columns of a board of any shape, overlapping boards, cells.
@@ -142,7 +143,7 @@ class LayoutData:
             return
         if len(self.regions) != self.cell_count:
             raise LayoutError(
-                f"{len(self.regions)} region marks: a {self.height}x{self.width} board "
+                f"{len(self.regions)} region marks: {a_board(f'{self.height}x{self.width}')} "
                 f"has {self.cell_count} cells"
             )
         counted = Counter(self.regions)
@@ -190,7 +191,7 @@ class LayoutData:
             raise LayoutError(f"{len(marks)} region marks: 81 are needed for a 9x9 board")
         order = {mark: number for number, mark in enumerate(dict.fromkeys(marks))}
         if len(order) != size:
-            raise LayoutError(f"{len(order)} regions: a {size}x{size} board has {size}")
+            raise LayoutError(f"{len(order)} regions: {a_board(size)} has {size}")
         return cls(size, tuple(order[mark] for mark in marks), symbols=symbols)
 
     @staticmethod

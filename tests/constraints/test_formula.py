@@ -163,7 +163,7 @@ def test_a_formula_that_is_too_large_names_its_ranges(monkeypatch):
 def test_a_formula_with_cells_beside_it_or_of_other_length_is_refused():
     with pytest.raises(LayoutError, match="includes its cells"):
         SMALL.with_constraints("formula:'r1c1 = 1':r1c2")
-    with pytest.raises(LayoutError, match="a formula for 1 cells, not 2"):
+    with pytest.raises(LayoutError, match="a formula for 1 cell, not 2"):
         Theory.of(SMALL.with_constraints(Constraint("formula", (0, 1), text="# = 1")))
 
 

@@ -307,7 +307,7 @@ def test_symbols_of_ones_own():
         ("7 7\n", None, None, "no puzzle found"),
         ("\0" + EASY, 1, 1, "NUL byte"),
         ("PK\x03\x04", 1, 3, "control character"),
-        ("9" + "." * 63, 1, 1, "'9' is not a symbol of a 8x8 board: it has 1 to 8"),
+        ("9" + "." * 63, 1, 1, "'9' is not a symbol of an 8x8 board: it has 1 to 8"),
     ],
 )
 def test_errors_say_where_and_what(text, line, column, says):

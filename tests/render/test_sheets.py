@@ -7,9 +7,11 @@ import re
 import shlex
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from processes import command
 
 import satdoku
 from satdoku.cli.main import cli
@@ -196,6 +198,33 @@ def test_rules_on_paper_name_what_the_picture_does_not_tell(layout, told):
     board = satdoku.Layout.named(layout)
     puzzle = satdoku.Puzzle((0,) * board.cell_count, board)
     assert sheet_data.rules_text(puzzle) == told
+
+
+MANY_WAYS = "".join(
+    f"+or(candidates:1:r{n}c1|candidates:{d}:r{n}c2)" for n in range(1, 8) for d in (2, 3)
+)
+
+
+@pytest.mark.parametrize(
+    ("layout", "named"),
+    [
+        ("4x4+automaton:'>a 1 b,b 2 a!':r1c1,r1c2+diagonal", "automaton"),
+        ("4x4+regex:'12':r1c1,r1c2+automaton:'>a 1 b,b 2 a!':r1c1,r1c2", "regex, automaton"),
+        ("9x9" + MANY_WAYS, "or"),
+        ("4x4+or(candidates:1:r1c1|candidates:2:r1c2)+formula:'r1c3 * r1c4 = 2'", ""),
+        ("9x9" + "".join(f"+killer:{n + 3}:r{1 + n // 4}c{1 + n % 4}" for n in range(6)), ""),
+    ],
+)
+def test_rules_that_a_sheet_cannot_tell_are_named(layout, named, tmp_path, monkeypatch):
+    board = satdoku.Layout.named(layout)
+    monkeypatch.chdir(tmp_path)
+    Path("p.json").write_text(json.dumps({"puzzle": "." * board.cell_count, "layout": layout}))
+    done = command("print", "p.json", "--solutions", "none", "-o", "sheet.pdf")
+    assert done.returncode == 0
+    assert done.stderr == (
+        named
+        and f"satdoku: the sheet does not tell all of the rules {named}: tell them beside it\n"
+    )
 
 
 def test_long_rules_are_set_smaller_than_short_ones(tmp_path):

@@ -97,7 +97,7 @@ def test_links_are_pasted_and_junk_is_refused_in_a_line(hands: Hands, served: Se
     hands.shows(EASY)
     hands.page.click("#tab-rules")
     hands.page.locator(".rules >> text=killer 8 r1c1").wait_for()
-    hands.page.locator(".toast:not(.bad)", has_text="Opened: 9x9, 30 givens, 1 rules.").wait_for()
+    hands.page.locator(".toast:not(.bad)", has_text="Opened: 9x9, 30 givens, 1 rule.").wait_for()
     hands.paste("53..7..")
     hands.page.locator(".toast.bad").wait_for()
     hands.shows(EASY)

@@ -79,6 +79,7 @@ def command(
         options.refuse(
             "the puzzles are read from INPUTS, which needs no workers", "jobs", "cluster"
         )
+    from ...render.printing.sheet_data import rules_not_told
     from ...render.printing.sheets import Sheet, documents
 
     puzzles = _made(run_options, layout, jobs, output) if run_options else [
@@ -93,6 +94,9 @@ def command(
         candidates=candidates, path=path,
     )  # fmt: skip
     name = Path(output)
+    if untold := dict.fromkeys(kind for puzzle in puzzles for kind in rules_not_told(puzzle)):
+        named = ", ".join(untold)
+        complain(f"the sheet does not tell all of the rules {named}: tell them beside it")
     whole, *apart = documents(puzzles, sheet, form=form)
     write_pages(name, whole)
     for pages in apart:

@@ -29,6 +29,7 @@ from typing import NoReturn
 
 from ...errors import LayoutError
 from ...geometry import Places
+from ...plurals import plural
 
 #: The maximum length of a formula, and the maximum depth of brackets.
 LONGEST, DEEPEST = 5_000, 40
@@ -92,7 +93,9 @@ def written(text: str, cells: tuple[int, ...], places: Places) -> str:
     text has as many cells as given."""
     counts = [int(count or 1) for count in re.findall(r"#(\d*)", text)]
     if sum(counts) != len(cells) or re.search(CELL, text, re.IGNORECASE):
-        raise LayoutError(f"a formula for {sum(counts)} cells, not {len(cells)}: {text[:40]!r}")
+        raise LayoutError(
+            f"a formula for {plural(sum(counts), 'cell')}, not {len(cells)}: {text[:40]!r}"
+        )
     left = list(cells)
 
     def named(found: re.Match[str]) -> str:

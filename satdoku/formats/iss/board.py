@@ -21,6 +21,7 @@ from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import FROM_ZERO, MAX_CELLS, MAX_SIZE
 from ...layout_shapes import boxed, default_boxes
+from ...plurals import a_board
 from ..metadata import unknown_rule
 from .names import PLACES
 
@@ -112,7 +113,7 @@ class IssBoard:
         i = number(match[2]) - 1 if match else -1
         across = name[:1] == "R"
         if not match or not 0 <= i < (self.rows if across else self.columns):
-            raise ParseError(f"{name[:20]!r} is not a row or column of a {self._size} board")
+            raise ParseError(f"{name[:20]!r} is not a row or column of {a_board(self._size)}")
         cells = self.groups[""]
         line = cells[i * self.columns :][: self.columns] if across else cells[i :: self.columns]
         return line[::-1] if backwards else line

@@ -19,6 +19,7 @@ from ...constraints.constraint import Constraint
 from ...errors import ParseError, SatdokuError
 from ...layout import Layout
 from ...layout_data import default_box
+from ...plurals import a_board
 from ..metadata import FOG, keeping, unknown_rule, without_drawings
 from ..text.json_text import json_of
 from .lzstring import Damaged, unpack
@@ -183,7 +184,7 @@ class _Reader:
     def _cell(self, text: str) -> int:
         r, c = self._place(text)
         if not (0 <= r < self.n and 0 <= c < self.n):
-            raise ParseError(f"{text[:20]!r} is not a cell of a {self.n}x{self.n} board")
+            raise ParseError(f"{text[:20]!r} is not a cell of {a_board(self.n)}")
         return r * self.n + c
 
     def _place(self, text: str) -> tuple[int, int]:

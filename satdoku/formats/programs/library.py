@@ -19,6 +19,7 @@ from ...board import Puzzle
 from ...errors import LayoutError, ParseError
 from ...layout import Layout
 from ...layout_data import MAX_SIZE
+from ...plurals import a_board, plural
 from ..metadata import with_state
 from .susser import gone_text, marked
 
@@ -54,10 +55,12 @@ def library_line(text: str, layout: Layout | None = None) -> LibraryLine:
     cells = re.findall(r"\+?[^+\s]", grid)
     size = round(len(cells) ** 0.5)
     if size * size != len(cells) or not 1 <= size <= MAX_SIZE or "".join(cells) != grid:
-        raise ParseError(f"{len(cells)} cells in the grid of this line: a 9x9 board has 81")
+        raise ParseError(
+            f"{plural(len(cells), 'cell')} in the grid of this line: a 9x9 board has 81"
+        )
     board = layout or Layout.of_size(size)
     if board.cell_count != len(cells):
-        raise ParseError(f"{len(cells)} cells in this line: a {board.name} board has "
+        raise ParseError(f"{plural(len(cells), 'cell')} in this line: {a_board(board.name)} has "
                          f"{board.cell_count}")  # fmt: skip
     placed = []
     for number, cell in enumerate(cells):

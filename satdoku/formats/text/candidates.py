@@ -21,6 +21,7 @@ from math import isqrt
 from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import MAX_SIZE
+from ...plurals import a_board, plural
 
 #: Characters of frames, brackets and marks around cells.
 FRAME = re.compile(r"[|+:'`\"“”,;\-─-╿{}()\[\]*=\\/]")
@@ -81,13 +82,14 @@ def _groups(cells: list[str], layout: Layout | None) -> tuple[list[list[int]], L
     size = isqrt(len(cells))
     if layout is None and not (1 < size <= MAX_SIZE and size * size == len(cells)):
         raise ParseError(
-            f"{len(cells):,} cells of candidates: a 9x9 board has 81; "
+            f"{plural(len(cells), 'cell')} of candidates: a 9x9 board has 81; "
             "a puzzle goes without --from-state"
         )
     board = layout or Layout.of_size(size)
     if len(cells) != board.cell_count:
         raise ParseError(
-            f"{len(cells):,} cells of candidates: a {board.name} board has {board.cell_count}"
+            f"{plural(len(cells), 'cell')} of candidates: {a_board(board.name)} has "
+            f"{board.cell_count}"
         )
     digits = []
     for number, cell in enumerate(cells):

@@ -6,6 +6,7 @@ from ...board import Puzzle
 from ...errors import LayoutError, ParseError
 from ...layout import Layout
 from ...layout_data import BLANKS, default_box
+from ...plurals import a_board
 from .cells import Cells, around
 
 
@@ -46,8 +47,8 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
 def _no_symbol(text: str, layout: Layout) -> str:
     shown = f"{layout.symbols[0]} to {layout.symbols[-1]}" if layout.size > 1 else layout.symbols
     if text.isdigit() and not text.isascii():
-        return f"a digit of another script: a {layout.size}x{layout.size} board has {shown}"
-    return f"not a symbol of a {layout.size}x{layout.size} board: it has {shown}"
+        return f"a digit of another script: {a_board(layout.size)} has {shown}"
+    return f"not a symbol of {a_board(layout.size)}: it has {shown}"
 
 
 def _error(cells: Cells, place: int, problem: str) -> ParseError:

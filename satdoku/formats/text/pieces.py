@@ -10,6 +10,7 @@ from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import BLANKS, MAX_SIZE, SYMBOLS
 from ...layout_names import has_boxes
+from ...plurals import a_board, plural
 from .candidates import WHERE_TO, dense_size
 from .cells import Cells, Line, characters
 
@@ -87,7 +88,7 @@ class Pieces:
         """Raise `ParseError` if these are candidates instead of cells."""
         if self.size is None and (n := dense_size(marks)):
             raise ParseError(
-                f"{len(marks)} characters, the candidates of a {n}x{n} board: {WHERE_TO}",
+                f"{len(marks)} characters, the candidates of {a_board(n)}: {WHERE_TO}",
                 number,
                 column,
             )
@@ -160,7 +161,7 @@ class Pieces:
         """Raise `ParseError` for cells that form neither a board nor a row."""
         size = self.size or round(count**0.5)
         raise ParseError(
-            f"{count} cells in a line, expected {size * size} (a {size}x{size} board) "
+            f"{plural(count, 'cell')} in a line, expected {size * size} ({a_board(size)}) "
             f"or a row of {self.size or 'up to 49'}",
             number,
             column,

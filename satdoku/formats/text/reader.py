@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, TextIO
 from ...board import Puzzle
 from ...errors import ParseError, PuzzleError
 from ...layout import Layout
+from ...plurals import a_board
 from ..iss.lines import begins_string, goes_on
 from ..programs.sdk import Head
 from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
@@ -338,7 +339,7 @@ class Reader:
             return found
         layout, puzzle = self.layout, found[1]
         if (layout.size, layout.cell_count) != (puzzle.layout.size, puzzle.layout.cell_count):
-            problem = f"a {puzzle.layout.name} board, not {layout.without_constraints().name}"
+            problem = f"{a_board(puzzle.layout.name)}, not {layout.without_constraints().name}"
             return ParseError(problem, found[0])
         return found[0], replace(puzzle, layout=layout)
 
@@ -380,7 +381,7 @@ class Reader:
         kind, lines = self.waiting.end()
         if kind == "candidates":
             size, first = self.waiting.groups, lines[0][1]
-            problem = ParseError(f"candidates of a {size}x{size} board: {WHERE_TO}", first)
+            problem = ParseError(f"candidates of {a_board(size)}: {WHERE_TO}", first)
             yield from self._interrupt(problem, first)
         elif kind == "rows":
             yield from self._lines(Line("row", characters(*line)) for line in lines)

@@ -9,7 +9,7 @@ from math import isqrt
 from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import BLANKS, MAX_SIZE
-from ...plurals import plural
+from ...plurals import a_board, plural
 from .candidates import WHERE_TO, drawn_size
 from .cells import Cells, Line, around
 
@@ -147,7 +147,7 @@ class Block:
             gap = inner[1]
             self.rows, self.gaps = rows[gap:], {i - gap for i in self.gaps if i > gap}
             yield ParseError(
-                f"a gap after {gap} rows of {size} cells: a {size}x{size} board needs "
+                f"a gap after {gap} rows of {size} cells: {a_board(size)} needs "
                 f"{size} rows, in bands of one height",
                 rows[gap].number,
             )
@@ -157,7 +157,7 @@ class Block:
         cells = _joined(rows)
         if drawn := 0 if self.layout else drawn_size("".join(cells.texts)):
             yield ParseError(
-                f"candidates of a {drawn}x{drawn} board, drawn in each cell: {WHERE_TO}",
+                f"candidates of {a_board(drawn)}, drawn in each cell: {WHERE_TO}",
                 cells.number,
             )
             return
@@ -236,7 +236,7 @@ class Block:
         if (beside or wide) and not _board_size([row]):
             board = self.layout.size if self.layout else max(self.sizes, default=9)
             yield ParseError(
-                f"{size} cells by themselves: a {board}x{board} board has {board * board} "
+                f"{plural(size, 'cell')} by themselves: {a_board(board)} has {board * board} "
                 f"in a line, or {board} rows of {board}",
                 row.number,
                 row.columns[0],

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...constraints.registry import kind_named
+from ...constraints.table import MOST_NAMED
 from ...errors import EngineError, Inconsistency, PuzzleError
 from ...layout import Layout
 from ...operations.random_grids import random_grid
@@ -120,12 +121,8 @@ def rules_text(puzzle: Puzzle) -> str:
         if h.kind not in USUAL
     )
     texts = [f"No digit repeats in {HOUSES.get(kind, f'a {kind}')}." for kind in kinds]
-    by_kind: dict[str, dict[str, list[Constraint]]] = {}
-    for constraint in layout.constraints:
-        alike = by_kind.setdefault(constraint.kind, {})
-        alike.setdefault(rule_text(constraint, layout), []).append(constraint)
-    for kind, sentences in by_kind.items():
-        drawn = shows_numbers(next(iter(sentences.values()))[0])
+    for kind, sentences in _sentences(layout).items():
+        drawn = _is_drawn(sentences)
         if (drawn and len(sentences) > 2) or len(sentences) > MOST_SENTENCES:
             texts.append(f"{kind}: {_general(kind)}.")
         elif drawn or len(sentences) == 1:
@@ -136,6 +133,49 @@ def rules_text(puzzle: Puzzle) -> str:
                 for text, those in sentences.items()
             ]
     return " ".join(f"{text[0].upper()}{text[1:]}" for text in texts)
+
+
+def rules_not_told(puzzle: Puzzle) -> list[str]:
+    """Return the kinds of rules of which neither the text on the sheet nor the picture tells
+    all: with more different rules than are told one by one, or with a text or numbers that their
+    sentence leaves out.
+
+    >>> from satdoku.layout import Layout
+    >>> rules_not_told(Puzzle((0,) * 16, Layout.named("4x4+automaton:'>a 1 b,b 2 a!':r1c1,r1c2")))
+    ['automaton']
+    """
+    return [
+        kind
+        for kind, sentences in _sentences(puzzle.layout).items()
+        if not _is_drawn(sentences)
+        and (
+            len(sentences) > MOST_SENTENCES
+            or any(_is_cut(rule) for some in sentences.values() for rule in some)
+        )
+    ]
+
+
+def _is_cut(rule: Constraint) -> bool:
+    """Whether the sentence of a rule leaves out its text, or some of its numbers."""
+    has_text = "{text}" in kind_named(rule.kind).sentence
+    return len(rule.values) > MOST_NAMED or bool(rule.text and not has_text)
+
+
+#: The rules of one kind by their sentences.
+Sentences = dict[str, list[Constraint]]
+
+
+def _sentences(layout: Layout) -> dict[str, Sentences]:
+    by_kind: dict[str, Sentences] = {}
+    for constraint in layout.constraints:
+        alike = by_kind.setdefault(constraint.kind, {})
+        alike.setdefault(rule_text(constraint, layout), []).append(constraint)
+    return by_kind
+
+
+def _is_drawn(sentences: Sentences) -> bool:
+    """Whether the picture shows the numbers of these rules."""
+    return shows_numbers(next(iter(sentences.values()))[0])
 
 
 def _general(kind: str) -> str:

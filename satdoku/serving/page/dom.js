@@ -136,6 +136,15 @@ export function pieces(text) {
   return [...(picture(`<svg xmlns="${SVG}">${text}</svg>`)?.childNodes ?? [])];
 }
 
+/**
+ * The number and its noun, which takes an s unless the number is 1.
+ * @param {number} number
+ * @param {string} noun
+ */
+export function plural(number, noun) {
+  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+}
+
 /** Download a file. @param {string} name @param {BlobPart} content @param {string} type */
 export function download(name, content, type) {
   const url = URL.createObjectURL(new Blob([content], { type }));

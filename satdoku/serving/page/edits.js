@@ -2,6 +2,7 @@
 // is one undo step.
 
 import { toast } from "./dialogs.js";
+import { plural } from "./dom.js";
 import { newBoard } from "./newboard.js";
 import { puzzleRecord } from "./state.js";
 import { Cancelled } from "./wire.js";
@@ -81,7 +82,7 @@ export function addEdits(app) {
       const { fields, answer, geometry } = await boards.read(text, { ignore_rules: ignored });
       replace(fields, geometry);
       if (answer.left_out?.length) toast(`Left out: ${answer.left_out.join(", ")}`);
-      toast(`Opened: ${answer.board.slice(0, 30)}, ${fields.givens.filter(Boolean).length} givens${fields.rules.length ? `, ${fields.rules.length} rules` : ""}.`, { deed: "Undo", act: () => desk.undo() });
+      toast(`Opened: ${answer.board.slice(0, 30)}, ${plural(fields.givens.filter(Boolean).length, "given")}${fields.rules.length ? `, ${plural(fields.rules.length, "rule")}` : ""}.`, { deed: "Undo", act: () => desk.undo() });
       return undefined;
     } catch (error) {
       if (error instanceof Cancelled) return undefined;

@@ -1,7 +1,7 @@
 // Import and export: paste, open or drop a puzzle in any format; save and share it in any.
 
 import { button, dialog, toast } from "./dialogs.js";
-import { download, fill, h, picture } from "./dom.js";
+import { download, fill, h, picture, plural } from "./dom.js";
 
 /** @typedef {import("./main.js").App} App */
 
@@ -73,7 +73,7 @@ function open(app) {
     h("ul", { class: "rules kept" }, kept.slice(0, 50).map((one) => {
       const row = h("li", {},
         h("button", { type: "button", class: "plain grow", onclick: () => { app.turnTo(one.id); box.close(); } },
-          h("span", {}, one.doc.title || named(one.doc)), h("small", {}, `${new Date(one.when).toLocaleString()} · ${one.doc.givens.filter(Boolean).length} givens`)),
+          h("span", {}, one.doc.title || named(one.doc)), h("small", {}, `${new Date(one.when).toLocaleString()} · ${plural(one.doc.givens.filter(Boolean).length, "given")}`)),
         button("bin", "", () => { app.saving.remove(one.id); row.remove(); }, { class: "plain round", "aria-label": "Remove it" }));
       return row;
     })),
@@ -81,7 +81,7 @@ function open(app) {
 }
 
 const hasContent = (doc) => doc.givens.some(Boolean) || doc.rules.length || doc.board !== "9x9";
-const named = (doc) => [doc.board.split("/jigsaw")[0].slice(0, 24), doc.rules.length ? `${doc.rules.length} rules` : ""].filter(Boolean).join(", ");
+const named = (doc) => [doc.board.split("/jigsaw")[0].slice(0, 24), doc.rules.length ? plural(doc.rules.length, "rule") : ""].filter(Boolean).join(", ");
 
 /** Export in any format, as text to copy, a file to save, or a QR code. */
 function share(app) {

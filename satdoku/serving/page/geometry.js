@@ -1,6 +1,8 @@
 // The positions and names of a board's cells. Built from the server's description of a
 // layout; stored with the document, so that the board can be shown without a server.
 
+import { plural } from "./dom.js";
+
 /**
  * @typedef {Object} Board
  * @property {string} layout  its name, without rules
@@ -174,7 +176,7 @@ export class Geometry {
   /** The names of the rules of a cell; of many the first. */
   rulesAt(cell) {
     const rules = this.board.constraints.filter(({ cells }) => cells.length < this.count / 2 && cells.includes(cell));
-    return rules.slice(0, 3).map(({ name, cells }) => (cells[0] === cell ? `${name}, ${cells.length} cells` : name));
+    return rules.slice(0, 3).map(({ name, cells }) => (cells[0] === cell ? `${name}, ${plural(cells.length, "cell")}` : name));
   }
 
   /** Cells that share a house with this one. */

@@ -2,7 +2,7 @@
 
 import { clickable } from "./clues.js";
 import { announce, button } from "./dialogs.js";
-import { h, put, refill } from "./dom.js";
+import { h, plural, put, refill } from "./dom.js";
 import { sceneOf } from "./scenes.js";
 import { waiting } from "./waiting.js";
 import { Cancelled } from "./wire.js";
@@ -172,7 +172,7 @@ function pathBody(app, path, go, forget, again) {
   const step = steps[at];
   const head = [answer.outcome === "solved" ? "" : `Outcome: ${answer.outcome}. `, answer.rating ? `Hardest ${Number(answer.rating).toFixed(1)}` : "", answer.label ? `, ${answer.label}` : ""].join("");
   return [
-    h("p", { class: "faint" }, `${steps.length} steps. ${head}`),
+    h("p", { class: "faint" }, `${plural(steps.length, "step")}. ${head}`),
     h("div", { class: "row steps", "data-at": at },
       button("first", "", () => go(0), { "aria-label": "First step", class: "round" }),
       button("left", "", () => go(at - 1), { "aria-label": "Previous step", class: "round" }),

@@ -2,7 +2,7 @@
 
 import { clickable } from "./clues.js";
 import { announce, button, toggle } from "./dialogs.js";
-import { fill, h, put, refill } from "./dom.js";
+import { fill, h, plural, put, refill } from "./dom.js";
 import { settings } from "./saving.js";
 import { waiting } from "./waiting.js";
 
@@ -180,10 +180,10 @@ function spare(app) {
   const chip = (words, away) => h("li", {}, h("button", { type: "button", class: "chip", title: "Remove it", onclick: away }, `${words} ×`));
   return slow(app, "redundant", minimal ? "Minimal" : "Redundant", redundant && [
     minimal ? h("p", {}, app.desk.doc.rules.length ? "No given or rule can be removed." : "No given can be removed.") : null,
-    redundant.length ? h("p", {}, `${redundant.length} of ${count} givens are each redundant alone.`) : null,
+    redundant.length ? h("p", {}, `${redundant.length} of ${plural(count, "given")} ${redundant.length === 1 ? "is" : "are each"} redundant alone.`) : null,
     h("ul", { class: "chips" }, redundant.map((cell) => chip(`${geometry?.name(cell)}=${digit(cell)}`,
       () => app.desk.change({ givens: app.desk.doc.givens.map((d, i) => (i === cell ? 0 : d)) })))),
-    rules.length ? h("p", {}, `${rules.length} of ${app.desk.doc.rules.length} rules are each redundant alone.`) : null,
+    rules.length ? h("p", {}, `${rules.length} of ${plural(app.desk.doc.rules.length, "rule")} ${rules.length === 1 ? "is" : "are each"} redundant alone.`) : null,
     h("ul", { class: "chips" }, rules.map((name, k) => chip(name, () => app.removeRule(redundancy.redundant_rules[k])))),
   ]);
 }
