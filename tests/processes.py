@@ -124,7 +124,7 @@ def _in_this_process(arguments: tuple[str, ...], data: bytes) -> subprocess.Comp
             for number, handler in handlers.items():
                 signal.signal(number, handler)
             _open.cache_clear()  # what a program's end lets go of: engines, locks of files
-            gc.collect(1)  # young cycles only: looking through all objects takes 20 ms or more
+            gc.collect(1)  # young cycles only: looking through all objects takes about 20 ms
     for stream in (printed, said):
         stream.flush()
     written = (stream.buffer.getvalue() for stream in (printed, said))
