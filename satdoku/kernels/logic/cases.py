@@ -1,9 +1,9 @@
 """Proofs by cases: what follows from each of several suppositions, one of which must hold.
 
 A source of cases is a clause c, numbered c + 1, whose cases are its candidates, or a candidate v,
-numbered -v, whose cases are v and not v. Of the sources from all of whose cases the same literal
-follows, the one whose chains to it are shortest is reported, with a branch for each case (see
-`logic.telling.chain_text.branches_of`).
+numbered -v, whose cases are v and not v, or `FROM_LIST`, whose cases a finder lists. Of the sources
+from all of whose cases the same literal follows, the one whose chains to it are shortest is
+reported, with a branch for each case (see `logic.telling.chain_text.branches_of`).
 """
 
 from __future__ import annotations
@@ -28,17 +28,23 @@ SOURCES = CELLS | HOUSES | OPPOSITES
 CONSEQUENCES = 32
 
 
+#: The source whose cases are in `Cases.listed`.
+FROM_LIST = 0
+
+
 class Cases(NamedTuple):
     """By literal (2v if false, 2v + 1 if true).
 
     met: the cases of the current source from which it follows; depth: the sum of its depths in
-    these. best: the least sum for any source so far; source: that source, or 0.
+    these. best: the least sum for any source so far; source: that source, or 0. listed: the cases
+    of `FROM_LIST`, up to a 0.
     """
 
     met: Words
     depth: Words
     best: Words
     source: Words
+    listed: Words
 
 
 @routine
@@ -59,6 +65,7 @@ def list_cases(search: Search, mode: int) -> None:
             consider(search, mode, clause + 1)
     for literal in range(2, len(cases.source)):
         if cases.source[literal]:
+            begin(search.found)
             v, is_on = literal // 2, literal & 1
             if fill_in_cases(search, mode, cases.source[literal], v, is_on) and reported(search):
                 return
@@ -94,6 +101,8 @@ def case_of(search: Search, source: int, k: int) -> int:
 
     A clause with an asserted member has no cases: none of its candidates has to be true.
     """
+    if source == FROM_LIST:
+        return int(search.cases.listed[k])
     if source < 0:
         return -source if k == 0 else source if k == 1 else 0
     case = 0
@@ -110,15 +119,9 @@ def case_of(search: Search, source: int, k: int) -> int:
 
 @routine
 def consider(search: Search, mode: int, source: int) -> None:
-    """Note what follows from all cases of a source, unless one of them is refuted."""
+    """Note what follows from all cases of a source, where its chains are the shortest so far."""
     cases = search.cases
-    number, case = 0, case_of(search, source, 0)
-    forget_cases(cases)
-    while case:
-        if case > search.theory.boards or not note_case(search, mode, case, number):
-            return
-        number += 1
-        case = case_of(search, source, number)
+    number = note_cases(search, mode, source)
     if number < 2:
         return
     for literal in range(2, len(cases.source)):
@@ -130,11 +133,19 @@ def consider(search: Search, mode: int, source: int) -> None:
 
 
 @routine
-def forget_cases(cases: Cases) -> None:
-    """Begin with the first case of a source."""
+def note_cases(search: Search, mode: int, source: int) -> int:
+    """Note what follows from the cases of a source; return their number, 0 if one is refuted."""
+    cases = search.cases
     for literal in range(len(cases.met)):
         cases.met[literal] = 0
         cases.depth[literal] = 0
+    number, case = 0, case_of(search, source, 0)
+    while case:
+        if case > search.theory.boards or not note_case(search, mode, case, number):
+            return 0
+        number += 1
+        case = case_of(search, source, number)
+    return number
 
 
 @routine
@@ -155,11 +166,13 @@ def note_case(search: Search, mode: int, case: int, number: int) -> bool:
 
 @routine
 def fill_in_cases(search: Search, mode: int, source: int, v: int, is_on: int) -> bool:
-    """Fill in the step of a literal that follows from all cases of a source; return whether there
-    is room for its proof."""
+    """Add to the step the literal that follows from all cases of a source, and the branches to it;
+    return whether there is room for these."""
     found = search.found
-    begin(found)
-    add_conclusion(found, v, is_on)
+    if is_on:
+        asserts(found, v)
+    else:
+        denies(found, v)
     size, length, k = 0, 0, 0
     case = case_of(search, source, 0)
     while case:
@@ -172,15 +185,6 @@ def fill_in_cases(search: Search, mode: int, source: int, v: int, is_on: int) ->
         case = case_of(search, source, k)
     measure(found, size, length, 0)
     return True
-
-
-@routine
-def add_conclusion(found: FoundStep, v: int, is_on: int) -> None:
-    """Add a literal to the conclusions."""
-    if is_on:
-        asserts(found, v)
-    else:
-        denies(found, v)
 
 
 @routine

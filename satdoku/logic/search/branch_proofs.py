@@ -26,11 +26,11 @@ def proofs_of(position: Position, branches: Sequence[Branch]) -> tuple[tuple[Pro
     if len(branches) == 2 and len(starts) == 1:
         known = {line.literal for line in branches[0]}
         rest = tuple(line for line in branches[1] if line.literal not in known)
-        return (_told(position, (*branches[0], *rest)),)
-    return tuple(_told(position, branch) for branch in branches)
+        return (_proof_of(position, (*branches[0], *rest)),)
+    return tuple(_proof_of(position, branch) for branch in branches)
 
 
-def _told(position: Position, branch: Branch) -> tuple[ProofLine, ...]:
+def _proof_of(position: Position, branch: Branch) -> tuple[ProofLine, ...]:
     story, lines = Retelling(position), list[ProofLine]()
     literals = dict[int, BranchLine]()
     for line in branch:
@@ -65,12 +65,12 @@ def _line(story: Retelling, line: BranchLine, is_last: bool = False) -> list[Pro
             return [ProofLine("denied", clause, v, ((v, clause),))] if is_last else []
         cover = _cover_of(story, line)
         if cover >= 0:
-            told = ProofLine("refute", -1, v, ((v, cover),), pattern=line.clauses)
+            denial = ProofLine("refute", -1, v, ((v, cover),), pattern=line.clauses)
         else:
             inner = refute(story, v, line.clauses) or refute(story, v)
-            told = ProofLine("refute", -1, v, inner=inner)
+            denial = ProofLine("refute", -1, v, inner=inner)
         story.denied[v] = -1
-        return [told]
+        return [denial]
     (clause,) = line.clauses  # only a denial needs more than one
     links = story.links(clause)
     story.affirm(v)

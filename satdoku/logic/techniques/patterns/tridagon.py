@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from ....kernels.any_theory.csr import OPEN
 from ....kernels.kernel import kernel, routine
 from ....kernels.lockstep.simd import popcount
-from ....kernels.logic.cases import add_branch, add_conclusion, forget_cases, has_room, note_case
+from ....kernels.logic.cases import FROM_LIST, fill_in_cases, note_cases
 from ....kernels.logic.found import (
     ALL,
     BASES,
@@ -35,7 +35,6 @@ from ....kernels.logic.found import (
     base,
     begin,
     denies,
-    measure,
     prove,
     reported,
 )
@@ -57,8 +56,6 @@ MOST_GUARDIANS = 6
 #: Ways to choose three cells in three rows and columns of a box: the first three have one parity,
 #: the others the other.
 WAYS = 6
-#: Where `Search.chosen` holds the guardians of a pattern, after the ways of nine boxes.
-GUARDIANS = 9 * WAYS
 
 ROWS = (
     Rule("Tridagon", 8.0, f"{__name__}:find_tridagon", 0, "own reason", (),
@@ -225,54 +222,46 @@ def conclude(search: Search, guardians: int) -> bool:
 
 @routine
 def force(search: Search, digits: int, guardians: int) -> bool:
-    """Report what follows from each guardian of the pattern in the bases, in the search only what
-    the shortest chains lead to; return whether to stop. No bases are added, so they are kept."""
+    """Report what follows from each guardian of the pattern in the step begun; in the search, only
+    what the shortest chains lead to. Return whether to stop."""
     found, cases = search.found, search.cases
     for k in range(guardians):
-        search.chosen[GUARDIANS + k] = found.proof[k + 1]
-    forget_cases(cases)
-    for k in range(guardians):
-        if not note_case(search, ANY, search.chosen[GUARDIANS + k], k):
-            return False
+        cases.listed[k] = found.proof[k + 1]
+    cases.listed[guardians] = 0
+    if not note_cases(search, ANY, FROM_LIST):
+        return False
     best = 0
     for literal in range(2, len(cases.met)):
         if cases.met[literal] != guardians or is_guardian(search, guardians, literal):
             continue
         if search.listing[ALL]:
-            if fill_in_branches(search, digits, guardians, literal) and reported(search):
+            if fill_in(search, digits, guardians, literal) and reported(search):
                 return True
         elif not best or cases.depth[literal] < cases.depth[best]:
             best = literal
-    return best > 0 and fill_in_branches(search, digits, guardians, best) and reported(search)
+    return best > 0 and fill_in(search, digits, guardians, best) and reported(search)
 
 
 @routine
 def is_guardian(search: Search, guardians: int, literal: int) -> bool:
     """Return whether the literal is that one of the guardians is true."""
     for k in range(guardians):
-        if literal == 2 * search.chosen[GUARDIANS + k] + 1:
+        if literal == 2 * search.cases.listed[k] + 1:
             return True
     return False
 
 
 @routine
-def fill_in_branches(search: Search, digits: int, guardians: int, literal: int) -> bool:
-    """Fill in the step of a literal that follows from all guardians; return whether there is room
-    for its proof: the digits, then the branches."""
+def fill_in(search: Search, digits: int, guardians: int, literal: int) -> bool:
+    """Fill in the step of a literal that follows from all guardians, on the same bases; return
+    whether there is room for its proof: the digits, then the branches."""
     found = search.found
-    bases, size, length = found.numbers[BASES], 0, 0
+    bases = found.numbers[BASES]
     begin(found)
     found.numbers[BASES] = bases
     prove(found, digits)
-    add_conclusion(found, literal // 2, literal & 1)
-    for k in range(guardians):
-        if not has_room(search):
-            return False
-        guardian = search.chosen[GUARDIANS + k]
-        assertions, literals = add_branch(search, ANY, guardian, literal // 2, literal & 1)
-        size += assertions
-        length += literals
-    measure(found, size, length, 0)
+    if not fill_in_cases(search, ANY, FROM_LIST, literal // 2, literal & 1):
+        return False
     found.numbers[RATING] = found.numbers[RATED] + min(guardians - 2, 3)
     return True
 
