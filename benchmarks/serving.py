@@ -135,7 +135,7 @@ def tell(times: dict[str, list[float]]) -> None:
 
 def work(number: int) -> None:
     """Each answer in this process, as a worker makes it."""
-    from satdoku.serving.pool.warming import warm_up
+    from satdoku.serving.pool.preload import warm_up
     from satdoku.serving.pool.worker import answer
 
     warm_up()

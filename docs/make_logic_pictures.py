@@ -1,5 +1,5 @@
-"""Writes docs/techniques.md and draws docs/logic/*.svg: each technique with its lesson, names, the
-command that shows it, and a picture of what that finds.
+"""Writes docs/techniques.md, a page for each family in docs/techniques/, and the pictures in
+docs/logic/: each technique with its lesson, names, the command that shows it, and what that finds.
 
 Run it from the repository's root: python docs/make_logic_pictures.py
 """
@@ -32,10 +32,10 @@ HEAD = """\
 
 This page is made of the same tables that the program uses: `satdoku help "X-wing"` tells one of
 them, from Python `satdoku.technique("X-wing")`. The reasons speak of the two principles of
-[logic.md](logic.md), Cover(k) and Refute(x). A rating is that before what a length adds. Each
-command shows the technique at a position where it is to be had; the picture is of the step that it
-finds: bases and what is like them blue, covers yellow, what the step rests on green, what it takes
-away red, chains as lines, full where one of two must be true.
+[logic.md](logic.md), Cover(k) and Refute(x). A rating is the one before the chain's length is
+added. Each command shows the technique where it applies; the picture is of the step that it
+finds: bases and what is like them blue, covers yellow, what the step rests on green, eliminations
+red, chains as lines, full where one of two must be true.
 
 Positions are lines of a library: digits, those found since with a plus sign before them, and after
 a colon the candidates that are gone besides (digit, row, column).
@@ -56,18 +56,24 @@ def main() -> None:
                 drawn.add(path)
     for path in set(FOLDER.glob("*.svg")) - drawn:
         path.unlink()
-    PAGE.write_text(page())
+    PAGE.with_suffix("").mkdir(exist_ok=True)
+    for path, text in pages().items():
+        path.write_text(text)
 
 
-def page() -> str:
-    """The page as it should be."""
-    parts = [HEAD]
+def pages() -> dict[Path, str]:
+    """The pages as they should be: one that lists the families, and one for each of them."""
+    lines, made = [HEAD, "\n| family | techniques |\n| --- | --- |\n"], {}
     for title, lessons in GROUPS.items():
-        parts.append(f"\n## {title}\n")
+        path = PAGE.with_suffix("") / f"{slug(title)}.md"
+        called = ", ".join(lesson.names[0] for lesson in lessons)
+        lines.append(f"| [{title}](techniques/{path.name}) | {called} |\n")
+        parts = [f"# {title}\n\n[All families](../techniques.md)\n"]
         for lesson in lessons:
-            parts.append(f"\n### {lesson.called}\n\n{lesson.what}\n\n*Why:* {lesson.why}\n")
+            parts.append(f"\n## {lesson.called}\n\n{lesson.what}\n\n*Why:* {lesson.why}\n")
             parts += [section(technique(name)) for name in lesson.names]
-    return "".join(parts)
+        made[path] = "".join(parts)
+    return {PAGE: "".join(lines)} | made
 
 
 def section(told: About) -> str:
@@ -76,7 +82,7 @@ def section(told: About) -> str:
     if not told.example:
         return line
     return (
-        f"{line}\n![{told.name}](logic/{file_of(told.name)})\n\n```console\n"
+        f"{line}\n![{told.name}](../logic/{file_of(told.name)})\n\n```console\n"
         f"$ {told.example.command}\n{printed(told.example)}\n```\n"
     )
 
@@ -84,14 +90,19 @@ def section(told: About) -> str:
 def printed(example: Example) -> str:
     """What its command prints."""
     ran = CliRunner().invoke(cli, example.arguments)
-    if ran.exception and not isinstance(ran.exception, SystemExit):
-        raise ran.exception
+    if ran.exception:  # a refused option, too: no page shows one
+        raise RuntimeError(f"{example.command}: {ran.output}") from ran.exception
     return ran.output.rstrip("\n")
 
 
 def file_of(name: str) -> str:
     """The name of a technique's picture."""
-    return re.sub(r"[^a-z0-9+]+", "-", name.lower().replace("'", "")) + ".svg"
+    return f"{slug(name)}.svg"
+
+
+def slug(name: str) -> str:
+    """A name as part of a file's name."""
+    return re.sub(r"[^a-z0-9+]+", "-", name.lower().replace("'", ""))
 
 
 def drawing(example: Example) -> str:

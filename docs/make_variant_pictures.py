@@ -52,7 +52,7 @@ class Example:
     def picture(self) -> str:
         """The part of the board that matters, with the digits that keep the rule."""
         puzzle = self.filled(self.kept)
-        plan = Plan.of(puzzle.layout)
+        plan = Plan(puzzle.layout)
         shown = {*self.cells, *(c for one in puzzle.constraints for c in one.cells)}
         places = [puzzle.layout.places.place(cell) for cell in shown]
         rows, columns = [r for r, _ in places], [c for _, c in places]

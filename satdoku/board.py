@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from operator import index
@@ -27,7 +28,8 @@ STANDARD = Layout.boxes(3, 3)
 class Puzzle(Pictured):
     """Digits on a board: a puzzle, a partial solution or a full grid.
 
-    cells: a digit for each cell, row by row: 0 for blank, else 1 … size. kept: metadata from the
+    cells: a digit for each cell, row by row: 0 for blank, else 1 … size; extra variables after the
+    board's cells (a layer) may be left out, for blank ones. kept: metadata from the
     puzzle's text (`formats.metadata`). `str` gives the lecture's grid. Raises `PuzzleError` for a
     wrong number of cells or a digit out of range.
     """
@@ -45,6 +47,9 @@ class Puzzle(Pictured):
             raise PuzzleError(
                 f"the cells hold {wrong!r}: a puzzle needs whole numbers, row by row, 0 for blank"
             ) from None
+        if len(self.cells) == self.layout.board_cells < self.layout.cell_count:
+            blank = (0,) * len(self.layout.extra_cells)
+            object.__setattr__(self, "cells", self.cells + blank)
         if len(self.cells) != self.layout.cell_count:
             below = self.layout.layered
             name = (below or self.layout.without_constraints()).name
@@ -141,6 +146,11 @@ class Puzzle(Pictured):
             if self.layout.cell_name(number) == cell:
                 return self.cells[number]
         raise PuzzleError(f"{cell!r} is not a cell of the {self.layout.name} board: write r1c1")
+
+    def record(self) -> dict[str, Any]:
+        """Return the puzzle with its board, its rules, its title and the like, for JSON."""
+        about = json.loads(self.kept).get("about", {}) if self.kept else {}
+        return {"puzzle": self.line, **self.layout.record(), **about}
 
     def without(self, cells: Iterable[int]) -> Puzzle:
         """Return the same board with these cells (numbered from 0) blank."""

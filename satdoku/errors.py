@@ -5,6 +5,7 @@ The text of each is one line that says what is wrong, where, and what to do abou
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from .sanitize import MESSAGE_LIMIT, shown
@@ -15,6 +16,12 @@ class SatdokuError(Exception):
 
     Their text may quote input: it is shown without control characters.
     """
+
+    __module__ = "satdoku"  # tracebacks name errors as users import them
+
+    def __init_subclass__(cls) -> None:
+        if cls.__module__ == __name__:
+            cls.__module__ = "satdoku"
 
     def __str__(self) -> str:
         return shown(super().__str__(), MESSAGE_LIMIT)
@@ -90,6 +97,20 @@ class NoModel(DecodeError):
 
 class EngineError(SatdokuError):
     """An engine that is unknown, missing, or does not support the request."""
+
+
+def library(module: str, need: str, package: str = "") -> Any:
+    """Import a library that not everyone has; where it is missing, raise an `EngineError` that says
+    what needs it and which package to install."""
+    try:
+        return import_module(module)
+    except ImportError:
+        raise EngineError(f"{need}: pip install {package or module}") from None
+
+
+def need_pysat() -> None:
+    """Raise an `EngineError` where python-sat is missing, before it is imported."""
+    library("pysat", "python-sat is missing, and this needs it", "python-sat")
 
 
 class TimeLimitReached(EngineError):

@@ -95,6 +95,17 @@ class Places:
             return self._numbers.get((r, c))
         return r * self.width + c if 0 <= r < self.height and 0 <= c < self.width else None
 
+    def straight(self, start: tuple[int, int], end: tuple[int, int]) -> list[int] | None:
+        """Return the cells from one (row, column) to another in a straight line; None if they are
+        not on one, or if a cell is missing."""
+        (r, c), down, across = start, end[0] - start[0], end[1] - start[1]
+        steps = max(abs(down), abs(across))
+        if abs(down) not in (0, steps) or abs(across) not in (0, steps):
+            return None
+        moves = (down // max(1, steps), across // max(1, steps))
+        line = [self.cell_at(r + i * moves[0], c + i * moves[1]) for i in range(steps + 1)]
+        return None if None in line else [cell for cell in line if cell is not None]
+
     def name(self, cell: int) -> str:
         """Return 'r4c7' for the cell in row 4, column 7 of the drawing."""
         r, c = self.place(cell)

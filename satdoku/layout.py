@@ -41,14 +41,18 @@ class Layout(LayoutData):
         if len(self.constraints) > 2:
             bare = replace(self, constraints=())
             return f"<{bare!r} with {len(self.constraints)} constraints>"
-        usual = (SYMBOLS[: self.size], FROM_ZERO[: self.size])
-        symbols = "" if self.symbols in usual else f", {self.symbols!r}"
+        symbols = "" if self.has_usual_symbols else f", {self.symbols!r}"
         return f"Layout.named({self.name!r}{symbols})"
 
     @cached_property
     def name(self) -> str:
         """A name that `Layout.named` reads, without the symbols (except 0 … size-1)."""
         return name_of(self)
+
+    @property
+    def has_usual_symbols(self) -> bool:
+        """Whether the symbols are those that a name without symbols stands for."""
+        return self.symbols in (SYMBOLS[: self.size], FROM_ZERO[: self.size])
 
     @classmethod
     def named(cls, name: str, symbols: str = "") -> Layout:
@@ -59,13 +63,14 @@ class Layout(LayoutData):
         """Return the fields of a record for this board: the name, which includes all rules, and the
         symbols unless they are standard."""
         record: LayoutRecord = {"layout": self.name}
-        if self.symbols not in (SYMBOLS[: self.size], FROM_ZERO[: self.size]):
+        if not self.has_usual_symbols:
             record["symbols"] = self.symbols
         return record
 
     def text(self) -> str:
-        """Return the same in words: '4x4+killer:3:r1c1,r1c2, symbols 3412'."""
-        return ", symbols ".join(map(str, self.record().values()))
+        """Return the name with the symbols unless they are standard, as `Layout.named` reads it:
+        '4x4+killer:3:r1c1,r1c2+symbols:3412'."""
+        return self.name if self.has_usual_symbols else f"{self.name}+symbols:{self.symbols}"
 
     def with_houses(self, *names: str) -> Layout:
         """Return the same board with extra houses by name: diagonal, window, disjoint, center, …"""
@@ -85,3 +90,15 @@ class Layout(LayoutData):
                 f"{what} does not yet support a board like {short}, only squares with as many rows "
                 "and columns as digits; solve, check, count, diagnose, explain and certify do"
             )
+
+
+def as_layout(layout: Layout | str | None) -> Layout | None:
+    """Return a layout given itself or by name, or None: conversion of an argument.
+
+    Raises `LayoutError` for a name that is none, and for any other type.
+    """
+    if isinstance(layout, str):
+        return Layout.named(layout)
+    if layout is not None and not isinstance(layout, Layout):
+        raise LayoutError(f"layout {layout!r}: expected a Layout or the name of one")
+    return layout

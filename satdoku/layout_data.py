@@ -66,6 +66,8 @@ class LayoutData:
     holes: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.size, int):
+            raise LayoutError(f'size {self.size!r}: a layout by its name is Layout.named("9x9")')
         if not 1 <= self.size <= MAX_SIZE:
             raise LayoutError(f"size {self.size} is out of range: choose 1 to {MAX_SIZE}")
         self._set_shape()

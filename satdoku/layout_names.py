@@ -1,11 +1,12 @@
 """Names of layouts, and the extra houses that have a name.
 
-    SIZExSIZE [/ROWSxCOLUMNS | /latin | /jigsaw:MARKS] [+from-0] [+HOUSE …] [+CONSTRAINT …]
+    SIZExSIZE [/ROWSxCOLUMNS | /latin | /jigsaw:MARKS] [+from-0] [+symbols:TEXT] [+HOUSE …]
+    [+CONSTRAINT …]
 
 or a rectangle, overlapping boards and the like in place of the first: see `layout_shapes`.
 HOUSE is one of `EXTRA_HOUSES` or house:r1c1,r2c2,… (a house of your own). "9" is short for 9x9.
-With +from-0 the symbols are 0 … size-1. CONSTRAINT is a rule of docs/variants.md, such as
-anti-knight or killer:13:r1c1,r1c2.
+With +from-0 the symbols are 0 … size-1; +symbols: gives one for each digit. CONSTRAINT is a rule
+of docs/variants.md, such as anti-knight or killer:13:r1c1,r1c2.
 
 >>> from satdoku.layout import Layout
 >>> Layout.named("9x9+diagonal").name
@@ -22,7 +23,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 
-from .constraints.constraint import Constraint, constraint_named, split
+from .constraints.constraint import Constraint, constraint_named, parse_cells, split
 from .errors import LayoutError
 from .geometry import House
 from .layout_data import LayoutData, default_box
@@ -87,13 +88,16 @@ EXTRA_HOUSES: dict[str, Callable[[LayoutData], list[list[int]]]] = {
 FROM_ZERO = "from-0"
 #: Introduces the digits, if there are not as many as the longer side has cells.
 DIGITS = "digits:"
+#: Introduces the symbols of the digits, in their order.
+OWN_SYMBOLS = "symbols:"
 SYNONYMS = {"x": "diagonal", "diagonals": "diagonal", "hyper": "window", "windoku": "window"}
 
 
 def extra_houses(name: str, layout: LayoutData) -> list[House]:
     """Return the houses that `name` adds to the layout; raise `LayoutError` if there are none."""
     if name.startswith("house:"):
-        return [House("house", 1 + _own_houses(layout), _cells(name[6:], layout))]
+        cells = tuple(sorted(parse_cells(name[6:], layout.places)))
+        return [House("house", 1 + _own_houses(layout), cells)]
     known = [*EXTRA_HOUSES, *SYNONYMS, "house:CELLS"]
     name = meant(name, known, "extra house", LayoutError, "satdoku layouts")
     name = SYNONYMS.get(name, name)
@@ -112,25 +116,15 @@ def _own_houses(layout: LayoutData) -> int:
     return sum(house.kind == "house" for house in layout.extra_houses)
 
 
-def _cells(text: str, layout: LayoutData) -> tuple[int, ...]:
-    cells = []
-    for part in text.split(","):
-        match = re.fullmatch(r"r(\d{1,3})c(\d{1,3})", part)
-        r, c = (int(number) for number in match.groups()) if match else (0, 0)
-        cell = layout.places.cell_at(r - 1, c - 1)
-        if cell is None:
-            raise LayoutError(f"{part!r} is not a cell of {name_of(layout)}: write r1c1,r2c2,…")
-        cells.append(cell)
-    return tuple(sorted(cells))
-
-
 @lru_cache(maxsize=32)  # the same few names are read repeatedly
 def layout_named(board: type[Board], name: str, symbols: str = "") -> Board:
     """Return the layout of that name (grammar above), with the given symbols, if any."""
     base, *extras = split(name, "+")
     board_name, slash, shape = base.strip().partition("/")
     digits = next((extra for extra in extras if extra.startswith(DIGITS)), "")
-    extras = [extra for extra in extras if extra != digits]
+    own = next((extra for extra in extras if extra.startswith(OWN_SYMBOLS)), "")
+    symbols = symbols or own.removeprefix(OWN_SYMBOLS)
+    extras = [extra for extra in extras if extra not in (digits, own)]
     layout = irregular_named(
         board, board_name.lower(), shape if slash else None,
         digits.removeprefix(DIGITS), FROM_ZERO in extras,
@@ -220,9 +214,11 @@ def _constraint(extra: str, layout: LayoutData) -> Constraint | None:
     kind = re.split("[:(]", extra, maxsplit=1)[0]
     if kind in houses:
         return None
-    from .constraints.registry import KINDS
+    from .constraints.registry import ALIASES, KINDS
 
-    name = meant(kind, [*houses, *KINDS], "extra house or rule", LayoutError, "satdoku layouts")
+    known = [*houses, *KINDS]
+    kind_ = ALIASES.get(kind, kind)
+    name = meant(kind_, known, "extra house or rule", LayoutError, "satdoku layouts")
     return None if name in houses else constraint_named(name + extra[len(kind) :], layout.places)
 
 

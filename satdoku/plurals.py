@@ -11,9 +11,10 @@ from __future__ import annotations
 import re
 
 
-def plural(number: int, noun: str) -> str:
-    """Return the number and its noun, which takes an s unless the number is 1."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+def plural(number: int, noun: str, several: str = "") -> str:
+    """Return the number and its noun, which takes an s unless the number is 1; several: its plural
+    if that is another."""
+    return f"{number:,} {noun if number == 1 else several or noun + 's'}"
 
 
 def a_board(board: str | int) -> str:

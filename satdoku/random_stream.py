@@ -10,6 +10,7 @@ reproduce it:
     next:     state += GAMMA;  the number is mix(state)
     below(n): x = next >> 32;  m = x * n;  while (m mod 2**32) < 2**32 mod n: draw again;
               the number is m >> 32
+    apart:    seed = mix((seed ^ byte) + GAMMA) for each byte of a text: a run with other numbers
     shuffle:  for i = length-1 down to 1: swap items i and below(i+1)
 
 Sources: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators"
@@ -37,6 +38,14 @@ def mix(z: int) -> int:
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
     return z ^ (z >> 31)
+
+
+def apart(seed: int, what: str) -> int:
+    """Return the seed of another run, which shares no random numbers with that of `seed` itself:
+    one for each text."""
+    for byte in what.encode():
+        seed = mix(((seed ^ byte) + GAMMA) & MASK)
+    return seed
 
 
 class RandomStream:

@@ -65,18 +65,6 @@ class UnansweredRecord(TypedDict):
     problem: str
 
 
-class CheckRecord(TypedDict):
-    """proper: whether it has exactly one solution."""
-
-    proper: bool
-
-
-class RatingRecord(TypedDict):
-    """steps: number of steps by rule."""
-
-    steps: dict[str, Number]
-
-
 class GeneratedRecord(TypedDict):
     """clues: number of givens. seed: the seed; with the index it generates the puzzle again. index:
     the number of the puzzle in the run."""
@@ -143,14 +131,14 @@ class Published(NamedTuple):
 
 TABLE = {
     "canon": Published(
-        "A canonical form", (BoardRecord, "batch.canonical_forms:FormRecord"), UnansweredRecord
+        "A canonical form", ("batch.canonical_forms:FormRecord",), UnansweredRecord
     ),
     "certify": Published(
         "A certificate", ("certificates.certificate:CertificateRecord",), UnansweredRecord,
         "`satdoku verify` reads it.",
     ),
     "check": Published(
-        "A check", (BoardRecord, "operations.checking:Report", CheckRecord, MeasuredRecord),
+        "A check", ("operations.checking:ReportRecord", MeasuredRecord),
         UnansweredRecord,
     ),
     "check-files": Published("Check of a file", (FileRecord,), None, "One per file of a folder."),
@@ -188,7 +176,7 @@ TABLE = {
     "puzzle": Published(
         "A puzzle", (PuzzleRecord,), None, "Every command reads it."
     ),
-    "rate": Published("A rating", (BoardRecord, "logic.difficulty.rating:Rating", RatingRecord)),
+    "rate": Published("A rating", ("logic.difficulty.rating:RatingRecord",)),
     "rules": Published("A technique", ("logic.catalog.names:TechniqueRecord",)),
     "show": Published("A puzzle that is shown", ("render.terminal:DrawingRecord",)),
     "shuffle": Published("Shuffled puzzle", (BoardRecord, ChangedRecord)),

@@ -134,6 +134,10 @@ class Theory:
     def __hash__(self) -> int:
         return hash((self.variable_count, self.layout))
 
+    def __repr__(self) -> str:
+        of = f" of {self.layout.name}" if self.layout else ""
+        return f"<Theory{of}: {self.variable_count:,} variables, {len(self.members):,} clauses>"
+
     def __reduce__(self) -> tuple[Any, ...]:
         if self.layout and self == Theory.of(self.layout):
             return Theory.of, (self.layout,)
@@ -143,9 +147,10 @@ class Theory:
     # -- Making theories --------------------------------------------------------------------
 
     @staticmethod
-    def of(layout: Layout) -> Theory:
-        """Return the theory of a layout (the same object for the same layout)."""
-        return _theory_of(layout)
+    def of(layout: Layout | str) -> Theory:
+        """Return the theory of a layout, given itself or its name (the same object for the same
+        layout)."""
+        return _theory_of(Layout.named(layout) if isinstance(layout, str) else layout)
 
     @classmethod
     def exact_cover(cls, options: Sequence[Iterable[str]], secondary: Iterable[str] = ()) -> Theory:

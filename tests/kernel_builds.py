@@ -7,11 +7,9 @@ from unittest.mock import patch
 import pytest
 
 from satdoku.kernels import library
-from satdoku.kernels.codegen.intrinsics import INTRINSICS
 from satdoku.kernels.codegen.module import Module
 from satdoku.kernels.codegen.targets import this_platform
 from satdoku.kernels.codegen.types import kind_of
-from satdoku.kernels.kernel import INLINED
 from satdoku.kernels.levels import LEVELS, SUFFIX, installed, path_of
 from satdoku.kernels.library import Library
 from satdoku.kernels.struct_views import passed, symbol_of
@@ -41,7 +39,7 @@ def level_or_skip(name):
 
 def llvm_code_of(function, signature, lanes=8, checked=False):
     """LLVM's code of a kernel for arguments of these types."""
-    module = Module(INTRINSICS, INLINED, TARGET, lanes, checked)
+    module = Module(TARGET, lanes, checked)
     module.entry(symbol_of(function.__name__, signature), function, tuple(map(kind_of, signature)))
     return module.text()
 
@@ -54,8 +52,7 @@ class BuiltOnDemand:
         self.level = installed()[0]
 
     def run(self, name, arguments):
-        from satdoku.kernels.codegen.linking import link
-        from satdoku.kernels.codegen.objects import object_file
+        from satdoku.kernels.codegen.linking import link, object_file
         from satdoku.kernels.codegen.runtime import runtime
 
         signature = passed(arguments)[0]
@@ -65,7 +62,7 @@ class BuiltOnDemand:
             parts = []
             for part, text in (("kernel", code), ("runtime", runtime(TARGET, ""))):
                 path = self.folder / f"{part}{len(self.built)}.o"
-                path.write_bytes(object_file(text, TARGET.name, self.level.name))
+                path.write_bytes(object_file((text, TARGET, self.level)))
                 parts.append(path)
             made = self.folder / f"library{len(self.built)}{SUFFIX}"
             link(parts, made, TARGET)

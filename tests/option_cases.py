@@ -184,6 +184,8 @@ CHANGES = {
         "--tries": ("--layout=4x4", ["--seed=1", "--clues=3"], ["--tries", "2"]),
         "--time-limit": ("--seed=1", ["--time-limit", "1e-9"]),
         "--grid": ("--seed=1", ["--grid"]),
+        "--title": ("--seed=1", ["--format=json"], ["--title", "Of a title"]),
+        "--author": ("--seed=1", ["--format=json"], ["--author", "Somebody"]),
     },
     "explain": STATE | {
         "--time-limit": (EASY, ["--time-limit", "1e-9"]),
@@ -254,7 +256,9 @@ CHANGES = {
     },
     "convert": {
         "--to": (PROPER, ["--to", "iss"]),
-        "--lossy": (DIAGONAL, ["--to", "line"], ["--lossy"]),
+        "--lossy": (DIAGONAL, ["--to", "candidates"], ["--lossy"]),
+        "--title": (PROPER, ["--title", "Of a title"]),
+        "--author": (PROPER, ["--author", "Somebody"]),
         "--column": ("two.csv", ["--column", "other"]),
         "--on-error": ("bad.txt", ["--on-error", "skip"]),
         "--resume": ("!", PROPER, ["--resume"]),

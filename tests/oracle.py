@@ -61,9 +61,3 @@ def models(theory: Theory, assertions, limit: int) -> set[tuple[int, ...]]:
         solver.add_clause([over, *(-v for v in true)])
     solver.add_clause([over])
     return found
-
-
-def entails(clauses, premises, conclusion: int) -> bool:
-    """Do the clauses and the premises make the conclusion (a literal) true?"""
-    with Solver("glucose4", bootstrap_with=cnf(clauses)) as solver:
-        return not solver.solve(assumptions=[*premises, -conclusion])

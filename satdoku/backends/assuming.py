@@ -48,6 +48,17 @@ class Assuming:
             return None
         return frozenset([v for v in solver.get_model()[: self.theory.board_variables] if v > 0])
 
+    def two_completions(self, assumptions: Collection[int]) -> list[frozenset[int]]:
+        """Return two completions in which the literals hold, or fewer if there are fewer; later
+        calls may find the same."""
+        first = self.completion(assumptions)
+        if first is None:
+            return []
+        another = self.new_variable()
+        self.add([-another, *(-v for v in first)])
+        second = self.completion([*assumptions, another])
+        return [first] if second is None else [first, second]
+
     @property
     def core(self) -> tuple[int, ...]:
         """The assumptions that caused the last answer None: an unsatisfiable core."""

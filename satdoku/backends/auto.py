@@ -36,6 +36,8 @@ from .native import in_time
 
 SMALL = 25
 PATIENCE = 2000
+#: Conflicts more for each of many completions that are counted.
+EACH = 20
 #: Completions after which the native search no longer gives up.
 PLENTY = 500
 #: Share of given cells from which on a large board goes to kissat.
@@ -57,11 +59,14 @@ TURNS = (
 GROWTH = 4
 
 
-def patience_for(layout: Layout | None) -> int:
-    """Return the conflicts of the native search after which another engine takes over."""
+def patience_for(layout: Layout | None, limit: int = 0) -> int:
+    """Return the conflicts of the native search after which another engine takes over.
+
+    limit: the number of solutions wanted, each of which may take `EACH` conflicts more.
+    """
     if layout and layout.constraints:
         return 1
-    return PATIENCE if layout is None or layout.size <= SMALL else 1
+    return PATIENCE + EACH * limit if layout is None or layout.size <= SMALL else 1
 
 
 def has_rules(theory: Theory) -> bool:
@@ -88,7 +93,8 @@ class Auto(Backend):
             return
         self.statistics.calls += 1
         deduction = Deduction(self.theory)
-        search = Search(deduction, in_time(deduction, clock), self._patience)
+        patience = patience_for(self.theory.layout)
+        search = Search(deduction, in_time(deduction, clock), patience)
         found: set[Completion] = set()
         if deduction.extend(list(assertions)):
             self.statistics.propagated += deduction.is_complete
@@ -175,7 +181,7 @@ class Auto(Backend):
     def _turn(self, number: int) -> Backend:
         """Return the engine of a turn; minicard without a limit if there is no alternative."""
         if not (self.theory.layout and self.theory.layout.constraints):
-            minicard = self._solver(0)
+            minicard = self._opened("minicard")
             minicard.patience = None  # auxiliary variables without a rule: CP-SAT has no model
             return minicard
         turns = next(turns for least, turns in TURNS if self.theory.variable_count >= least)
@@ -185,14 +191,9 @@ class Auto(Backend):
         engine.patience = patience * GROWTH**again
         return engine
 
-    @property
-    def _patience(self) -> int:
-        return patience_for(self.theory.layout)
-
     def _solver(self, givens: int) -> Backend:
+        """Return the engine for a theory without rules that the native search gave up."""
         layout = self.theory.layout
-        if has_rules(self.theory):
-            return self._opened("minicard")
         if layout is None or layout.size <= SMALL:
             return self._opened("glucose4")
         if givens < MANY_GIVENS * layout.cell_count:

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import ClassVar
+from typing import ClassVar, Self, TypeVar
 
+from ..cancellation import TimeIsOver, within
 from ..errors import TimeLimitReached
 from ..theory import Theory
 
+Result = TypeVar("Result")
 #: A completion: its true variables, in increasing order.
 Completion = tuple[int, ...]
 
@@ -42,9 +44,8 @@ class Statistics:
 
     def since(self, earlier: Statistics) -> Statistics:
         """Return the difference from an earlier state of the same statistics."""
-        return Statistics(
-            *[getattr(self, f.name) - getattr(earlier, f.name) for f in fields(Statistics)]
-        )
+        names = [field.name for field in fields(Statistics)]
+        return Statistics(*[getattr(self, name) - getattr(earlier, name) for name in names])
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,14 @@ class Clock:
         left = self.limit - (time.monotonic() - self.start)
         return Clock(max(0.0, share * left))
 
+    def within(self, work: Callable[[], Result]) -> Result:
+        """Return work(), for code that does not check a clock, such as steps of logic: it is
+        cancelled when this clock is over (see `cancellation`); then raise `TimeLimitReached`."""
+        try:
+            return within(self.left, work)
+        except TimeIsOver:
+            raise self.over() from None
+
     def check(self) -> None:
         """Raise `TimeLimitReached` if no time is left."""
         self.left  # noqa: B018 - raises
@@ -114,12 +123,9 @@ class Backend(ABC):
         self.statistics = Statistics()
 
     def completions(
-        self,
-        assertions: Sequence[int],
-        *,
-        limit: int | None = None,
+        self, assertions: Sequence[int], *, limit: int | None = None,
         time_limit: float | None = None,
-    ) -> Iterator[Completion]:
+    ) -> Iterator[Completion]:  # fmt: skip
         """Yield every completion in which the asserted variables are true, once each, lazily.
 
         At most `limit` of them. A contradiction is not an error: it has no completions. Raises
@@ -143,3 +149,13 @@ class Backend(ABC):
 
     def close(self) -> None:  # noqa: B027 - most engines hold nothing
         """Free the engine's resources; a later call loads them again."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        layout = self.theory.layout
+        return f"<engine {self.name} for {layout.name if layout else 'a theory'}>"

@@ -23,6 +23,7 @@ from itertools import count
 from typing import Any
 
 from ..cancellation import look
+from ..errors import need_pysat
 from ..workers.interrupts import undisturbed
 from .base import Clock, OutOfPatience
 
@@ -77,6 +78,7 @@ def within(clock: Clock, make: Callable[[], Any]) -> Iterator[Any]:
 
 def _bind(search: Any, clock: Clock) -> None:
     """Replace each solver of a search, and of its inner searches, by one bound to the clock."""
+    need_pysat()
     from pysat.solvers import Solver
 
     for name, part in list(vars(search).items()):

@@ -104,24 +104,21 @@ class CpSat(Backend):
         if self.patience is not None:
             clock.check()
             raise OutOfPatience
-        if left is None:
-            round_.stopped = EngineError(f"{self.name} stopped without an answer")
-        else:
-            round_.stopped = clock.over()
+        late = left is not None
+        round_.stopped = (
+            clock.over() if late else EngineError(f"{self.name} stopped without an answer")
+        )
         return round_
 
     def _completion(self, values: Sequence[int]) -> Completion:
+        """Return the completion: the base rules decide the auxiliary variables of a full board."""
         found = self.built.completion(values)
         if self.built.kind == "booleans" or not self.theory.has_helpers:
             return found
-        return self._with_helpers(found)
-
-    def _with_helpers(self, board: Completion) -> Completion:
-        """Return the completion of a full board: the base rules decide the auxiliary variables."""
         self._deduction = self._deduction or Deduction(self.theory)
         deduction = self._deduction
         start = deduction.mark()
-        if not deduction.extend(list(board)) or not deduction.is_complete:
+        if not deduction.extend(list(found)) or not deduction.is_complete:
             raise EngineError(
                 f"{self.name} returned a board that violates a clause: please report it"
             )

@@ -5,11 +5,13 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from ..errors import EngineError
+from ..errors import EngineError, need_pysat
 from ..layout import Layout
 from ..listing import Listing
 from ..theory import Theory
@@ -40,12 +42,10 @@ class Engine:
     @property
     def notes(self) -> str:
         """The notes column: cardinality, own process, and how to install a missing engine."""
-        notes = [
-            "cardinality constraints" if self.cardinality else "",
-            "in a separate process" if self.own_process else "",
-            f"missing: {self.install}" if self.install else "",
-        ]
-        return ", ".join(note for note in notes if note)
+        notes = ["cardinality constraints"] * self.cardinality
+        notes += ["in a separate process"] * self.own_process
+        notes += [f"missing: {self.install}"] * bool(self.install)
+        return ", ".join(notes)
 
 
 def engines() -> Listing:
@@ -74,19 +74,11 @@ def inventory() -> Iterator[Engine]:
         except (PackageNotFoundError, ImportError, EngineError):
             engine_version, works = "", False
             capabilities = type(open_backend("native", theory)).capabilities
-        install = (
-            "" if works else f"pip install {package}" if not engine_version else "not built in"
-        )
-        yield Engine(
-            name,
-            engine_version,
-            works,
-            capabilities.givens,
-            ", ".join(capabilities.counts),
-            name in CARDINALITY,
-            name in OWN_PROCESS,
-            install,
-        )
+        missing = "not built in" if engine_version else f"pip install {package}"
+        install = "" if works else missing
+        takes, counts = capabilities.givens, ", ".join(capabilities.counts)
+        kinds = name in CARDINALITY, name in OWN_PROCESS
+        yield Engine(name, engine_version, works, takes, counts, *kinds, install)
     for program, (package, option) in PROGRAMS.items():
         found = shutil.which(program) is not None
         shown = _program_version(program, option) if found else ""
@@ -95,6 +87,7 @@ def inventory() -> Iterator[Engine]:
 
 
 def _is_built(name: str) -> bool:
+    need_pysat()
     from pysat.solvers import NoSuchSolverError, Solver
 
     try:
@@ -105,13 +98,9 @@ def _is_built(name: str) -> bool:
 
 
 def _program_version(program: str, option: str) -> str:
-    if not option:
-        return "?"
-    try:
-        done = subprocess.run(
-            [program, option], capture_output=True, text=True, timeout=10, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return "?"
-    words = done.stdout.split()
-    return next((word for word in words if word[:1].isdigit() and "." in word), "?")
+    words: list[str] = []
+    with suppress(OSError, subprocess.TimeoutExpired):
+        run = partial(subprocess.run, capture_output=True, text=True, timeout=10, check=False)
+        words = run([program, option]).stdout.split() if option else []
+    alone = words[0] if len(words) == 1 else "?"  # `sc2021`, `965`
+    return next((word for word in words if word[:1].isdigit() and "." in word), alone)

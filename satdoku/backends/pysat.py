@@ -30,7 +30,7 @@ from typing import Any, TypeVar
 from weakref import ref
 
 from ..encodings.cnf.registry import encoding_named, usual_encoding
-from ..errors import EngineError
+from ..errors import EngineError, need_pysat
 from ..theory import Theory
 from ..workers.interrupts import held_back, undisturbed
 from .base import Backend, Capabilities, Clock, Completion
@@ -44,6 +44,8 @@ PUZZLES = 2000
 CONFLICTS = 5000
 
 DEFAULT = "glucose4"
+#: What the solvers count.
+COUNTED = ("decisions", "conflicts", "propagations")
 #: Solvers that cannot report what unit propagation implies.
 NO_PROPAGATE = ("cadical103",)
 
@@ -51,9 +53,7 @@ NO_PROPAGATE = ("cadical103",)
 class PySat(Backend):
     """One of PySAT's solvers; `encoding` is "native" or the name of an encoding as CNF."""
 
-    capabilities = Capabilities(
-        "assumptions", ("decisions", "conflicts", "propagations"), propagation=True
-    )
+    capabilities = Capabilities("assumptions", COUNTED, propagation=True)
 
     def __init__(self, theory: Theory, solver: str = DEFAULT, encoding: str | None = None) -> None:
         super().__init__(theory)
@@ -98,13 +98,12 @@ class PySat(Backend):
         return self._kept
 
     def _load(
-        self,
-        units: Sequence[int],
-        clock: Clock | None = None,
+        self, units: Sequence[int], clock: Clock | None = None,
         literals: Sequence[int] | None = None,
-    ) -> _Kept:
+    ) -> _Kept:  # fmt: skip
         """Return a solver loaded with the theory and these units. clock: None if it is to be kept.
         literals: the literal that stands for each variable, None for itself."""
+        need_pysat()
         from pysat.solvers import NoSuchSolverError, Solver
 
         free_solvers()
@@ -150,7 +149,7 @@ class PySat(Backend):
                     decided = [literal for literal in implied if -count <= literal <= count]
                     if len(decided) == decisive:
                         self.statistics.propagated += 1
-                        yield kept.true_among(decided, count)
+                        yield kept.true_among(decided)
                         return
             assumptions = givens
             while found != limit and solve_within(solver, assumptions, clock, self.patience):
@@ -170,9 +169,9 @@ class PySat(Backend):
                 solver.add_clause([-activation])
             after = _work(solver)
             self.statistics.seconds += time.perf_counter() - start
-            self.statistics.decisions += after["decisions"] - before["decisions"]
-            self.statistics.conflicts += after["conflicts"] - before["conflicts"]
-            self.statistics.propagations += after["propagations"] - before["propagations"]
+            for name in COUNTED:
+                done = getattr(self.statistics, name) + after[name] - before[name]
+                setattr(self.statistics, name, done)
             kept.conflicts += after["conflicts"] - before["conflicts"]
 
 
@@ -186,15 +185,11 @@ def draw_completion(
     kept = PySat(theory, "minicard")._load(assertions)
     solver = kept.solver
     solver.set_phases(list(phases))
-    answer = None
     for _ in range(max(1, conflict_limit // SLICE)):
-        answer = solve_slice(solver, [])
-        if answer is not None:
-            break
-    else:
-        return None
-    model = solver.get_model()[: theory.variable_count] if answer else []
-    return tuple([variable for variable in model if variable > 0])
+        if (answer := solve_slice(solver, [])) is not None:
+            model = solver.get_model()[: theory.variable_count] if answer else []
+            return tuple([variable for variable in model if variable > 0])
+    return None
 
 
 def literals_of(theory: Theory) -> list[int]:
@@ -252,23 +247,14 @@ class _Kept:
         """Return the theory's true variables, in increasing order. model: v or -v by variable."""
         if not self.literals:
             return tuple([literal for literal in model if literal > 0])
-        signs = [0, *model]
-        return tuple(
-            [
-                variable
-                for variable, literal in enumerate(self.literals)
-                if (signs[literal] if literal > 0 else -signs[-literal]) > 0
-            ]
-        )
+        true = set(model)
+        return tuple([v for v, literal in enumerate(self.literals) if literal in true])
 
-    def true_among(self, decided: Sequence[int], count: int) -> Completion:
-        """Do the same for literals that decide the first `count` variables, in any order."""
+    def true_among(self, decided: Sequence[int]) -> Completion:
+        """Do the same for literals that decide these variables, in any order."""
         if not self.literals:
             return tuple(sorted([literal for literal in decided if literal > 0]))
-        signs = [0] * count
-        for literal in decided:
-            signs[abs(literal) - 1] = literal
-        return self.true_of(signs)
+        return self.true_of(decided)
 
     @property
     def is_worn(self) -> bool:
@@ -316,8 +302,7 @@ def _ticking(clauses: Iterable[Item], clock: Clock | None) -> Iterator[Item]:
 
 
 def _work(solver: Any) -> dict[str, int]:
-    try:
-        counted: dict[str, int] = solver.accum_stats()
-    except NotImplementedError:
-        counted = {}
-    return {"decisions": 0, "conflicts": 0, "propagations": 0} | counted
+    counted = dict.fromkeys(COUNTED, 0)
+    with suppress(NotImplementedError):
+        counted |= solver.accum_stats()
+    return counted

@@ -36,13 +36,10 @@ ENGINES: dict[str, tuple[str, str, dict[str, Any]]] = {
 }
 #: programs that are known to work as external solvers: name → Debian package, version option
 PROGRAMS = {
-    "cadical": ("cadical", "--version"),
-    "clasp": ("clasp", "--version"),
-    "cryptominisat5": ("cryptominisat", "--version"),
-    "kissat": ("kissat", "--version"),
-    "minisat": ("minisat", ""),
-    "picosat": ("picosat", "--version"),
-}
+    "cadical": ("cadical", "--version"), "clasp": ("clasp", "--version"),
+    "cryptominisat5": ("cryptominisat", "--version"), "kissat": ("kissat", "--version"),
+    "minisat": ("minisat", ""), "picosat": ("picosat", "--version"),
+}  # fmt: skip
 #: engines that write the theory as CNF, and so take an encoding
 ENCODED = ("pysat", "external")
 

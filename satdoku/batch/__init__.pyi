@@ -1,6 +1,6 @@
 """The one list of the public names of `satdoku.batch`, and where each is at home."""
 
-from ..datasets.explaining import explain as explain
+from ..datasets.make.tracing import explain as explain
 from ..kernels.canonical.tasks import Forms as Forms
 from ..kernels.tasks import Decided as Decided
 from ..kernels.tasks import Solved as Solved

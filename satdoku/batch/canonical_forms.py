@@ -13,25 +13,24 @@ unless the rules say only which cells differ or agree.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypedDict
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from ..board import Puzzle
 from ..constraints.symmetry import forms_on, names_may_change
 from ..errors import PuzzleError
-from ..formats.text.reader import as_puzzle
+from ..formats.text.reader import PuzzleLike, as_puzzle
 from ..kernels.canonical.tasks import Forms, canonical_forms, move_count, shape_of
 from ..layout import Layout
 from ..operations.layout_symmetries import symmetries
-from ..records import Line, Number
+from ..records import BoardRecord, Line, Number
 
 #: Kernels count automorphisms in 64 bits.
 MOST_MOVES = 2**62
 
 
-class FormRecord(TypedDict):
+class FormRecord(BoardRecord):
     """form: the canonical form: the same for all isomorphs. automorphisms: number of automorphisms
     of the puzzle."""
 
@@ -41,14 +40,17 @@ class FormRecord(TypedDict):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Form:
-    """The canonical form. automorphisms: symmetries that map the board to itself (1 or more)."""
+    """The canonical form of a board. automorphisms: symmetries that map the board to itself (1 or
+    more). puzzle: the form; of: the board."""
 
     puzzle: Puzzle
     automorphisms: int
+    of: Puzzle = field(compare=False)
 
     def record(self) -> FormRecord:
-        """Return the form as a line, and the number of automorphisms."""
-        return {"form": self.puzzle.line, "automorphisms": self.automorphisms}
+        """Return the board, its form as a line, and the number of automorphisms."""
+        found = {"form": self.puzzle.line, "automorphisms": self.automorphisms}
+        return self.of.record() | found  # type: ignore[return-value]
 
     def line(self) -> str:
         """Return the form as a line."""
@@ -62,7 +64,7 @@ class Form:
         return f"<Form {self.puzzle.line[:81]}, {self.automorphisms} automorphisms>"
 
 
-def canonical(puzzle: Puzzle | str) -> Form:
+def canonical(puzzle: PuzzleLike) -> Form:
     """Return the canonical form of one board: equal for all isomorphs.
 
     Raises `PuzzleError` for a board with a digit twice in a house, or if there are too many forms.
@@ -71,7 +73,7 @@ def canonical(puzzle: Puzzle | str) -> Form:
     boards = np.array([puzzle.cells], np.uint8)
     found = canonical_boards(boards, puzzle.layout)
     form = Puzzle(tuple(found.forms[0].tolist()), puzzle.layout)
-    return Form(form, int(found.automorphisms[0]))
+    return Form(form, int(found.automorphisms[0]), puzzle)
 
 
 def canonical_boards(boards: np.ndarray, layout: Layout) -> Forms:

@@ -10,15 +10,16 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 
-from ..backends.base import Backend
+from ..backends.base import Backend, Clock
 from ..board import Puzzle
 from ..errors import GenerationError
-from ..formats.text.reader import as_puzzle
+from ..formats.text.reader import PuzzleLike, as_puzzle
 from ..layout import Layout
-from ..operations import solving
 from ..operations.generating import Recipe, generate_one
 from ..operations.random_grids import random_grid
+from ..operations.solving import checked_limit
 from ..workers.parallel import map_ordered
+from .counting import count_at_once, counted
 from .sharing import is_easy
 
 #: The maximum number of puzzles that a thread generates at a time.
@@ -89,7 +90,7 @@ def _block(recipe: Recipe, seed: int, numbers: range) -> list[Puzzle | Generatio
 
 
 def count(
-    puzzle: Puzzle | str,
+    puzzle: PuzzleLike,
     *,
     limit: int | None = None,
     engine: str | Backend = "auto",
@@ -97,24 +98,19 @@ def count(
 ) -> int:
     """Return the number of solutions, or `limit` if there are at least so many.
 
-    engine, time_limit: as for `solutions`, with the same errors. If neither is given, and the
-    board has no rules but its houses, a kernel counts.
+    engine, time_limit: as for `solutions`, with the same errors (`TimeLimitReached.found` is the
+    number of those found in time). If no engine is given, and the board has no rules but its
+    houses, a kernel counts.
 
     >>> count("12..34..........")
     12
     """
-    puzzle = as_puzzle(puzzle)
-    own = engine != "auto" or time_limit is not None or puzzle.layout.constraints or limit == 0
-    if own:
-        return solving.count(puzzle, limit=limit, engine=engine, time_limit=time_limit)
-    from ..backends.auto import patience_for
-    from ..kernels.any_theory.csr import ENDLESS
-    from .solving import solve
-
-    counted = solve(
-        [puzzle],
-        limit=ENDLESS if limit is None else limit,
-        solutions=False,
-        patience=patience_for(puzzle.layout),
-    ).counts[0]
-    return int(counted) if counted >= 0 else solving.count(puzzle, limit=limit)
+    puzzle, clock = as_puzzle(puzzle), Clock(time_limit)
+    if engine == "auto" and time_limit is None:
+        return count_at_once(puzzle, checked_limit(limit), engine, clock)
+    found, is_all = counted(puzzle, checked_limit(limit), clock, None, engine)
+    if not is_all and (limit is None or found < limit):
+        error = clock.over()
+        error.found = found
+        raise error
+    return found

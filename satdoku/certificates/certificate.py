@@ -8,20 +8,18 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, NotRequired, TypedDict
 
 from ..board import Puzzle
 from ..encodings.cnf.registry import encoding_named
 from ..encodings.files.dimacs import write_clauses
-from ..errors import LayoutError
-from ..geometry import House
+from ..formats.programs.certificate import board_of, listed_houses
 from ..layout import Layout
-from ..layout_names import EXTRA_HOUSES, name_of
+from ..layout_names import name_of
 from ..notebook import Pictured
 from ..records import Digest, Line, Natural, Number
 from ..theory import Theory
@@ -137,7 +135,7 @@ class Certificate(Pictured):
             **({} if layout.is_regular else {"board": name_of(layout.without_constraints())}),
             "size": layout.size,
             "symbols": layout.symbols,
-            "houses": _listed_houses(layout),
+            "houses": listed_houses(layout),
             **({"rules": deepcopy(rules_of(layout))} if layout.constraints else {}),
             "puzzle": self.puzzle.line,
             "solution": self.solution.line,
@@ -148,8 +146,7 @@ class Certificate(Pictured):
             record["irreducible"] = [witness.line for witness in self.witnesses]
         if self.steps is not None:
             record["logic"] = [
-                {"rule": step.rule, "rating": step.rating, "lemmas": step.lemmas}
-                for step in self.steps
+                {"rule": s.rule, "rating": s.rating, "lemmas": s.lemmas} for s in self.steps
             ]
         return record | {"digest": hashlib.sha256(json.dumps(record).encode()).hexdigest()}
 
@@ -163,11 +160,7 @@ class Certificate(Pictured):
         Extra houses lose their names, except for boards with exactly one named kind of extra
         house."""
         record = json.loads(line.replace('"told":', '"arguments":'))  # its name in 0.1.0
-        if "board" in record:
-            layout = _board_named(record["board"], record["houses"], record["symbols"])
-        else:
-            layout = _layout(record["size"], record["houses"], record["symbols"])
-        layout = layout.with_constraints(*(rule["rule"] for rule in record.get("rules", ())))
+        layout = board_of(record)
         if layout.constraints and rules_of(layout) != record["rules"]:
             raise ValueError("its rules do not match their names")
 
@@ -176,50 +169,10 @@ class Certificate(Pictured):
 
         witnesses, steps = record.get("irreducible"), record.get("logic")
         return cls(
-            grid(record["puzzle"]),
-            grid(record["solution"]),
-            record["proper"],
+            grid(record["puzzle"]), grid(record["solution"]), record["proper"],
             None if witnesses is None else [grid(text) for text in witnesses],
             None if steps is None else [CertifiedStep(**step) for step in steps],
-        )
-
-
-def _listed_houses(layout: Layout) -> list[list[int]]:
-    """All houses; for a regular square, only those after its rows and columns."""
-    understood = 2 * layout.size if layout.is_regular else 0
-    return [list(house.cells) for house in layout.houses[understood:]]
-
-
-def _board_named(name: str, houses: list[list[int]], symbols: str) -> Layout:
-    """Return the board of that name; raise ValueError if its houses differ from these."""
-    layout = replace(Layout.named(name), symbols=symbols)
-    if layout.is_regular or layout.constraints or _listed_houses(layout) != houses:
-        raise ValueError("its houses do not match the name of its board")
-    return layout
-
-
-def _layout(size: int, houses: list[list[int]], symbols: str) -> Layout:
-    """Return the layout with these houses besides rows and columns. If the first `size` of them
-    tile the board, they are its regions."""
-    regions = [0] * size * size
-    for region, cells in enumerate(houses[:size]):
-        for cell in cells:
-            regions[cell] = region
-    tiled = sorted(cell for cells in houses[:size] for cell in cells) == [*range(size * size)]
-    extra = houses[size:] if tiled else houses
-    board = Layout(size, tuple(regions) if tiled else (), (), symbols)
-    for known in (board, *_with_known_houses(board)):
-        if [list(house.cells) for house in known.extra_houses] == extra:
-            return known
-    own = tuple(House("house", i, tuple(cells)) for i, cells in enumerate(extra, 1))
-    return replace(board, extra_houses=own)
-
-
-def _with_known_houses(board: Layout) -> Iterator[Layout]:
-    """Yield the board with each named kind of extra houses, one kind at a time."""
-    for name in EXTRA_HOUSES:
-        with suppress(LayoutError):
-            yield board.with_houses(name)
+        )  # fmt: skip
 
 
 def cnf_of(puzzle: Puzzle, solution: Puzzle) -> str:

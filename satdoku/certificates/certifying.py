@@ -17,7 +17,7 @@ from ..backends.assuming import Assuming
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import EngineError, PuzzleError
-from ..formats.text.reader import as_puzzle
+from ..formats.text.reader import PuzzleLike, as_puzzle
 from ..layout import Layout
 from ..logic.catalog.rules import rule_set
 from ..theory import Theory
@@ -35,13 +35,9 @@ class Unfounded(PuzzleError):
 
 
 def certify(
-    puzzle: Puzzle | str,
-    claims: Collection[str] | None = None,
-    *,
-    rules: str = "all",
-    prover: str = "search",
-    time_limit: float | None = None,
-) -> Certificate:
+    puzzle: PuzzleLike, claims: Collection[str] | None = None, *, rules: str = "all",
+    prover: str = "search", time_limit: float | None = None,
+) -> Certificate:  # fmt: skip
     """Return a certificate for claims about a puzzle (or its text).
 
     claims: from `CLAIMS`; by default "proper", and "irreducible" if it holds. "proper" is always
@@ -72,12 +68,10 @@ def certify(
     if solver.completion(puzzle.givens) is not None:
         raise Unfounded("not proper: there are several solutions (satdoku diagnose says more)")
     certificate = Certificate(
-        puzzle,
-        solution,
-        _proof(theory, puzzle, solution, prover, clock),
+        puzzle, solution, _proof(theory, puzzle, solution, prover, clock),
         _witnesses(solver, puzzle, claims),
         _steps(theory, puzzle, rules, clock) if claims and "logic" in claims else None,
-    )
+    )  # fmt: skip
     try:
         return _checked(certificate)
     except ValueError:
@@ -89,10 +83,8 @@ def _clauses(layout: Layout) -> int:
     _, count = PAIRWISE.size(Theory.of(layout.without_constraints()))
     if layout.constraints:
         try:
-            arguments = rules_as_cnf(
-                rules_of(layout), layout.size, layout.symbols, layout.cell_count
-            )
-            count += len(arguments[0])
+            rules = rules_of(layout), layout.size, layout.symbols, layout.cell_count
+            count += len(rules_as_cnf(*rules)[0])
         except ValueError as error:
             raise Unfounded(f"no certificate for this board: {error}") from None
     return count

@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 from ..backends.base import Clock
-from ..errors import EngineError
+from ..errors import EngineError, need_pysat
 from ..workers.child_processes import own_command
 from .proving import Lemma
 
@@ -21,13 +21,9 @@ def logged(cnf: str, solver: str, clock: Clock) -> list[Lemma]:
     """
     try:
         done = subprocess.run(
-            own_command(__name__, solver),
-            input=cnf,
-            capture_output=True,
-            text=True,
-            check=False,
+            own_command(__name__, solver), input=cnf, capture_output=True, text=True, check=False,
             timeout=clock.left,
-        )
+        )  # fmt: skip
     except subprocess.TimeoutExpired:
         raise clock.over() from None
     if done.returncode:
@@ -39,6 +35,7 @@ def logged(cnf: str, solver: str, clock: Clock) -> list[Lemma]:
 
 def main(solver_name: str) -> None:
     """Solve the CNF on standard input, and print the proof."""
+    need_pysat()
     from pysat.formula import CNF
     from pysat.solvers import Solver
 

@@ -9,7 +9,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from ..errors import EngineError
 from .certificate import Certificate
+
+
+def must_be_possible() -> None:
+    """Raise `EngineError` if no other checker of proofs is installed."""
+    if not (find_spec("dratify") or shutil.which("drat-trim")):
+        raise EngineError("no second checker is installed: pip install dratify, or build drat-trim")
 
 
 def opinions(certificate: Certificate) -> dict[str, bool]:
@@ -41,13 +48,11 @@ def _drat_trim(certificate: Certificate) -> bool:
         cnf, drat = Path(folder) / "puzzle.cnf", Path(folder) / "proof.drat"
         cnf.write_text(certificate.cnf)
         drat.write_text(certificate.drat)
-        done = subprocess.run(
-            ["drat-trim", str(cnf), str(drat)], capture_output=True, text=True, check=False
-        )
+        command = ["drat-trim", str(cnf), str(drat)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
     lines = done.stdout.splitlines()
-    return any(line in ("s VERIFIED", "c VERIFIED derivation") for line in lines) or (
-        any("trivial UNSAT" in line for line in lines)
-    )
+    accepted = {"s VERIFIED", "c VERIFIED derivation"} & set(lines)
+    return bool(accepted) or any("trivial UNSAT" in line for line in lines)
 
 
 def _explain(certificate: Certificate) -> bool:

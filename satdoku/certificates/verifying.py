@@ -96,18 +96,21 @@ class Verdict:
 
 
 def verify(
-    certificate: str | bytes | Certificate,
-    *,
-    layout: Layout | str | None = None,
+    certificate: str | bytes | Certificate, *, layout: Layout | str | None = None,
     second_opinion: bool = False,
-) -> Verdict:
+) -> Verdict:  # fmt: skip
     """Return the verdict on a certificate. No part of the certificate is trusted.
 
     certificate: its line (in text, the line end is optional). layout: the board that the
     certificate must be about, with its rules and symbols; None for the default board of its size,
     with any symbols. second_opinion: also require that the other installed checkers accept it.
-    Anything that is not a certificate is "wrong"; no exception is raised for it.
+    Anything that is not a certificate is "wrong"; no exception is raised for it. Raises
+    `EngineError` for a second opinion without another checker.
     """
+    if second_opinion:
+        from .second_opinion import must_be_possible
+
+        must_be_possible()
     if isinstance(certificate, Certificate):
         certificate = certificate.line
     if isinstance(certificate, str):
@@ -145,12 +148,10 @@ def _require_board(expected: Layout, board: Layout) -> None:
 
 
 def _asked(certificate: Certificate) -> tuple[str, ...]:
-    """Return who else accepts it; raise ValueError if a checker rejects it or none is installed."""
+    """Return who else accepts it; raise ValueError if a checker rejects it."""
     from .second_opinion import opinions
 
     found = opinions(certificate)
-    if not found:
-        raise ValueError("no second opinion: install dratify (pip) or drat-trim")
     against = [name for name, holds in found.items() if not holds]
     if against:
         raise ValueError(f"it is rejected by {' and '.join(against)}")

@@ -15,13 +15,13 @@ COMPLETE = "_SATDOKU_COMPLETE"
 HEADINGS: dict[str, dict[str, str]] = {
     "Solve": {
         "solve": "Solve puzzles.",
-        "check": "Check puzzles: proper, minimal, solvable by the base rules.",
-        "count": "Count solutions; '+' after a number: there may be more.",
-        "diagnose": "Diagnose puzzles: why none, why several, what is spare.",
+        "check": "Check puzzles: proper, minimal, solvable with singles alone.",
+        "count": "Count solutions; a + means: at least.",
+        "diagnose": "Say why a puzzle is not proper; which clues are redundant.",
     },
     "Understand": {
         "explain": "Explain how a person solves a puzzle without guessing.",
-        "hint": "Give a hint: no more of the next step than you want to see.",
+        "hint": "Give a hint: as much of the next step as you choose.",
         "steps": "List every step that can be taken now, simplest first.",
         "rate": "Rate puzzles by the hardest step that they need.",
         "show": "Show puzzles: board, regions, title, author and rules.",
@@ -31,7 +31,7 @@ HEADINGS: dict[str, dict[str, str]] = {
     },
     "Make": {
         "generate": "Generate puzzles, with no given more than they need.",
-        "minimize": "Minimise puzzles or grids: remove the givens they can spare.",
+        "minimize": "Minimise puzzles or grids: remove redundant givens.",
         "shuffle": "Shuffle puzzles: rename digits, move rows and columns.",
         "print": "Print puzzles on sheets (PDF).",
         "book": "Make a book (PDF): cover, instructions, puzzles, solutions.",
@@ -60,9 +60,9 @@ HEADINGS: dict[str, dict[str, str]] = {
         "encodings": "List the encodings, and the size of a board in each.",
     },
     "Tools": {
-        "help": "Show help on a topic, command or technique.",
+        "help": "Show help on a topic, command, technique or word.",
         "schema": "Print the JSON Schema of a command's --format json.",
-        "completion": "Print what lets SHELL complete commands, options and values.",
+        "completion": "Print a completion script for your shell.",
         "selfcheck": "Check the program: engines and encodings against each other.",
     },
 }

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 from ..errors import LayoutError
 from ..geometry import Places, square
@@ -26,6 +25,12 @@ DEEPEST = 20
 #: The kind whose text names its cells, and the characters that are not quoted in its text.
 FORMULA, READABLE = "formula", " *=<>()[]+,"
 QUOTES = "'\""
+#: Other names of kinds, as setters and players know them.
+ALIASES = {
+    "cage": "killer", "killer-cage": "killer", "thermo": "thermometer", "whispers": "whisper",
+    "german-whispers": "whisper", "knight": "anti-knight", "king": "anti-king",
+    "nonconsecutive": "non-consecutive",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,27 +115,22 @@ def cells_text(cells: tuple[int, ...], places: Places) -> str:
 
 
 def _is_straight(cells: tuple[int, ...], places: Places) -> bool:
-    at = [places.place(cell) for cell in cells]
-    moves = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(at)}
-    return len(moves) == 1 and max(map(abs, next(iter(moves)))) == 1
+    return places.straight(places.place(cells[0]), places.place(cells[-1])) == [*cells]
 
 
 def parse_cells(text: str, places: Places) -> tuple[int, ...]:
     """Return the cells of 'r1c1,r2c2-r5c5'; raise `LayoutError` for any other text."""
     cells: list[int] = []
     for part in text.split(","):
-        ends = re.fullmatch(r"r(\d{1,3})c(\d{1,3})(?:-r(\d{1,3})c(\d{1,3}))?", part)
+        ends = re.fullmatch(r"r(\d{1,3})c(\d{1,3})(?:-r(\d{1,3})c(\d{1,3}))?", part.lower())
         at = [int(number) - 1 for number in ends.groups() if number] if ends else [-1, -1]
-        r, c, *far = at
-        down, across = (far[0] - r, far[1] - c) if far else (0, 0)
-        steps = max(abs(down), abs(across))
-        move = (down // max(1, steps), across // max(1, steps))
-        line = [places.cell_at(r + i * move[0], c + i * move[1]) for i in range(steps + 1)]
-        if (far and None in (line[0], places.cell_at(*far))) or line[0] is None:
+        start, end = (at[0], at[1]), (at[-2], at[-1])
+        if places.cell_at(*start) is None or places.cell_at(*end) is None:
             raise LayoutError(f"{part!r} is not a cell of the board: write r1c1,r2c2 or r1c1-r1c9")
-        if abs(down) not in (0, steps) or abs(across) not in (0, steps) or None in line:
+        line = places.straight(start, end)
+        if line is None:
             raise LayoutError(f"{part!r} is not a straight line of cells")
-        cells += [cell for cell in line if cell is not None]
+        cells += line
     return tuple(cells)
 
 
@@ -154,7 +154,7 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
     cells: tuple[int, ...] = ()
     words = ""
     for part in parts_:
-        if part.startswith("r"):
+        if part[:1] in ("r", "R"):
             cells = parse_cells(part, places)
         elif len(part) > 1 and part[0] == part[-1] and part[0] in QUOTES:
             from urllib.parse import unquote
@@ -175,7 +175,7 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
         from .user_defined.formula_text import read
 
         cells, words = read(words, places)
-    return Constraint(kind, cells, values, words)
+    return Constraint(ALIASES.get(kind, kind), cells, values, words)
 
 
 def split(text: str, mark: str) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..layout_data import LayoutData
 from . import forms
 from .constraint import Constraint
+from .geometry import joined_by
 from .table import forms_of
 
 
@@ -76,11 +77,7 @@ def holds(form: forms.Form, digits: Sequence[int]) -> bool:
 
 def _pieces(cells: set[int], edges: Sequence[tuple[int, int]]) -> list[set[int]]:
     """Return the connected components of the cells under the edges."""
-    near: dict[int, list[int]] = {cell: [] for cell in cells}
-    for a, b in edges:
-        if a in cells and b in cells:
-            near[a].append(b)
-            near[b].append(a)
+    near = joined_by(edges, cells)
     found: list[set[int]] = []
     for cell in near:
         if not any(cell in part for part in found):

@@ -183,12 +183,9 @@ _good_sets, _good_pairs = Memo(2_000), Memo(5_000)
 
 
 def relation(
-    first: int,
-    second: int,
-    digits: Iterable[int],
-    holds: Callable[[int, int], bool],
+    first: int, second: int, digits: Iterable[int], holds: Callable[[int, int], bool],
     key: Hashable = None,
-) -> Relation | Candidates:
+) -> Relation | Candidates:  # fmt: skip
     """Return the relation with the pairs of digits for which `holds` is true; for a cell with
     itself, its candidates. key: identifies `holds` for caching (None: not cached)."""
     digits = tuple(digits)
@@ -203,11 +200,9 @@ def relation(
 
 
 def sets(
-    cells: Sequence[int],
-    digits: Iterable[int],
-    holds: Callable[[tuple[int, ...]], bool],
+    cells: Sequence[int], digits: Iterable[int], holds: Callable[[tuple[int, ...]], bool],
     key: Hashable,
-) -> Form:
+) -> Form:  # fmt: skip
     """Return the form of distinct cells whose digits, in increasing order, satisfy a test. key:
     identifies `holds`, together with the digits and the number of cells."""
     cells, digits = tuple(cells), tuple(digits)
@@ -243,16 +238,12 @@ def sums(cells: Sequence[int], coefficients: Sequence[int], total: int) -> Itera
 
 
 def automaton(
-    cells: Sequence[int],
-    digits: Iterable[int],
-    start: Hashable,
+    cells: Sequence[int], digits: Iterable[int], start: Hashable,
     step: Callable[[Any, int, int], Hashable | None],
     accept: Callable[[Any], bool] = lambda state: True,
-    say: Callable[[Any], str] = "the state is {}".format,
-    starts: Sequence[Hashable] = (),
-    key: Hashable = None,
-    most: int = MOST_TRANSITIONS,
-) -> Automaton:
+    say: Callable[[Any], str] = "the state is {}".format, starts: Sequence[Hashable] = (),
+    key: Hashable = None, most: int = MOST_TRANSITIONS,
+) -> Automaton:  # fmt: skip
     """Return the automaton that reads digit d at cell i in state q by step(q, i, d); None: a dead
     end.
 
@@ -279,14 +270,10 @@ _automata = Memo(500_000)
 
 
 def _built(
-    cells: tuple[int, ...],
-    digits: tuple[int, ...],
-    step: Callable[[Any, int, int], Hashable | None],
-    accept: Callable[[Any], bool],
-    say: Callable[[Any], str],
-    starts: Sequence[Hashable],
-    most: int,
-) -> Automaton:
+    cells: tuple[int, ...], digits: tuple[int, ...],
+    step: Callable[[Any, int, int], Hashable | None], accept: Callable[[Any], bool],
+    say: Callable[[Any], str], starts: Sequence[Hashable], most: int,
+) -> Automaton:  # fmt: skip
     forward: list[dict[Any, list[tuple[int, Any]]]] = []
     states: list[Any] = list(starts)
     total = 0
@@ -340,76 +327,60 @@ def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
         case Sum(cells, coefficients, total):
             return _sum_automaton(cells, coefficients, total, digits)
         case Candidates(cell, allowed):
-            return automaton(
-                (cell,),
-                digits,
-                0,
-                lambda q, i, d: 0 if d in allowed else None,
-                key=("candidates", allowed),
-            )
+            return automaton((cell,), digits, 0, lambda q, i, d: 0 if d in allowed else None,
+                             key=("candidates", allowed))  # fmt: skip
         case OneOf(cells, wanted, exactly):
             return automaton(
-                cells,
-                digits,
-                0,
+                cells, digits, 0,
                 lambda q, i, d: None if q and d in wanted else q or int(d in wanted),
-                lambda q: bool(q) or not exactly,
-                key=("one of", wanted, exactly),
-            )
+                lambda q: bool(q) or not exactly, key=("one of", wanted, exactly),
+            )  # fmt: skip
         case Relation(first, second, pairs):
             return automaton(
-                (first, second),
-                digits,
-                None,
+                (first, second), digits, None,
                 lambda q, i, d: (d,) if i == 0 else ((0,) if (q[0], d) in pairs else None),
                 key=("relation", pairs),
-            )
+            )  # fmt: skip
         case Distinct(cells):
             return automaton(
-                cells,
-                digits,
-                frozenset(),
-                lambda q, i, d: None if d in q else q | {d},
+                cells, digits, frozenset(), lambda q, i, d: None if d in q else q | {d},
                 key="distinct",
-            )
+            )  # fmt: skip
         case Sets(cells, allowed_sets):
-            return automaton(
-                cells,
-                digits,
-                frozenset(),
-                lambda q, i, d: (
-                    q | {d} if d not in q and any(q | {d} <= s for s in allowed_sets) else None
-                ),
-                key=("sets", allowed_sets),
-            )
+
+            def read(q: frozenset[int], i: int, d: int) -> frozenset[int] | None:
+                return q | {d} if d not in q and any(q | {d} <= s for s in allowed_sets) else None
+
+            return automaton(cells, digits, frozenset(), read, key=("sets", allowed_sets))
         case DistinctCount(control, cells):
             last = len(cells)
             return automaton(
-                (*cells, control),
-                digits,
-                frozenset(),
+                (*cells, control), digits, frozenset(),
                 lambda q, i, d: q | {d} if i < last else (d if d == len(q) else None),
                 say=lambda q: f"seen are {sorted(q) if isinstance(q, frozenset) else q}",
                 key="distinct count",
-            )
+            )  # fmt: skip
         case _:
             raise LayoutError("this rule inside `or` is not supported")
+
+
+def left_to_add(ends: Sequence[tuple[int, int]]) -> list[range]:
+    """Return what the terms from each one on can add; the last range is for none. ends: two numbers
+    per term, its smallest and largest in any order."""
+    left = [range(1)]
+    for term in reversed(ends):
+        left.append(range(left[-1].start + min(term), left[-1].stop + max(term)))
+    return left[::-1]
 
 
 def _sum_automaton(
     cells: tuple[int, ...], coefficients: tuple[int, ...], total: int, digits: tuple[int, ...]
 ) -> Automaton:
-    low, high = [0], [0]  # the range that the remaining cells can add
-    for coefficient in reversed(coefficients):
-        ends = sorted((coefficient * digits[0], coefficient * digits[-1]))
-        low.append(low[-1] + ends[0])
-        high.append(high[-1] + ends[1])
-    low.reverse()
-    high.reverse()
+    left = left_to_add([(k * digits[0], k * digits[-1]) for k in coefficients])
 
     def step(partial: int, i: int, d: int) -> int | None:
         now = partial + coefficients[i] * d
-        return now if low[i + 1] <= total - now <= high[i + 1] else None
+        return now if total - now in left[i + 1] else None
 
     if not cells:
         raise LayoutError("a sum of no cells")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from ..layout_data import LayoutData
@@ -12,13 +12,18 @@ DIAGONAL = ((1, 1), (1, -1))
 KNIGHT = ((1, 2), (2, 1), (1, -2), (2, -1))
 
 
-def pairs_by(layout: LayoutData, moves: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int]]:
-    """Yield each pair of cells of the board that is one of the moves (down, across) apart, once."""
+def pairs_by(
+    layout: LayoutData, moves: tuple[tuple[int, int], ...], cells: tuple[int, ...] = ()
+) -> Iterator[tuple[int, int]]:
+    """Yield each pair of these cells (default: of the board) that is one of the moves (down,
+    across) apart, once."""
     places = layout.places
-    for cell, (r, c) in enumerate(places.all[: places.board_count]):
+    inside = frozenset(cells or range(places.board_count))
+    for cell in cells or range(places.board_count):
+        r, c = places.place(cell)
         for down, across in moves:
             other = places.cell_at(r + down, c + across)
-            if other is not None and other < places.board_count:
+            if other is not None and other in inside:
                 yield cell, other
 
 
@@ -39,9 +44,14 @@ def neighbours(layout: LayoutData, cell: int) -> list[int]:
     return [other for other in near if other is not None]
 
 
-def are_neighbours(layout: LayoutData, a: int, b: int) -> bool:
-    """Return whether two cells share an edge."""
-    return distance(layout, a, b) == 1
+def joined_by(edges: Iterable[tuple[int, int]], cells: Iterable[int]) -> dict[int, list[int]]:
+    """Return for each of the cells those that edges join it with."""
+    near: dict[int, list[int]] = {cell: [] for cell in cells}
+    for a, b in edges:
+        if a in near and b in near:
+            near[a].append(b)
+            near[b].append(a)
+    return near
 
 
 def distance(layout: LayoutData, a: int, b: int) -> int:

@@ -20,7 +20,7 @@ from ..layout_data import LayoutData
 from .clauses.builder import Clauses
 from .clauses.counts import add_distinct_sum
 from .clauses.form_clauses import say
-from .clauses.segments import add_sandwich, add_x_sum
+from .clauses.segments import WRITERS, add_segment
 from .forms import Candidates, Form, sets, weighted_sum
 from .geometry import neighbours
 
@@ -28,8 +28,6 @@ from .geometry import neighbours
 MOST_CELLS, MOST_HOUSES, ROUNDS = 6, 4, 2
 #: Sums of at most this many cells are always used, larger ones only while there are fewer sums.
 FEW_CELLS, ENOUGH = 3, 8
-#: Rules about part of a line, and the functions that encode them by sets of digits.
-SEGMENTS = {"sandwich": add_sandwich, "x-sum": add_x_sum}
 #: Cells as a bit mask → their sum.
 Known = dict[int, int]
 
@@ -97,10 +95,7 @@ def implied_sums(layout: LayoutData) -> tuple[ImpliedSum, ...]:
         if len(known) == before:
             break
     by_size = sorted(found.items(), key=lambda one: (one[0][0] | one[0][1]).bit_count())
-    sums = [
-        ImpliedSum(_cells(plus), _cells(minus), total, group)
-        for (plus, minus), (total, group) in by_size
-    ]
+    sums = [ImpliedSum(_cells(both[0]), _cells(both[1]), *found) for both, found in by_size]
     largest = FEW_CELLS if len(sums) < ENOUGH else _size(sums[ENOUGH - 1])
     return tuple([one for one in sums if _size(one) <= max(FEW_CELLS, largest)])
 
@@ -115,7 +110,7 @@ def strengthen(clauses: Clauses) -> Clauses:
     layout = clauses.layout
     sums = implied_sums(layout)
     circles = [c.cells for c in layout.constraints if c.kind == "counting-circles"]
-    segments = [c for c in layout.constraints if c.kind in SEGMENTS and _is_line(c.cells, layout)]
+    segments = [c for c in layout.constraints if c.kind in WRITERS and _is_line(c.cells, layout)]
     if not sums and not circles and not segments:
         return clauses
     more = clauses.fork()
@@ -126,7 +121,7 @@ def strengthen(clauses: Clauses) -> Clauses:
         add_distinct_sum(more, cells, len(cells))
     for c in segments:
         say(more, "implied sum", ())
-        SEGMENTS[c.kind](more, c.cells, c.values[0])
+        add_segment(more, c.kind, c.cells, c.values[0])
     return more
 
 
@@ -187,20 +182,14 @@ def _groups(layout: LayoutData) -> tuple[tuple[tuple[int, ...], int], ...]:
     ones of one kind that share no cell."""
     full = [h for h, house in enumerate(layout.houses) if len(house.cells) == len(layout.digits)]
     cells = {h: _bits(layout.houses[h].cells) for h in full}
-    around = {
-        h: _bits({near for cell in layout.houses[h].cells for near in neighbours(layout, cell)})
-        for h in full
-    }
-    near = {
-        h: [
-            k
-            for k in full
-            if layout.houses[k].kind == layout.houses[h].kind
-            and not cells[h] & cells[k]
-            and around[h] & cells[k]
-        ]
-        for h in full
-    }
+
+    def beside(h: int) -> list[int]:
+        house = layout.houses[h]
+        around = _bits({near for cell in house.cells for near in neighbours(layout, cell)})
+        alike = [k for k in full if layout.houses[k].kind == house.kind]
+        return [k for k in alike if not cells[h] & cells[k] and around & cells[k]]
+
+    near = {h: beside(h) for h in full}
     pending = {frozenset({h}): cells[h] for h in full}
     groups: dict[frozenset[int], int] = {}
     while pending:

@@ -44,16 +44,12 @@ def _sum(cells: Sequence[int], total: int) -> Form:
 
 
 def _reaches(
-    layout: LayoutData,
-    count: int,
-    total: int,
-    distinct: bool = False,
-    digits: Sequence[int] = (),
-) -> bool:
+    layout: LayoutData, count: int, total: int, distinct: bool = False, digits: Sequence[int] = (),
+) -> bool:  # fmt: skip
     """Return whether `count` digits can add up to the total."""
     digits = digits or layout.digits
-    if distinct and count > len(digits):
+    if not distinct:
+        return count * digits[0] <= total <= count * digits[-1]
+    if count > len(digits):
         return False
-    low = sum(digits[:count]) if distinct else count * digits[0] if digits else 0
-    high = sum(digits[len(digits) - count :]) if distinct else count * digits[-1] if digits else 0
-    return low <= total <= high
+    return sum(digits[:count]) <= total <= sum(digits[len(digits) - count :])

@@ -24,11 +24,9 @@ class Memo:
         self._lock = Lock()
 
     def get(
-        self,
-        key: Hashable,
-        make: Callable[[], Value],
+        self, key: Hashable, make: Callable[[], Value],
         weigh: Callable[[Value], int] = lambda value: 1,
-    ) -> Value:
+    ) -> Value:  # fmt: skip
         """Return the cached value of the key, created if missing. Two threads may both create it;
         one of the two is kept."""
         found = self._kept.get(key)

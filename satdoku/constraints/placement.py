@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from .constraint import ALIASES
+
 #: The values of the digits of cells, in their order.
 Digits = Sequence[int]
 #: The possible numbers of a constraint on these digits; arguments: digits, (first, last digit).
@@ -51,10 +53,9 @@ class Placement:
 
 #: Names for kinds that are also known by another name, and for combinations.
 GROUPS = {
+    **{alias: (name,) for alias, name in ALIASES.items()},
     "kropki": ("difference", "ratio"),
     "xv": ("pair-sum",),
-    "whispers": ("whisper",),
-    "thermo": ("thermometer",),
     "odd-even": ("odd", "even"),
     "miracle": ("anti-knight", "anti-king", "non-consecutive"),
 }

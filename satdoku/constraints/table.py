@@ -113,16 +113,10 @@ MANY = 1_000
 
 
 def kind(
-    name: str,
-    sentence: str,
-    *,
-    cells: tuple[int, int] = (1, MANY),
-    values: tuple[int, int] = (0, 0),
-    draws: Style = NOTE,
-    placement: Placement | None = None,
-    sums: Meaning | None = None,
-    on_layer: bool = False,
-) -> Callable[[Meaning], Meaning]:
+    name: str, sentence: str, *, cells: tuple[int, int] = (1, MANY),
+    values: tuple[int, int] = (0, 0), draws: Style = NOTE, placement: Placement | None = None,
+    sums: Meaning | None = None, on_layer: bool = False,
+) -> Callable[[Meaning], Meaning]:  # fmt: skip
     """Return a decorator that adds a function to the table, as the meaning of a kind."""
 
     def add(meaning: Meaning) -> Meaning:

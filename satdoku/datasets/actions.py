@@ -22,13 +22,12 @@ from ..formats.text.reader import parse
 from ..layout import Layout
 from ..logic.position import Position
 
-PLACE = r"<r(?P<r{0}>\d{{1,2}})(?:><)?c(?P<c{0}>\d{{1,2}})>"
-ACTION = re.compile(
-    r"<(?P<kind>vl|cd|pm|cl)>(?:<(?P<sign>[+-])>)?<value(?P<value>[^<>])>" + PLACE.format("")
-)
-CELL = re.compile(
-    PLACE.format("")
-    + r":<value(?P<value>[^<>])>/(?P<cd>(?:<value[^<>]>)*)/(?P<pm>(?:<value[^<>]>)*)"
+#: An action, or a cell of a board.
+WRITTEN = re.compile(
+    r"<(?P<kind>vl|cd|pm|cl)>(?:<(?P<sign>[+-])>)?<value(?P<mark>[^<>])>"
+    r"<r(?P<r>\d{1,2})(?:><)?c(?P<c>\d{1,2})>"
+    r"|<r(?P<row>\d{1,2})(?:><)?c(?P<column>\d{1,2})>:<value(?P<value>[^<>])>"
+    r"/(?P<cd>(?:<value[^<>]>)*)/(?P<pm>(?:<value[^<>]>)*)"
 )
 VALUE = re.compile(r"<value([^<>])>")
 
@@ -45,15 +44,13 @@ class Notes:
     @classmethod
     def empty(cls, layout: Layout) -> Notes:
         """Return a blank board without notes."""
-        count = layout.cell_count
-        return cls(
-            layout, [0] * count, [set() for _ in range(count)], [set() for _ in range(count)]
-        )
+        cells = range(layout.cell_count)
+        return cls(layout, [0 for _ in cells], [set() for _ in cells], [set() for _ in cells])
 
     def tokens(self) -> str:
         """Return the board, one line per cell, between <board> and </board>."""
         lines = (
-            f"{_place(self.layout, cell)}:<value{_symbol(self.layout, value)}>"
+            f"{_place(self.layout, cell)}:<value{self.layout.symbol(value) if value else '.'}>"
             f"/{self._in_symbols(self.candidates[cell])}/{self._in_symbols(self.marks[cell])}"
             for cell, value in enumerate(self.values)
         )
@@ -67,42 +64,35 @@ def played(text: str, layout: Layout) -> Notes:
     """Return the board and notes after applying all boards and actions in a text in order; other
     words are ignored. Raises `ParseError` for a place or value outside the layout."""
     notes = Notes.empty(layout)
-    for found in re.finditer(f"{_unnamed(ACTION)}|{_unnamed(CELL)}", text):
-        if cell := CELL.fullmatch(found[0]):
-            at = _cell(cell, layout)
-            notes.values[at] = _digit(cell["value"], layout)
-            notes.candidates[at] = {_digit(mark, layout) for mark in VALUE.findall(cell["cd"])}
-            notes.marks[at] = {_digit(mark, layout) for mark in VALUE.findall(cell["pm"])}
-        elif action := ACTION.fullmatch(found[0]):
-            _act(notes, action)
+    for found in WRITTEN.finditer(text):
+        at = _cell(int(found["r"] or found["row"]), int(found["c"] or found["column"]), layout)
+        if found["kind"]:
+            _act(notes, at, found["kind"], found["sign"], found["mark"])
+            continue
+        notes.values[at] = _digit(found["value"], layout)
+        notes.candidates[at] = {_digit(mark, layout) for mark in VALUE.findall(found["cd"])}
+        notes.marks[at] = {_digit(mark, layout) for mark in VALUE.findall(found["pm"])}
     return notes
 
 
-def _act(notes: Notes, action: re.Match[str]) -> None:
-    at, kind = _cell(action, notes.layout), action["kind"]
+def _act(notes: Notes, at: int, kind: str, sign: str | None, mark: str) -> None:
     if kind == "cl":
-        what = action["value"]
-        if what in "05":
+        if mark in "05":
             notes.values[at] = 0
-        if what in "15":
+        if mark in "15":
             notes.marks[at].clear()
-        if what in "25":
+        if mark in "25":
             notes.candidates[at].clear()
         return
-    digit = _digit(action["value"], notes.layout)
+    digit = _digit(mark, notes.layout)
     if kind == "vl":
         notes.values[at] = digit
         return
     written = notes.candidates[at] if kind == "cd" else notes.marks[at]
-    (written.discard if action["sign"] == "-" else written.add)(digit)
+    (written.discard if sign == "-" else written.add)(digit)
 
 
-def _unnamed(pattern: re.Pattern[str]) -> str:
-    return re.sub(r"\(\?P<\w+>", "(?:", pattern.pattern)
-
-
-def _cell(found: re.Match[str], layout: Layout) -> int:
-    r, c = int(found["r"]), int(found["c"])
+def _cell(r: int, c: int, layout: Layout) -> int:
     cell = layout.places.cell_at(r - 1, c - 1)
     if cell is None:
         raise ParseError(f"r{r}c{c} is not on a board of {layout.size} × {layout.size}")
@@ -114,10 +104,6 @@ def _digit(mark: str, layout: Layout) -> int:
     if digit < 0:
         raise ParseError(f"{mark!r} is not a digit of {layout.name}")
     return digit
-
-
-def _symbol(layout: Layout, digit: int) -> str:
-    return layout.symbol(digit) if digit else "."
 
 
 def _place(layout: Layout, cell: int) -> str:

@@ -36,13 +36,9 @@ class Placements(NamedTuple):
 
 
 def score_placements(
-    boards: Boards,
-    cells: np.ndarray,
-    digits: np.ndarray,
-    *,
-    denied: np.ndarray | bool = False,
+    boards: Boards, cells: np.ndarray, digits: np.ndarray, *, denied: np.ndarray | bool = False,
     layout: Layout | str = STANDARD,
-) -> Placements:
+) -> Placements:  # fmt: skip
     """Judge one step on each of N boards: cells from 0 and digits from 1, N of each.
 
     denied: which steps eliminate the candidate instead of placing the digit. On a board without
@@ -92,12 +88,12 @@ def _follows(
     whole = inside.sum(1) == layout.size  # houses that must contain every digit
     only = (places.astype(np.float32) @ inside.T == 1) & whole
     hidden = (only & (inside.T[cells] > 0)).any(1)
-    seen = np.zeros(len(boards), np.uint64)  # the digits that a cell sees
     neighbours = (inside.T @ inside > 0) & ~np.eye(layout.cell_count, dtype=bool)
     widest = int(neighbours.sum(1).max())
     near = np.argsort(~neighbours, 1, kind="stable")[:, :widest]
     valid = np.take_along_axis(neighbours, near, 1)
     around = np.take_along_axis(boards, near[cells], 1) * valid[cells]
+    # the digits that a cell sees
     seen = np.bitwise_or.reduce(np.uint64(1) << around.astype(np.uint64), 1)
     others = np.uint64(2 ** (layout.size + 1) - 2) & ~seen
     naked = others == np.uint64(1) << digits.astype(np.uint64)

@@ -20,10 +20,11 @@ import numpy as np
 from ..batch.solving import solve
 from ..board import Puzzle
 from ..errors import ParseError, PuzzleError
-from ..formats.text.reader import as_puzzle, read_found, text_lines
+from ..formats.text.reader import PuzzleLike, as_puzzle, read_found, text_lines
 from ..layout import Layout
 from ..operations.solving import solutions
 from ..records import Natural, Share
+from .files.rows import flat
 
 #: `r3c5: 7`, `R3C5 -> 7`, `row 3, column 5 is 7`, `(3,5) = 7`; but not questions: `r3c5 = 7?`.
 PLACED = re.compile(
@@ -66,7 +67,7 @@ class Score:
         return f"<Score {self.text()}>"
 
 
-def score_answer(answer: str, entry: Puzzle | str | Mapping[str, Any]) -> Score:
+def score_answer(answer: str, entry: PuzzleLike) -> Score:
     """Return the score of a model's free-form answer to a puzzle (or to a record with the puzzle
     under `puzzle` or, as in reasoning-gym, under `metadata`).
 
@@ -74,13 +75,13 @@ def score_answer(answer: str, entry: Puzzle | str | Mapping[str, Any]) -> Score:
     board counts; if there is none, the last partial board with the placements such as r3c5=7 below
     it. A copy of the puzzle is not an answer. Raises `ParseError` if the entry contains no puzzle.
     """
+    if not isinstance(answer, str):
+        raise PuzzleError(f"an answer must be text, not {type(answer).__name__}")
     puzzle = puzzle_of(entry)
     return _score(answer, puzzle, [found.cells for found in solutions(puzzle, limit=2)])
 
 
-def score_answers(
-    answers: Sequence[str], entries: Sequence[Puzzle | str | Mapping[str, Any]]
-) -> list[Score]:
+def score_answers(answers: Sequence[str], entries: Sequence[PuzzleLike]) -> list[Score]:
     """Return the scores of many answers, one per entry: like `score_answer`, but much faster.
 
     Raises `ParseError` if an entry contains no puzzle, `PuzzleError` if the numbers differ.
@@ -115,7 +116,8 @@ def _score(answer: str, puzzle: Puzzle, known: Sequence[tuple[int, ...]]) -> Sco
         name = puzzle.layout.cell_name(changed[0])
         return Score(0.0, False, blanks, problem=f"the given in {name} was changed")
     if len(known) != 1:
-        right = bool(known) and 0 not in filled and _is_solution(puzzle, filled)
+        full = Puzzle(tuple(filled), puzzle.layout)
+        right = bool(known) and full.is_full and any(solutions(full, limit=1))
         problem = "" if right else f"the puzzle has {'several solutions' if known else 'none'}"
         return Score(float(right), right, blanks, blanks if right else 0, problem=problem)
     grid = known[0]
@@ -126,7 +128,7 @@ def _score(answer: str, puzzle: Puzzle, known: Sequence[tuple[int, ...]]) -> Sco
     return Score(share, share == 1.0, blanks, right_cells, wrong_cells)
 
 
-def puzzle_of(entry: Puzzle | str | Mapping[str, Any]) -> Puzzle:
+def puzzle_of(entry: PuzzleLike) -> Puzzle:
     """Return the puzzle of an entry; raise `ParseError` if it contains none."""
     if isinstance(entry, Puzzle | str):
         return as_puzzle(entry)
@@ -134,17 +136,9 @@ def puzzle_of(entry: Puzzle | str | Mapping[str, Any]) -> Puzzle:
     text = record.get("puzzle", entry.get("puzzle")) if isinstance(record, Mapping) else None
     if text is None:
         raise ParseError("the record holds no puzzle: give it under the key puzzle")
-    if isinstance(text, list):
-        rows = (row if isinstance(row, list) else [row] for row in text)
-        text = "".join(str(mark or ".") for row in rows for mark in row)
-    if not isinstance(text, str):
+    if not isinstance(text, str | list):
         raise ParseError(f"the puzzle must be text or rows of digits: {text!r}")
-    return as_puzzle(text)
-
-
-def _is_solution(puzzle: Puzzle, filled: list[int]) -> bool:
-    full = Puzzle(tuple(filled), puzzle.layout)
-    return len(list(solutions(full, limit=1))) == 1
+    return as_puzzle({**record, "puzzle": flat(text)})
 
 
 def _board_in(answer: str, puzzle: Puzzle) -> list[int]:
@@ -161,7 +155,9 @@ def _board_in(answer: str, puzzle: Puzzle) -> list[int]:
     if len(bare) == layout.cell_count and all(mark in marks for mark in bare):
         return [marks[mark] for mark in bare]
     lines = text_lines(text)
-    boards = sorted([*_boards(lines, layout), *_labelled(lines, layout, marks)])
+    found = (one for one in read_found(lines, layout) if not isinstance(one, ParseError))
+    whole = [(line, board.cells) for line, board in found]
+    boards = sorted([*whole, *_labelled(lines, layout, marks)])
     answers = [board for board in boards if board[1] != puzzle.cells]
     full = [cells for _, cells in answers if 0 not in cells]
     if full:
@@ -176,17 +172,11 @@ def _board_in(answer: str, puzzle: Puzzle) -> list[int]:
     return letters[-layout.cell_count :]
 
 
-def _boards(lines: list[str], layout: Layout) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield (line, cells) of the boards in a text; lines that only resemble one are skipped."""
-    for found in read_found(lines, layout):
-        if not isinstance(found, ParseError):
-            yield found[0], found[1].cells
-
-
 def _labelled(
     lines: list[str], layout: Layout, marks: Mapping[str, int]
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The same for rows labelled with their numbers from 1 on, possibly with text between them."""
+    """Yield (line, cells) of boards whose rows are labelled with their numbers from 1 on, possibly
+    with text between them."""
     size = layout.size
     rows: list[int] = []
     for number, line in enumerate(lines, 1):

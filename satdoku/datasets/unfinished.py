@@ -1,8 +1,11 @@
-"""The folder of an unfinished run: stores the run's parameters and locks out other runs."""
+"""The folder of an unfinished run: stores the run's parameters and locks out other runs; and files
+that are there only when they are complete.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -57,3 +60,11 @@ def unfinished(folder: Path, options: dict[str, Any], resume: bool) -> Iterator[
         if isinstance(error, OutputError):
             raise
         raise OutputError(f"cannot write {folder}: {error.strerror or error}") from None
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[Path]:
+    """Yield another name to write a file under; it gets its own when it is complete."""
+    aside = path.with_name(f".{path.name}")
+    yield aside
+    os.replace(aside, path)

@@ -13,14 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 from itertools import combinations
+from operator import and_
 
 import numpy as np
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
-from ..backends.limits import within
 from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..theory import Theory
@@ -59,12 +59,9 @@ class Service:
 
 
 def smallest_addition(
-    puzzle: Puzzle,
-    candidates: Sequence[int],
-    all_candidates: bool,
-    known: Iterable[Iterable[int]],
-    clock: Clock,
-) -> Addition:
+    puzzle: Puzzle, candidates: Sequence[int], all_candidates: bool,
+    known: Iterable[Iterable[int]], clock: Clock,
+) -> Addition:  # fmt: skip
     """Return the fewest givens that make a puzzle with several solutions proper.
 
     candidates: the open variables that are true in some solution. all_candidates: whether these are
@@ -72,13 +69,11 @@ def smallest_addition(
     the search for a proved smallest set; a set found after that is not proved smallest.
     """
     search, at_least, proving = _Search(puzzle, candidates, known), 1, clock.part()
-    try:
+    with suppress(TimeLimitReached):
         for sets in (search.singles, search.pairs, search.triples) if all_candidates else ():
             for chosen in sets(proving):
                 return Addition(chosen, at_least, search.solution_with(chosen))
             at_least += 1
-    except TimeLimitReached:
-        pass
     chosen = search.good_guess(clock)
     return Addition(chosen, at_least, search.solution_with(chosen))
 
@@ -134,27 +129,15 @@ class _Search:
         """Yield those sets (of candidate indices) that leave one solution, by searching for two."""
         self.solver.clock = clock
         for row in sets:
-            both = self.having[row[0]]
-            for k in row[1:]:
-                both &= self.having[k]
+            both = reduce(and_, (self.having[k] for k in row))
             if both & (both - 1):  # two bits or more
                 continue
             chosen = tuple([self.candidates[k] for k in row])
-            found = self._two_solutions([*self.puzzle.givens, *chosen])
+            found = self.solver.two_completions([*self.puzzle.givens, *chosen])
             for true in found:
                 self._remember(true)
             if len(found) == 1:
                 yield chosen
-
-    def _two_solutions(self, assumptions: Sequence[int]) -> list[frozenset[int]]:
-        """Return two solutions, or fewer if there are fewer."""
-        first = self.solver.completion(assumptions)
-        if first is None:
-            return []
-        another = self.solver.new_variable()
-        self.solver.add([-another, *(-v for v in first)])
-        second = self.solver.completion([*assumptions, another])
-        return [first] if second is None else [first, second]
 
     def _counted(self, sets: np.ndarray, clock: Clock) -> Iterator[tuple[int, ...]]:
         """Like `_enough` for very many sets, one per row: count the solutions of the boards in
@@ -172,7 +155,7 @@ class _Search:
             # Two digits in one cell: the last one is written; such boards do not represent their
             # set.
             whole = (np.take_along_axis(boards, cells, 1) == digits).all(1)
-            solved = within(clock, partial(batch.solve, boards[whole], limit=2, layout=layout))
+            solved = clock.within(partial(batch.solve, boards[whole], limit=2, layout=layout))
             grids, room = solved.solutions[solved.counts > 0], POOL - len(self.rows)
             for grid in grids[:: max(1, len(grids) // room)].tolist() if room > 0 else ():
                 self._remember(Puzzle(tuple(grid), layout).givens)
@@ -185,11 +168,9 @@ class _Search:
         row = bytes([v in variables for v in self.candidates])
         if row in self.rows or len(self.rows) >= POOL:
             return
-        bit = 1 << len(self.rows)
-        self.rows[row] = None
         for k, is_true in enumerate(row):
-            if is_true:
-                self.having[k] |= bit
+            self.having[k] |= is_true << len(self.rows)
+        self.rows[row] = None
 
     def solution_with(self, chosen: Sequence[int]) -> Puzzle:
         """Return the solution that contains the chosen variables."""

@@ -14,7 +14,6 @@ from itertools import islice
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
-from ..backends.limits import within
 from ..backends.ruled import Ruled
 from ..board import Puzzle
 from ..errors import Inconsistency, LayoutError, TimeLimitReached
@@ -106,11 +105,7 @@ def why_none(puzzle: Puzzle, core: tuple[int, ...], limit: int, clock: Clock) ->
 
 
 def conflict_sets(
-    solver: Assuming,
-    elements: tuple[int, ...],
-    core: tuple[int, ...],
-    limit: int,
-    clock: Clock,
+    solver: Assuming, elements: tuple[int, ...], core: tuple[int, ...], limit: int, clock: Clock
 ) -> tuple[tuple[tuple[int, ...], ...], bool, bool, bool]:
     """Return (sets of elements that conflict; whether the first is a smallest; whether there are no
     others; whether all are minimal)."""
@@ -132,12 +127,9 @@ def conflict_sets(
 
     everything, found = frozenset(elements), list[tuple[int, ...]]()
     solver.clock = clock.part()
-    try:
-        for found_set in islice(minimal_sets(elements, agreeing, solver.clock), limit):
-            found.append(found_set)
+    with suppress(TimeLimitReached):
+        found.extend(islice(minimal_sets(elements, agreeing, solver.clock), limit))
         return tuple(found), True, len(found) < limit, True
-    except TimeLimitReached:
-        pass
     if found:
         return tuple(found), True, False, True
     solver.clock = clock.part()
@@ -156,7 +148,7 @@ def contradiction(
     if puzzle.constraints or not puzzle.layout.is_regular:  # not supported for these
         return None, (), False
     try:
-        found = within(clock, lambda: explain(puzzle))
+        found = clock.within(lambda: explain(puzzle))
     except Inconsistency as error:
         return error.clause, (), False
     except TimeLimitReached:
@@ -188,7 +180,7 @@ def find_repairs(
     with suppress(TimeLimitReached):
         for out in elements:
             others = [v for v in elements if v != out]
-            number = _solutions(solver, others)
+            number = len(solver.two_completions(others))
             if not number:
                 continue
             if out in solver.selectors:
@@ -201,22 +193,12 @@ def find_repairs(
             repairs.append(Repair(out, 0, number))
             for d in range(1, layout.size + 1):
                 changed = [*others, layout.variable_of(cell, d)]
-                if d != digit and (number := _solutions(solver, changed)):
+                if d != digit and (number := len(solver.two_completions(changed))):
                     repairs.append(Repair(out, d, number))
         all_tried = True
     best_first = sorted(repairs, key=lambda repair: (repair.solutions, repair.given, repair.digit))
     rules.sort(key=lambda rule: (rule.solutions, rule.value is None))
     return tuple(best_first), tuple(rules), all_tried
-
-
-def _solutions(solver: Ruled, chosen: Sequence[int]) -> int:
-    """Return 0, 1, or 2 for several."""
-    found = solver.completion(chosen)
-    if found is None:
-        return 0
-    another = solver.new_variable()
-    solver.add([-another, *(-v for v in found)])
-    return 1 if solver.completion([*chosen, another]) is None else 2
 
 
 def other_number(solver: Ruled, place: int, others: Sequence[int]) -> tuple[int, int] | None:
@@ -230,14 +212,12 @@ def other_number(solver: Ruled, place: int, others: Sequence[int]) -> tuple[int,
     (old,) = constraint.values
     most = layout.digits[-1] * max(len(constraint.cells), 1)
     best: tuple[int, int] | None = None
-    for value in sorted(range(most + 1), key=lambda value: abs(value - old)):
-        if value == old:
-            continue
+    for value in sorted({*range(most + 1)} - {old}, key=lambda value: (abs(value - old), value)):
         try:
             changed = solver.selector_of(replace(constraint, values=(value,)))
         except LayoutError:  # this kind of rule does not accept the number
             continue
-        number = _solutions(solver, [*others, changed])
+        number = len(solver.two_completions([*others, changed]))
         if number == 1:
             return value, 1
         if number and not best:

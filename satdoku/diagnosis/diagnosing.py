@@ -23,13 +23,14 @@ repair: change r1c2=1 to 4: several solutions
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import TimeLimitReached
-from ..formats.text.reader import as_puzzle
+from ..formats.text.reader import PuzzleLike, as_puzzle
 from ..notebook import Pictured
 from ..suggest import meant
 from ..theory import Theory
@@ -44,8 +45,9 @@ from .ruled import SpareRules, rules_to_spare
 from .spare import KEPT, Spare, what_is_spare
 from .unavoidable import unavoidable_sets
 
-#: Minimum time limit in seconds for deciding between no, one and several solutions.
-OUTCOME = 2.0
+#: More seconds than the time limit for deciding between no, one and several solutions, without
+#: which there is no diagnosis at all.
+GRACE = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,15 +125,9 @@ class Diagnosis(Pictured):
 
 
 def diagnose(
-    puzzle: Puzzle | str,
-    *,
-    keep: str = "proper",
-    limit: int = 1000,
-    sets: int = 10,
-    unavoidable: int = 6,
-    pairs: bool = False,
-    time_limit: float | None = 10.0,
-) -> Diagnosis:
+    puzzle: PuzzleLike, *, keep: str = "proper", limit: int = 1000, sets: int = 10,
+    unavoidable: int = 6, pairs: bool = False, time_limit: float | None = 10.0,
+) -> Diagnosis:  # fmt: skip
     """Return the diagnosis of any puzzle (or its text).
 
     keep: the property that redundant givens must not destroy (`diagnosis.spare.KEPT`). limit:
@@ -144,7 +140,7 @@ def diagnose(
     """
     puzzle = as_puzzle(puzzle)
     keep = meant(keep, KEPT, "property")
-    clock, first_of_all = Clock(time_limit), Clock(time_limit and max(time_limit, OUTCOME))
+    clock, first_of_all = Clock(time_limit), Clock(time_limit and time_limit + GRACE)
     solver = Assuming(Theory.of(puzzle.layout), clock=first_of_all)
     first = solver.completion(puzzle.givens)
     if first is None:
@@ -167,13 +163,9 @@ def diagnose(
 
 
 def _several(
-    solver: Assuming,
-    puzzle: Puzzle,
-    known: list[frozenset[int]],
-    limit: int,
-    pairs: bool,
+    solver: Assuming, puzzle: Puzzle, known: list[frozenset[int]], limit: int, pairs: bool,
     clock: Clock,
-) -> Diagnosis:
+) -> Diagnosis:  # fmt: skip
     """Return the diagnosis of a puzzle with several solutions. known: two of them."""
     count, solutions = count_solutions(puzzle, limit, clock.part())
     known = [*known, *map(frozenset, solutions)]
@@ -184,26 +176,21 @@ def _several(
     all_known = list(dict.fromkeys([*known, *witness.values()]))
     given_cells = {puzzle.layout.cell_and_digit(given)[0] for given in puzzle.givens}
     open_ = [v for v, cell in cells.items() if cell not in single | given_cells]
+    ordered = [tuple(sorted(true)) for true in all_known]
+    services = best_cells(puzzle, all_known, count.is_exact)
+    boards = {true: Puzzle.from_variables(true, puzzle.layout) for true in {*witness.values()}}
     freedom = Freedom(
         count=count,
         decided=tuple(v for v, cell in cells.items() if cell in single - given_cells),
-        candidates={v: Puzzle.from_variables(true, puzzle.layout) for v, true in witness.items()},
+        candidates={v: boards[true] for v, true in witness.items()},
         all_candidates=is_all,
-        difference=smallest_difference(
-            puzzle, [tuple(sorted(true)) for true in all_known], count.is_exact, clock.part()
-        ),
+        difference=smallest_difference(puzzle, ordered, count.is_exact, clock.part()),
         addition=smallest_addition(puzzle, open_, is_all, all_known, clock.part(0.7)),
-        cells=tuple(
-            service
-            for service in best_cells(puzzle, all_known, count.is_exact)
-            if service.cell not in single
-        ),
+        cells=tuple(s for s in services if s.cell not in single),
     )
     forced = None
     if pairs and is_all:
-        try:
+        with suppress(TimeLimitReached):
             limited = Assuming(solver.theory, clock=clock)
             forced = forced_pairs(limited, puzzle, witness, known)
-        except TimeLimitReached:
-            pass
     return Diagnosis(puzzle, freedom=freedom, pairs=forced, pairs_cut=pairs and not forced)

@@ -18,10 +18,9 @@ import numpy as np
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
+from ..batch.counting import dives
 from ..board import Puzzle
 from ..errors import TimeLimitReached
-from ..inference.deduction import Deduction
-from ..random_stream import RandomStream
 from ..theory import Theory
 from .unavoidable import FEWEST
 
@@ -66,34 +65,15 @@ def count_solutions(
     seconds = clock.part().limit
     completions = Native(theory).completions(puzzle.givens, limit=limit + 1, time_limit=seconds)
     is_exact = False
-    try:
+    with suppress(TimeLimitReached):
         found.extend(map(theory.on_board, islice(completions, limit + 1)))
         is_exact = len(found) <= limit
-    except TimeLimitReached:
-        pass
     at_least = max(2, len(found))
-    about = at_least if is_exact else max(at_least, _estimate(theory, puzzle.givens, clock.part()))
-    return Count(at_least, is_exact, float(about)), found
-
-
-def _estimate(theory: Theory, givens: Sequence[int], clock: Clock) -> float:
-    """Return the mean over random dives of the product of branching factors (0 at a dead end)."""
-    stream, deduction = RandomStream(0), Deduction(theory)
-    deduction.extend(list(givens))
-    mark, total, dives = deduction.mark(), 0.0, 0
+    weights: list[float] = []
     with suppress(TimeLimitReached):
-        while dives < DIVES:
-            weight = 1.0
-            while candidates := deduction.smallest_clause():
-                clock.check()
-                weight *= len(candidates)
-                if not deduction.extend([candidates[stream.below(len(candidates))]]):
-                    weight = 0.0
-                    break
-            total += weight
-            dives += 1
-            deduction.undo(mark)
-    return total / max(1, dives)
+        weights.extend(islice(dives(puzzle, clock.part()), 0 if is_exact else DIVES))
+    about = sum(weights) / max(1, len(weights))
+    return Count(at_least, is_exact, max(float(at_least), about)), found
 
 
 def witnesses(
@@ -138,16 +118,15 @@ def smallest_difference(
         near, at_least = _nearest(puzzle, best, clock)
         if near:
             first, second = near
-    cells = tuple(
-        c for c, (a, b) in enumerate(zip(first.cells, second.cells, strict=True)) if a != b
-    )
+    both = enumerate(zip(first.cells, second.cells, strict=True))
+    cells = tuple(cell for cell, (a, b) in both if a != b)
     return Difference(cells, first, second, at_least)
 
 
 def _nearest(puzzle: Puzzle, below: int, clock: Clock) -> tuple[tuple[Puzzle, Puzzle] | None, int]:
     """Return (two solutions that differ in fewer than `below` cells, a proved lower bound)."""
     theory, size = Theory.of(puzzle.layout), FEWEST
-    try:
+    with suppress(TimeLimitReached):
         while size < below:
             pair = TwoCopies(theory, puzzle.givens, clock)
             pair.solver.at_most(pair.differs, size)
@@ -156,8 +135,6 @@ def _nearest(puzzle: Puzzle, below: int, clock: Clock) -> tuple[tuple[Puzzle, Pu
                 first, second = (Puzzle.from_variables(true, puzzle.layout) for true in found)
                 return (first, second), size
             size += 1
-    except TimeLimitReached:
-        pass
     return None, size
 
 
@@ -168,14 +145,10 @@ class TwoCopies:
     def __init__(self, theory: Theory, givens: Sequence[int], clock: Clock) -> None:
         assert theory.layout
         self.count, self.board = theory.variable_count, theory.board_variables
-        double = Theory(
-            2 * self.count,
-            [
-                type(c)(c.kind, tuple(v + shift for v in c.variables), c.exactly_one)
-                for shift in (0, self.count)
-                for c in theory.clauses
-            ],
-        )
+        double = Theory(2 * self.count, [
+            type(c)(c.kind, tuple(v + shift for v in c.variables), c.exactly_one)
+            for shift in (0, self.count) for c in theory.clauses
+        ])  # fmt: skip
         both = [*givens, *(v + self.count for v in givens)]
         self.solver = Assuming(double, both, clock)
         layout, given_cells = theory.layout, {theory.cell_and_digit(given)[0] for given in givens}

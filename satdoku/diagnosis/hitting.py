@@ -22,6 +22,7 @@ Source: R. Reiter, "A theory of diagnosis from first principles" (1987).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
 from ..backends.base import Clock
 from ..errors import TimeLimitReached
@@ -51,11 +52,9 @@ class _Tree:
     found: the minimal sets."""
 
     def __init__(
-        self,
-        universe: Sequence[int],
-        insufficient: Callable[[frozenset[int]], frozenset[int] | None],
-        clock: Clock,
-    ) -> None:
+        self, universe: Sequence[int],
+        insufficient: Callable[[frozenset[int]], frozenset[int] | None], clock: Clock,
+    ) -> None:  # fmt: skip
         self.universe, self.insufficient, self.clock = universe, insufficient, clock
         self.to_hit: list[int] = []
         self.found: list[int] = []
@@ -123,11 +122,10 @@ def shrunk(
     """Return (a subset of a sufficient set: each element is dropped if the rest is still
     sufficient; whether there was time to try every element, so that the subset is minimal)."""
     kept = list(elements)
-    try:
+    with suppress(TimeLimitReached):
         for element in elements:
             fewer = [other for other in kept if other != element]
             if insufficient(frozenset(fewer)) is None:
                 kept = fewer
-    except TimeLimitReached:
-        return tuple(sorted(kept)), False
-    return tuple(sorted(kept)), True
+        return tuple(sorted(kept)), True
+    return tuple(sorted(kept)), False

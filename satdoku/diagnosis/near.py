@@ -4,6 +4,7 @@ with the most givens removed first; then those that exchange one given of the fi
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 
 from ..board import Puzzle
@@ -16,13 +17,11 @@ def minimal_puzzles_near(puzzle: Puzzle, grid: Grid, limit: int) -> tuple[tuple[
     """Return (at most `limit` minimal puzzles near a proper one, whether the time limit cut it
     short)."""
     found: list[Puzzle] = []
-    cut = False
-    try:
+    with suppress(TimeLimitReached):
         for givens in islice(_all_near(puzzle, grid), limit):
             found.append(Puzzle.from_variables(givens, puzzle.layout))
-    except TimeLimitReached:
-        cut = True
-    return tuple(found), cut
+        return tuple(found), False
+    return tuple(found), True
 
 
 def _all_near(puzzle: Puzzle, grid: Grid) -> Iterator[Givens]:

@@ -24,11 +24,9 @@ class Pairs:
 
 
 def forced_pairs(
-    solver: Assuming,
-    puzzle: Puzzle,
-    witness: dict[int, frozenset[int]],
+    solver: Assuming, puzzle: Puzzle, witness: dict[int, frozenset[int]],
     known: Iterable[Collection[int]],
-) -> Pairs:
+) -> Pairs:  # fmt: skip
     """Return all such pairs among the cells that have more than one possible digit.
 
     witness: for each variable that is true in some solution, such a solution. Raises

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Required, TypedDict
 
-from ..layout import Layout
-from ..logic.telling.sentences import conclusion_text
 from ..logic.telling.step_records import StepRecord
 from ..logic.telling.step_records import record_of as step_record
 from ..records import Amount, BoardRecord, CellName, Line, Natural, Placed
-from ..theory import Theory
-from .text import solutions_text
+from .text import Words, solutions_text
 
 if TYPE_CHECKING:
     from .conflicts import Conflict
@@ -121,36 +117,20 @@ class DiagnosisRecord(BoardRecord, total=False):
     different: list[list[CellName]] | None
 
 
-class _Names:
-    """The names of variables and cells in records: 'r4c7=5' and 'r4c7'."""
-
-    def __init__(self, layout: Layout) -> None:
-        self.layout, self.theory = layout, Theory.of(layout)
-
-    def given(self, variable: int) -> str:
-        return conclusion_text(self.theory, [variable], ())
-
-    def givens(self, variables: Iterable[int]) -> list[str]:
-        return list(map(self.given, variables))
-
-    def cells(self, numbers: Iterable[int]) -> list[str]:
-        return list(map(self.layout.cell_name, numbers))
-
-
 def record_of(found: Diagnosis) -> DiagnosisRecord:
     """Return the diagnosis for JSON: variables as 'r4c7=5', cells as 'r4c7', grids as lines."""
-    puzzle, names = found.puzzle, _Names(found.puzzle.layout)
+    puzzle, words = found.puzzle, Words(found.puzzle)
     record: DiagnosisRecord = {
         "puzzle": puzzle.line,
         **puzzle.layout.record(),  # type: ignore[typeddict-item]
         "outcome": found.outcome,
     }
     if found.conflict:
-        _add_conflict(record, found.conflict, names, bool(puzzle.constraints))
+        _add_conflict(record, found.conflict, words, bool(puzzle.constraints))
     if found.freedom:
-        _add_freedom(record, found.freedom, names)
+        _add_freedom(record, found.freedom, words)
     if found.spare:
-        _add_spare(record, found, found.spare, names)
+        _add_spare(record, found, found.spare, words)
     if rules := found.rules:
         record |= {
             "redundant_rules": list(rules.redundant),
@@ -161,83 +141,72 @@ def record_of(found: Diagnosis) -> DiagnosisRecord:
     if found.pairs_cut:
         record |= {"equal": None, "different": None}
     if found.pairs:
-        record["equal"] = [names.cells(pair) for pair in found.pairs.equal]
-        record["different"] = [names.cells(pair) for pair in found.pairs.different]
+        record["equal"] = [words.names(pair) for pair in found.pairs.equal]
+        record["different"] = [words.names(pair) for pair in found.pairs.different]
     return record
 
 
 def _add_conflict(
-    record: DiagnosisRecord, conflict: Conflict, names: _Names, has_rules: bool
+    record: DiagnosisRecord, conflict: Conflict, words: Words, has_rules: bool
 ) -> None:
     record |= {
-        "conflicts": [names.givens(givens) for givens in conflict.sets],
+        "conflicts": [words.each(givens) for givens in conflict.sets],
         "first_is_smallest": conflict.is_smallest,
         "all_conflicts": conflict.is_all,
         "first_is_minimal": conflict.is_minimal,
         "clause": str(conflict.clause) if conflict.clause else None,
-        "steps": [step_record(names.theory, step) for step in conflict.steps],
+        "steps": [step_record(words.theory, step) for step in conflict.steps],
         "repairs": [
-            {
-                "given": names.given(repair.given),
-                "change_to": names.layout.symbol(repair.digit) if repair.digit else None,
-                "solutions": solutions_text(repair.solutions),
-            }
+            {"given": words.given(repair.given),
+             "change_to": words.layout.symbol(repair.digit) if repair.digit else None,
+             "solutions": solutions_text(repair.solutions)}
             for repair in conflict.repairs
         ],
         "all_repairs": conflict.all_repairs,
-        "remove": names.givens(conflict.remove),
-    }
+        "remove": words.each(conflict.remove),
+    }  # fmt: skip
     if has_rules:
         record |= {
             "conflict_rules": [list(rules) for rules in conflict.rules],
             "rule_repairs": [
-                {
-                    "rule": mended.rule,
-                    "change_to": mended.value,
-                    "solutions": solutions_text(mended.solutions),
-                }
+                {"rule": mended.rule, "change_to": mended.value,
+                 "solutions": solutions_text(mended.solutions)}
                 for mended in conflict.rule_repairs
             ],
             "remove_rules": list(conflict.remove_rules),
-        }
+        }  # fmt: skip
     record["remove_at_least"] = conflict.remove_at_least
 
 
-def _add_freedom(record: DiagnosisRecord, freedom: Freedom, names: _Names) -> None:
+def _add_freedom(record: DiagnosisRecord, freedom: Freedom, words: Words) -> None:
     gap, added = freedom.difference, freedom.addition
     record |= {
         "solutions": freedom.count.at_least,
         "solutions_exact": freedom.count.is_exact,
         "solutions_estimate": freedom.count.estimate,
-        "decided": names.givens(freedom.decided),
+        "decided": words.each(freedom.decided),
         "all_candidates": freedom.all_candidates,
-        "candidates": {names.given(v): grid.line for v, grid in freedom.candidates.items()},
-        "difference": {
-            "cells": names.cells(gap.cells), "at_least": gap.at_least, "first": gap.first.line,
-            "second": gap.second.line,
-        },
-        "addition": {
-            "givens": names.givens(added.variables), "at_least": added.at_least,
-            "solution": added.solution.line,
-        },
-        "cells": [
-            {"cell": names.layout.cell_name(s.cell), "average": s.average, "worst": s.worst}
-            for s in freedom.cells
-        ],
+        "candidates": {words.given(v): grid.line for v, grid in freedom.candidates.items()},
+        "difference": {"cells": words.names(gap.cells), "at_least": gap.at_least,
+                       "first": gap.first.line, "second": gap.second.line},
+        "addition": {"givens": words.each(added.variables), "at_least": added.at_least,
+                     "solution": added.solution.line},
+        "cells": [{"cell": words.layout.cell_name(s.cell), "average": s.average, "worst": s.worst}
+                  for s in freedom.cells],
     }  # fmt: skip
 
 
-def _add_spare(record: DiagnosisRecord, found: Diagnosis, spare: Spare, names: _Names) -> None:
+def _add_spare(record: DiagnosisRecord, found: Diagnosis, spare: Spare, words: Words) -> None:
     assert found.solution and found.unavoidable
     record |= {
         "solution": found.solution.line,
         "kept": found.kept,
-        "redundant": names.givens(spare.redundant),
-        "essential": {names.given(e.given): e.other.line for e in spare.essential},
-        "unknown": names.givens(spare.unknown),
-        "together": names.givens(spare.together),
+        "redundant": words.each(spare.redundant),
+        "essential": {words.given(e.given): e.other.line for e in spare.essential},
+        "unknown": words.each(spare.unknown),
+        "together": words.each(spare.together),
         "together_at_most": spare.at_most,
-        "unavoidable": [names.cells(group) for group in found.unavoidable.sets],
+        "unavoidable": [words.names(group) for group in found.unavoidable.sets],
         "unavoidable_all": found.unavoidable.is_all,
         "near": [near.line for near in found.near],
         "near_cut": found.near_cut,

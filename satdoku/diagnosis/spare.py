@@ -11,7 +11,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from ..backends.base import Clock
-from ..backends.limits import within
 from ..board import Puzzle
 from ..errors import PuzzleError, TimeLimitReached
 from ..logic.catalog.rules import RULE_SETS, rule_set
@@ -24,6 +23,8 @@ from .hitting import minimal_sets, shrunk
 #: The largest set of redundant givens to remove together is searched for only up to this many
 #: redundant givens; beyond that the search would not finish.
 REDUNDANT = 45
+#: Seconds for the bound on their number.
+BOUND = 1.0
 #: The properties that can be kept.
 KEPT = ("proper", "logic", *RULE_SETS)
 
@@ -66,7 +67,7 @@ def what_is_spare(puzzle: Puzzle, keep: str, grid: Grid, clock: Clock) -> Spare:
     """
     parts = Parts(puzzle, keep, grid.within(clock.part()))
     redundant, essential, unknown = list[int](), list[Essential](), list(puzzle.givens)
-    try:
+    with suppress(TimeLimitReached):
         if keep != "proper" and parts.missed(parts.givens) is not None:
             raise PuzzleError(
                 f"the puzzle is not solvable by the rules {keep!r}: keep another property"
@@ -77,8 +78,6 @@ def what_is_spare(puzzle: Puzzle, keep: str, grid: Grid, clock: Clock) -> Spare:
                 redundant.append(unknown.pop(0))
             else:
                 essential.append(Essential(unknown.pop(0), other))
-    except TimeLimitReached:
-        pass
     together, at_most = parts.largest(redundant, clock)
     return Spare(
         tuple(redundant), tuple(essential), tuple(unknown), together, at_most + len(unknown)
@@ -115,8 +114,8 @@ class Parts:
         clock.check()
         if self.keep == "logic":
             return None if is_logic_solvable(part) else solve_by_logic(part)
-        explanation = within(
-            clock, lambda: explain(part, rules=self.rules, scale="satdoku", verify=False)
+        explanation = clock.within(
+            lambda: explain(part, rules=self.rules, scale="satdoku", verify=False)
         )
         return None if explanation.outcome == "solved" else explanation.end.board
 
@@ -150,4 +149,23 @@ class Parts:
         firm = self.givens.difference(redundant)
         self.grid.within(clock)
         stay, _ = shrunk(redundant, lambda kept: self.missed(firm | kept))
-        return tuple(v for v in redundant if v not in stay), len(redundant)
+        at_most = len(redundant) - self._fewest_that_stay(redundant, Clock(BOUND))
+        return tuple(v for v in redundant if v not in stay), at_most
+
+    def _fewest_that_stay(self, redundant: Sequence[int], clock: Clock) -> int:
+        """Return a lower bound on the redundant givens that must stay: those that it takes to meet
+        every known difference to another grid, or as many of these as have no cell in common."""
+        able = frozenset(redundant)
+        known = sorted((d for d in self.grid.differences if d <= able), key=lambda d: (len(d), *d))
+        apart = list[frozenset[int]]()
+        for difference in known:
+            if all(map(difference.isdisjoint, apart)):
+                apart.append(difference)
+
+        def insufficient(kept: frozenset[int]) -> frozenset[int] | None:
+            missed = next(filter(kept.isdisjoint, known), None)
+            return None if missed is None else able - missed
+
+        with suppress(TimeLimitReached):
+            return len(next(minimal_sets(redundant, insufficient, clock)))
+        return len(apart)

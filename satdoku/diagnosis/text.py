@@ -30,9 +30,21 @@ class Words:
     def __init__(self, puzzle: Puzzle) -> None:
         self.theory, self.layout = Theory.of(puzzle.layout), puzzle.layout
 
+    def given(self, variable: int) -> str:
+        """'r1c1=5'."""
+        return conclusion_text(self.theory, [variable], ())
+
     def givens(self, variables: Iterable[int]) -> str:
         """'r1c1=5, r1c2=5'."""
-        return ", ".join(conclusion_text(self.theory, [v], ()) for v in variables) or "none"
+        return ", ".join(self.each(variables)) or "none"
+
+    def each(self, variables: Iterable[int]) -> list[str]:
+        """['r1c1=5', 'r1c2=5']."""
+        return list(map(self.given, variables))
+
+    def names(self, cells: Iterable[int]) -> list[str]:
+        """['r1c1', 'r1c2']."""
+        return list(map(self.layout.cell_name, cells))
 
     def digit(self, cell: int, digit: int) -> str:
         """'5', or 'shaded' on a layer."""
@@ -106,12 +118,10 @@ def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iter
     if conflict.repairs or conflict.rule_repairs:
         return
     helps = "no change of one given helps; " * conflict.all_repairs
-    if conflict.remove or conflict.remove_rules:
-        yield f"{helps}remove " + (
-            _elements(conflict.remove, conflict.remove_rules, words)
-            if conflict.remove_rules
-            else f"{len(conflict.remove)}: {words.givens(conflict.remove)}"
-        )
+    if conflict.remove_rules:
+        yield f"{helps}remove {_elements(conflict.remove, conflict.remove_rules, words)}"
+    elif conflict.remove:
+        yield f"{helps}remove {len(conflict.remove)}: {words.givens(conflict.remove)}"
     else:
         fewest = f"at least {conflict.remove_at_least} givens must go"
         yield f"{helps}{fewest}, but which is unknown: out of time"
@@ -146,7 +156,7 @@ def rule_repair_text(repair: RuleRepair) -> str:
 
 
 def _repair(repair: Repair, words: Words) -> str:
-    name = words.givens([repair.given])
+    name = words.given(repair.given)
     if not repair.digit:
         return f"remove {name}"
     return f"change {name} to {words.layout.symbol(repair.digit)}"
@@ -186,10 +196,8 @@ def _freedom(freedom: Freedom, words: Words) -> Iterator[str]:
     yield f"to make it proper, add {len(added.variables)} ({proved}): {named}"
     known = "of the solutions" if count.is_exact else "of the solutions known"
     for service in freedom.cells[:SHOWN]:
-        yield (
-            f"a given in {words.cells([service.cell])} leaves {service.average:.0%} {known} on "
-            f"average, {service.worst:.0%} at worst"
-        )
+        yield (f"a given in {words.cells([service.cell])} leaves {service.average:.0%} {known} on "
+               f"average, {service.worst:.0%} at worst")  # fmt: skip
 
 
 def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator[str]:
@@ -201,7 +209,7 @@ def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator
     if spare.redundant:
         yield f"together {len(spare.together)} can go ({proved}): {words.givens(spare.together)}"
     for essential in spare.essential:
-        name = words.givens([essential.given])
+        name = words.given(essential.given)
         if essential.other.is_full:
             which = _otherwise(found.solution, essential.other, words)
             yield f"essential: {name}: without it {which} can be otherwise"

@@ -6,6 +6,8 @@ Two grids differ in at least two rows, and in at least two cells of each: in fou
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
 from ..board import Puzzle
@@ -23,7 +25,7 @@ def unavoidable_sets(
     these are all of them)."""
     theory, own = Theory.of(solution.layout), solution.givens
     found: list[tuple[int, ...]] = []
-    try:
+    with suppress(TimeLimitReached):
         for size in range(FEWEST, most + 1):
             # One solver per size: the cardinality bound of a solver cannot be relaxed.
             bounded = Assuming(theory, clock=clock)
@@ -35,6 +37,5 @@ def unavoidable_sets(
                 cells = tuple(cell for cell, v in enumerate(own) if v not in other)
                 found.append(cells)
                 bounded.add([own[cell] for cell in cells])
-    except TimeLimitReached:
-        return tuple(found), False
-    return tuple(found), True
+        return tuple(found), True
+    return tuple(found), False

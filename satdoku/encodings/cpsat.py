@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import EncodingError, EngineError
+from ..errors import EncodingError, library
 from ..theory import Theory
 from .files.problem import Problem
 
@@ -31,29 +31,20 @@ class CpSatModel:
     """
 
     def __init__(self, theory: Theory, kind: str = "booleans") -> None:
-        try:
-            from ortools.sat.python import cp_model
-        except ImportError:
-            raise EngineError("CP-SAT needs OR-Tools: pip install ortools") from None
+        cp_model = library("ortools.sat.python.cp_model", "CP-SAT needs OR-Tools", "ortools")
         if kind not in MODELS:
             raise EncodingError(f"unknown CP-SAT model {kind!r}: choose {' or '.join(MODELS)}")
         self.theory, self.kind = theory, kind
         self.model: CpModel = cp_model.CpModel()
         self.fixed: list[int] = []
-        if kind == "booleans":
-            self.variables: list[Any] = self._booleans()
-        else:
-            self.variables = self._integers()
+        self.variables = self._booleans() if kind == "booleans" else self._integers()
 
     def _booleans(self) -> list[Any]:
         count = self.theory.variable_count
         variables = [self.model.new_bool_var(f"x{v}") for v in range(1, count + 1)]
         for clause in self.theory.clauses:
-            members = [variables[v - 1] for v in clause.variables]
-            if clause.exactly_one:
-                self.model.add_exactly_one(members)
-            else:
-                self.model.add_at_most_one(members)
+            some = self.model.add_exactly_one if clause.exactly_one else self.model.add_at_most_one
+            some([variables[v - 1] for v in clause.variables])
         return variables
 
     def _integers(self) -> list[Any]:
@@ -62,10 +53,8 @@ class CpSatModel:
             raise EncodingError("the integer model needs cells: use the Boolean model")
         if self.theory.has_helpers and not layout.constraints:
             raise EncodingError("the integer model does not support these auxiliary variables")
-        variables = [
-            self.model.new_int_var(1, layout.size, layout.cell_name(cell))
-            for cell in range(layout.cell_count)
-        ]
+        names = map(layout.cell_name, range(layout.cell_count))
+        variables = [self.model.new_int_var(1, layout.size, name) for name in names]
         for house in layout.houses:
             self.model.add_all_different([variables[cell] for cell in house.cells])
         if layout.constraints:
@@ -117,8 +106,7 @@ def write(problem: Problem, kind: str, path: str) -> None:
     built = CpSatModel(problem.theory, kind)
     if not built.fix(problem.givens):
         raise EncodingError("two givens in one cell: the integer model cannot express that")
-    built.model.name = (
-        f"satdoku {problem.theory.layout.name if problem.theory.layout else ''} {kind}"
-    )
+    board = problem.theory.layout.name if problem.theory.layout else ""
+    built.model.name = f"satdoku {board} {kind}"
     if not built.model.export_to_file(path) or not Path(path).exists():
         raise OSError(f"cannot write {path}")

@@ -184,9 +184,8 @@ class _Model:
         """
         model, joint = self.model, 1 + max(form.cells)
         arcs = [(cell, cell, ~yes) for cell, yes in inside.items()]
-        arcs += [
-            (a, b, model.new_bool_var("")) for pair in form.edges for a, b in (pair, pair[::-1])
-        ]
+        for a, b in form.edges:
+            arcs += [(a, b, model.new_bool_var("")), (b, a, model.new_bool_var(""))]
         arcs += [(joint, cell, model.new_bool_var("")) for cell in (*form.cells, joint)]
         arcs += [(cell, joint, model.new_bool_var("")) for cell in form.cells]
         model.add_circuit(arcs)
@@ -307,12 +306,10 @@ class _Model:
                 raise EncodingError(
                     "CP-SAT's integer model does not support this rule within an `or`"
                 )
-            rows = [(failed, d + self.shift, failed) for d in self.layout.digits]
-            rows += [
-                (q + 1, d + self.shift, moves.get((q, d), failed))
-                for q in sorted(states)
-                for d in self.layout.digits
-            ]
+            rows = []
+            for q in [-1, *sorted(states)]:  # -1 stands for the state of failure
+                digits = self.layout.digits
+                rows += [(q + 1, d + self.shift, moves.get((q, d), failed)) for d in digits]
             states = {t for _, _, t in layer}
             after = model.new_int_var(0, max(states, default=0) + 1, "")
             model.add_allowed_assignments([before, self.cells[cell], after], rows)

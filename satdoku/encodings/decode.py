@@ -17,7 +17,7 @@ from typing import Literal
 
 from ..board import STANDARD, Puzzle
 from ..errors import DecodeError, LayoutError, NoModel, PuzzleError
-from ..layout import Layout
+from ..layout import Layout, as_layout
 from ..records import LayoutRecord, Line
 from ..sanitize import shown
 from ..theory import Theory
@@ -77,7 +77,7 @@ class Decoded:
 def decode(
     model: str | Iterable[str] | Iterable[int] | None,
     exported: str | Iterable[str] = (),
-    layout: Layout | None = None,
+    layout: Layout | str | None = None,
 ) -> Decoded:
     """Decode and verify the solution that a solver printed.
 
@@ -88,7 +88,7 @@ def decode(
     for a model that violates a clause or a given, which the error names.
     """
     key = read_key(exported.splitlines() if isinstance(exported, str) else exported)
-    key.layout = layout or key.layout
+    key.layout = as_layout(layout) or key.layout
     if model is None:
         raise NoModel("there is no model: the solver found none, or has not been run yet")
     try:

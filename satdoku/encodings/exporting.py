@@ -16,8 +16,8 @@ from typing import Any
 
 from ..board import STANDARD, Puzzle
 from ..errors import EncodingError
-from ..formats.text.reader import as_puzzle
-from ..layout import Layout
+from ..formats.text.reader import PuzzleLike, as_puzzle
+from ..layout import Layout, as_layout
 from ..theory import Theory
 from .files.problem import Problem
 from .files.targets import TARGETS, Form
@@ -47,13 +47,10 @@ class Exported:
         layout = self.problem.theory.layout
         puzzle = Puzzle.from_variables(self.problem.givens, layout).line if layout else ""
         return {
-            "target": self.target,
-            "encoding": self.encoding,
-            "layout": layout.name if layout else "",
-            "puzzle": puzzle,
-            "bytes": len(self.content),
+            "target": self.target, "encoding": self.encoding, "puzzle": puzzle,
+            **(layout.record() if layout else {"layout": ""}), "bytes": len(self.content),
             "sha256": hashlib.sha256(self.content).hexdigest(),
-        }
+        }  # fmt: skip
 
     def __repr__(self) -> str:
         layout = self.problem.theory.layout
@@ -62,14 +59,10 @@ class Exported:
 
 
 def export(
-    puzzle: Puzzle | str | Theory | Problem | None = None,
-    target: str = "dimacs",
-    *,
-    encoding: str | None = None,
-    distinct: bool = False,
-    simplified: bool = False,
-    layout: Layout | None = None,
-) -> Exported:
+    puzzle: PuzzleLike | Theory | Problem | None = None, target: str = "dimacs", *,
+    encoding: str | None = None, distinct: bool = False, simplified: bool = False,
+    layout: Layout | str | None = None,
+) -> Exported:  # fmt: skip
     """Return the file for a solver; `decode` reads the solver's output.
 
     puzzle: a puzzle, a problem, a theory (without givens), or None for the layout's empty board.
@@ -78,7 +71,7 @@ def export(
     cannot be combined.
     """
     if puzzle is None or isinstance(puzzle, Theory):
-        problem = Problem(puzzle or Theory.of(layout or STANDARD))
+        problem = Problem(puzzle or Theory.of(as_layout(layout) or STANDARD))
     elif isinstance(puzzle, Problem):
         problem = puzzle
     else:

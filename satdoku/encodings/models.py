@@ -117,9 +117,8 @@ class _Reading:
         found = _consistent(printed)
         if not found and not (ended if self.marked else self.satisfied):
             raise DecodeError("no model found: expected `v` lines, literals, or a solver's values")
-        if (
-            self.marked and not ended and not self.named
-        ):  # OPB solvers write x1 -x2 … without an end
+        # OPB solvers write x1 -x2 … without an end
+        if self.marked and not ended and not self.named:
             raise DecodeError("the model is cut off: its `v` lines do not end in 0")
         return found
 

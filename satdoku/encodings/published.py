@@ -59,24 +59,19 @@ def _files(
         if size > 9 and clauses > 40_000:
             continue
         text = Form(TARGETS[target], encoding).content(problem).decode()
-        if len(text) > MOST_BYTES:
-            continue
-        yield (
-            {
-                "file": f"{folder}/{size}x{size}{TARGETS[target].suffix}",
-                "variables": variables,
-                "constraints": clauses,
-                "bytes": len(text.encode()),
-                "sha256": hashlib.sha256(text.encode()).hexdigest(),
-            },
-            text,
-        )
+        if len(text) <= MOST_BYTES:
+            name = f"{folder}/{size}x{size}{TARGETS[target].suffix}"
+            content = text.encode()
+            yield {
+                "file": name, "variables": variables, "constraints": clauses,
+                "bytes": len(content), "sha256": hashlib.sha256(content).hexdigest(),
+            }, text  # fmt: skip
 
 
 def _size(problem: Problem, encoding: Encoding | None) -> tuple[int, int]:
     if encoding:
         return encoding.size(problem.theory)
-    return problem.theory.variable_count, sum(cardinality_size(problem))
+    return problem.theory.variable_count, cardinality_size(problem)
 
 
 def _encoding_page(encoding: Encoding) -> str:

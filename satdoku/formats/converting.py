@@ -18,7 +18,7 @@ from ..listing import Listing
 from ..suggest import meant
 from .metadata import ABOUT, about, state
 from .table import FORMATS, PARTS, SYNONYMS, Format, loaded
-from .text.reader import as_puzzle
+from .text.reader import PuzzleLike, as_puzzle
 
 if TYPE_CHECKING:
     from .text.line_blocks import Boards
@@ -29,7 +29,7 @@ FORMS = {name: row for name, row in FORMATS.items() if row.writer}
 SAID = {"placed": "which digits are placed, not given", "candidates": "candidates that are gone"}
 
 
-def convert(puzzle: Puzzle | str, to: str = "json", *, lossy: bool = False) -> str:
+def convert(puzzle: PuzzleLike, to: str = "json", *, lossy: bool = False) -> str:
     """Return the puzzle in one of `FORMS`, by name, as the content of a complete file.
 
     lossy: omit the rules that the format cannot express. Raises `LayoutError` for a board or a rule
@@ -84,8 +84,8 @@ class Writing:
             if not gone:
                 raise
             if not self.lossy:
-                raise LayoutError(f"{error} (--lossy leaves out {_few(gone)})") from None
-            self._count([f"the rule {name}" for name in gone])
+                raise LayoutError(f"{error}; --lossy leaves out {_few(gone)}") from None
+            self._count([name if name == "symbols" else f"the rule {name}" for name in gone])
             return self.form.write(fewer)
 
     def block(self, boards: Boards) -> str | None:
@@ -129,14 +129,15 @@ def without_lost_rules(puzzle: Puzzle, form: Format) -> tuple[Puzzle, list[str]]
 
     If the format cannot even express the board, no names are returned.
     """
-    layout = puzzle.layout
+    layout, gone = puzzle.layout, list[str]()
+    if not layout.has_usual_symbols and "symbols" not in form.carries:
+        layout, gone = replace(layout, symbols=""), ["symbols"]
     bare = replace(layout, constraints=(), extra_houses=())
-    gone = []
     if not _writes(form, Puzzle(puzzle.cells, bare)):
         usual = layout.is_square and Layout.of_size(layout.size, layout.symbols)
         if not usual or usual == bare or not _writes(form, Puzzle(puzzle.cells, usual)):
             return puzzle, []
-        bare, gone = usual, ["regions"]
+        bare, gone = usual, [*gone, "regions"]
     houses = [house for house in layout.extra_houses if "houses" in form.carries and _writes(
         form, Puzzle(puzzle.cells, replace(bare, extra_houses=(house,))))]  # fmt: skip
     gone += [house.kind for house in layout.extra_houses if house not in houses]

@@ -22,6 +22,9 @@ from .text.json_text import whole
 LEFT_OUT = "left out"
 #: The name of omitted drawings, which may stand for rules that only the rules text explains.
 DRAWINGS = "drawings"
+#: In its place, the name of drawings that may be rules follows this mark; in `ignore`: they are
+#: refused.
+DRAWN, REFUSED = "drawn: ", "refuse drawings"
 #: The name of fog, which hides cells while solving and restricts no digit.
 FOG = "fog"
 #: A rules text with which drawings have no meaning.
@@ -31,10 +34,12 @@ USUAL = re.compile(
 )
 #: Keys of the metadata that many formats share; the maximum length of a value.
 ABOUT = (
-    "title", "author", "source", "level", "rating", "description", "comment", "date", "url",
+    "title", "author", "source", "level", "rating", "seed", "description", "comment", "date", "url",
     "ruleset",
 )  # fmt: skip
 MOST_SAID = 10_000
+#: Maximum number of characters of all metadata in a record.
+LONGEST_KEPT = 400_000
 #: The key of a solver's progress: cells whose digit is placed, not given, and eliminated
 #: candidates, as [cell, digit].
 STATE = "state"
@@ -88,6 +93,20 @@ def kept(puzzle: Puzzle, form: str) -> dict[str, Any]:
     return found
 
 
+def kept_of_record(record: Mapping[str, Any]) -> str:
+    """Return the metadata that a record holds under "kept", as `Puzzle.kept`."""
+    text = record.get("kept") or ""
+    if text in ("", "logic", "proper"):  # the key of another answer
+        return ""
+    try:
+        data = json.loads(text) if isinstance(text, str) and len(text) <= LONGEST_KEPT else None
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict) or not all(isinstance(v, dict) for v in data.values()):
+        raise ParseError("'kept' of a record must be the one that `parse` returned")
+    return str(text)
+
+
 def is_kept(puzzle: Puzzle, form: str) -> bool:
     """Whether a text of that format contained data without a name of our own."""
     return form in puzzle.kept and bool(_everything(puzzle).get(form))
@@ -102,10 +121,11 @@ def about(puzzle: Puzzle) -> dict[str, str]:
 def with_about(puzzle: Puzzle, fields: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle with more metadata; empty values and values that are not text are
     ignored."""
+    named = {name.strip().lower(): value for name, value in fields.items()} if fields else {}
     new = {
-        name: str(fields[name])[:MOST_SAID]
+        name: str(named[name])[:MOST_SAID]
         for name in ABOUT
-        if isinstance(fields.get(name), str | int | float) and str(fields[name]).strip()
+        if isinstance(named.get(name), str | int | float) and str(named[name]).strip()
     }
     if not new:
         return puzzle
@@ -158,22 +178,41 @@ def with_state(puzzle: Puzzle, placed: Iterable[int], gone: Iterable[Iterable[in
 
 
 def without_drawings(drawn: Collection[str], ignore: Collection[str], rules: str = "") -> list[str]:
-    """Return the names of the drawings that are omitted; raise `ParseError` unless `ignore` permits
-    it.
+    """Return the names of the drawings that are omitted; those not in `ignore`, which may be rules,
+    are marked by `DRAWN`.
 
-    rules: the rules text; if it only says that normal rules apply, drawings have no meaning.
+    rules: the rules text; if it only says that normal rules apply, drawings have no meaning. Raises
+    `ParseError` if `ignore` contains `REFUSED` instead.
     """
-    if USUAL.fullmatch(rules):
+    if USUAL.fullmatch(rules) or not drawn:
         return []
     if DRAWINGS in ignore:
-        return [DRAWINGS] if drawn else []
-    for name in drawn:
-        if name not in ignore:
-            raise ParseError(
-                f"the puzzle has drawings ({name}), and only the text of its rules says what they "
-                "mean: without them it may be another puzzle (--drawings ignore reads it so)"
-            )
-    return list(drawn)
+        return [DRAWINGS]
+    if REFUSED in ignore and (unread := [name for name in drawn if name not in ignore]):
+        raise ParseError(
+            f"the puzzle has drawings ({', '.join(unread)}), and only the text of its rules says "
+            "what they mean (--drawings keep reads it without them and says so)"
+        )
+    return [name if name in ignore else DRAWN + name for name in drawn]
+
+
+def unread(puzzle: Puzzle) -> list[str]:
+    """Return the names of the drawings that may be rules and were not understood."""
+    names = left_out(puzzle) if DRAWN in puzzle.kept else ()
+    return [name.removeprefix(DRAWN) for name in names if name.startswith(DRAWN)]
+
+
+def caveat(puzzle: Puzzle, solutions: int | None = None) -> str:
+    """Return what an answer leaves open since drawings were not understood, "" for nothing.
+
+    solutions: how many were found, 2 for several; None: the answer does not say. A rule can only
+    exclude solutions, so "none" stays true.
+    """
+    if not unread(puzzle) or solutions == 0:
+        return ""
+    if solutions == 1:
+        return "at most one solution, and this is it if the drawings are rules"
+    return "without the drawings, which may be rules"
 
 
 def unknown_rule(name: object, what: str = "rule") -> ParseError:

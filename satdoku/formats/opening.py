@@ -59,7 +59,7 @@ def opened(name: str, standard_input: Any = None) -> Iterator[tuple[str, Any]]:
     name: a file, or - for standard_input, an open stream.
     """
     source = source_of(name)
-    try:
+    with naming_damage(source):
         packing = _packing_of_start(standard_input) if name == "-" else packing_of(name)
         if name == "-" and not packing:
             yield source, _as_utf8(standard_input)
@@ -80,6 +80,14 @@ def opened(name: str, standard_input: Any = None) -> Iterator[tuple[str, Any]]:
         else:
             with open(name, "rb", BUFFER) as stream:
                 yield source, _as_utf8(stream)
+
+
+@contextmanager
+def naming_damage(source: str) -> Iterator[None]:
+    """Convert the errors of readers, of text and of tables, to a `ParseError` that names the
+    file."""
+    try:
+        yield
     except ParseError as error:
         known = error.source or source
         raise ParseError(error.problem, error.line, error.column, known) from None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..errors import EngineError, ParseError
-from .tables import ROWS, Keep, Record, other_columns, puzzle_column, text_of_field
+from ..errors import ParseError, library
+from .tables import OF_PUZZLE, ROWS, Keep, Record, other_columns, puzzle_column, text_of_field
 
 #: The text types of Arrow.
 TEXT_TYPES = ("string", "large_string", "binary", "large_binary")
@@ -20,7 +20,7 @@ def read_parquet(path: str, column: str | None, keep: Keep | None = None) -> Ite
     with parquet.ParquetFile(path) as table:
         names = table.schema_arrow.names
         name = puzzle_column(names, column)
-        columns = [name, *({"layout"} & {*names} - {name})]
+        columns = [name, *(part for part in OF_PUZZLE if part in names and part != name)]
         start, others = len(columns), list[str]()
         if keep:
             columns += _kept_columns(table.schema_arrow, column)
@@ -35,9 +35,10 @@ def read_parquet(path: str, column: str | None, keep: Keep | None = None) -> Ite
                 raise ParseError(f"over {PARQUET_LIMIT:,} bytes in {len(batch):,} rows", row)
             lists = [_plain(batch.column(column)).to_pylist() for column in columns]
             values = zip(*lists, strict=True)
+            parts = columns[1:start]
             yield [
                 (
-                    text_of_field(line, *value[:start]),
+                    text_of_field(line, value[0], dict(zip(parts, value[1:start], strict=True))),
                     line,
                     dict(zip(others, value[start:], strict=True)) if keep else None,
                 )
@@ -90,8 +91,4 @@ def _plain(column: Any) -> Any:
 
 def import_parquet() -> Any:
     """Import pyarrow.parquet; raise `EngineError` if it is not installed."""
-    try:
-        from pyarrow import parquet
-    except ImportError:
-        raise EngineError("Parquet and zstd files need pyarrow: pip install pyarrow") from None
-    return parquet
+    return library("pyarrow.parquet", "Parquet and zstd files need pyarrow", "pyarrow")

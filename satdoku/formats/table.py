@@ -9,23 +9,24 @@ It imports none of the modules that it names: they are loaded when a format is u
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from ..errors import LayoutError
 from .endings import kind_of
 
 if TYPE_CHECKING:
     from ..board import Puzzle
 
 #: What a format may express besides cells, in the order of the table in the documentation.
-PARTS = ("sizes", "shapes", "houses", "rules", "placed", "candidates")
+PARTS = ("sizes", "shapes", "houses", "rules", "symbols", "placed", "candidates")
 #: Metadata that it may store: names from `metadata.ABOUT`.
 PAPER = frozenset({"title", "author", "source", "level", "description", "comment", "date", "url"})
 WHOLE = frozenset({"sizes", "shapes", "houses", "rules"})
-EVERYTHING = PAPER | {"rating", "ruleset"}
+EVERYTHING = PAPER | {"rating", "ruleset", "seed"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Format:
         """Whether a file consists of one line per puzzle and nothing else."""
         return bool(self.writer) and not (self.head or self.foot or self.apart)
 
-    def has_record(self, value: dict[str, Any]) -> bool:
+    def has_record(self, value: Mapping[str, Any]) -> bool:
         """Whether the JSON object is in this format."""
         return bool(self.record) and all(
             key in value and isinstance(value[key], type_) for key, type_ in self.record
@@ -76,7 +77,13 @@ class Format:
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the puzzle in this format, without a final line end."""
-        return loaded(self.writer)(puzzle)  # type: ignore[no-any-return]
+        symbols = puzzle.layout.symbols
+        try:
+            if not (puzzle.layout.has_usual_symbols or "symbols" in self.carries):
+                raise LayoutError(f"{self.name} cannot hold the symbols {symbols}")
+            return loaded(self.writer)(puzzle)  # type: ignore[no-any-return]
+        except LayoutError as error:
+            raise LayoutError(f"{error} (json holds every puzzle)") from None
 
 
 def _format(name: str, title: str, writer: str, carries: str = "", ends: str = "",
@@ -91,23 +98,23 @@ def _format(name: str, title: str, writer: str, carries: str = "", ends: str = "
 FORMATS = {
     row.name: row
     for row in (
-        _format("line", "cells in a line", "write.cells_line", "sizes", "sdm txt",
+        _format("line", "cells in a line", "write.cells_line", "whole symbols", "sdm txt",
                 many="write.many_lines"),
-        _format("grid", "rows of cells", "write.cells_grid", "sizes", apart="\n"),
+        _format("grid", "rows of cells", "write.cells_grid", "whole symbols", apart="\n"),
         _format("json", "satdoku record, one per line", "write.record",
-                "whole everything placed candidates", "json jsonl ndjson",
+                "whole symbols everything placed candidates", "json jsonl ndjson",
                 many="write.many_records"),
         _format("csv", "a table: puzzle, layout, …", "",
-                "whole everything placed candidates", "csv"),
+                "whole symbols everything placed candidates", "csv"),
         _format("parquet", "the same, as Parquet", "",
-                "whole everything placed candidates", "parquet"),
+                "whole symbols everything placed candidates", "parquet"),
         _format("jigsaw", "81 cells and 81 region marks", "write.jigsaw_line", "shapes"),
         _format("sdk", "SudoCue, Sadman: nine rows with a header", "programs.sdk.sdk_text",
                 "author source level description comment date url", "sdk",
                 apart="\n"),
         _format("ss", "Simple Sudoku: framed rows", "programs.sdk.ss_text", "", "ss", apart="\n"),
         _format("candidates", "a grid of candidates; read by --from-state", "text.pencil.grid_text",
-                "sizes placed candidates", apart="\n"),
+                "sizes symbols placed candidates", apart="\n"),
         _format("hodoku", "line of a library of HoDoKu", "programs.library.hodoku_line",
                 "sizes placed candidates", reader="programs.library.read_hodoku", starts=":"),
         _format("susser", "Susser, as Sunnie writes it", "programs.susser.susser_line",
@@ -132,6 +139,9 @@ FORMATS = {
         _format("sudoku-bench", "record of Sudoku-Bench", "programs.sudoku_bench.bench_record",
                 "sizes title author ruleset", record_reader="programs.sudoku_bench.read_bench",
                 record=(("initial_board", str), ("rows", object), ("cols", object))),
+        _format("certificate", "certificate of `satdoku certify`, read only", "", "whole symbols",
+                record_reader="programs.certificate.read_certificate",
+                record=(("certificate", int), ("houses", list))),
         _format("iss", "constraint string of Interactive Sudoku Solver", "iss.writing.iss_line",
                 "whole", reader="iss.reader.find_iss", holds="~"),
         _format("iss-link", "the same as a link", "iss.writing.iss_link", "whole", opens=True,

@@ -22,14 +22,14 @@ from .variants import is_record, names_rules
 
 Item = TypeVar("Item")
 
-#: The index of a column that does not exist.
-NO_COLUMN = 1 << 30
 #: The text of a puzzle, or the error; its line; its other fields, if kept.
 Record = tuple[str | ParseError, int, dict[str, Any] | None]
 #: Maps a column name to the name under which it is kept.
 Keep = Callable[[str], str]
 #: Column names for puzzles; the first two are used on Kaggle.
 COLUMNS = ("puzzle", "quizzes", "quiz", "puzzles", "board", "question")
+#: Other columns that are part of the puzzle.
+OF_PUZZLE = ("layout", "symbols")
 #: What Excel writes above the header to declare the delimiter.
 ABOVE_HEADER = re.compile(r"sep=.\s*")
 ROWS = 4096
@@ -57,7 +57,7 @@ def puzzle_column(names: list[str], column_name: str | None) -> str:
 def other_columns(names: list[str], column: str | None) -> list[str]:
     """Return the columns that are not part of the puzzle; raise `ParseError` without a puzzle."""
     column_name = puzzle_column(names, column)
-    return [name for name in dict.fromkeys(names) if name not in (column_name, "layout")]
+    return [name for name in dict.fromkeys(names) if name not in (column_name, *OF_PUZZLE)]
 
 
 def read_csv(
@@ -69,7 +69,7 @@ def read_csv(
     if isinstance(header, ParseError):
         raise header
     place = header.index(puzzle_column(header, column))
-    rules = header.index("layout") if "layout" in header else NO_COLUMN
+    parts = {name: header.index(name) for name in OF_PUZZLE if name in header}
     others = [(header.index(name), keep(name)) for name in other_columns(header, column) if keep]
 
     def fields(row: list[str] | ParseError) -> dict[str, Any] | None:
@@ -78,7 +78,7 @@ def read_csv(
         return {name: row[at] if at < len(row) else None for at, name in others}
 
     for block in _blocks(rows):
-        yield [(_field(row, place, rules, line), line, fields(row)) for row, line in block]
+        yield [(_field(row, place, parts, line), line, fields(row)) for row, line in block]
 
 
 def csv_columns(stream: Stream, column: str | None) -> list[str]:
@@ -138,7 +138,9 @@ def csv_rows(stream: Stream) -> Iterator[tuple[list[str] | ParseError, int]]:
         start = rows.line_num + 1
 
 
-def _field(row: list[str] | ParseError, place: int, rules: int, line: int) -> str | ParseError:
+def _field(
+    row: list[str] | ParseError, place: int, parts: dict[str, int], line: int
+) -> str | ParseError:
     if isinstance(row, ParseError):
         return row
     text = row[place] if place < len(row) else ""
@@ -146,7 +148,7 @@ def _field(row: list[str] | ParseError, place: int, rules: int, line: int) -> st
         return not_utf8(ord(byte[0]) - 0xDC00, line)
     if not text.strip():
         return ParseError("no puzzle: its field is empty", line)
-    return with_rules(text, *row[rules : rules + 1])
+    return with_rules(text, **{name: row[at] for name, at in parts.items() if at < len(row)})
 
 
 def read_json_lines(
@@ -163,7 +165,7 @@ def read_json_lines(
         if not isinstance(value, dict):
             problem = "a JSON object is expected in each line, or a string"
             return ParseError(problem, line), line, None
-        if not column and is_record(value):
+        if not column and (is_record(value) or value.get("constraints")):
             return json.dumps(value), line, None
         name = name or puzzle_column(list(value), column)
         if name not in value:
@@ -172,7 +174,7 @@ def read_json_lines(
         if value[name] in (None, ""):
             return ParseError("no puzzle: its field is empty", line), line, None
         others = keep and {
-            keep(key): other for key, other in value.items() if key not in (name, "layout")
+            keep(key): other for key, other in value.items() if key not in (name, *OF_PUZZLE)
         }
         text = with_rules(str(value[name]), value.get("layout"), value.get("symbols"))
         return text, line, others
@@ -286,12 +288,12 @@ def _items(
         line += text.count("\n", end, place)
 
 
-def text_of_field(line: int, value: Any, rules: object = None) -> str | ParseError:
-    """Return the text of a puzzle field with its layout, or the error."""
+def text_of_field(line: int, value: Any, parts: dict[str, object]) -> str | ParseError:
+    """Return the text of a puzzle field with the other columns of the puzzle, or the error."""
     if value in (None, "", b""):
         return ParseError("no puzzle: its field is empty", line)
     text = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
-    return with_rules(text, rules)
+    return with_rules(text, **parts)
 
 
 def with_rules(puzzle: str, layout: object = None, symbols: object = None) -> str:

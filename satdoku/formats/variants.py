@@ -14,7 +14,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from math import isqrt
 from typing import Any
 
@@ -24,12 +24,16 @@ from ..layout import Layout
 from ..layout_data import BLANKS
 from ..layout_names import has_boxes
 from .fog import with_lit_text
-from .metadata import with_about, with_state_text
+from .metadata import kept_of_record, with_about, with_state_text
 from .table import FORMATS, line_readers, loaded
 from .text.json_text import load_json
 
 #: Maximum number of characters of JSON.
 MOST = 2_000_000
+#: Keys of our own records that decide which puzzle it is.
+OWN_KEYS = ("puzzle", "layout", "symbols", "constraints")
+#: Maximum number of rules that a record lists beside its layout, and of characters of one.
+MOST_RULES, LONGEST_RULE = 2_000, 20_000
 #: Characters that may follow a link in prose.
 AFTER = ".,;:!?)]}>\"'”’"
 #: The rows of formats that links, codes in links, and JSON records may have.
@@ -123,27 +127,62 @@ def read_record(
 
     layout: of a record of our own that names none; None: the board that its size implies.
     """
-    if not isinstance(record, dict):
+    if not isinstance(record, Mapping):
         return None
-    for row in RECORDS:
-        if row.has_record(record):
-            return loaded(row.record_reader)(record, ignore)  # type: ignore[no-any-return]
+    if not _is_own(record):
+        for row in RECORDS:
+            if row.has_record(record):
+                return loaded(row.record_reader)(record, ignore)  # type: ignore[no-any-return]
     line, name = record.get("puzzle"), record.get("layout")
+    if isinstance(line, Mapping):
+        return read_record(line, ignore, layout)
     if not isinstance(line, str) or not isinstance(name, str | None):
         return None
+    _check_keys(record)
     try:
         symbols = str(record.get("symbols") or "")
         board = Layout.named(name, symbols) if name else layout or _by_length(line, symbols)
-        blanks = "." if name else BLANKS
-        marks = dict.fromkeys(blanks, 0) | {symbol: d for d, symbol in enumerate(board.symbols, 1)}
-        own = len(board.extra_cells) if len(line) == board.board_cells else 0  # a layer left blank
-        puzzle = Puzzle((*(marks[mark] for mark in line), *([0] * own)), board)
+        if rules := _rules_of(record):
+            board = board.with_constraints(*rules)
+        if len(line) not in (board.cell_count, board.board_cells):
+            line = "".join(line.split())
+        marks = dict.fromkeys(BLANKS, 0) | {symbol: d for d, symbol in enumerate(board.symbols, 1)}
+        cells = tuple([marks[mark] for mark in line]) or (0,) * board.cell_count
+        if len(blanks := sorted({mark for mark in line if not marks[mark]})) > 1:
+            raise ParseError(f"blanks are {blanks[0]!r} and {blanks[1]!r}: use only one of them")
+        puzzle = Puzzle(cells, board, kept_of_record(record))
         puzzle = with_about(with_lit_text(puzzle, record), record)
         return with_state_text(puzzle, record)
     except KeyError as mark:
         raise ParseError(f"{mark} in the puzzle is not a symbol of the layout") from None
     except (LayoutError, PuzzleError) as error:
         raise ParseError(str(error)) from None
+
+
+def _check_keys(record: Mapping[str, Any]) -> None:
+    """Raise `ParseError` for a mistyped key: the puzzle would be another without its rules."""
+    if others := [key for key in record if key not in OWN_KEYS]:
+        from difflib import get_close_matches
+
+        for key in others:
+            if near := get_close_matches(key, OWN_KEYS, 1, 0.8):
+                raise ParseError(f"unknown key {key[:40]!r} of a puzzle: did you mean {near[0]}?")
+
+
+def _rules_of(record: Mapping[str, Any]) -> list[str]:
+    """Return the rules that a record lists beside its layout: texts, or records with a "text"."""
+    rules = record.get("constraints") or []
+    if isinstance(rules, int):  # how many there are, in an answer of the desk
+        return []
+    if not isinstance(rules, list) or len(rules) > MOST_RULES:
+        raise ParseError(f"'constraints' of a record must be a list of at most {MOST_RULES:,}")
+    found = list[str]()
+    for rule in rules:
+        text = rule.get("text") if isinstance(rule, Mapping) else rule
+        if not isinstance(text, str) or len(text) > LONGEST_RULE:
+            raise ParseError("a constraint of a record must be a text: killer:13:r1c1,r1c2")
+        found.append(text)
+    return found
 
 
 def _by_length(line: str, symbols: str) -> Layout:
@@ -156,7 +195,11 @@ def _by_length(line: str, symbols: str) -> Layout:
 
 def is_record(record: dict[str, Any]) -> bool:
     """Whether the JSON object is from f-puzzles, SudokuPad or Sudoku-Bench, not a table row."""
-    return any(row.has_record(record) for row in RECORDS)
+    return not _is_own(record) and any(row.has_record(record) for row in RECORDS)
+
+
+def _is_own(record: Mapping[str, Any]) -> bool:
+    return isinstance(record.get("puzzle"), str) and isinstance(record.get("layout"), str)
 
 
 def begins_record(line: str) -> bool:

@@ -19,15 +19,18 @@
 from __future__ import annotations
 
 import json
-from math import isqrt
 from typing import Any
 
 from ..board import STANDARD, Puzzle
 from ..errors import LayoutError
 from ..layout import Layout
 from ..layout_data import SYMBOLS
+from ..layout_names import has_boxes
 from .fog import lit_text
 from .metadata import about, state_text
+
+#: The largest board that readers recognise by its cells alone.
+MAX_DETECTED = 35
 
 
 def rule(layout: Layout, character: str) -> str:
@@ -45,15 +48,18 @@ def session(puzzle: Puzzle, *answers: Puzzle | str) -> str:
 
 
 def cells_line(puzzle: Puzzle) -> str:
-    """Return one character per cell; raise `LayoutError` if the cells do not imply the rules."""
-    must_tell(puzzle.layout)
-    return puzzle.line
+    """Return one character per cell, after the layout if the cells do not imply it."""
+    return with_head(puzzle.line, puzzle.layout)
 
 
 def cells_grid(puzzle: Puzzle) -> str:
-    """Return rows of cells; raise `LayoutError` if the cells do not imply the rules."""
-    must_tell(puzzle.layout)
-    return str(puzzle)
+    """Return rows of cells, below the layout if the cells do not imply it."""
+    return with_head(str(puzzle), puzzle.layout, "\n")
+
+
+def with_head(cells: str, layout: Layout, between: str = " ") -> str:
+    """Return the text of a board after its layout, if that is not what the cells imply."""
+    return cells if is_implied(layout) else f"{layout.text()}{between}{cells}"
 
 
 def record(puzzle: Puzzle) -> str:
@@ -69,8 +75,7 @@ def record_of(puzzle: Puzzle) -> dict[str, Any]:
 
 def many_lines(texts: list[str], layout: Layout) -> str:
     """Return boards as lines."""
-    must_tell(layout)
-    return "\n".join(texts)
+    return "\n".join([with_head(text, layout) for text in texts])
 
 
 def many_records(texts: list[str], layout: Layout) -> str:
@@ -91,16 +96,7 @@ def jigsaw_line(puzzle: Puzzle) -> str:
     return puzzle.line + "".join(SYMBOLS[region] for region in layout.regions)
 
 
-def must_tell(layout: Layout) -> None:
-    """Raise `LayoutError` if the cells alone do not imply all rules of a board."""
-    if layout == STANDARD:
-        return
-    if layout.digits[0] == 0:
-        raise LayoutError("as a line of cells a 0 would be a blank: use json for digits from 0")
-    usual = Layout.of_size(layout.size, layout.symbols) if layout.is_square else None
-    if layout.constraints or layout.extra_houses:
-        raise LayoutError("a line of cells cannot hold the rules of this puzzle: use json")
-    if layout != usual and not (
-        layout.corners and isqrt(layout.cell_count) ** 2 < layout.cell_count
-    ):
-        raise LayoutError(f"a line of cells cannot hold the board {layout.name[:40]}: use json")
+def is_implied(layout: Layout) -> bool:
+    """Whether readers take the cells alone for a puzzle on this board."""
+    usual = layout == STANDARD or layout == Layout.of_size(layout.size)
+    return usual and has_boxes(layout.size) and layout.size <= MAX_DETECTED

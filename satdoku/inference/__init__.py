@@ -1,6 +1,5 @@
 """The native engine: the lecture's three rules of inference, and search on top of them."""
 
 from .deduction import Deduction
-from .steps import Rule, Step
 
-__all__ = ["Deduction", "Rule", "Step"]
+__all__ = ["Deduction"]

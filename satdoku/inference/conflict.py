@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 
 from ..errors import Inconsistency
 from ..theory import Theory
-from .steps import GIVEN
 
 if TYPE_CHECKING:
     from .deduction import Deduction
+
+#: The reason of an assumed literal, in place of a clause.
+GIVEN = -1
 
 
 def explain_conflict(deduction: Deduction) -> Inconsistency:
@@ -58,9 +60,8 @@ def assumptions_behind(deduction: Deduction) -> list[int]:
             pending.append(deniers[-literal])
         else:
             roots.add(literal)
-    return [literal for literal in deduction.trail if literal in roots] + [
-        literal for literal in roots if literal == deduction.clash
-    ]
+    last = [deduction.clash] if deduction.clash in roots else []
+    return [literal for literal in deduction.trail if literal in roots] + last
 
 
 def _what_broke(deduction: Deduction) -> str:

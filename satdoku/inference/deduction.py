@@ -20,18 +20,17 @@ Source: the lecture "Generating Sudoku" (reduceAsserts, reduceDenials).
 >>> from satdoku.layout import Layout
 >>> deduction = Deduction(Theory.of(Layout.of_size(4)))
 >>> deduction.assert_all([1, 6, 11])          # 1 2 3 . in the first row
->>> deduction.is_asserted(16)                 # so its last cell holds 4
-True
+>>> deduction.asserted                        # so its last cell holds 4
+[1, 6, 11, 16]
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from ..errors import TheoryError
 from ..theory import Theory
-from .conflict import explain_conflict
-from .steps import GIVEN, Rule, Step
+from .conflict import GIVEN, explain_conflict
 
 OPEN, ASSERTED, DENIED = 0, 1, 2
 CONSISTENT, NO_CLAUSE = -1, -2
@@ -58,21 +57,12 @@ class Deduction:
         Raises `Inconsistency` (with the clause and a small set of assertions) if a clause breaks;
         what was known up to the contradiction stays, to be read or undone.
         """
-        self._take([self._known(variable) for variable in variables])
-
-    def deny_all(self, variables: Iterable[int]) -> None:
-        """Deny the variables; otherwise as `assert_all`."""
-        self._take([-self._known(variable) for variable in variables])
-
-    def _known(self, variable: int) -> int:
-        if not 1 <= variable <= self.theory.variable_count:
-            raise TheoryError(
-                f"variable {variable}: the theory has 1 to {self.theory.variable_count}"
-            )
-        return variable
-
-    def _take(self, literals: list[int]) -> None:
-        if not self.extend(literals):
+        wanted = list(variables)
+        for variable in wanted:
+            if not 1 <= variable <= self.theory.variable_count:
+                most = self.theory.variable_count
+                raise TheoryError(f"variable {variable}: the theory has 1 to {most}")
+        if not self.extend(wanted):
             raise explain_conflict(self)
 
     def extend(self, literals: list[int]) -> bool:
@@ -106,11 +96,8 @@ class Deduction:
         if self.broken != CONSISTENT:
             return self.broken
         status, left, trail, reason = self.status, self.left, self.trail, self.reason
-        peers, peers_of, occurrences = (
-            self.theory._peers,
-            self.theory.peers,
-            self.theory.occurrences,
-        )
+        peers, peers_of = self.theory._peers, self.theory.peers
+        occurrences = self.theory.occurrences
         unit, pair = self.unit, 2 * self.unit
         for literal in queue:  # the loop appends to it
             if literal > 0:
@@ -164,36 +151,20 @@ class Deduction:
         """Undo everything since the mark, including a contradiction."""
         status, left, occurrences, unit = self.status, self.left, self.theory.occurrences, self.unit
         for literal in self.trail[mark:]:
-            if literal > 0:
-                status[literal] = OPEN
-            else:
-                variable = -literal
-                status[variable] = OPEN
-                gain = unit + variable
-                for clause in occurrences[variable]:
+            status[abs(literal)] = OPEN
+            if literal < 0:
+                gain = unit - literal
+                for clause in occurrences[-literal]:
                     left[clause] += gain
         del self.trail[mark:]
         self.broken, self.clash = CONSISTENT, 0
 
     # -- Reading the state ------------------------------------------------------------------
 
-    def is_asserted(self, variable: int) -> bool:
-        """Return whether the variable is known to be true."""
-        return self.status[variable] == ASSERTED
-
-    def is_denied(self, variable: int) -> bool:
-        """Return whether the variable is known to be false."""
-        return self.status[variable] == DENIED
-
     @property
     def asserted(self) -> list[int]:
         """The asserted variables, in increasing order."""
         return sorted(literal for literal in self.trail if literal > 0)
-
-    @property
-    def candidates(self) -> list[int]:
-        """The variables neither asserted nor denied, in increasing order."""
-        return [v for v in range(1, self.theory.variable_count + 1) if not self.status[v]]
 
     @property
     def is_broken(self) -> bool:
@@ -225,39 +196,6 @@ class Deduction:
             else:
                 deniers[-literal] = current if -literal in peers else 0
         return deniers
-
-    def trace(self) -> Iterator[Step]:
-        """Yield the steps that led to this state, in order; together they give its whole trail."""
-        clauses = self.theory.clauses
-        deniers = self._deniers()
-        denied_by: dict[int, list[int]] = {}
-        for variable, denier in deniers.items():
-            denied_by.setdefault(denier, []).append(variable)
-        for literal in self.trail:
-            if literal < 0:
-                if not deniers[-literal]:
-                    yield Step(Rule.GIVEN, denied=(-literal,))
-                continue
-            index = self.reason[literal]
-            if index == GIVEN:
-                yield Step(Rule.GIVEN, asserted=(literal,))
-            else:
-                clause = clauses[index]
-                gone = tuple([-v for v in clause.variables if v != literal])
-                if gone:
-                    yield Step(Rule.DENIAL_ELIMINATION, clause, premises=gone, remaining=(literal,))
-                yield Step(Rule.SIMPLIFICATION, clause, premises=gone, asserted=(literal,))
-            news = denied_by.get(literal, [])
-            for index in self.theory.occurrences[literal]:
-                denied = tuple([v for v in news if v in clauses[index].variables])
-                if denied:
-                    news = [v for v in news if v not in denied]
-                    yield Step(
-                        Rule.ASSERTION_ELIMINATION,
-                        clauses[index],
-                        premises=(literal,),
-                        denied=denied,
-                    )
 
 
 Packing = tuple[int, int, tuple[int, ...], tuple[int, ...]]

@@ -22,16 +22,12 @@ class Search:
     """
 
     def __init__(
-        self,
-        deduction: Deduction,
-        choose: Callable[[], list[int]] | None = None,
+        self, deduction: Deduction, choose: Callable[[], list[int]] | None = None,
         conflict_limit: int | None = None,
-    ) -> None:
-        self.deduction = deduction
+    ) -> None:  # fmt: skip
+        self.deduction, self.conflict_limit = deduction, conflict_limit
         self.choose = choose or deduction.smallest_clause
-        self.conflict_limit = conflict_limit
-        self.decisions = 0
-        self.conflicts = 0
+        self.decisions = self.conflicts = 0
         self.gave_up = False
 
     def completions(self) -> Iterator[tuple[int, ...]]:

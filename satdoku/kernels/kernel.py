@@ -1,8 +1,10 @@
 """Kernels: functions in a narrow dialect of Python, compiled when the package is built.
 
-`part` and `routine` mark functions that kernels call; `kernel` marks a function that Python calls
-with arrays. It runs in the library for this machine's level (see `library`), without the GIL. If
-there is no library, the interpreter runs the very same function, on lists with one lane.
+`kernel` marks a function that Python calls with arrays. It runs in the library for this machine's
+level (see `library`), without the GIL. If there is no library, the interpreter runs the very same
+function, on lists with one lane. What kernels call needs no mark; `part` marks what is inlined.
+Each other function is compiled separately: inlining all of a search into one kernel takes many
+times as long to compile, for no gain.
 
 A kernel whose last parameter is `stop` reads the word `stop[0]` every few milliseconds and returns
 when it is not 0. Callers do not pass it: see `satdoku.cancellation` for who sets it.
@@ -29,14 +31,6 @@ def part(function: Function) -> Function:
     """Mark a function that kernels call, small enough to be inlined. For the interpreter it stays
     unchanged."""
     INLINED.add(function)
-    return function
-
-
-def routine(function: Function) -> Function:
-    """Mark a function that kernels call and that is compiled separately, since it is not tiny.
-
-    Inlining all of a search into one kernel takes many times as long to compile, for no gain.
-    """
     return function
 
 

@@ -139,8 +139,8 @@ def rows_of(technique: str = "", without: str = "", uniqueness: bool = False) ->
     if technique:
         rows = rows_named(technique)
     else:
-        rows = [row for row in TECHNIQUES if not row.slow and (uniqueness or not row.proper)]
-        rows = [row for row in rows if not row.joint]
+        usual = [row for row in TECHNIQUES if not (row.slow or row.joint)]
+        rows = [row for row in usual if uniqueness or not row.proper]
     less = {row.name for row in rows_named(without)} if without else set()
     rows = [row for row in rows if row.name not in less]
     if not rows:

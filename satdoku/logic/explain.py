@@ -16,7 +16,6 @@ from functools import partial
 from itertools import islice
 
 from ..backends.base import Clock
-from ..backends.limits import within
 from ..errors import PuzzleError, TimeLimitReached
 from ..kernels.logic.state import BROKEN, SOLVED, STUCK
 from .catalog.names import rows_if_named
@@ -104,9 +103,9 @@ class Explaining:
     def __iter__(self) -> Iterator[LogicStep]:
         clock, steps, outcome, ahead = Clock(self.time_limit), list[LogicStep](), LATE, None
         with suppress(TimeLimitReached):
-            walk = within(clock, self._walk)
+            walk = clock.within(self._walk)
             taken = islice(walk, self.number)
-            while step := within(clock, partial(next, taken, None)):
+            while step := clock.within(partial(next, taken, None)):
                 if self.name is not None and is_called(step, self.name):
                     ahead = step
                     break

@@ -135,7 +135,7 @@ def rules_of_level(
     by_name = {name for name in (*wanted, *avoided) if form_of(name) or is_asked_for(name)}
     return {
         "scale": own,
-        "needs": tuple(rule_of(name) for name in wanted if not is_asked_for(name)),
+        "needs": tuple(rule for rule in map(rule_of, wanted) if rule < len(own.rows)),
         "forbids": tuple(rule_of(name) for name in avoided if name not in by_name),
         "named": tuple(name for name in wanted if name in by_name),
         "unnamed": tuple(name for name in avoided if name in by_name),

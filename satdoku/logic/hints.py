@@ -9,21 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypedDict
 
 from ..backends.base import Clock
-from ..backends.limits import within
 from ..board import Puzzle
 from ..layer_words import board_cell
 from ..layout import Layout
 from ..notebook import Pictured
+from ..records import BoardRecord
 from ..theory import Theory
 from .explain import Walk
 from .mistakes import Mistake, MistakeRecord, State, mistakes_in, state_of, with_reasons
 from .position import Position
 from .properness import what_is_wrong
 from .search.choosing import Choice, choice
-from .starting import Start, position_of, start_of
+from .starting import Start, board_of, position_of, start_of
 from .steps import LogicStep
 from .telling.proof_texts import step_lines
 from .telling.sentences import cells_text, conclusion_text, houses_text, listed, sentence
@@ -33,7 +32,7 @@ from .telling.step_records import StepRecord, record_of
 SHOWN = ("vague", "where", "what", "why")
 
 
-class HintRecord(TypedDict):
+class HintRecord(BoardRecord):
     """problem: why there is no step, else empty."""
 
     mistakes: list[MistakeRecord]
@@ -45,9 +44,10 @@ class HintRecord(TypedDict):
 class Hint(Pictured):
     """What to do next at a position: correct mistakes or take a step; neither if there is none.
 
-    problem: why there is neither, or "".
+    puzzle: the givens, or the digits placed. problem: why there is neither, or "".
     """
 
+    puzzle: Puzzle
     position: Position | None
     step: LogicStep | None = None
     mistakes: tuple[Mistake, ...] = ()
@@ -99,6 +99,8 @@ class Hint(Pictured):
         if self.step and self.position:
             step = record_of(self.position.theory, self.step)
         return {
+            "puzzle": self.puzzle.line,
+            **self.puzzle.layout.record(),
             "mistakes": [mistake.record() for mistake in self.mistakes],
             "step": step,
             "problem": self.problem,
@@ -110,7 +112,7 @@ def hint(
     *,
     entries: str | None = None,
     rules: str | int = "all",
-    layout: Layout | None = None,
+    layout: Layout | str | None = None,
     time_limit: float | None = None,
     only: str = "",
     without: str = "",
@@ -124,13 +126,13 @@ def hint(
     `ParseError`, `PuzzleError` and `Inconsistency` as `explain` does, and if entries cannot be
     judged; `TimeLimitReached` if nothing is found within `time_limit` seconds.
     """
-    if entries is not None and isinstance(puzzle, (Puzzle, str)):
+    if entries is not None and not isinstance(puzzle, Position | State):
         puzzle = state_of(entries, puzzle, layout)
 
     def choose(layout: Layout) -> Choice:
         return choice(layout, rules, scale, only, without, uniqueness)
 
-    return within(Clock(time_limit), lambda: _hint(puzzle, choose, time_limit))
+    return Clock(time_limit).within(lambda: _hint(puzzle, choose, time_limit))
 
 
 def part_text(theory: Theory, step: LogicStep) -> str:
@@ -159,28 +161,27 @@ def where_text(theory: Theory, step: LogicStep) -> str:
 
 
 def _hint(
-    puzzle: Start,
-    choose: Callable[[Layout], Choice],
-    time_limit: float | None = None,
+    puzzle: Start, choose: Callable[[Layout], Choice], time_limit: float | None = None
 ) -> Hint:
     start = start_of(puzzle)
+    board = board_of(start)
     if isinstance(start, State):
         wrong = what_is_wrong(start.puzzle or start.placed, time_limit)
         if wrong and start.puzzle:
-            return Hint(None, problem=wrong)
+            return Hint(board, None, problem=wrong)
         mistakes = mistakes_in(start)
         if mistakes:
-            return Hint(None, mistakes=with_reasons(start, mistakes, time_limit))
+            return Hint(board, None, mistakes=with_reasons(start, mistakes, time_limit))
         start = start.position
     wrong = what_is_wrong(start, time_limit)
     if wrong:
-        return Hint(None, problem=wrong)
+        return Hint(board, None, problem=wrong)
     position = position_of(start)
     if position.is_solved:
-        return Hint(position, problem="nothing to do: the puzzle is solved")
+        return Hint(board, position, problem="nothing to do: the puzzle is solved")
     walk = Walk(position, choose(position.layout))
     walk.at_once = 1
     step = next(iter(walk), None)
     if step:
-        return Hint(position, step)
-    return Hint(position, problem="no step is possible with these techniques: allow more")
+        return Hint(board, position, step)
+    return Hint(board, position, problem="no step is possible with these techniques: allow more")

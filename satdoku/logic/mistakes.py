@@ -10,7 +10,7 @@ mistakes are reported before any step.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
@@ -18,8 +18,8 @@ from ..board import Puzzle
 from ..errors import Inconsistency, ParseError, PuzzleError
 from ..formats.programs.library import LibraryLine, is_library_line, library_line
 from ..formats.text.candidates import candidates_in_text
-from ..formats.text.reader import as_puzzle
-from ..layout import Layout
+from ..formats.text.reader import PuzzleLike, as_puzzle
+from ..layout import Layout, as_layout
 from ..operations.solving import solutions
 from ..records import CellName
 from .position import Position
@@ -38,6 +38,20 @@ class State:
     layout: Layout
     puzzle: Puzzle | None = None
     digits: tuple[int, ...] | None = None
+
+    @classmethod
+    def of(
+        cls, placed: Sequence[int], marks: Sequence[Collection[int]], layout: Layout,
+        puzzle: Puzzle | None = None,
+    ) -> State:  # fmt: skip
+        """Return the state of digits placed, 0 for none, and marks; a cell without either may hold
+        every digit."""
+        every = frozenset(range(1, layout.size + 1))
+        cells = [
+            frozenset({digit}) if digit else frozenset(some) or every
+            for digit, some in zip(placed, marks, strict=True)
+        ]
+        return cls(tuple(cells), layout, puzzle, tuple(placed))
 
     @property
     def placed(self) -> Puzzle:
@@ -112,12 +126,15 @@ class Mistake:
         }  # fmt: skip
 
 
-def state_of(text: str, puzzle: Puzzle | str | None = None, layout: Layout | None = None) -> State:
+def state_of(
+    text: str, puzzle: PuzzleLike | None = None, layout: Layout | str | None = None
+) -> State:
     """Return the state in a text: a grid of candidates, a line of a technique library, or (with the
     puzzle) a grid of digits.
 
     Raises `ParseError` for other text.
     """
+    layout = as_layout(layout)
     if is_library_line(text):
         return _of_library(library_line(text, layout))
     givens = None if puzzle is None else as_puzzle(puzzle, layout)

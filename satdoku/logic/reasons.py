@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from ..backends.base import Clock
 from ..backends.calls import within
-from ..errors import PuzzleError
+from ..errors import PuzzleError, need_pysat
 from ..inference.deduction import ASSERTED, DENIED, OPEN
 from ..workers.pool import run_within
 from .position import Position
@@ -55,6 +55,7 @@ def reason_for(
     minimal set is found within `time_limit` seconds.
     """
     clock = Clock(time_limit)
+    need_pysat()
     from pysat.examples.musx import MUSX
     from pysat.formula import WCNF
 
@@ -142,9 +143,7 @@ def why(
     if status == DENIED:
         known = _ruled_out(position, v)
         return (f"{text}{'' if literal < 0 else ' is false'}: {known}",), literal < 0
-    true, false = (
-        next(position.completions(sign * literal), None) is not None for sign in (1, -1)
-    )  # fmt: skip
+    true, false = (next(position.completions(x), None) is not None for x in (literal, -literal))
     if true and false:
         raise PuzzleError(
             f"{text} cannot be decided: it holds in some solutions and {opposite} in others"
@@ -177,6 +176,7 @@ def _smallest(formula: WCNF, seconds: float) -> list[int]:
 
 
 def _extract(hard: list[list[int]], soft: list[list[int]]) -> list[int]:
+    need_pysat()
     from pysat.examples.optux import OptUx
     from pysat.formula import WCNF
 

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from ..notebook import Pictured
+from ..records import BoardRecord
 from .available import available
 from .explain import Walk
 from .position import Position
@@ -22,6 +24,10 @@ from .steps import LogicStep
 from .telling.proof_texts import step_lines
 from .telling.sentences import conclusion_text, sentence
 from .telling.step_records import StepRecord, record_of
+
+
+class PlacedStepRecord(BoardRecord, StepRecord):
+    """A step, and the board before it."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -57,9 +63,11 @@ class Step(Pictured):
         """(row, column, digit), from 1, of the candidates it removes."""
         return [self.position.theory.coordinates(v) for v in self.taken.denied]
 
-    def record(self) -> StepRecord:
-        """Return a record for JSON: a step of the schema of docs/logic.md."""
-        return record_of(self.position.theory, self.taken)
+    def record(self) -> PlacedStepRecord:
+        """Return a record for JSON: the board before it, and a step of the schema of
+        docs/logic.md."""
+        board: Any = self.position.board.record()
+        return board | record_of(self.position.theory, self.taken)  # type: ignore[no-any-return]
 
     def text(self) -> str:
         """Return its name, its reason, and the lines of a refutation."""

@@ -10,16 +10,18 @@ from ..board import Puzzle
 from ..errors import ParseError
 from ..formats.metadata import state as kept_state
 from ..formats.programs.library import is_library_line
-from ..formats.text.reader import as_puzzle
+from ..formats.text.reader import PuzzleLike, as_puzzle
 from ..layout import Layout
 from .mistakes import State, checked, state_of
 from .position import Position
 
 #: The types of value to start from.
-Start = Puzzle | str | Position | State
+Start = PuzzleLike | Position | State
 
 
-def position(start: Start, *, entries: str | None = None, layout: Layout | None = None) -> Position:
+def position(
+    start: Start, *, entries: str | None = None, layout: Layout | str | None = None
+) -> Position:
     """Return the starting position, digits placed and candidates left, for `explain`, `hint`,
     `steps`, `available` and `rate`.
 
@@ -30,12 +32,12 @@ def position(start: Start, *, entries: str | None = None, layout: Layout | None 
     Raises `ParseError` for other text, `Inconsistency` if two digits contradict each other or the
     state has a mistake, `PuzzleError` for entries in a puzzle without exactly one solution.
     """
-    if entries is not None and isinstance(start, (Puzzle, str)):
+    if entries is not None and not isinstance(start, Position | State):
         start = state_of(entries, start, layout)
     return position_of(start, layout)
 
 
-def position_of(start: Start, layout: Layout | None = None) -> Position:
+def position_of(start: Start, layout: Layout | str | None = None) -> Position:
     """Return the position at which a start begins; a position is returned as it is."""
     found = start_of(start, layout)
     if isinstance(found, Puzzle):
@@ -43,7 +45,7 @@ def position_of(start: Start, layout: Layout | None = None) -> Position:
     return checked(found) if isinstance(found, State) else found
 
 
-def start_of(start: Start, layout: Layout | None = None) -> Puzzle | Position | State:
+def start_of(start: Start, layout: Layout | str | None = None) -> Puzzle | Position | State:
     """Return what a text contains; a puzzle that records removed candidates (from a library line,
     or Susser's format) becomes a state."""
     if isinstance(start, str):
@@ -60,6 +62,13 @@ def start_of(start: Start, layout: Layout | None = None) -> Puzzle | Position | 
         return start
     puzzle = as_puzzle(start, layout)  # raises `ParseError` if it is no puzzle
     return _state_in(puzzle) or puzzle
+
+
+def board_of(start: Puzzle | Position | State) -> Puzzle:
+    """Return the givens of a start, or the digits placed if its givens are not known."""
+    if isinstance(start, State):
+        return start.puzzle or start.placed
+    return start.board if isinstance(start, Position) else start
 
 
 def _state_in(puzzle: Puzzle) -> State | None:

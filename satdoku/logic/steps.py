@@ -10,23 +10,10 @@ from dataclasses import dataclass, field
 
 from ..inference.entailment import FALSE, TRUE, StepError, consequences, is_entailed
 from ..inference.totals import follows_by_sum
-from ..kernels.logic.supposition import (
-    ASSERTED_BY,
-    BROKEN_AT,
-    LOCKED_IN,
-    REFUTED,
-    SUPPOSED,
-    SUPPOSED_NOT,
-)
 from ..theory import Theory
 from .difficulty.scales import row_of
 from .position import Position
 from .telling.chain_text import Branch, holds
-
-WORDS = {
-    SUPPOSED: "suppose", ASSERTED_BY: "assert", LOCKED_IN: "locked", REFUTED: "refute",
-    BROKEN_AT: "broken", SUPPOSED_NOT: "suppose not",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

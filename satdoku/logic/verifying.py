@@ -16,11 +16,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import Any, TypedDict
 
 from ..board import Puzzle
 from ..errors import ParseError
+from ..formats.text.reader import PuzzleLike
 from ..inference.deduction import ASSERTED, OPEN
 from ..inference.entailment import is_entailed
 from ..inference.totals import follows_by_sum
@@ -182,7 +184,7 @@ class Verification:
 
 def verify_steps(
     steps: str | Explanation,
-    puzzle: Puzzle | str | Position | None = None,
+    puzzle: PuzzleLike | Position | None = None,
     *,
     from_state: bool = False,
 ) -> Verification:
@@ -262,20 +264,14 @@ class _Judge:
 
     def __init__(self, start: Position) -> None:
         self.start = start
-        self._proper: bool | None = None
-        self._solvable: bool | None = None
 
-    @property
+    @cached_property
     def is_proper(self) -> bool:
-        if self._proper is None:
-            self._proper = self.start.is_proper
-        return self._proper
+        return self.start.is_proper
 
-    @property
+    @cached_property
     def is_solvable(self) -> bool:
-        if self._solvable is None:
-            self._solvable = next(self.start.completions(), None) is not None
-        return self._solvable
+        return next(self.start.completions(), None) is not None
 
     def of(self, position: Position, claim: Claim) -> tuple[str, str]:
         """Return (problem, note) of a claim at the position where it is made."""
@@ -330,7 +326,7 @@ class _Judge:
             return "", ""
         true = "it is true" if self.is_solvable else "the puzzle has no solution"
         if not claim.name:
-            return "", f"{true}; it names no technique, so its reason was not checked"
+            return "", f"{true}, but no technique is named, so only the conclusion was checked"
         return "", f"{true}; {claim.name!r} is not a known technique, and was not checked"
 
 

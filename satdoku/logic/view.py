@@ -7,16 +7,20 @@ A set of cells is a number with bit c for cell c (from 0); a set of digits has b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
+from operator import and_, or_
 
 from ..geometry import House
 from ..inference.deduction import ASSERTED, OPEN
+from ..kernels.lockstep.simd import ones
 from ..layer_words import cell_in_words
 from ..layout import Layout
 from .position import Position
 from .telling.sentences import cells_text, listed
+
+__all__ = ["Found", "Region", "View", "bits_of", "common", "ones", "union"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,18 +28,16 @@ class Found:
     """The result of a finder.
 
     denied, asserted: variables. reason: the reason, without the conclusion. bases, covers, rests:
-    clauses (of the pattern; those whose other candidates are denied; others it rests on). nodes: of
-    a chain. roles: the roles of candidates. name: of the form, if the finder serves several. size:
-    for ordering.
+    clauses (of the pattern; those whose other candidates are denied; others it rests on). roles:
+    the roles of candidates. name: of the form, if the finder serves several. size: for ordering.
     """
 
     denied: tuple[int, ...] = ()
-    asserted: tuple[int, ...] = ()
     reason: str = ""
     bases: tuple[int, ...] = ()
     covers: tuple[int, ...] = ()
     rests: tuple[int, ...] = ()
-    nodes: tuple[tuple[int, ...], ...] = ()
+    asserted: tuple[int, ...] = ()
     roles: tuple[tuple[str, tuple[int, ...]], ...] = ()
     name: str = ""
     size: int = 0
@@ -62,20 +64,19 @@ class Region:
         return self.house.kind in ("row", "column")
 
 
-def ones(bits: int) -> Iterator[int]:
-    """Yield the members of a set of bits: the places of its ones."""
-    while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low
-
-
 def bits_of(members: Iterable[int]) -> int:
     """Return the set of these members."""
-    bits = 0
-    for member in members:
-        bits |= 1 << member
-    return bits
+    return union(1 << member for member in members)
+
+
+def union(sets: Iterable[int]) -> int:
+    """Return what is in one of these sets of bits."""
+    return reduce(or_, sets, 0)
+
+
+def common(sets: Iterable[int]) -> int:
+    """Return what is in all of these sets of bits; -1 if there are none."""
+    return reduce(and_, sets, -1)
 
 
 @lru_cache(maxsize=8)
@@ -141,18 +142,13 @@ class View:
         """Return the cells that see each of these."""
         seen = self._seen_by_all.get(cells)
         if seen is None:
-            seen = (1 << self.cells) - 1
-            for cell in ones(cells):
-                seen &= self.sees[cell]
+            seen = common(self.sees[cell] for cell in ones(cells)) & (1 << self.cells) - 1
             self._seen_by_all[cells] = seen
         return seen
 
     def digits_of(self, cells: int) -> int:
         """Return the union of the candidates of these cells."""
-        digits = 0
-        for cell in ones(cells):
-            digits |= self.left[cell]
-        return digits
+        return union(self.left[cell] for cell in ones(cells))
 
     def all_see(self, first: int, second: int) -> bool:
         """Return whether each of the first cells sees each of the second (and is none of them)."""

@@ -9,35 +9,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import Annotated, NotRequired
 
 from ..backends.base import Backend, Clock
 from ..board import Puzzle
 from ..errors import TimeLimitReached
-from ..formats.text.reader import as_puzzle
+from ..formats.metadata import caveat
+from ..formats.text.reader import PuzzleLike, as_puzzle
 from ..plurals import plural
-from ..records import Natural
+from ..records import BoardRecord, Natural
 from .minimizing import givens_of, is_logic_solvable
-from .solving import count, engine_for, why_unsolvable
+from .solving import count, kept_engine, why_unsolvable
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Report:
-    """clues: number of givens. count: solutions: 0, 1, or 2 for several. problem: why there is no
-    solution, else "".
+class ReportRecord(BoardRecord):
+    """clues: number of givens. count: solutions: 0, 1, or 2 for several. proper: whether it has
+    exactly one solution. problem: why there is no solution, else empty.
 
     minimal: whether no given can be removed without losing properness; None unless proper.
     logic_solvable: whether the base rules solve it. logic_minimal: whether no given can be removed
-    without losing that; None unless logic_solvable.
+    without losing that; None unless logic_solvable. caveat: what drawings that were not understood
+    leave open.
     """
 
     clues: Natural
     count: Annotated[int, ("minimum", 0), ("maximum", 2)]
+    proper: bool
     minimal: bool | None
     logic_solvable: bool
     logic_minimal: bool | None
     problem: str
+    caveat: NotRequired[str]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Report:
+    """The properties of a puzzle: the keys of `ReportRecord`. puzzle: None for one of many."""
+
+    clues: int
+    count: int
+    minimal: bool | None
+    logic_solvable: bool
+    logic_minimal: bool | None
+    problem: str
+    puzzle: Puzzle | None = None
 
     @property
     def clue_count(self) -> int:
@@ -54,29 +70,42 @@ class Report:
         """Whether there is exactly one solution."""
         return self.count == 1
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> ReportRecord:
         """Return all fields by name."""
-        return asdict(self) | {"proper": self.proper}
+        found = {
+            "clues": self.clues, "count": self.count, "minimal": self.minimal,
+            "logic_solvable": self.logic_solvable, "logic_minimal": self.logic_minimal,
+            "problem": self.problem, "proper": self.proper,
+        }  # fmt: skip
+        board = self.puzzle.record() if self.puzzle else {}
+        if self.puzzle and (open_ := caveat(self.puzzle, self.count)):
+            found["caveat"] = open_
+        return board | found  # type: ignore[return-value]
 
     def text(self) -> str:
         """Return the report in words."""
         clues = plural(self.clues, "clue")
         if not self.count:
             return f"{clues}, {self.problem}"
+        open_ = caveat(self.puzzle, self.count) if self.puzzle else ""
         if not self.proper:
-            return f"{clues}, not proper: more than one solution"
+            return f"{clues}, not proper: more than one solution{f' {open_}' * bool(open_)}"
+        if open_:
+            return f"{clues}, {open_}"
         minimal = "minimal" if self.minimal else "not minimal"
+        ruled = " and its rules" if self.puzzle and self.puzzle.constraints else ""
+        logic = f"solvable with singles{ruled} alone"
         if not self.logic_solvable:
-            return f"{clues}, proper, {minimal}, not solvable by the base rules"
-        logic = "irreducibly so" if self.logic_minimal else "with redundant givens"
-        return f"{clues}, proper, {minimal}, solvable by the base rules ({logic})"
+            return f"{clues}, proper, {minimal}, not {logic}"
+        needed = "every" if self.logic_minimal else "not every"
+        return f"{clues}, proper, {minimal}, {logic}; {needed} given is needed for that"
 
     def __repr__(self) -> str:
         return f"<Report: {self.text()[:80]}>"
 
 
 def check(
-    puzzle: Puzzle | str, *, engine: str | Backend = "auto", time_limit: float | None = None
+    puzzle: PuzzleLike, *, engine: str | Backend = "auto", time_limit: float | None = None
 ) -> Report:
     """Return the report on a puzzle; `engine` counts solutions, also for minimality.
 
@@ -84,7 +113,7 @@ def check(
     """
     puzzle = as_puzzle(puzzle)
     clock = Clock(time_limit)
-    backend = engine_for(puzzle, engine)
+    backend = kept_engine(puzzle, engine)
 
     def solutions_of(board: Puzzle) -> int:
         try:
@@ -104,6 +133,7 @@ def check(
         logic_solvable=logic,
         logic_minimal=is_irreducible(puzzle, is_logic_solvable) if logic else None,
         problem="" if found else str(why_unsolvable(puzzle)),
+        puzzle=puzzle,
     )
 
 

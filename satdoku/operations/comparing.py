@@ -25,6 +25,7 @@ from typing import Any
 from ..backends.base import Backend
 from ..backends.registry import CARDINALITY, ENCODED, ENGINES, OWN_PROCESS, installed, open_backend
 from ..board import Puzzle
+from ..encodings.cnf.registry import ENCODINGS
 from ..errors import EngineError, TimeLimitReached
 from ..formats.text.reader import parse_all
 from ..layout import Layout
@@ -41,9 +42,11 @@ USUAL_ENCODINGS = ("native", "pairwise")
 def contenders(engines: Sequence[str], encodings: Sequence[str]) -> list[Contender]:
     """Return every engine; those that work on CNF with every encoding.
 
-    The encoding "native" is for engines that take cardinality constraints.
+    The encoding "native" is for engines that take cardinality constraints; "all" stands for all.
     """
     found = []
+    if "all" in encodings:
+        encodings = ("native", *ENCODINGS)
     for engine in engines:
         module = "external" if engine in OWN_PROCESS else ENGINES.get(engine, ("external",))[0]
         if module not in ENCODED or engine in KERNELS:
@@ -64,7 +67,7 @@ def compare(
     repeat: int = 1,
     time_limit: float = 60.0,
     seed: int = 0,
-    layout: Layout | None = None,
+    layout: Layout | str | None = None,
 ) -> Comparison:
     """Run every engine and encoding on every puzzle.
 

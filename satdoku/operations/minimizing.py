@@ -22,7 +22,7 @@ from typing import Literal, TypeVar
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import PuzzleError
-from ..formats.text.reader import as_puzzle
+from ..formats.text.reader import PuzzleLike, as_puzzle
 from ..inference.deduction import Deduction
 from ..random_stream import RandomStream
 from ..theory import Theory
@@ -46,7 +46,7 @@ PROPERTIES: dict[str, Callable[[Puzzle], bool]] = {
     "proper": is_proper,
 }
 
-IN_WORDS = {"logic": "solvable by the base rules", "proper": "proper"}
+IN_WORDS = {"logic": "solvable with singles alone", "proper": "proper"}
 
 
 def property_named(keep: str) -> Callable[[Puzzle], bool]:
@@ -62,7 +62,7 @@ def givens_of(puzzle: Puzzle) -> list[int]:
 
 
 def minimize(
-    puzzle: Puzzle | str,
+    puzzle: PuzzleLike,
     *,
     keep: Keep = "logic",
     symmetry: str = "none",

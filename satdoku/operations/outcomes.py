@@ -14,7 +14,8 @@ from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 from ..backends.base import Backend
 from ..board import Puzzle
 from ..errors import Inconsistency, TimeLimitReached
-from ..formats.text.reader import as_puzzle, parse
+from ..formats.metadata import caveat
+from ..formats.text.reader import PuzzleLike, as_puzzle, parse
 from ..formats.write import rule, session
 from ..layout import Layout
 from ..records import BoardRecord, CellName, Line, Natural
@@ -26,11 +27,13 @@ Verdict = Literal["unique", "several", "none", "partial", "found", "unknown"]
 class OutcomeRecord(BoardRecord):
     """outcome: several: no more were looked for than asked; partial: logic is stuck, and the
     solution is open in places; found: one was looked for; unknown: out of time. problem: why there
-    is no complete solution. givens: givens that contradict each other."""
+    is no complete solution. caveat: what drawings that were not understood leave open. givens:
+    givens that contradict each other."""
 
     outcome: Verdict
     solutions: list[Line]
     problem: NotRequired[str]
+    caveat: NotRequired[str]
     givens: NotRequired[list[CellName]]
 
 
@@ -40,7 +43,8 @@ class Outcome(NamedTuple):
     puzzle: one character per cell. outcome: "unique"; "several"; "none"; "partial" (logic stuck);
     "found" (one solution, without a search for others); "unknown" (out of time). lines: the
     solutions as lines (for logic, the partial one). complaint: why there is not exactly one.
-    givens: the names of cells that contradict each other, if the base rules find them.
+    givens: the names of cells that contradict each other, if the base rules find them. caveat: what
+    drawings that were not understood leave open, "" for nothing.
     """
 
     puzzle: str
@@ -49,6 +53,7 @@ class Outcome(NamedTuple):
     lines: tuple[str, ...] = ()
     complaint: str = ""
     givens: tuple[str, ...] = ()
+    caveat: str = ""
 
     @property
     def status(self) -> str:
@@ -80,7 +85,7 @@ class Outcome(NamedTuple):
         }
         if self.outcome in ("none", "partial", "unknown"):
             record |= {"problem": self.complaint, "givens": list(self.givens)}
-        return record
+        return record | ({"caveat": self.caveat} if self.caveat else {})
 
     def row(self) -> dict[str, Any]:
         """Return the record with the first solution."""
@@ -94,6 +99,7 @@ class Outcome(NamedTuple):
     def grid(self, first: bool = True) -> str:
         """Return the puzzle and its solutions as the lecture prints them."""
         text = session(parse(self.puzzle, self.layout), *(self.solutions or (self._nothing,)))
+        text += f"\n# {self.caveat}" * bool(self.caveat)
         return f"{rule(self.layout, '=')}\n{text}" if first else text
 
     def text(self) -> str:
@@ -111,20 +117,23 @@ class Outcome(NamedTuple):
 
 class CountRecord(TypedDict):
     """count: number of solutions found: at most the limit; fewer than exist if time ran out. exact:
-    whether there are no more solutions. problem: why the count ended early: out of time."""
+    whether there are no more solutions. problem: why the count ended early: out of time. caveat:
+    what drawings that were not understood leave open."""
 
     count: Natural
     exact: bool
     problem: NotRequired[str]
+    caveat: NotRequired[str]
 
 
 class Counted(NamedTuple):
     """The number of solutions found; more than `limit` means that there are more. complaint: why
-    the count ended early, if time ran out."""
+    the count ended early, if time ran out. caveat: as in `Outcome`."""
 
     found: int
     limit: int
     complaint: str = ""
+    caveat: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -139,15 +148,17 @@ class Counted(NamedTuple):
     def record(self) -> CountRecord:
         """Return the count, whether it is exact, and the problem if time ran out."""
         record: CountRecord = {"count": min(self.found, self.limit), "exact": self.is_exact}
-        return record | ({"problem": self.complaint} if self.complaint else {})
+        record |= {"problem": self.complaint} if self.complaint else {}
+        return record | ({"caveat": self.caveat} if self.caveat else {})
 
     def text(self) -> str:
         """Return the number, followed by + if there may be more."""
-        return f"{min(self.found, self.limit)}{'' if self.is_exact else '+'}"
+        open_ = f" ({self.caveat})" if self.caveat else ""
+        return f"{min(self.found, self.limit)}{'' if self.is_exact else '+'}{open_}"
 
 
 def outcome(
-    puzzle: Puzzle | str,
+    puzzle: PuzzleLike,
     *,
     limit: int | None = 2,
     logic: bool = False,
@@ -178,9 +189,12 @@ def outcome(
     except Inconsistency as error:
         names = [layout.cell_name(layout.cell_and_digit(v)[0]) for v in error.givens]
         return Outcome(line, layout, "none", (), error.problem, tuple(names))
+    open_ = caveat(puzzle, len(found) if limit != 1 else None)
     if len(found) == 1:
-        return Outcome(line, layout, "found" if limit == 1 else "unique", tuple(found))
-    return Outcome(line, layout, "several", tuple(found), "more than one solution")
+        verdict: Verdict = "found" if limit == 1 else "unique"
+        return Outcome(line, layout, verdict, tuple(found), caveat=open_)
+    several = "more than one solution"
+    return Outcome(line, layout, "several", tuple(found), several, caveat=open_)
 
 
 def first_of_several(found: Outcome) -> Outcome:

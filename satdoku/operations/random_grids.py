@@ -11,7 +11,8 @@
    size 25: search with restarts. The smallest open clause is decided, its candidates in random
    order; run k ends after RESTART * luby(k) conflicts. (Luby, Sinclair, Zuckerman 1993.)
 4. After `RESTART_CONFLICTS` conflicts, and above size 25: the SAT solver minicard, with a random
-   first row (no loss: digits can be renamed) and random phases, for `SOLVER_CONFLICTS` conflicts.
+   first row (no loss on a board without rules: digits can be renamed; with rules, none if there is
+   no grid with that row) and random phases, for `SOLVER_CONFLICTS` conflicts.
 
 All draw only from the given stream; the fourth also depends on the version of python-sat.
 
@@ -148,6 +149,8 @@ def solver_grid(layout: Layout, stream: RandomStream) -> tuple[int, ...]:
     others = (cell for cell in range(layout.cell_count) if cell not in line)
     phases = [layout.variable_of(cell, stream.below(n) + 1) for cell in others]
     found = draw_completion(Theory.of(layout), first_row, phases, SOLVER_CONFLICTS)
+    if found == () and layout.constraints:  # rules may exclude this order of the digits
+        found = draw_completion(Theory.of(layout), [], phases, SOLVER_CONFLICTS)
     if found is None:
         raise GenerationError(
             f"no grid of the layout {layout.name} found within {SOLVER_CONFLICTS:,} conflicts; "

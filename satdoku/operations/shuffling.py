@@ -15,13 +15,13 @@ from __future__ import annotations
 
 from ..board import Puzzle
 from ..constraints.symmetry import forms_on, names_may_change
-from ..formats.text.reader import as_puzzle
+from ..formats.text.reader import PuzzleLike, as_puzzle
 from ..layout import Layout
 from ..random_stream import RandomStream
 from .random_grids import shuffled_lines
 
 
-def shuffled(puzzle: Puzzle | str, *, seed: int = 0, index: int = 0) -> Puzzle:
+def shuffled(puzzle: PuzzleLike, *, seed: int = 0, index: int = 0) -> Puzzle:
     """Return a random isomorph of the puzzle; each is equally likely.
 
     The same (seed, index) gives the same one. Solutions, minimality and ratings do not change.

@@ -9,20 +9,25 @@
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from collections.abc import Collection, Iterator
 from functools import partial
 from typing import overload
 
-from ..backends.base import Backend
+from ..backends.base import Backend, Clock
 from ..backends.registry import open_backend
-from ..board import Puzzle
+from ..board import STANDARD, Puzzle
 from ..errors import EngineError, Inconsistency, PuzzleError, TimeLimitReached
-from ..formats.text.reader import as_puzzle
+from ..formats.text.reader import PuzzleLike, as_puzzle
 from ..inference.deduction import Deduction
-from ..layout import Layout
+from ..layout import Layout, as_layout
 from ..theory import Theory
 
 __all__ = ["Layout", "Puzzle", "count", "is_proper", "solutions", "solve", "solve_by_logic"]
+
+#: The number of engines that calls by name keep open, in each thread.
+KEPT = 4
 
 
 def solve_by_logic(puzzle: Puzzle) -> Puzzle:
@@ -49,6 +54,46 @@ def engine_for(puzzle: Puzzle | Theory, engine: str | Backend) -> Backend:
     return engine
 
 
+def engine(
+    name: str = "auto", layout: Layout | str = "9x9", *, encoding: str | None = None, seed: int = 0
+) -> Backend:
+    """Return an open engine, to be used as a context manager and for one board only.
+
+    It loads the theory once, however many puzzles it solves: pass it as `engine=`. encoding: for
+    engines that work on CNF. seed: for those whose answers depend on one. Raises `EngineError`,
+    `EncodingError` or `LayoutError`.
+
+    >>> with engine("dlx", "4x4") as dlx:
+    ...     is_proper("12..34..........", engine=dlx)
+    False
+    """
+    return open_backend(name, Theory.of(as_layout(layout) or STANDARD), encoding, seed)
+
+
+class _Kept(threading.local):
+    """The engines that calls by name have opened in this thread, the last used last."""
+
+    def __init__(self) -> None:
+        self.engines: OrderedDict[tuple[str, Layout], Backend] = OrderedDict()
+
+
+_kept = _Kept()
+
+
+def kept_engine(puzzle: Puzzle, engine: str | Backend) -> Backend:
+    """Return `engine_for` the puzzle, the same one for the same name and board: for answers that do
+    not depend on what the engine did before."""
+    if not isinstance(engine, str) or engine == "auto":
+        return engine_for(puzzle, engine)
+    key = engine, puzzle.layout
+    if (found := _kept.engines.pop(key, None)) is None:
+        found = engine_for(puzzle, engine)
+        if len(_kept.engines) == KEPT:
+            _kept.engines.popitem(last=False)[1].close()
+    _kept.engines[key] = found
+    return found
+
+
 def checked_limit(limit: int | None) -> int | None:
     """Return the limit; raise `PuzzleError` for a negative one."""
     if limit is not None and limit < 0:
@@ -58,7 +103,7 @@ def checked_limit(limit: int | None) -> int | None:
 
 @overload
 def solutions(
-    puzzle: Puzzle | str,
+    puzzle: PuzzleLike,
     *,
     limit: int | None = None,
     engine: str | Backend = "auto",
@@ -78,7 +123,7 @@ def solutions(
 
 
 def solutions(
-    puzzle: Puzzle | str | Theory,
+    puzzle: PuzzleLike | Theory,
     *,
     limit: int | None = None,
     engine: str | Backend = "auto",
@@ -108,7 +153,7 @@ def solutions(
 
 
 def solve(
-    puzzle: Puzzle | str,
+    puzzle: PuzzleLike,
     *,
     logic: bool = False,
     engine: str | Backend = "auto",
@@ -121,16 +166,22 @@ def solve(
     none, with the broken clause and the givens to blame if the base rules find them.
     Raises `TimeLimitReached` after `time_limit` seconds of search.
     """
-    puzzle = as_puzzle(puzzle)
+    puzzle, clock = as_puzzle(puzzle), Clock(time_limit)
     if logic:
         return solve_by_logic(puzzle)
-    for solution in solutions(puzzle, limit=1, engine=engine, time_limit=time_limit):
-        return solution
-    raise why_unsolvable(puzzle)
+    kept, limit = kept_engine(puzzle, engine), 1
+    if isinstance(engine, str) and engine != "auto":
+        limit = 2  # of several, a kept engine's first depends on what it did before
+    found = list(solutions(puzzle, limit=limit, engine=kept, time_limit=time_limit))
+    if len(found) == 2:
+        found = list(solutions(puzzle, limit=1, engine=engine, time_limit=clock.left))
+    if not found:
+        raise why_unsolvable(puzzle)
+    return found[0]
 
 
 def solution(
-    puzzle: Puzzle | str, *, engine: str | Backend = "auto", time_limit: float | None = None
+    puzzle: PuzzleLike, *, engine: str | Backend = "auto", time_limit: float | None = None
 ) -> Puzzle:
     """Return the only solution.
 
@@ -138,7 +189,8 @@ def solution(
     `TimeLimitReached` after `time_limit` seconds.
     """
     puzzle = as_puzzle(puzzle)
-    found = list(solutions(puzzle, limit=2, engine=engine, time_limit=time_limit))
+    kept = kept_engine(puzzle, engine)
+    found = list(solutions(puzzle, limit=2, engine=kept, time_limit=time_limit))
     if len(found) == 1:
         return found[0]
     if found:
@@ -171,7 +223,7 @@ def count(
 
     `TimeLimitReached.found` is the number of those found in time.
     """
-    backend = engine_for(puzzle, engine)
+    backend = kept_engine(puzzle, engine)
     wanted = checked_limit(limit)
     number = 0
     try:
@@ -184,7 +236,7 @@ def count(
 
 
 def is_proper(
-    puzzle: Puzzle | str, *, engine: str | Backend = "auto", time_limit: float | None = None
+    puzzle: PuzzleLike, *, engine: str | Backend = "auto", time_limit: float | None = None
 ) -> bool:
     """Return whether there is exactly one solution; `TimeLimitReached` after `time_limit` s."""
     return count(as_puzzle(puzzle), limit=2, engine=engine, time_limit=time_limit) == 1

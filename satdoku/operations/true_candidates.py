@@ -20,7 +20,7 @@ from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import PuzzleError
 from ..formats.metadata import with_state
-from ..formats.text.reader import as_puzzle
+from ..formats.text.reader import PuzzleLike, as_puzzle
 from ..theory import Theory
 
 Say = Callable[[dict[str, Any]], object]
@@ -83,7 +83,7 @@ class TrueCandidates:
 
 
 def true_candidates(
-    puzzle: Puzzle | str, *, cap: int = 1, time_limit: float | None = None
+    puzzle: PuzzleLike, *, cap: int = 1, time_limit: float | None = None
 ) -> TrueCandidates:
     """Return the candidates that are true in some solution, whatever the board and its rules.
 

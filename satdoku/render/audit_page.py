@@ -7,15 +7,6 @@ from html import escape
 from ..datasets.audit.report import Audit
 from .page import document
 
-STYLE = """
-body { font: 16px/1.5 Helvetica, Arial, sans-serif; margin: 1.5rem auto; max-width: 60rem;
-  padding: 0 1rem; color: #1b1f24; background: #fff; }
-h1 { font-size: 1.3rem; } h2 { font-size: 1.1rem; margin: 1.6rem 0 .4rem; }
-table { border-collapse: collapse; } td, th { padding: .15rem .8rem .15rem 0; text-align: left;
-  vertical-align: top; font-weight: normal; overflow-wrap: anywhere; }
-td.number { text-align: right; font-variant-numeric: tabular-nums; } tr.bad { color: #a4161a; }
-svg { max-width: 100%; height: auto; } svg text { font: 11px Helvetica, Arial, sans-serif; }
-"""
 #: Lines of the table that never indicate a problem.
 FINE = ("rows", "proper", "minimal", "without an answer")
 
@@ -36,7 +27,7 @@ def page(found: Audit) -> str:
         if values
     )
     body = f"<h1>{escape(title)}</h1>\n<table>\n{rows}</table>\n{pictures}"
-    return document(title, STYLE, body)
+    return document(title, "audit_page.css", body)
 
 
 def bars(values: list[tuple[str, int]], width: int = 720, height: int = 180) -> str:

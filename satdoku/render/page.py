@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from pathlib import Path
 
 from ..logic.explanation import Explanation
 from ..logic.telling.proof_texts import step_lines
@@ -20,36 +21,6 @@ from .picture.svg import layers
 SHORT = 40
 #: Approximate number of parts of a picture that are grouped.
 RUN = 8
-
-STYLE = """
-body { font: 16px/1.5 Helvetica, Arial, sans-serif; margin: 1.5rem auto; max-width: 72rem;
-  padding: 0 1rem; color: #1b1f24; background: #fff; }
-h1 { font-size: 1.3rem; } nav { margin: .8rem 0; display: flex; gap: .6rem; align-items: center; }
-button { font: inherit; padding: .25rem .9rem; } input { flex: 1; }
-section { display: none; gap: 1.5rem; flex-wrap: wrap; } section.shown { display: flex; }
-svg { max-width: 100%; height: auto; flex: 0 1 34rem; } .said { flex: 1 1 22rem; }
-.said h2 { font-size: 1.1rem; margin: 0; } code { background: #f2f4f7; padding: .1rem .3rem;
-  overflow-wrap: anywhere; } ol { padding-left: 1.4rem; } .rating { color: #59636e; }
-@media print { nav { display: none; } section { display: flex; break-inside: avoid; } }
-"""
-
-SCRIPT = """
-const shown = [...document.querySelectorAll("section")], slider = document.querySelector("input");
-function show(k) {
-  k = Math.max(0, Math.min(shown.length - 1, k));
-  shown.forEach((part, i) => part.classList.toggle("shown", i === k));
-  slider.value = k;
-  document.querySelector("output").textContent = (k + 1) + " of " + shown.length;
-}
-document.querySelector("#back").onclick = () => show(+slider.value - 1);
-document.querySelector("#on").onclick = () => show(+slider.value + 1);
-slider.oninput = () => show(+slider.value);
-document.onkeydown = (event) => {
-  if (event.key === "ArrowRight") show(+slider.value + 1);
-  if (event.key === "ArrowLeft") show(+slider.value - 1);
-};
-show(0);
-"""
 
 
 def page(found: Explanation, with_record: bool = True) -> str:
@@ -74,7 +45,7 @@ def page(found: Explanation, with_record: bool = True) -> str:
     title = f"{found.start.board.line[:81]}: {len(found.steps)} steps"
     return document(
         title,
-        STYLE,
+        "page.css",
         f"<h1>{escape(last)} in {len(found.steps)} steps</h1>"
         "<nav><button id='back'>Back</button><button id='on'>Forward</button>"
         f"<input type='range' min='0' max='{len(parts) - 1}' value='0' aria-label='step'>"
@@ -82,17 +53,21 @@ def page(found: Explanation, with_record: bool = True) -> str:
         + f"{common}\n"
         + "\n".join(parts)
         + (f"\n<script type='application/json'>{record_inside(found)}</script>" * with_record)
-        + f"\n<script>{SCRIPT}</script>",
+        + f"\n<script>\n{_file('page.js')}</script>",
     )
 
 
 def document(title: str, style: str, body: str) -> str:
-    """Return a complete HTML page."""
+    """Return a complete HTML page. style: the name of a file beside this one."""
     return (
         "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>"
         f"<title>{escape(title)}</title><meta name='viewport' content='width=device-width'>"
-        f"<style>{style}</style></head>\n<body>{body}</body></html>"
+        f"<style>\n{_file(style)}</style></head>\n<body>{body}</body></html>"
     )
+
+
+def _file(name: str) -> str:
+    return Path(__file__).with_name(name).read_text("utf-8")
 
 
 def shared(drawn: Sequence[Sequence[str]]) -> tuple[str, list[str]]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..errors import EngineError
+from ..errors import library
 from ..operations.comparison import Comparison
 
 #: (puzzle, layout, round) → milliseconds
@@ -19,10 +19,7 @@ def draw(compared: Comparison, folder: str, pair: Sequence[str] = ()) -> list[st
     pair: names as written by `Contender`; by default the two fastest. In the scatter plot,
     unanswered questions are drawn at the time limit.
     """
-    try:
-        import matplotlib as mpl
-    except ImportError:
-        raise EngineError("plots need matplotlib: pip install matplotlib") from None
+    mpl = library("matplotlib", "plots need matplotlib")
     mpl.use("svg")
     mpl.rcParams["svg.hashsalt"] = "satdoku"
     from matplotlib import pyplot

@@ -17,16 +17,19 @@ a jigsaw has room for its borders. Variant rules are listed below.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NotRequired
 
 from ..board import Puzzle
 from ..formats.metadata import about, state
 from ..formats.text.pencil import candidates_of
-from ..formats.text.reader import as_puzzle
+from ..formats.text.reader import PuzzleLike, as_puzzle
+from ..formats.write import is_implied
 from ..layout import Layout
 from ..layout_data import columns
+from ..layout_names import name_of
 from ..records import BoardRecord
+from ..sanitize import shown
 from .theories import TheoryRecord, theory_lines, theory_record
 
 #: Box-drawing characters, indexed by their arms: up 1, down 2, left 4, right 8.
@@ -77,7 +80,7 @@ class Drawing:
         return "\n".join("".join(text for text, _ in line).rstrip() for line in self.lines())
 
     def lines(self) -> Iterator[list[Piece]]:
-        """Yield lines of styled pieces: the board, then its metadata and rules."""
+        """Yield lines of styled pieces: the board, its rules, its metadata."""
         yield from _Board(self.puzzle, self.candidates).lines()
         for line in rule_lines(self.puzzle):
             yield [(line, "")]
@@ -88,27 +91,33 @@ class Drawing:
         return f"<Drawing of {self.puzzle.layout.name[:40]}: {self.puzzle.clues} clues>"
 
 
-def drawing(puzzle: Puzzle | str, candidates: bool = False, theory: bool = False) -> Drawing:
+def drawing(puzzle: PuzzleLike, candidates: bool = False, theory: bool = False) -> Drawing:
     """Return the board for a terminal; see `Drawing`."""
     return Drawing(as_puzzle(puzzle), candidates, theory)
 
 
 def rule_lines(puzzle: Puzzle) -> Iterator[str]:
-    """Yield the metadata and the rules of a puzzle, one per line."""
-    from ..sanitize import shown
-
-    fields = about(puzzle)
-    for name in ("title", "author", "source", "level", "rating", "ruleset"):
-        if name in fields:
-            yield f"{name}: {shown(fields[name])}"
+    """Yield the rules of a puzzle and its metadata, one per line; readers take the rules for those
+    of the board above. If the cells do not imply its shape and symbols, its name comes first."""
     layout = puzzle.layout
-    kinds = dict.fromkeys(house.kind for house in layout.extra_houses)
-    if kinds:
-        yield f"houses: {', '.join(kinds)}"
+    below = layout.layered or _bare(layout)
+    if not is_implied(below):
+        yield below.text()
+    own = name_of(replace(layout, constraints=())).removeprefix(_bare(layout).name)
+    yield from (f"+{house}" for house in own.split("+")[1:])
     for rule in layout.constraints[:MOST_LISTED]:
         yield shown(str(rule.on(layout.places)), 2000)
     if len(layout.constraints) > MOST_LISTED:
         yield f"and {len(layout.constraints) - MOST_LISTED:,} more rules"
+    fields = about(puzzle)
+    for name in ("title", "author", "source", "level", "rating", "ruleset"):
+        if name in fields:
+            yield f"{name}: {shown(fields[name])}"
+
+
+def _bare(layout: Layout) -> Layout:
+    """Return the board without its extra houses and rules."""
+    return replace(layout, extra_houses=(), constraints=())
 
 
 class _Board:
@@ -126,11 +135,6 @@ class _Board:
         self.wide = layout.symbol_columns
         self.styles = _styles(puzzle)
         height, width = self.at.height, self.at.width
-        self.region = {
-            place: layout.regions[cell] if layout.regions else 0
-            for cell, place in enumerate(self.at.all)
-        }
-        self.cell = {place: cell for cell, place in enumerate(self.at.all)}
         self.across = [
             candidates or any(self.wall_above(r, c) for c in range(width))
             for r in range(height + 1)
@@ -139,13 +143,18 @@ class _Board:
             candidates or any(self.wall_left(r, c) for r in range(height)) for c in range(width + 1)
         ]
 
+    def region(self, r: int, c: int) -> int:
+        """The region of a place; -2 where there is no cell."""
+        cell, regions = self.at.cell_at(r, c), self.layout.regions
+        return -2 if cell is None else regions[cell] if regions else 0
+
     def wall_above(self, r: int, c: int) -> bool:
         """Whether there is a line between a place and the one above it."""
-        return self.region.get((r, c), -2) != self.region.get((r - 1, c), -2)
+        return self.region(r, c) != self.region(r - 1, c)
 
     def wall_left(self, r: int, c: int) -> bool:
         """Whether there is a line between a place and the one to its left."""
-        return self.region.get((r, c), -2) != self.region.get((r, c - 1), -2)
+        return self.region(r, c) != self.region(r, c - 1)
 
     def lines(self) -> Iterator[list[Piece]]:
         """Yield the board, line by line."""
@@ -177,7 +186,7 @@ class _Board:
             if self.down[c]:
                 yield (" " if c else "") + ("│" if self.wall_left(r, c) else " "), ""
             if c < self.at.width:
-                cell = self.cell.get((r, c))
+                cell = self.at.cell_at(r, c)
                 if cell is None:
                     yield " " * (self.wide + 1) * self.broad, ""
                 else:

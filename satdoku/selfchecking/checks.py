@@ -1,24 +1,61 @@
 """The checks that run on each puzzle. A check returns a description of the problem, or "".
 
-No result is judged by the component that produced it (`judge`). Checks that take longer, of steps,
+No result is judged by the component that produced it: the reference is dancing links, which shares
+no code with the other engines, and the clauses of the theory. Checks that take longer, of steps,
 certificates, canonical forms and diagnoses, run in the tests (tests/fuzz/more_checks.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import chain
 from math import isqrt
 
 import numpy as np
 
-from ..backends.registry import installed
+from ..backends.registry import installed, open_backend
 from ..board import Puzzle
-from ..errors import ParseError
+from ..errors import ParseError, need_pysat
 from ..inference.deduction import DENIED, Deduction
 from ..theory import Theory
-from .judge import LIMIT, differs, judged, solutions_of
 
+#: Maximum number of solutions that are compared.
+LIMIT = 5
+#: Time limit in seconds for one engine on one puzzle; on a timeout the check is skipped.
+SECONDS = 10.0
 ENGINES = ("native", "glucose4", "cadical153", "minicard", "cpsat")
+
+
+def solutions_of(puzzle: Puzzle, engine: str) -> set[tuple[int, ...]]:
+    """Return up to `LIMIT` solutions found by an engine."""
+    backend = open_backend(engine, Theory.of(puzzle.layout))
+    found = backend.completions(puzzle.givens, limit=LIMIT, time_limit=SECONDS)
+    return set(map(backend.theory.on_board, found))
+
+
+def judged(puzzle: Puzzle) -> set[tuple[int, ...]]:
+    """Return up to `LIMIT` solutions found by the reference engine."""
+    return solutions_of(puzzle, "dlx")
+
+
+def differs(puzzle: Puzzle, found: set[tuple[int, ...]], who: str) -> str:
+    """Return what is wrong with the solutions (up to `LIMIT`) that component `who` found, or ""."""
+    theory, expected = Theory.of(puzzle.layout), judged(puzzle)
+    for true in found:
+        if _is_none(theory, true) or not set(puzzle.givens) <= set(true):
+            return f"{who} returned a wrong solution"
+    if len(found) != len(expected) or (len(expected) < LIMIT and found != expected):
+        return f"{who} finds {len(found)} solutions, dlx {len(expected)}"
+    return ""
+
+
+def _is_none(theory: Theory, true: Iterable[int]) -> bool:
+    """Whether these board variables are not a solution; the base rules derive auxiliary
+    variables."""
+    if not theory.has_helpers:
+        return theory.violation(set(true)) is not None
+    deduction = Deduction(theory)
+    return not (deduction.extend(list(true)) and deduction.is_complete)
 
 
 def check_engines(puzzle: Puzzle) -> str:
@@ -32,6 +69,7 @@ def check_engines(puzzle: Puzzle) -> str:
 def check_encodings(puzzle: Puzzle) -> str:
     """Check that each encoding, exported as DIMACS, solved and decoded, is satisfiable exactly if
     the puzzle has a solution."""
+    need_pysat()
     from pysat.formula import CNF
     from pysat.solvers import Solver
 
@@ -88,7 +126,7 @@ def check_kernels(puzzle: Puzzle) -> str:
 def check_text(puzzle: Puzzle) -> str:
     """Check that written text is read back, that a file reads like its lines, and that a truncated
     line is reported."""
-    from ..formats.text.line_blocks import Boards, read_part
+    from ..formats.text.line_blocks import Boards, gathered, read_part
     from ..formats.text.reader import Reader, parse, read_found, text_lines
     from ..formats.text.rows import WIDE
 
@@ -96,7 +134,8 @@ def check_text(puzzle: Puzzle) -> str:
         if parse(text, puzzle.layout) != puzzle:
             return f"{text!r} is read as a different puzzle"
     file, read = (puzzle.line + "\n").encode() * 3, list[list[int]]()
-    for part in read_part(Reader(puzzle.layout), 1, file):
+    reader = Reader(puzzle.layout)
+    for part in chain(read_part(reader, 1, file), gathered(reader.end())):
         if not isinstance(part, Boards):
             return f"a file of three lines of it cannot be read: {part}"
         read += part.cells.tolist()

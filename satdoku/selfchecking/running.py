@@ -141,18 +141,14 @@ class SelfCheck:
 
 
 def selfcheck(
-    puzzles: Puzzle | str | Iterable[Puzzle | str] | None = None,
-    *,
-    minutes: float = 1.0,
-    seed: int = 0,
-    checks: Sequence[str] = (),
-    layout: Layout | None = None,
-    say: Callable[[Failure], object] = lambda failure: None,
-) -> SelfCheck:
+    puzzles: Puzzle | str | Iterable[Puzzle | str] | None = None, *, minutes: float = 1.0,
+    seed: int = 0, checks: Sequence[str] = (), layout: Layout | None = None,
+    progress: Callable[[Failure], object] | None = None,
+) -> SelfCheck:  # fmt: skip
     """Check that components that answer the same question agree.
 
     puzzles: the puzzles to check; None for random ones (fixed by the seed; on one layout or on
-    many) for `minutes` minutes. checks: from `CHECKS`; empty for all. say: callback for each
+    many) for `minutes` minutes. checks: from `CHECKS`; empty for all. progress: callback for each
     failure; the run ends when there are as many failures as checks. Raises `PuzzleError` for an
     unknown check.
     """
@@ -166,7 +162,8 @@ def selfcheck(
         boards[puzzle.layout.name] += 1
         for failure in look_at(puzzle, names):
             failures.append(failure)
-            say(failure)
+            if progress:
+                progress(failure)
         if len(failures) >= len(CHECKS):
             break
     return SelfCheck(dict(boards), names, tuple(failures))

@@ -8,7 +8,6 @@ are returned as tool errors in one line.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import os
 import signal
@@ -24,12 +23,11 @@ from mcp.server.stdio import stdio_server
 from .. import __version__
 from ..errors import SatdokuError
 from ..suggest import meant
-from ..workers.interrupts import ENDING
 from .answering.validation import Record
-from .pool.refusals import Refusal
+from .pool.worker import Refusal
 from .pool.worker_pool import Crew, Limits
 from .tools import PREFIX, TOOLS, answer_schema
-from .web.running import _Server, listening
+from .web.running import WebServer, at_the_end, listening
 
 #: Maximum number of characters in the arguments of a call, and in an answer.
 MOST_ASKED, MOST_ANSWERED = 2_000_000, 1_000_000
@@ -107,13 +105,13 @@ async def _run(port: int | None, limits: Limits, say: Callable[[str], object]) -
         serving, end = _over_pipes(crew), partial(_leave, crew)
     else:
         sockets = listening("127.0.0.1", port)
-        server = _over_http(crew)
+        app = make_server(crew).streamable_http_app(host="127.0.0.1")
+        server = WebServer(
+            uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=1)
+        )
         serving, end = server.serve(sockets), partial(setattr, server, "should_exit", True)
         say(f"serving http://127.0.0.1:{sockets[0].getsockname()[1]}/mcp  (Ctrl-C ends it)")
-    loop = asyncio.get_running_loop()
-    for number in ENDING:
-        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-            loop.add_signal_handler(number, end)
+    at_the_end(end)
     crew_starts = asyncio.create_task(crew.start())
     try:
         await serving
@@ -133,10 +131,3 @@ async def _over_pipes(crew: Crew) -> None:
     server = make_server(crew)
     async with stdio_server() as (read, write):
         await server.run(read, write, server.create_initialization_options())
-
-
-def _over_http(crew: Crew) -> _Server:
-    app = make_server(crew).streamable_http_app(host="127.0.0.1")
-    return _Server(
-        uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=1)
-    )

@@ -10,27 +10,13 @@ answer is that of the command of the same name (`satdoku.schema`).
 from __future__ import annotations
 
 import json
-from dataclasses import replace
-from typing import Any
 
-from ..board import Puzzle
 from ..errors import ParseError, PuzzleError
+from ..layout import Layout
 from ..schemas import schema
 from .answering.answers import certified, explained, hinted
-from .answering.boards import puzzle_of
-from .answering.options import (
-    CLAIMS,
-    ENTRIES,
-    RULES,
-    SCALE,
-    SEED,
-    SHOW,
-    UNTIL,
-    WORD,
-    YES_OR_NO,
-    usually,
-)
-from .answering.validation import Operation, Record, Say, operation
+from .answering.options import OPTIONS, WORD, YES_OR_NO, usually
+from .answering.validation import Operation, Record, Say, operation, puzzle_of
 from .operations import OPERATIONS
 
 #: Prefix of a tool's name in requests to workers.
@@ -40,13 +26,8 @@ PREFIX = "tool "
 def parse(arguments: Record, say: Say) -> Record:
     """Return the puzzle in the form that every other tool accepts."""
     puzzle = puzzle_of(arguments)
-    return {
-        "puzzle": puzzle.line,
-        "layout": puzzle.layout.name,
-        "clues": puzzle.clues,
-        "rules": [str(rule) for rule in puzzle.constraints],
-        "text": str(puzzle),
-    }
+    rules = [str(rule.on(puzzle.layout.places)) for rule in puzzle.constraints]
+    return puzzle.record() | {"clues": puzzle.clues, "rules": rules, "text": str(puzzle)}
 
 
 def hint(arguments: Record, say: Say) -> Record:
@@ -65,34 +46,27 @@ def explain(arguments: Record, say: Say) -> Record:
 
 def generate(arguments: Record, say: Say) -> Record:
     """`satdoku generate`: puzzles number 0, 1, … of a seed, of the given level if any."""
-    from ..layout import Layout
+    from ..logic.generating import generate as ask
 
     layout = Layout.named(arguments["layout"])
     if layout.variable_count > LARGEST_MADE:
         raise PuzzleError(
             f"the server makes puzzles on boards of at most {LARGEST_MADE:,} candidates"
         )
-    seed, numbers = arguments["seed"], range(arguments["count"])
+    seed, count, symmetry = (arguments[name] for name in ("seed", "count", "symmetry"))
+    level, kind = arguments["level"] or "", arguments["kind"]
+    puzzles = ask(
+        count, seed=seed, layout=layout, kind=kind, level=level, symmetry=symmetry or "none"
+    )
     made = [
-        {"puzzle": puzzle.line, "layout": puzzle.layout.name, "clues": puzzle.clues,
-         "seed": seed, "index": index}
-        for index, puzzle in enumerate(_generated(layout, seed, numbers, arguments))
-    ]  # fmt: skip
+        puzzle.record() | {"clues": puzzle.clues, "seed": seed, "index": index}
+        for index, puzzle in enumerate(puzzles)
+    ]
     return {"puzzles": made, "text": "\n".join(str(one["puzzle"]) for one in made)}
 
 
 #: Maximum number of candidates of a board for which puzzles are generated (16×16 has 4,096).
 LARGEST_MADE = 5_000
-
-
-def _generated(layout: Any, seed: int, numbers: range, arguments: Record) -> list[Puzzle]:
-    from ..logic.generating import generate as ask
-
-    level, kind, symmetry = (arguments[name] or "" for name in ("level", "kind", "symmetry"))
-    made = ask(
-        len(numbers), seed=seed, layout=layout, kind=kind, level=level, symmetry=symmetry or "none"
-    )
-    return list(made)
 
 
 def verify_steps(arguments: Record, say: Say) -> Record:
@@ -113,14 +87,6 @@ def certify(arguments: Record, say: Say) -> Record:
     return certified(arguments).record()
 
 
-LEVEL = {
-    "type": "string", "maxLength": 20,
-    "description": "beginner, easy, medium, tricky, hard, … as `satdoku levels` lists them.",
-}  # fmt: skip
-VERBOSITY = {
-    "type": "string", "enum": ["full", "all", "brief", "terse", "final"], "default": "terse",
-    "description": "Detail of the text; terse leaves out singles.",
-}  # fmt: skip
 STEPS = {"type": ["string", "object"], "maxLength": 1_000_000}
 START = {
     "type": ["string", "object"], "maxLength": 100_000,
@@ -131,24 +97,22 @@ TOOLS: dict[str, Operation] = {
     for row in (
         operation("parse", "Read a puzzle in any text, link or record: its line, layout and rules, "
                   "as the other tools take them.", parse),
-        replace(OPERATIONS["minimality"], name="check"),
+        OPERATIONS["check"],
         OPERATIONS["solve"],
         OPERATIONS["diagnose"],
-        operation("hint", OPERATIONS["hint"].sentence, hint, 20.0, rules=RULES, show=SHOW,
-                  entries=ENTRIES),
+        operation("hint", OPERATIONS["hint"].sentence, hint, 20.0, "rules show entries"),
         operation("explain", "Every step to the solution as a person would take it, simplest "
-                             "first.",
-                  explain, 20.0, rules=RULES, scale=SCALE, until=UNTIL, verbosity=VERBOSITY,
-                  entries=ENTRIES, records=usually(YES_OR_NO, True) | {
+                  "first.", explain, 20.0, "rules scale until verbosity entries",
+                  records=usually(YES_OR_NO, True) | {
                       "description": "Also return a record of each step (long); verify_steps reads "
                                      "it."}),
         OPERATIONS["rate"],
         operation("generate", "Make puzzles. The same seed and options give the same puzzles.",
                   generate, needs_puzzle=False,
                   count={"type": "integer", "minimum": 1, "maximum": 50, "default": 1},
-                  seed=SEED | {"maximum": 2**63 - 1},
+                  seed=OPTIONS["seed"] | {"maximum": 2**63 - 1},
                   layout=usually(WORD, "9x9") | {"description": "9x9, 6x6, 9x9+diagonal, …"},
-                  level=LEVEL, kind=usually(WORD, "") | {
+                  level=OPTIONS["level"], kind=usually(WORD, "") | {
                       "description": "A kind of variant: killer, thermometer, …"},
                   symmetry=usually(WORD, "none") | {
                       "description": "none, half-turn, diagonal, …"}),
@@ -157,7 +121,7 @@ TOOLS: dict[str, Operation] = {
                                   "explain.", verify_steps,
                   needs_puzzle=False, steps=STEPS, puzzle=START),
         operation("certify", "A certificate that the puzzle has just one solution, and more, with "
-                  "a proof that anyone can check.", certify, 20.0, claims=CLAIMS),
+                  "a proof that anyone can check.", certify, 20.0, "claims"),
         OPERATIONS["verify"],
     )
 }  # fmt: skip

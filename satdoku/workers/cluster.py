@@ -13,12 +13,12 @@ import logging
 import os
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
-from ..errors import EngineError, WorkerKilled
+from ..errors import EngineError, WorkerKilled, library
 from . import child_processes as own_python
 from .process import starting
 
@@ -59,11 +59,6 @@ class ClusterTeam(Generic[Item, Result]):
             self._jobs = max(1, sum(self.client.nthreads().values()))
             self._asked = monotonic()
         return self._jobs
-
-    @property
-    def answers(self) -> Sequence[Any]:
-        """The futures of the chunks given and not yet taken."""
-        return self.waiting
 
     def give(self, chunk: list[Item]) -> None:
         """Submit a chunk."""
@@ -122,11 +117,8 @@ def on_cluster(where: str) -> Iterator[None]:
 
 def _open(where: str) -> list[Any]:
     """Return the client, and the cluster if one was started for it."""
-    try:
-        import dask
-        from distributed import Client, LocalCluster
-    except ImportError:
-        raise EngineError("a cluster needs dask.distributed: pip install distributed") from None
+    need = "a cluster needs dask.distributed"
+    dask, distributed = (library(name, need, "distributed") for name in ("dask", "distributed"))
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     dask.config.set(SETTINGS)
     kind, _, number = where.partition(":")
@@ -134,15 +126,15 @@ def _open(where: str) -> list[Any]:
         if not number.isdecimal() or not 1 <= int(number) <= 1024:
             raise EngineError(f"cluster {where!r}: write local:N with N from 1 to 1024")
         with starting():
-            cluster = LocalCluster(
+            cluster = distributed.LocalCluster(
                 n_workers=int(number), threads_per_worker=1, dashboard_address=":0",
                 silence_logs=logging.CRITICAL,
             )  # fmt: skip
-        return [Client(cluster, set_as_default=False), cluster]
+        return [distributed.Client(cluster, set_as_default=False), cluster]
     if not os.path.exists(where) and not re.search(r":\d{1,5}$", where, re.ASCII):
         raise EngineError(f"cluster {where!r}: write HOST:PORT, a scheduler's file or local:N")
     options = {"scheduler_file": where} if os.path.exists(where) else {"address": where}
     try:
-        return [Client(**options, timeout=PATIENCE, set_as_default=False)]
+        return [distributed.Client(**options, timeout=PATIENCE, set_as_default=False)]
     except (OSError, ValueError, TypeError) as error:
         raise EngineError(f"cluster {where!r}: no scheduler answers ({error})") from None

@@ -24,15 +24,10 @@ CHUNK = 16
 
 
 def map_ordered(
-    function: Callable[[Item], Result],
-    items: Iterable[Item],
-    jobs: int = 1,
-    threads: bool = False,
-    stop: Event | None = None,
-    say: Callable[[str], object] = lambda _: None,
-    chunk: int = CHUNK,
+    function: Callable[[Item], Result], items: Iterable[Item], jobs: int = 1, threads: bool = False,
+    stop: Event | None = None, say: Callable[[str], object] = lambda _: None, chunk: int = CHUNK,
     slow: bool = False,
-) -> Iterator[Result]:
+) -> Iterator[Result]:  # fmt: skip
     """Yield function(item) for each item, in order; `jobs` > 1 uses this many processes.
 
     The function, items and results must pickle. An error is raised at its item's place. With
@@ -78,8 +73,8 @@ def map_ordered(
             if part:
                 team.give(part)
                 if reader:
-                    team.answers[-1].add_done_callback(reader.wake)
-            while team.waiting and (len(team.waiting) > 4 * team.jobs or team.answers[0].done()):
+                    team.waiting[-1].add_done_callback(reader.wake)
+            while team.waiting and (len(team.waiting) > 4 * team.jobs or team.waiting[0].done()):
                 yield from _unpack(team.take())
         while team.waiting:
             yield from _unpack(team.take())
@@ -138,7 +133,7 @@ class _Reader(Generic[Item]):
             if news:
                 self.room.release()
                 chunk += news
-            busy = sum(not answer.done() for answer in team.answers)
+            busy = sum(not answer.done() for answer in team.waiting)
             if len(chunk) == self.size or (busy < team.jobs and self.news.empty()):
                 yield chunk
                 chunk = []

@@ -10,7 +10,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from threading import Event, Thread
 from typing import Any
@@ -32,14 +32,17 @@ def nothing(*_: object) -> None:
 class Job:
     """A question. arguments: what the worker's `answer` gets; answer: its result, a future of
     `concurrent.futures` or of `asyncio`; say: called with progress; client: on whose behalf;
-    seconds: its time limit, if its pool has one; tries, since: how often and when (in monotonic
-    seconds) it was started."""
+    seconds: its time limit, if its pool has one; light: whether it goes before those of its client
+    that are not; asked, since: when it was asked and last started (in monotonic seconds); tries:
+    how often it was started."""
 
     arguments: tuple[Any, ...]
     answer: Any
     say: Callable[[Any], None] = nothing
     client: str = ""
     seconds: float = math.inf
+    light: bool = False
+    asked: float = field(default_factory=time.monotonic)
     tries: int = 0
     since: float = 0.0
 
@@ -59,12 +62,9 @@ class Process:
     started; gone: set once it has ended; why: the reason for which we killed it."""
 
     def __init__(
-        self,
-        hear: Callable[[Process, tuple[Any, ...] | None], None],
-        answer: Callable[..., Any],
-        prepare: Callable[[], object] = nothing,
-        preload: str = "",
-    ) -> None:
+        self, hear: Callable[[Process, tuple[Any, ...] | None], None], answer: Callable[..., Any],
+        prepare: Callable[[], object] = nothing, preload: str = "",
+    ) -> None:  # fmt: skip
         """hear: called from another thread with each message, and with None when the process has
         ended. answer, prepare: run in the process, see `worker.work`. preload: a module that is
         loaded only once, in a server from which processes are forked where the system can: so a

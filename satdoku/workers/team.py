@@ -7,7 +7,7 @@ their results are no longer needed. A killed one is replaced, and its work is tr
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from threading import RLock
@@ -23,17 +23,13 @@ Result = TypeVar("Result")
 
 
 class Threads(Generic[Item, Result]):
-    """Chunks that threads process; same interface as `Team`."""
+    """Chunks that threads process; same interface as `Team`. waiting: the results of the chunks
+    given and not yet taken."""
 
     def __init__(self, jobs: int, work: Callable[[list[Item]], list[Result | Exception]]) -> None:
         self.jobs, self.work = jobs, work
         self.waiting: deque[Future[list[Result | Exception]]] = deque()
         self.pool = ThreadPoolExecutor(jobs)
-
-    @property
-    def answers(self) -> Sequence[Future[list[Result | Exception]]]:
-        """The futures of the chunks given and not yet taken."""
-        return self.waiting
 
     def give(self, chunk: list[Item]) -> None:
         """Submit a chunk."""
@@ -49,45 +45,38 @@ class Threads(Generic[Item, Result]):
 
 
 class Team(Pool, Generic[Item, Result]):
-    """Processes, started when there is work for them. waiting: the chunks given and not yet taken;
-    queue: those that no process has yet. Messages arrive in other threads, hence the lock."""
+    """Processes, started when there is work for them. waiting: the results of the chunks given and
+    not yet taken; queue: those that no process has yet; retried: whether a chunk was given out once
+    more, which is still to be said. Messages arrive in other threads, hence the lock."""
 
     def __init__(
-        self,
-        jobs: int,
-        work: Callable[[list[Item]], list[Result | Exception]],
+        self, jobs: int, work: Callable[[list[Item]], list[Result | Exception]],
         say: Callable[[str], object],
-    ) -> None:
+    ) -> None:  # fmt: skip
         super().__init__()
         self.jobs, self.say = jobs, say
         self.answer = partial(without_progress, work)
-        self.waiting: deque[Job] = deque()
+        self.waiting: deque[Future[list[Result | Exception]]] = deque()
         self.queue: deque[Job] = deque()
         self.lock = RLock()
-        self.ended = False
-
-    @property
-    def answers(self) -> Sequence[Future[list[Result | Exception]]]:
-        """The futures of the chunks given and not yet taken."""
-        return [job.answer for job in self.waiting]
+        self.ended = self.retried = False
 
     def give(self, chunk: list[Item]) -> None:
         """Submit a chunk."""
         job = Job((chunk,), Future())
-        self.waiting.append(job)
+        self.waiting.append(job.answer)
         with self.lock:
             self.queue.append(job)
             self.share()
 
     def take(self) -> list[Result | Exception]:
         """Return the results of the oldest chunk."""
-        job = self.waiting.popleft()
         try:
-            found: list[Result | Exception] = job.answer.result()
+            return self.waiting.popleft().result()
         finally:
-            if job.tries > 1:
+            if self.retried:
                 self.say("a worker process was killed (out of memory?): its work is retried once")
-        return found
+                self.retried = False
 
     def end(self, finished: bool) -> None:
         """End the processes."""
@@ -129,6 +118,7 @@ class Team(Pool, Generic[Item, Result]):
             job.tries += 1
         if job and job.tries < TRIES:
             self.queue.appendleft(job)
+            self.retried = True
         elif job:
             job.settle(
                 WorkerKilled(

@@ -702,3 +702,12 @@ def test_clauses_of_rules_are_bounded_while_they_are_written(form, monkeypatch):
     monkeypatch.setattr(rule_checker, "MOST", number - 1)
     with pytest.raises(ValueError, match=f"more than {number - 1} clauses"):
         rules_as_cnf(rules, 3, "123", 3)
+
+
+def test_the_key_of_a_form_in_certificates_of_0_1_0_is_read_and_not_both() -> None:
+    cage = LINE_CAGE["forms"][0]
+    old = {"form": cage["form"], "cells": cage["cells"], "told": cage["arguments"]}
+    rules = rules_as_cnf([{"rule": "", "forms": [dict(cage)]}], 4, "1234", 16)
+    assert rules_as_cnf([{"rule": "", "forms": [dict(old)]}], 4, "1234", 16)[0] == rules[0]
+    with pytest.raises(ValueError, match="types"):
+        rules_as_cnf([{"rule": "", "forms": [dict(cage) | old]}], 4, "1234", 16)

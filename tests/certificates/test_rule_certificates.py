@@ -137,7 +137,7 @@ def test_to_rules_digits_are_worth_their_places_among_the_symbols(tmp_path):
     for layout in (name, Layout.named(name), Layout.named(name, "3421")):
         assert "its symbols are 3412, not" in satdoku.verify(certificate, layout=layout).problem
     found = satdoku.verify(certificate, layout=own)
-    assert found.text() == f"right: proper, irreducible: {name}, symbols 3412: {line}"
+    assert found.text() == f"right: proper, irreducible: {name}+symbols:3412: {line}"
     assert found.record()["symbols"] == "3412" and found.not_judged == ("logic",)
     said = checker.check(certificate.line.encode() + b"\n", rule_checker.rules_as_cnf)
     assert said.board.endswith(", symbols 3412 worth 1 to 4")
@@ -154,7 +154,7 @@ def test_to_rules_digits_are_worth_their_places_among_the_symbols(tmp_path):
 def test_symbols_are_named_where_they_are_not_the_usual_ones():
     own = Layout.named("4x4", "DCBA")
     certificate = satdoku.certify(next(satdoku.generate(1, seed=1, layout=own, keep="proper")))
-    assert ": 4x4, symbols DCBA: " in satdoku.verify(certificate).text()
+    assert ": 4x4+symbols:DCBA: " in satdoku.verify(certificate).text()
 
 
 def test_the_second_checker_imports_only_the_first():

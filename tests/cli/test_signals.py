@@ -96,7 +96,7 @@ class Run:
     @property
     def resumable(self) -> bool:
         """It can be gone on with."""
-        return self.form in ("line", "csv", "json", "text", "parquet")
+        return self.form.removesuffix(".gz") in ("line", "csv", "json", "text", "parquet")
 
     def words(self, target: str) -> list[str]:
         """What is run to write the target."""

@@ -10,7 +10,6 @@ from oracle import EASY, LECTURE, NEFARIOUS
 
 from satdoku import TimeLimitReached, certify, diagnose, explain, hint, parse, rate
 from satdoku.backends.base import Clock
-from satdoku.backends.limits import within
 from satdoku.cancellation import look
 from satdoku.cli.main import cli
 from satdoku.kernels.library import current
@@ -49,7 +48,7 @@ def test_certifying_logic_ends_in_time():
 
 def test_long_loops_look_whether_time_is_over():
     with pytest.raises(TimeLimitReached):
-        within(Clock(0.01), lambda: [look() for _ in count()])
+        Clock(0.01).within(lambda: [look() for _ in count()])
     look()  # nobody told this thread to stop
 
 

@@ -415,3 +415,20 @@ def test_the_table_of_encodings():
     table = satdoku("encodings").stdout
     assert "11,988" in table
     assert "triads" in table
+
+
+def test_the_pages_say_what_the_files_are():
+    """`encodings/README.md` and docs/sat.md: the 9x9 board in every encoding, 16x16 as it is."""
+    records = json.loads((ROOT / "encodings" / "manifest.json").read_text())["files"]
+    folders = {
+        name: {f["file"].split("/")[1][:3] for f in records if f["file"].startswith(name)}
+        for name in {f["file"].split("/")[0] for f in records}
+    }
+    assert all("9x9" in sizes for sizes in folders.values())
+    assert [name for name, sizes in folders.items() if "16x" in sizes] == ["native"]
+    for page in ("encodings/README.md", "docs/sat.md"):
+        assert "16×16 board in the formats that take its clauses as they are" in " ".join(
+            (ROOT / page).read_text().split()
+        )
+    there = {str(p.relative_to(ROOT / "encodings")) for p in (ROOT / "encodings").glob("*/4x4*")}
+    assert there == {f["file"] for f in records if "/4x4" in f["file"]}

@@ -644,3 +644,10 @@ def test_a_record_without_a_layout_is_read_by_its_size_or_on_the_layout_given():
     assert parse('{"puzzle": "0000430010000040"}').line == "....43..1.....4."
     with pytest.raises(ParseError, match="15 cells"):
         parse('{"puzzle": "....43..1.....4"}')
+
+
+def test_alphabets_of_program_text_are_no_rows() -> None:
+    code = f'rows = "ABCDEFGHI"\ncols = "123456789"\ndigits = "123456789"\ngrid = "{EASY}"\n'
+    assert [found.line for found in parse_all(code)] == [EASY]
+    with pytest.raises(ParseError, match="only 2 rows"):
+        list(parse_all(f"123456789\n456789123\n\n{EASY}"))

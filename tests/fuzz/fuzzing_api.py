@@ -28,8 +28,7 @@ import corpus
 
 from satdoku.cancellation import TimeIsOver, within
 from satdoku.serving.operations import OPERATIONS
-from satdoku.serving.pool import refusals
-from satdoku.serving.pool.worker import answer
+from satdoku.serving.pool.worker import Refusal, answer
 from satdoku.serving.web.app import make_app
 
 #: Seconds that an answer to what makes sense after all may take.
@@ -156,7 +155,7 @@ class Here:
             return within(SECONDS, lambda: answer(name, arguments))
         except TimeIsOver:
             self.slow.append((name, arguments))
-            raise refusals.late(seconds) from None
+            raise Refusal(422, f"no answer within {seconds:g} s") from None
 
 
 async def send(app: Any, name: str, data: bytes, kind: str) -> tuple[int, bytes]:

@@ -21,8 +21,7 @@ from satdoku.constraints.constraint import Constraint
 from satdoku.errors import Inconsistency, LayoutError, PuzzleError
 from satdoku.geometry import House
 from satdoku.layout import Layout
-from satdoku.selfchecking.checks import CHECKS, Check
-from satdoku.selfchecking.judge import LIMIT, SECONDS, judged
+from satdoku.selfchecking.checks import CHECKS, LIMIT, SECONDS, Check, judged
 from satdoku.theory import Theory
 
 

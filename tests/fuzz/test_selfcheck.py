@@ -25,7 +25,7 @@ from satdoku.logic import verifying as steps_verifying
 from satdoku.operations.random_grids import draw_grid
 from satdoku.random_stream import RandomStream
 from satdoku.selfchecking import running
-from satdoku.selfchecking.judge import judged
+from satdoku.selfchecking.checks import judged
 from satdoku.selfchecking.running import BOARDS, look_at, random_puzzle, selfcheck, shrink
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -159,7 +159,9 @@ def test_a_run_is_a_value_that_tells_itself(monkeypatch) -> None:
         selfcheck(EASY, checks=["luck"])
     monkeypatch.setattr(PySat, "completions", lambda *_, **__: iter(()))
     told: list[str] = []
-    found = selfcheck(EASY, checks=["engines"], say=lambda failure: told.append(failure.text()))
+    found = selfcheck(
+        EASY, checks=["engines"], progress=lambda failure: told.append(failure.text())
+    )
     assert told == [found.failures[0].text()] and found.text().endswith("each: 1 disagreements")
     assert found.record()["failures"][0]["check"] == "engines"
     assert len(repr(found)) < 100

@@ -11,7 +11,7 @@ import pytest
 from kernel_builds import BuiltOnDemand, llvm_code_of, run_by
 
 from satdoku.kernels.kernel import KERNELS, Kernel, part
-from satdoku.kernels.lockstep.simd import load, lowest_bit, popcount, store
+from satdoku.kernels.lockstep.simd import fill, load, lowest_bit, ones, popcount, store
 
 TESTS = Path(__file__).parents[1]
 #: Where processes that tests start find the package and these files.
@@ -85,6 +85,39 @@ def loops_kernel(a: int, b: int, out) -> None:
     out[8] = k
 
 
+@part
+def first_items(words, count: int):
+    return words[:count]
+
+
+def pairs(most: int):
+    """Yield pairs of numbers; a `break` ends both loops."""
+    for k in range(most):
+        for j in range(k):
+            yield k, j
+
+
+def folds_kernel(a: int, b: int, out) -> None:
+    fill(out, 0, 8, a)
+    for k in ones(abs(a)):
+        if k == 1:
+            continue
+        out[k % 3] += 10 * k + 1
+    word = 7
+    out[3] = any(word < 0 for word in out[1:4])
+    out[4] = word + all(word > b for word in first_items(out, 2))
+    out[5] = sum(k * j for k in range(4) if k != b for j in range(k))
+    out[6] = (a in out[:3]) + 2 * (b not in first_items(out, 6)) + 4 * (a not in (1, b))
+    out[7] = sum(any(word == k for word in out) for k in (a, b, 21))
+    out[8] = word
+    for k, j in pairs(abs(a) % 9):
+        if k + j > 8:
+            break
+        if j == 2:
+            continue
+        out[8] += 10 * k + j
+
+
 def small_items_kernel(k, out) -> int:
     out[k] = 7
     return out[k]
@@ -113,7 +146,9 @@ def made(builds):
         yield make
 
 
-@pytest.mark.parametrize("function", [numbers_kernel, conditions_kernel, loops_kernel])
+@pytest.mark.parametrize(
+    "function", [numbers_kernel, conditions_kernel, loops_kernel, folds_kernel]
+)
 @pytest.mark.parametrize("dtype", ["int64", "int32"])
 def test_compiled_kernels_say_what_the_interpreter_says(made, function, dtype):
     kernel, draw = made(function), random.Random(1)

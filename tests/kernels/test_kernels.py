@@ -13,7 +13,7 @@ from plain_tasks import PlainTasks
 from satdoku import Layout, Puzzle, Theory
 from satdoku.backends.registry import open_backend
 from satdoku.board import STANDARD
-from satdoku.inference.deduction import Deduction
+from satdoku.inference.deduction import DENIED, Deduction
 from satdoku.kernels.any_theory.arrays import AnyTheory
 from satdoku.kernels.lockstep.arrays import Lockstep
 from satdoku.kernels.lockstep.base_rules import BROKEN, SOLVED, STUCK
@@ -208,7 +208,7 @@ def test_base_rules_reach_the_fixed_point_of_the_deduction():
         assert (status != BROKEN) == consistent
         assert (status == SOLVED) == deduction.is_complete
         if consistent:
-            denied = [deduction.is_denied(variable) for variable in range(1, 730)]
+            denied = [deduction.status[variable] == DENIED for variable in range(1, 730)]
             left = [not candidates[v // 9] >> np.uint64(v % 9) & np.uint64(1) for v in range(729)]
             assert denied == left
 

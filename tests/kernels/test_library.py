@@ -201,7 +201,7 @@ def run_in(tree, program=SOLVE):
 def test_a_changed_kernel_is_built_again_and_that_is_said(tree):
     assert run_in(tree).stderr == ""
     source = tree / "kernels/any_theory/tasks.py"
-    before, line = source.read_text(), "        push_board(theory, known, boards, board)\n"
+    before, line = source.read_text(), "        csr.push_board(theory, known, boards, board)\n"
     # Of each board no solution is counted any more.
     changed = before.replace(line, line + "        known.status[1] = 0\n        break\n", 1)
     source.write_text(changed)
@@ -240,7 +240,7 @@ def test_where_llvmlite_is_missing_the_command_is_named(tree):
 def test_a_kernel_with_an_error_is_an_error(tree):
     run_in(tree)
     source = tree / "kernels/any_theory/tasks.py"
-    before, line = source.read_text(), "        push_board(theory, known, boards, board)\n"
+    before, line = source.read_text(), "        csr.push_board(theory, known, boards, board)\n"
     source.write_text(before.replace(line, "        import os\n" + line, 1))
     lines = "\n    ".join(SOLVE.split("; "))
     done = run_in(tree, f"try:\n    {lines}\nexcept Exception as error:\n    print(error)")

@@ -76,7 +76,8 @@ def test_a_library_line_keeps_the_candidates_that_are_gone() -> None:
     fields = " ".join(f"{d}{cell // 9 + 1}{cell % 9 + 1}" for cell, d in missing)
     line = f":0000:x:{digits}:{fields}::"
     assert satdoku.position(line).masks() == later.masks()
-    assert satdoku.hint(line).record() == satdoku.hint(later).record()
+    board = {"puzzle": later.board.line}  # where the digits placed are not told from givens
+    assert satdoku.hint(line).record() | board == satdoku.hint(later).record()
     assert json.loads(told("hint", "--format", "json", line)) == satdoku.hint(line).record()
 
 

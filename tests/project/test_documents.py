@@ -19,7 +19,7 @@ def blocks(language: str) -> list:
     """(document, the texts of its blocks in that language)."""
     found = []
     for document in DOCUMENTS:
-        if document.name == "techniques.md":  # as a whole by tests/logic/lessons/test_lessons.py
+        if document.parent.name == "techniques":  # by tests/logic/lessons
             continue
         texts = [text for name, text in BLOCK.findall(document.read_text()) if name == language]
         if texts:
@@ -68,6 +68,13 @@ def test_python_prints_what_is_shown(texts):
         session = doctest.DocTestParser().get_doctest(text, {}, "shown", None, None)
         ran = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL).run(session)
         assert (ran.failed, ran.attempted > 0) == (0, True)
+
+
+def test_requests_name_operations_that_exist():
+    from satdoku.serving.operations import OPERATIONS
+
+    asked = {o for page in DOCUMENTS for o in re.findall(r"/api/([a-z-]+)", page.read_text())}
+    assert asked and asked <= {*OPERATIONS, "openapi", "docs"}
 
 
 def test_links_lead_somewhere():

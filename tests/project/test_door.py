@@ -54,7 +54,7 @@ def test_public_names_read_well(name):
     value = getattr(satdoku, name)
     if not inspect.isfunction(value) and not inspect.isclass(value):
         return
-    assert value.__module__ == "satdoku"
+    assert value.__module__.startswith("satdoku")
     if inspect.isfunction(value):
         for parameter in inspect.signature(value).parameters.values():
             assert len(str(parameter)) < 100
@@ -135,3 +135,46 @@ def test_time_limits_of_solving_and_counting():
     with pytest.raises(satdoku.TimeLimitReached) as reached:
         satdoku.count("." * 81, time_limit=1)
     assert reached.value.found > 0
+
+
+@pytest.mark.parametrize("package", [satdoku, satdoku.batch])
+def test_every_type_that_a_public_function_returns_has_a_public_name(package):
+    missing = []
+    for name in package.__all__:
+        function = getattr(package, name)
+        if not inspect.isfunction(function):
+            continue
+        home = inspect.getmodule(function.__code__)
+        for word in re.findall(r"[A-Z]\w+", str(function.__annotations__.get("return"))):
+            found = getattr(home, word, None)
+            is_ours = getattr(found, "__module__", "").startswith("satdoku")
+            if is_ours and word not in package.__all__ and word not in satdoku.__all__:
+                missing.append(f"{word}: add its line to {package.__name__}/__init__.pyi")
+    assert not missing
+
+
+def test_an_engine_stays_open_within_its_block_and_by_its_name():
+    puzzles = list(satdoku.generate(20, seed=5))
+    with satdoku.engine("glucose4") as engine:
+        assert repr(engine) == "<engine glucose4 for 9x9>"
+        kept = [satdoku.solution(puzzle, engine=engine) for puzzle in puzzles]
+        assert engine.statistics.calls >= 20
+    assert [satdoku.solution(puzzle, engine="glucose4") for puzzle in puzzles] == kept
+    assert [satdoku.solve(puzzle, engine="glucose4") for puzzle in puzzles] == kept
+    first = satdoku.solve(SEVERAL, engine="glucose4")
+    for text in ("12..34.......4..", "1...............", SEVERAL):
+        satdoku.count(text, engine="glucose4")
+    assert satdoku.solve(SEVERAL, engine="glucose4") == first  # whatever was asked before
+    with pytest.raises(satdoku.SatdokuError, match="nonsense"):
+        satdoku.engine("glucose4", "4x4", encoding="nonsense")
+
+
+def test_callbacks_have_one_name():
+    others = [
+        f"{name}({parameter.name}): call it progress"
+        for name in satdoku.__all__
+        if inspect.isfunction(function := getattr(satdoku, name))
+        for parameter in inspect.signature(function).parameters.values()
+        if "Callable" in str(parameter.annotation) and parameter.name != "progress"
+    ]
+    assert not others

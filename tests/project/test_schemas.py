@@ -76,6 +76,7 @@ RARE = {"check-summary": {"without an answer in time"}, "count": {"problem"}} | 
     ("explain", "steps", "hint"), STEP
 )
 RARE["diagnose"] = STEP | {"problem"}
+RARE |= {"solve": {"caveat"}, "check": {"caveat"}, "count": {"caveat", "problem"}}
 
 
 @pytest.fixture(scope="module")

@@ -107,7 +107,7 @@ def test_symbols_default_to_digits_then_letters():
         (lambda: Layout.named("x"), "begin with the board, as in 9x9"),
         (lambda: Layout.named("6x6/3x3"), "fit a board of size 9"),
         (lambda: Layout.named("6x6/huge"), "not a box shape"),
-        (lambda: Layout.named("9x9+knight"), "did you mean anti-knight"),
+        (lambda: Layout.named("9x9+antiknigth"), "did you mean anti-knight"),
         (lambda: Layout.named("7x7+window"), "cannot have the houses"),
         (lambda: Layout.named("4x4+house:r5c1"), "is not a cell"),
         (lambda: Layout.named("4x4+house:r1c1,r1c1"), "different cells"),

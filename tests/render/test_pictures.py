@@ -179,10 +179,10 @@ def test_branches_are_drawn_with_what_they_suppose() -> None:
 )  # fmt: skip
 def test_candidates_stand_inside_cages_and_beneath_their_sums(name: str) -> None:
     layout = Layout.named(name)
-    plan, n = Plan.of(layout), layout.size
+    plan, n = Plan(layout), layout.size
     outlines = {
         cell: (INSET + FURTHER * level) * CELL
-        for _, parts in plan.outlines
+        for *_, parts in plan.outlines
         for part, level in parts
         for cell in part
     }  # the innermost comes last

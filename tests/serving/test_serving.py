@@ -22,12 +22,11 @@ from satdoku.errors import OutputError, SatdokuError
 from satdoku.formats.links.fpuzzles_writing import fpuzzles
 from satdoku.formats.links.lzstring import pack
 from satdoku.serving.operations import OPERATIONS
-from satdoku.serving.pool.refusals import full, stopping
-from satdoku.serving.pool.worker import answer
+from satdoku.serving.pool.worker import FULL, STOPPING, Refusal, answer
 from satdoku.serving.web import running
 from satdoku.serving.web.app import files_of_page, make_app
-from satdoku.serving.web.bodies import MOST_BYTES
 from satdoku.serving.web.protocol import make_editors_app
+from satdoku.serving.web.websocket import MOST_BYTES
 
 PROPER = "....43..1.....4."
 TWELVE = "12..34.........."
@@ -148,7 +147,7 @@ def test_unknown_operations_and_methods(desk):
     assert desk.get("/api/solve").status_code == 405
 
 
-@pytest.mark.parametrize(("refusal", "status"), [(full(), 429), (stopping(), 503)])
+@pytest.mark.parametrize(("refusal", "status"), [(Refusal(*FULL), 429), (Refusal(*STOPPING), 503)])
 def test_who_is_refused_learns_when_to_ask_again(refusal, status):
     with client(make_app(Refusing(refusal))) as here:
         response = here.post("/api/solve", json={"puzzle": PROPER})
@@ -276,14 +275,13 @@ def test_a_client_who_reads_nothing_loses_progress_and_then_the_line_but_no_answ
     from satdoku.serving.web.websocket import MOST_FRAMES, Line
 
     class Silent(Line):
+        kind = "silent"
+
         def hear(self, text):
             raise AssertionError("nobody speaks")
 
-        def open_work(self):
-            return ()
-
     async def drive():
-        line = Silent(None, None, "silent")
+        line = Silent(None, None)
         line.hearing = asyncio.ensure_future(asyncio.Event().wait())
         for number in range(2 * MOST_FRAMES):
             line.say(str(number), is_progress=True)
@@ -472,17 +470,23 @@ def serve(monkeypatch, *arguments):
     return said, (asked or [None])[0]
 
 
-def test_options_say_what_is_served(monkeypatch):
+def test_options_say_what_is_served(monkeypatch, tmp_path):
+    (tmp_path / "token").write_text("abcdefgh\n")
     usual = serve(monkeypatch)[1]
     assert (usual.host, usual.port, usual.public, usual.editors) == (
         "127.0.0.1", 8000, False, False,
     )  # fmt: skip
     options = ["--port=9", "--protocol", "--protocol-port=8", "--origin=https://a.example",
                "--workers=3", "--limit=9", "--memory=200", "--public", "--host=0.0.0.0",
-               "--token=abc"]  # fmt: skip
+               f"--token-file={tmp_path / 'token'}"]  # fmt: skip
     service = serve(monkeypatch, *options)[1]
     assert (service.port, service.editors, service.editors_port) == (9, True, 8)
-    assert (service.origins, service.token) == (("https://a.example",), "abc")
+    assert (service.origins, service.token) == (("https://a.example",), "abcdefgh")
+    monkeypatch.setenv("SATDOKU_TOKEN", "of the environment")
+    assert serve(monkeypatch, "--public")[1].token == "of the environment"
+    (tmp_path / "token").write_text("a b")
+    for wrong in (f"--token-file={tmp_path / 'token'}", "--origin=http://a.example"):
+        assert serve(monkeypatch, "--protocol", wrong)[1] is None
     limits = service.limits
     assert (limits.workers, limits.waiting, limits.memory) == (3, 9, 200_000_000)
 

@@ -12,7 +12,7 @@ from satdoku.errors import SatdokuError, TimeLimitReached
 from satdoku.operations.solving import solutions
 from satdoku.serving.answering import verdict as live
 from satdoku.serving.answering.boards import puzzle_of
-from satdoku.serving.answering.kept_solvers import blame_for, desk_for
+from satdoku.serving.answering.kept_solvers import Blame, Desk, kept
 from satdoku.serving.answering.validation import checked
 from satdoku.serving.operations import OPERATIONS
 from satdoku.serving.web.api import documents
@@ -273,7 +273,7 @@ def test_lists_hold_what_is_public():
         ("solve", {"puzzle": PROPER, "limit": True}),
         ("solve", {"puzzle": PROPER, "limit": 10**9}),
         ("solve", {"puzzle": {"layout": "4x4"}}),
-        ("solve", {"puzzle": {"puzzle": PROPER, "layout": "4x4", "path": "/etc/passwd"}}),
+        ("solve", {"puzzle": {"puzzle": PROPER, "layout": "4x4", "constraint": ["anti-knight"]}}),
         ("solve", {"puzzle": {"puzzle": PROPER, "layout": "4x4", "constraints": [1]}}),
         ("solve", {"puzzle": {"puzzle": PROPER, "layout": "4x4", "kept": "[]"}}),
         ("solve", {"puzzle": {"puzzle": "é" * 16, "layout": "4x4"}}),
@@ -335,11 +335,11 @@ def test_the_fast_answer_tells_how_far_it_is_and_what_it_knows_when_time_is_over
     assert len(cut["unsettled"]) > len(whole["unsettled"])
 
 
-@pytest.mark.parametrize("kept_for", [desk_for, blame_for])
-def test_a_clock_that_is_over_is_not_the_next_question_s(kept_for):
+@pytest.mark.parametrize("kind", [Desk, Blame])
+def test_a_clock_that_is_over_is_not_the_next_question_s(kind):
     board = puzzle_of({"puzzle": PROPER})
-    late = kept_for(board.layout, Clock(0.0))
+    late = kept(kind, board.layout, Clock(0.0))
     with pytest.raises(TimeLimitReached):
         late.completion(board.givens)
-    assert kept_for(board.layout) is late
+    assert kept(kind, board.layout) is late
     assert late.completion(board.givens)

@@ -26,7 +26,7 @@ from satdoku.formats.links.fpuzzles_writing import fpuzzles
 from satdoku.formats.links.lzstring import pack
 from satdoku.operations.solving import solutions
 from satdoku.serving.operations import OPERATIONS
-from satdoku.serving.pool.refusals import Refusal
+from satdoku.serving.pool.worker import Refusal
 from satdoku.serving.pool.worker_pool import Crew, Limits
 from satdoku.serving.web.access import Gate
 from satdoku.serving.web.connections import with_deadline

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import click
 
+from ...formats.write import with_head
 from ...layout import Layout
 from ...plurals import plural
 from ..command import Command
@@ -61,14 +61,14 @@ def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:
 
 
 class Least(NamedTuple):
-    """A puzzle and its canonical form, as lines, or as our own records if a line of cells does not
-    imply the rules. itself: print the puzzle as a line, not the form."""
+    """A puzzle and its canonical form, as lines. itself: print the puzzle as a line, not the
+    form."""
 
     puzzle: str
     form: str
     automorphisms: int
+    layout: Layout
     itself: bool = False
-    printed: str = ""
 
     def record(self) -> dict[str, Any]:
         """Return the form and its number of automorphisms."""
@@ -76,7 +76,7 @@ class Least(NamedTuple):
 
     def line(self) -> str:
         """Return the form, or the puzzle itself."""
-        return self.puzzle if self.itself else self.printed or self.form
+        return with_head(self.puzzle if self.itself else self.form, self.layout)
 
 
 def canonical_forms(piece: Piece, itself: bool) -> Iterator[Least | Unanswered]:
@@ -95,19 +95,5 @@ def canonical_forms(piece: Piece, itself: bool) -> Iterator[Least | Unanswered]:
                 yield from canonical_forms(entry, itself)
         return
     forms = texts(found.forms, piece.layout)
-    with_rules = _with_rules(piece.layout)
     for text, form, count in zip(piece.texts, forms, found.automorphisms.tolist(), strict=True):
-        yield Least(with_rules(text), form, count, itself, with_rules(form))
-
-
-def _with_rules(layout: Layout) -> Callable[[str], str]:
-    """Return a function from a line of cells to our record if cells do not imply the rules."""
-    from ...errors import LayoutError
-    from ...formats.write import must_tell
-
-    try:
-        must_tell(layout)
-    except LayoutError:
-        record = layout.record()
-        return lambda cells: json.dumps({"puzzle": cells} | record, ensure_ascii=False)
-    return str
+        yield Least(text, form, count, piece.layout, itself)

@@ -30,9 +30,7 @@ from ..stream.source import Feed
 from ..stream.writers import Line, csv_line, shaped
 
 if TYPE_CHECKING:
-    from ...board import Puzzle
     from ...formats.converting import Writing
-    from ..stream.entries import Entry
 
 #: Formats in which puzzles can be written.
 WRITTEN = tuple(row.name for row in FORMATS.values() if row.writer or row.name in TABLES)
@@ -49,6 +47,7 @@ OWN = {"puzzle": "string", "layout": "string"}
     help="A format of `satdoku formats`.  [default: by the name of OUT, else json]",
 )  # fmt: skip
 @click.option("--lossy", is_flag=True, help="Leave out rules that the format cannot hold.")
+@options.about
 @options.ignore_rules
 @options.layout
 @options.column
@@ -56,8 +55,8 @@ OWN = {"puzzle": "string", "layout": "string"}
 @options.resume("Continue after the puzzles already in OUT.")
 @options.output
 def command(
-    inputs: tuple[str, ...], form: str | None, lossy: bool, layout: Layout | None,
-    column: str | None, on_error: str, resume: bool, output: str | None,
+    inputs: tuple[str, ...], form: str | None, lossy: bool, title: str | None, author: str | None,
+    layout: Layout | None, column: str | None, on_error: str, resume: bool, output: str | None,
 ) -> int:  # fmt: skip
     """Write puzzles in another format: text, links, files.
 
@@ -73,6 +72,7 @@ def command(
     form = SYNONYMS.get(form or "", form or "") or form_of_name(output or "") or "json"
     refuse_other_names(output, form)
     feed = Feed(inputs, layout, on_error == "skip", column)
+    about = options.named_about(title, author)
     from ...formats.converting import Writing
 
     writing, others = Writing(FORMATS[form], lossy), names_of_columns(feed)
@@ -80,15 +80,16 @@ def command(
         columns = columns_for(feed, form, OWN)
         pieces = feed.pieces()
         first = next(pieces, None)
-        columns = OWN | dict.fromkeys(names_said(first), "string") | columns
+        said = dict.fromkeys([*about, *names_said(first)], "string")
+        columns = OWN | said | columns
         written = Output(output, form, columns, resume)
         pieces = chain(() if first is None else (first,), pieces)
-        lines = rows(rest(pieces, written), form, columns)
+        lines = rows(rest(pieces, written), form, columns, about)
     else:
         if form == "json" or {*map(str.lower, others)} & {*ABOUT}:
             feed.keep = str
         written = Output(output, form, resume=resume, framed=True)
-        lines = texts(rest(feed.pieces(), written), writing)
+        lines = texts(rest(feed.pieces(), written), writing, about)
     status = written.write(lines, "converting")
     counts = dict(writing.lost)
     if form not in (*TABLES, "json"):
@@ -143,20 +144,12 @@ def refuse_other_names(output: str | None, form: str) -> None:
         raise click.BadParameter(f"no .{end} is written here, but {known}", param_hint="--output")
 
 
-def with_columns(entry: Entry) -> Puzzle:
-    """Return the puzzle with the metadata in its table."""
-    known = {name.strip().lower(): value for name, value in (entry.others or {}).items()}
-    return with_about(entry.puzzle, known) if known else entry.puzzle
-
-
-def texts(pieces: Iterator[Piece], writing: Writing) -> Iterator[Line]:
+def texts(pieces: Iterator[Piece], writing: Writing, about: dict[str, str]) -> Iterator[Line]:
     """Yield the puzzles as texts of a format other than tables, with its header and footer."""
     form, has_written = writing.form, False
     for piece in pieces:
-        if isinstance(piece, Block) and (whole := writing.block(piece.boards)) is not None:
-            found = iter([whole])
-        else:
-            found = each_text(piece, writing)
+        whole = writing.block(piece.boards) if isinstance(piece, Block) and not about else None
+        found = each_text(piece, writing, about) if whole is None else iter([whole])
         for text in found:
             if not has_written and writing.head:
                 yield Line(writing.head)
@@ -166,11 +159,11 @@ def texts(pieces: Iterator[Piece], writing: Writing) -> Iterator[Line]:
         yield Line(form.foot)
 
 
-def each_text(piece: Piece, writing: Writing) -> Iterator[str]:
+def each_text(piece: Piece, writing: Writing, about: dict[str, str]) -> Iterator[str]:
     """Yield the puzzles of a piece as texts."""
     for entry in piece.entries():
         try:
-            text = writing.text(with_columns(entry))
+            text = writing.text(with_about(entry.puzzle, (entry.others or {}) | about))
         except LayoutError as error:
             raise LayoutError(f"{entry.where}: {error}") from None
         if writing.form.name == "json" and entry.others:
@@ -183,20 +176,24 @@ def names_said(piece: Piece | None) -> list[str]:
     if piece is None:
         return []
     names = {name for entry in piece.entries() for name in record_of(entry.puzzle)}
-    return [name for name in (*ABOUT, "symbols", "placed", "gone") if name in names]
+    return [name for name in (*ABOUT, "placed", "gone") if name in names]
 
 
-def rows(pieces: Iterator[Piece], form: str, columns: dict[str, Any]) -> Iterator[Line]:
+def rows(
+    pieces: Iterator[Piece], form: str, columns: dict[str, Any], about: dict[str, str]
+) -> Iterator[Line]:
     """Yield the puzzles as table rows, with metadata in columns of its own."""
     for piece in pieces:
         if isinstance(piece, Block):
             boards = piece.boards
-            if form == "csv" and boards.kept is None and boards.others is None:
+            if form == "csv" and boards.kept is None and boards.others is None and not about:
                 empty = dict.fromkeys(columns, None)
-                rest_of_row = csv_line((empty | {"layout": boards.layout.name}).values())
+                rest_of_row = csv_line((empty | {"layout": boards.layout.text()}).values())
                 yield Line("\n".join([text + rest_of_row for text in boards.texts]))
                 continue
         for entry in piece.entries():
-            record = plain_values(entry.others or {}, form, columns) | record_of(entry.puzzle)
+            puzzle = with_about(entry.puzzle, about)
+            record = plain_values(entry.others or {}, form, columns) | record_of(puzzle)
+            record["layout"] = piece.layout.text()
             text, row = shaped(record, form, columns)
             yield Line(text, record=row)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+
 import click
 
 from ..command import Command
@@ -20,8 +23,9 @@ from ..options import common as options
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
 @click.option("--public", is_flag=True, help="Serve other machines too; requests need the token.")
 @click.option(
-    "--token", default="", envvar="SATDOKU_TOKEN", metavar="TEXT",
-    help="The token; without it --public creates one and prints it.",
+    "--token-file", type=click.Path(exists=True, dir_okay=False), metavar="FILE",
+    help="A file that holds the token, which SATDOKU_TOKEN may hold instead; without either "
+    "--public creates one and prints it.",
 )  # fmt: skip
 @click.option(
     "--protocol", "editors", is_flag=True,
@@ -48,7 +52,7 @@ from ..options import common as options
     help="Memory limit of a worker, after which it is replaced.",
 )  # fmt: skip
 def command(
-    port: int, host: str, opens: bool, public: bool, token: str, editors: bool,
+    port: int, host: str, opens: bool, public: bool, token_file: str | None, editors: bool,
     editors_port: int, origins: tuple[str, ...], workers: int | None, limit: int, memory: int,
 ) -> int:  # fmt: skip
     """Serve the setter's desk in the browser, and an HTTP API.
@@ -64,6 +68,12 @@ def command(
         raise click.UsageError(f"--host {host} serves other machines: add --public")
     if not editors:
         options.refuse("--protocol is missing", "editors_port", "origins")
+    for origin in origins:
+        if not re.fullmatch(r"https://[^/\s]+", origin):
+            raise click.UsageError(
+                f"--origin {origin[:60]}: give a site, as in https://example.com"
+            )
+    token = _token(token_file)
     options.need("the server needs", "starlette", "uvicorn", "websockets")
     from ...serving.pool.worker_pool import Limits
     from ...serving.web.running import Service, serve
@@ -82,3 +92,14 @@ def command(
 
     serve(service, click.echo, ready)
     return 0
+
+
+def _token(file: str | None) -> str:
+    """Return the token from a file or the environment, "" for none."""
+    if not file:
+        return os.environ.get("SATDOKU_TOKEN", "")
+    with open(file, encoding="utf-8", errors="replace") as stream:
+        token = stream.read(1000).strip()
+    if not re.fullmatch(r"[!-~]{8,}", token):
+        raise click.UsageError(f"{file}: a token is one word of at least 8 characters")
+    return token

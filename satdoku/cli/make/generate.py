@@ -6,7 +6,10 @@ import sys
 
 import click
 
+from ...formats.metadata import with_about
+from ...formats.table import FORMATS
 from ...layout import Layout
+from ...plurals import plural
 from ..command import Command
 from ..options import common as options
 from ..options.generation import Wanted, refuse_what_is_ignored
@@ -20,6 +23,7 @@ from ..stream.writers import Shape
 
 @click.command("generate", cls=Command)
 @options_of_run
+@options.about
 @options.add
 @puzzle_format("grid", "line", "json", "csv", "parquet", "svg", others=True)
 @options.layout
@@ -27,12 +31,12 @@ from ..stream.writers import Shape
 @options.resume("Continue after the puzzles already in the output file.")
 @options.output
 def command(
-    run: Run, add: tuple[str, ...], form: str, layout: Layout | None, jobs: int, resume: bool,
-    output: str | None,
+    run: Run, title: str | None, author: str | None, add: tuple[str, ...], form: str,
+    layout: Layout | None, jobs: int, resume: bool, output: str | None,
 ) -> int:  # fmt: skip
     """Generate puzzles, with no given more than they need.
 
-    Each is solvable by the base rules and irreducible in that sense, unless --keep or
+    Each is solvable with singles alone, with no given more than that needs, unless --keep or
     --no-minimal say otherwise. Puzzle number i of a run depends on the seed, i and the options
     alone. Exit status 1 if no puzzle of the wanted kind was found.
     \f
@@ -46,13 +50,29 @@ def command(
         raise click.UsageError("--resume needs the --seed of the run")
     reports = bool(output) or sys.stdout.isatty()
     run = run.seeded(reports)
-    file = Output(output, form, with_added(form, COLUMNS, add), resume)
+    about = _about(run.wanted, form, title, author)
+    columns = with_added(form, COLUMNS | dict.fromkeys(about, "string"), add)
+    file = Output(output, form, columns, resume)
     shape = Shape(form, file.columns, add=add)
-    made = run.made(layout or Layout.boxes(3, 3), jobs, file.skip)
-    status = file.write(shape_all(made, shape, run.start, jobs), "generating", run.count)
+    board = layout or Layout.boxes(3, 3)
+    made = run.made(board, jobs, file.skip)
+    if about:
+        made = (found._replace(puzzle=with_about(found.puzzle, about)) for found in made)
+    how = run.wanted.rated_by(board) if add else {}
+    status = file.write(shape_all(made, shape, run.start, jobs, how), "generating", run.count)
     if run.wanted.is_of_level and reports:
-        click.echo(f"{run.puzzles:,} puzzles of {run.looked_at:,} tried", err=True)
+        number, tries = plural(run.puzzles, "puzzle"), plural(run.looked_at, "try", "tries")
+        click.echo(f"found {number} in {tries}", err=True)
     return status
+
+
+def _about(wanted: Wanted, form: str, title: str | None, author: str | None) -> dict[str, str]:
+    """Return the metadata of the puzzles; raise a usage error if the form cannot hold it."""
+    about = options.named_about(title, author)
+    carried = FORMATS[form].carries if form in FORMATS else frozenset[str]()
+    for name in about.keys() - carried:
+        raise click.UsageError(f"--format {form} cannot hold the {name}: take json or csv")
+    return about | ({"level": wanted.level} if wanted.level and "level" in carried else {})
 
 
 def _able_form(form: str, wanted: Wanted, count: int) -> str:

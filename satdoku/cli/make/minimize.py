@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--rules", is_flag=True, help="Then also remove redundant rules.")
 @streaming("grid", "line", "json", "csv", "parquet", others=True)
 def command(stream: Stream, keep: Keep, symmetry: str, seed: int, rules: bool) -> int:
-    """Minimise puzzles or grids: remove the givens they can spare.
+    """Minimise puzzles or grids: remove redundant givens.
 
     With a symmetry, no orbit of givens can go. Exit status 1 if a puzzle is not solvable by the
     base rules (or, with --keep proper, not proper) to begin with; a comment stands in its place.
@@ -36,8 +36,6 @@ def command(stream: Stream, keep: Keep, symmetry: str, seed: int, rules: bool) -
     satdoku minimize puzzles.txt --keep proper --format line
     satdoku generate --grid --seed 1 | satdoku minimize -
     """
-    if rules and stream.form in ("grid", "line"):
-        raise click.UsageError(f"--format {stream.form} does not show rules: take json, csv or iss")
     find = partial(minimized, keep=keep, symmetry=symmetry, seed=seed, rules=rules)
     return stream.answer(find, "minimising", COLUMNS)
 
@@ -58,7 +56,7 @@ def minimized(
         except PuzzleError as error:
             advice = "take --keep proper" if keep == "logic" else "see `satdoku diagnose`"
             return unchanged(puzzle, error, advice)
-        return Changed(small.line, small.layout, small.clues, puzzle.line)
+        return Changed(small.line, small.layout, small.clues, puzzle.line, puzzle.kept)
 
     if rules or isinstance(piece, Entry) or not is_easy(piece.layout, keep):
         return each(one)(piece)
@@ -76,7 +74,9 @@ def minimized(
     )
     clues = (small > 0).sum(1).tolist()
     known = [
-        Changed(text, piece.layout, n, before) if n else None
-        for text, n, before in zip(texts(small, piece.layout), clues, piece.texts, strict=True)
+        Changed(text, piece.layout, n, before, kept) if n else None
+        for text, n, before, kept in zip(
+            texts(small, piece.layout), clues, piece.texts, piece.kept, strict=True
+        )
     ]
     return completed(piece, known, one)

@@ -96,7 +96,7 @@ def command(
     name = Path(output)
     if untold := dict.fromkeys(kind for puzzle in puzzles for kind in rules_not_told(puzzle)):
         named = ", ".join(untold)
-        complain(f"the sheet does not tell all of the rules {named}: tell them beside it")
+        complain(f"the sheet leaves out some rules: {named}; print them yourself")
     whole, *apart = documents(puzzles, sheet, form=form)
     write_pages(name, whole)
     for pages in apart:

@@ -40,4 +40,4 @@ def shuffle(entry: Entry, seed: int) -> Changed | Unanswered:
         other = shuffled(puzzle, seed=seed, index=entry.number - 1)
     except PuzzleError as error:
         return unchanged(puzzle, error)
-    return Changed(other.line, puzzle.layout, other.clues, puzzle.line)
+    return Changed(other.line, puzzle.layout, other.clues, puzzle.line, puzzle.kept)

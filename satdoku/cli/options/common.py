@@ -130,7 +130,7 @@ minimal = click.option(
     help="Irreducible: every given (or orbit) is essential.",
 )  # fmt: skip
 jobs = click.option(
-    "-j", "--jobs", type=click.IntRange(1), default=1, is_eager=True,
+    "-j", "--jobs", type=click.IntRange(1, 1024), default=1, is_eager=True,
     help="Number of worker processes.",
 )  # fmt: skip
 #: --jobs, or --cluster, which is opened while the command runs.
@@ -152,6 +152,11 @@ layout = together(
         callback=remember, help="The symbols of the digits, in order.",
     ),
 )  # fmt: skip
+#: --title and --author of the puzzles that are written.
+about = together(
+    click.option("--title", metavar="TEXT", help="The title of the puzzles."),
+    click.option("--author", metavar="TEXT", help="The author of the puzzles."),
+)
 #: --ignore-rules and --drawings, which the `Feed` reads from the context.
 ignore_rules = together(
     click.option(
@@ -159,10 +164,10 @@ ignore_rules = together(
         help="Drop these rules when reading a link; the result is a different puzzle.",
     ),
     click.option(
-        "--drawings", type=click.Choice(["refuse", "ignore"]), expose_value=False,
+        "--drawings", type=click.Choice(["keep", "ignore", "refuse"]), expose_value=False,
         callback=remember,
-        help="What to do with a link whose drawings (lines, shapes, texts) may be rules that only "
-        "its text explains: refuse it (the default), or ignore the drawings.",
+        help="What to do with drawings of a link (lines, shapes, texts) that may be rules: keep "
+        "them, with a message (the default), ignore them as decoration, or refuse the puzzle.",
     ),
 )  # fmt: skip
 
@@ -190,6 +195,11 @@ def symmetry(command: Command) -> Command:
         "--symmetry", type=click.Choice(list(SYMMETRIES)), default="none",
         help="Symmetry of the pattern of givens.",
     )(command)  # fmt: skip
+
+
+def named_about(title: str | None, author: str | None) -> dict[str, str]:
+    """Return the metadata that --title and --author give."""
+    return {key: value for key, value in (("title", title), ("author", author)) if value}
 
 
 def given(*names: str) -> list[str]:

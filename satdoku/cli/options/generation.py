@@ -75,6 +75,14 @@ class Wanted:
             "time_limit": self.time_limit,
         }
 
+    def rated_by(self, layout: Layout) -> dict[str, Any]:
+        """Return the arguments of `rate` with which the puzzles were rated."""
+        if not self.is_of_level:
+            return {}
+        filters = {"only": self.only, "without": ",".join(self.forbids)}
+        how = {name: value for name, value in filters.items() if value}
+        return {"scale": self.of_level(layout).scale.name} | how
+
     def of_level(self, layout: Layout) -> Level:
         """Return the level recipe if a level is requested."""
         from ...logic.catalog.rules import label_range
@@ -132,7 +140,7 @@ options_of_kind = options.bundle(
     click.option("--clues", metavar="N|LEAST..MOST", help="The number of givens."),
     options.minimal,
     click.option(
-        "--tries", type=click.IntRange(1),
+        "--tries", type=click.IntRange(1, 10**9),
         help="Tries for each puzzle, before giving up.  [default: 1000; for levels of boards other "
         "than 9x9, 25, or 3 where no such puzzle was in a sample]",
     ),

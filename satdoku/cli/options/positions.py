@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 import click
 
 from ...backends.base import Clock
-from ...backends.limits import within
 from ...board import Puzzle
 from ...errors import Inconsistency, ParseError, TimeLimitReached
 from ...layout import Layout
@@ -77,7 +76,7 @@ class States:
 
         def of_start(entry: Entry, start: Puzzle | State) -> Iterator[Line]:
             try:
-                position = within(Clock(self.time_limit), partial(position_of, start))
+                position = Clock(self.time_limit).within(partial(position_of, start))
             except Inconsistency as error:
                 text = of_broken(start) if isinstance(start, Puzzle) else ""
                 yield Line(text, f"{entry.where}: {error}", ok=False)
@@ -135,6 +134,7 @@ class States:
             return
         try:
             for at, puzzle in read_puzzles(texts, self.layout, feed.ignored):
+                feed.warn((at, puzzle))
                 yield Entry(puzzle, number, source, at), puzzle
         except ParseError as error:
             raise input_error(name, source, error) from None

@@ -44,8 +44,8 @@ def command(
 ) -> int:  # fmt: skip
     """Certify puzzles: proper, minimal and more, with proofs.
 
-    `satdoku verify` checks them. Exit status 1 if a claim does not hold; what stands in the place
-    of the certificate says why.
+    `satdoku verify` checks them. Exit status 1 if a claim does not hold; the output
+    says why instead.
     \f
     satdoku certify puzzle.txt -o certificate.json
     satdoku certify puzzles.txt -o certificates.jsonl --jobs 2

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     help="Encodings for engines that work on CNF; native for those with cardinality constraints.",
 )  # fmt: skip
 @click.option(
-    "--repeat", type=click.IntRange(1), default=1,
+    "--repeat", type=click.IntRange(1, 1000), default=1,
     help="Number of rounds, each with the digits renamed.",
 )  # fmt: skip
 @options.time_limit("For each question.", default=60.0)

@@ -52,6 +52,10 @@ def command(
     satdoku certify puzzles.txt | satdoku verify -
     satdoku verify certificate.json --format json
     """
+    if second_opinion:
+        from ...certificates.second_opinion import must_be_possible
+
+        must_be_possible()
     with opened(certificates, getattr(sys.stdin, "buffer", None)) as (source, stream):
         ask = partial(verdict_of, second_opinion=second_opinion, layout=layout)
         verdicts = map_ordered(ask, whole_lines(stream), jobs)

@@ -22,15 +22,15 @@ from ..stream.entries import Entry, each
     "of techniques as in explain.",
 )  # fmt: skip
 @click.option(
-    "--limit", type=click.IntRange(1), default=1000,
+    "--limit", type=click.IntRange(1, 10**9), default=1000,
     help="Count solutions up to this number; then estimate.",
 )  # fmt: skip
 @click.option(
-    "--sets", type=click.IntRange(1), default=10,
+    "--sets", type=click.IntRange(1, 10_000), default=10,
     help="Maximum number of conflicts, unavoidable sets and near puzzles.",
 )  # fmt: skip
 @click.option(
-    "--unavoidable", type=click.IntRange(4), default=6, metavar="CELLS",
+    "--unavoidable", type=click.IntRange(4, 81), default=6, metavar="CELLS",
     help="Maximum size of unavoidable sets, in cells.",
 )  # fmt: skip
 @click.option("--pairs", is_flag=True, help="Also find pairs of cells forced equal or different.")
@@ -40,9 +40,9 @@ def command(
     stream: Stream, keep: str, limit: int, sets: int, unavoidable: int, pairs: bool,
     time_limit: float,
 ) -> int:  # fmt: skip
-    """Diagnose puzzles: why none, why several, what is spare.
+    """Say why a puzzle is not proper; which clues are redundant.
 
-    What was cut short by the time limit says so. Exit status 1 if a puzzle is not proper.
+    Parts cut short by --time-limit are marked. Exit status 1 if a puzzle is not proper.
     \f
     satdoku diagnose 11..............
     satdoku diagnose puzzles.txt --format json

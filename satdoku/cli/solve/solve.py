@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
@@ -40,7 +41,7 @@ def command(stream: Stream, logic: bool, every: bool, limit: int | None) -> int:
     satdoku solve puzzles.txt --engine cadical153 --format json --stats
     """
     engine = stream.engine
-    if logic and (every or limit or not engine.is_default):
+    if logic and (every or limit or engine != Choice()):
         raise click.UsageError(
             "--logic finds what the rules imply: no --all, --limit, --engine, --encoding, "
             "--time-limit or --stats"
@@ -87,16 +88,16 @@ def outcomes(
 
     if isinstance(piece, Entry):
         return each(one)(piece)
-    return completed(piece, _deduced(piece) if logic else _solved(piece), one)
+    return completed(piece, _deduced(piece) if logic else _solved(piece, engine), one)
 
 
-def _solved(block: Block) -> list[Outcome | None]:
+def _solved(block: Block, engine: Choice) -> list[Outcome | Measured | None]:
     """Return the kernels' results; None if there is no solution or the board is hard."""
     from ... import batch
     from ...backends.auto import patience_for
     from ...formats.text.line_blocks import texts
 
-    layout, puzzles = block.layout, block.texts
+    layout, puzzles, start = block.layout, block.texts, time.perf_counter()
     patience = patience_for(layout)
     solved = batch.solve(block.cells, patience=patience, layout=layout)
     found = _unique(block, solved.counts == 1, solved.solutions)
@@ -107,7 +108,8 @@ def _solved(block: Block) -> list[Outcome | None]:
     ):
         if count == 1:
             found[i] = first_of_several(Outcome(puzzles[i], layout, "several", (solution,)))
-    return found
+    spent = time.perf_counter() - start
+    return engine.told(found, spent, solved.guesses.tolist())  # type: ignore[no-any-return]
 
 
 def _deduced(block: Block) -> list[Outcome | None]:

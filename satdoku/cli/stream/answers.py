@@ -2,8 +2,9 @@
 
 Line formats are written to FILE.part, which is renamed to FILE when everything is done. If the run
 ends early (Ctrl-C, a bad line, a full disk), complete lines remain and `--resume` continues after
-them: nothing is lost or duplicated, wherever the file was cut off. Parquet works the same way, by
-rows. Files in other formats are written completely or not at all.
+them: nothing is lost or duplicated, wherever the file was cut off. FILE.gz and FILE.zst are
+compressed once all lines are there. Parquet works the same way, by rows. Files in other formats are
+written completely or not at all.
 """
 
 from __future__ import annotations
@@ -60,21 +61,14 @@ class Output:
         is_file = self.name not in (None, "-")
         if self.form == "parquet" and not is_file:
             raise click.UsageError("Parquet is a binary format: give a file with --output")
-        if self.form == "parquet" and self._is_packed:
+        if self.form == "parquet" and packing_of(self.name or ""):
             raise click.UsageError("Parquet is already compressed: leave out .gz or .zst")
         if self.resume:
-            if not is_file or not self._is_resumed or self._is_packed:
-                raise click.UsageError(
-                    "--resume needs --output FILE, not compressed, of one answer per puzzle: "
-                    f"not of the form {self.form}"
-                    if not self._is_resumed
-                    else "--resume needs --output FILE, not compressed"
-                )
+            if not is_file or not self._is_resumed:
+                needs = "--resume needs --output FILE"
+                other = f" of one answer per puzzle: not of the form {self.form}"
+                raise click.UsageError(needs if self._is_resumed else needs + other)
             self._take_up()
-
-    @property
-    def _is_packed(self) -> bool:
-        return bool(packing_of(self.name or ""))
 
     @property
     def _is_resumed(self) -> bool:
@@ -83,8 +77,8 @@ class Output:
 
     @property
     def _goes_on_disk(self) -> bool:
-        """Whether the output is a plain file: not a stream, a device or compressed."""
-        if self.name in (None, "-") or self._is_packed:
+        """Whether the output is a file: not a stream or a device."""
+        if self.name in (None, "-"):
             return False
         return os.path.isfile(self._target) or not os.path.exists(self._target)
 

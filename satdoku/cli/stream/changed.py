@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ...board import Puzzle
 from ...errors import PuzzleError
 from ...formats.converting import written
+from ...formats.metadata import with_about
 from ...formats.text.reader import parse
+from ...formats.write import with_head
 from ...layout import Layout
 from .decorated import Unanswered
 
@@ -16,12 +20,13 @@ COLUMNS = {"puzzle": "string", "clues": "int64", "from": "string"}
 
 
 class Changed(NamedTuple):
-    """A changed puzzle and the original, as lines of one character per cell."""
+    """A changed puzzle and the original, as lines of one character per cell; kept: its metadata."""
 
     puzzle: str
     layout: Layout
     clues: int
     before: str
+    kept: str = ""
 
     def record(self) -> dict[str, Any]:
         """Return the puzzle, its layout, its number of clues, and the original."""
@@ -30,15 +35,16 @@ class Changed(NamedTuple):
 
     def line(self) -> str:
         """Return the puzzle as a line."""
-        return self.puzzle
+        return with_head(self.puzzle, self.layout)
 
     def grid(self, first: bool = True) -> str:
         """Return the puzzle as a grid."""
-        return ("" if first else "\n") + str(parse(self.puzzle, self.layout))
+        return self.written("grid", first, {})
 
-    def written(self, form: str, first: bool = True) -> str:
-        """Return the puzzle in another program's format."""
-        return written(parse(self.puzzle, self.layout), form, first)
+    def written(self, form: str, first: bool, fields: Mapping[str, Any]) -> str:
+        """Return the puzzle in a format, with the metadata in these fields of a table."""
+        puzzle = replace(parse(self.puzzle, self.layout), kept=self.kept)
+        return written(with_about(puzzle, fields), form, first)
 
 
 def unchanged(puzzle: Puzzle, error: PuzzleError, advice: str = "") -> Unanswered:

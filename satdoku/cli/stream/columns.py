@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import ParseError
+from ...formats.metadata import ABOUT
 from ...formats.opening import opened
+from ...formats.table import FORMATS
 from ..messages import complain
 from .entries import Entry
 
@@ -39,6 +41,8 @@ ADDED = {
     "until_placed": "float64", "size": "int64", "depth": "int64", "decisions": "int64",
     "scale": "string",
 }  # fmt: skip
+#: Those of them that a rating tells.
+RATED = frozenset(ADDED) - {"solution", "clues"}
 #: What a JSON record may contain besides a command's columns.
 TOLD = ("puzzle", "layout", "problem", "engine", "statistics")
 PREFIX = "input_"
@@ -58,6 +62,8 @@ def columns_for(
     """
     columns: dict[str, Any] = with_added(form, own, add)
     if form not in TABULAR:
+        if FORMATS.get(form, FORMATS["line"]).carries & {*ABOUT}:
+            feed.keep = str  # titles and the like are written
         return columns
     taken = frozenset([*columns, *(TOLD + json_keys if form == "json" else ())])
     feed.keep = partial(kept_name, taken)
@@ -145,8 +151,9 @@ def _plain(value: Any, form: str, kind: Any) -> Any:
     return str(value).encode(errors="backslashreplace").decode()
 
 
-def added(puzzle: Puzzle, names: tuple[str, ...]) -> dict[str, Any]:
-    """Return the requested columns of one puzzle; None where it has no value."""
+def added(puzzle: Puzzle, names: tuple[str, ...], **how: Any) -> dict[str, Any]:
+    """Return the requested columns of one puzzle; None where it has no value. how: arguments of
+    `rate`."""
     if not names:
         return {}
     known: dict[str, Any] = {"clues": puzzle.clues}
@@ -158,7 +165,7 @@ def added(puzzle: Puzzle, names: tuple[str, ...]) -> dict[str, Any]:
     if {*names} - {*known, "solution"}:
         from ...logic.difficulty.rating import rate
 
-        known |= _told(rate(puzzle))
+        known |= columns_of(rate(puzzle, **how))
     return {name: known.get(name) for name in names}
 
 
@@ -172,9 +179,10 @@ def added_to(piece: Piece, names: tuple[str, ...]) -> list[dict[str, Any]]:
 
 
 def added_to_boards(
-    boards: np.ndarray, layout: Layout, names: tuple[str, ...], jobs: int = 1
-) -> list[dict[str, Any]]:
-    """The same for many boards."""
+    boards: np.ndarray, layout: Layout, names: tuple[str, ...], jobs: int = 1,
+    scale: str | None = None,
+) -> list[dict[str, Any]]:  # fmt: skip
+    """The same for many boards, by all techniques of a scale."""
     from ...batch import solve
     from ...board import Puzzle
     from ...formats.text.line_blocks import texts
@@ -192,13 +200,13 @@ def added_to_boards(
     if {*names} - {"clues", "solution"}:
         from ...logic.difficulty.rating import rate_boards
 
-        ratings = rate_boards(boards, layout, jobs)
-        known = [record | _told(rating) for record, rating in zip(known, ratings, strict=True)]
+        ratings = rate_boards(boards, layout, jobs, scale)
+        known = [record | columns_of(rating) for record, rating in zip(known, ratings, strict=True)]
     return [{name: record.get(name) for name in names} for record in known]
 
 
-def _told(rating: Rating) -> dict[str, Any]:
-    """Return the columns of a rating; None for everything that is not rated."""
+def columns_of(rating: Rating) -> dict[str, Any]:
+    """Return the columns of a rating; nothing for a puzzle that is not rated."""
     if rating.complaint:
         return {}
     return rating.row() | {"hardest_rule": rating.hardest_rule}

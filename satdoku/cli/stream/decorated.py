@@ -3,6 +3,7 @@ engine statistics."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 
@@ -30,7 +31,7 @@ class Unanswered(NamedTuple):
         """Return the problem as a comment in place of the puzzle."""
         return self.line()
 
-    def written(self, form: str, first: bool = True) -> str:
+    def written(self, form: str, first: bool, fields: Mapping[str, Any]) -> str:
         """No-op: other formats have no comments."""
         return ""
 

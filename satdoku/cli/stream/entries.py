@@ -63,6 +63,11 @@ class Entry:
         return [self.puzzle.line]
 
     @property
+    def kept(self) -> list[str]:
+        """The puzzle's metadata, as a list of one."""
+        return [self.puzzle.kept]
+
+    @property
     def rows(self) -> Iterable[tuple[str, int, dict[str, Any]]]:
         """The puzzle's text, its line, the fields that are kept."""
         return [(self.puzzle.line, self.line, self.others or {})]
@@ -110,6 +115,12 @@ class Block:
         return self.boards.texts
 
     @property
+    def kept(self) -> list[str]:
+        """The metadata of each puzzle."""
+        kept = self.boards.kept
+        return [""] * len(self) if kept is None else kept.tolist()
+
+    @property
     def rows(self) -> Iterable[tuple[str, int, dict[str, Any]]]:
         """The text, the line and the kept fields of each puzzle."""
         others = self.boards.others
@@ -155,6 +166,32 @@ def completed(
             return
         else:
             yield answer(piece.entry(i))
+
+
+def in_time(
+    time_limit: float | None,
+    together: Callable[[Piece], Iterable[Answer]],
+    one: Callable[[Entry], Answer],
+    piece: Piece,
+) -> Iterator[Answer]:
+    """Yield the answers to a piece: together, if all of them take no longer than one may; otherwise
+    one by one, each with a limit of its own.
+
+    So a time limit changes neither who answers nor what it costs.
+    """
+    from ...backends.base import Clock
+    from ...errors import TimeLimitReached
+
+    if time_limit is None:
+        yield from together(piece)
+    elif isinstance(piece, Entry):
+        yield one(piece)
+    else:
+        try:
+            known = Clock(time_limit).within(lambda: list(together(piece)))
+        except TimeLimitReached:
+            known = []
+        yield from known or each(one)(piece)
 
 
 def after(pieces: Iterable[Piece], skip: int, singly: int) -> Iterator[Piece]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import math
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
@@ -18,10 +19,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ...errors import ParseError
-from ...formats.metadata import DRAWINGS, FOG, left_out_in
+from ...formats.metadata import DRAWINGS, DRAWN, FOG, REFUSED, left_out_in
 from ...formats.opening import BUFFER, opened, source_of
 from ...formats.text.lines import line_parts
-from ...formats.text.reader import Found, Reader, read_field
+from ...formats.text.plain_reader import Found
+from ...formats.text.reader import Reader, read_field
 from ...layout import Layout
 from ..messages import complain
 from .entries import Block, Entry, Piece
@@ -44,8 +46,8 @@ def _ignored() -> tuple[str, ...]:
     context = click.get_current_context(silent=True)
     settings = context.meta if context else {}
     names = [name.strip() for name in (settings.get("ignore_rules") or "").split(",")]
-    drawings = settings.get("drawings") == "ignore" and DRAWINGS not in names
-    return (*filter(None, names), *([DRAWINGS] if drawings else []))
+    mode = {"ignore": DRAWINGS, "refuse": REFUSED}.get(settings.get("drawings") or "")
+    return tuple(dict.fromkeys(filter(None, [*names, mode])))
 
 
 @dataclass
@@ -142,15 +144,19 @@ class Feed:
         for name in self.ignored:
             if name == DRAWINGS and name not in self._reported:
                 complain("--drawings ignore: none of the puzzles has drawings that may be rules")
-            elif name not in self._reported:
+            elif name not in self._reported and name != REFUSED:
                 complain(f"--ignore-rules {name}: none of the puzzles has a rule of that name")
 
-    def _cut(self, boards: Boards, done: int, source: str, skip: int) -> Iterator[Block]:
+    def _cut(self, boards: Boards, done: int, source: str, skip: int) -> Iterator[Piece]:
         """Split boards into blocks that one thread processes at a time."""
         size = max(16, BLOCK * 729 // boards.layout.variable_count)
         for start in range(max(0, skip - done), len(boards.cells), size):
             part = boards.part(slice(start, start + size))
-            yield Block(part, done + start + 1, source, self.stop)
+            block = Block(part, done + start + 1, source, self.stop)
+            if any(DRAWN in kept for kept in block.kept):  # the answers depend on what was not read
+                yield from block.entries()
+            else:
+                yield block
 
     def source(self, name: str, place: int) -> str:
         """Return the display name of an input."""
@@ -162,7 +168,7 @@ class Feed:
         """Yield what is found; errors are raised, or reported and counted."""
         for item in self._found(name):
             if not isinstance(item, ParseError):
-                self._warn(item)
+                self.warn(item)
                 yield item
             elif self.skip_bad and item.line:
                 self.bad += 1
@@ -178,10 +184,15 @@ class Feed:
             yield from self._table(name, kind)
         else:
             with opened(name, self._standard_input) as (_, stream):
-                yield from self._text(line_parts(stream))
+                yield from self._text(line_parts(stream), not os.path.isfile(name))
 
-    def _text(self, parts: Iterable[tuple[int, bytes | ParseError]]) -> Iterator[Found | Boards]:
-        """Yield single puzzles while singles are wanted, then boards; and errors."""
+    def _text(
+        self, parts: Iterable[tuple[int, bytes | ParseError]], is_slow: bool = False
+    ) -> Iterator[Found | Boards]:
+        """Yield single puzzles while singles are wanted, then boards; and errors.
+
+        is_slow: the next part may come much later, so boards are not held back for it.
+        """
         reader = Reader(self.layout, self.ignored)
         for first, part in parts:
             if isinstance(part, ParseError):
@@ -198,21 +209,26 @@ class Feed:
                 from ...formats.text.line_blocks import read_part
 
                 yield from read_part(reader, number, part[start:])
+            if is_slow:
+                yield from self._as_boards(reader.release())
         yield from self._as_boards(reader.end())
 
-    def _warn(self, found: tuple[int, Puzzle] | Boards) -> None:
+    def warn(self, found: tuple[int, Puzzle] | Boards) -> None:
         """Report once which rules were left out."""
         if isinstance(found, tuple):
             kept = {found[1].kept}
         else:
             kept = set() if found.kept is None else set(found.kept.tolist())
-        for name in sorted({name for text in kept for name in left_out_in(text)} - self._reported):
-            self._reported.add(name)
+        new = {name for text in kept for name in left_out_in(text)} - self._reported
+        self._reported |= new
+        if drawn := sorted(name.removeprefix(DRAWN) for name in new if name.startswith(DRAWN)):
+            complain(
+                f"drawings that may be rules were not understood ({', '.join(drawn)}): the answers "
+                "are for the puzzle without them (--drawings ignore: they are decoration)"
+            )
+        for name in sorted(name for name in new if not name.startswith(DRAWN)):
             if name == DRAWINGS:
-                complain(
-                    "drawings are left out: if the rules give them a meaning, these are different "
-                    "puzzles"
-                )
+                complain("the drawings are left out, as decoration")
             elif name == FOG:
                 complain("the fog hides nothing here: it is no rule; pictures show it in grey")
             else:

@@ -8,10 +8,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
+from shutil import copyfileobj
 from typing import Any, NamedTuple, TextIO
 
 from ...board import Puzzle
+from ...formats.endings import packing_of
+from ...formats.opening import opened
 from ...formats.table import Format, loaded
+from .files import open_output, whole_file
 from .writers import Line
 
 
@@ -32,7 +37,8 @@ class Lines:
     def count(self, path: str) -> Done:
         """Return what exists; raise `ValueError` if the file is something else."""
         done, last, cut = 0, "", ""
-        with open(path, encoding="utf-8", errors="replace", newline="\n") as begun:
+        with opened(path) as (_, stream):
+            begun = TextIOWrapper(stream, "utf-8", "replace", "\n")
             if self.header and not f"{self.header}\n".startswith(begun.readline()):
                 raise ValueError("its header is another one")
             for line in begun:
@@ -48,8 +54,12 @@ class Lines:
         return line.text == last
 
     def take(self, begun: str, part: str) -> None:
-        """Create FILE.part from what exists."""
-        os.replace(begun, part)
+        """Create FILE.part from what exists, which may be compressed."""
+        if not packing_of(begun):
+            os.replace(begun, part)
+            return
+        with opened(begun) as (_, packed), whole_file(part) as file:
+            copyfileobj(packed, file)
 
     @contextmanager
     def onto(self, stream: TextIO, goes_on: bool = False) -> Iterator[Stream]:
@@ -73,7 +83,12 @@ class Lines:
         return os.path.getsize(part) > 0
 
     def become(self, part: str, target: str) -> None:
-        """Rename FILE.part to the file."""
+        """Rename FILE.part to the file, or compress it if the file's name says so."""
+        if packing_of(target):
+            with open(part, encoding="utf-8", newline="\n") as lines, open_output(target) as file:
+                copyfileobj(lines, file)
+            os.unlink(part)
+            return
         if os.path.exists(target):
             os.chmod(part, os.stat(target).st_mode)
         os.replace(part, target)

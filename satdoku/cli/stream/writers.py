@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from click import UsageError
 
 from ...sanitize import shown, without_controls
-from .columns import TABULAR, added_to, plain_values
+from .columns import TABULAR, added_to, columns_of, plain_values
 
 if TYPE_CHECKING:
     from ...layout import Layout
@@ -65,7 +65,8 @@ class Shape:
     form: text, json, csv, parquet, line or grid. columns: of tables. named: the heading of an
     answer's text: "where" the puzzle is, the "puzzle" itself, or "" for none; apart: a blank line
     between texts. accepts: whether an answer is satisfactory; if not, the exit status is 1 and its
-    complaint is printed. add: columns computed for each puzzle.
+    complaint is printed. add: columns added for each puzzle; told: those of them that the answer,
+    a rating, tells itself.
     """
 
     form: str
@@ -74,6 +75,7 @@ class Shape:
     apart: bool = False
     accepts: Callable[[Any], bool] = no_complaint
     add: tuple[str, ...] = ()
+    told: frozenset[str] = frozenset()
 
     def line(
         self,
@@ -97,10 +99,12 @@ class Shape:
         elif form == "svg":
             text = _drawn(answer, first)
         elif form not in TABULAR:
-            text = answer.written(form, first)  # type: ignore[attr-defined]
+            text = answer.written(form, first, others or {})  # type: ignore[attr-defined]
         else:
             tell = answer.record if form == "json" else getattr(answer, "row", answer.record)
             record = {"puzzle": puzzle, **layout.record(), **tell()}
+            if form != "json":  # tables have one column for all of it
+                record["layout"] = layout.text()
             if others:
                 record |= plain_values(others, form, self.columns)
             text, row = shaped(record, form, self.columns)
@@ -135,13 +139,17 @@ def shape_piece(
     piece: Piece, answer: Callable[[Piece], Iterable[Any]], shape: Shape
 ) -> Iterator[Line]:
     """Yield the lines for the puzzles of a piece; fewer if the work is stopped."""
-    answers, more = answer(piece), added_to(piece, shape.add)
+    answers = answer(piece)
+    more = added_to(piece, tuple(name for name in shape.add if name not in shape.told))
     for i, (found, (puzzle, line, kept), new) in enumerate(
         zip(answers, piece.rows, more, strict=False)
     ):
         if isinstance(found, Line):
             yield found
         else:
+            if shape.told:
+                told = columns_of(found)
+                new |= {name: told.get(name) for name in shape.add if name in shape.told}
             place, others = (piece.source, line), new | kept
             yield shape.line(found, puzzle, piece.layout, place, piece.number + i == 1, others)
 

@@ -50,7 +50,7 @@ MENDED = {
 @click.command("completion", cls=Command)
 @click.argument("shell", type=click.Choice(list(INSTALL)))
 def command(shell: str) -> int:
-    """Print what lets SHELL complete commands, options and values.
+    """Print a completion script for your shell.
 
     \b
     bash: add to ~/.bashrc  eval "$(satdoku completion bash)"

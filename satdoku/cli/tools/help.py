@@ -38,7 +38,7 @@ def _complete(context: click.Context, parameter: click.Parameter, incomplete: st
 @click.command("help", cls=Command)
 @click.argument("topic", nargs=-1, metavar="[TOPIC]", shell_complete=_complete)
 def command(topic: tuple[str, ...]) -> int:
-    """Show help on a topic, command or technique.
+    """Show help on a topic, command, technique or word.
     \f
     satdoku help
     satdoku help variants
@@ -51,7 +51,8 @@ def command(topic: tuple[str, ...]) -> int:
     by_name = {folded(name): name for name in (*COMMANDS, *ALSO, *pages())}
     name = by_name.get(folded(name_given), "")
     if not name:
-        click.echo(of_technique(name_given, list(by_name.values())))
+        meaning = words().get(name_given.casefold())
+        click.echo(meaning or of_technique(name_given, [*by_name.values(), *words()]))
         return 0
     page = pages().get(ALSO.get(name, name))
     if page:
@@ -83,6 +84,14 @@ def pages() -> dict[str, Path]:
     if folder is None:
         raise EngineError("the help pages are not installed: reinstall satdoku")
     return {path.stem: path for path in sorted(folder.glob("*.md")) if path.stem != "index"}
+
+
+def words() -> dict[str, str]:
+    """Return "WORD: what it means" by each word of the page of words."""
+    rows = [line.split("|") for line in pages()["words"].read_text(encoding="utf-8").splitlines()]
+    meanings = {row[1].strip(): row[2].strip() for row in rows if len(row) == 4}
+    return {word: f"{names}: {text}" for names, text in meanings.items()
+            for word in names.split(", ")}  # fmt: skip
 
 
 def title_of(page: Path) -> str:

@@ -46,7 +46,7 @@ def command(
     found = selfcheck(
         show_progress(puzzles, "checking", None, "-"),
         checks=names,
-        say=lambda failure: print(failure.text(), flush=True),
+        progress=lambda failure: print(failure.text(), flush=True),
     )
     print(found.summary)
     if sys.stderr.isatty():  # about this machine, not about the checks

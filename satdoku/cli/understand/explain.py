@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from ...backends.base import Clock
-from ...backends.limits import within
 from ...errors import PuzzleError, TimeLimitReached
 from ..command import Command
 from ..options import common as options
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
          "it does not.",
 )  # fmt: skip
 @click.option(
-    "--limit-size", type=click.IntRange(0), metavar="N",
+    "--limit-size", type=click.IntRange(0, 10**6), metavar="N",
     help="Stop before a chain or refutation of more than N literals.",
 )  # fmt: skip
 @click.option(
@@ -199,7 +198,7 @@ def _why(found: Explanation, time_limit: float | None) -> str:
     if found.outcome == "contradiction":
         return f"no solution: the steps end in a contradiction ({ask})"
     try:
-        if within(Clock(time_limit), lambda: found.start.is_proper):
+        if Clock(time_limit).within(lambda: found.start.is_proper):
             return "stuck: no step is possible with these techniques; allow more with --rules"
     except TimeLimitReached:
         return "stuck: no step is possible with these techniques"

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 @technique_options.techniques
 @on_states("text", "json")
 def command(states: States, show: str, chosen: technique_options.Chosen) -> int:
-    """Give a hint: no more of the next step than you want to see.
+    """Give a hint: as much of the next step as you choose.
 
-    A puzzle without exactly one solution gets no hint, but the givens to suspect; a mistake in a
-    state comes first. Exit status 1 in these cases, or if no step is possible.
+    A puzzle without exactly one solution gets no hint, but the givens that may be wrong; a mistake
+    in a state comes first. Exit status 1 in these cases, or if no step is possible.
     \f
     satdoku hint puzzle.txt
     satdoku hint puzzle.txt --show why

@@ -14,7 +14,8 @@ from ..options import techniques as technique_options
 from ..options.positions import States, from_state
 from ..options.streams import Stream, streaming
 from ..stream.answers import Output
-from ..stream.entries import Entry, Piece, each
+from ..stream.columns import RATED
+from ..stream.entries import Entry, Piece, each, in_time
 from ..stream.writers import Line, Shape
 
 if TYPE_CHECKING:
@@ -56,11 +57,11 @@ def command(
         choice(Layout.of_size(9), **chosen.named | {"uniqueness": None, "scale": None})
     if from_state:
         return rate_states(stream, time_limit, chosen)
-    if chosen == usual and time_limit is None:
-        find = partial(ratings, scale=chosen.scale, uniqueness=chosen.uniqueness)
-        return stream.answer(find, "rating", COLUMNS, named="puzzle")
-    one_by_one = each(partial(rating, time_limit=time_limit, **chosen.named))
-    return stream.answer(one_by_one, "rating", COLUMNS, singly=True, named="puzzle")
+    singly = chosen != usual
+    one = partial(rating, time_limit=time_limit, **chosen.named)
+    together = partial(ratings, scale=chosen.scale, uniqueness=chosen.uniqueness)
+    find = each(one) if singly else partial(in_time, time_limit, together, one)
+    return stream.answer(find, "rating", COLUMNS, singly=singly, named="puzzle", told=RATED)
 
 
 def rate_states(stream: Stream, time_limit: float | None, chosen: technique_options.Chosen) -> int:

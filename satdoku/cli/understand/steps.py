@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import click
 
 from ...backends.base import Clock
-from ...backends.limits import within
 from ..command import Command
 from ..options import common as options
 from ..options import techniques as technique_options
@@ -32,14 +31,14 @@ if TYPE_CHECKING:
     "--eliminates", metavar="3r4c5",
     help="List only steps that remove this candidate (or place it: r4c5=3).",
 )  # fmt: skip
-@click.option("--limit", type=click.IntRange(1), help="Maximum number of steps.")
+@click.option("--limit", type=click.IntRange(1, 10**6), help="Maximum number of steps.")
 @click.option(
     "--uniqueness", is_flag=True,
     help="Also use techniques that assume a proper puzzle, which is checked first.",
 )  # fmt: skip
 @click.option(
     "--verbosity", type=click.Choice(["all", "terse"]), default="all",
-    help="full: each step with its reason; terse: one line per step.",
+    help="all: each step with its reason; terse: one line per step.",
 )  # fmt: skip
 @on_states("text", "json")
 def command(
@@ -84,9 +83,9 @@ def write_available(
         position = position_of(start)
         clock = Clock(states.time_limit)
         ask = partial(one_by_one, position, technique, without, eliminates, uniqueness)
-        found = within(clock, ask)
+        found = clock.within(ask)
         steps: list[LogicStep] = []
-        while step := within(clock, partial(next, found, None)):
+        while step := clock.within(partial(next, found, None)):
             if len(steps) == limit:
                 break
             steps.append(step)

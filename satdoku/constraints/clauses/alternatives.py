@@ -22,7 +22,7 @@ def add_alternatives(clauses: Clauses, alternatives: Sequence[Sequence[Form]]) -
 def _holds(clauses: Clauses, form: Form) -> int:
     """Return a variable that is true iff the form holds."""
     if isinstance(form, AnyOf):
-        return _any_holds(clauses, form.alternatives)
+        return _any_true(clauses, [_all_hold(clauses, forms) for forms in form.alternatives])
     if isinstance(form, Candidates) and 0 < len(form.digits) < len(clauses.digits):
         return clauses.is_in(form.cell, form.digits)
     if isinstance(form, Rank):
@@ -38,9 +38,8 @@ def _holds(clauses: Clauses, form: Form) -> int:
         automaton = _complete(plain, clauses.digits)
         layers = write_automaton(recorder, automaton, range(len(automaton.cells)))
         yes = recorder.helper(f"{recorder.what}: it holds")
-        recorder.clause(
-            [recorder.complement(yes), *(x for (_, _, t), x in layers[-1].items() if t)]
-        )
+        ends = [x for (_, _, t), x in layers[-1].items() if t]
+        recorder.clause([recorder.complement(yes), *ends])
         return yes
 
     key = plain.key or (plain.layers, plain.meanings)
@@ -52,11 +51,6 @@ def _holds(clauses: Clauses, form: Form) -> int:
 def _all_hold(clauses: Clauses, forms: Sequence[Form]) -> int:
     """Return a variable that is true iff all forms hold."""
     return _all_true(clauses, [_holds(clauses, form) for form in forms])
-
-
-def _any_holds(clauses: Clauses, alternatives: Sequence[Sequence[Form]]) -> int:
-    """Return a variable that is true iff at least one of the alternatives holds."""
-    return _any_true(clauses, [_all_hold(clauses, forms) for forms in alternatives])
 
 
 def _all_true(clauses: Clauses, literals: Sequence[int]) -> int:

@@ -30,19 +30,15 @@ def add_automaton(
         write_automaton(recorder, form, range(len(form.cells)), read)
 
     others = [v for reading in readings for v in reading.values()]
-    key = ("automaton", form.key, values)
-    clauses.replay(
-        recorded(key, clauses.digits, len(form.cells), write, len(others)), form.cells, others
-    )
+    key, cells = ("automaton", form.key, values), form.cells
+    template = recorded(key, clauses.digits, len(cells), write, len(others))
+    clauses.replay(template, cells, others)
 
 
 def write_automaton(
-    clauses: Clauses | Recorder,
-    form: Automaton,
-    cells: Sequence[int],
-    readings: Sequence[Mapping[int, int]] = (),
-    places: Sequence[str] = (),
-) -> Transitions:
+    clauses: Clauses | Recorder, form: Automaton, cells: Sequence[int],
+    readings: Sequence[Mapping[int, int]] = (), places: Sequence[str] = (),
+) -> Transitions:  # fmt: skip
     """Write the clauses; return the variable of each transition. places: names of what each layer
     reads (default: the cells)."""
     if not form.layers[0]:
@@ -59,11 +55,9 @@ def write_automaton(
 
 
 def _transitions(
-    clauses: Clauses | Recorder,
-    transitions: Sequence[tuple[int, int, int]],
-    reading: Mapping[int, int],
-    place: str,
-) -> dict[tuple[int, int, int], int]:
+    clauses: Clauses | Recorder, transitions: Sequence[tuple[int, int, int]],
+    reading: Mapping[int, int], place: str,
+) -> dict[tuple[int, int, int], int]:  # fmt: skip
     """Return the variables of a layer's transitions, tied to what they read. reading: symbol → its
     variable."""
     ways_of: dict[int, list[tuple[int, int, int]]] = {d: [] for d in reading}

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..forms import Alike, Areas, Connected, Parted, Unequal, automaton
+from ..geometry import joined_by
 from .automata import add_automaton
 from .builder import Clauses
 
@@ -40,12 +41,9 @@ def add_connected(clauses: Clauses, form: Connected) -> None:
 
 
 def _reached(
-    clauses: Clauses,
-    form: Connected | Areas,
-    inside: dict[int, int],
-    starts: dict[int, int],
+    clauses: Clauses, form: Connected | Areas, inside: dict[int, int], starts: dict[int, int],
     longest: int,
-) -> None:
+) -> None:  # fmt: skip
     """Require: each cell inside is at most `longest` steps from the nearest true start.
 
     starts: by cell; each start is inside.
@@ -61,10 +59,7 @@ def _reached(
             continue
         beyond[cell] = clauses.helper(name)
         clauses.clause([clauses.complement(inside[cell]), starts[cell], beyond[cell]])
-    near: dict[int, list[int]] = {cell: [] for cell in form.cells}
-    for a, b in form.edges:
-        near[a].append(b)
-        near[b].append(a)
+    near = joined_by(form.edges, form.cells)
     for distance in range(1, longest + 1):
         last = distance == longest
         here: dict[int, int] = {}
@@ -98,10 +93,7 @@ def add_areas(clauses: Clauses, form: Areas) -> None:
     each cell has a path to a root. So an area has one root, and its variables are counted.
     """
     inside = {cell: clauses.is_in(cell, form.digits) for cell in form.cells}
-    near: dict[int, list[int]] = {cell: [] for cell in form.cells}
-    for a, b in form.edges:
-        near[a].append(b)
-        near[b].append(a)
+    near = joined_by(form.edges, form.cells)
     order = {cell: i for i, cell in enumerate(form.cells)}
     members: dict[int, dict[int, int]] = {}  # root → cell → variable "it is in the root's area"
     for root, _ in form.clues or [(cell, 0) for cell in form.cells]:
@@ -111,10 +103,10 @@ def add_areas(clauses: Clauses, form: Areas) -> None:
                 if other not in steps and (form.clues or order[other] > order[root]):
                     steps[other] = steps[cell] + 1
                     pending.append(other)
-        name = f"is in the area of {clauses.cell_name(root)}"
-        members[root] = {
-            c: clauses.helper(f"{clauses.what}: {clauses.cell_name(c)} {name}") for c in steps
-        }
+        members[root] = {}
+        for c in steps:
+            name = f"{clauses.cell_name(c)} is in the area of {clauses.cell_name(root)}"
+            members[root][c] = clauses.helper(f"{clauses.what}: {name}")
     of_cell: dict[int, dict[int, int]] = {cell: {} for cell in form.cells}
     for root, own in members.items():
         for cell, variable in own.items():
@@ -135,8 +127,8 @@ def add_areas(clauses: Clauses, form: Areas) -> None:
         clauses.clause([starts[root]])
         _count_members(clauses, members[root], control)
     if not form.clues:
-        for root, own in members.items():
-            _count_if_root(clauses, root, own, form.size)
+        for own in members.values():
+            _count_if_root(clauses, own, form.size)
     _reached(clauses, form, inside, starts, form.size - 1)
 
 
@@ -153,7 +145,7 @@ def _count_members(clauses: Clauses, own: dict[int, int], control: int) -> None:
     add_automaton(clauses, read, readings)
 
 
-def _count_if_root(clauses: Clauses, root: int, own: dict[int, int], size: int) -> None:
+def _count_if_root(clauses: Clauses, own: dict[int, int], size: int) -> None:
     """Require: none or exactly `size` of these variables are true."""
     read = automaton(
         list(own), (0, 1), 0, lambda q, i, d: q + d if q + d <= size else None,
@@ -171,9 +163,8 @@ def _firsts(
     first: dict[int, int] = {}
     before = none = 0
     if sooner:
-        none = clauses.helper(
-            f"{clauses.what}: none of {clauses.cell_name(sooner[0])}, … is in the piece"
-        )
+        start = clauses.cell_name(sooner[0])
+        none = clauses.helper(f"{clauses.what}: none of {start}, … is in the piece")
         either = _any_of(clauses, [inside[cell] for cell in sooner], none)
         before = clauses.complement(none)
         clauses.defines([none], either)
@@ -239,12 +230,9 @@ def count_exactly(
 ) -> None:
     """Require: exactly `count` of the variables, one per cell, are true."""
     form = automaton(
-        cells,
-        (0, 1),
-        0,
-        lambda q, i, d: q + d if q + d <= count <= q + d + len(cells) - 1 - i else None,
-        say="{} cells are in".format,
-    )
+        cells, (0, 1), 0, say="{} cells are in".format,
+        step=lambda q, i, d: q + d if q + d <= count <= q + d + len(cells) - 1 - i else None,
+    )  # fmt: skip
     readings = [{1: variable, 0: clauses.complement(variable)} for variable in variables]
     add_automaton(clauses, form, readings)
 
@@ -288,8 +276,8 @@ def add_alike(clauses: Clauses, form: Alike) -> None:
 
 def add_unequal(clauses: Clauses, form: Unequal) -> None:
     """Require: two lines differ somewhere; one place is the first where they do."""
-    name = f"{clauses.what}: {clauses.cell_name(form.first[0])} and "
-    name += f"{clauses.cell_name(form.second[0])}"
+    first, second = clauses.cell_name(form.first[0]), clauses.cell_name(form.second[0])
+    name = f"{clauses.what}: {first} and {second}"
     differ: list[int] = []
     same = 0
     places = [(a, b) for a, b in zip(form.first, form.second, strict=True) if a != b]
@@ -301,9 +289,8 @@ def add_unequal(clauses: Clauses, form: Unequal) -> None:
         goes_on = clauses.helper(f"{name} are equal up to place {i}")
         clauses.clause([clauses.complement(same), here, goes_on] if same else [here, goes_on])
         for way, word, other in ((here, "differ first", False), (goes_on, "are equal up to", True)):
-            cases = [
-                clauses.helper(f"{name} {word} at place {i}, with {d}") for d in clauses.digits
-            ]
+            case_name = f"{name} {word} at place {i}, with"
+            cases = [clauses.helper(f"{case_name} {d}") for d in clauses.digits]
             clauses.clause([clauses.complement(way), *cases])
             for d, case in zip(clauses.digits, cases, strict=True):
                 theirs = clauses.v(b, d)

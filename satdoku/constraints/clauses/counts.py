@@ -16,6 +16,7 @@ NValue constraint" (2006).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from ..forms import DistinctCount, automaton
 from .automata import write_automaton
@@ -25,10 +26,7 @@ from .templates import WHAT, Recorder, recorded
 
 def add_distinct_count(clauses: Clauses, form: DistinctCount) -> None:
     """Require: the control cell holds the number of different digits in the others."""
-
-    def write(recorder: Recorder) -> None:
-        _write(recorder, len(form.cells))
-
+    write = partial(_write, cells=len(form.cells))
     template = recorded("distinct count", clauses.digits, 1 + len(form.cells), write)
     clauses.replay(template, (form.control, *form.cells))
 
@@ -67,9 +65,8 @@ def _firsts(
         clauses.clause([none, *firsts])
         for k, cell in enumerate(cells):
             if k:
-                clauses.clause(
-                    [first[cell, d], clauses.complement(clauses.v(cell, d))], exactly_one=False
-                )
+                absent_here = clauses.complement(clauses.v(cell, d))
+                clauses.clause([first[cell, d], absent_here], exactly_one=False)
             clauses.clause([clauses.v(cell, d), none, *firsts[k + 1 :]], exactly_one=False)
     return first, absent
 

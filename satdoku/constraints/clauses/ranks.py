@@ -9,6 +9,7 @@ each of which has an auxiliary variable for each digit that the one line may the
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from operator import eq, gt, lt
 
 from ..forms import Rank
@@ -84,13 +85,9 @@ def _less(
 ) -> tuple[int, int]:
     """Return variables that are true iff the other begins with the line's digit and is less; or is
     equal. first: the line's first digit, if known; then equality is denied."""
-    length = len(line)
     shared = tuple(a == b for a, b in zip(other, line, strict=True))
-
-    def write(recorder: Recorder) -> tuple[int, int]:
-        return _write_less(recorder, shared, first)
-
-    template = recorded(("rank", shared, first), clauses.digits, 2 * length, write)
+    write = partial(_write_less, shared=shared, first=first)
+    template = recorded(("rank", shared, first), clauses.digits, 2 * len(line), write)
     less, equal = template.result
     slots = clauses.replay(template, (*other, *line))
     return slots[less], slots[equal]

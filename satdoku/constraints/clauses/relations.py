@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from ..forms import Relation
 from .builder import Clauses
@@ -20,9 +21,8 @@ def add_relations(clauses: Clauses, relations: Sequence[Relation]) -> None:
     """
     if len(relations) > MOST_RELATIONS:
         for relation in relations:
-            clauses.replay(
-                _template(relation.pairs, clauses.digits), (relation.first, relation.second)
-            )
+            template = _template(relation.pairs, clauses.digits)
+            clauses.replay(template, (relation.first, relation.second))
     elif relations:
         _add_together(clauses, relations)
 
@@ -38,16 +38,12 @@ def _add_together(clauses: Clauses, relations: Sequence[Relation]) -> None:
         for first, second, pairs in parts:
             recorder.replay(_template(pairs, clauses.digits), (first, second))
 
-    clauses.replay(
-        recorded(("relations", parts), clauses.digits, len(number), write), tuple(number)
-    )
+    template = recorded(("relations", parts), clauses.digits, len(number), write)
+    clauses.replay(template, tuple(number))
 
 
 def _template(pairs: frozenset[tuple[int, int]], digits: tuple[int, ...]) -> Template:
-    def write(recorder: Recorder) -> None:
-        _write_relation(recorder, pairs)
-
-    return recorded(("relation", pairs), digits, 2, write)
+    return recorded(("relation", pairs), digits, 2, partial(_write_relation, pairs=pairs))
 
 
 def _write_relation(clauses: Recorder, pairs: frozenset[tuple[int, int]]) -> None:
@@ -55,15 +51,13 @@ def _write_relation(clauses: Recorder, pairs: frozenset[tuple[int, int]]) -> Non
     # exclude the whole set share one at-most-one clause. Digits that pair only with each other are
     # made equivalent.
     first, second = 0, 1
-    forbidden = {
-        (first, second): {
-            d: frozenset(e for e in clauses.digits if (d, e) not in pairs) for d in clauses.digits
-        },
-        (second, first): {
-            e: frozenset(d for d in clauses.digits if (d, e) not in pairs) for e in clauses.digits
-        },
-    }
     everything = frozenset(clauses.digits)
+    forbidden = {
+        (first, second): {d: frozenset(e for e in everything if (d, e) not in pairs)
+                          for d in clauses.digits},
+        (second, first): {e: frozenset(d for d in everything if (d, e) not in pairs)
+                          for e in clauses.digits},
+    }  # fmt: skip
     alive: dict[int, list[int]] = {}
     for (cell, _), excluded in forbidden.items():
         alive[cell] = [d for d in clauses.digits if excluded[d] != everything]
@@ -86,10 +80,7 @@ def _write_relation(clauses: Recorder, pairs: frozenset[tuple[int, int]]) -> Non
 
 def add_sets(clauses: Clauses, cells: Sequence[int], sets: tuple[frozenset[int], ...]) -> None:
     """Require: the cells are distinct, and hold one of the sets."""
-
-    def write(recorder: Recorder) -> None:
-        write_sets(recorder, len(cells), sets)
-
+    write = partial(write_sets, cells=len(cells), sets=sets)
     clauses.replay(recorded(("sets", sets), clauses.digits, len(cells), write), cells)
 
 

@@ -10,6 +10,7 @@ being different: `Theory.strengthened` adds them for engines that search.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import combinations
 
 from .builder import Clauses
@@ -19,20 +20,18 @@ from .templates import Recorder, recorded
 MOST_SETS = 150
 
 
-def add_sandwich(clauses: Clauses, cells: Sequence[int], total: int) -> None:
-    """Require: the digits between the smallest and the largest add up to the total. cells: a line
-    that holds each digit."""
-    if len(_sets(clauses.digits[1:-1], total)) <= MOST_SETS:
-        template = recorded(("sandwich", total), clauses.digits, len(cells), _Sandwich(total))
-        clauses.replay(template, cells)
+def add_segment(clauses: Clauses, kind: str, cells: Sequence[int], total: int) -> None:
+    """Require: the digits of the segment add up to the total. kind: "sandwich" (between the
+    smallest and the largest digit) or "x-sum" (the first X digits, X being the first; digits count
+    from 1). cells: a line that holds each digit."""
+    filling, write = _filling(clauses.digits, kind), partial(WRITERS[kind], total=total)
+    if len(_sets(filling, total)) <= MOST_SETS:
+        clauses.replay(recorded((kind, total), clauses.digits, len(cells), write), cells)
 
 
-def add_x_sum(clauses: Clauses, cells: Sequence[int], total: int) -> None:
-    """Require: the first X digits, X being the first, add up to the total. cells: a line that holds
-    each digit, where digits count from 1."""
-    if len(_sets(clauses.digits, total)) <= MOST_SETS:
-        template = recorded(("x-sum", total), clauses.digits, len(cells), _XSum(total))
-        clauses.replay(template, cells)
+def _filling(digits: Sequence[int], kind: str) -> Sequence[int]:
+    """Return the digits that a segment may hold."""
+    return digits[1:-1] if kind == "sandwich" else digits
 
 
 def _sets(digits: Sequence[int], total: int) -> list[frozenset[int]]:
@@ -45,72 +44,57 @@ def _sets(digits: Sequence[int], total: int) -> list[frozenset[int]]:
     ]
 
 
-class _Sandwich:
-    """Writes the clauses of a sandwich."""
-
-    def __init__(self, total: int) -> None:
-        self.total = total
-
-    def __call__(self, clauses: Recorder) -> None:
-        count, filling = len(clauses.digits), clauses.digits[1:-1]
-        sets = _sets(filling, self.total)
-        sizes = {len(some) for some in sets}
-        segments = {
-            (a, b): clauses.helper(
-                f"{clauses.what}: the crusts are {clauses.cell_name(a)}, {clauses.cell_name(b)}"
+def _write_sandwich(clauses: Recorder, total: int) -> None:
+    count, filling = len(clauses.digits), clauses.digits[1:-1]
+    sets = _sets(filling, total)
+    sizes = {len(some) for some in sets}
+    segments = {
+        (a, b): clauses.helper(
+            f"{clauses.what}: the crusts are {clauses.cell_name(a)}, {clauses.cell_name(b)}"
+        )
+        for a, b in combinations(range(count), 2)
+        if b - a - 1 in sizes
+    }
+    if not segments:
+        clauses.impossible(0)
+        return
+    clauses.clause(segments.values())
+    outside = {}
+    for cell in range(count):
+        ends = [x for ab, x in segments.items() if cell in ab]
+        clauses.clause([clauses.is_in(cell, frozenset(filling)), *ends])
+        if 0 < cell < count - 1:
+            outside[cell] = clauses.helper(
+                f"{clauses.what}: {clauses.cell_name(cell)} is not between"
             )
-            for a, b in combinations(range(count), 2)
-            if b - a - 1 in sizes
-        }
-        if not segments:
-            clauses.impossible(0)
-            return
-        clauses.clause(segments.values())
-        outside = {}
-        for cell in range(count):
-            ends = [x for ab, x in segments.items() if cell in ab]
-            clauses.clause([clauses.is_in(cell, frozenset(filling)), *ends])
-            if 0 < cell < count - 1:
-                outside[cell] = clauses.helper(
-                    f"{clauses.what}: {clauses.cell_name(cell)} is not between"
-                )
-                around = [x for (a, b), x in segments.items() if a < cell < b]
-                clauses.clause([outside[cell], *around])
-        lengths = {}
-        for size in sorted(sizes):
-            lengths[size] = clauses.helper(f"{clauses.what}: not {size} cells are between")
-            fits = [x for (a, b), x in segments.items() if b - a - 1 == size]
-            clauses.clause([lengths[size], *fits])
-        _write(clauses, sets, lengths, outside, filling)
+            around = [x for (a, b), x in segments.items() if a < cell < b]
+            clauses.clause([outside[cell], *around])
+    lengths = {}
+    for size in sorted(sizes):
+        lengths[size] = clauses.helper(f"{clauses.what}: not {size} cells are between")
+        fits = [x for (a, b), x in segments.items() if b - a - 1 == size]
+        clauses.clause([lengths[size], *fits])
+    _write(clauses, sets, lengths, outside, filling)
 
 
-class _XSum:
-    """Writes the clauses of an X-sum."""
-
-    def __init__(self, total: int) -> None:
-        self.total = total
-
-    def __call__(self, clauses: Recorder) -> None:
-        sets = [some for some in _sets(clauses.digits, self.total) if len(some) in some]
-        sizes = {len(some) for some in sets}
-        clauses.never(clauses.v(0, d) for d in clauses.digits if d not in sizes)
-        if not sizes:
-            return
-        lengths = {size: clauses.complement(clauses.v(0, size)) for size in sorted(sizes)}
-        outside = {
-            cell: clauses.is_in(0, frozenset(d for d in clauses.digits if d <= cell))
-            for cell in range(1, len(clauses.digits))
-        }
-        _write(clauses, sets, lengths, outside, clauses.digits)
+def _write_x_sum(clauses: Recorder, total: int) -> None:
+    sets = [some for some in _sets(clauses.digits, total) if len(some) in some]
+    sizes = {len(some) for some in sets}
+    clauses.never(clauses.v(0, d) for d in clauses.digits if d not in sizes)
+    if not sizes:
+        return
+    lengths = {size: clauses.complement(clauses.v(0, size)) for size in sorted(sizes)}
+    outside = {
+        cell: clauses.is_in(0, frozenset(d for d in clauses.digits if d <= cell))
+        for cell in range(1, len(clauses.digits))
+    }
+    _write(clauses, sets, lengths, outside, clauses.digits)
 
 
 def _write(
-    clauses: Recorder,
-    sets: Sequence[frozenset[int]],
-    lengths: Mapping[int, int],
-    outside: Mapping[int, int],
-    filling: Sequence[int],
-) -> None:
+    clauses: Recorder, sets: Sequence[frozenset[int]], lengths: Mapping[int, int],
+    outside: Mapping[int, int], filling: Sequence[int],
+) -> None:  # fmt: skip
     """Tie sets of digits to cells. lengths: by size, "the segment does not have this many cells".
     outside: by cell, "it is not in the segment", for cells that may be inside or outside; the first
     of the other cells is inside if all digits may be. filling: the digits that may be inside."""
@@ -128,9 +112,8 @@ def _write(
             name = f"{clauses.cell_name(cell)} holds {d}"
             within[cell, d] = clauses.helper(f"{clauses.what}: {name} inside")
             beyond[cell, d] = clauses.helper(f"{clauses.what}: {name} outside")
-            clauses.clause(
-                [clauses.complement(clauses.v(cell, d)), within[cell, d], beyond[cell, d]]
-            )
+            either = within[cell, d], beyond[cell, d]
+            clauses.clause([clauses.complement(clauses.v(cell, d)), *either])
         ins = [within[cell, d] for cell in outside]
         clauses.clause([missing, *(clauses.v(cell, d) for cell in first), *ins])
         ends = [c for c in range(len(clauses.digits)) if c not in outside and c not in first]
@@ -141,3 +124,7 @@ def _write(
         crusts = [clauses.v(cell, d) for d in clauses.digits if d not in filling]
         others = [beyond[cell, d] for d in filling]
         clauses.clause([clauses.complement(out), *crusts, *others])
+
+
+#: By kind: what writes the clauses.
+WRITERS = {"sandwich": _write_sandwich, "x-sum": _write_x_sum}

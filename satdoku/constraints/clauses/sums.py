@@ -21,7 +21,7 @@ from itertools import combinations
 from math import comb
 
 from ...layout_data import LayoutData
-from ..forms import Sum, as_automaton, automaton
+from ..forms import Sum, as_automaton, automaton, left_to_add
 from .automata import add_automaton
 from .builder import Clauses
 from .relations import write_sets
@@ -48,23 +48,18 @@ def add_sum(clauses: Clauses, form: Sum) -> None:
         return
     groups.sort(key=lambda group: (abs(group[0]), len(group[1])))
     readings = [sums_of(clauses, cells) for _, cells in groups]
-    low, high = [0], [0]
-    for (coefficient, _), reading in reversed(list(zip(groups, readings, strict=True))):
-        ends = sorted((coefficient * min(reading), coefficient * max(reading)))
-        low.append(low[-1] + ends[0])
-        high.append(high[-1] + ends[1])
-    low.reverse()
-    high.reverse()
+    both = list(zip((k for k, _ in groups), readings, strict=True))
+    left = left_to_add([(k * min(reading), k * max(reading)) for k, reading in both])
 
     def step(partial: int, i: int, value: int) -> int | None:
         now = partial + groups[i][0] * value
-        return now if value in readings[i] and low[i + 1] <= total - now <= high[i + 1] else None
+        return now if value in readings[i] and total - now in left[i + 1] else None
 
     values = sorted({value for reading in readings for value in reading})
     read = automaton(
         [cells[0] for _, cells in groups], values, 0, step, lambda partial: partial == total,
         "the sum is {}".format,
-        key=("groups", total, *((k, *r) for (k, _), r in zip(groups, readings, strict=True))),
+        key=("groups", total, *((k, *reading) for k, reading in both)),
     )  # fmt: skip
     add_automaton(clauses, read, readings)
 
@@ -92,9 +87,8 @@ def sums_of(clauses: Clauses, cells: tuple[int, ...]) -> dict[int, int]:
     if cells not in clauses.sums:
         start, before, what = len(clauses.members), clauses.top, clauses.what
         clauses.what = f"{clauses.cell_name(cells[0])} and its {len(cells)} cells"
-        template = recorded(
-            "sums", clauses.digits, len(cells), partial(_write_sums, cells=len(cells))
-        )
+        write = partial(_write_sums, cells=len(cells))
+        template = recorded("sums", clauses.digits, len(cells), write)
         slots = clauses.replay(template, cells)
         clauses.sums[cells] = {value: slots[slot] for value, slot in template.result.items()}
         clauses.defines(range(before + 1, clauses.top + 1), start)

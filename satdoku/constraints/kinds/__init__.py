@@ -3,31 +3,10 @@
 All are imported here, so that their order in the table does not depend on which is needed first.
 """
 
-from . import cells  # isort: split
+from importlib import import_module
 
-from . import (
-    cell_values,
-    full_rank,
-    galaxies,
-    global_rules,
-    layers,
-    lines,
-    outside,
-    pairings,
-    regions_found,
-    shadings,
-)
-
-__all__ = [
-    "cell_values",
-    "cells",
-    "full_rank",
-    "galaxies",
-    "global_rules",
-    "layers",
-    "lines",
-    "outside",
-    "pairings",
-    "regions_found",
-    "shadings",
-]
+for _name in (
+    "cells", "cell_values", "full_rank", "galaxies", "global_rules", "layers", "lines", "outside",
+    "pairings", "regions_found", "shadings",
+):  # fmt: skip
+    import_module(f"{__name__}.{_name}")

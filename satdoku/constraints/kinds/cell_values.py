@@ -39,7 +39,12 @@ def factor_of(layout: LayoutData) -> int | None:
     return rules[0].values[0] if factor == 0 else factor
 
 
-def _modified(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+@layered("multipliers", "a multiplier counts {0} times in sums of values" + WHERE, cells=(0, 0),
+         values=(1, 1))  # fmt: skip
+@layered("negators", "a negator counts as minus its digit in sums of values" + WHERE,
+         cells=(0, 0))  # fmt: skip
+@layered("doublers", "a doubler counts twice in sums of values" + WHERE, cells=(0, 0))
+def modified(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     """Yield the forms for the positions of the cells with another value."""
     on, factor = Layer.of(layout), factor_of(layout)
     if factor and abs(factor) > MOST_FACTOR:
@@ -49,23 +54,6 @@ def _modified(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     both = frozenset((on.unshaded, on.shaded))
     for digit in layout.digits:
         yield on.once(range(layout.board_cells), digit, on.shaded, both)
-
-
-@layered("doublers", "a doubler counts twice in sums of values" + WHERE, cells=(0, 0))
-def doublers(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    return _modified(c, layout)
-
-
-@layered("negators", "a negator counts as minus its digit in sums of values" + WHERE,
-         cells=(0, 0))  # fmt: skip
-def negators(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    return _modified(c, layout)
-
-
-@layered("multipliers", "a multiplier counts {0} times in sums of values" + WHERE, cells=(0, 0),
-         values=(1, 1))  # fmt: skip
-def multipliers(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    return _modified(c, layout)
 
 
 @layered(SCHRODINGER, "each row, column and region holds every digit once and has one Schrödinger "

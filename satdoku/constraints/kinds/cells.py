@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations
 
 from ...errors import LayoutError
@@ -27,12 +29,8 @@ from ..styles import Along, Meeting, Outline, Shade
 from ..table import MANY, kind
 
 
-@kind(
-    "candidates",
-    "each cell holds one of {}",
-    values=(0, MANY),
-    draws=Shade("cell", "#eef3fb", "{}"),
-)
+@kind("candidates", "each cell holds one of {}", values=(0, MANY),
+      draws=Shade("cell", "#eef3fb", "{}"))  # fmt: skip
 def candidates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return (Candidates(cell, frozenset(c.values)) for cell in c.cells)
 
@@ -47,32 +45,18 @@ def even(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return (Candidates(cell, frozenset(d for d in layout.digits if not d % 2)) for cell in c.cells)
 
 
-@kind(
-    "minimum",
-    "each cell holds a smaller digit than its neighbours without this mark",
-    draws=Shade("inward"),
-)
-def minimum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    return _extreme(c, layout, sign=1)
-
-
-@kind(
-    "maximum",
-    "each cell holds a larger digit than its neighbours without this mark",
-    draws=Shade("outward"),
-)
-def maximum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    return _extreme(c, layout, sign=-1)
-
-
-def _extreme(c: Constraint, layout: LayoutData, sign: int) -> Iterator[Form]:
+@kind("maximum", "each cell holds a larger digit than its neighbours without this mark",
+      draws=Shade("outward"))  # fmt: skip
+@kind("minimum", "each cell holds a smaller digit than its neighbours without this mark",
+      draws=Shade("inward"))  # fmt: skip
+def extreme(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+    sign = 1 if c.kind == "minimum" else -1
     same = {cell for other in layout.constraints if other.kind == c.kind for cell in other.cells}
     for cell in c.cells:
         for near in neighbours(layout, cell):
             if near not in same:
-                yield relation(
-                    cell, near, layout.digits, lambda d, e: sign * d < sign * e, ("<", sign)
-                )
+                key = ("<", sign)
+                yield relation(cell, near, layout.digits, lambda d, e: sign * d < sign * e, key)
 
 
 @kind("distinct", "the cells hold different digits", cells=(2, MANY), draws=Outline("#6639ba"))
@@ -91,8 +75,7 @@ def killer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if not c.values:
         yield Distinct(c.cells)
         return
-    form = sets(c.cells, layout.digits, lambda s: sum(s) == c.values[0], ("sum", c.values[0]))
-    yield form
+    yield sets(c.cells, layout.digits, lambda s: sum(s) == c.values[0], ("sum", c.values[0]))
     if len(c.cells) > 2:
         yield Distinct(c.cells)
 
@@ -131,26 +114,17 @@ def equality_cage(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield Distinct(c.cells)
 
 
-@kind(
-    "renban",
-    "the digits are different and consecutive, in any order",
-    draws=Along("#d96ad9"),
-    placement=Placement("line", (3, 5), may=lambda ds, ends: max(ds) - min(ds) < 5),
-)
+@kind("renban", "the digits are different and consecutive, in any order", draws=Along("#d96ad9"),
+      placement=Placement("line", (3, 5), may=lambda ds, ends: max(ds) - min(ds) < 5))  # fmt: skip
 def renban(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield sets(c.cells, layout.digits, lambda s: s[-1] - s[0] == len(s) - 1, "renban")
     if len(c.cells) > 2:
         yield Distinct(c.cells)
 
 
-@kind(
-    "same-values",
-    "the cells divide, in order, into {0} groups of equal size, and each group holds the same "
-    "digits, equally often",
-    cells=(2, MANY),
-    values=(1, 1),
-    draws=Outline("#0a58ca", "same", False, "{0}"),
-)
+@kind("same-values", "the cells divide, in order, into {0} groups of equal size, and each group "
+                     "holds the same digits, equally often", cells=(2, MANY), values=(1, 1),
+      draws=Outline("#0a58ca", "same", False, "{0}"))  # fmt: skip
 def same_values(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     groups = c.values[0]
     if groups < 2 or len(c.cells) % groups:
@@ -173,36 +147,26 @@ def as_often(parts: Sequence[tuple[int, ...]], digits: Sequence[int]) -> Iterato
             continue
         for digit in digits:
             yield automaton(
-                (*parts[0], *part),
-                digits,
-                0,
-                lambda q, i, d, digit=digit: _surplus(q, i, d == digit, size),  # type: ignore[misc]
-                lambda q: q == 0,
-                f"there are {{}} {digit}s more to come".format,
+                (*parts[0], *part), digits, 0, partial(_surplus, digit=digit, size=size),
+                lambda q: q == 0, f"there are {{}} {digit}s more to come".format,
                 key=("as often", digit),
-            )
+            )  # fmt: skip
 
 
-def _surplus(count: int, i: int, is_it: bool, size: int) -> int | None:
-    now = count + (is_it if i < size else -is_it)
+def _surplus(count: int, i: int, d: int, digit: int, size: int) -> int | None:
+    now = count + (d == digit if i < size else -(d == digit))
     return now if 0 <= now <= size else None
-
-
-@kind("quadruple", "the cells contain {}, each at least as often as it is listed",
-      values=(1, 9), draws=Meeting(),
-      placement=Placement("square", numbers=lambda ds, _: combinations(sorted(ds), 2)))  # fmt: skip
-def quadruple(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    for digit in dict.fromkeys(c.values):
-        times = c.values.count(digit)
-        yield _counted(c, layout, digit, times, len(c.cells))
 
 
 @kind("contain-exactly", "the cells contain {}, each exactly as often as it is listed",
       values=(1, MANY), draws=Outline("#bc4c00", "{}!", False))  # fmt: skip
-def contain_exactly(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    for digit in dict.fromkeys(c.values):
-        times = c.values.count(digit)
-        yield _counted(c, layout, digit, times, times)
+@kind("quadruple", "the cells contain {}, each at least as often as it is listed",
+      values=(1, 9), draws=Meeting(),
+      placement=Placement("square", numbers=lambda ds, _: combinations(sorted(ds), 2)))  # fmt: skip
+def contained(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+    for digit, times in Counter(c.values).items():
+        most = len(c.cells) if c.kind == "quadruple" else times
+        yield _counted(c, layout, digit, times, most)
 
 
 def _counted(c: Constraint, layout: LayoutData, digit: int, least: int, most: int) -> Form:
@@ -225,22 +189,19 @@ def count_distinct(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield DistinctCount(c.cells[0], c.cells[1:])
 
 
-@kind(
-    "counting-circles",
-    "each digit in a circle is the number of circles that hold this digit",
-    draws=Shade("circle", "#ffffff"),
-)
+@kind("counting-circles", "each digit in a circle is the number of circles that hold this digit",
+      draws=Shade("circle", "#ffffff"))  # fmt: skip
 def counting_circles(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     for digit in layout.digits:
+
+        def step(q: int, i: int, d: int, digit: int = digit) -> int | None:
+            now = q + (d == digit)
+            return now if now <= digit else None
+
         yield automaton(
-            c.cells,
-            layout.digits,
-            0,
-            lambda q, i, d, digit=digit: q + (d == digit) if q + (d == digit) <= digit else None,  # type: ignore[misc]
-            lambda q, digit=digit: q in (0, digit),  # type: ignore[misc]
-            f"there are {{}} {digit}s".format,
-            key=("circles", digit),
-        )
+            c.cells, layout.digits, 0, step, (0, digit).__contains__,
+            f"there are {{}} {digit}s".format, key=("circles", digit),
+        )  # fmt: skip
 
 
 @kind("look-and-say", "{} are pairs of a count and a digit: the cells contain exactly that many of "

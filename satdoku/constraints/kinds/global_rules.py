@@ -17,23 +17,15 @@ from ..styles import Shade
 from ..table import MANY, kind
 
 
-@kind(
-    "global-entropy",
-    "every 2×2 square holds a low, a middle and a high digit",
-    cells=(0, 0),
-    placement=BOARD,
-)
+@kind("global-entropy", "every 2×2 square holds a low, a middle and a high digit", cells=(0, 0),
+      placement=BOARD)  # fmt: skip
 def global_entropy(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     first, n = layout.digits[0], layout.size
     return _squares(layout, lambda d: (d - first) * 3 // n, "entropy")
 
 
-@kind(
-    "global-modulo",
-    "every 2×2 square holds digits with each remainder modulo 3",
-    cells=(0, 0),
-    placement=BOARD,
-)
+@kind("global-modulo", "every 2×2 square holds digits with each remainder modulo 3", cells=(0, 0),
+      placement=BOARD)  # fmt: skip
 def global_modulo(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return _squares(layout, lambda d: d % 3, "modulo")
 
@@ -50,11 +42,8 @@ def _squares(layout: LayoutData, class_of: Callable[[int], int], key: str) -> It
         )  # fmt: skip
 
 
-@kind(
-    "column-indexer",
-    "if a cell in column c holds d, its row has c in column d",
-    draws=Shade("cell", "#f8d7da"),
-)
+@kind("column-indexer", "if a cell in column c holds d, its row has c in column d",
+      draws=Shade("cell", "#f8d7da"))  # fmt: skip
 def column_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     at = layout.places
     return _indexers(
@@ -62,11 +51,8 @@ def column_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     )
 
 
-@kind(
-    "row-indexer",
-    "if a cell in row r holds d, its column has r in row d",
-    draws=Shade("cell", "#fff3cd"),
-)
+@kind("row-indexer", "if a cell in row r holds d, its column has r in row d",
+      draws=Shade("cell", "#fff3cd"))  # fmt: skip
 def row_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     at = layout.places
     return _indexers(
@@ -74,30 +60,23 @@ def row_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     )
 
 
-@kind(
-    "box-indexer",
-    "if the cell at place p of a box holds d, place d of the box holds p",
-    draws=Shade("cell", "#d1e7dd"),
-)
+@kind("box-indexer", "if the cell at place p of a box holds d, place d of the box holds p",
+      draws=Shade("cell", "#d1e7dd"))  # fmt: skip
 def box_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     box = box_of(layout)
     if not box:
         raise LayoutError("a box indexer needs boxes or regions")
     cells = {b: [cell for cell in box if box[cell] == b] for b in set(box.values())}
     return _indexers(
-        c,
-        layout,
-        lambda cell, i: dict(enumerate(cells[box[cell]])).get(i),
+        c, layout, lambda cell, i: dict(enumerate(cells[box[cell]])).get(i),
         lambda cell: cells[box[cell]].index(cell),
-    )
+    )  # fmt: skip
 
 
 def _indexers(
-    c: Constraint,
-    layout: LayoutData,
-    at: Callable[[int, int], int | None],
+    c: Constraint, layout: LayoutData, at: Callable[[int, int], int | None],
     place: Callable[[int], int],
-) -> Iterator[Form]:
+) -> Iterator[Form]:  # fmt: skip
     """Require: a cell at place p holds the digit of place i iff the cell at i holds that of p."""
     if layout.corners:
         raise LayoutError("on several boards it is not clear which rows and columns are meant")
@@ -110,13 +89,11 @@ def _indexers(
             if target is None:
                 yield Candidates(cell, frozenset(d for d in layout.digits if d != digit))
                 continue
-            yield relation(
-                cell,
-                target,
-                layout.digits,
-                lambda d, e, digit=digit, own=own: (d == digit) == (e == own),  # type: ignore[misc]
-                key=("indexer", digit, own),
-            )
+
+            def fits(d: int, e: int, digit: int = digit, own: int = own) -> bool:
+                return (d == digit) == (e == own)
+
+            yield relation(cell, target, layout.digits, fits, ("indexer", digit, own))
 
 
 @kind("dutch-flatmates", "each middle digit has the smallest digit directly above it or the "
@@ -124,12 +101,17 @@ def _indexers(
 def dutch_flatmates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     digits, places = layout.digits, layout.places
     low, middle, high = digits[0], digits[(layout.size - 1) // 2], digits[-1]
+
+    def step(q: Any, i: int, d: int) -> Any:
+        if i == 0:
+            return (d == low,)
+        if i == 1:
+            return d != middle or q[0]
+        return True if q or d == high else None
+
     for cell, (r, column) in enumerate(places.all[: places.board_count]):
-        above = places.cell_at(r - 1, column)
-        below = places.cell_at(r + 1, column)
-        ways = [
-            (other, digit) for other, digit in ((above, low), (below, high)) if other is not None
-        ]
+        both = (places.cell_at(r - 1, column), low), (places.cell_at(r + 1, column), high)
+        ways = [(other, digit) for other, digit in both if other is not None]
         if len(ways) < 2:
             fits = frozenset((d, e) for d in digits for e in digits if d != middle)
             for other, digit in ways:
@@ -138,18 +120,7 @@ def dutch_flatmates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
                 yield Candidates(cell, frozenset(digits) - {middle})
             continue
         (first, _), (last, _) = ways
-        yield automaton(
-            (first, cell, last),
-            digits,
-            None,
-            lambda q, i, d: (
-                (d == low,)
-                if i == 0
-                else (d != middle or q[0])
-                if i == 1
-                else (True if q or d == high else None)
-            ),
-        )
+        yield automaton((first, cell, last), digits, None, step)
 
 
 @kind("doppelganger", "each row, column and box lacks one digit above 0, no two rows (columns, "
@@ -160,11 +131,8 @@ def doppelganger(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     zero, *missing = c.cells
     names = ("row", "column", "box")
     houses = [house for name in names for house in layout.houses if house.kind == name]
-    if (
-        layout.digits[0] != 0
-        or len(missing) != len(houses)
-        or layout.size != layout.places.board_height + 1
-    ):
+    fits = len(missing) == len(houses) and layout.size == layout.places.board_height + 1
+    if layout.digits[0] != 0 or not fits:
         raise LayoutError("doppelgangers need digits from 0, one more than a row has cells")
     yield Candidates(zero, frozenset((0,)))
     lacks: dict[str, list[int]] = {name: [zero] for name in names}

@@ -17,7 +17,7 @@ from typing import Any
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Areas, Candidates, Connected, Form, OneOf, automaton, relation
+from ..forms import Areas, Candidates, Connected, Form, OneOf, automaton, left_to_add, relation
 from ..geometry import DIAGONAL, ORTHOGONAL, pairs_by, squares
 from ..styles import Outline, Shade
 from ..table import LAYER, MANY, kind, layer_kind
@@ -54,6 +54,10 @@ class Layer:
         """The value of a shaded cell of the layer."""
         return self.layout.digits[1]
 
+    def shade_of(self, kind: str) -> int:
+        """Return the shade that the name of a kind begins with."""
+        return self.unshaded if kind.startswith("un") else self.shaded
+
     def __getitem__(self, cell: int) -> int:
         """Return the layer's variable for a cell of the board."""
         if cell >= self.layout.board_cells:
@@ -79,8 +83,8 @@ class Layer:
 
     def border(self) -> tuple[int, ...]:
         """Return the cells of the layer at the border of the board."""
-        full = [c for c in range(self.layout.board_cells) if len(self.near(c)) < 4]
-        return tuple(self[cell] for cell in full)
+        board = range(self.layout.board_cells)
+        return tuple(self[cell] for cell in board if len(self.near(cell)) < 4)
 
     def counted(self, cells: Sequence[int], *counts: int) -> Form:
         """Require: the number of shaded cells among these is one of the counts."""
@@ -125,22 +129,19 @@ class Layer:
     ) -> Form:
         """Require: the digits of these cells of the board, times the signs and the factors of
         unshaded and shaded cells, add up to the total. State: the sum, and the cell's factor."""
-        factor = dict(zip((self.unshaded, self.shaded), factors, strict=True))
-        low, high = [0], [0]  # the range that the remaining cells can add
-        for sign in reversed(signs):
-            ends = [sign * d * k for d in self.layout.digits for k in factors]
-            low.append(low[-1] + min(ends))
-            high.append(high[-1] + max(ends))
+        digits, factor = self.layout.digits, {self.unshaded: factors[0], self.shaded: factors[1]}
+        worth = sorted(d * k for d in (digits[0], digits[-1]) for k in factors)
+        left = left_to_add([(sign * worth[0], sign * worth[-1]) for sign in signs])
 
         def step(q: tuple[int, int], i: int, d: int) -> tuple[int, int] | None:
             if i % 2 == 0:
                 return (q[0], factor[d]) if d in factor else None
-            now, left = q[0] + signs[i // 2] * d * q[1], len(signs) - 1 - i // 2
-            return (now, 0) if low[left] <= total - now <= high[left] else None
+            now = q[0] + signs[i // 2] * d * q[1]
+            return (now, 0) if total - now in left[i // 2 + 1] else None
 
         both = [x for cell in cells for x in (self[cell], cell)]
         return automaton(
-            both, self.layout.digits, (0, 0), step, lambda q: q[0] == total,
+            both, digits, (0, 0), step, lambda q: q[0] == total,
             lambda q: f"the sum is {q[0]}", key=("values", factors, tuple(signs), total),
         )  # fmt: skip
 
@@ -175,18 +176,12 @@ def layer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield Candidates(cell, frozenset((both.unshaded, both.shaded)))
 
 
-@layered("shaded", "each cell is shaded", draws=Shade("cell", "#9aa2ad"))
-def shaded(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    on = Layer.of(layout)
-    for cell in c.cells:
-        yield Candidates(on[cell], frozenset((on.shaded,)))
-
-
 @layered("unshaded", "each cell is unshaded", draws=Shade("circle", "#f4f5f7"))
-def unshaded(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+@layered("shaded", "each cell is shaded", draws=Shade("cell", "#9aa2ad"))
+def of_shade(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     for cell in c.cells:
-        yield Candidates(on[cell], frozenset((on.unshaded,)))
+        yield Candidates(on[cell], frozenset((on.shade_of(c.kind),)))
 
 
 @layered("shaded-count", "{0} of the cells are shaded", values=(1, 1),
@@ -203,26 +198,16 @@ def shaded_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield Layer.of(layout).total(c.cells, [1] * len(c.cells), c.values[0], (0, 1))
 
 
-@layered("shaded-digits", "shaded cells hold one of the digits {}", cells=(0, MANY),
-      values=(1, MANY))  # fmt: skip
-def shaded_digits(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    on = Layer.of(layout)
-    yield from _tied(on, c, on.shaded)
-
-
 @layered("unshaded-digits", "unshaded cells hold one of the digits {}", cells=(0, MANY),
       values=(1, MANY))  # fmt: skip
-def unshaded_digits(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    on = Layer.of(layout)
-    yield from _tied(on, c, on.unshaded)
-
-
-def _tied(on: Layer, c: Constraint, shade: int) -> Iterator[Form]:
-    """Require: cells of a shade (all, if none are named) hold one of the constraint's digits."""
-    allowed = frozenset(c.values)
-    for cell in c.cells or range(on.layout.board_cells):
+@layered("shaded-digits", "shaded cells hold one of the digits {}", cells=(0, MANY),
+      values=(1, MANY))  # fmt: skip
+def digits_of_shade(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+    on, allowed = Layer.of(layout), frozenset(c.values)
+    shade = on.shade_of(c.kind)
+    for cell in c.cells or range(layout.board_cells):
         yield relation(
-            on[cell], cell, on.layout.digits, lambda s, d: s != shade or d in allowed,
+            on[cell], cell, layout.digits, lambda s, d: s != shade or d in allowed,
             ("tied", shade, allowed),
         )  # fmt: skip
 
@@ -248,22 +233,16 @@ def _count_in(on: Layer, read: Sequence[int], control: int, step: Any, key: str)
     return automaton((*read, control), digits, 0, read_one, key=(key, on.shaded))
 
 
-@layered("shaded-connected", "the shaded cells are connected orthogonally", cells=(0, 0))
-def shaded_connected(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    on = Layer.of(layout)
-    yield on.connected(on.shaded)
-
-
 @layered("unshaded-connected", "the unshaded cells are connected orthogonally", cells=(0, 0))
-def unshaded_connected(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+@layered("shaded-connected", "the shaded cells are connected orthogonally", cells=(0, 0))
+def shade_connected(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
-    yield on.connected(on.unshaded)
+    yield on.connected(on.shade_of(c.kind))
 
 
 @layered("no-shaded-square", "no 2x2 square is shaded", cells=(0, 0))
 def no_shaded_square(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    on = Layer.of(layout)
-    yield from on.squares_without("bbbb")
+    return Layer.of(layout).squares_without("bbbb")
 
 
 @layered("shaded-areas", "the shaded cells form areas of {0} cells, which touch only "

@@ -50,15 +50,10 @@ def between(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield _by_ends(c, layout, step, "between")
 
 
-@kind(
-    "lockout",
-    "the ends differ by at least {0} (default: 4), and no digit on the line is equal to an end or "
-    "between the two",
-    cells=(3, MANY),
-    values=(0, 1),
-    draws=Along("#8fb4e8", 6, "diamond", "diamond"),
-    placement=Placement("line", (3, 6)),
-)
+@kind("lockout", "the ends differ by at least {0} (default: 4), and no digit on the line is equal "
+                 "to an end or between the two", cells=(3, MANY), values=(0, 1),
+      draws=Along("#8fb4e8", 6, "diamond", "diamond"),
+      placement=Placement("line", (3, 6)))  # fmt: skip
 def lockout(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     least = value(c, layout)
 
@@ -78,14 +73,9 @@ def _by_ends(c: Constraint, layout: LayoutData, step: Any, key: Hashable) -> For
     return automaton(cells, layout.digits, None, step, say="the ends are {}".format, key=key)
 
 
-@kind(
-    "zipper",
-    "cells at equal distances from the ends add up to the same sum, which is the middle digit if "
-    "there is a middle cell",
-    cells=(2, MANY),
-    draws=Along("#c1a9f5", 9, dashes="12 3"),
-    placement=Placement("line", (3, 6)),
-)
+@kind("zipper", "cells at equal distances from the ends add up to the same sum, which is the "
+                "middle digit if there is a middle cell", cells=(2, MANY),
+      draws=Along("#c1a9f5", 9, dashes="12 3"), placement=Placement("line", (3, 6)))  # fmt: skip
 def zipper(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     half, odd = divmod(len(c.cells), 2)
     pairs = [(c.cells[i], c.cells[-1 - i]) for i in range(half)]
@@ -120,10 +110,8 @@ def _sum_loop(c: Constraint, layout: LayoutData, total: int) -> Form:
     begun = frozenset((before, before, False) for before in range(total))
 
     def step(q: frozenset[tuple[int, int, bool]], i: int, d: int) -> Any:
-        sums_now = ((a, b + d, ended) for a, b, ended in q)
-        return (
-            frozenset((a, b % total, e or b == total) for a, b, e in sums_now if b <= total) or None
-        )
+        sums = ((a, b + d, ended) for a, b, ended in q)
+        return frozenset((a, b % total, e or b == total) for a, b, e in sums if b <= total) or None
 
     return automaton(
         c.cells, layout.digits, begun, step, lambda q: any(a == b and e for a, b, e in q),
@@ -159,22 +147,16 @@ def _same_sum(parts: Sequence[tuple[int, ...]]) -> Iterator[Form]:
             yield form
 
 
-@kind(
-    "value-index",
-    "the second cell is an index: the first cell holds the digit at that place among the cells "
-    "after the second",
-    cells=(3, MANY),
-    draws=Along("#5a7d2b", 3, "square", "arrow"),
-)
+@kind("value-index", "the second cell is an index: the first cell holds the digit at that place "
+                     "among the cells after the second", cells=(3, MANY),
+      draws=Along("#5a7d2b", 3, "square", "arrow"))  # fmt: skip
 def value_index(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     def step(q: Any, i: int, d: int) -> Any:
         if i == 0:
             return (d,)
         if i == 1:
             return (q[0], d) if 1 <= d <= len(c.cells) - 2 else None
-        if q == "found":
-            return q
-        if i - 1 < q[1]:
+        if q == "found" or i - 1 < q[1]:
             return q
         return "found" if d == q[0] else None
 

@@ -20,13 +20,8 @@ from ..table import MANY, kind
 AFTER = "both"
 
 
-@kind(
-    "little-killer",
-    "the digits on the diagonal add up to {0}",
-    values=(1, 1),
-    draws=Outside(arrow=True),
-    placement=Placement("diagonal", numbers=total),
-)
+@kind("little-killer", "the digits on the diagonal add up to {0}", values=(1, 1),
+      draws=Outside(arrow=True), placement=Placement("diagonal", numbers=total))  # fmt: skip
 def little_killer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield weighted_sum(c.cells, [1] * len(c.cells), c.values[0])
 
@@ -39,8 +34,7 @@ def _between(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]
 
 
 @kind("sandwich", "the digits between the smallest and the largest digit of the board add up to "
-                  "{0}",
-      cells=(2, MANY), values=(1, 1), draws=Outside(),
+                  "{0}", cells=(2, MANY), values=(1, 1), draws=Outside(),
       placement=Placement("house", numbers=_between), sums=between_crusts)  # fmt: skip
 def sandwich(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     total, crusts = c.values[0], (layout.digits[0], layout.digits[-1])
@@ -64,14 +58,9 @@ def sandwich(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     )  # fmt: skip
 
 
-@kind(
-    "lunchbox",
-    "no digit repeats, and the digits between the smallest and the largest one in the cells add up "
-    "to {0}",
-    cells=(2, MANY),
-    values=(1, 1),
-    draws=Along("#d8c3a5", 22, text="{0}"),
-)
+@kind("lunchbox", "no digit repeats, and the digits between the smallest and the largest one in "
+                  "the cells add up to {0}", cells=(2, MANY), values=(1, 1),
+      draws=Along("#d8c3a5", 22, text="{0}"))  # fmt: skip
 def lunchbox(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     total = c.values[0]
 
@@ -88,15 +77,11 @@ def lunchbox(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         return (ends, met, part + d) if part + d <= total else None
 
     yield automaton(
-        c.cells,
-        layout.digits,
-        None,
-        step,
-        lambda q: q[1] == AFTER,
+        c.cells, layout.digits, None, step, lambda q: q[1] == AFTER,
         lambda q: f"between {q[0][0]} and {q[0][1]} the sum is {q[2]}",
         starts=[(ends, None, 0) for ends in combinations(layout.digits, 2)],
         key=("lunchbox", total),
-    )
+    )  # fmt: skip
     yield Distinct(c.cells)
 
 
@@ -119,13 +104,9 @@ def x_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     )  # fmt: skip
 
 
-@kind(
-    "skyscraper",
-    "{0} digits above 0 are larger than all digits before them",
-    values=(1, 1),
-    draws=Outside("▲"),
-    placement=Placement("ends", numbers=lambda ds, ends: ((len({0, *accumulate(ds, max)}) - 1,),)),
-)
+@kind("skyscraper", "{0} digits above 0 are larger than all digits before them",
+      values=(1, 1), draws=Outside("▲"), placement=Placement(
+          "ends", numbers=lambda ds, ends: ((len({0, *accumulate(ds, max)}) - 1,),)))  # fmt: skip
 def skyscraper(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     number = c.values[0]
 
@@ -172,10 +153,9 @@ def _in_room(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]
 def numbered_room(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     for place in layout.digits:
         here = 0 < place <= len(c.cells)
-        yield relation(
-            c.cells[0],
-            c.cells[place - 1] if here else c.cells[0],
-            layout.digits,
-            lambda d, e, place=place, here=here: d != place or (here and e == c.values[0]),  # type: ignore[misc]
-            key=("numbered-room", place, here, c.values[0]),
-        )
+
+        def fits(d: int, e: int, place: int = place, here: bool = here) -> bool:
+            return d != place or (here and e == c.values[0])
+
+        key, other = ("numbered-room", place, here, c.values[0]), c.cells[place - 1 if here else 0]
+        yield relation(c.cells[0], other, layout.digits, fits, key)

@@ -11,9 +11,9 @@ from itertools import combinations, pairwise
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Candidates, Form, relation
-from ..geometry import DIAGONAL, KNIGHT, ORTHOGONAL, are_neighbours, distance, pairs_by
+from ..geometry import DIAGONAL, KNIGHT, ORTHOGONAL, distance, pairs_by
 from ..placement import BOARD as EVERYWHERE
-from ..placement import Placement
+from ..placement import Digits, Placement
 from ..styles import GREY, INK, NOTE, PALE, Along, Between, Shade, Style
 from ..table import MANY, kind, value
 
@@ -37,7 +37,7 @@ def all_pairs(c: Constraint, layout: LayoutData) -> Iterator[tuple[int, int, int
 def touching(c: Constraint, layout: LayoutData) -> Iterator[tuple[int, int, int]]:
     """Yield any two of the cells that share an edge (if there are only two cells: these)."""
     for a, b, gap in all_pairs(c, layout):
-        if len(c.cells) == 2 or are_neighbours(layout, a, b):
+        if len(c.cells) == 2 or distance(layout, a, b) == 1:
             yield a, b, gap
 
 
@@ -92,11 +92,11 @@ PAIR = Placement("neighbours")
 
 def line_of(holds: Callable[[int, int, int], bool], most: int = 8) -> Placement:
     """Return lines of 3 cells or more; holds: (a digit, the next, the size of the board)."""
-    return Placement(
-        "line",
-        (3, most),
-        may=lambda ds, ends: all(holds(d, e, ends[1] - ends[0] + 1) for d, e in pairwise(ds)),
-    )
+
+    def may(digits: Digits, ends: tuple[int, int]) -> bool:
+        return all(holds(d, e, ends[1] - ends[0] + 1) for d, e in pairwise(digits))
+
+    return Placement("line", (3, most), may=may)
 
 
 #: name, sentence, pairs, test, cells, values, drawing, placement when generated
@@ -178,39 +178,22 @@ ROWS: tuple[Row, ...] = (
 )  # fmt: skip
 
 
-def joined(
-    name: str, pairs: Pairs, test: Test
-) -> Callable[[Constraint, LayoutData], Iterator[Form]]:
-    """Return the meaning of a row: one relation per pair, without trivial ones."""
+def add_row(
+    name: str, sentence: str, pairs: Pairs, test: Test, cells: tuple[int, int],
+    values: tuple[int, int], draws: Style, placement: Placement | None,
+) -> None:  # fmt: skip
+    """Register the kind of a row: one relation per pair, without trivial ones."""
 
+    @kind(name, sentence, cells=cells, values=values, draws=draws, placement=placement)
     def meaning(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         for a, b, gap in pairs(c, layout):
-            form = relation(
-                a,
-                b,
-                layout.digits,
-                lambda d, e, gap=gap: test(d, e, gap, c, layout),  # type: ignore[misc]
-                key=(name, gap, c.values),
-            )
+
+            def fits(d: int, e: int, gap: int = gap) -> bool:
+                return test(d, e, gap, c, layout)
+
+            form = relation(a, b, layout.digits, fits, key=(name, gap, c.values))
             if isinstance(form, Candidates) or len(form.pairs) < layout.size**2:
                 yield form
-
-    return meaning
-
-
-def add_row(
-    name: str,
-    sentence: str,
-    pairs: Pairs,
-    test: Test,
-    cells: tuple[int, int],
-    values: tuple[int, int],
-    draws: Style,
-    placement: Placement | None,
-) -> None:
-    """Register the kind of a row."""
-    meaning = joined(name, pairs, test)
-    kind(name, sentence, cells=cells, values=values, draws=draws, placement=placement)(meaning)
 
 
 for _row in ROWS:

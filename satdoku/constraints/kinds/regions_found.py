@@ -15,46 +15,26 @@ from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Connected, Form, Parted, automaton
-from ..geometry import ORTHOGONAL
+from ..geometry import ORTHOGONAL, pairs_by
 from ..styles import Outline
 from ..table import MANY, kind
 
 
-def _edges(cells: tuple[int, ...], layout: LayoutData) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of cells that share an edge."""
-    places, inside = layout.places, set(cells)
-    found = []
-    for cell in cells:
-        r, c = places.place(cell)
-        for down, across in ORTHOGONAL:
-            other = places.cell_at(r + down, c + across)
-            if other in inside and other is not None:
-                found.append((cell, other))
-    return tuple(found)
-
-
-@kind(
-    "connected",
-    "the cells that hold one of the digits after the first number are connected orthogonally; the "
-    "first number is how many they are (0: one or more)",
-    values=(2, MANY),
-    draws=Outline("#7c5cff", "one piece", False),
-)
+@kind("connected", "the cells that hold one of the digits after the first number are connected "
+                   "orthogonally; the first number is how many they are (0: one or more)",
+      values=(2, MANY), draws=Outline("#7c5cff", "one piece", False))  # fmt: skip
 def connected(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     size, *digits = c.values
     if size < 0 or len(set(c.cells)) < len(c.cells):
         raise LayoutError("a piece has 0 (any number) or more cells, each named once")
     allowed = frozenset(digits) & frozenset(layout.digits)
-    yield Connected(c.cells, allowed, _edges(c.cells, layout), size)
+    yield Connected(c.cells, allowed, tuple(pairs_by(layout, ORTHOGONAL, c.cells)), size)
 
 
-@kind(
-    "chaos-construction",
-    "the board divides into connected regions of {0} cells, and no digit repeats in a region; the "
-    "cells named hold the region of each cell of the board",
-    values=(1, 1),
-    draws=Outline("#57606a", "region", False),
-)
+@kind("chaos-construction", "the board divides into connected regions of {0} cells, and no digit "
+                            "repeats in a region; the cells named hold the region of each cell of "
+                            "the board",
+      values=(1, 1), draws=Outline("#57606a", "region", False))  # fmt: skip
 def chaos_construction(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     size, labels, first = c.values[0], c.cells, layout.digits[0]
     count, rest = divmod(len(labels), size) if size > 1 else (0, 1)
@@ -65,24 +45,18 @@ def chaos_construction(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         label = d - first
         return max(seen, label + 1) if label <= seen and label < count else None
 
-    yield automaton(
-        labels, layout.digits, 0, step, lambda q: q == count, "{} regions have begun".format
-    )
+    say = "{} regions have begun".format
+    yield automaton(labels, layout.digits, 0, step, lambda q: q == count, say)
     yield Parted(tuple(range(layout.board_cells)), labels, size, count)
-    edges = _edges(labels, layout)
+    edges = tuple(pairs_by(layout, ORTHOGONAL, labels))
     for label in range(first, first + count):
         yield Connected(labels, frozenset((label,)), edges, size)
 
 
-@kind(
-    "chaos-arrow",
-    "the digit in the first cell plus {0} is the number of cells along the arms that belong, "
-    "without a gap, to the region of the arms' first cell; the other numbers are how many labels "
-    "each arm has",
-    cells=(2, MANY),
-    values=(2, MANY),
-    draws=Outline("#57606a", "↔", False),
-)
+@kind("chaos-arrow", "the digit in the first cell plus {0} is the number of cells along the arms "
+                     "that belong, without a gap, to the region of the arms' first cell; the other "
+                     "numbers are how many labels each arm has",
+      cells=(2, MANY), values=(2, MANY), draws=Outline("#57606a", "↔", False))  # fmt: skip
 def chaos_arrow(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     offset, *lengths = c.values
     control, *arms = c.cells
@@ -106,14 +80,9 @@ def chaos_arrow(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield automaton((*seen, control), layout.digits, None, step)
 
 
-@kind(
-    "chaos-count",
-    "the digit in the first cell plus {0} is how many of the labels after it are equal to the "
-    "first of them",
-    cells=(2, MANY),
-    values=(1, 1),
-    draws=Outline("#57606a", "#", False),
-)
+@kind("chaos-count", "the digit in the first cell plus {0} is how many of the labels after it are "
+                     "equal to the first of them",
+      cells=(2, MANY), values=(1, 1), draws=Outline("#57606a", "#", False))  # fmt: skip
 def chaos_count(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     control, *labels = c.cells
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, combinations, pairwise
 
 from ...errors import LayoutError
 from ...layout_data import LayoutData
@@ -25,46 +25,24 @@ from .regular import compiled
 MOST_OF_MACHINE = 2_000_000
 
 
-def _table(c: Constraint) -> frozenset[tuple[int, int]]:
+@kind("relation-all", "any two cells, in order, hold one of these pairs of digits: {}",
+      cells=(2, MANY), values=(2, MANY),
+      draws=Along("#7a8ca5", 4, "square", "square", dashes="1 8"))  # fmt: skip
+@kind("relation", "each cell and the next hold one of these pairs of digits: {}",
+      cells=(2, MANY), values=(2, MANY),
+      draws=Along("#7a8ca5", 4, "square", dashes="1 8"))  # fmt: skip
+def own_relation(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if len(c.values) % 2:
         raise LayoutError(
             "a relation is given by pairs of digits, but there is an odd number of digits"
         )
-    return frozenset(zip(c.values[::2], c.values[1::2], strict=True))
-
-
-@kind(
-    "relation",
-    "each cell and the next hold one of these pairs of digits: {}",
-    cells=(2, MANY),
-    values=(2, MANY),
-    draws=Along("#7a8ca5", 4, "square", dashes="1 8"),
-)
-def own_relation(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    pairs = _table(c)
-    for a, b in zip(c.cells, c.cells[1:], strict=False):
+    pairs = frozenset(zip(c.values[::2], c.values[1::2], strict=True))
+    for a, b in pairwise(c.cells) if c.kind == "relation" else combinations(c.cells, 2):
         yield relation(a, b, layout.digits, lambda d, e: (d, e) in pairs, pairs)
 
 
-@kind(
-    "relation-all",
-    "any two cells, in order, hold one of these pairs of digits: {}",
-    cells=(2, MANY),
-    values=(2, MANY),
-    draws=Along("#7a8ca5", 4, "square", "square", dashes="1 8"),
-)
-def own_relation_all(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    pairs = _table(c)
-    for i, a in enumerate(c.cells):
-        for b in c.cells[i + 1 :]:
-            yield relation(a, b, layout.digits, lambda d, e: (d, e) in pairs, pairs)
-
-
-@kind(
-    "regex",
-    "the digits, read as text, match the regular expression",
-    draws=Along("#a58c7a", 4, "square", "arrow", dashes="8 6"),
-)
+@kind("regex", "the digits, read as text, match the regular expression",
+      draws=Along("#a58c7a", 4, "square", "arrow", dashes="8 6"))  # fmt: skip
 def regex(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     machine = compiled(c.text)
     symbols = {d: str(d) if d < 10 else chr(ord("A") + d - 10) for d in layout.digits}
@@ -141,15 +119,12 @@ def any_of(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 def _any_of(c: Constraint, layout: LayoutData, in_sums: bool) -> Iterator[Form]:
     if not c.parts or any(not part for part in c.parts):
         raise LayoutError("an `or` needs alternatives, each with a rule")
+
+    def plain(form: Form) -> Iterable[Form]:
+        return as_often(form.groups, layout.digits) if isinstance(form, Alike) else [form]
+
     alternatives = tuple(
-        tuple(
-            form
-            for one in part
-            for form in forms_of(one, layout, in_sums)
-            for form in (
-                as_often(form.groups, layout.digits) if isinstance(form, Alike) else [form]
-            )
-        )
+        tuple(f for one in part for form in forms_of(one, layout, in_sums) for f in plain(form))
         for part in c.parts
     )
     if all(alternatives):  # an alternative that restricts nothing always holds

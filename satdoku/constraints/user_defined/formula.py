@@ -48,13 +48,9 @@ class _Compiled:
     """A formula on the cells of a board. root: its value before any digit is known."""
 
     def __init__(
-        self,
-        text: str,
-        cells: tuple[int, ...],
-        places: Places,
-        digits: tuple[int, ...],
+        self, text: str, cells: tuple[int, ...], places: Places, digits: tuple[int, ...],
         factor: int | None = 1,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.text, self.first, self.places, self.digits = text, cells[0], places, digits
         self.factor = factor
         self.values = Values(digits)
@@ -71,11 +67,8 @@ class _Compiled:
             return values.cell(*part.values)
         if part.operator == "several":
             if turn < 0:
-                fail(
-                    self.text,
-                    part.place,
-                    "a range of cells can only stand inside min, max, sum or count",
-                )
+                why = "a range of cells can only stand inside min, max, sum or count"
+                fail(self.text, part.place, why)
             return values.cell(part.values[turn])
         if part.operator in ("min", "max", "sum", "count"):
             inner = [self._node(one, i) for one in part.parts for i in self._turns(one, turn)]
@@ -230,11 +223,9 @@ def _listed(counts: Iterable[int]) -> str:
 
 
 def _is_sum(node: Node) -> bool:
-    return (
-        node.op == "zero"
-        and node.parts[0].op == "linear"
-        and all(part.op == "cell" for part in node.parts[0].parts)
-    )
+    if node.op != "zero" or node.parts[0].op != "linear":
+        return False
+    return all(part.op == "cell" for part in node.parts[0].parts)
 
 
 def _several(part: Part) -> Iterator[int]:

@@ -104,7 +104,7 @@ def written(text: str, cells: tuple[int, ...], places: Places) -> str:
         if not found[1]:
             return places.name(own[0])
         ends = f"{places.name(own[0])}..{places.name(own[-1])}"
-        if count > 1 and _line(own[0], own[-1], places) == own:
+        if count > 1 and places.straight(places.place(own[0]), places.place(own[-1])) == own:
             return ends
         return f"[{','.join(map(places.name, own))}]"
 
@@ -134,33 +134,20 @@ def _cells_named(token: str, start: int, text: str, places: Places) -> list[int]
             fail(text, start, f"r{r}c{c} is not a cell of the board")
         found.append(cell)
     if ".." in token:
-        line = _line(found[0], found[1], places)
+        line = places.straight(places.place(found[0]), places.place(found[1]))
         if line is None:
             fail(text, start, f"{token} is not a straight line of cells")
         return line
     return found
 
 
-def _line(first: int, last: int, places: Places) -> list[int] | None:
-    """Return the cells from one to another in a straight line; None if they are not on one."""
-    (r, c), (down, across) = places.place(first), places.place(last)
-    down, across = down - r, across - c
-    steps = max(abs(down), abs(across))
-    if abs(down) not in (0, steps) or abs(across) not in (0, steps):
-        return None
-    moves = (down // max(1, steps), across // max(1, steps))
-    line = [places.cell_at(r + i * moves[0], c + i * moves[1]) for i in range(steps + 1)]
-    return None if None in line else [cell for cell in line if cell is not None]
-
-
 class _Reader:
-    """Parses a formula by recursive descent. Invariant: `at` is the next token to read; `kind` is
-    "" after the last."""
+    """Parses a formula by recursive descent. Invariant: kind, token and place are those of
+    the next token to read; kind is "" after the last."""
 
     def __init__(self, text: str, places: Places) -> None:
-        self.text, self.places = text, places
-        self.tokens: list[tuple[str, str, int]] = []
-        self.at = self.depth = 0
+        self.text, self.places, self.depth = text, places, 0
+        tokens: list[tuple[str, str, int]] = []
         place = 0
         while place < len(text):
             found = TOKEN.match(text, place)
@@ -171,9 +158,10 @@ class _Reader:
                     fail(text, place, why)
                 kind = str(found.lastgroup)
                 token = found[0].lower()
-                self.tokens.append((kind, MEANT.get(token, token), place))
+                tokens.append((kind, MEANT.get(token, token), place))
             place = found.end() if found else place + 1
-        self.tokens.append(("", "", len(text)))
+        self.tokens = iter([*tokens, ("", "", len(text))])
+        self._advance()
 
     def condition(self) -> Part:
         """Parse the whole formula."""
@@ -184,24 +172,16 @@ class _Reader:
 
     # -- Tokens -------------------------------------------------------------------------------
 
-    @property
-    def kind(self) -> str:
-        return self.tokens[self.at][0]
-
-    @property
-    def token(self) -> str:
-        return self.tokens[self.at][1]
-
-    @property
-    def place(self) -> int:
-        return self.tokens[self.at][2]
+    def _advance(self) -> None:
+        self.kind, self.token, self.place = next(self.tokens)
 
     def _next(self, *expected: str) -> str:
         """Consume and return the next token if it is one of these; "" if not."""
-        if self.kind in ("word", "sign") and self.token in expected:
-            self.at += 1
-            return self.tokens[self.at - 1][1]
-        return ""
+        token = self.token
+        if self.kind not in ("word", "sign") or token not in expected:
+            return ""
+        self._advance()
+        return token
 
     def _need(self, sign: str) -> None:
         if not self._next(sign):
@@ -210,7 +190,8 @@ class _Reader:
 
     def _need_condition(self, part: Part) -> Part:
         if not part.is_condition:
-            fail(self.text, part.place, "a number stands where a comparison is needed")
+            problem = "a number stands where a comparison is needed, as in r1c1 mod 2 = 0"
+            fail(self.text, part.place, problem)
         return part
 
     def _need_number(self, part: Part) -> Part:
@@ -282,13 +263,13 @@ class _Reader:
         if kind == "number":
             if len(token) > 9:
                 fail(self.text, place, "a number of over 9 digits is too large")
-            self.at += 1
+            self._advance()
             return Part("number", (), (int(token),), place)
         if kind == "cells":
-            self.at += 1
+            self._advance()
             return self._cells(token, place)
         if kind == "word" and token in FUNCTIONS:
-            self.at += 1
+            self._advance()
             self._need("(")
             return self._function(token, place)
         if self._next("("):

@@ -151,9 +151,8 @@ class Values:
                 return node
         elif d is not None and node.value is not None:
             return self.number(node.value % d)
-        return self._node(
-            "mod", (node, divisor), (), min(0, divisor.low + 1), max(0, divisor.high - 1)
-        )
+        low, high = min(0, divisor.low + 1), max(0, divisor.high - 1)
+        return self._node("mod", (node, divisor), (), low, high)
 
     # -- Conditions ---------------------------------------------------------------------------
 

@@ -37,14 +37,11 @@ class Machine:
 
     def step(self, states: frozenset[int], character: str) -> frozenset[int]:
         """Return the states after reading a character."""
-        return self._closed(
-            {
-                target
-                for state in states
-                for characters, excluded, target in self.edges[state]
-                if characters is not None and (character in characters) != excluded
-            }
-        )
+        edges = (edge for state in states for edge in self.edges[state])
+        return self._closed({
+            target for characters, excluded, target in edges
+            if characters is not None and (character in characters) != excluded
+        })  # fmt: skip
 
     def accepts(self, states: frozenset[int]) -> bool:
         """Return whether the word may end here."""
@@ -170,10 +167,8 @@ class _Parser:
             characters = ""
             while self._peek() not in ("]", ""):
                 first = self._take()
-                if self._peek() == "-" and self.text[self.place + 1 : self.place + 2] not in (
-                    "]",
-                    "",
-                ):
+                last = self.text[self.place + 1 : self.place + 2]
+                if self._peek() == "-" and last not in ("]", ""):
                     self._take()
                     characters += "".join(map(chr, range(ord(first), ord(self._take()) + 1)))
                 else:

@@ -29,20 +29,12 @@ MANY = 1 << 14
 
 
 def audit(
-    files: str | Sequence[str],
-    *,
-    against: str | Sequence[str] = (),
-    layout: Layout | str | None = None,
-    column: str | None = None,
-    answer: str | None = None,
-    ratings: bool = True,
-    scale: str | None = None,
-    minimal: bool = True,
-    jobs: int = 1,
-    keep: str | Path | None = None,
-    resume: bool = True,
+    files: str | Sequence[str], *, against: str | Sequence[str] = (),
+    layout: Layout | str | None = None, column: str | None = None, answer: str | None = None,
+    ratings: bool = True, scale: str | None = None, minimal: bool = True, jobs: int = 1,
+    keep: str | Path | None = None, resume: bool = True,
     progress: Callable[[str, int], object] | None = None,
-) -> Audit:
+) -> Audit:  # fmt: skip
     """Judge each row of the files, and find rows that are equal up to the symmetries of the board
     and relabelling of digits: within the files, and between them and `against`.
 
@@ -63,7 +55,7 @@ def audit(
     found = Found()
     sizes: tuple[list[tuple[str, int]], ...] = ([], [])
     judge = Judge(jobs, ratings, minimal, scale)
-    with Blocks(keep, options, resume) as blocks:
+    with Blocks.stored(keep, options, resume) as blocks:
         for side, names in enumerate((files, against)):
             before = 0
             for name in names:

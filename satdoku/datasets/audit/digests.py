@@ -6,13 +6,12 @@ Each judged block of rows is a file, so a stopped audit continues after the last
 from __future__ import annotations
 
 import json
-import os
 import shutil
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -21,7 +20,7 @@ from ...batch.canonical_forms import canonical_boards, contradicts_itself
 from ...batch.sharing import spread
 from ...errors import PuzzleError
 from ...layout import Layout
-from ..unfinished import unfinished
+from ..unfinished import unfinished, whole
 from .report import Pair
 
 #: Number of shares of the digests, by their first six bits; each share is sorted separately.
@@ -31,31 +30,25 @@ COLUMNS = ("high", "low", "plain", "side", "row")
 
 class Blocks:
     """Blocks of rows and the results for each: digests of canonical forms, with side (0: the
-    audited files, 1: the files to compare against) and row number, and any other data.
+    audited files, 1: the files to compare against) and row number, and any other data."""
 
-    folder: where they are stored if the run is stopped; None for a temporary folder. options,
-    resume: as for `unfinished`. The folder is deleted when the run succeeds.
-    """
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.count = folder, 0
 
-    def __init__(self, folder: str | Path | None, options: dict[str, Any], resume: bool) -> None:
-        self.kept, self.options, self.resume = folder, options, resume
-        self.stack = ExitStack()
-        self.count = 0
-
-    def __enter__(self) -> Blocks:
-        if self.kept:
-            self.folder = Path(self.kept)
-            self.stack.enter_context(unfinished(self.folder, self.options, self.resume))
-        else:
-            self.folder = Path(mkdtemp(prefix="satdoku-"))
-        return self
-
-    def __exit__(self, kind: Any, *of: Any) -> None:
-        try:
-            self.stack.__exit__(kind, *of)
-        finally:
-            if kind is None or not self.kept:
-                shutil.rmtree(self.folder, ignore_errors=True)
+    @classmethod
+    @contextmanager
+    def stored(
+        cls, folder: str | Path | None, options: dict[str, Any], resume: bool
+    ) -> Iterator[Blocks]:
+        """Store blocks in a folder, which is deleted when the run succeeds; None for a temporary
+        one. options, resume: as for `unfinished`."""
+        if not folder:
+            with TemporaryDirectory(prefix="satdoku-", ignore_cleanup_errors=True) as name:
+                yield cls(Path(name))
+            return
+        with unfinished(Path(folder), options, resume):
+            yield cls(Path(folder))
+        shutil.rmtree(folder, ignore_errors=True)
 
     def record(self) -> dict[str, Any] | None:
         """Return the stored result of the next block and skip it; None if there is none."""
@@ -69,9 +62,8 @@ class Blocks:
     def add(self, digests: np.ndarray, record: dict[str, Any]) -> None:
         """Add a block: the `digests_of` its boards, and its result."""
         np.save(self._path(".npy"), digests)
-        aside = self._path(".part")
-        aside.write_text(json.dumps(record))
-        os.replace(aside, self._path(".json"))  # marks the block as done
+        with whole(self._path(".json")) as done:  # marks the block as done
+            done.write_text(json.dumps(record))
         self.count += 1
 
     def same(self) -> tuple[list[Pair], list[Pair]]:

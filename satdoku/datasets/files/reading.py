@@ -7,6 +7,7 @@ arrays (see `arrays.py`); text may be compressed by gzip or zstd.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,8 @@ import numpy as np
 from ...board import STANDARD
 from ...errors import LayoutError, ParseError
 from ...formats.endings import kind_of
-from ...formats.opening import opened
+from ...formats.metadata import REFUSED
+from ...formats.opening import naming_damage, opened
 from ...formats.parquet import import_parquet
 from ...formats.programs.sudoku_bench import read_bench
 from ...formats.tables import COLUMNS, csv_rows, json_values, puzzle_column
@@ -24,8 +26,9 @@ from ...formats.text.line_blocks import Boards, gathered, read_part, usual_layou
 from ...formats.text.lines import line_parts
 from ...formats.text.reader import Reader, read_field
 from ...layout import Layout
+from ...layout_names import OWN_SYMBOLS
 from .arrays import is_arrays, read_arrays
-from .rows import Extras, Rows, Text, none_readable, rows_of_texts
+from .rows import Rows, Text, flat, none_readable, rows_of_texts
 
 #: Column names: of puzzles (in addition to those of all tables) and of answers.
 PUZZLES = (*COLUMNS, "starting_cells", "initial_board", "quizes")
@@ -33,8 +36,6 @@ ANSWERS = ("solution", "solutions", "answer", "answers", "solved")
 BLOCK = 1 << 16
 #: The board column of Sudoku-Bench, whose records contain rules; rows of them per block.
 BENCH, BENCH_ROWS = "initial_board", 256
-#: The index of a missing column.
-NONE = 1 << 30
 
 #: Columns that an audit compares, with their alternative names.
 SAID = {
@@ -53,27 +54,26 @@ def read_set(
     """
     path = Path(name)
     kind = kind_of(path.name)
-    try:
+    if name != "-" and not path.exists():
+        raise ParseError("no such file", source=name)
+    with naming_damage(name):
         if is_arrays(path):
             yield from read_arrays(path, layout)
         elif kind == "pt":
             raise ParseError("tensors of torch: save them as .npz (numpy.savez) first")
         elif kind == "parquet":
-            yield from _as_rows(_parquet(path, column, answer), layout)
+            rows = _parquet(path, column, answer)
+            yield from _as_rows(_texts(rows, column, answer), layout)
         else:
             with opened(name if name != "-" else "./-") as (_, stream):
                 if kind in ("csv", "tsv"):
-                    yield from _as_rows(_csv(stream, column, answer), layout)
+                    names, items = _csv(stream, bool(column or answer))
+                    yield from _as_rows(_texts(items, column, answer, names), layout)
                 elif kind in ("json", "jsonl", "ndjson"):
-                    yield from _as_rows(_json(stream, column, answer), layout)
+                    values = (value for value, _ in json_values(stream))
+                    yield from _as_rows(_texts(values, column, answer), layout)
                 else:
                     yield from _lines(stream, layout)
-    except ParseError as error:
-        raise ParseError(error.problem, error.line, error.column, error.source or name) from None
-    except FileNotFoundError:
-        raise ParseError("no such file", source=name) from None
-    except OSError as error:
-        raise ParseError(error.strerror or f"damaged: {error}", source=name) from None
 
 
 def _as_rows(rows: Iterator[Text], given: Layout | None) -> Iterator[Rows]:
@@ -117,7 +117,8 @@ def _layout_of(texts: list[str]) -> Layout | None:
     return next((board.layout for board in boards if not isinstance(board, ParseError)), None)
 
 
-def _extras(names: Sequence[str]) -> dict[str, str]:
+@lru_cache(64)
+def _extras(names: tuple[str, ...]) -> dict[str, str]:
     """Return the compared columns among these names, keyed by their name in `SAID`."""
     found = {what: [name for name in known if name in names] for what, known in SAID.items()}
     return {what: name[0] for what, name in found.items() if name}
@@ -132,46 +133,55 @@ def _places(names: Sequence[str], column: str | None, answer: str | None) -> tup
     return puzzle, next((name for name in names if name.strip().lower() in ANSWERS), None)
 
 
-def _csv(stream: Any, column: str | None, answer: str | None) -> Iterator[Text]:
+def _texts(
+    rows: Iterable[Any], column: str | None, answer: str | None, names: list[str] | None = None
+) -> Iterator[Text]:
+    """Yield the rows of a table. rows: the fields of each by column, a puzzle alone, or an error.
+    names: of the columns; None to take them from the first row."""
+    places = None if names is None else _places(names, column, answer)
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, dict):
+            wrong = ParseError("a JSON object is expected in each line")
+            yield Text(number, row if isinstance(row, str | ParseError) else wrong, None)
+            continue
+        record = {**row["metadata"], **row} if _nested(row) else row
+        places = places or _places([*record], column, answer)
+        text, given = record.get(places[0]), record.get(places[1] or "")
+        puzzle: str | ParseError = flat(text)
+        if not text:
+            puzzle = ParseError(f"no puzzle: {places[0]!r} is missing or empty")
+        extras = {what: record[name] for what, name in _extras(tuple(record)).items()}
+        if extras.get("layout") and record.get("symbols"):
+            extras["layout"] = f"{extras['layout']}+{OWN_SYMBOLS}{record['symbols']}"
+        if places[0] == BENCH and "rows" in record:
+            puzzle, extras = _bench(record)
+        yield Text(number, puzzle, flat(given) if given else None, extras)
+
+
+def _csv(stream: Any, is_named: bool) -> tuple[list[str], Iterator[Any]]:
+    """Return (the columns, the rows). is_named: whether columns were given by name."""
     rows = csv_rows(stream)
     header, _ = next(rows, ([], 1))
     if isinstance(header, ParseError):
         raise header
-    place, other, extras = 0, 1, dict[str, int]()
-    if usual_layout(f"{header[0] if header else ''}\n".encode(), None) and not (column or answer):
-        rows = chain([(header, 1)], rows)  # no header: the puzzle, then its solution
-    else:
-        puzzle, given = _places(header, column, answer)
-        place, other = header.index(puzzle), header.index(given) if given else NONE
-        extras = {what: header.index(name) for what, name in _extras(header).items()}
-    for number, (row, line) in enumerate(rows, 1):
-        if isinstance(row, ParseError):
-            yield Text(number, row, None)
-        elif place >= len(row):
-            yield Text(number, ParseError("no puzzle: its field is missing", line), None)
-        else:
-            values_by_name = {what: row[i] for what, i in extras.items() if i < len(row)}
-            yield Text(number, row[place], row[other] if other < len(row) else None, values_by_name)
+    if usual_layout(f"{header[0] if header else ''}\n".encode(), None) and not is_named:
+        header, rows = ["puzzle", "solution"], chain([(header, 1)], rows)  # there is no header
+    names = header
+    return names, (
+        row if isinstance(row, ParseError) else dict(zip(names, row, strict=False))
+        for row, _ in rows
+    )
 
 
-def _json(stream: Any, column: str | None, answer: str | None) -> Iterator[Text]:
-    names: tuple[str, str | None] | None = None
-    for number, (value, line) in enumerate(json_values(stream), 1):
-        if isinstance(value, str | ParseError):
-            yield Text(number, value, None)
-            continue
-        if not isinstance(value, dict):
-            yield Text(number, ParseError("a JSON object is expected in each line", line), None)
-            continue
-        record = {**value["metadata"], **value} if _nested(value) else value
-        names = names or _places([*record], column, answer)
-        text = record.get(names[0])
-        puzzle = ParseError(f"no key {names[0]!r}", line) if text is None else _flat(text)
-        extras: Extras = {what: record[name] for what, name in _extras([*record]).items()}
-        if names[0] == BENCH:
-            puzzle, extras = _bench(record)
-        given = record.get(names[1]) if names[1] else None
-        yield Text(number, puzzle, None if given is None else _flat(given), extras)
+def _parquet(path: Path, column: str | None, answer: str | None) -> Iterator[dict[str, Any]]:
+    with import_parquet().ParquetFile(path) as table:
+        names = table.schema_arrow.names
+        puzzle, given = _places(names, column, answer)
+        needed, size = {puzzle, given, *_extras(tuple(names)).values()}, BLOCK
+        if puzzle == BENCH and "rules" in names:
+            needed, size = {*names}, BENCH_ROWS
+        for batch in table.iter_batches(size, columns=[n for n in names if n in needed]):
+            yield from batch.to_pylist()
 
 
 def _nested(value: dict[str, Any]) -> bool:
@@ -180,51 +190,10 @@ def _nested(value: dict[str, Any]) -> bool:
     return isinstance(record, dict) and "puzzle" in record
 
 
-def _flat(value: Any) -> str:
-    """Return text, or a (nested) list of digits, as text."""
-    if isinstance(value, list | tuple):
-        rows = [_flat(item) if isinstance(item, list | tuple) else str(item) for item in value]
-        return "".join("." if item == "0" else item for item in rows)
-    return str(value)
-
-
-def _parquet(path: Path, column: str | None, answer: str | None) -> Iterator[Text]:
-    parquet = import_parquet()
-    with parquet.ParquetFile(path) as table:
-        names = [name for name in _places(table.schema_arrow.names, column, answer) if name]
-        extras = _extras(table.schema_arrow.names)
-        number = 0
-        if names[0] == BENCH and "rules" in table.schema_arrow.names:
-            for number, record in enumerate(_records(table), 1):
-                given = record.get(names[1]) if len(names) > 1 else None
-                puzzle, values_by_name = _bench(record)
-                yield Text(number, puzzle, _flat(given) if given else None, values_by_name)
-            return
-        for batch in table.iter_batches(
-            BLOCK, columns=list(dict.fromkeys([*names, *extras.values()]))
-        ):
-            puzzles, *rest = [batch.column(name).to_pylist() for name in names]
-            answers = rest[0] if rest else [None] * len(puzzles)
-            columns = [batch.column(name).to_pylist() for name in extras.values()]
-            others = zip(*columns, strict=True) if columns else [()] * len(puzzles)
-            for puzzle, given, values in zip(puzzles, answers, others, strict=True):
-                number += 1
-                text = _flat(puzzle) if puzzle else ParseError("no puzzle: its field is empty")
-                values_by_name = dict(zip(extras, values, strict=True))
-                yield Text(number, text, _flat(given) if given else None, values_by_name)
-
-
-def _records(table: Any) -> Iterator[dict[str, Any]]:
-    for batch in table.iter_batches(BENCH_ROWS):
-        yield from batch.to_pylist()
-
-
-def _bench(record: dict[str, Any]) -> tuple[str | ParseError, Extras]:
+def _bench(record: dict[str, Any]) -> tuple[str | ParseError, dict[str, Any]]:
     """Return the board of a Sudoku-Bench record, and its layout with the rules."""
-    if "rows" not in record:
-        return _flat(record[BENCH]), {}
     try:
-        puzzle = read_bench(record)
+        puzzle = read_bench(record, [REFUSED])
     except ParseError as error:
         return error, {}
     return puzzle.line, {"layout": puzzle.layout.name}

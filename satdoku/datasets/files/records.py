@@ -92,7 +92,7 @@ def gym_record(row: Row, number: int) -> dict[str, Any]:
     }
 
 
-def trajectory_record(row: Row, source: str) -> dict[str, Any]:
+def trajectory_record(row: Row, number: int) -> dict[str, Any]:
     """Return source, question, answer, rating; trajectory: the boards from the question to the
     answer, one per digit placed; strategies: the rule that placed each; num_steps: their number."""
     layout = Layout.named(row["layout"])
@@ -105,7 +105,7 @@ def trajectory_record(row: Row, source: str) -> dict[str, Any]:
             boards.append("".join(cells))
             strategies.append(step["rule"])
     return {
-        "source": source,
+        "source": "satdoku",
         "question": row["puzzle"],
         "answer": row["solution"],
         "rating": row["rating"],

@@ -131,3 +131,10 @@ def boards_of_texts(
         else:
             boards[i] = found.cells
     return boards, wrong
+
+
+def flat(value: Any) -> str:
+    """Return text, or a (nested) list of digits (0 or None for blank), as text."""
+    if not isinstance(value, list | tuple):
+        return str(value)
+    return "".join("." if item in (0, "0", None) else flat(item) for item in value)

@@ -10,16 +10,17 @@ import json
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from ...formats.parquet import import_parquet
 from ...layout import Layout
 from ..actions import ctc_record
-from ..make.tracing import COLUMNS
 from .records import bench_row, gym_record, trajectory_record
 
+#: The columns of a row without steps.
+COLUMNS = ("puzzle", "solution", "clues", "layout", "group", "rating", "label", "hardest_rule")
 #: File extension of each format with rows.
 ROW_FILES = {
     "parquet": ".parquet", "jsonl": ".jsonl", "csv": ".csv", "trajectories": ".parquet",
@@ -28,20 +29,22 @@ ROW_FILES = {
 #: Number of rows held in memory, and per Parquet row group: about 100 MB with steps.
 GROUP = 1024
 #: Formats whose rows are records of another project.
-RECORDS = {"gym": gym_record, "bench": bench_row, "ctc": ctc_record}
+RECORDS = {
+    "gym": gym_record, "bench": bench_row, "ctc": ctc_record, "trajectories": trajectory_record,
+}  # fmt: skip
 Row = dict[str, Any]
+Item = TypeVar("Item")
 
 
 def write_rows(path: Path, rows: Iterator[Row], form: str, traces: bool, negatives: bool) -> None:
     """Write rows in a format of `ROW_FILES`, one group at a time; the output is deterministic."""
-    if form in ("parquet", "trajectories"):
+    if form in RECORDS:
+        rows = (RECORDS[form](row, row["group"]) for row in rows)
+    if ROW_FILES[form] == ".parquet":
         kinds = trajectories() if form == "trajectories" else schema(traces, negatives)
         with import_parquet().ParquetWriter(path, kinds, compression="zstd") as writer:
             for group in groups_of(rows):
-                table_rows = group
-                if form == "trajectories":
-                    table_rows = [trajectory_record(row, "satdoku") for row in group]
-                writer.write_table(_arrow().Table.from_pylist(table_rows, schema=kinds))
+                writer.write_table(_arrow().Table.from_pylist(group, schema=kinds))
         return
     with path.open("w", encoding="utf-8", newline="") as stream:
         if form == "csv":
@@ -49,14 +52,12 @@ def write_rows(path: Path, rows: Iterator[Row], form: str, traces: bool, negativ
             writer.writeheader()
             writer.writerows(rows)
             return
-        if form in RECORDS:
-            rows = (RECORDS[form](row, row["group"]) for row in rows)
         stream.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 
-def groups_of(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    """Yield the rows in groups of `GROUP`."""
-    while group := list(islice(rows, GROUP)):
+def groups_of(items: Iterator[Item], size: int = GROUP) -> Iterator[list[Item]]:
+    """Yield the items in groups of a size."""
+    while group := list(islice(items, size)):
         yield group
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -19,6 +18,7 @@ from typing import Any, TypedDict
 
 import numpy as np
 
+from ... import __version__
 from ...board import Puzzle
 from ...errors import OutputError
 from ...layout import Layout
@@ -27,8 +27,8 @@ from ...random_stream import RandomStream
 from ...records import Digest, Natural
 from ...workers.parallel import map_ordered
 from ..files.card import card
-from ..files.writing import ROW_FILES, write_arrays, write_rows
-from ..unfinished import ASKED, unfinished
+from ..files.writing import ROW_FILES, groups_of, write_arrays, write_rows
+from ..unfinished import ASKED, unfinished, whole
 from .recipe import Recipe, RecipeRecord, read_recipe
 from .selecting import Chosen, choose
 from .tracing import trace_boards
@@ -37,6 +37,8 @@ from .tracing import trace_boards
 SHARD = 25_000
 #: Rows that a worker makes at a time.
 BLOCK = 64
+#: Formats other than those of `TRACED` whose rows are made from steps.
+STEPPED = ("trajectories", "ctc")
 #: (board, its layout, group, number of the isomorph: 0 for the puzzle itself)
 Item = tuple[np.ndarray, Layout, int, int]
 Row = dict[str, Any]
@@ -90,13 +92,9 @@ class Made:
 
 
 def make_dataset(
-    recipe: Recipe | str | Path,
-    folder: str | Path,
-    *,
-    jobs: int = 1,
-    resume: bool = True,
+    recipe: Recipe | str | Path, folder: str | Path, *, jobs: int = 1, resume: bool = True,
     progress: Callable[[str], object] = lambda message: None,
-) -> Made:
+) -> Made:  # fmt: skip
     """Make a data set from a recipe (or a recipe file) in a new folder.
 
     resume: continue a stopped run, if there is one. progress: called with status messages. Raises
@@ -108,14 +106,11 @@ def make_dataset(
     if folder.exists():
         raise OutputError(f"{folder} already exists: choose another folder or remove it")
     part = folder.with_name(folder.name + ".part")
-    with unfinished(part, recipe.record() | {"satdoku": _version()}, resume):
+    with unfinished(part, recipe.record() | {"satdoku": __version__}, resume):
         chosen = _chosen(part, recipe, jobs, progress)
         splits: dict[str, SplitRecord] = {}
-        manifest: ManifestRecord = {
-            "satdoku": _version(),
-            "recipe": recipe.record(),
-            "splits": splits,
-        }
+        saved = recipe.record()
+        manifest: ManifestRecord = {"satdoku": __version__, "recipe": saved, "splits": splits}
         start = 0
         for name, count in recipe.splits:
             copies = recipe.isomorphs.get(name, 0)
@@ -132,12 +127,6 @@ def make_dataset(
     return Made(str(folder), manifest)
 
 
-def _version() -> str:
-    from ... import __version__
-
-    return __version__
-
-
 def _chosen(part: Path, recipe: Recipe, jobs: int, progress: Callable[[str], object]) -> Chosen:
     """Return the chosen puzzles; they are chosen once and then stored."""
     path = part / "chosen.npz"
@@ -148,18 +137,11 @@ def _chosen(part: Path, recipe: Recipe, jobs: int, progress: Callable[[str], obj
 
         found = choose(recipe, jobs, tell)
         names = [layout.name for layout in found.layouts]
-        _aside(path, lambda aside: np.savez(aside, boards=found.boards, layouts=np.array(names)))
+        with whole(path) as file:
+            np.savez(file, boards=found.boards, layouts=np.array(names))
     with np.load(path) as saved:
         own = [Layout.named(name) for name in saved["layouts"].tolist()] if recipe.kinds else []
         return Chosen(saved["boards"], own or [recipe.layout])
-
-
-def _aside(path: Path, write: Callable[[Path], object]) -> None:
-    """Write a file atomically: it appears under its name only when it is complete."""
-    aside = path.with_name(f".{path.name}")
-    write(aside)
-    made = aside if aside.exists() else aside.with_name(aside.name + path.suffix)
-    os.replace(made, path)
 
 
 def _items(chosen: Chosen, first: int, isomorphs: int) -> Iterator[Item]:
@@ -174,14 +156,12 @@ def _write(
     progress: Callable[[str], object],
 ) -> list[FileRecord]:  # fmt: skip
     """Write the rows of a split; return its files with their digests."""
-    traces = recipe.traces or recipe.format in ("trajectories", "ctc")
-    make = partial(
-        _rows, recipe.seed, traces, recipe.negatives, recipe.format == "order", recipe.scale
-    )
 
     def made(some: Iterator[Item], done: int) -> Iterator[Row]:
-        parts = map_ordered(make, _blocks(some), jobs)
-        return _counted(chain.from_iterable(parts), split, done, rows, progress)
+        parts = map_ordered(partial(_rows, recipe), groups_of(some, BLOCK), jobs)
+        for number, row in enumerate(chain.from_iterable(parts), done + 1):
+            progress(f"{split}: {number:,} of {rows:,} rows")
+            yield row
 
     if recipe.format not in ROW_FILES:
         write_arrays(part, split, made(items, 0), recipe.format, recipe.layout)
@@ -196,50 +176,31 @@ def _write(
                 pass
         else:
             found = made(some, number * SHARD)
-            _aside(
-                part / name,
-                lambda aside, found=found: write_rows(  # type: ignore[misc]
-                    aside, found, recipe.format, recipe.traces, recipe.negatives
-                ),
-            )
+            with whole(part / name) as file:
+                write_rows(file, found, recipe.format, recipe.traces, recipe.negatives)
         files.append(_file(part, part / name))
     return files
 
 
-def _blocks(items: Iterator[Item]) -> Iterator[list[Item]]:
-    while block := list(islice(items, BLOCK)):
-        yield block
-
-
-def _rows(
-    seed: int, traces: bool, negatives: bool, order: bool, scale: str, items: list[Item]
-) -> list[Row]:
+def _rows(recipe: Recipe, items: list[Item]) -> list[Row]:
     """Return the rows of a block of puzzles, some of which are isomorphs."""
+    traces, order = recipe.traces or recipe.format in STEPPED, recipe.format == "order"
     puzzles = [Puzzle(tuple(cells.tolist()), layout) for cells, layout, _, _ in items]
     draws = list[RandomStream]()
     for i, (_, _, group, copy) in enumerate(items):
         if copy:
-            puzzles[i] = shuffled(puzzles[i], seed=(seed + copy) % 2**64, index=group)
-        if negatives:
-            draws.append(RandomStream((seed + copy) % 2**64, 2**62 + group))
+            puzzles[i] = shuffled(puzzles[i], seed=(recipe.seed + copy) % 2**64, index=group)
+        if recipe.negatives:
+            draws.append(RandomStream((recipe.seed + copy) % 2**64, 2**62 + group))
     groups, rows, start = [group for _, _, group, _ in items], list[Row](), 0
     for layout, same in groupby(puzzles, lambda puzzle: puzzle.layout):
         boards = np.array([puzzle.cells for puzzle in same], np.uint8)
         stop = start + len(boards)
         rows += trace_boards(
-            boards, layout, groups[start:stop], traces, draws[start:stop], order, scale
+            boards, layout, groups[start:stop], traces, draws[start:stop], order, recipe.scale
         )
         start = stop
     return rows
-
-
-def _counted(
-    rows: Iterator[dict[str, Any]], split: str, done: int, total: int,
-    progress: Callable[[str], object],
-) -> Iterator[dict[str, Any]]:  # fmt: skip
-    for number, row in enumerate(rows, done + 1):
-        progress(f"{split}: {number:,} of {total:,} rows")
-        yield row
 
 
 def _file(part: Path, path: Path) -> FileRecord:

@@ -136,14 +136,9 @@ def read_recipe(path: str | Path) -> Recipe:
 
 def recipe_of(settings: Mapping[str, Any]) -> Recipe:
     """Return a recipe from its keys; raise `PuzzleError` for an invalid key or value."""
-    known = (
-        "count", "seed", "layout", "kinds", "scale", "symmetry", "minimal", "format", "traces",
-        "negatives", "levels", "ratings", "splits", "isomorphs",
-    )  # fmt: skip
-    if "disguises" in settings:  # the name before 0.1.0
-        settings = {"isomorphs": settings["disguises"]} | {
-            k: settings[k] for k in settings if k != "disguises"
-        }
+    known = (*RecipeRecord.__annotations__, "ratings")
+    # "disguises" is the name of isomorphs before 0.1.0
+    settings = {("isomorphs" if k == "disguises" else k): v for k, v in settings.items()}
     for key in settings:
         if key not in known:
             raise PuzzleError(unknown(key, known, "key of a recipe"))

@@ -11,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 
 from ...batch.generating import generate_by
-from ...batch.solving import solve
 from ...board import Puzzle
 from ...errors import GenerationError
 from ...layout import Layout
@@ -20,6 +19,7 @@ from ...logic.difficulty.scales import scale_named
 from ...logic.search.many_boards import hardest
 from ...operations.generating import Recipe as Making
 from ...operations.generating import generate_one
+from ...operations.solving import solution
 from ...random_stream import RandomStream
 from ...workers.parallel import map_ordered
 from ..audit.digests import least_digests
@@ -124,9 +124,7 @@ def _look(recipe: Recipe, size: int, start: int) -> _Looked:
 
 
 def _look_at_variants(recipe: Recipe, making: Making, numbers: range) -> _Looked:
-    """Each puzzle has rules of its own. Such puzzles are identified by their solution, the kinds
-    and cell counts of their rules and the number of givens; if these differ, the puzzles are not
-    isomorphic."""
+    """Each puzzle has rules of its own."""
     made = (_variant(recipe, making, number) for number in numbers)
     puzzles = [puzzle for puzzle in made if puzzle is not None]
     if not puzzles:
@@ -134,16 +132,16 @@ def _look_at_variants(recipe: Recipe, making: Making, numbers: range) -> _Looked
     boards = np.array([puzzle.cells for puzzle in puzzles], np.uint8)
     layouts = [puzzle.layout for puzzle in puzzles]
     levels = [_variant_level(recipe, puzzle) for puzzle in puzzles]
-    grids = np.concatenate([
-        solve(boards[i : i + 1], layout=layout).solutions for i, layout in enumerate(layouts)
-    ])  # fmt: skip
-    rules = [
-        (puzzle.clues, sorted((rule.kind, len(rule.cells)) for rule in layout.constraints))
-        for puzzle, layout in zip(puzzles, layouts, strict=True)
-    ]
-    keys = least_digests(grids, recipe.layout)
-    names = [key.tobytes() + repr(own).encode() for key, own in zip(keys, rules, strict=True)]
+    names = [variant_name(puzzle, recipe.layout) for puzzle in puzzles]
     return _Looked(boards, layouts, levels, names)
+
+
+def variant_name(puzzle: Puzzle, board: Layout) -> bytes:
+    """Return what identifies a puzzle with rules of its own: its solution, the kinds and cell
+    counts of its rules and the number of givens; if these differ, puzzles are not isomorphic."""
+    grid = np.array([solution(puzzle).cells], np.uint8)
+    rules = sorted((rule.kind, len(rule.cells)) for rule in puzzle.constraints)
+    return least_digests(grid, board).tobytes() + repr((puzzle.clues, rules)).encode()
 
 
 def _variant(recipe: Recipe, making: Making, number: int) -> Puzzle | None:

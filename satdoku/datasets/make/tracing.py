@@ -7,13 +7,15 @@ board before a step follows from the earlier steps (`candidates_before`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from ...board import Puzzle
+from ...batch.boards import Boards, as_boards, check_number
+from ...board import STANDARD, Puzzle
 from ...errors import PuzzleError
-from ...formats.text.reader import as_puzzle, parse
+from ...formats.text.reader import PuzzleLike, as_puzzle, parse
 from ...layout import Layout
 from ...logic.catalog.rules import label_of
 from ...logic.difficulty.scales import scale_named
@@ -22,14 +24,16 @@ from ...logic.search.many_boards import Way, ways
 from ...logic.steps import LogicStep
 from ...logic.telling.sentences import sentence
 from ...random_stream import RandomStream
+from ...workers.parallel import map_ordered
+from ..files.writing import table_of
 
-#: The columns of a row without steps.
-COLUMNS = ("puzzle", "solution", "clues", "layout", "group", "rating", "label", "hardest_rule")
+#: Number of boards that a process explains at a time.
+BLOCK = 64
 
 Row = dict[str, Any]
 
 
-def trace(puzzle: Puzzle | str, *, scale: str | None = None) -> Row:
+def trace(puzzle: PuzzleLike, *, scale: str | None = None) -> Row:
     """Return the row of a proper puzzle, including every step of its solution.
 
     scale: as for `explain`. Raises `PuzzleError` if the puzzle is not proper, `ParseError` if the
@@ -43,14 +47,9 @@ def trace(puzzle: Puzzle | str, *, scale: str | None = None) -> Row:
 
 
 def trace_boards(
-    boards: np.ndarray,
-    layout: Layout,
-    groups: Sequence[int] = (),
-    traces: bool = True,
-    negatives: Sequence[RandomStream] = (),
-    order: bool = False,
-    scale: str | None = None,
-) -> list[Row]:
+    boards: np.ndarray, layout: Layout, groups: Sequence[int] = (), traces: bool = True,
+    negatives: Sequence[RandomStream] = (), order: bool = False, scale: str | None = None,
+) -> list[Row]:  # fmt: skip
     """Return the rows of boards (N × cells digits).
 
     groups: the number that each board shares with its isomorphs. negatives: per board, the random
@@ -71,6 +70,28 @@ def trace_boards(
     return rows
 
 
+def explain(
+    puzzles: Boards, *, scale: str | None = None, traces: bool = True, jobs: int = 1,
+    layout: Layout | str = STANDARD,
+) -> Any:  # fmt: skip
+    """Return the solution, the rating and every step of many boards as an Arrow table.
+
+    Columns: `puzzle, solution, clues, layout, group, rating, label, hardest_rule`, and `steps`, a
+    list of structs, unless `traces` is false; see `files.card.COLUMNS` for their meaning. A
+    board that is not proper has no solution, rating 0 and no steps. scale: as for `explain`; jobs:
+    number of processes. The steps are those of `satdoku.explain`. Raises `PuzzleError` for an
+    invalid board, `EngineError` without pyarrow.
+    """
+    check_number("jobs", jobs, 1, 1024)
+    array, board = as_boards(puzzles, layout)
+    parts = (array[start : start + BLOCK] for start in range(0, len(array), BLOCK))
+    work = partial(trace_boards, layout=board, traces=traces, scale=scale)
+    rows = [row for part in map_ordered(work, parts, jobs) for row in part]
+    for number, row in enumerate(rows):
+        row["group"] = number
+    return table_of(rows, traces, False)
+
+
 def _traced(way: Way, group: int, traces: bool, negatives: RandomStream | None, order: bool) -> Row:
     layout = way.puzzle.layout
     solution = Puzzle(way.solution, layout)
@@ -79,7 +100,11 @@ def _traced(way: Way, group: int, traces: bool, negatives: RandomStream | None, 
     for position, step in way.steps():
         taken.append(step)
         if traces:
-            row = step_row(position, step)
+            row = {
+                "rule": step.rule_name, "name": step.name, "rating": step.rating,
+                "asserted": list(step.asserted), "denied": list(step.denied),
+                "clauses": sorted(step.clauses), "text": sentence(position.theory, step),
+            }  # fmt: skip
             if negatives:
                 row["wrong"] = _wrong(position, true, step.clauses, negatives)
             step_rows.append(row)
@@ -101,18 +126,15 @@ def _order(steps: Iterable[LogicStep], layout: Layout) -> list[tuple[int, int, l
 
 
 def _row(
-    puzzle: Puzzle,
-    solution: Puzzle | None,
-    group: int,
-    steps: Iterable[LogicStep],
+    puzzle: Puzzle, solution: Puzzle | None, group: int, steps: Iterable[LogicStep],
     step_rows: list[Row] | None,
-) -> Row:
+) -> Row:  # fmt: skip
     hardest = max(steps, key=lambda step: step.tenths, default=None)
     row: Row = {
         "puzzle": puzzle.line,
         "solution": solution.line if solution else None,
         "clues": puzzle.clues,
-        "layout": puzzle.layout.name,
+        "layout": puzzle.layout.text(),
         "group": group,
         "rating": hardest.rating if hardest else 0.0,
         "label": label_of(hardest.tenths if hardest else 0) if solution else "",
@@ -121,19 +143,6 @@ def _row(
     if step_rows is not None:
         row["steps"] = step_rows
     return row
-
-
-def step_row(position: Position, step: LogicStep) -> Row:
-    """Return a step as a struct of the column `steps`."""
-    return {
-        "rule": step.rule_name,
-        "name": step.name,
-        "rating": step.rating,
-        "asserted": list(step.asserted),
-        "denied": list(step.denied),
-        "clauses": sorted(step.clauses),
-        "text": sentence(position.theory, step),
-    }
 
 
 def _wrong(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ...theory import Theory
 from .exactly_one import Literals, Template
@@ -42,7 +42,7 @@ class Encoding(ABC):
 class ClauseByClause(Encoding):
     """Each clause of the theory is a copy of a template for its length."""
 
-    template: Callable[[int, bool], Template] = lambda k, exactly_one: Template(())
+    template: Callable[[int, bool], Template] = field(kw_only=True)
 
     def templates(self, theory: Theory) -> dict[tuple[int, bool], Template]:
         """Return (length, exactly one) → template, for the clauses of the theory."""

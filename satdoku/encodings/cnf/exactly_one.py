@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import ceil, isqrt
 
+from ...errors import need_pysat
+
 #: A CNF clause: at least one of the literals is true.
 Literals = tuple[int, ...]
 
@@ -112,6 +114,7 @@ def bimander(k: int, exactly_one: bool) -> Template:
 
 def pysat(name: str, k: int, exactly_one: bool) -> Template:
     """PySAT's encoder of that name (`pysat.card.EncType`)."""
+    need_pysat()
     from pysat.card import CardEnc, EncType
 
     encode = CardEnc.equals if exactly_one else CardEnc.atmost

@@ -18,9 +18,8 @@ LYNCE = "Lynce and Ouaknine, Sudoku as a SAT problem, AIM 2006"
 def _pysat(
     name: str, title: str, reference: str, encoder: str = "", projects: bool = False
 ) -> ClauseByClause:
-    return ClauseByClause(
-        name, title, reference, projects, template=partial(pysat, encoder or name)
-    )
+    template = partial(pysat, encoder or name)
+    return ClauseByClause(name, title, reference, projects, template=template)
 
 
 ENCODINGS: dict[str, Encoding] = {
@@ -34,8 +33,9 @@ ENCODINGS: dict[str, Encoding] = {
         _pysat("sequential", "sequential counter",
                "Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005",
                "seqcounter"),
-        _pysat("ladder", "ladder", "Gent and Nightingale, A new encoding of AllDifferent into SAT, "
-               "ModRef 2004"),
+        _pysat("ladder", "ladder",
+               "PySAT's form, larger than that of Gent and Nightingale, A new encoding of "
+               "AllDifferent into SAT, ModRef 2004"),
         ClauseByClause("product", "rows and columns of a rectangle",
                        "Chen, A new SAT encoding of the at-most-one constraint, ModRef 2010",
                        template=product),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...errors import need_pysat
 from ..files.problem import Problem
 from .base import Encoding
 from .exactly_one import Literals
@@ -25,6 +26,7 @@ class Simplified:
 
 def simplify(problem: Problem, encoding: Encoding) -> Simplified:
     """Propagate the givens (with PySAT) and remove everything that they decide."""
+    need_pysat()
     from pysat.solvers import Solver
 
     clauses = list(encoding.clauses(problem.theory))

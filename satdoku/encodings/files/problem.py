@@ -38,15 +38,11 @@ def comments(problem: Problem, how: str, variables: int, constraints: int) -> It
         yield f"symbols {layout.symbols}"
         yield f"puzzle {Puzzle.from_variables(theory.on_board(problem.givens), layout).line}"
         if layout.is_regular:
-            yield (
-                f"variable {n * n}(r-1)+{n}(c-1)+d: the cell in row r, column c holds d "
-                f"(r, c, d from 1 to {n})"
-            )
+            yield (f"variable {n * n}(r-1)+{n}(c-1)+d: the cell in row r, column c holds d "
+                   f"(r, c, d from 1 to {n})")  # fmt: skip
         else:
-            yield (
-                f"variable {n}(i-1)+d: cell i, counted row by row, holds the digit number d "
-                f"(i from 1 to {layout.cell_count}, d from 1 to {n})"
-            )
+            yield (f"variable {n}(i-1)+d: cell i, counted row by row, holds the digit number d "
+                   f"(i from 1 to {layout.cell_count}, d from 1 to {n})")  # fmt: skip
     for number, name in enumerate(theory.helper_names, theory.board_variables + 1):
         yield f"helper {number} {shown(name)}"
     auxiliary = variables - theory.variable_count
@@ -54,10 +50,8 @@ def comments(problem: Problem, how: str, variables: int, constraints: int) -> It
     yield f"{constraints} constraints of the theory, {len(problem.givens)} givens"
 
 
-def cardinality_size(problem: Problem) -> tuple[int, int]:
-    """Return (at-least-one clauses, at-most-one constraints) of native cardinality formats."""
+def cardinality_size(problem: Problem) -> int:
+    """Return the number of at-least-one clauses and at-most-one constraints of native cardinality
+    formats."""
     clauses = problem.theory.clauses
-    return sum(clause.exactly_one for clause in clauses), len(clauses)
-
-
-NATIVE = "encoding native: each clause as a cardinality constraint"
+    return sum(clause.exactly_one for clause in clauses) + len(clauses)

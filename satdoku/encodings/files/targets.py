@@ -14,7 +14,7 @@ from ...suggest import meant
 from .. import cpsat
 from ..cnf.base import Encoding
 from ..cnf.registry import encoding_named
-from . import cardinality, dimacs, lp, minizinc, opb, smtlib
+from . import dimacs, native
 from .problem import Problem
 
 Writer = Callable[[Problem, TextIO], None]
@@ -53,13 +53,13 @@ TARGETS = {
     target.name: target
     for target in (
         Target("dimacs", "CNF for any SAT solver", ("cnf", "dimacs")),
-        Target("knf", "cardinality CNF", ("knf",), cardinality.write_knf),
+        Target("knf", "cardinality CNF", ("knf",), native.write_knf),
         Target("cnf+", "cardinality CNF of minicard and PySAT", ("cnfp", "cnf+"),
-               cardinality.write_cnfplus),
-        Target("opb", "pseudo-Boolean", ("opb",), opb.write),
-        Target("lp", "integer programming", ("lp",), lp.write),
-        Target("smtlib", "SMT-LIB 2", ("smt2", "smt"), smtlib.write),
-        Target("minizinc", "MiniZinc", ("mzn",), minizinc.write),
+               native.write_cnfplus),
+        Target("opb", "pseudo-Boolean", ("opb",), native.write_opb),
+        Target("lp", "integer programming", ("lp",), native.write_lp),
+        Target("smtlib", "SMT-LIB 2", ("smt2", "smt"), native.write_smtlib),
+        Target("minizinc", "MiniZinc", ("mzn",), native.write_minizinc),
         Target("cpsat", "CP-SAT model proto, Booleans, binary", ("pb",),
                proto("booleans", "pb"), binary=True),
         Target("cpsat-text", "the same as text", ("pbtxt",), proto("booleans", "pbtxt")),
@@ -82,12 +82,9 @@ class Form:
 
     @classmethod
     def named(
-        cls,
-        target: str = "dimacs",
-        encoding: str | None = None,
-        distinct: bool = False,
+        cls, target: str = "dimacs", encoding: str | None = None, distinct: bool = False,
         simplified: bool = False,
-    ) -> Form:
+    ) -> Form:  # fmt: skip
         """Look the names up; raise `EncodingError` for unknown ones, and for options without
         effect: only "dimacs" has a choice of clauses."""
         to = TARGETS[meant(target, TARGETS, "target", EncodingError)]

@@ -41,9 +41,8 @@ def bits(text: str, last: str = "-_") -> list[int]:
 @lru_cache
 def _bits_of(last: str) -> dict[str, list[int]]:
     """Return the set bits of each character."""
-    return {
-        mark: [k for k in range(6) if value >> k & 1] for value, mark in enumerate(ALPHABET + last)
-    }
+    marks = enumerate(ALPHABET + last)
+    return {mark: [k for k in range(6) if value >> k & 1] for value, mark in marks}
 
 
 @lru_cache(maxsize=64)
@@ -93,9 +92,8 @@ def table_text(pairs: Iterable[tuple[int, int]], digits: Sequence[int]) -> str:
     """Return a table of pairs of digits in the form that `table` reads."""
     allowed = set(pairs)
     marks = [pair in allowed for pair in product(digits, digits)]
-    packed = [
-        sum(mark << k for k, mark in enumerate(marks[i : i + 6])) for i in range(0, len(marks), 6)
-    ]
+    sixes = (marks[i : i + 6] for i in range(0, len(marks), 6))
+    packed = [sum(mark << k for k, mark in enumerate(six)) for six in sixes]
     return "".join((ALPHABET + "-_")[bits_] for bits_ in packed).rstrip("A")
 
 
@@ -105,9 +103,8 @@ def automaton_data(text: str, digits: Sequence[int]) -> bytes:
     symbols = [*digits, digits[-1] + 1]
     moves = [move for move in machine.moves if move[1] in symbols]
     names = {state for q, _, t in moves for state in (q, t)} | machine.starts | machine.final
-    order = sorted(
-        names, key=lambda q: (q not in machine.starts, q not in machine.final, len(q), q)
-    )
+    starts, final = machine.starts, machine.final
+    order = sorted(names, key=lambda q: (q not in starts, q not in final, len(q), q))
     number = {q: i for i, q in enumerate(order)}
     others = len(machine.final - machine.starts)
     has_marks = any(d == symbols[-1] for _, d, _ in moves)

@@ -64,11 +64,9 @@ class IssBoard:
         bare, self.pieces = _layout(shape, self.region_size, "NoBoxes" in named, tuple(jigsaws))
         groups = _groups(tokens, bare)
         self.layout, self.groups = _with_groups(bare, groups)
-        self.named = _cell_names(bare.height, bare.width) | {
-            group.name(i): cell
-            for group in groups
-            for i, cell in enumerate(self.groups[group.prefix])
-        }
+        self.named = dict(_cell_names(bare.height, bare.width))
+        for group in groups:
+            self.named |= {group.name(i): cell for i, cell in enumerate(self.groups[group.prefix])}
         self.places = self.layout.places
         self.rows, self.columns = bare.height, bare.width
         self.shift = (0, 0)
@@ -121,12 +119,9 @@ class IssBoard:
     def runs(self, cell: int) -> list[tuple[int, ...]]:
         """Return the cells from this one to the border: left, right, up, down."""
         r, c = self.places.place(cell)
-        row, column = range(self.columns), range(self.rows)
-        of_row = [r * self.columns + i for i in row]
-        of_column = [i * self.columns + c for i in column]
-        return [
-            tuple(of_row[c::-1]), tuple(of_row[c:]), tuple(of_column[r::-1]), tuple(of_column[r:])
-        ]  # fmt: skip
+        row, column = (self.groups[""][r * self.columns :][: self.columns],
+                       self.groups[""][c :: self.columns])  # fmt: skip
+        return [row[c::-1], row[c:], column[r::-1], column[r:]]
 
     def around(self, cell: int) -> list[int]:
         """Return the cells of the board that touch this one, at an edge or a corner."""
@@ -137,10 +132,6 @@ class IssBoard:
             for j in range(max(0, c - 1), min(self.columns, c + 2))
             if (i, j) != (r, c)
         ]
-
-    def diagonal(self, cell: int) -> tuple[int, ...]:
-        """Return the diagonal seen by a little killer clue next to this border cell."""
-        return diagonal_from(cell, self.layout)
 
     @property
     def _size(self) -> str:
@@ -163,10 +154,8 @@ def _groups(tokens: Sequence[Token], board: Layout) -> list[Group]:
             found["CC"] = Group("CC", board.cell_count, board.width)
         elif kind == "Doppelganger":
             boxes = max(board.regions, default=-1) + 1
-            for prefix, count in (("DGZ", 1), ("DGR", board.width), ("DGC", board.height),
-                                  ("DGB", boxes)):  # fmt: skip
-                if count:
-                    found[prefix] = Group(prefix, count, count)
+            sizes = {"DGZ": 1, "DGR": board.width, "DGC": board.height, "DGB": boxes}
+            found |= {prefix: Group(prefix, n, n) for prefix, n in sizes.items() if n}
     if sum(group.count for group in found.values()) + board.cell_count > MAX_CELLS:
         raise ParseError(f"over {MAX_CELLS:,} cells, with the extra variables")
     return [found[prefix] for prefix in sorted(found)]
@@ -180,35 +169,25 @@ def _with_groups(
     if not groups:
         return board, cells
     width = max(board.width, *(group.columns for group in groups))
-    corners: dict[str, tuple[int, int]] = {}
+    filled = {(r, c) for r in range(board.height) for c in range(board.width)}
+    spots: dict[str, list[tuple[int, int]]] = {}
     top, left, height = board.height + 1, 0, 0
     for group in groups:
         if left and left + group.columns > width:
             top, left, height = top + height + 1, 0, 0
-        corners[group.prefix] = (top, left)
+        places = [divmod(i, group.columns) for i in range(group.count)]
+        spots[group.prefix] = [(top + r, left + c) for r, c in places]
+        filled.update(spots[group.prefix])
         left, height = left + group.columns + 1, max(height, group.rows)
     height += top
-    filled = {(r, c) for r in range(board.height) for c in range(board.width)}
-    spots = {
-        group.prefix: [
-            (corners[group.prefix][0] + i // group.columns,
-             corners[group.prefix][1] + i % group.columns)
-            for i in range(group.count)
-        ]
-        for group in groups
-    }  # fmt: skip
-    filled |= {spot for some in spots.values() for spot in some}
     holes = [i for i in range(height * width) if divmod(i, width) not in filled]
     extra = len(filled) - board.cell_count
     regions = (*board.regions, *[-1] * extra) if board.regions else ()
-    whole_board = Layout(
-        board.size, regions, (), board.symbols, (), height, width, (), board.lines, tuple(holes)
-    )
-    at = whole_board.places.cell_at
-    found = {name: [at(r, c) for r, c in some] for name, some in spots.items()}
-    return whole_board, cells | {
-        name: tuple([cell for cell in some if cell is not None]) for name, some in found.items()
-    }
+    rest = (height, width, (), board.lines, tuple(holes))
+    whole_board = Layout(board.size, regions, (), board.symbols, (), *rest)
+    number_at = {place: cell for cell, place in enumerate(whole_board.places.all)}
+    cells |= {name: tuple([number_at[spot] for spot in some]) for name, some in spots.items()}
+    return whole_board, cells
 
 
 def diagonal_from(cell: int, layout: Layout) -> tuple[int, ...]:
@@ -278,9 +257,8 @@ def _layout(
 ) -> tuple[Layout, tuple[tuple[int, ...], ...]]:
     """Return the board, and the jigsaw pieces that are not its regions. jigsaws: the marks of each
     jigsaw."""
-    shape = re.fullmatch(
-        r"(\d{1,2})x(\d{1,2})(?:~(?:(?:([01])-)?(\d{1,2}))?(?:~(Sudoku|Raw))?)?", text
-    )
+    pattern = r"(\d{1,2})x(\d{1,2})(?:~(?:(?:([01])-)?(\d{1,2}))?(?:~(Sudoku|Raw))?)?"
+    shape = re.fullmatch(pattern, text)
     if not shape or 0 in (int(shape[1]), int(shape[2])):
         raise unknown_rule(f"Shape {text.replace('~', ' ')}")
     height, width = int(shape[1]), int(shape[2])
@@ -314,6 +292,5 @@ def _pieces(marks: str, board: Layout, cells: int) -> list[list[int]]:
     others = [mark for mark in counts if counts[mark] != cells]
     if len(others) > 1:
         raise ParseError(f"the pieces of this jigsaw are not of {cells} cells each")
-    return [
-        [i for i, one in enumerate(marks) if one == mark] for mark in counts if mark not in others
-    ]
+    kept = [mark for mark in counts if mark not in others]
+    return [[i for i, one in enumerate(marks) if one == mark] for mark in kept]

@@ -12,7 +12,7 @@ from itertools import combinations, groupby, islice, pairwise
 
 from ...constraints.constraint import Constraint
 from ...constraints.forms import Candidates, Distinct, Form, Relation
-from ...constraints.geometry import are_neighbours
+from ...constraints.geometry import distance
 from ...constraints.table import default_number, forms_of
 from ...errors import LayoutError
 from ...layout import Layout
@@ -59,11 +59,8 @@ def _own(rule: Constraint, layout: Layout, names: Names) -> list[str]:
     if kind == "or":
         return _alternatives(rule, layout, names)
     if kind in ("candidates", "odd", "even"):
-        digits = [
-            str(d)
-            for d in layout.digits
-            if (d in rule.values if kind == "candidates" else d % 2 == (kind == "odd"))
-        ]
+        wanted = rule.values if kind == "candidates" else range(kind == "odd", 99, 2)
+        digits = [str(d) for d in layout.digits if d in wanted]
         return ["~".join(["", *("_".join([cell, *digits]) for cell in cells)])]
     if kind in WRITERS:
         name, head = WRITERS[kind]
@@ -122,9 +119,8 @@ def _is_known(rule: Constraint, layout: Layout) -> bool:
         return first != 0
     if kind in DOTS:
         usual = (5, 10, None) if kind == "pair-sum" else (USUAL.get(kind), None)
-        return first in usual and any(
-            are_neighbours(layout, a, b) for a, b in combinations(rule.cells, 2)
-        )
+        both = combinations(rule.cells, 2)
+        return first in usual and any(distance(layout, a, b) == 1 for a, b in both)
     if kind == "arrow" and first not in (None, 1):
         return first in (2, 3) and layout.digits[-1] < 10 and _reads_on(rule.cells[:first], layout)
     if kind == "sandwich":
@@ -206,10 +202,8 @@ def _chaos(rule: Constraint, layout: Layout, cells: list[str]) -> list[str]:
 def _clue(rule: Constraint, layout: Layout, names: Names) -> list[str]:
     clue = rule.values[0]
     if rule.kind == "little-killer":
-        if (
-            rule.cells[0] < layout.board_cells
-            and diagonal_from(rule.cells[0], layout) == rule.cells
-        ):
+        first = rule.cells[0]
+        if first < layout.board_cells and diagonal_from(first, layout) == rule.cells:
             return [f"LittleKiller~{clue}~{names[rule.cells[0]]}"] if len(rule.cells) > 1 else []
         return ["~".join([f"Sum~{clue}", *(names[cell] for cell in rule.cells)])]
     for house in layout.houses:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from urllib.parse import unquote
 
@@ -13,7 +14,8 @@ from ...layout import Layout
 from ...layout_shapes import default_boxes
 from ..metadata import unknown_rule
 from .bits import automaton_text, decoded, table
-from .board import SHAPES, IssBoard, clue, number, whole
+from .board import SHAPES, IssBoard, clue, diagonal_from, number, whole
+from .few_cells import never
 from .names import BOARD, CELLS, ENDS, INDEXERS, NUMBER_AND_CELLS, OF_NEIGHBOURS
 
 #: Tokens of which the last one at its place replaces those before it.
@@ -72,13 +74,6 @@ def _sum(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     yield Constraint("sum", board.cells(args[1:]), (whole(total), *coefficients))
 
 
-def _pair_sum(total: int) -> Callable[[IssBoard, list[str]], Iterator[Constraint]]:
-    def read(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-        yield Constraint("pair-sum", board.cells(args), (total,))
-
-    return read
-
-
 def _quad(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     r, c = board.places.place(board.cell(args[0]))
     square = (board.places.cell_at(r + i, c + j) for i in (0, 1) for j in (0, 1))
@@ -88,16 +83,12 @@ def _quad(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     yield Constraint("quadruple", cells, tuple(whole(d) for d in args[1:] if d))
 
 
-def _contain(kind: str) -> Callable[[IssBoard, list[str]], Iterator[Constraint]]:
-    def read(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-        values = tuple(map(whole, args[0].split("_")))
-        yield Constraint(kind, board.cells(args[1:]), values)
-
-    return read
+def _contain(kind: str, board: IssBoard, args: list[str]) -> Iterator[Constraint]:
+    yield Constraint(kind, board.cells(args[1:]), tuple(map(whole, args[0].split("_"))))
 
 
 def _little_killer(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-    cells = board.diagonal(board.cell(args[1]))
+    cells = diagonal_from(board.cell(args[1]), board.layout)
     yield Constraint("little-killer", cells, (clue(args[0]),))
 
 
@@ -134,23 +125,19 @@ def _diagonal(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     yield Constraint("house", text=house_text(cells, board.layout))
 
 
-def _houses(name: str) -> Callable[[IssBoard, list[str]], Iterator[Constraint]]:
+def _houses(name: str, board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     """Windows, or the cells at one position of each box: of the standard boxes, whatever the
     regions."""
-
-    def read(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-        usual = default_boxes(board.rows, board.columns, board.region_size or board.layout.size)
-        one = board.layout.one_board()
-        if board.rows != board.columns:
-            raise ParseError(f"{name} houses on a board that is not square")
-        if usual and one.box_shape == usual:
-            yield Constraint("house", text=name)
-        elif usual:
-            plain = replace(one, regions=one.places.boxes(*usual))
-            for house in plain.with_houses(name).extra_houses:
-                yield Constraint("house", text=house_text(house.cells, board.layout))
-
-    return read
+    usual = default_boxes(board.rows, board.columns, board.region_size or board.layout.size)
+    one = board.layout.one_board()
+    if board.rows != board.columns:
+        raise ParseError(f"{name} houses on a board that is not square")
+    if usual and one.box_shape == usual:
+        yield Constraint("house", text=name)
+    elif usual:
+        plain = replace(one, regions=one.places.boxes(*usual))
+        for house in plain.with_houses(name).extra_houses:
+            yield Constraint("house", text=house_text(house.cells, board.layout))
 
 
 def house_text(cells: Sequence[int], layout: Layout) -> str:
@@ -160,9 +147,8 @@ def house_text(cells: Sequence[int], layout: Layout) -> str:
 
 def _same_in_regions(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     """All largest regions contain the same digits."""
-    houses = [
-        house.cells for house in board.layout.houses if house.kind in ("row", "column", "box")
-    ]
+    kinds = ("row", "column", "box")
+    houses = [house.cells for house in board.layout.houses if house.kind in kinds]
     houses += board.pieces
     longest = max(map(len, houses), default=0)
     largest = [cells for cells in houses if len(cells) == longest]
@@ -212,13 +198,9 @@ def _chaos_arrow(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 
 def _chaos_count(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     control, offset = board.cell(args[0]), whole(args[1]) if len(args) > 1 and args[1] else 0
-    labels = _labels(board, args[2:]) or _labels_around(board, control)
-    yield Constraint("chaos-count", (control, *labels), (offset,))
-
-
-def _labels_around(board: IssBoard, cell: int) -> tuple[int, ...]:
-    labels = board.group("CC")
-    return tuple([labels[other] for other in (cell, *board.around(cell))])
+    near, labels = (control, *board.around(control)), board.group("CC")
+    counted = _labels(board, args[2:]) or [labels[cell] for cell in near]
+    yield Constraint("chaos-count", (control, *counted), (offset,))
 
 
 def _doppelganger(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
@@ -255,18 +237,14 @@ def _regex(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
         yield Constraint("regex", board.cells(cells), text=text)
 
 
-def _pairs(kind: str, last: str = "-_") -> Callable[[IssBoard, list[str]], Iterator[Constraint]]:
+def _pairs(kind: str, last: str, board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     """A table of allowed digit pairs: one bit per pair, six per character, lowest first."""
-
-    def read(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-        pairs = table(args[0], board.layout.digits, last)
-        for line in _groups(args[1:]):
-            if len(line) > 1 and pairs:
-                yield Constraint(kind, board.cells(line), pairs)
-            elif len(line) > 1:  # no pair of digits is allowed
-                yield Constraint("candidates", (board.cell(line[0]),))
-
-    return read
+    pairs = table(args[0], board.layout.digits, last)
+    for line in _groups(args[1:]):
+        if len(line) > 1 and pairs:
+            yield Constraint(kind, board.cells(line), pairs)
+        elif len(line) > 1:  # no pair of digits is allowed
+            yield never(board.cell(line[0]))
 
 
 def _automaton(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
@@ -296,15 +274,19 @@ def _numbered(kind: str, args: list[str], board: IssBoard) -> Constraint:
 
 
 #: name in ISS → the function that reads its arguments
-READERS: dict[str, Callable[[IssBoard, list[str]], Iterator[Constraint]]] = {
-    "Cage": _cage, "Sum": _sum, "X": _pair_sum(10), "V": _pair_sum(5), "Quad": _quad,
-    "ContainExact": _contain("contain-exactly"), "ContainAtLeast": _contain("quadruple"),
+READERS: dict[str, Callable[[IssBoard, list[str]], Iterable[Constraint]]] = {
+    "X": lambda board, args: [Constraint("pair-sum", board.cells(args), (10,))],
+    "V": lambda board, args: [Constraint("pair-sum", board.cells(args), (5,))],
+    "Cage": _cage, "Sum": _sum, "Quad": _quad, "ContainExact": partial(_contain, "contain-exactly"),
+    "ContainAtLeast": partial(_contain, "quadruple"),
     "LittleKiller": _little_killer, "Sandwich": _sandwich, "LookAndSay": _look_and_say,
     "EqualSum": _equal_sums, "Indexing": _indexing, "Diagonal": _diagonal,
-    "Windoku": _houses("window"), "DisjointSets": _houses("disjoint"), "Regex": _regex,
+    "Windoku": partial(_houses, "window"), "DisjointSets": partial(_houses, "disjoint"),
+    "Regex": _regex,
     "RegionSameValues": _same_in_regions, "FullRankTies": _rank_ties,
     "ConnectedValues": _connected, "ChaosConstruction": _chaos, "ChaosArrow": _chaos_arrow,
     "ChaosCount": _chaos_count, "Doppelganger": _doppelganger,
-    "Pair": _pairs("relation"), "PairX": _pairs("relation-all"),
-    "Binary": _pairs("relation", "_-"), "BinaryX": _pairs("relation-all", "_-"), "NFA": _automaton,
+    "Pair": partial(_pairs, "relation", "-_"), "PairX": partial(_pairs, "relation-all", "-_"),
+    "Binary": partial(_pairs, "relation", "_-"), "BinaryX": partial(_pairs, "relation-all", "_-"),
+    "NFA": _automaton,
 }  # fmt: skip

@@ -33,9 +33,8 @@ def iss_text(puzzle: Puzzle) -> str:
     tokens = [*_board(layout), *groups]
     tokens += [t for rule in layout.constraints for t in written(rule, layout, names)]
     first = layout.digits[0]
-    givens = [
-        f"{names[cell]}_{digit - 1 + first}" for cell, digit in enumerate(puzzle.cells) if digit
-    ]
+    filled = ((cell, digit) for cell, digit in enumerate(puzzle.cells) if digit)
+    givens = [f"{names[cell]}_{digit - 1 + first}" for cell, digit in filled]
     if givens:
         tokens.append("~".join(["", *givens]))
     return "".join("." + token for token in tokens) or ".~"

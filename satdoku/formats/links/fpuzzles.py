@@ -1,8 +1,8 @@
 """Read the JSON of f-puzzles, in which setters exchange variants, and its links.
 
 An unknown key is an error that names it: without the rule, the puzzle would be a different one.
-Drawings (lines, circles, texts, cosmetic cages) are refused, unless they are to be ignored or the
-rules text only says that normal rules apply.
+Drawings (lines, circles, texts, cosmetic cages) that do not repeat a rule are kept and named,
+unless the rules text only says that normal rules apply: `metadata.without_drawings`.
 
 Source: the format as read in github.com/SudokuPad/sudokutools (facts only).
 """
@@ -33,7 +33,7 @@ COSMETIC = {
     "truecandidatesoptions", "negative", "msgcorrect", "metadata",
 }  # fmt: skip
 #: Drawings, whose meaning at most the rules text explains.
-DRAWN = ("line", "rectangle", "circle", "text")
+DRAWN = ("cage", "line", "rectangle", "circle", "text")
 #: flag → the name of a rule or of houses
 FLAGS = {
     "diagonal+": "", "diagonal-": "", "antiknight": "anti-knight", "antiking": "anti-king",
@@ -50,9 +50,7 @@ LINES = {
     "sumline": "sum-line",
 }  # fmt: skip
 #: key → kind, for entries with one cell each
-MARKS = {
-    "odd": "odd", "even": "even", "minimum": "minimum", "maximum": "maximum",
-}  # fmt: skip
+MARKS = {kind: kind for kind in ("odd", "even", "minimum", "maximum")}
 #: key → kind, for entries with cells and possibly a number
 CELLS = {
     "killercage": "killer", "extraregion": "distinct", "difference": "difference", "ratio": "ratio",
@@ -64,6 +62,9 @@ OUTSIDE = {
     "sandwichsum": "sandwich", "xsum": "x-sum", "skyscraper": "skyscraper",
     "numberedroom": "numbered-room",
 }  # fmt: skip
+#: kind → key: of entries, and of flags
+KEYS = {kind: key for table in (LINES, MARKS, CELLS, OUTSIDE) for key, kind in table.items()}
+FLAG_OF = {"non-consecutive": "nonconsecutive"} | {kind: key for key, kind in FLAGS.items()}
 #: Fog hides parts of the board while solving; it restricts no digit. As keys, and as the beginning
 #: of a cosmetic cage's text.
 FOG_KEYS = ("fogofwar", "foglight", "foglink")
@@ -138,17 +139,32 @@ class _Reader:
                 layout = layout.with_houses(f"house:{cells}")
         if self._entry("disjointgroups"):
             layout = layout.with_houses("disjoint")
-        layout = layout.with_constraints(*self._rules())
+        rules = list(self._rules())
+        layout = layout.with_constraints(*rules)
         squares = [square for row in self.rows for square in row]
         digits = [int(s["value"]) if s.get("given") and s.get("value") else 0 for s in squares]
         puzzle = Puzzle(tuple(digits), layout)
         ignored = [key for key in self.data if key in self.ignore and self.data[key]]
         fog = [cage for cage in self.data.get("cage") or [] if _is_fog(cage)]
-        cages = any(c.get("cells") and c not in fog for c in self._entry("cage") or [])
         ignored += [FOG] * bool(fog or any(map(self.data.get, FOG_KEYS)))
-        drawn = [*(["cage"] if cages else []), *filter(self._entry, DRAWN)]
+        known = {frozenset(part) for rule in rules for part in _parts(rule)}
+        drawn = [
+            key
+            for key in DRAWN
+            if not all(one in fog or self._repeats(one, known) for one in self._entry(key) or [])
+        ]
         ignored += without_drawings(drawn, self.ignore, str(self.data.get("ruleset") or ""))
         return keeping(puzzle, FORM, self._besides(), ignored)
+
+    def _repeats(self, drawing: dict[str, Any], known: set[frozenset[int]]) -> bool:
+        """Whether a drawing shows a rule that was read: as the editor marks it, or on its cells."""
+        if drawing.get("fromConstraint") or drawing.get("isNewConstraint"):
+            return True
+        places = drawing.get("lines") or [drawing.get("cells") or []]
+        try:
+            return all(frozenset(self._cells(cells)) in known for cells in places if cells)
+        except ParseError:  # beside the board
+            return False
 
     def _besides(self) -> dict[str, Any]:
         """Return the data beyond rules and givens."""
@@ -239,10 +255,9 @@ class _Reader:
         value = str(entry.get("value") or "").strip()
         number: tuple[int, ...] = (int(value),) if re.fullmatch(r"\d{1,4}", value, re.ASCII) else ()
         if key in LINES:
+            kind = LINES[key]
+            number = number or (USUAL_SUM,) * (kind == "sum-line")
             for line in entry["lines"]:
-                kind = LINES[key]
-                if kind == "sum-line":
-                    number = number or (USUAL_SUM,)
                 yield Constraint(kind, self._cells(line), number if kind in VALUED else ())
         elif key in MARKS:
             yield Constraint(MARKS[key], (self._cell(entry["cell"]),))
@@ -252,20 +267,17 @@ class _Reader:
                 raise ParseError(f"{key} has the value {value[:20]!r}, which is not a number")
             if key != "sum" or number:
                 yield Constraint(CELLS[key], cells, number if "indexer" not in key else ())
-        elif key in OUTSIDE:
-            if number:
-                yield Constraint(OUTSIDE[key], self._seen(entry["cell"]), number)
+        elif key in OUTSIDE and number:
+            yield Constraint(OUTSIDE[key], self._seen(entry["cell"]), number)
         elif key == "arrow":
             head = tuple(sorted(self._cells(entry["cells"])))
             for line in entry["lines"]:
                 pill = (len(head),) if len(head) > 1 else ()
                 yield Constraint("arrow", (*head, *self._cells(line[1:])), pill)
-        elif key == "littlekillersum":
-            if number:
-                yield Constraint("little-killer", self._diagonal(entry), number)
-        elif key == "xv":
-            if value:
-                yield Constraint("pair-sum", self._cells(entry["cells"]), (self._xv(value),))
+        elif key == "littlekillersum" and number:
+            yield Constraint("little-killer", self._diagonal(entry), number)
+        elif key == "xv" and value:
+            yield Constraint("pair-sum", self._cells(entry["cells"]), (self._xv(value),))
         elif key == "clone":
             both = (*self._cells(entry["cells"]), *self._cells(entry["cloneCells"]))
             yield Constraint("clone", both)
@@ -286,6 +298,16 @@ class _Reader:
         if entry.get("cells"):
             return self._cells(entry["cells"])
         return seen_from(self._place(entry["cell"]), DIRECTIONS[entry["direction"]], self.n)
+
+
+def _parts(rule: Constraint) -> tuple[tuple[int, ...], ...]:
+    """Return the groups of cells on which an editor draws a rule."""
+    half = len(rule.cells) // 2
+    return (
+        (rule.cells, rule.cells[:half], rule.cells[half:])
+        if rule.kind == "clone"
+        else (rule.cells,)
+    )
 
 
 def seen_from(place: tuple[int, int], step: tuple[int, int], n: int) -> tuple[int, ...]:

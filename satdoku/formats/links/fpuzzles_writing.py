@@ -17,19 +17,7 @@ from ...errors import LayoutError
 from ...layout import Layout
 from ...layout_data import default_box
 from ..metadata import kept
-from .fpuzzles import (
-    CELLS,
-    CELLS_BESIDES,
-    DIRECTIONS,
-    FLAGS,
-    FORM,
-    LINES,
-    MARKS,
-    NEGATIVES,
-    OUTSIDE,
-    STRAIGHT,
-    seen_from,
-)
+from . import fpuzzles as reading
 from .lzstring import pack
 
 LINK = "https://f-puzzles.com/?load="
@@ -46,7 +34,7 @@ def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
         raise LayoutError("f-puzzles has no digit 0")
     if not layout.is_square:
         raise LayoutError("f-puzzles supports only boards with as many rows and columns as digits")
-    besides: dict[str, Any] = kept(puzzle, FORM)
+    besides: dict[str, Any] = kept(puzzle, reading.FORM)
     usual = Layout.boxes(*default_box(n)).regions
 
     def name(cell: int) -> str:
@@ -59,7 +47,7 @@ def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
         if layout.regions and layout.regions != usual:
             region = layout.regions[cell]
             record["region"] = region if region >= 0 else None
-        beside: dict[str, Any] = besides.get(CELLS_BESIDES, {}).get(name(cell), {})
+        beside: dict[str, Any] = besides.get(reading.CELLS_BESIDES, {}).get(name(cell), {})
         return record | beside
 
     if not layout.regions and usual:
@@ -78,31 +66,29 @@ def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
             data.setdefault("extraregion", []).append({"cells": [name(c) for c in cells]})
     if {"non-consecutive", "difference"} <= {rule.kind for rule in layout.constraints}:
         raise LayoutError("f-puzzles lets cells with a difference dot be consecutive")
+    ratios: dict[str, set[tuple[int, ...]]] = {"ratio": set(), "no-other-ratio": set()}
     for rule in layout.constraints:
         _write_rule(data, rule, name, n)
-    without_mark = {
-        rule.values or (2,) for rule in layout.constraints if rule.kind == "no-other-ratio"
-    }
-    marks = {rule.values or (2,) for rule in layout.constraints if rule.kind == "ratio"}
-    if without_mark and without_mark != (marks or {(2,)}):
+        ratios.setdefault(rule.kind, set()).add(rule.values or (2,))
+    unmarked = ratios["no-other-ratio"]
+    if unmarked and unmarked != (ratios["ratio"] or {(2,)}):
         raise LayoutError(
             "f-puzzles forbids between unmarked cells only the ratios that are marked"
         )
-    data |= {key: value for key, value in besides.items() if key != CELLS_BESIDES}
+    data |= {key: value for key, value in besides.items() if key != reading.CELLS_BESIDES}
     return data
 
 
 def _write_rule(data: dict[str, Any], rule: Constraint, name: Callable[[int], str], n: int) -> None:
     cells = [name(cell) for cell in rule.cells]
-    keys = {kind: key for table in (LINES, MARKS, CELLS, OUTSIDE) for key, kind in table.items()}
-    flags = {"non-consecutive": "nonconsecutive"} | {kind: key for key, kind in FLAGS.items()}
+    keys, flags = reading.KEYS, reading.FLAG_OF
     value = {"value": str(rule.values[0])} if rule.values else {}
     kind = rule.kind
     if kind in flags and not rule.values:
         data[flags[kind]] = True
         return
-    if kind in NEGATIVES.values() and (kind == "no-other-ratio" or not rule.values):
-        name_ = {k: key for key, k in NEGATIVES.items()}[kind]
+    if kind in reading.NEGATIVES.values() and (kind == "no-other-ratio" or not rule.values):
+        name_ = {k: key for key, k in reading.NEGATIVES.items()}[kind]
         if name_ not in data.setdefault("negative", []):
             data["negative"].append(name_)
         return
@@ -111,21 +97,21 @@ def _write_rule(data: dict[str, Any], rule: Constraint, name: Callable[[int], st
             data["grid"][cell // n][cell % n]["givenPencilMarks"] = list(rule.values)
         return
     key, entries = keys.get(kind, ""), list[dict[str, Any]]()
-    if key in LINES and len(rule.values) < 2:
+    if key in reading.LINES and len(rule.values) < 2:
         entries = [{"lines": [cells]} | value]
-    elif key in MARKS:
+    elif key in reading.MARKS:
         entries = [{"cell": cell} for cell in cells]
-    elif key in CELLS and (kind != "sum" or len(rule.values) == 1):
+    elif key in reading.CELLS and (kind != "sum" or len(rule.values) == 1):
         entries = [{"cells": cells} | value]
-    elif key in OUTSIDE:
-        clue = _clue(rule.cells, STRAIGHT, n)
+    elif key in reading.OUTSIDE:
+        clue = _clue(rule.cells, reading.STRAIGHT, n)
         entries = [{"cell": clue[0]} | value] if clue else []
     elif kind == "arrow":
         head = rule.values[0] if rule.values else 1
         key, entries = "arrow", [{"cells": cells[:head], "lines": [cells[head - 1 :]]}]
     elif kind == "little-killer":
-        if clue := _clue(rule.cells, DIRECTIONS.values(), n):
-            [direction] = [name for name, step in DIRECTIONS.items() if step == clue[1]]
+        if clue := _clue(rule.cells, reading.DIRECTIONS.values(), n):
+            [direction] = [name for name, step in reading.DIRECTIONS.items() if step == clue[1]]
             entry = {"cell": clue[0], "direction": direction, "cells": cells}
             key, entries = "littlekillersum", [entry | value]
     elif kind == "pair-sum" and (rule.values or (10,)) in XV and len(cells) == 2:
@@ -146,7 +132,7 @@ def _clue(cells: tuple[int, ...], steps: Iterable[Step], n: int) -> tuple[str, S
     r, c = divmod(cells[0], n)
     for step in steps:
         place = (r - step[0], c - step[1])
-        if not {*place} <= {*range(n)} and seen_from(place, step, n) == cells:
+        if not {*place} <= {*range(n)} and reading.seen_from(place, step, n) == cells:
             return f"R{place[0] + 1}C{place[1] + 1}", step
     return None
 

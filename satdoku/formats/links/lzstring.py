@@ -6,7 +6,7 @@ hundreds of megabytes, and the library has no limit and takes quadratic time.
 
 from __future__ import annotations
 
-from ...errors import EngineError, ParseError
+from ...errors import ParseError, library
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 DIGITS = {character: digit for digit, character in enumerate(ALPHABET)}
@@ -20,13 +20,8 @@ class Damaged(ParseError):
 
 def pack(text: str) -> str:
     """Return the text compressed by LZString, in base64."""
-    try:
-        from lean4url import LZString  # type: ignore[import-untyped]
-    except ImportError:
-        raise EngineError(
-            "links of f-puzzles and SudokuPad need lean4url: pip install lean4url"
-        ) from None
-    return str(LZString().compress_to_base64(text))
+    lean4url = library("lean4url", "links of f-puzzles and SudokuPad need lean4url")
+    return str(lean4url.LZString().compress_to_base64(text))
 
 
 def unpack(packed: str) -> str:

@@ -20,6 +20,8 @@ from ..metadata import keeping, kept
 from .payloads import decoded
 
 FORM = "scf"
+#: The letters of a board's houses, by its name.
+LETTERS = {"9x9": "", "9x9+diagonal": "x", "9x9+window": "w", "9x9+diagonal+window": "xw"}
 #: Maximum number of blanks after a digit.
 LONGEST = 6
 
@@ -51,18 +53,14 @@ def read_scf(data: str, ignore: Collection[str] = ()) -> Puzzle:
 
 def scf_code(puzzle: Puzzle) -> str:
     """Return the code of a puzzle, without `scf`; raise `LayoutError` for unsupported boards."""
-    letters = {"9x9": "", "9x9+diagonal": "x", "9x9+window": "w", "9x9+diagonal+window": "xw"}
-    if puzzle.layout.name not in letters:
+    if not is_classic(puzzle.layout):
         raise LayoutError("the short code of SudokuPad is for 9x9 boards, diagonals and windows")
     digits = "".join(map(str, puzzle.cells))
     groups = re.findall(rf".0{{0,{LONGEST - 1}}}", digits)
     names = kept(puzzle, FORM)
-    extras = [letters[puzzle.layout.name]]
-    extras += [
-        name[0] + " ".join(names[name].split()).replace("*", "**")
-        for name in ("title", "author")
-        if name in names
-    ]
+    extras = [LETTERS[puzzle.layout.name]]
+    for name in filter(names.__contains__, ("title", "author")):
+        extras.append(name[0] + " ".join(names[name].split()).replace("*", "**"))
     tail = "".join("*" + part for part in extras if part)
     return "".join(_mark(10 * len(group) + int(group[0])) for group in groups) + tail
 
@@ -85,4 +83,4 @@ def _value(mark: str) -> int | None:
 
 def is_classic(layout: Layout) -> bool:
     """Whether the code supports such boards."""
-    return layout.name in ("9x9", "9x9+diagonal", "9x9+window", "9x9+diagonal+window")
+    return layout.name in LETTERS

@@ -1,7 +1,7 @@
 """SudokuPad's own JSON (`scl`, `ctc`): a drawing in which only regions and cages have a meaning.
 
-Other drawn elements (lines, circles, arrows) may be rules that only the text explains. So a puzzle
-with such drawings is refused, unless they are to be ignored: then they are kept as data.
+Other drawn elements (lines, circles, arrows) may be rules that only the text explains: they are
+kept as data, and named (`metadata.without_drawings`).
 
 Source: the format as read in github.com/SudokuPad/sudokutools (facts only).
 """
@@ -68,9 +68,8 @@ def _read(data: dict[str, Any], ignore: Collection[str]) -> tuple[Puzzle, list[A
     """Return the puzzle, and the cages without a meaning for digits."""
     rows = data["cells"]
     height, width = len(rows), len(rows[0])
-    if not 1 <= min(height, width) <= max(height, width) <= MOST_SIDE or any(
-        len(row) != width for row in rows
-    ):
+    is_even = all(len(row) == width for row in rows)
+    if not is_even or not 1 <= min(height, width) <= max(height, width) <= MOST_SIDE:
         raise ParseError(f"the cells are not a board of 1 to {MOST_SIDE} rows and columns")
     meta = data.get("metadata") or {}
     regions = [-1] * (height * width)
@@ -83,13 +82,9 @@ def _read(data: dict[str, Any], ignore: Collection[str]) -> tuple[Puzzle, list[A
     largest = max((len(region) for region in data.get("regions") or []), default=0)
     if not lines and not largest:
         raise ParseError("a board without rows, columns and regions: its digits are unknown")
-    layout = Layout(
-        max(height, width, largest) if lines else largest,
-        tuple(regions) if data.get("regions") else (),
-        height=height,
-        width=width,
-        lines=lines,
-    )
+    size = max(height, width, largest) if lines else largest
+    own = tuple(regions) if data.get("regions") else ()
+    layout = Layout(size, own, height=height, width=width, lines=lines)
     names = [*(data.get("global") or []), *(key for key in RULES if meta.get(key))]
     names = [name for name in names if name not in ignore]
     if unknown := [name for name in names if name not in RULES]:

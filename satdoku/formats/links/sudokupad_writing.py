@@ -72,10 +72,8 @@ def sudokupad_json(puzzle: Puzzle) -> dict[str, Any]:
     if layout.extra_cells or longest < layout.size:
         raise LayoutError(f"SudokuPad cannot hold the digits of a board {layout.name[:40]}")
     rows = layout.places.drawn([{"value": d} if d else {} for d in puzzle.cells], {})
-    cages = [
-        {"cells": places(house.cells), "unique": True, "hidden": True}
-        for house in layout.extra_houses
-    ]
+    hidden = {"unique": True, "hidden": True}
+    cages = [{"cells": places(house.cells)} | hidden for house in layout.extra_houses]
     for rule in puzzle.constraints:
         if rule.cells:
             cage: dict[str, Any] = {"cells": places(rule.cells), "unique": rule.kind != "sum"}

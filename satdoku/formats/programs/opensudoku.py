@@ -188,9 +188,8 @@ def _given(cells: str) -> str:
 def head(first: Puzzle) -> str:
     """Return the header of the first version, with the metadata of the first puzzle."""
     fields = about(first)
-    lines = [
-        f"<{tag}>{_escaped(fields[name])}</{tag}>" for tag, name in SAID.items() if name in fields
-    ]
+    known = ((tag, fields[name]) for tag, name in SAID.items() if name in fields)
+    lines = [f"<{tag}>{_escaped(text)}</{tag}>" for tag, text in known]
     return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', "<opensudoku>", *lines])
 
 

@@ -55,9 +55,8 @@ class Head:
         """Apply and end the header for the puzzle below it; boards not drawn in rows have no
         header."""
         fields = {name: "\n".join(filter(None, lines)) for name, lines in self.lines.items()}
-        is_word = (
-            self.count == 1 and next(iter(fields.values()))[:1].islower() and "url" not in fields
-        )
+        is_word = self.count == 1 and "url" not in fields
+        is_word = is_word and next(iter(fields.values()))[:1].islower()
         self.lines, self.count = {}, 0
         return with_about(puzzle, fields) if is_drawn and not is_word else puzzle
 
@@ -66,13 +65,11 @@ def sdk_text(puzzle: Puzzle) -> str:
     """Return the puzzle with its header; raise `LayoutError` for nonstandard boards."""
     must_be_usual(puzzle.layout, ".sdk")
     fields = about(puzzle)
-    head = [
-        f"#{letter}{line}"
-        for letter, name in HEAD.items()
-        for line in fields.get(name, "").splitlines()
-        if line.strip()
-    ]
-    return "\n".join([*head, *rows_of(puzzle)])
+    lines = []
+    for letter, name in HEAD.items():
+        texts = fields.get(name, "").splitlines()
+        lines += [f"#{letter}{line}" for line in texts if line.strip()]
+    return "\n".join([*lines, *rows_of(puzzle)])
 
 
 def ss_text(puzzle: Puzzle) -> str:

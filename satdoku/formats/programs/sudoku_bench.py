@@ -75,12 +75,9 @@ def bench_record(puzzle: Puzzle) -> str:
         raise LayoutError(f"Sudoku-Bench supports only usual boards, not {layout.name[:40]}")
     details = about(puzzle)
     record = {
-        "title": details.get("title", ""),
-        "author": details.get("author", ""),
+        "title": details.get("title", ""), "author": details.get("author", ""),
         "rules": details.get("ruleset", "Normal sudoku rules apply."),
-        "initial_board": puzzle.line,
-        "rows": layout.size,
-        "cols": layout.size,
+        "initial_board": puzzle.line, "rows": layout.size, "cols": layout.size,
         "visual_elements": "[]",
-    }
+    }  # fmt: skip
     return json.dumps(record, ensure_ascii=False)

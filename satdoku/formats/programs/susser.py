@@ -38,11 +38,9 @@ def read_susser(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     if match := WHOLE.fullmatch(text):
         if "+" not in text and ":" not in text:
             return None
-        cells = _cells(match[1])
-        gone = [
-            (int(word[1]) * 9 + int(word[2]) - 10, int(word[0]))
-            for word in (match[2] or "").split()
-        ]
+        cells = re.findall(r"\+?[0-9.]", match[1])
+        words = (map(int, word) for word in (match[2] or "").split())
+        gone = [(r * 9 + c - 10, digit) for digit, r, c in words]
     elif "*" in text and ROWS.fullmatch(text):
         rows = [_filled(row) for row in text.split(",")]
         if None in rows or all(len(row) < 2 for row in text.split(",")):
@@ -57,10 +55,6 @@ def read_susser(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     digits = [0 if cell[-1] in ".0" else int(cell[-1]) for cell in cells]
     placed = [number for number, cell in enumerate(cells) if cell[0] == "+" and digits[number]]
     return with_state(Puzzle(tuple(digits)), placed, gone)
-
-
-def _cells(text: str) -> list[str]:
-    return re.findall(r"\+?[0-9.]", text)
 
 
 def _filled(row: str) -> list[str] | None:
@@ -79,13 +73,8 @@ def _not_among(cells: list[str]) -> list[tuple[int, int]]:
         digits = {cells[cell][-1] for cell in house.cells if cells[cell][0] != "["}
         for cell in house.cells:
             sees[cell] |= digits
-    return [
-        (number, d)
-        for number, cell in enumerate(cells)
-        if cell[0] == "["
-        for d in range(1, 10)
-        if str(d) not in cell and str(d) not in sees[number]
-    ]
+    open_ = [(number, cell) for number, cell in enumerate(cells) if cell[0] == "["]
+    return [(n, d) for n, cell in open_ for d in range(1, 10) if str(d) not in {*cell, *sees[n]}]
 
 
 def susser_line(puzzle: Puzzle) -> str:
@@ -103,7 +92,5 @@ def marked(puzzle: Puzzle) -> list[str]:
 def gone_text(puzzle: Puzzle) -> str:
     """Return the eliminated candidates as digit, row and column."""
     symbols, at = puzzle.layout.symbols, puzzle.layout.places
-    return " ".join(
-        symbols[digit - 1] + "".join(symbols[i] for i in at.place(cell))
-        for cell, digit in state(puzzle)[1]
-    )
+    gone = ((symbols[digit - 1], at.place(cell)) for cell, digit in state(puzzle)[1])
+    return " ".join(digit + symbols[r] + symbols[c] for digit, (r, c) in gone)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import isqrt
 
 import numpy as np
@@ -22,8 +22,8 @@ from ...errors import LayoutError, ParseError
 from ...layout import Layout
 from ..metadata import with_about
 from ..tables import Record
-from .quiet_lines import kinds_of_lines, lines_to_read
-from .reader import Found, Reader, read_field
+from .plain_reader import Found
+from .reader import Reader, read_field
 
 #: Number of bytes examined to classify most lines.
 LOOK = 8192
@@ -93,9 +93,9 @@ def usual_layout(data: bytes, given: Layout | None) -> Layout | None:
 
 def read_part(reader: Reader, first: int, data: bytes) -> Iterator[Boards | ParseError]:
     """Yield the boards and errors in complete lines, numbered from `first` on, in order."""
-    if reader.layout is None and (banked := bank_lines(data)) is not None:
+    if reader.layout is None and reader.is_idle and (banked := bank_lines(data)) is not None:
         end = data.find(b"\n") + 1
-        yield from gathered(reader.feed_bytes(data[: end - 1], first))
+        yield from gathered(chain(reader.feed_bytes(data[: end - 1], first), reader.release()))
         cells, kept = banked
         if len(cells) > 1:
             numbers = np.arange(first + 1, first + len(cells))
@@ -103,12 +103,8 @@ def read_part(reader: Reader, first: int, data: bytes) -> Iterator[Boards | Pars
         return
     layout = usual_layout(data, reader.layout)
     if layout is None:
-        lines, kinds = data.split(b"\n"), kinds_of_lines(data, reader)
-        yield from gathered(
-            item
-            for i in lines_to_read(kinds, reader)
-            for item in reader.feed_bytes(lines[i], first + i)
-        )
+        lines = enumerate(data.split(b"\n")[:-1], first)
+        yield from gathered(item for i, line in lines for item in reader.feed_bytes(line, i))
         return
     pending = _Pending()
     for item in _runs(reader, first, data, layout):
@@ -170,7 +166,7 @@ def read_records(
                 item: Boards | ParseError = ParseError(found.problem, line, column)
             else:
                 beside = None if others is None else np.array([fields], object)
-                item = replace(_single((line, found)), others=beside)
+                item = replace(_single(line, found), others=beside)
             yield from pending.add(item)
     yield from pending.boards()
 
@@ -179,13 +175,15 @@ def gathered(items: Iterable[Found]) -> Iterator[Boards | ParseError]:
     """Group single puzzles into blocks of one layout, with the errors between them."""
     pending = _Pending()
     for item in items:
-        yield from pending.add(item if isinstance(item, ParseError) else _single(item))
+        yield from pending.add(_one(item))
     yield from pending.boards()
 
 
-def _single(found: Found) -> Boards:
-    assert not isinstance(found, ParseError)
-    line, puzzle = found
+def _one(found: Found) -> Boards | ParseError:
+    return found if isinstance(found, ParseError) else _single(*found)
+
+
+def _single(line: int, puzzle: Puzzle) -> Boards:
     kept = np.array([puzzle.kept], object) if puzzle.kept else None
     cells = np.array([puzzle.cells], np.uint8)
     return Boards(cells, puzzle.layout, np.array([line]), kept=kept)
@@ -232,10 +230,8 @@ def _runs(reader: Reader, first: int, data: bytes, layout: Layout) -> Iterator[B
 
     def by_itself(i: int) -> Iterator[Boards | ParseError]:
         line = data[starts[i] : ends[i]]
-        for item in reader.feed_bytes(line, first + i):
-            yield item if isinstance(item, ParseError) else _single(item)
+        yield from map(_one, reader.feed_bytes(line, first + i))
 
-    kinds = kinds_of_lines(data, reader)
     for start, stop in _stretches(usual):
         if usual[start]:
             yield from by_itself(start)
@@ -243,13 +239,17 @@ def _runs(reader: Reader, first: int, data: bytes, layout: Layout) -> Iterator[B
             while begin < stop and not reader.is_idle:  # an open table or document takes lines in
                 yield from by_itself(begin)
                 begin += 1
-            part = slice(before[begin], before[stop])
+            end = max(begin, stop - 1)  # rules may stand below the last
+            part = slice(before[begin], before[end])
             reader.pass_over({mark for mark, is_in in blanks.items() if is_in[part].any()})
-            if begin < stop:
-                yield Boards(digits[part], layout, np.arange(first + begin, first + stop))
+            if begin < end:
+                yield from map(_one, reader.release())
+                yield Boards(digits[part], layout, np.arange(first + begin, first + end))
+            if end < stop:
+                yield from by_itself(end)
         else:
-            for i in lines_to_read(kinds[start:stop], reader):
-                yield from by_itself(start + i)
+            for i in range(start, stop):
+                yield from by_itself(i)
 
 
 def usual_lines(

@@ -11,57 +11,60 @@ symbol beyond the size raise a `ParseError` with line and column.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import chain
-from re import fullmatch
-from typing import TYPE_CHECKING, TextIO
+from typing import Any, TextIO
 
 from ...board import Puzzle
-from ...errors import ParseError, PuzzleError
-from ...layout import Layout
-from ...plurals import a_board
-from ..iss.lines import begins_string, goes_on
-from ..programs.sdk import Head
-from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
-from .candidates import WHERE_TO
-from .cells import Cells, Line, characters
-from .decoding import decode
-from .drawings import Drawings
+from ...errors import LayoutError, ParseError, PuzzleError
+from ...layout import Layout, as_layout
+from ..variants import read_record
+from .candidates import is_border
 from .lines import LINE_LIMIT, no_text, too_long
-from .rows import Block
-from .scan import scanner_of
-from .waiting import Waiting
+from .notation import Noted, noted
+from .plain_reader import Found, PlainReader
 
-if TYPE_CHECKING:
-    from ..programs.opensudoku import Document
-    from .html_table import HtmlTable
-
-#: A puzzle and its line, or the error for something that only looks like one.
-Found = tuple[int, Puzzle] | ParseError
+#: What public functions take as a puzzle: itself, a text with one, or any record of one.
+PuzzleLike = Puzzle | str | Mapping[str, Any]
 
 
-def parse(text: str, layout: Layout | None = None, *, ignore_rules: Collection[str] = ()) -> Puzzle:
+def parse(
+    text: str, layout: Layout | str | None = None, *, ignore_rules: Collection[str] = ()
+) -> Puzzle:
     """Return the only puzzle in the text; raise `ParseError` if there is none, or more than one,
     which `parse_all` reads.
 
-    ignore_rules: rules of a link or its JSON to omit, by their names there.
+    layout: of the puzzle, itself or its name; None to detect it. ignore_rules: rules of a link or
+    its JSON to omit, by their names there.
     """
-    found = list(read_puzzles(text_lines(text), layout, ignore_rules))
+    found = list(read_puzzles(text_lines(text), as_layout(layout), ignore_rules))
     if len(found) > 1:
         raise ParseError(f"{len(found)} puzzles, expected one: give one at a time", found[1][0])
     return found[0][1]
 
 
-def as_puzzle(puzzle: Puzzle | str, layout: Layout | None = None) -> Puzzle:
-    """Return a puzzle unchanged, and parse text: the argument conversion of public functions.
+def as_puzzle(
+    puzzle: PuzzleLike,
+    layout: Layout | str | None = None,
+    *,
+    ignore_rules: Collection[str] = (),
+) -> Puzzle:
+    """Return a puzzle unchanged, and parse text and records: the argument conversion of public
+    functions.
 
     Raises `PuzzleError` for any other type.
     """
-    return puzzle if isinstance(puzzle, Puzzle) else parse(puzzle, layout)
+    if isinstance(puzzle, Puzzle):
+        return puzzle
+    if isinstance(puzzle, Mapping):
+        found = read_record(puzzle, ignore_rules, as_layout(layout))
+        if found is None:
+            raise PuzzleError("expected a Puzzle or text, got a record that holds no puzzle")
+        return found
+    return parse(puzzle, layout, ignore_rules=ignore_rules)
 
 
-def parse_all(source: str | Iterable[str], layout: Layout | None = None) -> Iterator[Puzzle]:
+def parse_all(source: str | Iterable[str], layout: Layout | str | None = None) -> Iterator[Puzzle]:
     """Yield the puzzles of a text, or of an iterable of lines such as an open file.
 
     With a layout, only puzzles on it are accepted; without, boards from 4×4 are recognised by their
@@ -69,7 +72,7 @@ def parse_all(source: str | Iterable[str], layout: Layout | None = None) -> Iter
     """
     is_lines = isinstance(source, Iterable) and not isinstance(source, str | bytes | Puzzle)
     lines = map(_checked_line, source) if is_lines else text_lines(source)  # type: ignore[arg-type]
-    for _, puzzle in read_puzzles(lines, layout):
+    for _, puzzle in read_puzzles(lines, as_layout(layout)):
         yield puzzle
 
 
@@ -143,35 +146,28 @@ def read_field(
 class Reader:
     """Takes lines, yields puzzles and errors: the one definition of the meaning of a text.
 
-    Invariant: `waiting` holds lines that mean something only together; `record` the lines of an
-    unclosed JSON object, and `size` their total length; `string` a constraint string that may
-    continue, and `string_number` its first line. `state` is the line number of a `[State]` header
-    whose board (the same puzzle, partly solved) is still to come, else 0. `document` is an open XML
-    document or HTML table, `head` the header lines above the next board. `found`: whether there was
-    anything.
+    It reads satdoku's own notation (`notation`), and gives all other lines to a `PlainReader`.
+
+    Invariant: `rules`, noted on line `at`, wait for the next board, and so does `board`, its layout
+    if that was named; `inner` reads the lines of such a board. `last` is a board that ended on the
+    line before this one, to which rules on this line belong unless `has_rules`: it has some from
+    above. `is_below`: it has some from below, so no other board may follow directly.
     """
 
     def __init__(self, layout: Layout | None = None, ignore_rules: Collection[str] = ()) -> None:
         self.layout, self.ignore_rules = layout, ignore_rules
-        self.drawings = Drawings(layout) if layout is None or not layout.is_regular else None
-        self.scanner, self.block = scanner_of(layout), Block(layout)
-        self.waiting = Waiting(layout, self.scanner.symbols)
-        self.record: list[tuple[str, int]] = []
-        self.string, self.string_number = "", 0
-        #: Comment lines after a part of a constraint string.
-        self.remarks: list[tuple[str, int]] = []
-        self.document: Document | HtmlTable | None = None
-        self.head = Head()
-        self.size = 0
-        self.state = 0
-        self.number = 0
-        self.found = False
+        self.plain = PlainReader(layout, ignore_rules)
+        self.rules: tuple[str, ...] = ()
+        self.at = 0
+        self.board: Layout | None = None
+        self.inner: PlainReader | None = None
+        self.last: tuple[int, Puzzle] | None = None
+        self.has_rules = self.is_below = False
 
     @property
     def is_idle(self) -> bool:
         """Whether no lines are waiting to be joined with the next, except rows of a grid."""
-        drawn = self.drawings and (self.drawings.rows or self.drawings.boards)
-        return not (self.record or self.document or self.string or self.waiting.lines or drawn)
+        return not (self.rules or self.board) and self.plain.is_idle
 
     def feed_bytes(self, line: bytes | ParseError, number: int) -> Iterator[Found]:
         """Handle a line of a file as bytes, or the error in its place."""
@@ -184,251 +180,135 @@ class Reader:
             problem = no_text(error, number)
         except ParseError as error:
             problem = error
-        yield from self._interrupt(problem, number)
+        yield from self._take(self.plain.interrupt(problem, number))
 
     def feed(self, text: str, number: int) -> Iterator[Found]:
         """Handle a line; line numbers must increase."""
-        self.number = number
         text = text.rstrip("\r\n")
         if number == 1:
             text = text.removeprefix("\ufeff")
-        if len(text) > LINE_LIMIT:
-            yield from self._interrupt(too_long(number), number)
-        elif document := self.document or self._begun(text):
-            yield from self._in_document(document, text, number)
+        if self.plain.record or self.plain.document or len(text) > LINE_LIMIT:
+            note = None
         else:
-            yield from self._outside(text, number)
-
-    def _outside(self, text: str, number: int) -> Iterator[Found]:
-        """Handle a line outside of an XML or HTML document."""
-        if self.drawings and not (self.record or self.string) and not begins_record(text):
-            for item in self.drawings.feed(text, number):
-                yield from self._from_drawings(item)
-        else:
-            yield from self._feed(text, number)
-
-    def _begun(self, text: str) -> Document | HtmlTable | None:
-        """Return the document that begins on this line, if one does."""
-        if self.record or "<" not in text:
-            return None
-        from ..programs.opensudoku import Document, begins_document
-        from .html_table import HtmlTable, begins_table
-
-        if begins_document(text):
-            return Document()
-        plain = self.layout is None or self.layout.is_regular
-        return HtmlTable(self.layout) if plain and begins_table(text) else None
-
-    def _in_document(
-        self, document: Document | HtmlTable, text: str, number: int
-    ) -> Iterator[Found]:
-        """Handle a line of a document; if it is not a puzzle document, treat its lines as text."""
-        self.document = document
-        for item in document.feed(text, number):
-            yield from self._hand_on(self._laid(item), number)
-        if document.is_other:
-            self.document = None
-            for line, at in document.lines:
-                self.number = at
-                yield from self._outside(line, at)
-        elif document.is_done:
-            self.document = None
-            if not document.path:
+            try:
+                note = noted(text)
+            except ParseError as error:
+                yield from self._fail(error, number)
                 return
-            yield from self._outside(text, number)  # the document broke off before this line
-
-    def _from_drawings(self, item: Found | tuple[str, int]) -> Iterator[Found]:
-        """Handle a line for other readers, or what was found in a drawing."""
-        if isinstance(item, ParseError):
-            yield from self._hand_on(item, self.number)
-        elif isinstance(item[0], int):
-            yield from self._hand_on((item[0], item[1]), self.number)
+        if note:
+            try:
+                yield from self._note(note, number)
+            except (LayoutError, ParseError) as error:
+                yield from self._fail(error, number)
+        elif self.board:
+            yield from self._of_board(self.board, text, number)
         else:
-            yield from self._feed(*item)
+            yield from self._other(text, number)
 
-    def _feed(self, text: str, number: int) -> Iterator[Found]:
-        """Handle a line that is not part of a drawing."""
-        if self.string:
-            if text.lstrip().startswith("#") or (self.remarks and not text.strip()):
-                self.remarks.append((text, number))
-                return
-            remarks, self.remarks = self.remarks, []
-            if len(self.string) <= MOST and goes_on(self.string, text):
-                self._keep_string(text, number)
-                return
-            yield from self._close_string()
-            for remark in remarks:  # of the puzzle that follows
-                yield from self._feed(*remark)
-        if not self.record and begins_string(text):
-            self._keep_string(text, number)
-            return
-        if self.record and text[:1] not in ' \t"[]{}' and len(text) > 3:
-            yield from self._close_record()
-        if self.record or begins_record(text):
-            self.record.append((text, number))
-            self.size += len(text)
-            if text.startswith("}") or self.size > MOST:
-                yield from self._close_record()
-        elif may_be_variant(text) and (found := self._variant(text, number)):
-            yield from self._hand_on(found, number)
-        else:
-            yield from self._join(text, number)
-
-    def _keep_string(self, text: str, number: int) -> None:
-        """Keep a line of a constraint string, which may continue on the next."""
-        self.string_number = self.string_number if self.string else number
-        self.string += "".join(text.split())
-
-    def _close_string(self) -> Iterator[Found]:
-        """Read the puzzle of the collected lines of a constraint string."""
-        text, self.string = self.string, ""
-        if text and (found := self._variant(text, self.string_number)):
-            yield from self._hand_on(found, self.string_number)
+    def release(self) -> Iterator[Found]:
+        """Yield the last board: rules below it are not waited for any longer."""
+        last, self.last = self.last, None
+        self.has_rules = self.is_below = False
+        if last:
+            yield last
 
     def pass_over(self, blanks: set[str]) -> None:
         """Record that further puzzle lines with these blanks followed a puzzle line; they have no
         other effect on the state."""
-        self.block.blanks_in_lines |= blanks
+        self.plain.pass_over(blanks)
 
     def end(self) -> Iterator[Found]:
         """Finish at the end of the text."""
-        if document := self.document:
-            self.document = None
-            for found in document.end():
-                yield from self._hand_on(found, self.number)
-            for line, at in document.lines:
-                yield from self._outside(line, at)
-        for item in self.drawings.end() if self.drawings else ():
-            yield from self._from_drawings(item)
-        yield from self._close_string()
-        yield from self._close_record()
-        yield from self._settle()
-        yield from self._lines([Line("prose", Cells(self.number + 1))])
-        if self.found:
-            return
-        if self.drawings and self.drawings.has_layout:
-            yield self.drawings.nothing()
-            return
-        suspects = [error for errors in self.block.suspects.values() for error in errors]
-        yield from sorted(suspects, key=lambda error: error.line or 0)
-        if not suspects:
-            size = self.layout.size if self.layout else 9
+        if self.board:
+            self.plain.found = True
+            inner = self.inner or PlainReader(self.board, self.ignore_rules)
+            yield from self._take(inner.end())
+        yield from self._take(self.plain.end())
+        yield from self.release()
+        if self.rules:
+            yield ParseError("rules without a board: put them directly above or below it", self.at)
+
+    def _other(self, text: str, number: int) -> Iterator[Found]:
+        """Handle a line without a note that is not of a named board."""
+        if not ((self.is_below and text.strip()) or is_border(text)):
+            yield from self.release()
+        found = list(self.plain.feed(text, number))
+        if self.is_below and (found or self.plain.block.rows or self.plain.waiting.lines):
+            self.last = None
+            yield from self.release()
             yield ParseError(
-                f"no puzzle found: expected {size * size} cells in a line or {size} rows of "
-                f"{size}, with digits and one of . 0 _ * - x for blanks"
+                "the rules above this line may belong to the board above or to the one below: "
+                "leave a line empty between",
+                number,
             )
+        yield from self._take(found)
+        if self.last and self.last[0] != number and not is_border(text):  # it ended before
+            yield from self.release()
 
-    # -- Texts with their own rules -----------------------------------------------------------
+    def _of_board(self, board: Layout, text: str, number: int) -> Iterator[Found]:
+        """Handle a line below the name of a layout, up to the end of its board."""
+        self.inner = self.inner or PlainReader(board, self.ignore_rules)
+        found = list(self.inner.feed(text, number))
+        if self.inner.block.held:  # complete: the next line may note rules
+            found += self.inner.end()
+            self.plain.block.last = number
+        yield from self._take(found)
 
-    def _variant(self, text: str, number: int) -> Found | None:
-        """Return the puzzle of a text with its own rules, or the error; None for other texts."""
-        try:
-            if self.layout and (cells := read_cells(text)):
-                return self._laid((number, cells))
-            puzzle = read_variant(text, self.ignore_rules, self.layout)
-        except ParseError as error:
-            return ParseError(error.problem, number)
-        if puzzle and self.layout not in (None, puzzle.layout):
-            problem = "this text includes its own layout: leave out the other one"
-            return ParseError(problem, number)
-        return (number, puzzle) if puzzle else None
-
-    def _laid(self, found: Found) -> Found:
-        """Return a puzzle whose text states only its cells, on the given layout."""
-        if isinstance(found, ParseError) or self.layout in (None, found[1].layout):
-            return found
-        layout, puzzle = self.layout, found[1]
-        if (layout.size, layout.cell_count) != (puzzle.layout.size, puzzle.layout.cell_count):
-            problem = f"{a_board(puzzle.layout.name)}, not {layout.without_constraints().name}"
-            return ParseError(problem, found[0])
-        return found[0], replace(puzzle, layout=layout)
-
-    def _hand_on(self, found: Found, number: int) -> Iterator[Found]:
-        """Pass on a puzzle that was not read cell by cell, or its error."""
-        yield from self._settle()
-        yield from self._lines([Line("prose", Cells(number), 1)])
-        if not isinstance(found, ParseError):
-            self.block.sizes.add(found[1].layout.size)
-        self.found = True
-        yield found
-
-    def _close_record(self) -> Iterator[Found]:
-        """Read the collected lines of a JSON object."""
-        lines, self.record, self.size = self.record, [], 0
-        if not lines:
-            return
-        text, number = "".join(line for line, _ in lines), lines[0][1]
-        found = self._variant(text, number) if len(text) <= MOST else None
-        if found:
-            yield from self._hand_on(found, number)
+    def _note(self, note: Noted, number: int) -> Iterator[Found]:
+        """Take the name of a layout, rules, and perhaps the board on the same line."""
+        yield from self._take((self.inner or self.plain).interrupt(None, number))
+        if note.layout:
+            yield from self.release()
+            board = Layout.named(note.layout)
+            if self.board:
+                raise ParseError("a second layout before the board of the first")
+            if self.layout not in (None, board):
+                raise ParseError("this text includes its own layout: leave out the other one")
+            self.board, self.rules = with_rules(board, (*self.rules, *note.rules)), ()
+        elif self.board:
+            self.board, self.inner = with_rules(self.board, note.rules), None
+        elif self.last and not (self.has_rules or note.rest):
+            line, puzzle = self.last
+            self.last, self.is_below = (line, _ruled(puzzle, note.rules)), True
         else:
-            for line, number in lines:
-                yield from self._join(line, number)
+            yield from self.release()
+            self.rules, self.at = self.rules + note.rules, self.at if self.rules else number
+        if note.rest:
+            reader = PlainReader(self.board, self.ignore_rules) if self.board else self.plain
+            found = list(reader.feed(note.rest, number))
+            if reader is not self.plain:
+                found += reader.end()
+            elif not found:
+                raise ParseError(f"no board follows the rules on this line: {note.rest[:40]!r}")
+            yield from self._take(found)
 
-    # -- Lines that mean something only together ----------------------------------------------
+    def _fail(self, error: LayoutError | ParseError, number: int) -> Iterator[Found]:
+        """Report a note that makes no sense."""
+        self.rules, self.board, self.inner = (), None, None
+        column = error.column if isinstance(error, ParseError) else None
+        problem = error.problem if isinstance(error, ParseError) else str(error)
+        yield from self._take(self.plain.interrupt(ParseError(problem, number, column), number))
 
-    def _join(self, text: str, number: int) -> Iterator[Found]:
-        """Handle a line without rules of its own."""
-        if not text.isascii():
-            text = text.translate(self.scanner.plain)
-        if not self.waiting.joins(text):
-            yield from self._settle()
-        if not self.waiting.take(text, number):
-            yield from self._take(text, number)
-
-    def _settle(self) -> Iterator[Found]:
-        """Classify and handle the waiting lines."""
-        kind, lines = self.waiting.end()
-        if kind == "candidates":
-            size, first = self.waiting.groups, lines[0][1]
-            problem = ParseError(f"candidates of {a_board(size)}: {WHERE_TO}", first)
-            yield from self._interrupt(problem, first)
-        elif kind == "rows":
-            yield from self._lines(Line("row", characters(*line)) for line in lines)
-        else:
-            for text, number in lines:
-                yield from self._take(text, number)
-
-    # -- Single lines -------------------------------------------------------------------------
-
-    def _take(self, text: str, number: int) -> Iterator[Found]:
-        header = fullmatch(r"\[(\w+)\]\s*", text) if text.startswith("[") else None
-        if header and not header[1].isdigit():
-            yield from self._lines([Line("prose", Cells(number), 1)])
-            self.state = number if header[1].lower() == "state" and self.block.sizes else 0
-            return
-        try:
-            lines = self.scanner.scan(text, number)
-        except ParseError as error:
-            yield from self._interrupt(error, number)
-        else:
-            yield from self._lines(lines)
-            if lines[0].kind in ("gap", "prose"):
-                self.head.take(text)
-
-    def _interrupt(self, error: ParseError, number: int) -> Iterator[Found]:
-        """Report a line that is wrong in itself."""
-        yield from self._close_string()
-        yield from self._close_record()
-        yield from self._settle()
-        yield from self._lines([Line("prose", Cells(number), error.column or 1)])
-        self.found = True
-        yield error
-
-    def _lines(self, lines: Iterable[Line]) -> Iterator[Found]:
-        for item in chain.from_iterable(map(self.block.feed, lines)):
-            self.found = True
+    def _take(self, found: Iterable[Found]) -> Iterator[Found]:
+        """Give each board the rules noted above it, and hold it back until the next line."""
+        for item in found:
+            yield from self.release()
+            rules, named, self.rules = self.rules, self.board, ()
+            self.board = self.inner = None
             if isinstance(item, ParseError):
                 yield item
                 continue
-            cells, size = item
-            if 0 < self.state < cells.number:
-                self.state = 0
-                continue
             try:
-                puzzle = decode(cells, self.layout, size)
-                if self.head.count:
-                    puzzle = self.head.of(puzzle, is_drawn=cells.columns[0] > LINE_LIMIT)
-                yield cells.number, puzzle
-            except ParseError as error:
-                yield error
+                self.last = item[0], _ruled(item[1], rules)
+                self.has_rules = bool(rules or named)
+            except LayoutError as error:
+                yield ParseError(str(error), self.at)
+
+
+def with_rules(board: Layout, rules: Iterable[str]) -> Layout:
+    """Return the board with further rules and houses by name."""
+    return Layout.named("+".join([board.text(), *rules])) if rules else board
+
+
+def _ruled(puzzle: Puzzle, rules: Iterable[str]) -> Puzzle:
+    return replace(puzzle, layout=with_rules(puzzle.layout, rules)) if rules else puzzle

@@ -175,6 +175,10 @@ class Block:
         0."""
         return 0 if self.layout else _board_size(self.rows)
 
+    def _is_alphabet(self) -> bool:
+        """Return whether the rows are all the digits in order, as program text lists them."""
+        return all(row.texts == [str(d) for d in range(1, len(row) + 1)] for row in self.rows)
+
     def _end(self, line: Line) -> Iterator[Board | ParseError]:
         """Finish the block of rows."""
         self._settle()
@@ -183,7 +187,7 @@ class Block:
             self.gaps = set()
             yield from self._complete(len(self.head))
             yield from self.release()
-        elif not self.rows:
+        elif not self.rows or self._is_alphabet():
             self._clear()
             yield from self.release()
         elif self._line_size():

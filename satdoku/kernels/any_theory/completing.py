@@ -24,19 +24,8 @@ from __future__ import annotations
 
 from ..kernel import kernel, part
 from ..lockstep.simd import Words, get, put
-from .csr import (
-    ASSERTED,
-    FlatTheory,
-    Knowledge,
-    Levels,
-    extend,
-    next_candidate,
-    push,
-    push_board,
-    restore,
-    save,
-    smallest_clause,
-)
+from . import csr
+from .csr import FlatTheory, Knowledge, Levels
 
 #: Places in the result `results`: completions found, conflicts, decisions, and 1 if search gave up.
 FOUND, CONFLICTS, DECISIONS, GAVE_UP = range(4)
@@ -44,18 +33,9 @@ FOUND, CONFLICTS, DECISIONS, GAVE_UP = range(4)
 
 @kernel
 def flat_completions(
-    theory: FlatTheory,
-    known: Knowledge,
-    levels: Levels,
-    assertions: Words,
-    blank: Words,
-    weights: Words,
-    shift: int,
-    patience: int,
-    completions: Words,
-    results: Words,
-    stop: Words,
-) -> None:
+    theory: FlatTheory, known: Knowledge, levels: Levels, assertions: Words, blank: Words,
+    weights: Words, shift: int, patience: int, completions: Words, results: Words, stop: Words,
+) -> None:  # fmt: skip
     """Write the completions, one byte (0 or 1) per variable from 0 on, as many as fit.
 
     assertions: variables. blank: 0 for each cell. weights: 1 for each clause that may be chosen,
@@ -64,18 +44,18 @@ def flat_completions(
     """
     variables = len(known.status)
     limit = len(completions) // variables
-    push_board(theory, known, blank, 0)
+    csr.push_board(theory, known, blank, 0)
     for k in range(len(assertions)):
-        push(known, get(assertions, k))
-    depth, last, consistent = 0, -1, extend(theory, known)
+        csr.push(known, get(assertions, k))
+    depth, last, consistent = 0, -1, csr.extend(theory, known)
     while not get(stop, 0):
         if not consistent:
             if not depth:
                 return
             depth -= 1
-            restore(known, levels, depth)
-            push(known, -get(levels.tried, depth))
-            consistent = extend(theory, known)
+            csr.restore(known, levels, depth)
+            csr.push(known, -get(levels.tried, depth))
+            consistent = csr.extend(theory, known)
             if not consistent:
                 blame(theory, known, weights, get(levels.choice, depth))
         else:
@@ -85,7 +65,7 @@ def flat_completions(
             if clause < 0:
                 found = get(results, FOUND)
                 for variable in range(variables):
-                    is_true = get(known.status, variable) == ASSERTED
+                    is_true = get(known.status, variable) == csr.ASSERTED
                     put(completions, found * variables + variable, is_true)
                 put(results, FOUND, found + 1)
                 if found + 1 == limit:
@@ -95,13 +75,13 @@ def flat_completions(
                 put(results, GAVE_UP, 1)
                 return
             else:
-                save(known, levels, depth, clause)
-                variable = next_candidate(theory, known, levels, depth)
+                csr.save(known, levels, depth, clause)
+                variable = csr.next_candidate(theory, known, levels, depth)
                 put(levels.tried, depth, variable)
                 depth += 1
                 put(results, DECISIONS, get(results, DECISIONS) + 1)
-                push(known, variable)
-                consistent = extend(theory, known)
+                csr.push(known, variable)
+                consistent = csr.extend(theory, known)
                 if consistent:
                     last = -1
                 else:
@@ -148,5 +128,5 @@ def tightest_clause(theory: FlatTheory, known: Knowledge, weights: Words, shift:
             if count * heaviest < fewest * weight:
                 best, fewest, heaviest = clause, count, weight
     if best < 0:
-        best = smallest_clause(theory, known)
+        best = csr.smallest_clause(theory, known)
     return best

@@ -10,38 +10,15 @@ from ..lockstep.base_rules import BROKEN, SOLVED, STUCK
 from ..lockstep.simd import Words, get, put
 from ..lockstep.trials import BOARD, CELLS, Work, answer, propose
 from ..stream import shuffle
-from .csr import (
-    ASSERTED,
-    DENIED,
-    ENDLESS,
-    OPEN,
-    FlatTheory,
-    Knowledge,
-    Levels,
-    extend,
-    push,
-    push_board,
-    restore,
-    save,
-    search,
-    smallest_clause,
-    write_digits,
-)
+from . import csr
+from .csr import FlatTheory, Knowledge, Levels
 
 
 @kernel
 def flat_solve(
-    theory: FlatTheory,
-    known: Knowledge,
-    levels: Levels,
-    boards: Words,
-    limit: int,
-    patience: int,
-    counts: Words,
-    solutions: Words,
-    decisions: Words,
-    stop: Words,
-) -> None:
+    theory: FlatTheory, known: Knowledge, levels: Levels, boards: Words, limit: int, patience: int,
+    counts: Words, solutions: Words, decisions: Words, stop: Words,
+) -> None:  # fmt: skip
     """Fill counts (up to `limit` >= 1), decisions, and the first solution of each board.
 
     A board that takes `patience` conflicts has the count GIVEN_UP.
@@ -52,22 +29,18 @@ def flat_solve(
     for board in range(len(counts)):
         if get(stop, 0):
             return
-        push_board(theory, known, boards, board)
-        if extend(theory, known):
-            search(
+        csr.push_board(theory, known, boards, board)
+        if csr.extend(theory, known):
+            csr.search(
                 theory, known, levels, limit, patience, solutions, board, counts, decisions, stop
             )
 
 
 @kernel
 def flat_base_rules(
-    theory: FlatTheory,
-    known: Knowledge,
-    boards: Words,
-    status: Words,
-    candidates: Words,
+    theory: FlatTheory, known: Knowledge, boards: Words, status: Words, candidates: Words,
     stop: Words,
-) -> None:
+) -> None:  # fmt: skip
     """Fill status (STUCK, SOLVED or BROKEN) and the candidates of each cell, bit d - 1 for digit d.
 
     A broken board has no candidates.
@@ -75,50 +48,45 @@ def flat_base_rules(
     for board in range(len(status)):
         if get(stop, 0):
             return
-        push_board(theory, known, boards, board)
-        if not extend(theory, known):
+        csr.push_board(theory, known, boards, board)
+        if not csr.extend(theory, known):
             put(status, board, BROKEN)
         else:
-            put(status, board, SOLVED if smallest_clause(theory, known) < 0 else STUCK)
+            put(status, board, SOLVED if csr.smallest_clause(theory, known) < 0 else STUCK)
             for cell in range(theory.cells):
                 mask = 0
                 for digit in range(1, theory.size + 1):
-                    if get(known.status, cell * theory.size + digit) != DENIED:
+                    if get(known.status, cell * theory.size + digit) != csr.DENIED:
                         mask |= 1 << (digit - 1)
                 put(candidates, board * theory.cells + cell, mask)
 
 
 @kernel
 def flat_minimize(
-    theory: FlatTheory,
-    known: Knowledge,
-    levels: Levels,
-    work: Work,
-    proper: bool,
-    nothing: Words,
-    counts: Words,
-    decisions: Words,
-    stop: Words,
-) -> None:
+    theory: FlatTheory, known: Knowledge, levels: Levels, work: Work, proper: bool, nothing: Words,
+    counts: Words, decisions: Words, stop: Words,
+) -> None:  # fmt: skip
     """Minimise the boards of the work, keeping them proper or solvable by the base rules.
 
     counts, decisions: one number each; nothing: an empty list.
     """
     while not get(stop, 0) and propose(work, 0):
         board, taken = get(work.lane, BOARD), get(work.lane, CELLS)
-        push_board(theory, known, work.boards, board)
+        csr.push_board(theory, known, work.boards, board)
         if not proper:
-            can_go = extend(theory, known)
+            can_go = csr.extend(theory, known)
             for k in range(taken):
                 can_go = can_go and decided_as_before(theory, known, work, board, k)
         else:
             limit = 2
             if taken == 1:
-                push(known, -variable_before(theory, work, board, 0))
+                csr.push(known, -variable_before(theory, work, board, 0))
                 limit = 1
             put(counts, 0, 0)
-            if extend(theory, known):
-                search(theory, known, levels, limit, ENDLESS, nothing, 0, counts, decisions, stop)
+            if csr.extend(theory, known):
+                csr.search(
+                    theory, known, levels, limit, csr.ENDLESS, nothing, 0, counts, decisions, stop
+                )
             can_go = get(counts, 0) < limit
         answer(work, 0, can_go)
 
@@ -133,20 +101,14 @@ def variable_before(theory: FlatTheory, work: Work, board: int, k: int) -> int:
 @part
 def decided_as_before(theory: FlatTheory, known: Knowledge, work: Work, board: int, k: int) -> bool:
     """Return whether the base rules give cell k of the trial its digit back."""
-    return get(known.status, variable_before(theory, work, board, k)) == ASSERTED
+    return get(known.status, variable_before(theory, work, board, k)) == csr.ASSERTED
 
 
 @kernel
 def flat_grids(
-    theory: FlatTheory,
-    known: Knowledge,
-    levels: Levels,
-    streams: Words,
-    conflict_limit: int,
-    grids: Words,
-    orders: Words,
-    stop: Words,
-) -> None:
+    theory: FlatTheory, known: Knowledge, levels: Levels, streams: Words, conflict_limit: int,
+    grids: Words, orders: Words, stop: Words,
+) -> None:  # fmt: skip
     """Draw a grid from each stream, by the lecture's method in `operations.random_grids`.
 
     A grid that exceeds the conflict limit stays 0. orders: one number per variable.
@@ -159,22 +121,22 @@ def flat_grids(
             for i in range(size):
                 put(orders, start + i, start + i + 1)
             shuffle(streams, grid, orders, start, size)
-        push_board(theory, known, grids, grid)
-        depth, conflicts, descend = 0, 0, extend(theory, known)
+        csr.push_board(theory, known, grids, grid)
+        depth, conflicts, descend = 0, 0, csr.extend(theory, known)
         while (descend or depth) and conflicts < conflict_limit:
             if descend:
                 last = get(levels.choice, depth - 1) if depth else 0
                 cell = first_open_cell(theory, known, last)
                 if cell == theory.cells:
-                    write_digits(theory, known, grids, grid)
+                    csr.write_digits(theory, known, grids, grid)
                     break
-                save(known, levels, depth, cell)
+                csr.save(known, levels, depth, cell)
                 depth += 1
             variable = next_in_order(theory, known, levels, depth - 1, orders)
             if variable:
-                restore(known, levels, depth - 1)
-                push(known, variable)
-                descend = extend(theory, known)
+                csr.restore(known, levels, depth - 1)
+                csr.push(known, variable)
+                descend = csr.extend(theory, known)
                 conflicts += not descend
             else:
                 depth -= 1
@@ -188,7 +150,7 @@ def first_open_cell(theory: FlatTheory, known: Knowledge, start: int) -> int:
     for cell in range(start, theory.cells):
         is_open = True
         for variable in range(cell * theory.size + 1, (cell + 1) * theory.size + 1):
-            is_open = is_open and get(known.status, variable) != ASSERTED
+            is_open = is_open and get(known.status, variable) != csr.ASSERTED
         if is_open:
             return cell
     return theory.cells
@@ -202,7 +164,7 @@ def next_in_order(
     start = get(levels.choice, level) * theory.size
     for k in range(get(levels.tried, level), theory.size):
         variable = get(orders, start + k)
-        if get(levels.status, level * len(known.status) + variable) == OPEN:
+        if get(levels.status, level * len(known.status) + variable) == csr.OPEN:
             put(levels.tried, level, k + 1)
             return variable
     return 0

@@ -25,14 +25,9 @@ from .state import Desk, Shape, begin, ways
 
 @kernel
 def canonical_boards(
-    shape: Shape,
-    desk: Desk,
-    boards: Words,
-    count: int,
-    forms: Words,
-    automorphisms: Words,
+    shape: Shape, desk: Desk, boards: Words, count: int, forms: Words, automorphisms: Words,
     stop: Words,
-) -> None:
+) -> None:  # fmt: skip
     """Write the canonical form of each board and the number of its automorphisms.
 
     boards, forms: size * size digits each. automorphisms: 0 where the search exceeded

@@ -9,32 +9,16 @@ the least second row survive.
 
 from __future__ import annotations
 
-from ..kernel import part, routine
+from ..kernel import part
 from ..lockstep.simd import copy, get, put
-from .state import (  # fmt: skip
-    BAND,
-    KEYS,
-    NAME,
-    NAMES,
-    ORDER,
-    STACK_TIED,
-    TAKEN,
-    TIED,
-    TURNED,
-    WEIGHT,
-    Desk,
-    Shape,
-    place,
-)
+from .state import BAND, NAMES, TURNED, WEIGHT, Desk, Shape
 
-#: During this search the lists of a state mean: ORDER, the column at each place; KEYS, the place
-#: of each column; STACK_TIED, the place of each stack; TIED, the columns placed so far in each
-#: stack place (numbers from 1, 0 for none); NAME, the column of each digit in the first row. NAMES
-#: and BAND hold the two rows.
-PLACES, STACK_PLACES, FILLED, COLUMN_OF = KEYS, STACK_TIED, TIED, NAME
+# During this search the lists of a state mean: order, the column at each place; keys, the place of
+# each column; stack_tied, the place of each stack; tied, the columns placed so far in each stack
+# place (numbers from 1, 0 for none); name, the column of each digit in the first row. NAMES and
+# BAND hold the two rows.
 
 
-@routine
 def is_full(shape: Shape, desk: Desk) -> bool:
     """Return whether every row of the board is full and a band has more than one row."""
     for r in range(shape.size):
@@ -43,7 +27,6 @@ def is_full(shape: Shape, desk: Desk) -> bool:
     return shape.height > 1
 
 
-@routine
 def first_two_rows(shape: Shape, desk: Desk) -> int:
     """Find the least second row. Return the number of states after it, 0 if there are too many."""
     n, size = shape.size, shape.fields
@@ -52,7 +35,7 @@ def first_two_rows(shape: Shape, desk: Desk) -> int:
         made, least = 0, n + 1
         for i in range(live):
             at = i * size
-            forced = get(desk.old, at + place(shape, ORDER) + p)
+            forced = get(desk.old, at + shape.order + p)
             for column in range(n):
                 if not may_stand(shape, desk, at, p, column) or (forced and forced != column + 1):
                     continue
@@ -73,7 +56,6 @@ def first_two_rows(shape: Shape, desk: Desk) -> int:
     return live
 
 
-@routine
 def row_pairs(shape: Shape, desk: Desk) -> int:
     """Create a state for each ordered pair of rows of one band; return the number of states."""
     n, size, made = shape.size, shape.fields, 0
@@ -92,7 +74,7 @@ def row_pairs(shape: Shape, desk: Desk) -> int:
                 put(desk.old, at + BAND, second)
                 for c in range(n):
                     digit = get(desk.boards, turned * n * n + first * n + c)
-                    put(desk.old, at + place(shape, COLUMN_OF) + digit - 1, c + 1)
+                    put(desk.old, at + shape.name + digit - 1, c + 1)
                 made += 1
     return made
 
@@ -101,15 +83,13 @@ def row_pairs(shape: Shape, desk: Desk) -> int:
 def may_stand(shape: Shape, desk: Desk, at: int, p: int, column: int) -> bool:
     """Return whether a column may go to place p: it has that place already; or it has none and its
     stack covers the place; or its stack has no place and p is the first place of a free stack."""
-    here = get(desk.old, at + place(shape, PLACES) + column)
+    here = get(desk.old, at + shape.keys + column)
     if here:
         return bool(here == p + 1)
-    stack = get(desk.old, at + place(shape, STACK_PLACES) + column // shape.width)
+    stack, wanted = get(desk.old, at + shape.stack_tied + column // shape.width), p // shape.width
     if stack:
-        return bool(stack == p // shape.width + 1)
-    return bool(
-        p % shape.width == 0 and not get(desk.old, at + place(shape, FILLED) + p // shape.width)
-    )
+        return bool(stack == wanted + 1)
+    return bool(p % shape.width == 0 and not get(desk.old, at + shape.tied + wanted))
 
 
 @part
@@ -119,53 +99,45 @@ def put_column(shape: Shape, desk: Desk, p: int, column: int) -> int:
     Return the place (from 1) of the named column: the entry of the second row at p.
     """
     hand, n = desk.hand, shape.size
-    if get(hand, place(shape, PLACES) + column) == 0:
+    if get(hand, shape.keys + column) == 0:
         put_at(shape, desk, p, column)
     digit = get(desk.boards, get(hand, TURNED) * n * n + get(hand, BAND) * n + column)
-    other = get(hand, place(shape, COLUMN_OF) + digit - 1) - 1
-    if get(hand, place(shape, PLACES) + other) == 0:
-        stack = get(hand, place(shape, STACK_PLACES) + other // shape.width) - 1
+    other = get(hand, shape.name + digit - 1) - 1
+    if get(hand, shape.keys + other) == 0:
+        stack = get(hand, shape.stack_tied + other // shape.width) - 1
         if stack < 0:
             stack = 0
-            while get(hand, place(shape, FILLED) + stack):
+            while get(hand, shape.tied + stack):
                 stack += 1
         free = stack * shape.width
-        while get(hand, place(shape, ORDER) + free):
+        while get(hand, shape.order + free):
             free += 1
         put_at(shape, desk, free, other)
-    return int(get(hand, place(shape, PLACES) + other))
+    return int(get(hand, shape.keys + other))
 
 
 @part
 def put_at(shape: Shape, desk: Desk, p: int, column: int) -> None:
     """Record that a column has place p, and its stack the stack place of p."""
-    put(desk.hand, place(shape, ORDER) + p, column + 1)
-    put(desk.hand, place(shape, PLACES) + column, p + 1)
-    put(desk.hand, place(shape, STACK_PLACES) + column // shape.width, p // shape.width + 1)
-    put(
-        desk.hand,
-        place(shape, FILLED) + p // shape.width,
-        get(desk.hand, place(shape, FILLED) + p // shape.width) + 1,
-    )
+    put(desk.hand, shape.order + p, column + 1)
+    put(desk.hand, shape.keys + column, p + 1)
+    stack = p // shape.width
+    put(desk.hand, shape.stack_tied + column // shape.width, stack + 1)
+    put(desk.hand, shape.tied + stack, get(desk.hand, shape.tied + stack) + 1)
 
 
-@routine
 def settle(shape: Shape, desk: Desk, at: int) -> None:
     """Convert a state of this search into one that `rows.next_row` can continue from."""
     n, old = shape.size, desk.old
     first, second = get(old, at + NAMES), get(old, at + BAND)
     for p in range(n):
-        put(old, at + place(shape, ORDER) + p, get(old, at + place(shape, ORDER) + p) - 1)
+        put(old, at + shape.order + p, get(old, at + shape.order + p) - 1)
     for k in range(n):
-        put(
-            old,
-            at + place(shape, NAME) + k,
-            get(old, at + place(shape, PLACES) + get(old, at + place(shape, COLUMN_OF) + k) - 1),
-        )
-    for k in range(n):
-        put(old, at + place(shape, TIED) + k, 0)
-        put(old, at + place(shape, STACK_TIED) + k, 0)
+        column = get(old, at + shape.name + k) - 1
+        put(old, at + shape.name + k, get(old, at + shape.keys + column))
+        put(old, at + shape.tied + k, 0)
+        put(old, at + shape.stack_tied + k, 0)
     put(old, at + NAMES, n)
     put(old, at + BAND, first // shape.height)
-    put(old, at + place(shape, TAKEN) + first, 1)
-    put(old, at + place(shape, TAKEN) + second, 1)
+    put(old, at + shape.taken + first, 1)
+    put(old, at + shape.taken + second, 1)

@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from ..kernel import part, routine
+from ..kernel import part
 from ..lockstep.simd import Words, copy, get, put
-from .state import (  # fmt: skip
-    BAND,
-    KEYS,
-    NAME,
-    NAMES,
-    ORDER,
-    STACK_TIED,
-    TAKEN,
-    TIED,
-    TURNED,
-    WEIGHT,
-    Desk,
-    Shape,
-    place,
-)
+from .state import BAND, NAMES, TURNED, WEIGHT, Desk, Shape
 
 
-@routine
 def next_row(shape: Shape, desk: Desk, r: int, live: int) -> int:
     """Find the least row r that any state allows. Return the number of new states, 0 if too many.
 
@@ -57,7 +42,7 @@ def next_row(shape: Shape, desk: Desk, r: int, live: int) -> int:
         arrange(shape, desk, desk.new, at, row)
         put(desk.new, at + WEIGHT, get(desk.new, at + WEIGHT) * get(desk.found, 3 * f + 2))
         put(desk.new, at + BAND, row // shape.height)
-        put(desk.new, at + place(shape, TAKEN) + row, 1)
+        put(desk.new, at + shape.taken + row, 1)
         made = tell_apart(shape, desk, made, row)
         if made == 0:
             return 0
@@ -71,7 +56,7 @@ def rows_alike(shape: Shape, desk: Desk, at: int, row: int, r: int) -> int:
     0: the row may not come next, or an interchangeable row stands for it.
     """
     n, height, band = shape.size, shape.height, row // shape.height
-    taken, counts = at + place(shape, TAKEN), n * get(desk.old, at + TURNED)
+    taken, counts = at + shape.taken, n * get(desk.old, at + TURNED)
     if get(desk.old, taken + row) or (r % height and band != get(desk.old, at + BAND)):
         return 0
     if r % height == 0:  # a band begins: one of which no row is taken
@@ -114,8 +99,8 @@ def arrange(shape: Shape, desk: Desk, states: Words, at: int, row: int) -> None:
     tied with, then stacks.
     """
     n, width = shape.size, shape.width
-    order, tied, keys = at + place(shape, ORDER), at + place(shape, TIED), at + place(shape, KEYS)
-    stack_tied, name = at + place(shape, STACK_TIED), at + place(shape, NAME)
+    order, tied, keys = at + shape.order, at + shape.tied, at + shape.keys
+    stack_tied, name = at + shape.stack_tied, at + shape.name
     digits = n * n * get(states, at + TURNED) + n * row
     for p in range(n):
         column = get(states, order + p)
@@ -166,9 +151,9 @@ def compare_stacks(shape: Shape, states: Words, keys: int, s: int) -> int:
 @part
 def swap_stacks(shape: Shape, states: Words, at: int, first: int, second: int) -> None:
     """Exchange two tied stacks: columns, their ties and their keys."""
-    for kind in (ORDER, TIED, KEYS):
-        a = at + place(shape, kind) + first * shape.width
-        b = at + place(shape, kind) + second * shape.width
+    for part_of_state in (shape.order, shape.tied, shape.keys):
+        a = at + part_of_state + first * shape.width
+        b = at + part_of_state + second * shape.width
         for k in range(shape.width):
             word = get(states, a + k)
             put(states, a + k, get(states, b + k))
@@ -184,13 +169,12 @@ def compare(shape: Shape, desk: Desk) -> int:
     return 0
 
 
-@routine
 def tell_apart(shape: Shape, desk: Desk, first: int, row: int) -> int:
     """Split new state `first` into one state for each order of the tied columns that hold digits
     without names, and name those digits. Return the number of new states, 0 if too many."""
     n, size, new = shape.size, shape.fields, desk.new
-    stack_tied, order = place(shape, STACK_TIED), place(shape, ORDER)
-    tied, keys, name = place(shape, TIED), place(shape, KEYS), place(shape, NAME)
+    stack_tied, order = shape.stack_tied, shape.order
+    tied, keys, name = shape.tied, shape.keys, shape.name
     # States i … end-1 still have to be split. Each turn takes the leftmost tie that matters from
     # state i and appends a state for every other choice there, until i has none left and its digits
     # can be named from left to right. To name them while ties are open would be wrong: columns that
@@ -226,10 +210,8 @@ def tell_apart(shape: Shape, desk: Desk, first: int, row: int) -> int:
         else:
             for p in range(n):
                 if get(new, at + keys + p) > n:
-                    digit = get(
-                        desk.boards,
-                        n * n * get(new, at + TURNED) + n * row + get(new, at + order + p),
-                    )
+                    start = n * n * get(new, at + TURNED) + n * row
+                    digit = get(desk.boards, start + get(new, at + order + p))
                     put(new, at + NAMES, get(new, at + NAMES) + 1)
                     put(new, at + name + digit - 1, get(new, at + NAMES))
             i += 1
@@ -240,8 +222,8 @@ def tell_apart(shape: Shape, desk: Desk, first: int, row: int) -> int:
 def unsettled_stack(shape: Shape, states: Words, at: int) -> int:
     """Return a stack that is tied to the one before it though both hold unnamed digits, or 0."""
     for s in range(1, shape.size // shape.width):
-        if get(states, at + place(shape, STACK_TIED) + s):
-            last = at + place(shape, KEYS) + (s + 1) * shape.width - 1
+        if get(states, at + shape.stack_tied + s):
+            last = at + shape.keys + (s + 1) * shape.width - 1
             for p in range(last - shape.width + 1, last + 1):
                 if get(states, p) > shape.size:
                     return s
@@ -253,9 +235,6 @@ def unsettled_column(shape: Shape, states: Words, at: int) -> int:
     """Return a place whose column is tied to the one before it though both hold unnamed digits, or
     0."""
     for p in range(1, shape.size):
-        if (
-            get(states, at + place(shape, TIED) + p)
-            and get(states, at + place(shape, KEYS) + p) > shape.size
-        ):
+        if get(states, at + shape.tied + p) and get(states, at + shape.keys + p) > shape.size:
             return p
     return 0

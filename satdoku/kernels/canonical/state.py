@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..kernel import part, routine
 from ..lockstep.simd import Words, get, put
 
 
@@ -13,6 +12,11 @@ class Shape(NamedTuple):
     transposed (0 or 1).
 
     states: the maximum number of states. fields: the length of a state, in words.
+
+    The others are the places within a state where its lists begin, of `size` words each. taken:
+    whether each row is taken. order: the columns in order. tied: whether each column is tied to the
+    one before it; stack_tied: the same for stacks. keys: those of the last row (0 for a blank, a
+    name, or size + 1 for a digit without a name). name: the names of digits.
     """
 
     size: int
@@ -21,6 +25,12 @@ class Shape(NamedTuple):
     turns: int
     states: int
     fields: int
+    taken: int
+    order: int
+    tied: int
+    stack_tied: int
+    keys: int
+    name: int
 
 
 class Desk(NamedTuple):
@@ -43,20 +53,10 @@ class Desk(NamedTuple):
 
 #: Fields of a state: transposed (0 or 1); weight; number of named digits; band of the last row.
 TURNED, WEIGHT, NAMES, BAND = range(4)
-#: Lists of `size` words each, from field 4 on: whether each row is taken; the columns in order;
-#: whether each column is tied to the one before it; the same for stacks; the keys of the last row
-#: (0 for a blank, a name, or size + 1 for a digit without a name); the names of digits.
-TAKEN, ORDER, TIED, STACK_TIED, KEYS, NAME = range(6)
-FIRST, LISTS = 4, 6
+#: The number of the lists that follow the fields.
+LISTS = 6
 
 
-@part
-def place(shape: Shape, kind: int) -> int:
-    """Return where a list begins within a state."""
-    return FIRST + kind * shape.size
-
-
-@routine
 def begin(shape: Shape, desk: Desk, boards: Words, start: int) -> int:
     """Load a board and create the initial states: one, or two where it may be transposed."""
     n = shape.size
@@ -77,13 +77,12 @@ def begin(shape: Shape, desk: Desk, boards: Words, start: int) -> int:
         put(desk.old, at + TURNED, turned)
         put(desk.old, at + WEIGHT, 1)
         for p in range(n):
-            put(desk.old, at + place(shape, ORDER) + p, p)
-            put(desk.old, at + place(shape, TIED) + p, 1 if p % shape.width else 0)
-            put(desk.old, at + place(shape, STACK_TIED) + p, 1 if p else 0)
+            put(desk.old, at + shape.order + p, p)
+            put(desk.old, at + shape.tied + p, 1 if p % shape.width else 0)
+            put(desk.old, at + shape.stack_tied + p, 1 if p else 0)
     return 1 + shape.turns
 
 
-@routine
 def ways(shape: Shape, desk: Desk, live: int) -> int:
     """Return the number of automorphisms, given the states after the last row.
 
@@ -95,11 +94,11 @@ def ways(shape: Shape, desk: Desk, live: int) -> int:
         weight = get(desk.old, at + WEIGHT)
         run = 1
         for p in range(shape.size):
-            run = run + 1 if get(desk.old, at + place(shape, TIED) + p) else 1
+            run = run + 1 if get(desk.old, at + shape.tied + p) else 1
             weight *= run
         run = 1
         for s in range(shape.size // shape.width):
-            run = run + 1 if get(desk.old, at + place(shape, STACK_TIED) + s) else 1
+            run = run + 1 if get(desk.old, at + shape.stack_tied + s) else 1
             weight *= run
         total += weight
     return total

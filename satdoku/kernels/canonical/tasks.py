@@ -13,7 +13,7 @@ import numpy as np
 
 from ...layout import Layout
 from .forms import canonical_boards
-from .state import FIRST, LISTS, Desk, Shape
+from .state import BAND, LISTS, Desk, Shape
 
 #: Enough for any 9×9 board: a first row of nine digits has 18 · 3!⁴ = 23,328 arrangements.
 STATES = 1 << 15
@@ -32,8 +32,9 @@ def shape_of(layout: Layout) -> Shape | None:
     box = layout.box_shape if layout.regions else (layout.size, layout.size)
     if box is None or layout.extra_houses or layout.constraints:
         return None
-    n = layout.size
-    return Shape(n, box[0], box[1], int(box[0] == box[1]), STATES, FIRST + LISTS * n)
+    n, first = layout.size, BAND + 1
+    *lists, fields = range(first, first + (LISTS + 1) * n, n)
+    return Shape(n, *box, int(box[0] == box[1]), STATES, fields, *lists)
 
 
 def move_count(shape: Shape) -> int:

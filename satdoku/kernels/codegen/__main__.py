@@ -8,9 +8,9 @@ import os
 import sys
 from threading import Thread
 
-from .build import CannotBuild
+from .build import rebuild
 from .changed import CANNOT, ENDING
-from .rebuild import rebuild
+from .targets import CannotBuild
 
 
 def _end_with_input() -> None:

@@ -89,7 +89,6 @@ class Arithmetic(Code):
             return Value(kind, (f"<{', '.join([f'i32 {int(item)}'] * lanes)}>",))
         item = self.put(f"trunc i64 {item} to i32")
         first = self.put(f"insertelement {register} undef, i32 {item}, i32 0")
-        line = (
-            f"shufflevector {register} {first}, {register} undef, <{lanes} x i32> zeroinitializer"
-        )
+        zeros = f"<{lanes} x i32> zeroinitializer"
+        line = f"shufflevector {register} {first}, {register} undef, {zeros}"
         return Value(kind, (self.put(line),))

@@ -4,46 +4,41 @@ Object files are kept under a digest of their LLVM code, so only changed kernels
 
 `SATDOKU_BUILD_LEVELS` in the environment lists levels, separated by commas, or is `all` or `none`;
 the default is this machine's level. `SATDOKU_BUILD_PLATFORM` names another platform to build for.
+`rebuild` builds in place, in a source tree: the levels that are there, or this machine's.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Sequence
-from contextlib import suppress
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ...workers.parallel import map_ordered
-from ..kernel import INLINED, KERNELS
-from ..levels import Level, checksum, checksum_path
+from ..kernel import KERNELS
+from ..levels import FOLDER, LEVELS, MISSING, Level, checksum, checksum_path, installed, path_of
 from ..library import Library
 from ..signatures import signatures
 from ..struct_views import symbol_of
-from .linking import CannotLink, link
+from .changed import digest_of_sources, is_current, times, write_stamp, write_whole
+from .linking import PREFIX, Source, link, object_file
+from .module import Module
 from .runtime import runtime
-from .sources import digest_of_sources
-from .targets import PLATFORMS, Platform, this_platform
+from .targets import PLATFORMS, CannotBuild, Platform, WrongChoice, this_platform
 from .types import kind_of
 
-
-class CannotBuild(Exception):
-    """No library can be built here; why, in a line."""
-
-
-class WrongChoice(CannotBuild):
-    """A name in the environment that is no platform or level."""
+#: Where object files are kept, for any platform.
+OBJECTS = FOLDER / "objects"
 
 
 def llvm_code(target: Platform, lanes: int, checked: bool = False) -> dict[str, str]:
     """LLVM's code of each kernel, by name; checked: an access outside a list ends the process."""
-    from .intrinsics import INTRINSICS
-    from .module import Module
-
     texts = {}
     for name, signature in signatures().items():
-        module = Module(INTRINSICS, INLINED, target, lanes, checked)
+        module = Module(target, lanes, checked)
         kinds = tuple(map(kind_of, signature))
         module.entry(symbol_of(name, signature), KERNELS[name].function, kinds)
         texts[name] = module.text()
@@ -64,37 +59,24 @@ def build(
     digest = digest_of_sources()
     objects.mkdir(parents=True, exist_ok=True)
     parts: dict[Level, list[Path]] = {}
-    wanted: dict[Path, tuple[str, str, str]] = {}
+    wanted: dict[Path, Source] = {}
     for level in levels:
         texts = llvm_code(target, level.lanes, checked)
         for name, text in {"runtime": runtime(target, digest), **texts}.items():
             key = hashlib.sha256(f"{target.name} {level.name}\n{text}".encode()).hexdigest()[:20]
             path = objects / f"{name}-{key}.o"
             parts.setdefault(level, []).append(path)
-            wanted[path] = text, target.name, level.name
+            wanted[path] = text, target, level
     _compile({path: what for path, what in wanted.items() if not path.exists()})
     made = []
     folder.mkdir(parents=True, exist_ok=True)
     for level in levels:
         library = folder / f"{level.name}{target.suffix}"
-        try:
-            link(parts[level], library, target)
-        except CannotLink as error:
-            raise CannotBuild(str(error)) from None
+        link(parts[level], library, target)
         write_whole(checksum_path(library), checksum(library).encode())
         made.append(library)
     _remove_old(objects, set(wanted))
     return made
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file that others never see in part, even if this process is killed."""
-    aside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        aside.write_bytes(content)
-        aside.replace(path)
-    finally:
-        aside.unlink(missing_ok=True)
 
 
 def _remove_old(objects: Path, wanted: set[Path]) -> None:
@@ -106,20 +88,14 @@ def _remove_old(objects: Path, wanted: set[Path]) -> None:
                 path.unlink()
 
 
-def _compile(wanted: dict[Path, tuple[str, str, str]]) -> None:
+def _compile(wanted: dict[Path, Source]) -> None:
     """Write these object files, in as many processes as there are cores."""
     largest_first = sorted(wanted, key=lambda path: -len(wanted[path][0]))
     jobs = min(os.cpu_count() or 1, len(wanted))
     sources = (wanted[path] for path in largest_first)
-    codes = map_ordered(_object_file, sources, jobs, chunk=1)
+    codes = map_ordered(object_file, sources, jobs, chunk=1)
     for path, code in zip(largest_first, codes, strict=True):
         write_whole(path, code)
-
-
-def _object_file(source: tuple[str, str, str]) -> bytes:
-    from .objects import object_file
-
-    return object_file(*source)
 
 
 def target_wanted() -> Platform:
@@ -134,35 +110,62 @@ def target_wanted() -> Platform:
     return target
 
 
-def levels_wanted(target: Platform, objects: Path) -> list[Level]:
+def levels_wanted(target: Platform) -> list[Level]:
     """The levels to build. Raises `CannotBuild`."""
     text = os.environ.get("SATDOKU_BUILD_LEVELS", "")
     if text == "none":
         raise CannotBuild("SATDOKU_BUILD_LEVELS=none")
     if text == "all" or (not text and target != this_platform()):
         return list(target.levels)
+    if not text:
+        return [best_level(target)]
     by_name = {level.name: level for level in target.levels}
-    if text:
-        unknown = [name for name in text.split(",") if name not in by_name]
-        if unknown:
-            choice = ", ".join([*by_name, "all", "none"])
-            raise WrongChoice(f"SATDOKU_BUILD_LEVELS={text}: choose among {choice}")
-        return [by_name[name] for name in text.split(",")]
-    return [best_level(target, objects)]
+    if not set(text.split(",")) <= by_name.keys():
+        choice = ", ".join([*by_name, "all", "none"])
+        raise WrongChoice(f"SATDOKU_BUILD_LEVELS={text}: choose among {choice}")
+    return [by_name[name] for name in text.split(",")]
 
 
-def best_level(target: Platform, objects: Path) -> Level:
+def best_level(target: Platform) -> Level:
     """The best level that this machine's processor can run."""
-    from .objects import object_file
-
     lowest = target.levels[-1]
-    objects.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder:
         part, library = Path(folder) / "runtime.o", Path(folder) / f"runtime{target.suffix}"
-        part.write_bytes(object_file(runtime(target, ""), target.name, lowest.name))
-        try:
-            link([part], library, target)
-        except CannotLink as error:
-            raise CannotBuild(str(error)) from None
+        part.write_bytes(object_file((runtime(target, ""), target, lowest)))
+        link([part], library, target)
         number = Library(lowest, library).processor
     return next(level for level in target.levels if level.number <= number)
+
+
+def rebuild() -> list[Path]:
+    """Build the libraries that are there, or this machine's, in place.
+
+    Raises `CannotBuild`, and `OSError` where the tree cannot be written to.
+    """
+    with _alone():
+        now, digest = times(), digest_of_sources()
+        target, levels = target_wanted(), set(installed())
+        if target != this_platform():
+            raise WrongChoice("SATDOKU_BUILD_PLATFORM: a source tree is built for this machine")
+        if os.environ.get("SATDOKU_BUILD_LEVELS") or not levels:
+            levels |= set(levels_wanted(target))
+        stale = [level for level in LEVELS if level in levels]
+        stale = [level for level in stale if not is_current(path_of(level), digest)]
+        made = build(FOLDER, target, stale, OBJECTS) if stale else []
+        write_stamp(now)
+        MISSING.unlink(missing_ok=True)
+    return made
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """One process at a time builds in a folder; the next one finds everything built."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with open(FOLDER / "build.lock", "w") as file:
+        with suppress(ImportError):
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+            for left in FOLDER.glob(f"{PREFIX}*"):  # by a build that was killed
+                shutil.rmtree(left, ignore_errors=True)
+        yield

@@ -8,6 +8,7 @@ process of their own. Installed packages have no such file, and nothing is compa
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import subprocess
@@ -18,8 +19,11 @@ from pathlib import Path
 
 from ...errors import EngineError
 from ..levels import FOLDER, STAMP, Level, checksum_path, installed, is_intact, path_of
-from .sources import digest_of_sources, source_files, sources_of
 
+#: The folders that hold the sources.
+FOLDERS = (Path(__file__).parents[1], Path(__file__).parents[2] / "logic" / "techniques")
+#: Stands before the digest of the sources in a library; the length of the digest.
+MARK, DIGITS = "satdoku sources ", 16
 #: The process that builds, as it is run and as it is shown; its status where nothing can be built.
 COMMAND = (sys.executable, "-P", "-m", "satdoku.kernels.codegen")
 SHOWN = "python -m satdoku.kernels.codegen"
@@ -67,6 +71,31 @@ def rebuild_if_changed() -> None:
         raise EngineError(f"kernels cannot be built (`{SHOWN}` shows more): {lines[-1]}")
 
 
+def sources_of(library: Path) -> str:
+    """The digest of the sources that a library was built from; "" if there is none.
+
+    It is read from the file: a library that is loaded stays in the process as it is, even if it is
+    built again.
+    """
+    content = library.read_bytes() if library.exists() else b""
+    _, mark, rest = content.partition(MARK.encode())
+    return rest[:DIGITS].decode() if mark else ""
+
+
+def source_files() -> list[Path]:
+    """The files that kernels are written in."""
+    return sorted(path for folder in FOLDERS for path in folder.rglob("*.py"))
+
+
+def digest_of_sources() -> str:
+    """What identifies their contents: hexadecimal digits."""
+    digest = hashlib.sha256()
+    for path in source_files():
+        content = path.read_bytes().replace(b"\r\n", b"\n")
+        digest.update(b"%s\0%d\0" % (path.name.encode(), len(content)) + content)
+    return digest.hexdigest()[:DIGITS]
+
+
 def is_current(library: Path, digest: str) -> bool:
     """Whether a library is intact and built from the sources with this digest."""
     return sources_of(library) == digest and is_intact(library)
@@ -88,9 +117,17 @@ def times() -> dict[str, list[int]]:
 
 def write_stamp(now: dict[str, list[int]]) -> None:
     """Note that the libraries are built from sources that were changed at these times."""
-    aside = STAMP.with_name(f".{os.getpid()}{STAMP.name}")
-    aside.write_text(json.dumps(now, indent=1))
-    aside.replace(STAMP)
+    write_whole(STAMP, json.dumps(now, indent=1).encode())
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file that others never see in part, even if this process is killed."""
+    aside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        aside.write_bytes(content)
+        aside.replace(path)
+    finally:
+        aside.unlink(missing_ok=True)
 
 
 def _say(line: str) -> None:

@@ -87,6 +87,9 @@ class Code:
         self.is_open = True
         #: For each enclosing loop, the labels to which `continue` and `break` jump.
         self.loops: list[tuple[str, str]] = []
+        #: For each enclosing generator function, the loop over it, the label to which its `break`
+        #: jumps, its function and its variables.
+        self.bodies: list[tuple[ast.For, str, Any, dict[str, Value]]] = []
 
     # -- Lines ------------------------------------------------------------------------------------
 
@@ -171,7 +174,8 @@ class Code:
         if name in self.numbers:
             value = self.as_number(value)
         if name not in self.variables:
-            slots = tuple(f"%{name}.at.{k}" for k in range(len(value.parts)))
+            first = len(self.places)
+            slots = tuple(f"%{name}.at.{first + k}" for k in range(len(value.parts)))
             self.variables[name] = Value(value.kind, slots)
             for slot, part in zip(slots, value.kind.parts, strict=True):
                 self.places.append(f"{slot} = alloca {part}")
@@ -193,9 +197,8 @@ class Code:
 
     def address(self, dtype: str, items: str, k: Value) -> str:
         """The address of item k."""
-        return self.put(
-            f"getelementptr inbounds {ITEMS[dtype]}, ptr {items}, i64 {self.as_number(k).only}"
-        )
+        index = self.as_number(k).only
+        return self.put(f"getelementptr inbounds {ITEMS[dtype]}, ptr {items}, i64 {index}")
 
     def check(self, words: Value, first: Value, count: str = "1") -> None:
         """In checked code: trap unless `count` items from `first` on lie within the list."""
@@ -203,10 +206,8 @@ class Code:
             return
         start = self.as_number(first).only
         end = self.put(f"add i64 {start}, {count}")
-        begins, ends = (
-            self.put(f"icmp sge i64 {start}, 0"),
-            self.put(f"icmp sle i64 {end}, {words.parts[1]}"),
-        )
+        begins = self.put(f"icmp sge i64 {start}, 0")
+        ends = self.put(f"icmp sle i64 {end}, {words.parts[1]}")
         inside, outside = self.label(), self.label()
         self.fork(self.put(f"and i1 {begins}, {ends}"), inside, outside)
         self.begin_open(outside)
@@ -220,9 +221,8 @@ class Code:
         if kind.name.startswith("ragged"):
             begin = self.lasting("i64", self.address("int64", words.parts[1], k))
             after = self.put(f"add i64 {self.as_number(k).only}, 1")
-            end = self.lasting(
-                "i64", self.address("int64", words.parts[1], Value(NUMBER, (after,)))
-            )
+            place = self.address("int64", words.parts[1], Value(NUMBER, (after,)))
+            end = self.lasting("i64", place)
             items = self.address(kind.dtype, words.parts[0], Value(NUMBER, (begin,)))
             return Value(column(kind.dtype), (items, self.put(f"sub i64 {end}, {begin}")))
         self.check(words, k)

@@ -6,14 +6,14 @@ import ast
 import builtins
 import inspect
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from .arithmetic import Arithmetic
 from .code import Value, Written, number, returned_by, split
-from .source import arguments_of, tree_of
-from .types import NOTHING, TRUTH, WORD, column, several
+from .types import NOTHING, TRUTH, WORD, arguments_of, column, several, tree_of
 
 
 class Expressions(Arithmetic):
@@ -110,7 +110,14 @@ class Expressions(Arithmetic):
         return named[node.id] if node.id in named else getattr(builtins, node.id)
 
     def _subscript_value(self, node: ast.Subscript) -> Value:
-        return self.indexed(self.value(node.value), self.value(node.slice))
+        words = self.value(node.value)
+        if not isinstance(node.slice, ast.Slice):
+            return self.indexed(words, self.value(node.slice))
+        assert node.slice.upper, "a slice for kernels has an end"
+        first = self.value(node.slice.lower) if node.slice.lower else number(0)
+        end = self.as_number(self.value(node.slice.upper)).only
+        items = self.address(words.kind.dtype, words.parts[0], first)
+        return Value(words.kind, (items, self.put(f"sub i64 {end}, {first.only}")))
 
     def indexed(self, words: Value, k: Value) -> Value:
         """words[k]"""
@@ -137,18 +144,19 @@ class Expressions(Arithmetic):
             more, done = self.label(), self.label()
             is_and = isinstance(node.op, ast.And)
             self.fork(self.as_truth(made), *((more, done) if is_and else (done, more)))
-            made = self.either(
-                lambda operand=operand: self.value(operand),  # type: ignore[misc]
-                lambda made=made: made,  # type: ignore[misc]
-                more,
-                done,
-            )
+            first = partial(self.value, operand)
+            made = self.either(first, lambda made=made: made, more, done)  # type: ignore[misc]
         return made
 
     def _compare_value(self, node: ast.Compare) -> Value:
+        among = node.comparators[0]
+        if isinstance(node.ops[0], ast.NotIn):
+            return self.value(ast.UnaryOp(ast.Not(), ast.Compare(node.left, [ast.In()], [among])))
+        if isinstance(node.ops[0], ast.In) and not isinstance(among, ast.Tuple):
+            text = f"any(item_ == ({ast.unparse(node.left)}) for item_ in {ast.unparse(among)})"
+            return self.value(ast.parse(text, mode="eval").body)
         left = self.value(node.left)
         if isinstance(node.ops[0], ast.In):
-            (among,) = node.comparators
             assert isinstance(among, ast.Tuple)
             found = Value(TRUTH, ("false",))
             for one in among.elts:
@@ -165,12 +173,8 @@ class Expressions(Arithmetic):
             return made
         more, done = self.label(), self.label()
         self.fork(made.only, more, done)
-        return self.either(
-            lambda: self.compared(node, right, k + 1),
-            lambda: Value(TRUTH, ("false",)),
-            more,
-            done,
-        )
+        others = partial(self.compared, node, right, k + 1)
+        return self.either(others, lambda: Value(TRUTH, ("false",)), more, done)
 
     def _unaryop_value(self, node: ast.UnaryOp) -> Value:
         if isinstance(node.op, ast.Not):

@@ -81,23 +81,17 @@ class KernelsHook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-igno
 
     def _built(self, editable: bool, build_data: dict[str, Any]) -> str:
         """Build; the problem, in a line, if that was not possible."""
-        from satdoku.kernels.codegen.build import (
-            CannotBuild,
-            WrongChoice,
-            build,
-            levels_wanted,
-            target_wanted,
-        )
-        from satdoku.kernels.codegen.rebuild import OBJECTS, rebuild
+        from satdoku.kernels.codegen import build as building
+        from satdoku.kernels.codegen.targets import CannotBuild, WrongChoice
         from satdoku.kernels.levels import checksum_path
 
         try:
             if editable:
-                rebuild()
+                building.rebuild()
                 return ""
-            target = target_wanted()
-            folder = Path(self.root, "build", target.name)
-            for library in build(folder, target, levels_wanted(target, OBJECTS), OBJECTS):
+            target, objects = building.target_wanted(), building.OBJECTS
+            folder, levels = Path(self.root, "build", target.name), building.levels_wanted(target)
+            for library in building.build(folder, target, levels, objects):
                 for path in (library, checksum_path(library)):
                     name = f"satdoku/kernels/compiled/{path.name}"
                     build_data["force_include"][str(path)] = name

@@ -1,4 +1,4 @@
-"""What functions that kernels call are when compiled: those of Python, `simd`, `routine`."""
+"""What functions that kernels call are when compiled: those of Python and `simd`."""
 
 from __future__ import annotations
 
@@ -8,57 +8,21 @@ from typing import Any
 import numpy as np
 
 from ..lockstep import simd
-from ..logic import routine
 from .code import Value, number
 from .types import ITEMS, NOTHING, NUMBER, TRUTH, WORD, vector
 from .writer import Writer
 
-INTRINSICS: dict[Any, Callable[..., Value]] = {}
 
+def _llvms(name: str, last: str = "") -> Callable[..., Value]:
+    """A call of LLVM's own function of a number. last: its second argument, a truth value."""
 
-def means(*functions: Any) -> Callable[[Callable[..., Value]], Callable[..., Value]]:
-    """Say what functions are when compiled."""
+    def write(writer: Writer, value: Value) -> Value:
+        kind, given = (", i1", f", i1 {last}") if last else ("", "")
+        symbol = writer.module.declare(f"@llvm.{name}.i64", f"i64 @llvm.{name}.i64(i64{kind})")
+        item = writer.as_number(value).only
+        return Value(NUMBER, (writer.put(f"call i64 {symbol}(i64 {item}{given})"),))
 
-    def say(write: Callable[..., Value]) -> Callable[..., Value]:
-        for function in functions:
-            INTRINSICS[function] = write
-        return write
-
-    return say
-
-
-# -- Python's ---------------------------------------------------------------------------------
-
-
-@means(len)
-def _len(writer: Writer, words: Value) -> Value:
-    return Value(NUMBER, (words.parts[1],))
-
-
-@means(int)
-def _int(writer: Writer, value: Value) -> Value:
-    return Value(NUMBER, writer.as_number(value).parts)
-
-
-@means(np.int64)
-def _int64(writer: Writer, value: Value) -> Value:
-    return Value(NUMBER, value.parts)
-
-
-@means(np.uint64)
-def _uint64(writer: Writer, value: Value) -> Value:
-    return Value(WORD, writer.as_number(value).parts)
-
-
-@means(bool)
-def _bool(writer: Writer, value: Value) -> Value:
-    return Value(TRUTH, (writer.as_truth(value),))
-
-
-@means(abs)
-def _abs(writer: Writer, value: Value) -> Value:
-    name = writer.module.declare("@llvm.abs.i64", "i64 @llvm.abs.i64(i64, i1)")
-    return Value(NUMBER, (writer.put(f"call i64 {name}(i64 {value.only}, i1 false)"),))
+    return write
 
 
 def _extreme(name: str) -> Callable[..., Value]:
@@ -73,42 +37,24 @@ def _extreme(name: str) -> Callable[..., Value]:
     return write
 
 
-INTRINSICS[min], INTRINSICS[max] = _extreme("smin"), _extreme("smax")
-
-# -- Of `simd` -----------------------------------------------------------------------------
-
-
-@means(simd.lanes)
-def _lanes(writer: Writer) -> Value:
-    return number(writer.module.lanes)
-
-
 def _register(writer: Writer, words: Value, k: Value) -> str:
     first = writer.put(f"mul nsw i64 {writer.as_number(k).only}, {writer.module.lanes}")
     writer.check(words, Value(NUMBER, (first,)), str(writer.module.lanes))
     return writer.address("uint32", words.parts[0], Value(NUMBER, (first,)))
 
 
-@means(simd.load)
 def _load(writer: Writer, words: Value, k: Value) -> Value:
     kind = vector(writer.module.lanes)
     place = _register(writer, words, k)
     return Value(kind, (writer.put(f"load {kind.parts[0]}, ptr {place}, align 4"),))
 
 
-@means(simd.store)
 def _store(writer: Writer, words: Value, k: Value, value: Value) -> Value:
     place = _register(writer, words, k)
     writer.say(f"store {value.kind.parts[0]} {value.only}, ptr {place}, align 4")
     return Value(NOTHING, ())
 
 
-@means(simd.everywhere)
-def _everywhere(writer: Writer, word: Value) -> Value:
-    return writer.everywhere(word, vector(writer.module.lanes))
-
-
-@means(simd.lanes_where_equal)
 def _lanes_where_equal(writer: Writer, a: Value, b: Value) -> Value:
     count = writer.module.lanes
     bits = writer.put(f"icmp eq {a.kind.parts[0]} {a.only}, {b.only}")
@@ -116,7 +62,6 @@ def _lanes_where_equal(writer: Writer, a: Value, b: Value) -> Value:
     return Value(NUMBER, (writer.put(f"zext i{count} {whole} to i64"),))
 
 
-@means(simd.two_of)
 def _two_of(writer: Writer, a: Value, b: Value, c: Value) -> Value:
     register = a.kind.parts[0]
     if writer.module.lanes == 16:  # AVX-512 has it as one operation, which LLVM does not find
@@ -132,18 +77,11 @@ def _two_of(writer: Writer, a: Value, b: Value, c: Value) -> Value:
     return Value(a.kind, (writer.put(f"or {register} {both}, {third}"),))
 
 
-@means(simd.get)
-def _get(writer: Writer, words: Value, k: Value) -> Value:
-    return writer.item(words, k)
-
-
-@means(simd.put)
 def _put(writer: Writer, words: Value, k: Value, word: Value) -> Value:
     writer.store(words, k, word)
     return Value(NOTHING, ())
 
 
-@means(simd.copy)
 def _copy(
     writer: Writer, target: Value, at: Value, source: Value, start: Value, count: Value
 ) -> Value:
@@ -163,12 +101,6 @@ def _copy(
     return Value(NOTHING, ())
 
 
-@means(routine.copy_all)
-def _copy_all(writer: Writer, target: Value, source: Value) -> Value:
-    return _copy(writer, target, number(0), source, number(0), _len(writer, source))
-
-
-@means(simd.nonzero_bytes)
 def _nonzero_bytes(writer: Writer, numbers: Value, start: Value) -> Value:
     writer.check(numbers, start, "27")
 
@@ -185,25 +117,37 @@ def _nonzero_bytes(writer: Writer, numbers: Value, start: Value) -> Value:
     return Value(NUMBER, (writer.put(f"or i64 {low}, {high}"),))
 
 
-@means(simd.popcount)
-def _popcount(writer: Writer, word: Value) -> Value:
-    name = writer.module.declare("@llvm.ctpop.i64", "i64 @llvm.ctpop.i64(i64)")
-    return Value(NUMBER, (writer.put(f"call i64 {name}(i64 {writer.as_number(word).only})"),))
-
-
-@means(simd.lowest_bit)
-def _lowest_bit(writer: Writer, word: Value) -> Value:
-    name = writer.module.declare("@llvm.cttz.i64", "i64 @llvm.cttz.i64(i64, i1)")
-    item = writer.as_number(word).only
-    return Value(NUMBER, (writer.put(f"call i64 {name}(i64 {item}, i1 true)"),))
-
-
-# -- Of `routine` -----------------------------------------------------------------------------
-
-
-@means(routine.call)
 def _call(writer: Writer, finders: Value, finder: Value, search: Value, mode: Value) -> Value:
     place = writer.put(f"inttoptr i64 {writer.item(finders, finder).only} to ptr")
     record = writer.put(f"ptrtoint ptr {search.only} to i64")
     answer = writer.put(f"call i64 {place}(i64 {record}, i64 {writer.as_number(mode).only})")
     return Value(TRUTH, (writer.put(f"icmp ne i64 {answer}, 0"),))
+
+
+#: By function: what generates the code of a call to it.
+INTRINSICS: dict[Any, Callable[..., Value]] = {
+    len: lambda writer, words: Value(NUMBER, (words.parts[1],)),
+    int: lambda writer, value: Value(NUMBER, writer.as_number(value).parts),
+    np.int64: lambda writer, value: Value(NUMBER, value.parts),
+    np.uint64: lambda writer, value: Value(WORD, writer.as_number(value).parts),
+    bool: lambda writer, value: Value(TRUTH, (writer.as_truth(value),)),
+    abs: _llvms("abs", "false"),
+    min: _extreme("smin"),
+    max: _extreme("smax"),
+    simd.lanes: lambda writer: number(writer.module.lanes),
+    simd.load: _load,
+    simd.store: _store,
+    simd.everywhere: lambda writer, word: writer.everywhere(word, vector(writer.module.lanes)),
+    simd.lanes_where_equal: _lanes_where_equal,
+    simd.two_of: _two_of,
+    simd.get: lambda writer, words, k: writer.item(words, k),
+    simd.put: _put,
+    simd.copy: _copy,
+    simd.nonzero_bytes: _nonzero_bytes,
+    simd.popcount: _llvms("ctpop"),
+    simd.lowest_bit: _llvms("cttz", "true"),
+    simd.copy_all: lambda writer, target, source: _copy(
+        writer, target, number(0), source, number(0), Value(NUMBER, (source.parts[1],))
+    ),
+    simd.call: _call,
+}

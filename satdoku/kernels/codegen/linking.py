@@ -1,4 +1,5 @@
-"""Link object files into one library: with the system's linker, else with `ziglang` (PyPI, MIT)."""
+"""LLVM's code → object files → one library, linked by the system's linker, else by `ziglang` (PyPI,
+MIT)."""
 
 from __future__ import annotations
 
@@ -7,20 +8,53 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
-from .targets import Platform, this_platform
+from ..levels import Level
+from .targets import CannotBuild, Platform, cpu_of, this_platform
 
+#: LLVM's code of an object file, and what it is for.
+Source = tuple[str, Platform, Level]
 #: No C library, no undefined symbols, only exported symbols kept, no unused functions.
 _ELF = ("-nostdlib", "-Wl,-z,defs", "-Wl,-s", "-Wl,--gc-sections", "-Wl,--build-id=none")
 #: What the temporary folders of a link begin with.
 PREFIX = ".link-"
 
 
-class CannotLink(Exception):
-    """There is no linker for a platform, or it failed."""
+def object_file(source: Source) -> bytes:
+    """The object file of a module of LLVM's code."""
+    from llvmlite import binding as llvm
+
+    text, target, level = source
+    machine = _machine(target, level)
+    module = llvm.parse_assembly(text)
+    module.triple, module.data_layout = target.triple, str(machine.target_data)
+    module.verify()
+    # Level 3 and the vectorizer of straight lines take longer, and make nothing quicker.
+    tuning = llvm.create_pipeline_tuning_options(speed_level=2)
+    tuning.loop_vectorization, tuning.slp_vectorization = True, False
+    passes = llvm.create_pass_builder(machine, tuning)
+    passes.getModulePassManager().run(module, passes)
+    code: bytes = machine.emit_object(module)
+    return code
+
+
+@lru_cache(maxsize=8)
+def _machine(target: Platform, level: Level) -> Any:
+    from llvmlite import binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    llvm.initialize_native_asmparser()
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    return llvm.Target.from_triple(target.triple).create_target_machine(
+        cpu=cpu_of(level, target), features="", opt=3, reloc="pic", codemodel="default"
+    )
 
 
 def system_linker() -> list[str] | None:
@@ -43,7 +77,7 @@ def _has_command_line_tools() -> bool:
 def link(objects: Sequence[Path], library: Path, target: Platform) -> None:
     """Write a library of these object files; an older one stays until the new one is complete.
 
-    Raises `CannotLink`, and `OSError` where the folder cannot be written to.
+    Raises `CannotBuild`, and `OSError` where the folder cannot be written to.
     """
     commands = []
     if target == this_platform() and (own := system_linker()):
@@ -66,4 +100,4 @@ def link(objects: Sequence[Path], library: Path, target: Platform) -> None:
                 made.replace(library)
                 return
             problems.append(f"{command[0]}: {done.stderr.strip()[-2000:]}")
-    raise CannotLink("; ".join(problems) or "no linker was found (cc, ld, or ziglang from PyPI)")
+    raise CannotBuild("; ".join(problems) or "no linker was found (cc, ld, or ziglang from PyPI)")

@@ -3,39 +3,30 @@ per combination of argument types."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
 from hashlib import sha256
 from typing import Any
 
 import numpy as np
 
 from .code import Again, Value, Written
-from .source import arguments_of, result_of, tree_of
+from .intrinsics import INTRINSICS
 from .targets import Platform
-from .types import NOTHING, NUMBER, Kind, column
+from .types import NOTHING, NUMBER, Kind, arguments_of, column, result_of, tree_of
 from .writer import Writer
 
 
 class Module:
     """An LLVM module.
 
-    intrinsics: by function, what generates the code of a call to it. inlined: functions that are
-    always inlined. lanes: the number of lanes of a vector. checked: an access outside a list ends
-    the process.
+    lanes: the number of lanes of a vector. checked: an access outside a list ends the process.
 
     Invariant: `functions` has an entry for each definition in `texts`, and for functions with an
     annotated result already while they are generated, so that they may be recursive.
     """
 
-    def __init__(
-        self,
-        intrinsics: Mapping[Any, Callable[..., Value]],
-        inlined: Set[Any],
-        target: Platform,
-        lanes: int,
-        checked: bool = False,
-    ) -> None:
-        self.intrinsics, self.inlined = intrinsics, inlined
+    intrinsics = INTRINSICS
+
+    def __init__(self, target: Platform, lanes: int, checked: bool = False) -> None:
         self.target, self.lanes, self.checked = target, lanes, checked
         self.texts: list[str] = []
         self.functions: dict[tuple[Any, tuple[Kind, ...]], Written] = {}

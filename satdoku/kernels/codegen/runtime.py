@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from .sources import MARK
+from .changed import MARK
 from .targets import Platform
 
 #: Bits of CPUID leaf 1, ecx: SSE3, SSSE3, FMA, CMPXCHG16B, SSE4.1, SSE4.2, MOVBE, POPCNT, OSXSAVE,

@@ -10,6 +10,14 @@ from dataclasses import dataclass
 from ..levels import LEVELS, Level
 
 
+class CannotBuild(Exception):
+    """No library can be built here; why, in a line."""
+
+
+class WrongChoice(CannotBuild):
+    """A name in the environment that is no platform or level."""
+
+
 @dataclass(frozen=True, slots=True)
 class Platform:
     """An operating system on a kind of processor.
@@ -45,26 +53,16 @@ _X86, _ARM = LEVELS[:3], LEVELS[3:]
 PLATFORMS = {
     made.name: made
     for made in (
-        Platform(
-            "linux-x86_64", "x86_64-unknown-linux-gnu", "x86_64-linux-gnu", ".so", _X86,
-            "manylinux_2_17_x86_64.manylinux2014_x86_64.musllinux_1_1_x86_64",
-        ),
-        Platform(
-            "linux-arm64", "aarch64-unknown-linux-gnu", "aarch64-linux-gnu", ".so", _ARM,
-            "manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64",
-        ),
-        Platform(
-            "macos-arm64", "arm64-apple-macosx11.0.0", "aarch64-macos.11.0", ".dylib", _ARM,
-            "macosx_11_0_arm64",
-        ),
-        Platform(
-            "macos-x86_64", "x86_64-apple-macosx11.0.0", "x86_64-macos.11.0", ".dylib", _X86,
-            "macosx_11_0_x86_64",
-        ),
-        Platform(
-            "windows-x86_64", "x86_64-pc-windows-gnu", "x86_64-windows-gnu", ".dll", _X86,
-            "win_amd64",
-        ),
+        Platform("linux-x86_64", "x86_64-unknown-linux-gnu", "x86_64-linux-gnu", ".so", _X86,
+                 "manylinux_2_17_x86_64.manylinux2014_x86_64.musllinux_1_1_x86_64"),
+        Platform("linux-arm64", "aarch64-unknown-linux-gnu", "aarch64-linux-gnu", ".so", _ARM,
+                 "manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64"),
+        Platform("macos-arm64", "arm64-apple-macosx11.0.0", "aarch64-macos.11.0", ".dylib", _ARM,
+                 "macosx_11_0_arm64"),
+        Platform("macos-x86_64", "x86_64-apple-macosx11.0.0", "x86_64-macos.11.0", ".dylib", _X86,
+                 "macosx_11_0_x86_64"),
+        Platform("windows-x86_64", "x86_64-pc-windows-gnu", "x86_64-windows-gnu", ".dll", _X86,
+                 "win_amd64"),
     )
 }  # fmt: skip
 
@@ -81,11 +79,6 @@ def this_platform() -> Platform | None:
     if machine.endswith(("aarch64", "arm64", "universal2")):
         return PLATFORMS.get(f"{system}-arm64")
     return None
-
-
-def level_named(name: str) -> Level:
-    """A level by its name. Raises `KeyError`."""
-    return {level.name: level for level in LEVELS}[name]
 
 
 def cpu_of(level: Level, target: Platform) -> str:

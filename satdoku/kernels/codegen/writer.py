@@ -1,20 +1,23 @@
 """Generates LLVM code for a function of the dialect, once per combination of argument types.
 
 The dialect: integers, truth values, vectors, lists and records (`types`); names, operators,
-conditions, `for` over ranges, lists and literal tuples, `while`; calls to other functions of the
-dialect and to `intrinsics`. Module-level names are constants: numbers, or arrays that never change.
-A variable has one type (see `code`). The result type is the annotated one, otherwise that of the
-first `return`.
+conditions, `for` over ranges, lists, slices, literal tuples and generator functions, `while`;
+`any`, `all` and `sum` of a generator; calls to other functions of the dialect and to `intrinsics`.
+Module-level names are constants: numbers, or arrays that never change. A variable has one type (see
+`code`). The result type is the annotated one, otherwise that of the first `return`.
 """
 
 from __future__ import annotations
 
 import ast
+import inspect
+from textwrap import indent
+from typing import Any
 
+from ..kernel import INLINED
 from .code import Again, Value, number, returned_by, split
 from .expressions import Expressions
-from .source import is_bool
-from .types import NOTHING, NUMBER, TRUTH, Kind, column
+from .types import NOTHING, NUMBER, TRUTH, Kind, column, is_bool, tree_of
 
 #: Loops of at most this many rounds (a constant) are unrolled if they load vectors in their own
 #: body. LLVM does not unroll the larger ones by itself, and would then compute addresses anew in
@@ -22,6 +25,12 @@ from .types import NOTHING, NUMBER, TRUTH, Kind, column
 #: halves) got slower when unrolled.
 UNROLLED = 3
 MANY = 1 << 62
+#: What `any`, `all` and `sum` of a generator begin with, and do with each item.
+FOLDS = {
+    "any": ("False", "if {item}:\n {made} = True\n break"),
+    "all": ("True", "if not ({item}):\n {made} = False\n break"),
+    "sum": ("0", "{made} += {item}"),
+}
 
 
 def rounds(first: Value, last: Value, step: Value) -> int:
@@ -46,7 +55,7 @@ class Writer(Expressions):
             self.say("ret void")
         else:
             self.say("unreachable")
-        inline = " alwaysinline" if self.function in self.module.inlined else ""
+        inline = " alwaysinline" if self.function in INLINED else ""
         comdat = ""
         if self.module.target.has_comdats:
             self.module.shared.add(symbol)
@@ -177,6 +186,10 @@ class Writer(Expressions):
             return
         words: Value | None = None
         step = number(1)
+        called = self.known(node.iter.func) if isinstance(node.iter, ast.Call) else None
+        if isinstance(node.iter, ast.Call) and inspect.isgeneratorfunction(called):
+            self.for_generated(node, node.iter, called)
+            return
         if isinstance(node.iter, ast.Call) and ast.unparse(node.iter.func) == "range":
             given = [self.as_number(self.value(one)) for one in node.iter.args]
             first, last = (number(0), *given) if len(given) == 1 else given[:2]
@@ -208,3 +221,48 @@ class Writer(Expressions):
         hint = f", !llvm.loop {self.module.unrolled()}" if loads_vectors and is_short else ""
         self.say(f"br label %{test}{hint}")
         self.begin_open(end)
+
+    def for_generated(self, node: ast.For, call: ast.Call, function: Any) -> None:
+        """Generate a loop over what a generator function yields: its statements, with the body in
+        place of its `yield`, which is the last statement of a loop."""
+        values, end = [self.value(one) for one in call.args], self.label()
+        outside = self.function, self.variables
+        self.bodies.append((node, end, *outside))
+        tree = tree_of(function)
+        self.function, self.variables = function, {}
+        for argument, value in zip(tree.args.args, values, strict=True):
+            self.assign(argument.arg, value)
+        self.statements(tree.body)
+        self.bodies.pop()
+        self.function, self.variables = outside
+        self.begin(end)
+
+    def _yield_value(self, node: ast.Yield) -> Value:
+        assert node.value
+        value, inside = self.value(node.value), (self.function, self.variables)
+        loop, end, self.function, self.variables = self.bodies.pop()
+        self.give(loop.target, value)
+        self.loop(loop.body, self.loops[-1][0], end)
+        self.bodies.append((loop, end, self.function, self.variables))
+        self.function, self.variables = inside
+        return Value(NOTHING, ())
+
+    def _call_value(self, node: ast.Call) -> Value:
+        if not (node.args and isinstance(node.args[0], ast.GeneratorExp)):
+            return super()._call_value(node)
+        loops, item = node.args[0].generators, node.args[0].elt
+        begin, each = FOLDS[ast.unparse(node.func)]
+        self.count += 1
+        made = f"made_{self.count}"
+        text = each.format(made=made, item=ast.unparse(item))
+        for loop in loops[::-1]:
+            for test in loop.ifs[::-1]:
+                text = f"if {ast.unparse(test)}:\n{indent(text, ' ')}"
+            head = f"for {ast.unparse(loop.target)} in {ast.unparse(loop.iter)}"
+            text = f"{head}:\n{indent(text, ' ')}"
+        outside, own = self.variables, {ast.unparse(loop.target) for loop in loops}
+        self.variables = {name: kept for name, kept in outside.items() if name not in own}
+        self.statements(ast.parse(f"{made} = {begin}\n{text}").body)
+        value = self.read(made)
+        self.variables = outside
+        return value

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..kernel import routine
-from ..lockstep.simd import Words
+from ..lockstep.simd import copy
 from ..logic.found import ASSERTIONS, BASES, COVERS, DENIALS, NUMBERS, PROOF, FoundStep
 
 if TYPE_CHECKING:
@@ -15,13 +14,11 @@ if TYPE_CHECKING:
 NOTHING = 1 << 60
 
 
-@routine
 def forget(search: Search) -> None:
     """Drop the step kept."""
     search.rank[0] = NOTHING
 
 
-@routine
 def keep(search: Search, rank: int) -> None:
     """Keep the current step if its rank is lower than that of the step kept."""
     if rank < search.rank[0]:
@@ -29,7 +26,6 @@ def keep(search: Search, rank: int) -> None:
         copy_step(search.best, search.found)
 
 
-@routine
 def give(search: Search) -> bool:
     """Make the step kept the current one; return whether there is one."""
     if search.rank[0] == NOTHING:
@@ -38,19 +34,11 @@ def give(search: Search) -> bool:
     return True
 
 
-@routine
 def copy_step(target: FoundStep, source: FoundStep) -> None:
     """Copy a step to another."""
-    copy_some(target.numbers, source.numbers, NUMBERS)
-    copy_some(target.asserted, source.asserted, source.numbers[ASSERTIONS])
-    copy_some(target.denied, source.denied, source.numbers[DENIALS])
-    copy_some(target.bases, source.bases, source.numbers[BASES])
-    copy_some(target.covers, source.covers, source.numbers[COVERS])
-    copy_some(target.proof, source.proof, source.numbers[PROOF])
-
-
-@routine
-def copy_some(target: Words, source: Words, count: int) -> None:
-    """Copy the first `count` items of a list."""
-    for k in range(count):
-        target[k] = source[k]
+    copy(target.numbers, 0, source.numbers, 0, NUMBERS)
+    copy(target.asserted, 0, source.asserted, 0, source.numbers[ASSERTIONS])
+    copy(target.denied, 0, source.denied, 0, source.numbers[DENIALS])
+    copy(target.bases, 0, source.bases, 0, source.numbers[BASES])
+    copy(target.covers, 0, source.covers, 0, source.numbers[COVERS])
+    copy(target.proof, 0, source.proof, 0, source.numbers[PROOF])

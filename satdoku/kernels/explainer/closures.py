@@ -11,11 +11,11 @@ so a candidate that implies an earlier one takes over its sets as a whole.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from ..kernel import part, routine
-from ..lockstep.simd import Words, lowest_bit
-from .links import CANDIDATES, Links, link_strongly
+from ..kernel import part
+from ..lockstep.simd import Small, Words, fill, ones
+from .links import CANDIDATES, X_LINKS, Links, link_strongly, strong_links
 
 if TYPE_CHECKING:
     from ..logic.search import Search
@@ -31,23 +31,23 @@ class Closures(NamedTuple):
     """See the module docstring. weak_sets, digit_sets: all weak links, and X links alone; ons,
     offs: what follows. left, strong: the candidates that are left, and those with a strong link.
     refuted: candidates that one candidate implies both on and off. from_on, from_off, cycling: the
-    sources of chains and cycles that may exist (see `sources`). ready: the
+    sources of chains and cycles that may exist (see `mark_sources`). ready: the
     stamp at which the closure of a candidate was completed. stack: candidates whose consequences
     are still to be added."""
 
-    counts: Words
-    weak_sets: Words
-    digit_sets: Words
-    ons: Words
-    offs: Words
-    left: Words
-    strong: Words
-    refuted: Words
-    from_on: Words
-    from_off: Words
-    cycling: Words
-    ready: Words
-    stack: Words
+    counts: Annotated[Words, 4]
+    weak_sets: Annotated[Words, "candidates", "width"]
+    digit_sets: Annotated[Words, "candidates", "width"]
+    ons: Annotated[Words, "candidates", "width"]
+    offs: Annotated[Words, "candidates", "width"]
+    left: Annotated[Words, "width"]
+    strong: Annotated[Words, "width"]
+    refuted: Annotated[Words, "width"]
+    from_on: Annotated[Words, "width"]
+    from_off: Annotated[Words, "width"]
+    cycling: Annotated[Words, "width"]
+    ready: Annotated[Words, "candidates"]
+    stack: Annotated[Small, 8, "candidates"]
 
 
 @part
@@ -62,16 +62,14 @@ def include(sets: Words, first: int, number: int) -> None:
     sets[first + number // BITS] |= 1 << number % BITS
 
 
-@routine
 def collect_weak_sets(search: Search) -> None:
     """Make the sets of weak links from those of the position."""
     closures, links = search.closures, search.outer
     count = search.numbering.counts[CANDIDATES]
     width = (count + BITS - 1) // BITS
     closures.counts[WIDTH] = width
-    for k in range(count * width):
-        closures.weak_sets[k] = 0
-        closures.digit_sets[k] = 0
+    fill(closures.weak_sets, 0, count * width, 0)
+    fill(closures.digit_sets, 0, count * width, 0)
     for x in range(count):
         for k in range(links.weak_starts[x], links.weak_starts[x + 1]):
             include(closures.weak_sets, x * width, links.weak[k])
@@ -79,7 +77,6 @@ def collect_weak_sets(search: Search) -> None:
                 include(closures.digit_sets, x * width, links.weak[k])
 
 
-@routine
 def begin_closures(search: Search) -> None:
     """Make the set of candidates that are left, and bring the sets of weak links up to date."""
     closures, grid, numbering = search.closures, search.grid, search.numbering
@@ -87,51 +84,36 @@ def begin_closures(search: Search) -> None:
         closures.counts[VERSION] = grid.version[0]
         collect_weak_sets(search)
     closures.counts[LINKED] = 0
-    for w in range(closures.counts[WIDTH]):
-        closures.left[w] = 0
+    fill(closures.left, 0, closures.counts[WIDTH], 0)
     for number in range(numbering.counts[CANDIDATES]):
         if grid.left[numbering.cell_of[number]] >> numbering.digit_of[number] & 1:
             include(closures.left, 0, number)
 
 
-@routine
-def close_all(
-    search: Search, links: Links, by_digit: bool, in_cells: bool, in_regions: bool
-) -> None:
-    """Compute what every candidate that is left implies when on. by_digit: by X links alone;
-    in_cells, in_regions: by strong links in cells, in regions."""
+def close_all(search: Search, links: Links, used: int) -> None:
+    """Compute what every candidate that is left implies when on, by the links used."""
     closures = search.closures
     count, width = search.numbering.counts[CANDIDATES], closures.counts[WIDTH]
     closures.counts[STAMP] += 1
-    for w in range(width):
-        closures.strong[w] = 0
+    fill(closures.strong, 0, width, 0)
     for x in range(count):
-        first = links.strong_starts[x] if in_cells else links.strong_middles[x]
-        end = links.strong_starts[x + 1] if in_regions else links.strong_middles[x]
-        if first < end:
+        if len(strong_links(links, x, used)):
             include(closures.strong, 0, x)
     for w in range(width):
-        rest = closures.left[w]
-        while rest:
-            x = w * BITS + lowest_bit(rest)
-            rest &= rest - 1
-            close(search, links, x, by_digit, in_cells, in_regions)
-            closures.ready[x] = closures.counts[STAMP]
+        for bit in ones(closures.left[w]):
+            close(search, links, w * BITS + bit, used)
+            closures.ready[w * BITS + bit] = closures.counts[STAMP]
 
 
-@routine
-def close(
-    search: Search, links: Links, x: int, by_digit: bool, in_cells: bool, in_regions: bool
-) -> None:
+def close(search: Search, links: Links, x: int, used: int) -> None:
     """Compute what a candidate implies when on; the closures that are ready are complete."""
     closures, stack = search.closures, search.closures.stack
     ons, offs, left, strong = closures.ons, closures.offs, closures.left, closures.strong
-    sets = closures.digit_sets if by_digit else closures.weak_sets
+    sets = closures.digit_sets if used == X_LINKS else closures.weak_sets
     width = closures.counts[WIDTH]
     row = x * width
-    for w in range(width):
-        ons[row + w] = 0
-        offs[row + w] = 0
+    fill(ons, row, width, 0)
+    fill(offs, row, width, 0)
     stack[0] = x
     height = 1
     while height:
@@ -149,29 +131,20 @@ def close(
         for w in range(width):
             new = sets[from_row + w] & left[w] & ~offs[row + w]
             offs[row + w] |= new
-            new &= strong[w]
-            while new:
-                z = w * BITS + lowest_bit(new)
-                new &= new - 1
-                first = links.strong_starts[z] if in_cells else links.strong_middles[z]
-                end = links.strong_starts[z + 1] if in_regions else links.strong_middles[z]
-                for k in range(first, end):
-                    stack[height] = links.strong[k]
+            for bit in ones(new & strong[w]):
+                for other in strong_links(links, w * BITS + bit, used):
+                    stack[height] = other
                     height += 1
 
 
-@routine
 def note_refuted(search: Search) -> bool:
     """Write to `refuted` the candidates that some candidate implies both on and off; return whether
     there are any."""
     closures, width, any_bits = search.closures, search.closures.counts[WIDTH], 0
-    for w in range(width):
-        closures.refuted[w] = 0
+    fill(closures.refuted, 0, width, 0)
     for v in range(width):
-        rest = closures.left[v]
-        while rest:
-            row = (v * BITS + lowest_bit(rest)) * width
-            rest &= rest - 1
+        for bit in ones(closures.left[v]):
+            row = (v * BITS + bit) * width
             for w in range(width):
                 both = closures.ons[row + w] & closures.offs[row + w]
                 closures.refuted[w] |= both
@@ -179,7 +152,26 @@ def note_refuted(search: Search) -> bool:
     return any_bits != 0
 
 
-@routine
+def mark_sources(search: Search, links: Links, used: int) -> None:
+    """Mark the candidates from which, on or off, a chain exists, and those from which a cycle may
+    deny something.
+
+    All literals of a cycle are equivalent, so a candidate that it denies implies each of them both
+    on and off. The same holds for any strong link of a candidate that is false.
+    """
+    closures, width = search.closures, search.closures.counts[WIDTH]
+    for w in range(width):
+        closures.cycling[w] = closures.refuted[w]
+        closures.from_on[w] = 0
+        closures.from_off[w] = 0
+        for bit in ones(closures.refuted[w]):
+            x = w * BITS + bit
+            if has(closures.offs, x * width, x):
+                include(closures.from_on, 0, x)
+            if any(has(closures.ons, y * width, x) for y in strong_links(links, x, used)):
+                include(closures.from_off, 0, x)
+
+
 def link_within(search: Search) -> Links:
     """Bring the links among the candidates that are left up to date; return them."""
     if not search.closures.counts[LINKED]:
@@ -189,7 +181,6 @@ def link_within(search: Search) -> Links:
     return search.within
 
 
-@routine
 def narrow_weak_links(search: Search) -> None:
     """Copy the weak links between candidates that are still open in the run to `within`."""
     outer, links, left = search.outer, search.within, search.closures.left

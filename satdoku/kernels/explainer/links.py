@@ -11,15 +11,18 @@ clause.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from ..kernel import routine
-from ..lockstep.simd import Words, lowest_bit, popcount
+from ..kernel import part
+from ..lockstep.simd import Small, Words, fill, lowest_bit, ones, popcount
+from ..logic.grid import regions_at
 from ..logic.state import RULE
 
 if TYPE_CHECKING:
     from ..logic.search import Search
 
+#: Links used.
+X_LINKS, Y_LINKS = 1, 2
 #: Places in `Numbering.counts`: the number of candidates; the last stamp issued.
 CANDIDATES, STAMP = range(2)
 
@@ -35,43 +38,41 @@ class Numbering(NamedTuple):
     number] leads back.
     """
 
-    counts: Words
-    version: Words
-    number_of: Words
-    variable_of: Words
-    cell_of: Words
-    digit_of: Words
-    place_starts: Words
-    spot_of: Words
-    place_bits: Words
-    spot_forces: Words
-    number_at: Words
-    stamps: Words
-    path_stamps: Words
-    cell_stamps: Words
+    counts: Annotated[Words, 2]
+    version: Annotated[Words, 1]
+    number_of: Annotated[Small, "statuses"]
+    variable_of: Annotated[Small, "candidates"]
+    cell_of: Annotated[Small, "candidates"]
+    digit_of: Annotated[Small, "candidates"]
+    place_starts: Annotated[Small, "candidates+1"]
+    spot_of: Annotated[Small, "candidates", "depth"]
+    place_bits: Annotated[Words, "candidates", "depth"]
+    spot_forces: Annotated[Small, "candidates", "depth"]
+    number_at: Annotated[Small, "spots", "size"]
+    stamps: Annotated[Words, "literals"]
+    path_stamps: Annotated[Words, "literals"]
+    cell_stamps: Annotated[Words, "cells"]
 
 
 class Links(NamedTuple):
     """Links of a number: weak[weak_starts[number] : weak_starts[number + 1]], X links from
     weak_middles[number] on; the same for strong, with strong_clauses."""
 
-    weak_starts: Words
-    weak_middles: Words
-    weak: Words
-    strong_starts: Words
-    strong_middles: Words
-    strong: Words
-    strong_clauses: Words
+    weak_starts: Annotated[Small, "candidates+1"]
+    weak_middles: Annotated[Small, "candidates+1"]
+    weak: Annotated[Small, "neighbours"]
+    strong_starts: Annotated[Small, "candidates+1"]
+    strong_middles: Annotated[Small, "candidates+1"]
+    strong: Annotated[Small, 8, "candidates"]
+    strong_clauses: Annotated[Small, 8, "candidates"]
 
 
-@routine
 def new_stamp(search: Search) -> int:
     """Return a stamp that nothing has been marked with yet."""
     search.numbering.counts[STAMP] += 1
     return int(search.numbering.counts[STAMP])
 
 
-@routine
 def number_candidates(search: Search) -> bool:
     """Number and link the candidates, unless done for this position; False if there are too
     many."""
@@ -79,17 +80,15 @@ def number_candidates(search: Search) -> bool:
     if numbering.version[0] == grid.version[0]:
         return True
     count, size = 0, grid.size
-    for variable in range(len(numbering.number_of)):
-        numbering.number_of[variable] = -1
+    fill(numbering.number_of, 0, len(numbering.number_of), -1)
     for cell in range(grid.cells):
-        for d in range(size):
-            if grid.start[cell] >> d & 1:
-                if count == len(numbering.variable_of):
-                    return False
-                numbering.number_of[cell * size + d + 1] = count
-                numbering.variable_of[count] = cell * size + d + 1
-                note_places(search, count, cell, d)
-                count += 1
+        for d in ones(grid.start[cell]):
+            if count == len(numbering.variable_of):
+                return False
+            numbering.number_of[cell * size + d + 1] = count
+            numbering.variable_of[count] = cell * size + d + 1
+            note_places(search, count, cell, d)
+            count += 1
     numbering.counts[CANDIDATES] = count
     numbering.version[0] = grid.version[0]
     link_strongly(search, search.outer)
@@ -97,15 +96,13 @@ def number_candidates(search: Search) -> bool:
     return True
 
 
-@routine
 def note_places(search: Search, number: int, cell: int, d: int) -> None:
     """Note where the candidate of this number is; those before it are noted."""
     grid, numbering = search.grid, search.numbering
     numbering.cell_of[number] = cell
     numbering.digit_of[number] = d
     place = numbering.place_starts[number]
-    for i in range(len(grid.regions_of[cell])):
-        region, at = grid.regions_of[cell][i], grid.places_of[cell][i]
+    for region, at in regions_at(grid, cell):
         numbering.spot_of[place] = region * grid.size + d
         numbering.place_bits[place] = 1 << at
         numbering.spot_forces[place] = grid.full[region]
@@ -114,17 +111,39 @@ def note_places(search: Search, number: int, cell: int, d: int) -> None:
     numbering.place_starts[number + 1] = place
 
 
-@routine
+@part
+def first_strong(links: Links, x: int, used: int) -> int:
+    """Return the place of the first strong link of a candidate, of the links used."""
+    return int(links.strong_starts[x] if used & Y_LINKS else links.strong_middles[x])
+
+
+@part
+def end_strong(links: Links, x: int, used: int) -> int:
+    """Return where the strong links of a candidate end, of the links used."""
+    return int(links.strong_starts[x + 1] if used & X_LINKS else links.strong_middles[x])
+
+
+@part
+def strong_links(links: Links, x: int, used: int) -> Words:
+    """Return what is on if a candidate is off, by the links used."""
+    return links.strong[first_strong(links, x, used) : end_strong(links, x, used)]
+
+
+@part
+def weak_links(links: Links, x: int, used: int) -> Words:
+    """Return what is off if a candidate is on, by the links used."""
+    first = links.weak_starts[x] if used & Y_LINKS else links.weak_middles[x]
+    return links.weak[first : links.weak_starts[x + 1]]
+
+
 def link_strongly(search: Search, links: Links) -> None:
     """Make the strong links of the candidates that are still left (`grid.left`)."""
     grid, number, strong = search.grid, 0, 0
     number_of = search.numbering.number_of
     for cell in range(grid.cells):
-        digits, left = grid.start[cell], grid.left[cell]
+        left = grid.left[cell]
         is_pair = popcount(left) == 2
-        while digits:
-            d = lowest_bit(digits)
-            digits &= digits - 1
+        for d in ones(grid.start[cell]):
             is_left = left >> d & 1
             links.strong_starts[number] = strong
             if is_left and is_pair:
@@ -139,7 +158,6 @@ def link_strongly(search: Search, links: Links) -> None:
     links.strong_starts[number] = strong
 
 
-@routine
 def link_in_regions(search: Search, links: Links, number: int, strong: int) -> int:
     """Add the strong links of a candidate in regions; return the new number of strong links."""
     grid, numbering, first = search.grid, search.numbering, strong
@@ -147,17 +165,14 @@ def link_in_regions(search: Search, links: Links, number: int, strong: int) -> i
         spot = numbering.spot_of[place]
         others = grid.spots[spot] & ~numbering.place_bits[place]
         if others and not others & (others - 1) and numbering.spot_forces[place]:
-            other, is_new = numbering.number_at[spot * grid.size + lowest_bit(others)], True
-            for k in range(first, strong):
-                is_new = is_new and links.strong[k] != other
-            if is_new:
+            other = numbering.number_at[spot * grid.size + lowest_bit(others)]
+            if other not in links.strong[first:strong]:
                 links.strong[strong] = other
                 links.strong_clauses[strong] = grid.region_clause[spot]
                 strong += 1
     return strong
 
 
-@routine
 def link_weakly(search: Search) -> None:
     """Make the weak links of the position."""
     grid, links, numbering = search.grid, search.outer, search.numbering
@@ -165,10 +180,8 @@ def link_weakly(search: Search) -> None:
     for number in range(numbering.counts[CANDIDATES]):
         cell, d = numbering.cell_of[number], numbering.digit_of[number]
         links.weak_starts[number] = weak
-        others = grid.start[cell] & ~(1 << d)
-        while others:
-            links.weak[weak] = numbering.number_of[cell * size + lowest_bit(others) + 1]
-            others &= others - 1
+        for other in ones(grid.start[cell] & ~(1 << d)):
+            links.weak[weak] = numbering.number_of[cell * size + other + 1]
             weak += 1
         weak = link_by_rules(search, links, cell, d, weak, False)
         links.weak_middles[number] = weak
@@ -176,10 +189,8 @@ def link_weakly(search: Search) -> None:
         numbering.stamps[2 * number] = stamp
         for place in range(numbering.place_starts[number], numbering.place_starts[number + 1]):
             spot = numbering.spot_of[place]
-            spots = grid.first_spots[spot]
-            while spots:
-                other = numbering.number_at[spot * size + lowest_bit(spots)]
-                spots &= spots - 1
+            for at in ones(grid.first_spots[spot]):
+                other = numbering.number_at[spot * size + at]
                 if numbering.stamps[2 * other] != stamp:
                     numbering.stamps[2 * other] = stamp
                     links.weak[weak] = other
@@ -188,7 +199,6 @@ def link_weakly(search: Search) -> None:
         links.weak_starts[number + 1] = weak
 
 
-@routine
 def link_by_rules(
     search: Search, links: Links, cell: int, d: int, weak: int, same_digit: bool
 ) -> int:
@@ -209,10 +219,8 @@ def link_by_rules(
             at = (mate - 1) // size
             if at == cell or not grid.left[at] >> (mate - 1) % size & 1:
                 continue
-            other, is_new = numbering.number_of[mate], True
-            for k in range(links.weak_starts[number], weak):
-                is_new = is_new and links.weak[k] != other
-            if is_new:
+            other = numbering.number_of[mate]
+            if other not in links.weak[links.weak_starts[number] : weak]:
                 links.weak[weak] = other
                 weak += 1
     return weak

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..kernel import kernel, routine
-from ..lockstep.simd import lowest_bit, popcount
+from ..kernel import kernel
+from ..lockstep.simd import lowest_bit, ones, popcount
 from ..logic.found import (
     BASES,
     DEPTH,
@@ -25,13 +25,12 @@ from ..logic.found import (
     RATED,
     RATING,
     SIZE,
-    asserts,
     base,
     begin,
-    denies,
+    concludes,
     prove,
 )
-from ..logic.grid import look
+from ..logic.grid import cells_at, look, regions_at
 from .best import NOTHING, forget, give, keep
 from .closures import WIDTH
 from .links import CANDIDATES, new_stamp, number_candidates
@@ -88,7 +87,6 @@ def find_multiple_chain(search: Search, mode: int) -> bool:
     return give(search)
 
 
-@routine
 def run(search: Search, literal: int, mode: int) -> None:
     """Compute the run of the literal, unless it exists already.
 
@@ -153,14 +151,12 @@ def run(search: Search, literal: int, mode: int) -> None:
         restore(search)
 
 
-@routine
 def length_kept(search: Search) -> int:
     """Return the length of the best hint so far. Ratings and ranks grow with lengths, so a branch
     of this length is in no better hint."""
     return int(search.rank[0] % BY_RATING // BY_LENGTH) if search.rank[0] < NOTHING else NOTHING
 
 
-@routine
 def are_too_long(search: Search, first: int, end: int) -> bool:
     """Return whether each of the latest denials is by itself as long as the best hint so far.
 
@@ -177,14 +173,11 @@ def are_too_long(search: Search, first: int, end: int) -> bool:
     return True
 
 
-@routine
 def chains_of_cell(search: Search, cell: int, count: int, mode: int) -> None:
     """Keep the best of the hints that begin at a cell."""
     grid, numbering = search.grid, search.numbering
     size = grid.size
-    for d in range(size):
-        if not grid.start[cell] >> d & 1:
-            continue
+    for d in ones(grid.start[cell]):
         x = numbering.number_of[cell * size + d + 1]
         on, off = 2 * x + 1, 2 * x
         if mode & DYNAMIC:
@@ -200,45 +193,36 @@ def chains_of_cell(search: Search, cell: int, count: int, mode: int) -> None:
             chains_of_regions(search, cell, d, mode)
     if not mode & ONE_DIGIT:
         number = 0
-        for d in range(size):
-            if grid.start[cell] >> d & 1:
-                x = numbering.number_of[cell * size + d + 1]
-                search.branches[number] = 2 * x + 1
-                number += 1
-        if mode & DYNAMIC or may_agree(search, number):
-            for k in range(number):
-                run(search, search.branches[k], mode)
-            note_common(search, number, IN_CELL, mode)
+        for d in ones(grid.start[cell]):
+            search.branches[number] = 2 * numbering.number_of[cell * size + d + 1] + 1
+            number += 1
+        try_branches(search, number, IN_CELL, mode)
 
 
-@routine
 def chains_of_regions(search: Search, cell: int, d: int, mode: int) -> None:
     """Consider the region chains of a digit, in the regions where this cell is the digit's first
     place."""
     grid, numbering = search.grid, search.numbering
     size = grid.size
-    for i in range(len(grid.regions_of[cell])):
-        region = grid.regions_of[cell][i]
+    for region, place in regions_at(grid, cell):
         spots = grid.first_spots[region * size + d]
-        if (
-            not grid.full[region]
-            or popcount(spots) < 2
-            or lowest_bit(spots) != grid.places_of[cell][i]
-        ):
+        if not grid.full[region] or popcount(spots) < 2 or lowest_bit(spots) != place:
             continue
         number = 0
-        while spots:
-            there = grid.region_cells[region][lowest_bit(spots)]
-            spots &= spots - 1
+        for there in cells_at(grid, region, spots):
             search.branches[number] = 2 * numbering.number_of[there * size + d + 1] + 1
             number += 1
-        if mode & DYNAMIC or may_agree(search, number):
-            for k in range(number):
-                run(search, search.branches[k], mode)
-            note_common(search, number, IN_REGION, mode)
+        try_branches(search, number, IN_REGION, mode)
 
 
-@routine
+def try_branches(search: Search, number: int, kind: int, mode: int) -> None:
+    """Keep the best of the hints from the first `number` branches."""
+    if mode & DYNAMIC or may_agree(search, number):
+        for literal in search.branches[:number]:
+            run(search, literal, mode)
+        note_common(search, number, kind, mode)
+
+
 def may_agree(search: Search, number: int) -> bool:
     """Return whether the first `number` branches imply something in common at the position, over
     its own links."""
@@ -253,7 +237,6 @@ def may_agree(search: Search, number: int) -> bool:
     return False
 
 
-@routine
 def note_contradiction(search: Search, literal: int, mode: int) -> None:
     """Keep the hint that a literal leads to a contradiction, if it is the best so far."""
     runs = search.runs
@@ -264,7 +247,6 @@ def note_contradiction(search: Search, literal: int, mode: int) -> None:
     note_hint(search, 2, literal ^ 1, CONTRADICTION, mode)
 
 
-@routine
 def note_common(search: Search, number: int, kind: int, mode: int) -> None:
     """Keep the best hint from the literals common to the runs of these branches: on literals first,
     then off, in the order of the first run."""
@@ -276,11 +258,7 @@ def note_common(search: Search, number: int, kind: int, mode: int) -> None:
         literal = runs.literals[node]
         if runs.sizes[node] >= longest or runs.node_of[row + literal] != node:
             continue
-        common = True
-        for k in range(1, number):
-            if runs.node_of[branches[k] * size + literal] < 0:
-                common = False
-                break
+        common = all(runs.node_of[b * size + literal] >= 0 for b in branches[1:number])
         if common and literal & 1:
             runs.on[ons] = literal
             ons += 1
@@ -294,7 +272,6 @@ def note_common(search: Search, number: int, kind: int, mode: int) -> None:
         note_hint(search, number, literal, kind, mode)
 
 
-@routine
 def note_hint(search: Search, number: int, target: int, kind: int, mode: int) -> None:
     """Keep a hint if it is the best so far. `ends`: the last nodes of its branches."""
     found, length = search.found, 0
@@ -316,17 +293,12 @@ def note_hint(search: Search, number: int, target: int, kind: int, mode: int) ->
     found.numbers[RATING] = rank // BY_RATING
     found.numbers[LENGTH] = length
     found.numbers[DEPTH] = 1
-    variable = search.numbering.variable_of[target >> 1]
-    if target & 1:
-        asserts(found, variable)
-    else:
-        denies(found, variable)
+    concludes(found, search.numbering.variable_of[target >> 1], target & 1)
     prove_branches(search, number)
     found.numbers[SIZE] = number
     keep(search, rank)
 
 
-@routine
 def inside(search: Search, count: int, stamp: int) -> int:
     """Return the total length of the nested hints that the first `count` nodes of `ancestry` rest
     on, each counted once."""
@@ -336,17 +308,15 @@ def inside(search: Search, count: int, stamp: int) -> int:
         nest = runs.nest_of[search.ancestry[i]]
         if nest < 0 or nests.seen[nest] == stamp:
             continue
-        is_other = True
-        for other in range(nests.counts[USED]):
-            if nests.sums[other] == nests.sums[nest]:
-                is_other = is_other and nests.seen[other] != stamp
-        nests.seen[nest] = stamp
-        if is_other:
+        if not any(
+            nests.sums[other] == nests.sums[nest] and nests.seen[other] == stamp
+            for other in range(nests.counts[USED])
+        ):
             total += nests.lengths[nest]
+        nests.seen[nest] = stamp
     return total
 
 
-@routine
 def ancestors(search: Search, end: int) -> int:
     """Return the number of different literals that lead to a node, itself included, and list their
     nodes in `ancestry`, starting from the end."""
@@ -369,7 +339,6 @@ def ancestors(search: Search, end: int) -> int:
     return made
 
 
-@routine
 def prove_branches(search: Search, number: int) -> None:
     """Write the step's proof: for each branch the number of its literals, and each literal with its
     cause."""
@@ -390,7 +359,6 @@ def prove_branches(search: Search, number: int) -> None:
             prove_node(search, ancestry[i])
 
 
-@routine
 def prove_node(search: Search, node: int) -> None:
     """Write a literal of a branch and its cause: a clause (-1: a weak link), or -2 - the number of
     clauses, followed by these."""

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..kernel import routine
+from ..lockstep.simd import fill
 from ..logic.state import RULE
 from .best import NOTHING
 from .closures import include, link_within
 from .links import CANDIDATES
 from .nests import COLLECTING, HINTS, USED, WORDS, mixed, note_used
 from .new_links import mark_new_sources
-from .patterns import add_denial, add_reason, name_reasons
-from .runs import REASONS, RUN, add_gone, add_gone_digits, has_room
+from .patterns import add_denial, add_reason
+from .runs import REASONS, RUN, add_gone_of, has_room
 from .unary import best_chain
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 FORCING = 66
 
 
-@routine
 def deny_by_chains(search: Search, row: int, offs: int) -> int:
     """Add the denials by forcing chains and cycles; return the new length of the queue of offs."""
     note_open(search)
@@ -43,19 +42,16 @@ def deny_by_chains(search: Search, row: int, offs: int) -> int:
     return use_nests(search, row, offs)
 
 
-@routine
 def note_open(search: Search) -> None:
     """Write to `closures.left` the candidates that are neither on nor off in the run."""
     runs, left, run = search.runs, search.closures.left, search.runs.counts[RUN]
-    for w in range(len(left)):
-        left[w] = 0
+    fill(left, 0, len(left), 0)
     row = run * 2 * search.numbering.counts[CANDIDATES]
     for x in range(search.numbering.counts[CANDIDATES]):
         if runs.node_of[row + 2 * x] < 0 and runs.node_of[row + 2 * x + 1] < 0:
             include(left, 0, x)
 
 
-@routine
 def use_nests(search: Search, row: int, offs: int) -> int:
     """Apply the hints collected, simplest first; return the new length of the queue of offs."""
     nests = search.nests
@@ -71,7 +67,6 @@ def use_nests(search: Search, row: int, offs: int) -> int:
     return offs
 
 
-@routine
 def use_nest(search: Search, row: int, offs: int, start: int) -> int:
     """Apply the denials of a hint, with the candidates that had to be off for it as parents.
 
@@ -81,12 +76,7 @@ def use_nest(search: Search, row: int, offs: int, start: int) -> int:
     length, count = words[start], words[start + 1]
     path = start + 2
     targets = path + 2 * count
-    needed = False
-    for k in range(count):
-        clause = words[path + 2 * k + 1]
-        if clause >= 0 and is_new(search, clause):
-            needed = True
-    if not needed:
+    if not any(words[k] >= 0 and is_new(search, words[k]) for k in range(path + 1, targets, 2)):
         return offs
     like = -1
     for k in range(words[targets]):
@@ -107,7 +97,6 @@ def use_nest(search: Search, row: int, offs: int, start: int) -> int:
     return offs
 
 
-@routine
 def sum_of(search: Search, path: int, count: int) -> int:
     """Return a hash of the path."""
     total = count
@@ -116,7 +105,6 @@ def sum_of(search: Search, path: int, count: int) -> int:
     return total
 
 
-@routine
 def add_path(search: Search, row: int, path: int, count: int, targets: int) -> None:
     """Write parents and reasons of a hint's first denial: for each strong link the candidates that
     had to be off, and the clauses of all its links."""
@@ -126,7 +114,7 @@ def add_path(search: Search, row: int, path: int, count: int, targets: int) -> N
         if clause >= 0:
             add_gone_of(search, row, grid.clause_place[clause])
     place, reasons = runs.counts[REASONS], 0
-    name_reasons(search, 0)
+    add_reason(search, 0)
     for k in range(count):
         if not has_room(search):
             break
@@ -146,7 +134,6 @@ def add_path(search: Search, row: int, path: int, count: int, targets: int) -> N
     runs.reasons[place] = reasons
 
 
-@routine
 def add_own_clauses(search: Search, variable: int) -> int:
     """Add all clauses of a variable as reasons; return their number."""
     grid = search.grid
@@ -163,17 +150,6 @@ def add_own_clauses(search: Search, variable: int) -> int:
     return count
 
 
-@routine
-def add_gone_of(search: Search, row: int, place: int) -> None:
-    """Add the candidates that are gone from a clause as parents."""
-    grid = search.grid
-    if place < 0:
-        add_gone_digits(search, row, -1 - place)
-        return
-    add_gone(search, row, place, grid.first_spots[place] & ~grid.spots[place])
-
-
-@routine
 def is_new(search: Search, clause: int) -> bool:
     """Return whether the clause had more candidates at the position."""
     grid = search.grid

@@ -8,19 +8,19 @@ only the best hint is used.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from ..kernel import routine
-from ..lockstep.simd import Words, lowest_bit, popcount
+from ..lockstep.simd import Small, Words, fill, lowest_bit, ones, popcount
 from ..logic.found import added
+from ..logic.grid import cells_at, clause_at, regions_at
 from .best import NOTHING
 from .closures import WIDTH, link_within
 from .links import CANDIDATES
-from .nested import add_gone_of, add_own_clauses
+from .nested import add_own_clauses
 from .nests import USED, mixed, note_used
 from .new_links import complete
-from .patterns import add_denial, add_reason, name_reasons
-from .runs import REASONS, has_room
+from .patterns import add_denial, add_reason
+from .runs import REASONS, add_gone_of, has_room
 from .unary import BY_LENGTH, BY_RATING
 
 if TYPE_CHECKING:
@@ -43,18 +43,17 @@ class Trees(NamedTuple):
     candidates of the current hint.
     """
 
-    before: Words
-    clauses: Words
-    lengths: Words
-    order: Words
-    grown: Words
-    counts: Words
-    ranks: Words
-    sources: Words
-    branches: Words
+    before: Annotated[Small, "literals", "candidates"]
+    clauses: Annotated[Small, "literals", "candidates"]
+    lengths: Annotated[Small, "literals", "candidates"]
+    order: Annotated[Small, "literals", "candidates"]
+    grown: Annotated[Small, "candidates"]
+    counts: Annotated[Small, "candidates"]
+    ranks: Annotated[Words, "literals"]
+    sources: Annotated[Small, "literals"]
+    branches: Annotated[Words, 2, "size"]
 
 
-@routine
 def deny_by_multiple(search: Search, row: int, offs: int) -> int:
     """Add the denials by multiple chains; return the new length of the queue of offs.
 
@@ -64,27 +63,22 @@ def deny_by_multiple(search: Search, row: int, offs: int) -> int:
     count = numbering.counts[CANDIDATES]
     if 2 * count * count > len(trees.before):
         return offs
-    for literal in range(2 * count):
-        trees.ranks[literal] = NOTHING
-    for number in range(count):
-        trees.grown[number] = 0
+    fill(trees.ranks, 0, 2 * count, NOTHING)
+    fill(trees.grown, 0, count, 0)
     for cell in range(grid.cells):
         if popcount(grid.left[cell]) > 2:
-            for d in range(grid.size):
-                if grid.left[cell] >> d & 1:
-                    rank_regions(search, cell, d)
+            for d in ones(grid.left[cell]):
+                rank_regions(search, cell, d)
             rank_common(search, branches_of_cell(search, cell), cell, IN_CELL)
     return use_best(search, row, offs)
 
 
-@routine
 def grow(search: Search, source: int, size: int) -> None:
     """Compute the tree of all literals that a candidate implies when it is on."""
     trees, links, queue = search.trees, link_within(search), search.nodes.literals
     offs, row = search.nodes.before, source * size
     trees.grown[source] = 1
-    for k in range(row, row + size):
-        trees.before[k] = ABSENT
+    fill(trees.before, row, size, ABSENT)
     made = on = off = ends = 0
     trees.before[row + 2 * source + 1] = FIRST
     trees.lengths[row + 2 * source + 1] = 1
@@ -92,80 +86,63 @@ def grow(search: Search, source: int, size: int) -> None:
     queue[0] = 2 * source + 1
     made, found = 1, 1
     while on < made or off < ends:
-        if on < made:
+        is_on = on < made
+        if is_on:
             literal = queue[on]
             on += 1
-            x = literal >> 1
-            for k in range(links.weak_starts[x], links.weak_starts[x + 1]):
-                y = 2 * links.weak[k]
-                if trees.before[row + y] == ABSENT:
-                    trees.before[row + y] = literal
-                    trees.clauses[row + y] = -1
-                    trees.lengths[row + y] = trees.lengths[row + literal] + 1
-                    trees.order[row + found] = y
-                    found += 1
-                    offs[ends] = y
-                    ends += 1
+            starts, others = links.weak_starts, links.weak
         else:
             literal = offs[off]
             off += 1
-            x = literal >> 1
-            for k in range(links.strong_starts[x], links.strong_starts[x + 1]):
-                y = 2 * links.strong[k] + 1
-                if trees.before[row + y] == ABSENT:
-                    trees.before[row + y] = literal
-                    trees.clauses[row + y] = links.strong_clauses[k]
-                    trees.lengths[row + y] = trees.lengths[row + literal] + 1
-                    trees.order[row + found] = y
-                    found += 1
-                    queue[made] = y
-                    made += 1
+            starts, others = links.strong_starts, links.strong
+        for k in range(starts[literal >> 1], starts[(literal >> 1) + 1]):
+            y = 2 * others[k] + (not is_on)
+            if trees.before[row + y] != ABSENT:
+                continue
+            trees.before[row + y] = literal
+            trees.clauses[row + y] = -1 if is_on else links.strong_clauses[k]
+            trees.lengths[row + y] = trees.lengths[row + literal] + 1
+            trees.order[row + found] = y
+            found += 1
+            if is_on:
+                offs[ends] = y
+                ends += 1
+            else:
+                queue[made] = y
+                made += 1
     trees.counts[source] = found
 
 
-@routine
 def branches_of_cell(search: Search, cell: int) -> int:
     """Make the cell's candidates the branches; return their number."""
     grid, count = search.grid, 0
-    for d in range(grid.size):
-        if grid.left[cell] >> d & 1:
-            search.trees.branches[count] = search.numbering.number_of[cell * grid.size + d + 1]
-            count += 1
-    return count
-
-
-@routine
-def branches_of_region(search: Search, place: int) -> int:
-    """Make the places of a digit in a region the branches; return their number."""
-    grid, count = search.grid, 0
-    region, d = place // grid.size, place % grid.size
-    spots = grid.spots[place]
-    while spots:
-        cell = grid.region_cells[region][lowest_bit(spots)]
-        spots &= spots - 1
+    for d in ones(grid.left[cell]):
         search.trees.branches[count] = search.numbering.number_of[cell * grid.size + d + 1]
         count += 1
     return count
 
 
-@routine
+def branches_of_region(search: Search, place: int) -> int:
+    """Make the places of a digit in a region the branches; return their number."""
+    grid, count = search.grid, 0
+    region, d = place // grid.size, place % grid.size
+    for cell in cells_at(grid, region, grid.spots[place]):
+        search.trees.branches[count] = search.numbering.number_of[cell * grid.size + d + 1]
+        count += 1
+    return count
+
+
 def rank_regions(search: Search, cell: int, d: int) -> None:
     """Rank the common implications of the digit's places, in the regions where this cell is the
     first place."""
     grid = search.grid
-    for i in range(len(grid.regions_of[cell])):
-        region = grid.regions_of[cell][i]
+    for region, at in regions_at(grid, cell):
         place = region * grid.size + d
         spots = grid.spots[place]
-        if (
-            grid.full[region]
-            and popcount(spots) > 1
-            and lowest_bit(spots) == grid.places_of[cell][i]
-        ):
+        if grid.full[region] and popcount(spots) > 1 and lowest_bit(spots) == at:
             rank_common(search, branches_of_region(search, place), -1 - place, IN_REGION)
 
 
-@routine
 def rank_common(search: Search, number: int, source: int, kind: int) -> None:
     """Rank the literals that the first `number` branches have in common."""
     trees, branches = search.trees, search.trees.branches
@@ -191,7 +168,6 @@ def rank_common(search: Search, number: int, source: int, kind: int) -> None:
                 trees.sources[literal] = source
 
 
-@routine
 def have_common(search: Search, branches: Words, number: int) -> bool:
     """Return whether the first `number` of these candidates imply an open literal in common."""
     closures, width = search.closures, search.closures.counts[WIDTH]
@@ -207,7 +183,6 @@ def have_common(search: Search, branches: Words, number: int) -> bool:
     return False
 
 
-@routine
 def use_best(search: Search, row: int, offs: int) -> int:
     """Apply the hints, simplest first; return the new length of the queue of offs."""
     trees = search.trees
@@ -226,15 +201,12 @@ def use_best(search: Search, row: int, offs: int) -> int:
         offs = use_hint(search, row, offs, best, length)
 
 
-@routine
 def use_hint(search: Search, row: int, offs: int, target: int, length: int) -> int:
     """Apply the denials of a hint, with the candidates that had to be off for it as parents."""
     grid, runs = search.grid, search.runs
     cell, own = search.numbering.cell_of[target >> 1], search.numbering.digit_of[target >> 1]
-    like = -1
-    for d in range(grid.size):
-        if (d == own) == (target & 1) or not grid.left[cell] >> d & 1:
-            continue
+    like, gone = -1, ~(1 << own) if target & 1 else 1 << own
+    for d in ones(grid.left[cell] & gone):
         before = offs
         offs = add_denial(search, row, offs, cell, d, like)
         if offs == before:
@@ -247,16 +219,15 @@ def use_hint(search: Search, row: int, offs: int, target: int, length: int) -> i
     return offs
 
 
-@routine
 def add_trees(search: Search, row: int, target: int, length: int) -> None:
     """Write parents and reasons of a hint's first denial, and add the hint to those used."""
     grid, runs, trees = search.grid, search.runs, search.trees
     size = 2 * search.numbering.counts[CANDIDATES]
-    source = trees.sources[target]
-    if source >= 0:
-        number, place = branches_of_cell(search, source), -1 - source
+    place = -1 - trees.sources[target]
+    if place < 0:
+        number = branches_of_cell(search, -1 - place)
     else:
-        number, place = branches_of_region(search, -1 - source), -1 - source
+        number = branches_of_region(search, place)
     add_gone_of(search, row, place)
     for i in range(number):
         at = trees.branches[i] * size
@@ -266,9 +237,8 @@ def add_trees(search: Search, row: int, target: int, length: int) -> None:
                 add_gone_of(search, row, grid.clause_place[trees.clauses[at + literal]])
             literal = trees.before[at + literal]
     where, reasons, total = runs.counts[REASONS], 0, length
-    name_reasons(search, 0)
-    clause = grid.cell_clause[source] if source >= 0 else grid.region_clause[place]
-    add_reason(search, clause)
+    add_reason(search, 0)
+    add_reason(search, clause_at(grid, place))
     reasons += 1
     if target & 1:  # an on literal denies the rest of its cell
         add_reason(search, grid.cell_clause[search.numbering.cell_of[target >> 1]])

@@ -8,10 +8,9 @@ path are stored (`lengths`, `sums`), since a hint's length counts only once over
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from ..kernel import routine
-from ..lockstep.simd import Words
+from ..lockstep.simd import Small, Words, ones, popcount
 from ..logic.found import ASSERTIONS, DENIALS
 
 if TYPE_CHECKING:
@@ -24,16 +23,15 @@ HINTS, WORDS, COLLECTING, USED = range(4)
 class Nests(NamedTuple):
     """See the module docstring."""
 
-    counts: Words
-    ranks: Words
-    starts: Words
-    words: Words
-    lengths: Words
-    sums: Words
-    seen: Words
+    counts: Annotated[Words, 4]
+    ranks: Annotated[Words, 1024]
+    starts: Annotated[Words, 1024]
+    words: Annotated[Small, 1 << 16]
+    lengths: Annotated[Words, 1 << 16]
+    sums: Annotated[Words, 1 << 16]
+    seen: Annotated[Words, 1 << 16]
 
 
-@routine
 def add_word(search: Search, word: int) -> None:
     """Append a word of a hint."""
     nests = search.nests
@@ -41,7 +39,6 @@ def add_word(search: Search, word: int) -> None:
     nests.counts[WORDS] += 1
 
 
-@routine
 def begin_nest(search: Search, rank: int) -> bool:
     """Begin a hint; return False if there is no room."""
     nests = search.nests
@@ -54,13 +51,11 @@ def begin_nest(search: Search, rank: int) -> bool:
     return True
 
 
-@routine
 def mixed(total: int, literal: int) -> int:
     """Return the hash of a path extended by one literal."""
     return (total * 31 + literal + 7) % 1000000000039
 
 
-@routine
 def note_used(search: Search, length: int, total: int) -> None:
     """Record a hint as used, if there is room."""
     nests = search.nests
@@ -71,7 +66,6 @@ def note_used(search: Search, length: int, total: int) -> None:
         nests.counts[USED] = use + 1
 
 
-@routine
 def note_nest(search: Search, end: int, length: int, rank: int) -> None:
     """Store the current hint, whose path ends at this node."""
     nodes = search.nodes
@@ -90,20 +84,16 @@ def note_nest(search: Search, end: int, length: int, rank: int) -> None:
     note_denials(search)
 
 
-@routine
 def note_denials(search: Search) -> None:
     """Append the denials of the current hint."""
     found, grid, numbering = search.found, search.grid, search.numbering
     if found.numbers[ASSERTIONS]:
         variable = found.asserted[0]
         cell, own = (variable - 1) // grid.size, (variable - 1) % grid.size
-        place, count = search.nests.counts[WORDS], 0
-        add_word(search, 0)
-        for d in range(grid.size):
-            if d != own and grid.left[cell] >> d & 1:
-                add_word(search, numbering.number_of[cell * grid.size + d + 1])
-                count += 1
-        search.nests.words[place] = count
+        gone = grid.left[cell] & ~(1 << own)
+        add_word(search, popcount(gone))
+        for d in ones(gone):
+            add_word(search, numbering.number_of[cell * grid.size + d + 1])
         return
     add_word(search, found.numbers[DENIALS])
     for k in range(found.numbers[DENIALS]):

@@ -20,12 +20,12 @@ nexts[k] the next one of the same candidate, -1 if there is none.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from ..kernel import part, routine
-from ..lockstep.simd import Words, lowest_bit
+from ..kernel import part
+from ..lockstep.simd import Small, Words, fill, ones
 from .closures import BITS, LINKED, STAMP, WIDTH, begin_closures, close_all, has, include
-from .links import CANDIDATES
+from .links import CANDIDATES, X_LINKS, Y_LINKS
 
 if TYPE_CHECKING:
     from ..logic.search import Search
@@ -38,25 +38,23 @@ LINKS, TRIED, VERSION = range(3)
 class NewLinks(NamedTuple):
     """See the module docstring. linked: the candidates with a new link."""
 
-    counts: Words
-    heads: Words
-    nexts: Words
-    others: Words
-    linked: Words
-    ons: Words
-    offs: Words
+    counts: Annotated[Words, 3]
+    heads: Annotated[Small, "candidates"]
+    nexts: Annotated[Small, "links"]
+    others: Annotated[Small, "links"]
+    linked: Annotated[Words, "width"]
+    ons: Annotated[Words, "candidates", "width"]
+    offs: Annotated[Words, "candidates", "width"]
 
 
-@routine
 def close_position(search: Search) -> None:
     """Compute what every candidate of the position implies, unless it is known."""
     if search.new_links.counts[VERSION] != search.grid.version[0]:
         begin_closures(search)
-        close_all(search, search.outer, False, True, True)
+        close_all(search, search.outer, X_LINKS + Y_LINKS)
         keep_closures(search)
 
 
-@routine
 def keep_closures(search: Search) -> None:
     """Keep the closures just computed, which are those of the position over all its links."""
     new, closures = search.new_links, search.closures
@@ -66,19 +64,15 @@ def keep_closures(search: Search) -> None:
         new.offs[k] = closures.offs[k]
 
 
-@routine
 def forget_links(search: Search) -> None:
     """Drop all new links."""
     new = search.new_links
     new.counts[LINKS] = 0
     new.counts[TRIED] = 0
-    for number in range(search.numbering.counts[CANDIDATES]):
-        new.heads[number] = -1
-    for w in range(search.closures.counts[WIDTH]):
-        new.linked[w] = 0
+    fill(new.heads, 0, search.numbering.counts[CANDIDATES], -1)
+    fill(new.linked, 0, search.closures.counts[WIDTH], 0)
 
 
-@routine
 def link_two(search: Search, a: int, b: int) -> None:
     """Add the links between the last two candidates of a cell, or places of a digit in a region."""
     new = search.new_links
@@ -94,7 +88,6 @@ def link_two(search: Search, a: int, b: int) -> None:
     include(new.linked, 0, b)
 
 
-@routine
 def complete(search: Search, x: int) -> None:
     """Compute what an open candidate implies in the run, over old and new links."""
     new, closures = search.new_links, search.closures
@@ -102,9 +95,8 @@ def complete(search: Search, x: int) -> None:
     if closures.ready[x] == stamp:
         return
     row = x * width
-    for w in range(width):
-        closures.ons[row + w] = 0
-        closures.offs[row + w] = 0
+    fill(closures.ons, row, width, 0)
+    fill(closures.offs, row, width, 0)
     height = add_consequences(search, x, x, 0)
     while height:
         height -= 1
@@ -132,24 +124,20 @@ def add_consequences(search: Search, x: int, y: int, height: int) -> int:
             closures.ons[row + w] |= new.ons[of_y + w]
             more = new.offs[of_y + w] & ~closures.offs[row + w]
             closures.offs[row + w] |= more
-            more &= new.linked[w] & closures.left[w]
-            while more:
-                stack[height] = w * BITS + lowest_bit(more)
+            for bit in ones(more & new.linked[w] & closures.left[w]):
+                stack[height] = w * BITS + bit
                 height += 1
-                more &= more - 1
     return height
 
 
-@routine
 def mark_new_sources(search: Search) -> bool:
     """Mark the sources of chains and cycles over links that were not tried yet; return whether
     there are any. Requires `closures.left`: the candidates that are open in the run."""
     new, closures, any_bits = search.new_links, search.closures, 0
     width, left = closures.counts[WIDTH], closures.left
-    for w in range(width):
-        closures.from_on[w] = 0
-        closures.from_off[w] = 0
-        closures.cycling[w] = 0
+    fill(closures.from_on, 0, width, 0)
+    fill(closures.from_off, 0, width, 0)
+    fill(closures.cycling, 0, width, 0)
     closures.counts[STAMP] += 1
     closures.counts[LINKED] = 0
     for k in range(new.counts[TRIED], new.counts[LINKS], 2):

@@ -8,10 +8,10 @@ place. Only literals that this marks are followed link by link (`runs`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from ..kernel import routine
-from ..lockstep.simd import Words, lowest_bit
+from ..lockstep.simd import Small, Words, fill, lowest_bit
+from ..logic.grid import cells_at
 from .closures import BITS
 from .links import CANDIDATES
 
@@ -28,20 +28,18 @@ class Places(NamedTuple):
     none of its literals did.
     """
 
-    numbers: Words
-    place_of: Words
-    seen: Words
-    regions: Words
-    broken: Words
-    quiet: Words
+    numbers: Annotated[Words, "cells"]
+    place_of: Annotated[Small, "candidates"]
+    seen: Annotated[Words, BITS]
+    regions: Annotated[Words, "regions"]
+    broken: Annotated[Small, "literals"]
+    quiet: Annotated[Words, "spots"]
 
 
-@routine
 def mark_broken(search: Search) -> bool:
     """Write `broken`, of literals of digits with too many places 1; return whether any is."""
     places, is_any = search.places, False
-    for literal in range(2 * search.numbering.counts[CANDIDATES]):
-        places.broken[literal] = 0
+    fill(places.broken, 0, 2 * search.numbering.counts[CANDIDATES], 0)
     for d in range(search.grid.size):
         if has_changed(search, d):
             if has_broken(search, d):
@@ -52,16 +50,12 @@ def mark_broken(search: Search) -> bool:
     return is_any
 
 
-@routine
 def has_changed(search: Search, d: int) -> bool:
     """Return whether a digit has other places than when it was quiet last."""
-    for spot in range(d, len(search.places.quiet), search.grid.size):
-        if search.places.quiet[spot] != search.grid.first_spots[spot]:
-            return True
-    return False
+    quiet, spots = search.places.quiet, search.grid.first_spots
+    return any(quiet[k] != spots[k] for k in range(d, len(quiet), search.grid.size))
 
 
-@routine
 def has_broken(search: Search, d: int) -> bool:
     """Write `broken` for the literals of a digit; return whether any is."""
     places, is_any = search.places, False
@@ -79,7 +73,6 @@ def has_broken(search: Search, d: int) -> bool:
     return is_any
 
 
-@routine
 def list_places(search: Search, d: int) -> int:
     """List the places of a digit, and what they see if these are not too many; return their
     number."""
@@ -98,7 +91,6 @@ def list_places(search: Search, d: int) -> int:
     return count
 
 
-@routine
 def list_regions(search: Search, d: int) -> int:
     """List the regions that have several places of a digit, one of which holds it; return their
     number."""
@@ -107,9 +99,7 @@ def list_regions(search: Search, d: int) -> int:
         spots, inside = grid.first_spots[region * grid.size + d], 0
         if not grid.full[region] or not spots & (spots - 1):
             continue
-        while spots:
-            cell = grid.region_cells[region][lowest_bit(spots)]
-            spots &= spots - 1
+        for cell in cells_at(grid, region, spots):
             number = search.numbering.number_of[cell * grid.size + d + 1]
             inside |= 1 << places.place_of[number]
         places.regions[count] = inside
@@ -117,7 +107,6 @@ def list_regions(search: Search, d: int) -> int:
     return count
 
 
-@routine
 def breaks(places: Places, regions: int, on: int, off: int) -> bool:
     """Return whether these places, on and off, lead to a contradiction."""
     changes = True

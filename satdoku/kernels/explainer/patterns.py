@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..kernel import routine
-from ..lockstep.simd import lowest_bit, popcount
-from ..logic.grid import COLUMN, ROW, is_locked
-from .runs import REASONS, add_gone, add_gone_digits, add_literal, has_room
+from ..lockstep.simd import ones, popcount
+from ..logic.grid import COLUMN, ROW, cells_at, clause_at, is_locked
+from .runs import REASONS, add_gone, add_gone_of, add_literal, has_room
 
 if TYPE_CHECKING:
     from ..logic.search import Search
 
 
-@routine
 def find_denials(search: Search, row: int, offs: int) -> int:
     """Add the denials by patterns; return the new length of the queue of offs."""
     start = offs
@@ -33,7 +31,6 @@ def find_denials(search: Search, row: int, offs: int) -> int:
     return offs
 
 
-@routine
 def add_denial(search: Search, row: int, offs: int, cell: int, d: int, like: int) -> int:
     """Add the denial of a candidate by a pattern whose first denial is node `like`; return the new
     length of the queue of offs. -1: this is the first, and the caller adds its parents and
@@ -53,23 +50,28 @@ def add_denial(search: Search, row: int, offs: int, cell: int, d: int, like: int
     return offs + 1
 
 
-@routine
-def name_reasons(search: Search, count: int) -> None:
-    """Begin the list of the `count` clauses on which the pattern rests."""
-    runs = search.runs
-    runs.reasons[runs.counts[REASONS]] = count
-    runs.counts[REASONS] += 1
-
-
-@routine
 def add_reason(search: Search, clause: int) -> None:
-    """Add a clause on which the pattern rests."""
+    """Add a clause on which the pattern rests; the number of these comes first."""
     runs = search.runs
     runs.reasons[runs.counts[REASONS]] = clause
     runs.counts[REASONS] += 1
 
 
-@routine
+def rest_on_two(search: Search, row: int, one: int, two: int) -> None:
+    """Add as parents what is gone from two clauses (see `Grid.clause_place`), and these as reasons:
+    the first two of four."""
+    add_gone_of(search, row, one)
+    add_gone_of(search, row, two)
+    add_reason(search, 4)
+    add_reason(search, clause_at(search.grid, one))
+    add_reason(search, clause_at(search.grid, two))
+
+
+def is_new(search: Search, one: int, two: int, union: int) -> bool:
+    """Return whether one of two clauses had more places than these at the position."""
+    return bool((search.grid.first_spots[one] | search.grid.first_spots[two]) & ~union)
+
+
 def deny_by_locking(search: Search, row: int, offs: int) -> int:
     """Add all denials by locked candidates, types of regions in the order of
     `locked_candidates`."""
@@ -95,15 +97,11 @@ def deny_by_locking(search: Search, row: int, offs: int) -> int:
     return offs
 
 
-@routine
 def deny_locked(search: Search, row: int, offs: int, region: int, other: int, crossing: int) -> int:
     """Add the denials in a region of the digits that another region locks in it."""
     grid = search.grid
     size = grid.size
-    digits = grid.masks[region]
-    while digits:
-        d = lowest_bit(digits)
-        digits &= digits - 1
+    for d in ones(grid.masks[region]):
         at, across = region * size + d, other * size + d
         spots = grid.spots[at]
         if spots & ~crossing:
@@ -113,21 +111,18 @@ def deny_locked(search: Search, row: int, offs: int, region: int, other: int, cr
         if not outside or not gone:
             continue
         like = -1
-        while outside:
-            cell = grid.region_cells[other][lowest_bit(outside)]
-            outside &= outside - 1
+        for cell in cells_at(grid, other, outside):
             before = offs
             offs = add_denial(search, row, offs, cell, d, like)
             if offs > before and like < 0:
                 like = search.runs.off[before]
                 add_gone(search, row, at, gone)
-                name_reasons(search, 2)
+                add_reason(search, 2)
                 add_reason(search, grid.region_clause[at])
                 add_reason(search, grid.region_clause[across])
     return offs
 
 
-@routine
 def deny_by_hidden_pairs(search: Search, row: int, offs: int) -> int:
     """Two digits of a region have the same two cells: deny all other digits there."""
     grid = search.grid
@@ -142,38 +137,21 @@ def deny_by_hidden_pairs(search: Search, row: int, offs: int) -> int:
                 continue
             for first in range(second):
                 one = region * size + first
-                if grid.spots[one] != union:
-                    continue
-                gone_one = grid.first_spots[one] & ~union
-                gone_two = grid.first_spots[two] & ~union
-                if not gone_one and not gone_two:
+                if grid.spots[one] != union or not is_new(search, one, two, union):
                     continue
                 like = -1
-                for place in range(len(grid.region_cells[region])):
-                    if not union >> place & 1:
-                        continue
-                    cell = grid.region_cells[region][place]
-                    for d in range(size):
-                        if d == first or d == second or not grid.left[cell] >> d & 1:
-                            continue
+                for cell in cells_at(grid, region, union):
+                    for d in ones(grid.left[cell] & ~(1 << first | 1 << second)):
                         before = offs
                         offs = add_denial(search, row, offs, cell, d, like)
                         if offs > before and like < 0:
                             like = search.runs.off[before]
-                            add_gone(search, row, one, gone_one)
-                            add_gone(search, row, two, gone_two)
-                            name_reasons(search, 4)
-                            add_reason(search, grid.region_clause[one])
-                            add_reason(search, grid.region_clause[two])
-                            for own in range(len(grid.region_cells[region])):
-                                if union >> own & 1:
-                                    add_reason(
-                                        search, grid.cell_clause[grid.region_cells[region][own]]
-                                    )
+                            rest_on_two(search, row, one, two)
+                            for own in cells_at(grid, region, union):
+                                add_reason(search, grid.cell_clause[own])
     return offs
 
 
-@routine
 def deny_by_naked_pairs(search: Search, row: int, offs: int) -> int:
     """Two cells of a region have the same two digits: deny these in its other cells."""
     grid = search.grid
@@ -195,27 +173,19 @@ def deny_by_naked_pairs(search: Search, row: int, offs: int) -> int:
                     continue
                 like = -1
                 for cell in cells:
-                    if cell == one or cell == two or not grid.left[cell] & pair:
+                    if cell in (one, two):
                         continue
-                    for d in range(size):
-                        if not (grid.left[cell] & pair) >> d & 1:
-                            continue
+                    for d in ones(grid.left[cell] & pair):
                         before = offs
                         offs = add_denial(search, row, offs, cell, d, like)
                         if offs > before and like < 0:
                             like = search.runs.off[before]
-                            add_gone_digits(search, row, one)
-                            add_gone_digits(search, row, two)
-                            name_reasons(search, 4)
-                            add_reason(search, grid.cell_clause[one])
-                            add_reason(search, grid.cell_clause[two])
-                            for own in range(size):
-                                if pair >> own & 1:
-                                    add_reason(search, grid.region_clause[region * size + own])
+                            rest_on_two(search, row, -1 - one, -1 - two)
+                            for own in ones(pair):
+                                add_reason(search, grid.region_clause[region * size + own])
     return offs
 
 
-@routine
 def deny_by_x_wings(search: Search, row: int, offs: int, bases: int, covers: int) -> int:
     """In two lines a digit has places only in the same two crossing lines: deny it in the rest of
     these."""
@@ -227,43 +197,24 @@ def deny_by_x_wings(search: Search, row: int, offs: int, bases: int, covers: int
             if popcount(grid.spots[(lines + second) * size + d]) == 2:
                 pairs |= 1 << d
         for first in range(second):
-            digits = pairs
-            while digits:
-                d = lowest_bit(digits)
-                digits &= digits - 1
+            for d in ones(pairs):
                 one, two = (lines + first) * size + d, (lines + second) * size + d
                 union = grid.spots[two]
-                if grid.spots[one] != union:
+                if grid.spots[one] != union or not is_new(search, one, two, union):
                     continue
-                gone_one = grid.first_spots[one] & ~union
-                gone_two = grid.first_spots[two] & ~union
-                if not gone_one and not gone_two:
-                    continue
-                open_lines = 0
-                for line in range(size):
-                    open_lines += 1 if grid.first_spots[(lines + line) * size + d] else 0
-                if open_lines < 4:
+                if sum(grid.first_spots[(lines + k) * size + d] != 0 for k in range(size)) < 4:
                     continue
                 like = -1
-                for place in range(size):
-                    if not union >> place & 1:
-                        continue
+                for place in ones(union):
                     for line in range(size):
                         cell = grid.region_cells[lines + line][place]
-                        if line == first or line == second or not grid.left[cell] >> d & 1:
+                        if line in (first, second) or not grid.left[cell] >> d & 1:
                             continue
                         before = offs
                         offs = add_denial(search, row, offs, cell, d, like)
                         if offs > before and like < 0:
                             like = search.runs.off[before]
-                            add_gone(search, row, one, gone_one)
-                            add_gone(search, row, two, gone_two)
-                            name_reasons(search, 4)
-                            add_reason(search, grid.region_clause[one])
-                            add_reason(search, grid.region_clause[two])
-                            for own in range(size):
-                                if union >> own & 1:
-                                    add_reason(
-                                        search, grid.region_clause[(across + own) * size + d]
-                                    )
+                            rest_on_two(search, row, one, two)
+                            for own in ones(union):
+                                add_reason(search, grid.region_clause[(across + own) * size + d])
     return offs

@@ -24,11 +24,10 @@ each where it ended.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from ..kernel import routine
-from ..lockstep.simd import Words, lowest_bit, popcount
-from ..logic.routine import copy_all
+from ..lockstep.simd import Small, Words, copy_all, fill, lowest_bit, ones, popcount
+from ..logic.grid import clause_at
 from .closures import BITS, include
 from .links import CANDIDATES
 from .nests import USED
@@ -51,26 +50,25 @@ class Runs(NamedTuple):
     literal, the two nodes of a contradiction, -1 if there is none. on, off: queues of nodes.
     """
 
-    counts: Words
-    mode: Words
-    begins: Words
-    ends: Words
-    broken_on: Words
-    broken_off: Words
-    literals: Words
-    causes: Words
-    parent_starts: Words
-    parents: Words
-    reasons: Words
-    nest_of: Words
-    sizes: Words
-    above: Words
-    node_of: Words
-    on: Words
-    off: Words
+    counts: Annotated[Words, 8]
+    mode: Annotated[Small, "literals"]
+    begins: Annotated[Small, "literals"]
+    ends: Annotated[Small, "literals"]
+    broken_on: Annotated[Small, "literals"]
+    broken_off: Annotated[Small, "literals"]
+    literals: Annotated[Small, "literals", "literals+1"]
+    causes: Annotated[Small, "literals", "literals+1"]
+    parent_starts: Annotated[Small, "literals", "literals+1"]
+    parents: Annotated[Small, 1 << 20]
+    reasons: Annotated[Small, 1 << 19]
+    nest_of: Annotated[Small, "literals", "literals+1"]
+    sizes: Annotated[Small, "literals", "literals+1"]
+    above: Annotated[Words, "literals+1", "literal_words"]
+    node_of: Annotated[Small, "literals", "literals"]
+    on: Annotated[Small, "literals"]
+    off: Annotated[Small, "literals"]
 
 
-@routine
 def begin_runs(search: Search, mode: int) -> None:
     """Drop all runs, unless runs of this sort can resume them."""
     counts, version = search.runs.counts, search.grid.version[0]
@@ -79,20 +77,17 @@ def begin_runs(search: Search, mode: int) -> None:
     are_dynamic = made % LEVEL == DYNAMIC and mode % LEVEL == DYNAMIC
     if counts[VERSION] == version and are_dynamic and made <= mode:
         return
-    for literal in range(2 * search.numbering.counts[CANDIDATES]):
-        search.runs.mode[literal] = 0
+    fill(search.runs.mode, 0, 2 * search.numbering.counts[CANDIDATES], 0)
     counts[VERSION] = version
     counts[PARENTS] = 0
     counts[REASONS] = 0
     search.nests.counts[USED] = 0
 
 
-@routine
 def begin_run(search: Search, literal: int) -> bool:
     """Begin an empty run; return whether there is room for its first literal."""
     runs, size = search.runs, 2 * search.numbering.counts[CANDIDATES]
-    for k in range(literal * size, (literal + 1) * size):
-        runs.node_of[k] = -1
+    fill(runs.node_of, literal * size, size, -1)
     runs.broken_on[literal] = -1
     runs.broken_off[literal] = -1
     runs.counts[ENDED] = 0
@@ -102,7 +97,6 @@ def begin_run(search: Search, literal: int) -> bool:
     return has_room(search)
 
 
-@routine
 def resume(search: Search, literal: int, mode: int, made: int) -> None:
     """Continue a run where the one made in another way ended."""
     runs = search.runs
@@ -114,7 +108,6 @@ def resume(search: Search, literal: int, mode: int, made: int) -> None:
         search.new_links.counts[TRIED] = search.new_links.counts[LINKS]
 
 
-@routine
 def add_literal(search: Search, literal: int, cause: int) -> int:
     """Make a node without parents (`add_parent` adds them); return it."""
     runs = search.runs
@@ -130,7 +123,6 @@ def add_literal(search: Search, literal: int, cause: int) -> int:
     return int(node)
 
 
-@routine
 def add_parent(search: Search, parent: int) -> None:
     """Add a parent to the node made last."""
     runs = search.runs
@@ -139,36 +131,36 @@ def add_parent(search: Search, parent: int) -> None:
     runs.parents[runs.parent_starts[runs.ends[runs.counts[RUN]] - 1]] += 1
 
 
-@routine
 def add_gone(search: Search, row: int, spot: int, gone: int) -> None:
     """Add as parents the places of a digit in a region (`Grid.spots[spot]`) that had to be off."""
-    size, number_at = search.grid.size, search.numbering.number_at
-    while gone:
-        number = number_at[spot * size + lowest_bit(gone)]
-        gone &= gone - 1
+    for place in ones(gone):
+        number = search.numbering.number_at[spot * search.grid.size + place]
         add_parent(search, search.runs.node_of[row + 2 * number])
 
 
-@routine
 def add_gone_digits(search: Search, row: int, cell: int) -> None:
     """Add as parents the digits of a cell that had to be off."""
     grid = search.grid
-    gone = grid.start[cell] & ~grid.left[cell]
-    while gone:
-        number = search.numbering.number_of[cell * grid.size + lowest_bit(gone) + 1]
-        gone &= gone - 1
+    for d in ones(grid.start[cell] & ~grid.left[cell]):
+        number = search.numbering.number_of[cell * grid.size + d + 1]
         add_parent(search, search.runs.node_of[row + 2 * number])
 
 
-@routine
+def add_gone_of(search: Search, row: int, place: int) -> None:
+    """Add as parents the candidates that are gone from a clause (its place in `clause_place`)."""
+    if place < 0:
+        add_gone_digits(search, row, -1 - place)
+    else:
+        add_gone(search, row, place, search.grid.first_spots[place] & ~search.grid.spots[place])
+
+
 def count_above(search: Search, node: int) -> None:
     """Collect the nodes on which an on node rests, and count them."""
     runs, above = search.runs, search.runs.above
     begin = runs.begins[runs.counts[RUN]]
     width = (2 * search.numbering.counts[CANDIDATES] + BITS) // BITS
     row, words = (node - begin) * width, (node - begin) // BITS + 1
-    for w in range(words):
-        above[row + w] = 0
+    fill(above, row, words, 0)
     include(above, row, node - begin)
     first = runs.parent_starts[node] + 1
     for k in range(first, first + runs.parents[first - 1]):
@@ -178,13 +170,9 @@ def count_above(search: Search, node: int) -> None:
             on = runs.parents[runs.parent_starts[off] + 1] - begin
             for w in range(on // BITS + 1):
                 above[row + w] |= above[on * width + w]
-    size = 0
-    for w in range(words):
-        size += popcount(above[row + w])
-    runs.sizes[node] = size
+    runs.sizes[node] = sum(popcount(word) for word in above[row : row + words])
 
 
-@routine
 def has_room(search: Search) -> bool:
     """Return whether there is room for everything that one literal can lead to."""
     runs, room = search.runs, 64 * search.grid.size
@@ -196,7 +184,6 @@ def has_room(search: Search) -> bool:
     )
 
 
-@routine
 def take_off(search: Search, number: int, mode: int) -> None:
     """Remove the candidate from the grid, so that others may become the only ones left."""
     grid, numbering = search.grid, search.numbering
@@ -217,14 +204,12 @@ def take_off(search: Search, number: int, mode: int) -> None:
             link_two(search, number_at[a], number_at[b])
 
 
-@routine
 def restore(search: Search) -> None:
     """Restore all candidates of the position in the grid."""
     copy_all(search.grid.left, search.grid.start)
     copy_all(search.grid.spots, search.grid.first_spots)
 
 
-@routine
 def switch_on(search: Search, node: int, row: int, mode: int, ons: int, offs: int) -> int:
     """Add what an on literal implies; return the new length of the queue of offs."""
     runs, links = search.runs, search.outer
@@ -242,7 +227,6 @@ def switch_on(search: Search, node: int, row: int, mode: int, ons: int, offs: in
     return offs
 
 
-@routine
 def add_off(search: Search, number: int, parent: int) -> int:
     """Add the off node of a candidate that another, on, denies; return it."""
     node = add_literal(search, 2 * number, -1)
@@ -251,7 +235,6 @@ def add_off(search: Search, number: int, parent: int) -> int:
     return node
 
 
-@routine
 def end_run(search: Search, on: int, off: int) -> None:
     """End the run in a contradiction: a candidate is both on and off."""
     runs = search.runs
@@ -260,7 +243,6 @@ def end_run(search: Search, on: int, off: int) -> None:
     runs.counts[ENDED] = 1
 
 
-@routine
 def switch_off(search: Search, node: int, row: int, mode: int, ons: int) -> int:
     """Add what an off literal implies; return the new length of the queue of ons.
 
@@ -287,7 +269,6 @@ def switch_off(search: Search, node: int, row: int, mode: int, ons: int) -> int:
     return ons
 
 
-@routine
 def force_on(search: Search, node: int, row: int, y: int, place: int, mode: int, ons: int) -> int:
     """Add that y is on, unless it is known, since this off literal leaves nothing else in a region
     or cell (place: as in `Grid.clause_place`); return the new length of the queue of ons."""
@@ -295,13 +276,9 @@ def force_on(search: Search, node: int, row: int, y: int, place: int, mode: int,
     is_broken = runs.node_of[row + 2 * y] >= 0
     if runs.node_of[row + 2 * y + 1] >= 0 and not is_broken:
         return ons
-    clause = grid.cell_clause[-1 - place] if place < 0 else grid.region_clause[place]
-    made = add_literal(search, 2 * y + 1, clause)
+    made = add_literal(search, 2 * y + 1, clause_at(grid, place))
     add_parent(search, node)
-    if place < 0:
-        add_gone_digits(search, row, -1 - place)
-    else:
-        add_gone(search, row, place, grid.first_spots[place] & ~grid.spots[place])
+    add_gone_of(search, row, place)
     if mode < LEVEL:
         count_above(search, made)
     if is_broken:

@@ -12,10 +12,11 @@ than one is made only if the next literal is the first of the cycle.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from ..kernel import kernel, routine
-from ..lockstep.simd import Words, popcount
+from ..kernel import kernel
+from ..lockstep.simd import Small, popcount
 from ..logic.found import (
     DENIALS,
     LENGTH,
@@ -24,17 +25,28 @@ from ..logic.found import (
     RATING,
     SIZE,
     added,
-    asserts,
     base,
     begin,
+    concludes,
     denies,
 )
 from ..logic.grid import is_worth, look
 from .best import forget, give, keep
-from .closures import begin_closures, has
-from .links import CANDIDATES, Links, new_stamp, number_candidates
+from .closures import begin_closures, close_all, has, mark_sources, note_refuted
+from .links import (
+    CANDIDATES,
+    X_LINKS,
+    Y_LINKS,
+    Links,
+    end_strong,
+    first_strong,
+    new_stamp,
+    number_candidates,
+    strong_links,
+    weak_links,
+)
 from .nests import COLLECTING, note_nest
-from .sources import X_LINKS, Y_LINKS, has_sources
+from .new_links import keep_closures
 
 if TYPE_CHECKING:
     from ..logic.search import Search
@@ -49,10 +61,10 @@ CYCLE, BOTH = 1, 4
 class Nodes(NamedTuple):
     """Nodes of a search: literal, preceding node (-1: none), clause of the link, depth."""
 
-    literals: Words
-    before: Words
-    clauses: Words
-    depths: Words
+    literals: Annotated[Small, 64, "candidates"]
+    before: Annotated[Small, 64, "candidates"]
+    clauses: Annotated[Small, 64, "candidates"]
+    depths: Annotated[Small, 64, "candidates"]
 
 
 @kernel
@@ -67,7 +79,6 @@ def find_forcing_chain(search: Search, mode: int) -> bool:
     return give(search)
 
 
-@routine
 def best_chain(search: Search, links: Links, rated: int, is_within: bool) -> None:
     """Keep the best forcing chain or cycle over these links; rated: the rating of chains of one
     digit. is_within: inside a run, where the sources are marked already."""
@@ -101,20 +112,28 @@ def best_chain(search: Search, links: Links, rated: int, is_within: bool) -> Non
                     force_from(search, links, 2 * number, used, forcing, longest)
 
 
-@routine
+def has_sources(search: Search, links: Links, used: int) -> bool:
+    """Compute the closures over these links; return whether chains or cycles may exist."""
+    close_all(search, links, used)
+    if used == X_LINKS + Y_LINKS:
+        keep_closures(search)
+    if not note_refuted(search):
+        return False
+    mark_sources(search, links, used)
+    return True
+
+
 def rank_of(search: Search, rated: int, length: int, kind: int) -> int:
     """Return the rank of a hint."""
     rating = rated + added(length - 2)
     return rating * BY_RATING + length * BY_LENGTH + kind
 
 
-@routine
 def kind_of(used: int) -> int:
     """Return the kind by which hints over these links are ordered at equal rating and length."""
     return used + 1
 
 
-@routine
 def deepest(search: Search, rated: int, used: int) -> int:
     """Return an upper bound on the length of hints that could still be the best."""
     limit = 4
@@ -124,15 +143,12 @@ def deepest(search: Search, rated: int, used: int) -> int:
     return limit
 
 
-@routine
 def cycles_from(
     search: Search, links: Links, source: int, used: int, rated: int, limit: int
 ) -> None:
     """Keep the best cycle from a candidate, of at most this length."""
     numbering, nodes = search.numbering, search.nodes
-    first = links.strong_starts[source] if used & Y_LINKS else links.strong_middles[source]
-    end = links.strong_starts[source + 1] if used & X_LINKS else links.strong_middles[source]
-    if first == end:  # a cycle returns to the candidate by a strong link
+    if not len(strong_links(links, source, used)):  # by one, a cycle returns to the candidate
         return
     stamp = new_stamp(search)
     numbering.stamps[2 * source + 1] = stamp
@@ -142,21 +158,17 @@ def cycles_from(
         literal, x = nodes.literals[at], nodes.literals[at] >> 1
         depth = nodes.depths[at] + 1
         if literal & 1:
-            first = links.weak_starts[x] if used & Y_LINKS else links.weak_middles[x]
-            for k in range(first, links.weak_starts[x + 1]):
-                y = links.weak[k]
+            for y in weak_links(links, x, used):
                 if numbering.stamps[2 * y] != stamp or (
                     depth >= 4
-                    and leads_to(links, y, source, used)
+                    and source in strong_links(links, y, used)
                     and not is_above(search, at, 2 * y)
                 ):
                     numbering.stamps[2 * y] = stamp
                     add_node(search, made, 2 * y, at, -1, depth)
                     made += 1
         elif depth <= limit + 1:
-            first = links.strong_starts[x] if used & Y_LINKS else links.strong_middles[x]
-            end = links.strong_starts[x + 1] if used & X_LINKS else links.strong_middles[x]
-            for k in range(first, end):
+            for k in range(first_strong(links, x, used), end_strong(links, x, used)):
                 y = links.strong[k]
                 if y == source and depth > 4:
                     add_node(search, made, 2 * y + 1, at, links.strong_clauses[k], depth)
@@ -170,18 +182,6 @@ def cycles_from(
             return
 
 
-@routine
-def leads_to(links: Links, x: int, source: int, used: int) -> bool:
-    """Return whether x off implies that the source is on."""
-    first = links.strong_starts[x] if used & Y_LINKS else links.strong_middles[x]
-    end = links.strong_starts[x + 1] if used & X_LINKS else links.strong_middles[x]
-    for k in range(first, end):
-        if links.strong[k] == source:
-            return True
-    return False
-
-
-@routine
 def add_node(search: Search, node: int, literal: int, before: int, clause: int, depth: int) -> None:
     """Store a node."""
     nodes = search.nodes
@@ -191,45 +191,43 @@ def add_node(search: Search, node: int, literal: int, before: int, clause: int, 
     nodes.depths[node] = depth
 
 
-@routine
-def is_above(search: Search, node: int, literal: int) -> bool:
+def path_to(nodes: Nodes, end: int) -> Iterator[int]:
+    """Yield a node and all nodes before it."""
+    while end >= 0:
+        node = end
+        end = nodes.before[end]
+        yield node
+
+
+def is_above(search: Search, end: int, literal: int) -> bool:
     """Return whether the node or one before it has this literal."""
-    while node >= 0:
-        if search.nodes.literals[node] == literal:
-            return True
-        node = search.nodes.before[node]
-    return False
+    return any(search.nodes.literals[node] == literal for node in path_to(search.nodes, end))
 
 
-@routine
-def length_of(search: Search, node: int) -> int:
+def length_of(search: Search, end: int) -> int:
     """Return the number of different literals that lead to a node, itself included."""
     nodes, numbering = search.nodes, search.numbering
     stamp, count = new_stamp(search), 0
-    while node >= 0:
+    for node in path_to(nodes, end):
         if numbering.path_stamps[nodes.literals[node]] != stamp:
             numbering.path_stamps[nodes.literals[node]] = stamp
             count += 1
-        node = nodes.before[node]
     return count
 
 
-@routine
 def note_cycle(search: Search, end: int, used: int, rated: int) -> None:
     """Keep a cycle if it is the best so far."""
-    grid, nodes, numbering = search.grid, search.nodes, search.numbering
+    grid, nodes, numbering, found = search.grid, search.nodes, search.numbering, search.found
     length = length_of(search, end)
     rank = rank_of(search, rated, length, kind_of(used))
     if rank >= search.rank[0]:
         return
-    begin(search.found)
-    stamp, node = new_stamp(search), end
-    while nodes.before[node] >= 0:
+    begin(found)
+    stamp = new_stamp(search)
+    for node in path_to(nodes, end):
         numbering.cell_stamps[numbering.cell_of[nodes.literals[node] >> 1]] = stamp
-        node = nodes.before[node]
     # Deny what sees both an on and an off of the cycle, outside its cells.
-    node = end
-    while nodes.before[node] >= 0:
+    for node in path_to(nodes, end):
         number = nodes.literals[node] >> 1
         cell, d = numbering.cell_of[number], numbering.digit_of[number]
         if nodes.literals[node] & 1:
@@ -237,30 +235,18 @@ def note_cycle(search: Search, end: int, used: int, rated: int) -> None:
                 if (
                     grid.left[peer] >> d & 1
                     and numbering.cell_stamps[peer] != stamp
-                    and not is_denied(search, peer * grid.size + d + 1)
+                    and peer * grid.size + d + 1 not in found.denied[: found.numbers[DENIALS]]
                     and is_seen_off(search, end, peer, d)
                 ):
-                    denies(search.found, peer * grid.size + d + 1)
-        node = nodes.before[node]
+                    denies(found, peer * grid.size + d + 1)
     if is_worth(search):
         conclude(search, end, length, rank)
 
 
-@routine
-def is_denied(search: Search, variable: int) -> bool:
-    """Return whether the current step denies the variable already."""
-    for k in range(search.found.numbers[DENIALS]):
-        if search.found.denied[k] == variable:
-            return True
-    return False
-
-
-@routine
 def is_seen_off(search: Search, end: int, cell: int, d: int) -> bool:
     """Return whether an off of the cycle with this digit sees the cell."""
     grid, nodes, numbering = search.grid, search.nodes, search.numbering
-    node = end
-    while nodes.before[node] >= 0:
+    for node in path_to(nodes, end):
         number = nodes.literals[node] >> 1
         if (
             not nodes.literals[node] & 1
@@ -268,11 +254,9 @@ def is_seen_off(search: Search, end: int, cell: int, d: int) -> bool:
             and grid.sees[numbering.cell_of[number] * grid.cells + cell]
         ):
             return True
-        node = nodes.before[node]
     return False
 
 
-@routine
 def force_from(
     search: Search, links: Links, source: int, used: int, rated: int, limit: int
 ) -> None:
@@ -305,7 +289,6 @@ def force_from(
         at += 1
 
 
-@routine
 def note_chain(search: Search, end: int, used: int, rated: int) -> None:
     """Keep a forcing chain if it is the best so far."""
     numbering, target = search.numbering, search.nodes.literals[end]
@@ -313,14 +296,10 @@ def note_chain(search: Search, end: int, used: int, rated: int) -> None:
     rank = rank_of(search, rated, length, kind_of(used))
     if rank < search.rank[0]:
         begin(search.found)
-        if target & 1:
-            asserts(search.found, numbering.variable_of[target >> 1])
-        else:
-            denies(search.found, numbering.variable_of[target >> 1])
+        concludes(search.found, numbering.variable_of[target >> 1], target & 1)
         conclude(search, end, length, rank)
 
 
-@routine
 def conclude(search: Search, end: int, length: int, rank: int) -> None:
     """Complete a step that rests on a path, and keep it.
 
@@ -333,14 +312,11 @@ def conclude(search: Search, end: int, length: int, rank: int) -> None:
         return
     found.numbers[RATING] = rank // BY_RATING
     found.numbers[LENGTH] = length
-    count, node = 0, end
-    while node >= 0:
-        count += 1
-        node = nodes.before[node]
+    count = sum(1 for _ in path_to(nodes, end))
     found.numbers[SIZE] = count // 2
     found.proof[0] = count
-    place, node = count, end
-    while node >= 0:
+    place = count
+    for node in path_to(nodes, end):
         place -= 1
         found.proof[1 + 2 * place] = search.numbering.variable_of[nodes.literals[node] >> 1] * 2 + (
             nodes.literals[node] & 1
@@ -348,6 +324,5 @@ def conclude(search: Search, end: int, length: int, rank: int) -> None:
         found.proof[2 + 2 * place] = nodes.clauses[node]
         if nodes.clauses[node] >= 0:
             base(found, nodes.clauses[node])
-        node = nodes.before[node]
     found.numbers[PROOF] = 1 + 2 * count
     keep(search, rank)

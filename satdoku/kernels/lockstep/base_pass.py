@@ -17,18 +17,7 @@ The nine places in a box are called
 from __future__ import annotations
 
 from ..kernel import part
-from .bitboard import (
-    ALL,
-    DECIDED,
-    FIRST,
-    ROWS,
-    WANTED,
-    last_band,
-    last_box,
-    next_band,
-    next_box,
-    three_bits,
-)
+from .bitboard import ALL, DECIDED, FIRST, ROWS, WANTED, other_bands, other_boxes, three_bits
 from .simd import Vector, Words, everywhere, lanes_where_equal, load, store, two_of
 
 #: By place and triple: hidden singles. (It shares the words of ROWS and COLUMNS, unused here.)
@@ -120,18 +109,6 @@ def deny(desk: Words, k: int, own: Vector, box: Vector, row: Vector, column: Vec
     new = old & (own | ~box) & ~(row | column)
     store(desk, k, new)
     return old ^ new
-
-
-@part
-def other_boxes(x: Vector) -> Vector:
-    """Return the bits that are set in another box of the band."""
-    return next_box(x) | last_box(x)
-
-
-@part
-def other_bands(x: Vector) -> Vector:
-    """Return the bits that are set in another box of the stack."""
-    return next_band(x) | last_band(x)
 
 
 @part

@@ -13,14 +13,9 @@ STUCK, SOLVED, BROKEN = 0, 1, 2
 
 @kernel
 def decide_boards(
-    boards: Words,
-    status: Words,
-    candidates: Words,
-    desk: Words,
-    board_of: Words,
-    hand: Words,
+    boards: Words, status: Words, candidates: Words, desk: Words, board_of: Words, hand: Words,
     stop: Words,
-) -> None:
+) -> None:  # fmt: skip
     """Fill status (STUCK, SOLVED or BROKEN) and the candidates of each cell, bit d - 1 for digit d.
 
     A broken board has no candidates. boards: flat digits; desk: DESK words per lane; board_of: one

@@ -92,6 +92,18 @@ def last_band(x: Vector) -> Vector:
 
 
 @part
+def other_boxes(x: Vector) -> Vector:
+    """Return the bits that are set in another box of the band."""
+    return next_box(x) | last_box(x)
+
+
+@part
+def other_bands(x: Vector) -> Vector:
+    """Return the bits that are set in another box of the stack."""
+    return next_band(x) | last_band(x)
+
+
+@part
 def read_board(desk: Words, lane: int, boards: Words, start: int, hand: Words) -> None:
     """Load the 81 digits from `start` into a lane. `hand`: WORDS words of scratch space."""
     for k in range(WORDS):

@@ -14,7 +14,7 @@ Few lanes guess after a pass, so both functions are compiled separately: the pas
 
 from __future__ import annotations
 
-from ..kernel import part, routine
+from ..kernel import part
 from .bitboard import COLUMNS, DECIDED, ROWS, WORDS
 from .simd import Words, get, lanes, popcount, put
 
@@ -30,7 +30,6 @@ BAND = 0o777
 STACK = 0o007007007
 
 
-@routine
 def guess(desk: Words, lane: int, stack: Words, level: int) -> None:
     """Try the first alternative and push the second on the stack, which holds `level` boards.
 
@@ -71,17 +70,9 @@ def order_of(count: int, band: int) -> int:
 
 @part
 def split(
-    desk: Words,
-    lane: int,
-    stack: Words,
-    top: int,
-    lines: int,
-    shift: int,
-    mask: int,
-    triple: int,
-    box: int,
-    digits: int,
-) -> None:
+    desk: Words, lane: int, stack: Words, top: int, lines: int, shift: int, mask: int, triple: int,
+    box: int, digits: int,
+) -> None:  # fmt: skip
     """Try the first alternative in a band (stack); push the second on the stack at `top`.
 
     lines: ROWS or COLUMNS. shift, mask: the bits of the band in a word. When a line's three words
@@ -143,7 +134,6 @@ def one_and_two(line: int, box: int, digits: int) -> tuple[int, int]:
     return odd & ~(a & b) & digits, ~odd & digits
 
 
-@routine
 def take_back(desk: Words, lane: int, stack: Words, level: int) -> None:
     """Pop the board number `level` (from 0) of the stack into the lane."""
     top = frame(lane, level)

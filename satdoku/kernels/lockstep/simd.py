@@ -11,12 +11,15 @@ Words are stored in flat arrays: word k of lane l is at lanes() * k + l. Indices
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Annotated, Any
 
 #: A vector (in compiled code), or an integer.
 Vector = Any
 #: A flat array of uint32, or a list.
 Words = Any
+#: One of int32 (see `steps.arrays.laid_out`).
+Small = Annotated[Any, "int32"]
 
 
 def lanes() -> int:
@@ -64,6 +67,22 @@ def copy(target: Words, at: int, source: Words, start: int, count: int) -> None:
     target[at : at + count] = source[start : start + count]
 
 
+def fill(words: Words, at: int, count: int, word: int) -> None:
+    """Set each item of words[at : at + count]."""
+    for k in range(at, at + count):
+        words[k] = word
+
+
+def copy_all(target: Words, source: Words) -> None:
+    """Copy a list to another of the same length and type."""
+    target[:] = source
+
+
+def call(finders: Words, finder: int, search: Any, mode: int) -> bool:
+    """Call a technique's finder; in compiled code its number stands for an address."""
+    return bool(finders[finder](search, mode))
+
+
 def popcount(word: int) -> int:
     """Return the number of bits set."""
     return word.bit_count()
@@ -72,6 +91,14 @@ def popcount(word: int) -> int:
 def lowest_bit(word: int) -> int:
     """Return the index of the lowest bit set; the word must not be 0."""
     return (word & -word).bit_length() - 1
+
+
+def ones(word: int) -> Iterator[int]:
+    """Yield the indexes of the bits set, the lowest first; kernels may only loop over them."""
+    while word:
+        first = lowest_bit(word)
+        word &= word - 1
+        yield first
 
 
 def nonzero_bytes(numbers: Words, start: int) -> int:

@@ -17,18 +17,9 @@ from .strong_pass import strong_pass
 
 @kernel
 def solve_boards(
-    boards: Words,
-    count: int,
-    limit: int,
-    counts: Words,
-    solutions: Words,
-    guesses: Words,
-    desk: Words,
-    stack: Words,
-    lane_state: Words,
-    hand: Words,
-    stop: Words,
-) -> None:
+    boards: Words, count: int, limit: int, counts: Words, solutions: Words, guesses: Words,
+    desk: Words, stack: Words, lane_state: Words, hand: Words, stop: Words,
+) -> None:  # fmt: skip
     """Fill counts (up to `limit` >= 1), guesses, and the first solution found of each board.
 
     boards, solutions: 81 * count digits; solutions is empty if the caller does not need them.

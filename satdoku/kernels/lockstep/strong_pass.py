@@ -16,21 +16,8 @@ Invariant: only candidates that are in no solution are removed, so no lane loses
 from __future__ import annotations
 
 from ..kernel import part
-from .bitboard import (
-    ALL,
-    COLUMNS,
-    DECIDED,
-    FIRST,
-    LAST,
-    LOCKED_COLUMNS,
-    LOCKED_ROWS,
-    ROWS,
-    last_band,
-    last_box,
-    next_band,
-    next_box,
-    three_bits,
-)
+from . import bitboard
+from .bitboard import ALL, COLUMNS, DECIDED, FIRST, LAST, LOCKED_COLUMNS, LOCKED_ROWS, ROWS
 from .simd import Vector, Words, everywhere, lanes_where_equal, load, store, two_of
 
 Lines = tuple[Vector, Vector, Vector]
@@ -95,8 +82,8 @@ def possible_rows(desk: Words) -> Vector:
         x0, x1, x2 = load(desk, t + 18), load(desk, t + 21), load(desk, t + 24)
         c, dc = line(desk, x0, x1, x2, DECIDED + 6, 1)
         a, b, c = a & ~(db | dc), b & ~(da | dc), c & ~(da | db)
-        nexts = next_box(a), next_box(b), next_box(c)
-        lasts = last_box(a), last_box(b), last_box(c)
+        nexts = bitboard.next_box(a), bitboard.next_box(b), bitboard.next_box(c)
+        lasts = bitboard.last_box(a), bitboard.last_box(b), bitboard.last_box(c)
         placed = placed & fit_lines(desk, ROWS + t, (a, b, c), nexts, lasts)
     return placed
 
@@ -114,8 +101,8 @@ def possible_columns(desk: Words) -> Vector:
         x0, x1, x2 = load(desk, t + 6) & row0, load(desk, t + 15) & row1, load(desk, t + 24) & row2
         c, dc = line(desk, x0, x1, x2, DECIDED + 2, 3)
         a, b, c = a & ~(db | dc), b & ~(da | dc), c & ~(da | db)
-        nexts = next_band(a), next_band(b), next_band(c)
-        lasts = last_band(a), last_band(b), last_band(c)
+        nexts = bitboard.next_band(a), bitboard.next_band(b), bitboard.next_band(c)
+        lasts = bitboard.last_band(a), bitboard.last_band(b), bitboard.last_band(c)
         placed = placed & fit_lines(desk, COLUMNS + t, (a, b, c), nexts, lasts)
     return placed
 
@@ -135,7 +122,7 @@ def lock(desk: Words, lines: int, locked: int) -> None:
         a = load(desk, locked + first)
         b = load(desk, locked + first + 1)
         c = load(desk, locked + first + 2)
-        open_to_others = ~three_bits(exactly_three(a, b, c))
+        open_to_others = ~bitboard.three_bits(exactly_three(a, b, c))
         store(desk, lines + first, load(desk, lines + first) & (a | open_to_others))
         store(desk, lines + first + 1, load(desk, lines + first + 1) & (b | open_to_others))
         store(desk, lines + first + 2, load(desk, lines + first + 2) & (c | open_to_others))
@@ -176,7 +163,7 @@ def settle_cells(desk: Words, possible: Vector) -> tuple[int, int, int]:
         only2 = x2 & load(desk, LOCKED_ROWS + i + 2) & load(desk, LOCKED_COLUMNS + j + 2)
         only = only0 | only1 | only2
         hidden = (only | (only >> 1) | (only >> 2)) & FIRST
-        others_stay = ~three_bits(hidden)
+        others_stay = ~bitboard.three_bits(hidden)
         x0 = x0 & (only0 | others_stay)
         x1 = x1 & (only1 | others_stay)
         x2 = x2 & (only2 | others_stay)
@@ -188,7 +175,7 @@ def settle_cells(desk: Words, possible: Vector) -> tuple[int, int, int]:
         several = more | (more >> 1) | (more >> 2)
         undecided = undecided | several
         clash = clash | (several & hidden)
-        store(desk, DECIDED + place, three_bits(~several & FIRST))
+        store(desk, DECIDED + place, bitboard.three_bits(~several & FIRST))
         store(desk, k, x0)
         store(desk, k + 1, x1)
         store(desk, k + 2, x2)

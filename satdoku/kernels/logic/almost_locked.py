@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from ..kernel import routine
+from ..any_theory.csr import OPEN
+from ..kernel import part
 from ..lockstep.simd import Words, popcount
 from .grid import Grid
+from .state import share_clause
 
-#: Cells of a set at most.
-LARGEST = 7
+if TYPE_CHECKING:
+    from .search import Search
+
+#: Cells of a set at most, and sets.
+LARGEST, MOST_SETS = 7, 4096
 
 
 class Almost(NamedTuple):
     """The sets: digits (one bit each), number of cells, and cells (LARGEST clauses per set).
     counts: one number, the number of sets. lines, chosen: scratch space."""
 
-    digits: Words
-    sizes: Words
-    cells: Words
-    counts: Words
-    lines: Words
-    chosen: Words
+    digits: Annotated[Words, MOST_SETS]
+    sizes: Annotated[Words, MOST_SETS]
+    cells: Annotated[Words, MOST_SETS, LARGEST]
+    counts: Annotated[Words, 1]
+    lines: Annotated[Words, 2, "size"]
+    chosen: Annotated[Words, LARGEST + 1]
 
 
-@routine
 def collect(grid: Grid, almost: Almost, most: int, fewest: int) -> None:
     """List the almost locked sets of at most `most` cells with `fewest` candidates each, once."""
     almost.counts[0] = 0
@@ -54,7 +58,21 @@ def collect(grid: Grid, almost: Almost, most: int, fewest: int) -> None:
                     keep(grid.size, almost, union, k)
 
 
-@routine
+@part
+def clauses_of(almost: Almost, i: int) -> Words:
+    """Return the clauses of the cells of a set."""
+    return almost.cells[i * LARGEST : i * LARGEST + almost.sizes[i]]
+
+
+def is_seen(search: Search, i: int, digit: int, target: int) -> bool:
+    """Return whether the target sees every candidate of the digit in a set."""
+    members, status = search.theory.members, search.state.status
+    return all(
+        status[members[c][digit]] != OPEN or share_clause(search.theory, members[c][digit], target)
+        for c in clauses_of(search.almost, i)
+    )
+
+
 def keep(size: int, almost: Almost, digits: int, k: int) -> None:
     """Add a set, unless it is listed already or there is no room."""
     count = almost.counts[0]
@@ -63,14 +81,15 @@ def keep(size: int, almost: Almost, digits: int, k: int) -> None:
     for i in range(k):
         almost.cells[count * LARGEST + i] = almost.lines[size + almost.chosen[i]]
     for other in range(count):
-        if almost.digits[other] == digits and almost.sizes[other] == k:
-            same = True
-            for i in range(k):
-                same = same and (
-                    almost.cells[other * LARGEST + i] == almost.cells[count * LARGEST + i]
-                )
-            if same:
-                return
+        if (
+            almost.digits[other] == digits
+            and almost.sizes[other] == k
+            and all(
+                almost.cells[other * LARGEST + i] == almost.cells[count * LARGEST + i]
+                for i in range(k)
+            )
+        ):
+            return
     almost.digits[count] = digits
     almost.sizes[count] = k
     almost.counts[0] = count + 1

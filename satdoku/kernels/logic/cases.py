@@ -8,12 +8,11 @@ reported, with a branch for each case (see `logic.telling.chain_text.branches_of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from ..any_theory.csr import ASSERTED, DENIED, OPEN
-from ..kernel import routine
-from ..lockstep.simd import Words
-from .found import PROOF, FoundStep, asserts, begin, denies, measure, prove, reported
+from ..lockstep.simd import Words, fill
+from .found import PROOF, FoundStep, asserts, begin, concludes, denies, measure, prove, reported
 from .propagation import suppose
 from .state import CELL
 from .supposition import NOTHING_KNOWN, QUEUED, STAMP, Supposition, pushed, walk_back
@@ -40,19 +39,17 @@ class Cases(NamedTuple):
     of `FROM_LIST`, up to a 0.
     """
 
-    met: Words
-    depth: Words
-    best: Words
-    source: Words
-    listed: Words
+    met: Annotated[Words, 2, "boards+1"]
+    depth: Annotated[Words, 2, "boards+1"]
+    best: Annotated[Words, 2, "boards+1"]
+    source: Annotated[Words, 2, "boards+1"]
+    listed: Annotated[Words, 2, "boards+1"]
 
 
-@routine
 def list_cases(search: Search, mode: int) -> None:
     """Report what follows from all cases of a source. mode: of `propagation`, with `SOURCES`."""
     theory, state, cases = search.theory, search.state, search.cases
-    for literal in range(len(cases.source)):
-        cases.source[literal] = 0
+    fill(cases.source, 0, len(cases.source), 0)
     for v in range(1, theory.boards + 1):
         if search.stop[0]:
             return
@@ -71,7 +68,6 @@ def list_cases(search: Search, mode: int) -> None:
                 return
 
 
-@routine
 def list_consequences(search: Search, mode: int) -> None:
     """Report what follows from each candidate that is not refuted: as asserted the candidate, the
     denied variables, and as proof the asserted ones in order, each with its reason."""
@@ -95,7 +91,6 @@ def list_consequences(search: Search, mode: int) -> None:
             return
 
 
-@routine
 def case_of(search: Search, source: int, k: int) -> int:
     """Return the k-th case of a source, a literal; 0 if there are no more.
 
@@ -117,7 +112,6 @@ def case_of(search: Search, source: int, k: int) -> int:
     return case
 
 
-@routine
 def consider(search: Search, mode: int, source: int) -> None:
     """Note what follows from all cases of a source, where its chains are the shortest so far."""
     cases = search.cases
@@ -132,13 +126,11 @@ def consider(search: Search, mode: int, source: int) -> None:
             cases.source[literal] = source
 
 
-@routine
 def note_cases(search: Search, mode: int, source: int) -> int:
     """Note what follows from the cases of a source; return their number, 0 if one is refuted."""
     cases = search.cases
-    for literal in range(len(cases.met)):
-        cases.met[literal] = 0
-        cases.depth[literal] = 0
+    fill(cases.met, 0, len(cases.met), 0)
+    fill(cases.depth, 0, len(cases.depth), 0)
     number, case = 0, case_of(search, source, 0)
     while case:
         if case > search.theory.boards or not note_case(search, mode, case, number):
@@ -148,7 +140,6 @@ def note_cases(search: Search, mode: int, source: int) -> int:
     return number
 
 
-@routine
 def note_case(search: Search, mode: int, case: int, number: int) -> bool:
     """Note what follows from a case after `number` others; return whether it is not refuted."""
     theory, state, guess, cases = search.theory, search.state, search.guess, search.cases
@@ -164,15 +155,11 @@ def note_case(search: Search, mode: int, case: int, number: int) -> bool:
     return True
 
 
-@routine
 def fill_in_cases(search: Search, mode: int, source: int, v: int, is_on: int) -> bool:
     """Add to the step the literal that follows from all cases of a source, and the branches to it;
     return whether there is room for these."""
     found = search.found
-    if is_on:
-        asserts(found, v)
-    else:
-        denies(found, v)
+    concludes(found, v, is_on)
     size, length, k = 0, 0, 0
     case = case_of(search, source, 0)
     while case:
@@ -187,14 +174,12 @@ def fill_in_cases(search: Search, mode: int, source: int, v: int, is_on: int) ->
     return True
 
 
-@routine
 def has_room(search: Search) -> bool:
     """Return whether the proof has room for one more branch, however long."""
     most = 2 * len(search.found.denied) + 1  # each variable at most once
     return bool(search.found.numbers[PROOF] + most <= len(search.found.proof))
 
 
-@routine
 def add_branch(search: Search, mode: int, case: int, v: int, is_on: int) -> tuple[int, int]:
     """Append the branch from a case to a literal that follows from it; return the numbers of
     assertions and of literals in it."""
@@ -207,7 +192,6 @@ def add_branch(search: Search, mode: int, case: int, v: int, is_on: int) -> tupl
     return assertions, literals
 
 
-@routine
 def prove_branch(search: Search, case: int, end: int) -> None:
     """Append the branch from a case to the variable at its end to the proof, from the nodes
     marked."""
@@ -228,7 +212,6 @@ def prove_branch(search: Search, case: int, end: int) -> None:
     found.proof[start] = (found.numbers[PROOF] - start) // 2
 
 
-@routine
 def prove_literal(guess: Supposition, found: FoundStep, v: int, is_on: bool, cause: int) -> None:
     """Append a literal and its cause to the proof: a clause, or -1 for an earlier literal."""
     guess.marks[v] = guess.numbers[STAMP]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..any_theory.csr import OPEN
-from ..kernel import routine
-from .almost_locked import LARGEST, collect
+from ..lockstep.simd import ones
+from .almost_locked import LARGEST, clauses_of, collect
 from .chain_nodes import (
     APART,
     DIGIT,
@@ -24,6 +24,7 @@ from .chain_nodes import (
     candidates,
     in_node,
     rest_of,
+    variables,
 )
 from .found import ALL
 from .grid import look
@@ -38,7 +39,6 @@ ROOM = 16
 MOST_CELLS = 7
 
 
-@routine
 def link(search: Search, mode: int) -> None:
     """List the strong links: which nodes, when false, make which others true."""
     theory, state, links = search.theory, search.state, search.links
@@ -90,14 +90,12 @@ def link(search: Search, mode: int) -> None:
         link_sets(search)
 
 
-@routine
 def exact_rest(search: Search, clause: int, node: int, other: int, free: int) -> int:
     """Return a node of just what the clause leaves to another node without this one: the other, or
     a new one, which has the number `free` (the other again if there is no room)."""
     state, links, end = search.state, search.links, search.links.starts[free]
     shared, is_full = 0, free + 2 > len(links.starts) or end + ROOM > len(links.members)
-    for k in range(links.starts[other], links.starts[other + 1]):
-        variable = links.members[k]
+    for variable in variables(links, other):
         if state.status[variable] != OPEN:
             continue
         if in_node(links, node, variable):
@@ -113,7 +111,6 @@ def exact_rest(search: Search, clause: int, node: int, other: int, free: int) ->
     return free
 
 
-@routine
 def link_sets(search: Search) -> None:
     """Add the links between the digits of each almost locked set, which lacks at most one of
     them."""
@@ -131,10 +128,9 @@ def link_sets(search: Search) -> None:
         ):
             break  # no room
         first = free
-        for d in range(size):
-            if almost.digits[i] >> d & 1:
-                add_node(search, i, d, free)
-                free += 1
+        for d in ones(almost.digits[i]):
+            add_node(search, i, d, free)
+            free += 1
         for node in range(first, free):
             links.false[false] = alone(links, node)
             for other in range(first, free):
@@ -147,20 +143,18 @@ def link_sets(search: Search) -> None:
     links.counts[FALSE] = false
 
 
-@routine
 def add_node(search: Search, i: int, d: int, node: int) -> None:
     """Make the node of a digit's candidates in an almost locked set."""
     links, almost = search.links, search.almost
     end = links.starts[node]
-    for k in range(almost.sizes[i]):
-        variable = search.theory.members[almost.cells[i * LARGEST + k]][d]
+    for clause in clauses_of(almost, i):
+        variable = search.theory.members[clause][d]
         if search.state.status[variable] == OPEN:
             links.members[end] = variable
             end += 1
     links.starts[node + 1] = end
 
 
-@routine
 def alone(links: Links, node: int) -> int:
     """Return the variable of a node that has just one, else the node."""
     first = links.starts[node]

@@ -11,15 +11,12 @@ Nodes are numbered: variables first, under their own numbers, then the meets, th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Annotated, NamedTuple
 
 from ..any_theory.csr import OPEN
-from ..kernel import part, routine
-from ..lockstep.simd import Words
+from ..kernel import part
+from ..lockstep.simd import Words, fill
 from .state import NamedTheory, State, holds, share_clause
-
-if TYPE_CHECKING:
-    pass
 
 
 class Links(NamedTuple):
@@ -41,55 +38,52 @@ class Links(NamedTuple):
 
     members: Words
     starts: Words
-    false: Words
-    partner_starts: Words
-    true_nodes: Words
-    clauses: Words
-    true_stamp: Words
-    true_from: Words
-    true_by: Words
-    depth: Words
-    known_false: Words
-    false_from: Words
-    rows: Words
-    row_links: Words
-    row_starts: Words
-    seen: Words
-    queue: Words
-    path: Words
-    counts: Words
+    false: Annotated[Words, "nodes"]
+    partner_starts: Annotated[Words, "nodes+1"]
+    true_nodes: Annotated[Words, "partners"]
+    clauses: Annotated[Words, "partners"]
+    true_stamp: Annotated[Words, 2, "nodes"]
+    true_from: Annotated[Words, 2, "nodes"]
+    true_by: Annotated[Words, 2, "nodes"]
+    depth: Annotated[Words, 2, "nodes"]
+    known_false: Annotated[Words, 2, "words"]
+    false_from: Annotated[Words, 2, "nodes"]
+    rows: Annotated[Words, "rows"]
+    row_links: Annotated[Words, "nodes"]
+    row_starts: Annotated[Words, "nodes"]
+    seen: Annotated[Words, "statuses"]
+    queue: Annotated[Words, 2, "nodes"]
+    path: Annotated[Words, 4, "nodes"]
+    counts: Annotated[Words, 10]
 
 
 #: Places in `counts`.
 FALSE, STAMP, SIGHT, DIGIT, APART, LINKS, ROWS, REACHED, NODES, LISTS = range(10)
-COUNTS = 10
 #: How: chains of one digit; meets as nodes; strong links in cells alone; almost locked sets too.
 OF_ONE_DIGIT, GROUPED, IN_CELLS, SETS = 1, 2, 4, 8
 
 
-@routine
 def board_only(theory: NamedTheory, variable: int) -> int:
     """Return the variable, or 0 for an auxiliary variable: chains do not use these."""
     return variable if variable <= theory.boards else 0
 
 
-@routine
+@part
+def variables(links: Links, node: int) -> Words:
+    """Return the variables of a node."""
+    return links.members[links.starts[node] : links.starts[node + 1]]
+
+
 def digit_of(theory: NamedTheory, links: Links, node: int) -> int:
     """Return the digit of a node, counted from 0."""
     return int((links.members[links.starts[node]] - 1) % theory.size)
 
 
-@routine
 def candidates(state: State, links: Links, node: int) -> int:
     """Return the number of candidates of a node."""
-    number = 0
-    for k in range(links.starts[node], links.starts[node + 1]):
-        if state.status[links.members[k]] == OPEN:
-            number += 1
-    return number
+    return sum(state.status[v] == OPEN for v in variables(links, node))
 
 
-@routine
 def look_around(theory: NamedTheory, state: State, links: Links, node: int) -> None:
     """Mark as seen the variables that each candidate of the node denies."""
     if is_meet(theory, state, links, node):
@@ -97,24 +91,23 @@ def look_around(theory: NamedTheory, state: State, links: Links, node: int) -> N
         for clause in theory.holders[node]:
             for variable in theory.members[clause]:
                 links.seen[variable] = links.counts[SIGHT]
-        for k in range(links.starts[node], links.starts[node + 1]):
-            links.seen[links.members[k]] = 0
+        for own in variables(links, node):
+            links.seen[own] = 0
         return
     before = 0
-    for k in range(links.starts[node], links.starts[node + 1]):
-        if state.status[links.members[k]] != OPEN:
+    for own in variables(links, node):
+        if state.status[own] != OPEN:
             continue
         links.counts[SIGHT] += 1
         sight = links.counts[SIGHT]
-        for clause in theory.holders[links.members[k]]:
+        for clause in theory.holders[own]:
             for variable in theory.members[clause]:
                 if before == 0 or links.seen[variable] == before:
                     links.seen[variable] = sight
-        links.seen[links.members[k]] = 0
+        links.seen[own] = 0
         before = sight
 
 
-@routine
 def row_of(theory: NamedTheory, state: State, links: Links, node: int) -> int:
     """Return where the row of the node begins: a bit for each false node that it denies.
 
@@ -130,58 +123,44 @@ def row_of(theory: NamedTheory, state: State, links: Links, node: int) -> int:
         links.row_links[node] = links.counts[LINKS]
         links.row_starts[node] = start
     look_around(theory, state, links, node)
-    for word in range(words):
-        links.rows[start + word] = 0
+    fill(links.rows, start, words, 0)
     for k in range(links.counts[FALSE]):
         if is_seen(state, links, links.false[k]):
             links.rows[start + k // 64] |= 1 << (k % 64)
     return int(start)
 
 
-@routine
 def is_seen(state: State, links: Links, node: int) -> bool:
     """Return whether the current node (see `look_around`) denies all candidates of this one."""
     sight = links.counts[SIGHT]
-    for k in range(links.starts[node], links.starts[node + 1]):
-        variable = links.members[k]
-        if state.status[variable] == OPEN and links.seen[variable] != sight:
-            return False
-    return True
+    return all(state.status[v] != OPEN or links.seen[v] == sight for v in variables(links, node))
 
 
-@routine
 def in_node(links: Links, node: int, variable: int) -> bool:
     """Return whether the variable belongs to the node."""
-    for k in range(links.starts[node], links.starts[node + 1]):
-        if links.members[k] == variable:
-            return True
-    return False
+    return bool(variable in variables(links, node))
 
 
-@routine
 def rest_of(theory: NamedTheory, state: State, links: Links, clause: int, node: int) -> int:
     """Return the node of the clause's candidates outside this one; 0 if they form no node."""
     others = state.left[clause]
-    for k in range(links.starts[node], links.starts[node + 1]):
-        if state.status[links.members[k]] == OPEN:
-            others -= theory.unit + links.members[k]
+    for variable in variables(links, node):
+        if state.status[variable] == OPEN:
+            others -= theory.unit + variable
     number = others >> theory.shift
     if number < 2:
         return int(board_only(theory, others - theory.unit)) if number else 0
     if number > theory.widest_meet:
         return 0
     for other in theory.clause_meets[clause]:
-        inside = 0
-        for k in range(links.starts[other], links.starts[other + 1]):
-            variable = links.members[k]
-            if state.status[variable] == OPEN and not in_node(links, node, variable):
-                inside += 1
+        inside = sum(
+            state.status[v] == OPEN and not in_node(links, node, v) for v in variables(links, other)
+        )
         if inside == number:
             return int(other)
     return 0
 
 
-@routine
 def sees(theory: NamedTheory, state: State, links: Links, x: int, node: int) -> bool:
     """Return whether candidate x shares a clause with each of the node's (and is not in it)."""
     if is_meet(theory, state, links, node):
@@ -189,13 +168,10 @@ def sees(theory: NamedTheory, state: State, links: Links, x: int, node: int) -> 
             if holds(theory, clause, x):
                 return not in_node(links, node, x)
         return False
-    for k in range(links.starts[node], links.starts[node + 1]):
-        variable = links.members[k]
-        if variable == x or (
-            state.status[variable] == OPEN and not share_clause(theory, variable, x)
-        ):
-            return False
-    return True
+    return all(
+        v != x and (state.status[v] != OPEN or share_clause(theory, v, x))
+        for v in variables(links, node)
+    )
 
 
 @part
@@ -208,12 +184,10 @@ def is_meet(theory: NamedTheory, state: State, links: Links, node: int) -> bool:
     return len(state.status) <= node < theory.nodes and not links.counts[LISTS]
 
 
-@routine
 def linked(theory: NamedTheory, state: State, links: Links, first: int, second: int) -> bool:
     """Return whether two nodes are never both true: each candidate of the first sees all of the
     second."""
-    for k in range(links.starts[first], links.starts[first + 1]):
-        variable = links.members[k]
-        if state.status[variable] == OPEN and not sees(theory, state, links, variable, second):
-            return False
-    return True
+    return all(
+        state.status[v] != OPEN or sees(theory, state, links, v, second)
+        for v in variables(links, first)
+    )

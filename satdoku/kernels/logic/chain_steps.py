@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..any_theory.csr import OPEN
-from ..kernel import routine
-from .almost_locked import LARGEST
-from .chain_nodes import SIGHT, digit_of, sees
+from .almost_locked import clauses_of, is_seen
+from .chain_nodes import SIGHT, digit_of, sees, variables
 from .found import BASES, DENIALS, SIZE, asserts, base, begin, denies, prove, reported
-from .state import CELL, share_clause
+from .state import CELL
 
 if TYPE_CHECKING:
     from .search import Search
 
 
-@routine
 def place_end(search: Search, x: int, strong: int) -> bool:
     """Report the chain in `path`, which shows that x is true; return whether to stop."""
     theory, found = search.theory, search.found
@@ -30,7 +28,6 @@ def place_end(search: Search, x: int, strong: int) -> bool:
     return reported(search)
 
 
-@routine
 def fill_in(search: Search, strong: int, closes: bool, x: int) -> None:
     """Fill in the step of the chain in `path`. closes: whether its ends deny each other. x:
     the candidate that the search began with, or 0: the chain denies it even if it sees the
@@ -47,9 +44,8 @@ def fill_in(search: Search, strong: int, closes: bool, x: int) -> None:
         if links.clauses[p] >= 0:
             base(found, links.clauses[p])
         else:
-            i = -1 - links.clauses[p]
-            for cell in range(search.almost.sizes[i]):
-                base(found, search.almost.cells[i * LARGEST + cell])
+            for clause in clauses_of(search.almost, -1 - links.clauses[p]):
+                base(found, clause)
         prove_node(search, links.false[links.path[2 * k]], before - found.numbers[BASES])
         prove_node(search, links.true_nodes[p], 0)
     links.counts[SIGHT] += 1
@@ -70,7 +66,6 @@ def fill_in(search: Search, strong: int, closes: bool, x: int) -> None:
             denies(found, z)
 
 
-@routine
 def mark_set(search: Search, strong: int) -> None:
     """Mark as seen what an almost locked set denies whose strong link (the one at this place) is
     part of a loop: of the link's two digits it lacks just one, so it has all the others."""
@@ -81,32 +76,20 @@ def mark_set(search: Search, strong: int) -> None:
     second = digit_of(theory, links, links.true_nodes[p])
     for z in range(1, theory.boards + 1):
         d = (z - 1) % theory.size
-        if (
-            almost.digits[i] >> d & 1
-            and d != first
-            and d != second
-            and search.state.status[z] == OPEN
-        ):
-            able = True
-            for k in range(almost.sizes[i]):
-                own = theory.members[almost.cells[i * LARGEST + k]][d]
-                if search.state.status[own] == OPEN:
-                    able &= share_clause(theory, own, z)
-            if able:
-                links.seen[z] = links.counts[SIGHT]
+        is_other = almost.digits[i] >> d & 1 and d not in (first, second)
+        if is_other and search.state.status[z] == OPEN and is_seen(search, i, d, z):
+            links.seen[z] = links.counts[SIGHT]
 
 
-@routine
 def prove_node(search: Search, node: int, mark: int) -> None:
     """Append the candidates of a node, and a mark, to the proof."""
     links = search.links
-    for k in range(links.starts[node], links.starts[node + 1]):
-        if search.state.status[links.members[k]] == OPEN:
-            prove(search.found, links.members[k])
+    for variable in variables(links, node):
+        if search.state.status[variable] == OPEN:
+            prove(search.found, variable)
     prove(search.found, mark)
 
 
-@routine
 def mark_between(search: Search, first: int, second: int) -> None:
     """Mark as seen what both nodes deny."""
     theory, state, links = search.theory, search.state, search.links

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..kernel import part, routine
-from ..lockstep.simd import lowest_bit
+from ..kernel import part
+from ..lockstep.simd import fill, ones
 from .chain_nodes import (
     APART,
     DIGIT,
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 ENDLESS = 1 << 30
 
 
-@routine
 def follow(search: Search, x: int, bound: int) -> int:
     """Return the true node that ends a chain from x to not x of fewer than `bound` strong links, or
     0."""
@@ -39,7 +38,6 @@ def follow(search: Search, x: int, bound: int) -> int:
     return spread(search, x, x, bound)
 
 
-@routine
 def follow_all(search: Search, k: int) -> None:
     """Reach every true node to which a chain leads from the k-th false node."""
     links = search.links
@@ -50,15 +48,12 @@ def follow_all(search: Search, k: int) -> None:
     spread(search, links.false[k], 0, ENDLESS)
 
 
-@routine
 def begin_chains(links: Links) -> None:
     """Forget the nodes that an earlier search reached."""
     links.counts[STAMP] += 1
-    for word in range(len(links.known_false)):
-        links.known_false[word] = 0
+    fill(links.known_false, 0, len(links.known_false), 0)
 
 
-@routine
 def spread(search: Search, start: int, x: int, bound: int) -> int:
     """Follow the links from the true nodes reached; return the first that denies x, or 0.
 
@@ -78,9 +73,8 @@ def spread(search: Search, start: int, x: int, bound: int) -> int:
         for word in range(words):
             fresh = links.rows[row + word] & ~links.known_false[known + word]
             links.known_false[known + word] |= fresh
-            while fresh:
-                k = 64 * word + lowest_bit(fresh)
-                fresh &= fresh - 1
+            for bit in ones(fresh):
+                k = 64 * word + bit
                 if digit < 0 or digit_of(theory, links, links.false[k]) == digit:
                     end = reach(search, k, at, links.depth[at] + 1, x)
                     if end:
@@ -88,7 +82,6 @@ def spread(search: Search, start: int, x: int, bound: int) -> int:
     return 0
 
 
-@routine
 def reach(search: Search, k: int, before: int, depth: int, x: int) -> int:
     """Make the partners of the k-th false node true; return the first that denies x (0: none is
     sought), or 0. before: where the true node that denies it was reached."""
@@ -120,7 +113,6 @@ def node_at(links: Links, place: int) -> int:
     return place if place < len(links.row_links) else place - len(links.row_links)
 
 
-@routine
 def trace_back(links: Links, end: int) -> int:
     """Write the chain to where this true node was reached to `path`; return its strong links."""
     strong, node = links.depth[end], end

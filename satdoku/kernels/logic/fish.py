@@ -14,23 +14,10 @@ Sets of places of the digit are rows of words, BITS places each; `words` is how 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from ..kernel import routine
-from ..lockstep.simd import Words, lowest_bit, popcount
-from .found import (
-    ALL,
-    BASES,
-    DENIALS,
-    END,
-    NUMBERS,
-    base,
-    begin,
-    cover,
-    denies,
-    prove,
-    reported,
-)
+from ..lockstep.simd import Words, fill, ones, popcount
+from .found import ALL, BASES, DENIALS, END, NUMBERS, base, begin, cover, denies, prove, reported
 from .grid import COLUMN, ROW, Grid
 
 if TYPE_CHECKING:
@@ -64,38 +51,36 @@ class Fish(NamedTuple):
     begins, plus 1; known_count: one number.
     """
 
-    order: Words
-    cells: Words
-    seen: Words
-    houses: Words
-    reach: Words
-    bases: Words
-    covers: Words
-    own: Words
-    fitting: Words
-    base_at: Words
-    cover_at: Words
-    chosen_bases: Words
-    chosen_covers: Words
-    over: Words
-    over_twice: Words
-    once: Words
-    twice: Words
-    held: Words
-    filled: Words
-    fin: Words
-    gone: Words
-    known: Words
-    known_count: Words
+    order: Annotated[Words, "regions"]
+    cells: Annotated[Words, "cells"]
+    seen: Annotated[Words, "cells", "words"]
+    houses: Annotated[Words, "regions", "words"]
+    reach: Annotated[Words, "regions", "words"]
+    bases: Annotated[Words, "regions"]
+    covers: Annotated[Words, "regions"]
+    own: Annotated[Words, "regions"]
+    fitting: Annotated[Words, "regions"]
+    base_at: Annotated[Words, LARGEST + 1]
+    cover_at: Annotated[Words, LARGEST + 1]
+    chosen_bases: Annotated[Words, LARGEST + 1]
+    chosen_covers: Annotated[Words, LARGEST + 1]
+    over: Annotated[Words, LARGEST + 1, "words"]
+    over_twice: Annotated[Words, LARGEST + 1, "words"]
+    once: Annotated[Words, LARGEST + 1, "words"]
+    twice: Annotated[Words, LARGEST + 1, "words"]
+    held: Annotated[Words, LARGEST + 1, "words"]
+    filled: Annotated[Words, LARGEST + 1, "words"]
+    fin: Annotated[Words, "words"]
+    gone: Annotated[Words, "words"]
+    known: Annotated[Words, KNOWN]
+    known_count: Annotated[Words, 1]
 
 
-@routine
 def list_fish(search: Search, mode: int) -> bool:
     """Report the fish of every digit; return whether to stop."""
     fish = search.fish
     fish.known_count[0] = 0
-    for k in range(len(fish.known)):
-        fish.known[k] = 0
+    fill(fish.known, 0, len(fish.known), 0)
     finned, sides = mode >> FINS & 3 != PLAIN, 1 if mode >> SHAPE & 3 == MUTANT else 2
     for d in range(search.grid.size):
         count = lay_out(search, d)
@@ -107,7 +92,6 @@ def list_fish(search: Search, mode: int) -> bool:
     return False
 
 
-@routine
 def lay_out(search: Search, d: int) -> int:
     """Fill in the places of a digit, the houses and what each place sees; return their number."""
     grid, fish = search.grid, search.fish
@@ -117,15 +101,13 @@ def lay_out(search: Search, d: int) -> int:
             fish.cells[count] = cell
             count += 1
     words = (count + BITS - 1) // BITS
-    for k in range(len(grid.full) * words):
-        fish.houses[k] = 0
+    fill(fish.houses, 0, len(grid.full) * words, 0)
     for p in range(count):
         for region in grid.regions_of[fish.cells[p]]:
             if search.theory.house[grid.region_clause[region * grid.size + d]] >= 0:
                 fish.houses[region * words + p // BITS] |= 1 << p % BITS
     for p in range(count):
-        for w in range(words):
-            fish.seen[p * words + w] = 0
+        fill(fish.seen, p * words, words, 0)
         for region in grid.regions_of[fish.cells[p]]:
             if holds(fish.houses, region * words, p):
                 for w in range(words):
@@ -134,41 +116,30 @@ def lay_out(search: Search, d: int) -> int:
     return count
 
 
-@routine
 def holds(sets: Words, at: int, p: int) -> bool:
     """Return whether the set that begins at `at` has a place."""
     return bool(sets[at + p // BITS] >> p % BITS & 1)
 
 
-@routine
 def size_of(sets: Words, at: int, words: int) -> int:
     """Return the number of places in a set."""
-    size = 0
-    for w in range(words):
-        size += popcount(sets[at + w])
-    return size
+    return sum(popcount(word) for word in sets[at : at + words])
 
 
-@routine
 def within(sets: Words, at: int, others: Words, start: int, words: int) -> bool:
     """Return whether the first set lies in the second."""
-    for w in range(words):
-        if sets[at + w] & ~others[start + w]:
-            return False
-    return True
+    return all(not sets[at + w] & ~others[start + w] for w in range(words))
 
 
-@routine
 def may_be(grid: Grid, region: int, shape: int, turned: int, as_base: bool) -> bool:
     """Return whether a fish of this shape may have the region as a base (or as a cover). turned: 0
     if its bases have rows, 1 if they have columns; mutant fish have either."""
     kind = grid.types[region]
-    if kind == ROW or kind == COLUMN:
+    if kind in (ROW, COLUMN):
         return bool(shape == MUTANT or (kind == ROW) == (as_base == (turned == 0)))
     return bool(shape != BASIC)
 
 
-@routine
 def has_fish_without(search: Search, mode: int, d: int, turned: int, z: int, words: int) -> bool:
     """Report fish that deny the place z (-1: any without fins); return whether to stop."""
     grid, fish, shape = search.grid, search.fish, mode >> SHAPE & 3
@@ -199,9 +170,8 @@ def has_fish_without(search: Search, mode: int, d: int, turned: int, z: int, wor
     k = mode & 15
     most, depth = k - 1 if z >= 0 else k, 0
     fish.cover_at[0] = -1
-    for w in range(words):
-        fish.over[w] = 0
-        fish.over_twice[w] = 0
+    fill(fish.over, 0, words, 0)
+    fill(fish.over_twice, 0, words, 0)
     while depth >= 0:
         fish.cover_at[depth] += 1
         if fish.cover_at[depth] > covers - (most - depth):
@@ -215,12 +185,11 @@ def has_fish_without(search: Search, mode: int, d: int, turned: int, z: int, wor
         if depth + 1 < most:
             depth += 1
             fish.cover_at[depth] = fish.cover_at[depth - 1]
-        elif fill(search, mode, d, z, bases, own, most, words):
+        elif has_bases(search, mode, d, z, bases, own, most, words):
             return True
     return False
 
 
-@routine
 def add(once: Words, twice: Words, depth: int, sets: Words, region: int, words: int) -> None:
     """Set what is in one and in two of the sets down to the next depth, with that of a region."""
     at = depth * words
@@ -230,27 +199,21 @@ def add(once: Words, twice: Words, depth: int, sets: Words, region: int, words: 
         once[at + words + w] = once[at + w] | more
 
 
-@routine
-def fill(
+def has_bases(
     search: Search, mode: int, d: int, z: int, bases: int, own: int, most: int, words: int
 ) -> bool:
     """Report fish with these `most` covers and one of z's; return whether to stop."""
     fish, k = search.fish, mode & 15
     fit = 0
-    for i in range(bases):
-        region = fish.bases[i]
-        if within(fish.reach, region * words, fish.over, most * words, words):
-            is_cover = False
-            for j in range(most):
-                is_cover = is_cover or fish.chosen_covers[j] == region
-            if not is_cover:
-                fish.fitting[fit] = region
-                fit += 1
+    for region in fish.bases[:bases]:
+        fits = within(fish.reach, region * words, fish.over, most * words, words)
+        if fits and region not in fish.chosen_covers[:most]:
+            fish.fitting[fit] = region
+            fit += 1
     depth = 0
     fish.base_at[0] = -1
-    for w in range(words):
-        fish.once[w] = 0
-        fish.twice[w] = 0
+    fill(fish.once, 0, words, 0)
+    fill(fish.twice, 0, words, 0)
     while depth >= 0:
         fish.base_at[depth] += 1
         if fish.base_at[depth] > fit - (k - depth):
@@ -274,19 +237,14 @@ def fill(
     return False
 
 
-@routine
 def all_meet(fish: Fish, most: int, k: int, words: int) -> bool:
     """Return whether each of the first `most` covers has places of the k bases that are left."""
-    for j in range(most):
-        meets = 0
-        for w in range(words):
-            meets |= fish.reach[fish.chosen_covers[j] * words + w] & fish.once[k * words + w]
-        if not meets:
-            return False
-    return True
+    return all(
+        any(fish.reach[cover * words + w] & fish.once[k * words + w] for w in range(words))
+        for cover in fish.chosen_covers[:most]
+    )
 
 
-@routine
 def shape_of(grid: Grid, fish: Fish, k: int) -> int:
     """Return the shape of the fish chosen."""
     bases = covers = 0
@@ -299,7 +257,6 @@ def shape_of(grid: Grid, fish: Fish, k: int) -> int:
     return FRANKEN if (bases | covers) & ~lines else BASIC
 
 
-@routine
 def is_fish(search: Search, mode: int, words: int) -> bool:
     """Set the fins of the fish chosen and what it denies; return whether it is what `mode` asks
     for."""
@@ -320,12 +277,9 @@ def is_fish(search: Search, mode: int, words: int) -> bool:
     if has_fins != (fins != PLAIN):
         return False
     for w in range(words):
-        rest = fish.fin[w]
-        while rest:
-            p = w * BITS + lowest_bit(rest)
-            rest &= rest - 1
+        for bit in ones(fish.fin[w]):
             for x in range(words):
-                fish.gone[x] &= fish.seen[p * words + x]
+                fish.gone[x] &= fish.seen[(w * BITS + bit) * words + x]
     if not size_of(fish.gone, 0, words):
         return False
     if fins == PLAIN or (fins == FINNED and mode >> SHAPE & 3 != BASIC):
@@ -333,11 +287,9 @@ def is_fish(search: Search, mode: int, words: int) -> bool:
     return is_sashimi(fish, k, words) == (fins == SASHIMI)
 
 
-@routine
 def count_in(levels: Words, houses: Words, chosen: Words, k: int, words: int) -> None:
     """Set by j the places that are in more than j of the k houses."""
-    for at in range(k * words):
-        levels[at] = 0
+    fill(levels, 0, k * words, 0)
     for i in range(k):
         for w in range(words):
             more = houses[chosen[i] * words + w]
@@ -349,21 +301,15 @@ def count_in(levels: Words, houses: Words, chosen: Words, k: int, words: int) ->
                     break
 
 
-@routine
 def is_sashimi(fish: Fish, k: int, words: int) -> bool:
     """Return whether a base has fewer than two places in the covers."""
-    for i in range(k):
-        inside = 0
-        for w in range(words):
-            inside += popcount(
-                fish.houses[fish.chosen_bases[i] * words + w] & fish.filled[w] & ~fish.fin[w]
-            )
-        if inside < 2:
+    for region in fish.chosen_bases[:k]:
+        held = fish.houses[region * words : (region + 1) * words]
+        if sum(popcount(held[w] & fish.filled[w] & ~fish.fin[w]) for w in range(words)) < 2:
             return True
     return False
 
 
-@routine
 def is_new(search: Search, mode: int, d: int, words: int) -> bool:
     """Fill in the step; return whether its conclusion is not in the log yet."""
     grid, fish, found = search.grid, search.fish, search.found
@@ -371,17 +317,12 @@ def is_new(search: Search, mode: int, d: int, words: int) -> bool:
     begin(found)
     mixed = 0
     for w in range(words):
-        rest = fish.gone[w]
-        while rest:
-            p = w * BITS + lowest_bit(rest)
-            rest &= rest - 1
-            denies(found, fish.cells[p] * grid.size + d + 1)
-            mixed = (mixed * 31 + fish.cells[p] * grid.size + d) & (1 << 40) - 1
-        rest = fish.fin[w]
-        while rest:
-            p = w * BITS + lowest_bit(rest)
-            rest &= rest - 1
-            prove(found, fish.cells[p] * grid.size + d + 1)
+        for bit in ones(fish.gone[w]):
+            gone = fish.cells[w * BITS + bit] * grid.size + d
+            denies(found, gone + 1)
+            mixed = (mixed * 31 + gone) & (1 << 40) - 1
+        for bit in ones(fish.fin[w]):
+            prove(found, fish.cells[w * BITS + bit] * grid.size + d + 1)
     for i in range(k):
         base(found, grid.region_clause[fish.chosen_bases[i] * grid.size + d])
         cover(found, grid.region_clause[fish.chosen_covers[i] * grid.size + d])
@@ -400,7 +341,6 @@ def is_new(search: Search, mode: int, d: int, words: int) -> bool:
     return True
 
 
-@routine
 def is_same(search: Search, mode: int, at: int) -> bool:
     """Return whether the step in the log denies the same (and has the same bases, if `mode` asks)
     as the one filled in."""
@@ -409,11 +349,8 @@ def is_same(search: Search, mode: int, at: int) -> bool:
     if log[at + DENIALS] != denials:
         return False
     at += NUMBERS
-    for i in range(denials):
-        if log[at + i] != found.denied[i]:
-            return False
-    if mode & ONCE_PER_BASES:
-        for i in range(bases):
-            if log[at + denials + i] != found.bases[i]:
-                return False
-    return True
+    if not all(log[at + i] == found.denied[i] for i in range(denials)):
+        return False
+    return not mode & ONCE_PER_BASES or all(
+        log[at + denials + i] == found.bases[i] for i in range(bases)
+    )

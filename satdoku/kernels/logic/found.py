@@ -10,43 +10,38 @@ it calls `reported`, and returns if that is true.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from ..kernel import routine
-from ..lockstep.simd import Words
+from ..lockstep.simd import Words, copy, fill
 
 if TYPE_CHECKING:
     from .search import Search
 
-#: Places in `numbers`. RATED: the rating of the rule, in tenths, before what a length adds.
+#: Places in `numbers`. RATED: the rating of the rule, in tenths, before the length is added.
 RULE, RATED, RATING, SIZE, LENGTH, DEPTH, ASSERTIONS, DENIALS, BASES, COVERS, PROOF = range(11)
 NUMBERS = 11
 #: Places in `Search.listing`. ALL: 1 to list all steps; END: where their log ends, -1 if it ran out
 #: of room. The log is `Search.log`, in the format of a path's log.
 ALL, END = range(2)
-LISTING = 2
 
 
 class FoundStep(NamedTuple):
     """A step; see the module docstring."""
 
-    numbers: Words
-    asserted: Words
-    denied: Words
-    bases: Words
-    covers: Words
-    proof: Words
+    numbers: Annotated[Words, NUMBERS]
+    asserted: Annotated[Words, 4]
+    denied: Annotated[Words, "statuses"]
+    bases: Annotated[Words, "places+1"]
+    covers: Annotated[Words, "places+1"]
+    proof: Annotated[Words, "proof"]
 
 
-@routine
 def begin(found: FoundStep) -> None:
     """Empty its lists."""
-    for k in range(RATING, NUMBERS):
-        found.numbers[k] = 0
+    fill(found.numbers, RATING, NUMBERS - RATING, 0)
     found.numbers[RATING] = found.numbers[RATED]
 
 
-@routine
 def measure(found: FoundStep, size: int, length: int, depth: int) -> None:
     """Set size, length and depth; the length adds to the rating."""
     found.numbers[SIZE] = size
@@ -55,7 +50,6 @@ def measure(found: FoundStep, size: int, length: int, depth: int) -> None:
     found.numbers[RATING] = found.numbers[RATED] + added(length)
 
 
-@routine
 def added(length: int) -> int:
     """Return what a length adds to a rating, in tenths: 1 for each of 4, 6, 8, 12, 16, 24, …
     exceeded."""
@@ -67,67 +61,62 @@ def added(length: int) -> int:
     return tenths
 
 
-@routine
 def asserts(found: FoundStep, variable: int) -> None:
     """Add a variable that the step asserts."""
     found.asserted[found.numbers[ASSERTIONS]] = variable
     found.numbers[ASSERTIONS] += 1
 
 
-@routine
 def denies(found: FoundStep, variable: int) -> None:
     """Add a variable that the step denies."""
     found.denied[found.numbers[DENIALS]] = variable
     found.numbers[DENIALS] += 1
 
 
-@routine
+def concludes(found: FoundStep, variable: int, is_on: int) -> None:
+    """Add a variable that the step asserts (is_on: 1) or denies (0)."""
+    if is_on:
+        asserts(found, variable)
+    else:
+        denies(found, variable)
+
+
 def base(found: FoundStep, clause: int) -> None:
     """Add a clause that the step rests on."""
     found.bases[found.numbers[BASES]] = clause
     found.numbers[BASES] += 1
 
 
-@routine
 def cover(found: FoundStep, clause: int) -> None:
     """Add a clause that holds candidates of the bases."""
     found.covers[found.numbers[COVERS]] = clause
     found.numbers[COVERS] += 1
 
 
-@routine
 def prove(found: FoundStep, entry: int) -> None:
     """Append an entry to the proof."""
     found.proof[found.numbers[PROOF]] = entry
     found.numbers[PROOF] += 1
 
 
-@routine
 def write(found: FoundStep, log: Words, end: int) -> int:
     """Write the step to the log; return where it ends, or -1 if it does not fit."""
     numbers = found.numbers
-    lists = (
-        numbers[ASSERTIONS] + numbers[DENIALS] + numbers[BASES] + numbers[COVERS] + numbers[PROOF]
-    )
-    if end + NUMBERS + lists > len(log):
-        return -1
-    end = append(numbers, NUMBERS, log, end)
-    end = append(found.asserted, numbers[ASSERTIONS], log, end)
-    end = append(found.denied, numbers[DENIALS], log, end)
-    end = append(found.bases, numbers[BASES], log, end)
-    end = append(found.covers, numbers[COVERS], log, end)
-    return append(found.proof, numbers[PROOF], log, end)
+    for items, count in (
+        (numbers, NUMBERS),
+        (found.asserted, numbers[ASSERTIONS]),
+        (found.denied, numbers[DENIALS]),
+        (found.bases, numbers[BASES]),
+        (found.covers, numbers[COVERS]),
+        (found.proof, numbers[PROOF]),
+    ):
+        if end + count > len(log):
+            return -1
+        copy(log, end, items, 0, count)
+        end += count
+    return end
 
 
-@routine
-def append(items: Words, count: int, log: Words, end: int) -> int:
-    """Write the first `count` items to the log; return where they end."""
-    for k in range(count):
-        log[end + k] = items[k]
-    return end + count
-
-
-@routine
 def reported(search: Search) -> bool:
     """Return whether the finder must stop with this step: only the first is needed, or the log is
     full."""

@@ -13,13 +13,14 @@ and `spots`, and `runs.restore` copies them back.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..any_theory.csr import OPEN
-from ..kernel import routine
-from ..lockstep.simd import Words, lowest_bit
+from ..kernel import part
+from ..lockstep.simd import Words, copy_all, fill, lowest_bit, ones
 from .found import DENIALS, denies
-from .routine import copy_all
+from .state import share_clause
 
 if TYPE_CHECKING:
     from .search import Search
@@ -71,7 +72,6 @@ class Grid(NamedTuple):
     line_masks: Words
 
 
-@routine
 def look(search: Search) -> None:
     """Bring the grid up to date."""
     grid, state = search.grid, search.state
@@ -79,10 +79,8 @@ def look(search: Search) -> None:
         return
     grid.version[0] = state.version[0]
     size = grid.size
-    for k in range(len(grid.spots)):
-        grid.first_spots[k] = 0
-    for region in range(len(grid.full)):
-        grid.open_cells[region] = 0
+    fill(grid.first_spots, 0, len(grid.spots), 0)
+    fill(grid.open_cells, 0, len(grid.full), 0)
     for cell in range(grid.cells):
         mask = 0
         for d in range(size):
@@ -90,34 +88,46 @@ def look(search: Search) -> None:
                 mask |= 1 << d
         grid.start[cell] = mask
         if mask:
-            for i in range(len(grid.regions_of[cell])):
-                region = grid.regions_of[cell][i]
-                place = grid.places_of[cell][i]
+            for region, place in regions_at(grid, cell):
                 grid.open_cells[region] += 1
-                for d in range(size):
-                    if mask >> d & 1:
-                        grid.first_spots[region * size + d] |= 1 << place
+                for d in ones(mask):
+                    grid.first_spots[region * size + d] |= 1 << place
     copy_all(grid.left, grid.start)
     copy_all(grid.spots, grid.first_spots)
 
 
-@routine
+def regions_at(grid: Grid, cell: int) -> Iterator[tuple[int, int]]:
+    """Yield the regions of a cell, each with the cell's place in it."""
+    for i in range(len(grid.regions_of[cell])):
+        yield grid.regions_of[cell][i], grid.places_of[cell][i]
+
+
+def cells_at(grid: Grid, region: int, spots: int) -> Iterator[int]:
+    """Yield the cells at these places of a region."""
+    for place in ones(spots):
+        yield grid.region_cells[region][place]
+
+
 def deny_digits(search: Search, cell: int, mask: int) -> None:
     """Add to the step the denials of these digits in a cell, where they are still candidates."""
     grid = search.grid
-    mask &= grid.left[cell]
-    for d in range(grid.size):
-        if mask >> d & 1:
-            denies(search.found, cell * grid.size + d + 1)
+    for d in ones(mask & grid.left[cell]):
+        denies(search.found, cell * grid.size + d + 1)
 
 
-@routine
+def deny_common(search: Search, some: Words) -> None:
+    """Add to the step the denials of what each of these variables denies."""
+    theory, status = search.theory, search.state.status
+    for z in range(1, theory.boards + 1):
+        if status[z] == OPEN and all(share_clause(theory, v, z) for v in some):
+            denies(search.found, z)
+
+
 def is_worth(search: Search) -> bool:
     """Return whether the step removes a candidate."""
     return bool(search.found.numbers[DENIALS] > 0)
 
 
-@routine
 def is_locked(grid: Grid, region: int, d: int) -> bool:
     """Return whether a digit's places in a region, at least two, all lie in another region that has
     more of them."""
@@ -133,30 +143,26 @@ def is_locked(grid: Grid, region: int, d: int) -> bool:
     return False
 
 
-@routine
-def next_choice(mask: int) -> int:
-    """Return the next larger number with as many bits set (Gosper's hack)."""
-    low = mask & -mask
-    ripple = mask + low
-    return int(ripple | (mask ^ ripple) >> lowest_bit(mask) + 2)
+def choices(count: int, of: int) -> Iterator[int]:
+    """Yield each choice of `count` items from `of`, as bits, in order (Gosper's hack)."""
+    rest = (1 << count) - 1 if count <= of else 0
+    while 0 < rest < 1 << of:
+        chosen, ripple = rest, rest + (rest & -rest)
+        rest = ripple | (rest ^ ripple) >> lowest_bit(rest) + 2
+        yield chosen
 
 
-@routine
-def choices(grid: Grid, count: int, of: int) -> int:
-    """Return the first choice of `count` items from `of`, as bits; 0 if there are not that many."""
-    return (1 << count) - 1 if count <= of else 0
-
-
-@routine
 def common_peer(grid: Grid, first: int, second: int, cell: int) -> bool:
     """Return whether a cell sees two others."""
     return bool(grid.sees[first * grid.cells + cell] and grid.sees[second * grid.cells + cell])
 
 
-@routine
+@part
+def clause_at(grid: Grid, place: int) -> int:
+    """Return the clause that has this place in `clause_place`."""
+    return int(grid.cell_clause[-1 - place] if place < 0 else grid.region_clause[place])
+
+
 def holds_cell(grid: Grid, region: int, cell: int) -> bool:
     """Return whether the region contains this cell."""
-    for own in grid.regions_of[cell]:
-        if own == region:
-            return True
-    return False
+    return bool(region in grid.regions_of[cell])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..any_theory.csr import ASSERTED, OPEN
-from ..kernel import kernel, routine
+from ..kernel import kernel
 from ..lockstep.simd import Words
 from .found import DENIALS, asserts, begin, denies, prove
 from .state import NamedTheory, State
@@ -66,7 +66,6 @@ def find_sum(search: Search, mode: int) -> bool:
     return False
 
 
-@routine
 def placed(theory: NamedTheory, state: State, cell: int) -> int:
     """Return the digit of a cell, 0 if it has none."""
     for digit in range(1, theory.size + 1):
@@ -75,13 +74,11 @@ def placed(theory: NamedTheory, state: State, cell: int) -> int:
     return 0
 
 
-@routine
 def value(theory: NamedTheory, signed: int, digit: int) -> int:
     """Return the contribution of a digit: itself, or size + 1 - digit in a subtracted cell."""
     return digit if signed > 0 else theory.size + 1 - digit
 
 
-@routine
 def others_make(theory: NamedTheory, state: State, cells: Words, count: int, own: int) -> int:
     """Return a bit for each sum that the candidates of the other cells can make."""
     made = 1

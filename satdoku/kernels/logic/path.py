@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..any_theory.csr import OPEN
-from ..kernel import kernel, routine
-from ..lockstep.simd import Words
+from ..kernel import kernel
+from ..lockstep.simd import Words, call
 from .found import ALL, ASSERTIONS, DENIALS, DEPTH, END, RATED, RATING, RULE, SIZE, write
-from .routine import call
 from .search import Search
 from .state import STOPPED, STUCK, UNFINISHED, assert_one, deny, outcome, settle, start
 
@@ -79,7 +78,6 @@ def follow_path(path: Path) -> None:
         cursor[BOARD] += 1
 
 
-@routine
 def begin_board(path: Path) -> None:
     """Set up the position of the current board."""
     theory, state, cursor = path.search.theory, path.search.state, path.cursor
@@ -98,7 +96,6 @@ def begin_board(path: Path) -> None:
     cursor[PLACED] = 0
 
 
-@routine
 def follow_one(path: Path) -> int:
     """Take steps on the current board; return its outcome."""
     search, cursor = path.search, path.cursor
@@ -127,7 +124,6 @@ def follow_one(path: Path) -> int:
         settle(search.theory, search.state)
 
 
-@routine
 def first_rule(path: Path) -> int:
     """Return the first rule that has a step, which is then in `found`; the number of rules if none
     has."""
@@ -141,7 +137,6 @@ def first_rule(path: Path) -> int:
     return len(path.modes)
 
 
-@routine
 def note(path: Path, rule: int) -> None:
     """Add the step to the results of the board."""
     numbers, rated, i = path.search.found.numbers, path.rated, path.cursor[BOARD]

@@ -7,8 +7,8 @@ A supposition works on a copy of the position. A nested one leaves the outer cop
 from __future__ import annotations
 
 from ..any_theory.csr import ASSERTED, DENIED, OPEN
-from ..kernel import part, routine
-from .routine import copy_all
+from ..kernel import part
+from ..lockstep.simd import copy_all
 from .state import CELL, RULE, NamedTheory, State, count, first_open, holds, lies_in
 from .supposition import (  # fmt: skip
     BROKEN_CLAUSE,
@@ -150,7 +150,6 @@ def enqueue(guess: Supposition, variable: int, clause: int, node: int) -> None:
         guess.numbers[QUEUED] = end + 1
 
 
-@routine
 def lock(theory: NamedTheory, outer: State, guess: Supposition) -> bool:
     """Deny what the first locked clause denies; return False if there is none.
 
@@ -189,7 +188,6 @@ def lock(theory: NamedTheory, outer: State, guess: Supposition) -> bool:
     return False
 
 
-@routine
 def deepest(theory: NamedTheory, outer: State, guess: Supposition, clause: int) -> int:
     """Return the depth of the longest line of reasons behind a clause's denied members."""
     depth = 0

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..any_theory.csr import ASSERTED, DENIED, OPEN
-from ..kernel import kernel, routine
+from ..kernel import kernel
 from .found import ASSERTIONS, DENIALS, FoundStep, asserts, base, begin, denies, prove
 from .state import NamedTheory, State, cell_of, share_clause
 from .supposition import QUEUED, RUN, Supposition
@@ -35,10 +35,7 @@ def find_rule(search: Search, mode: int) -> bool:
     for rule in range(len(theory.rule_kind)):
         if theory.rule_kind[rule] != mode:
             continue
-        candidates = 0
-        for variable in theory.scopes[rule]:
-            if state.status[variable] == OPEN:
-                candidates += 1
+        candidates = sum(state.status[variable] == OPEN for variable in theory.scopes[rule])
         if candidates == 0 or candidates == state.quiet[rule]:
             continue
         begin(search.found)
@@ -54,7 +51,6 @@ def find_rule(search: Search, mode: int) -> bool:
     return False
 
 
-@routine
 def follow_alone(theory: NamedTheory, state: State, alone: Supposition, rule: int) -> bool:
     """Run the base rules on the rule's clauses, in `alone.state`; return False if one breaks."""
     status, left = alone.state.status, alone.state.left
@@ -90,7 +86,6 @@ def follow_alone(theory: NamedTheory, state: State, alone: Supposition, rule: in
     return True
 
 
-@routine
 def wait(alone: Supposition, variable: int) -> None:
     """Enqueue an assertion, once."""
     if alone.queued[variable] != alone.numbers[RUN]:
@@ -99,7 +94,6 @@ def wait(alone: Supposition, variable: int) -> None:
         alone.numbers[QUEUED] += 1
 
 
-@routine
 def deny_alone(theory: NamedTheory, alone: Supposition, variable: int, first_clause: int) -> bool:
     """Deny a variable in the rule's clauses; return False if that breaks one."""
     status, left = alone.state.status, alone.state.left
@@ -116,7 +110,6 @@ def deny_alone(theory: NamedTheory, alone: Supposition, variable: int, first_cla
     return True
 
 
-@routine
 def conclude(
     theory: NamedTheory, state: State, alone: Supposition, found: FoundStep, rule: int
 ) -> None:
@@ -129,16 +122,13 @@ def conclude(
             and found.numbers[ASSERTIONS] < MOST
         ):
             asserts(found, variable)
+    asserted = found.asserted[: found.numbers[ASSERTIONS]]
     for variable in theory.scopes[rule]:
-        if state.status[variable] == OPEN and alone.state.status[variable] == DENIED:
-            goes_anyway = False
-            for k in range(found.numbers[ASSERTIONS]):
-                goes_anyway = goes_anyway or share_clause(theory, found.asserted[k], variable)
-            if not goes_anyway:
-                denies(found, variable)
+        is_new = state.status[variable] == OPEN and alone.state.status[variable] == DENIED
+        if is_new and not any(share_clause(theory, v, variable) for v in asserted):
+            denies(found, variable)
 
 
-@routine
 def empty_cell(theory: NamedTheory, state: State, found: FoundStep, rule: int) -> None:
     """The rule is broken: deny all candidates of its first open cell."""
     for variable in theory.scopes[rule]:

@@ -7,7 +7,7 @@ finder can serve several rules.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ..explainer.closures import Closures
 from ..explainer.links import Links, Numbering
@@ -17,7 +17,7 @@ from ..explainer.new_links import NewLinks
 from ..explainer.nishio import Places
 from ..explainer.runs import Runs
 from ..explainer.unary import Nodes
-from ..lockstep.simd import Words
+from ..lockstep.simd import Small, Words
 from .almost_locked import Almost
 from .cases import Cases
 from .chain_nodes import Links as ChainLinks
@@ -41,10 +41,10 @@ class Tried(NamedTuple):
     possible, a bit for each candidate whose supposition was consistent at the end.
     """
 
-    seen: Words
-    version: Words
-    plans: Words
-    possible: Words
+    seen: Annotated[Words, "statuses"]
+    version: Annotated[Words, 1]
+    plans: Annotated[Words, "statuses", ROOM + 1]
+    possible: Annotated[Words, "statuses", "status_words"]
 
 
 class Walk(NamedTuple):
@@ -56,13 +56,13 @@ class Walk(NamedTuple):
     at odd places; on[cell]: whether it is in the walk.
     """
 
-    cells: Words
-    tried: Words
-    came: Words
-    extras: Words
-    spare: Words
-    touched: Words
-    on: Words
+    cells: Annotated[Words, 2, "size"]
+    tried: Annotated[Words, 2, "size"]
+    came: Annotated[Words, 2, "size"]
+    extras: Annotated[Words, 2, "size"]
+    spare: Annotated[Words, 2, "size"]
+    touched: Annotated[Words, 2, "regions"]
+    on: Annotated[Words, "cells"]
 
 
 class Search(NamedTuple):
@@ -78,23 +78,23 @@ class Search(NamedTuple):
     theory: NamedTheory
     state: State
     found: FoundStep
-    stop: Words
-    listing: Words
-    log: Words
+    stop: Annotated[Words, 1]
+    listing: Annotated[Words, 2]
+    log: Annotated[Words, 1]
     links: ChainLinks
     guess: Supposition
     inner: Supposition
     cases: Cases
     tried: Tried
     almost: Almost
-    chosen: Words
-    quiet: Words
-    changed: Words
+    chosen: Annotated[Words, "scratch"]
+    quiet: Annotated[Words, 2, "cells"]
+    changed: Annotated[Words, "cells"]
     grid: Grid
     fish: Fish
     walk: Walk
     best: FoundStep
-    rank: Words
+    rank: Annotated[Words, 1]
     numbering: Numbering
     outer: Links
     nodes: Nodes
@@ -105,6 +105,6 @@ class Search(NamedTuple):
     closures: Closures
     new_links: NewLinks
     trees: Trees
-    branches: Words
-    ends: Words
-    ancestry: Words
+    branches: Annotated[Words, 2, "size"]
+    ends: Annotated[Words, 2, "size"]
+    ancestry: Annotated[Small, "literals"]

@@ -14,12 +14,10 @@ the number of candidates of rule r when it last gave nothing new; -1 before that
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ..any_theory.csr import ASSERTED, DENIED, OPEN
-from ..kernel import routine
-from ..lockstep.simd import Words
-from .routine import copy_all
+from ..lockstep.simd import Words, copy_all, fill
 
 #: Outcomes of a position. UNFINISHED: the step limit was reached; STOPPED: the search was
 #: cancelled.
@@ -79,21 +77,19 @@ class NamedTheory(NamedTuple):
 class State(NamedTuple):
     """A position; the module docstring states its invariants."""
 
-    status: Words
-    left: Words
-    unplaced: Words
-    version: Words
-    pending: Words
-    quiet: Words
+    status: Annotated[Words, "uint8", "statuses"]
+    left: Annotated[Words, "clauses"]
+    unplaced: Annotated[Words, "houses"]
+    version: Annotated[Words, 1]
+    pending: Annotated[Words, "clauses+1"]
+    quiet: Annotated[Words, "rules"]
 
 
-@routine
 def count(theory: NamedTheory, state: State, clause: int) -> int:
     """Return the number of members of an exactly-one clause that are not denied."""
     return int(state.left[clause] >> theory.shift)
 
 
-@routine
 def first_open(theory: NamedTheory, state: State, clause: int) -> int:
     """Return the clause's first candidate, or 0."""
     for variable in theory.members[clause]:
@@ -102,24 +98,20 @@ def first_open(theory: NamedTheory, state: State, clause: int) -> int:
     return 0
 
 
-@routine
 def start(theory: NamedTheory, state: State) -> None:
     """Reset the state: every variable open, then the auxiliary variables that follow settled."""
     state.version[0] += 1
-    for variable in range(len(state.status)):
-        state.status[variable] = OPEN
+    fill(state.status, 0, len(state.status), OPEN)
     copy_all(state.left, theory.left)
     copy_all(state.unplaced, theory.house_cells)
     state.pending[0] = 0
     if len(state.status) > theory.boards + 1:
         for clause in range(len(theory.exact)):
             leave_alone(theory, state, state.left[clause])
-        for rule in range(len(state.quiet)):
-            state.quiet[rule] = -1
+        fill(state.quiet, 0, len(state.quiet), -1)
         settle(theory, state)
 
 
-@routine
 def leave_alone(theory: NamedTheory, state: State, rest: int) -> None:
     """Add to `pending` if `rest`, what is left of a clause, is a single auxiliary variable."""
     if theory.unit + theory.boards < rest < 2 * theory.unit:
@@ -127,7 +119,6 @@ def leave_alone(theory: NamedTheory, state: State, rest: int) -> None:
         state.pending[state.pending[0]] = rest - theory.unit
 
 
-@routine
 def settle(theory: NamedTheory, state: State) -> None:
     """Assert the pending auxiliary variables, which deny others, until none is pending."""
     while state.pending[0]:
@@ -141,7 +132,6 @@ def settle(theory: NamedTheory, state: State) -> None:
                         deny(theory, state, other)
 
 
-@routine
 def deny(theory: NamedTheory, state: State, variable: int) -> None:
     """Deny a variable, if it is open."""
     if state.status[variable] == OPEN:
@@ -152,7 +142,6 @@ def deny(theory: NamedTheory, state: State, variable: int) -> None:
             leave_alone(theory, state, state.left[clause])
 
 
-@routine
 def assert_one(theory: NamedTheory, state: State, variable: int) -> None:
     """Assert a variable, and deny its peers.
 
@@ -172,19 +161,16 @@ def assert_one(theory: NamedTheory, state: State, variable: int) -> None:
             deny(theory, state, other)
 
 
-@routine
 def by_helper(theory: NamedTheory, state: State, variable: int) -> bool:
     """Return whether an asserted auxiliary variable denies the variable."""
-    if len(state.status) > theory.boards + 1:
-        for clause in theory.holders[variable]:
-            if theory.kind[clause] == RULE:
-                for other in theory.members[clause]:
-                    if other > theory.boards and state.status[other] == ASSERTED:
-                        return True
-    return False
+    return len(state.status) > theory.boards + 1 and any(
+        other > theory.boards and state.status[other] == ASSERTED
+        for clause in theory.holders[variable]
+        if theory.kind[clause] == RULE
+        for other in theory.members[clause]
+    )
 
 
-@routine
 def outcome(theory: NamedTheory, state: State) -> int:
     """Return STUCK while clauses are open, SOLVED, or BROKEN if a clause has no candidate left."""
     found = SOLVED
@@ -198,36 +184,21 @@ def outcome(theory: NamedTheory, state: State) -> int:
     return found
 
 
-@routine
 def share_clause(theory: NamedTheory, first: int, second: int) -> bool:
     """Return whether two different variables share a clause, so that they are never both true."""
-    if first == second:
-        return False
-    for clause in theory.holders[first]:
-        if holds(theory, clause, second):
-            return True
-    return False
+    return first != second and any(holds(theory, c, second) for c in theory.holders[first])
 
 
-@routine
 def holds(theory: NamedTheory, clause: int, variable: int) -> bool:
     """Return whether the clause contains this variable."""
-    for other in theory.holders[variable]:
-        if other == clause:
-            return True
-    return False
+    return bool(clause in theory.holders[variable])
 
 
-@routine
 def lies_in(theory: NamedTheory, state: State, clause: int, other: int) -> bool:
     """Return whether all candidates of a clause are in the other."""
-    for variable in theory.members[clause]:
-        if state.status[variable] == OPEN and not holds(theory, other, variable):
-            return False
-    return True
+    return all(state.status[v] != OPEN or holds(theory, other, v) for v in theory.members[clause])
 
 
-@routine
 def cell_of(theory: NamedTheory, variable: int) -> int:
     """Return the clause of the variable's cell."""
     for clause in theory.holders[variable]:

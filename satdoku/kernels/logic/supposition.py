@@ -14,16 +14,18 @@ broken clause, each counted with everything it rests on.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ..any_theory.csr import ASSERTED, DENIED, OPEN
-from ..kernel import part, routine
+from ..kernel import part
 from ..lockstep.simd import Words
 from .found import DEPTH, FoundStep, asserts, base, begin, denies, measure, prove
 from .state import NamedTheory, State
 
 #: Marks of the lines of a recorded proof, each followed by a clause and a variable.
 SUPPOSED_NOT, SUPPOSED, ASSERTED_BY, LOCKED_IN, REFUTED, BROKEN_AT = range(-1, 5)
+#: The marks as lines of steps have them, from SUPPOSED_NOT on.
+WORDS = ("suppose not", "suppose", "assert", "locked", "refute", "broken")
 
 #: Worse than any proof: the bound when none is known.
 NOTHING_KNOWN = (1 << 20) << 20
@@ -48,23 +50,22 @@ class Supposition(NamedTuple):
     """
 
     state: State
-    queue: Words
-    queued: Words
-    reason: Words
-    denier: Words
-    order: Words
-    depth: Words
-    marks: Words
-    stack: Words
-    deps_start: Words
-    deps: Words
-    inner_sizes: Words
-    inner_lengths: Words
-    inner_of: Words
-    numbers: Words
+    queue: Annotated[Words, "statuses"]
+    queued: Annotated[Words, "nodes"]
+    reason: Annotated[Words, "nodes"]
+    denier: Annotated[Words, "statuses"]
+    order: Annotated[Words, "nodes"]
+    depth: Annotated[Words, 2, "nodes"]
+    marks: Annotated[Words, "nodes"]
+    stack: Annotated[Words, "nodes"]
+    deps_start: Annotated[Words, "inners+2"]
+    deps: Annotated[Words, "deps"]
+    inner_sizes: Annotated[Words, "inners+1"]
+    inner_lengths: Annotated[Words, "inners+1"]
+    inner_of: Annotated[Words, "inners+1"]
+    numbers: Annotated[Words, NUMBERS]
 
 
-@routine
 def weigh(theory: NamedTheory, outer: State, guess: Supposition, clause: int, last: int) -> bool:
     """Trim the proof that ends in this broken clause; keep it if it is better than the best known.
 
@@ -85,7 +86,6 @@ def weigh(theory: NamedTheory, outer: State, guess: Supposition, clause: int, la
     return True
 
 
-@routine
 def trace(
     theory: NamedTheory, outer: State, guess: Supposition, clause: int, variable: int, only: bool
 ) -> tuple[int, int]:
@@ -106,7 +106,6 @@ def trace(
     return size, literals + ends
 
 
-@routine
 def walk_back(theory: NamedTheory, outer: State, guess: Supposition, top: int) -> tuple[int, int]:
     """Mark the nodes that the `top` nodes on the stack rest on; return as `trace` does."""
     size, literals = 0, 0
@@ -149,7 +148,6 @@ def pushed(guess: Supposition, node: int, top: int) -> int:
     return top + 1
 
 
-@routine
 def record(
     theory: NamedTheory, outer: State, guess: Supposition, found: FoundStep, literal: int
 ) -> None:
@@ -169,9 +167,7 @@ def record(
     stamp, first_clause = numbers[STAMP], len(outer.status)
     # A locked clause or inner refutation takes the place of the first denial it caused.
     asserted, last = 1 if literal > 0 else 0, -1
-    locked_or_refuted = 0
-    for node in range(first_clause, len(guess.marks)):
-        locked_or_refuted += guess.marks[node] == stamp
+    locked_or_refuted = sum(mark == stamp for mark in guess.marks[first_clause : len(guess.marks)])
     while asserted < numbers[QUEUED] or locked_or_refuted:
         # The next entry by time: an assertion is as late as the last denial in its clause.
         best_time, best_node = 1 << 30, 0
@@ -206,7 +202,6 @@ def record(
     base(found, broken)
 
 
-@routine
 def last_denial(theory: NamedTheory, outer: State, guess: Supposition, variable: int) -> int:
     """Return when the last member other than this variable of the clause that asserted it was
     denied."""
@@ -217,7 +212,6 @@ def last_denial(theory: NamedTheory, outer: State, guess: Supposition, variable:
     return time
 
 
-@routine
 def enter(found: FoundStep, mark: int, clause: int, variable: int) -> None:
     """Append a line to the proof."""
     prove(found, mark)

@@ -10,9 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ...theory import Theory
-from ..any_theory.arrays import flat_lists
 from ..logic.grid import Grid
-from ..struct_views import Ragged
+from .named_theory import ragged
 
 TYPES = {"box": 0, "column": 1, "row": 2}
 #: The largest number of digits that fits a mask.
@@ -92,18 +91,18 @@ def grid_of(theory: Theory) -> Grid:
     return Grid(
         size=size,
         cells=cells,
-        region_cells=_ragged([region.cells for region in regions]),
+        region_cells=ragged([region.cells for region in regions]),
         full=np.array([len(region.cells) == size for region in regions], np.int64),
         types=np.array(types, np.int64),
         type_starts=np.searchsorted(types, range(5)).astype(np.int64),
-        regions_of=_ragged(regions_at),
-        places_of=_ragged(places_at),
-        peers=_ragged(peers),
+        regions_of=ragged(regions_at),
+        places_of=ragged(places_at),
+        peers=ragged(peers),
         sees=sees.ravel(),
         cross=cross.ravel(),
         boards=len(lines) // 2,
-        lines=_ragged(lines),
-        line_of=_ragged(line_of),
+        lines=ragged(lines),
+        line_of=ragged(line_of),
         cell_clause=np.array(
             [theory.occurrences[cell * size + 1][0] for cell in range(cells)], np.int64
         ),
@@ -167,8 +166,3 @@ def _clause_places(theory: Theory, regions: Sequence[Region]) -> np.ndarray:
         for d, index in enumerate(region.clauses):
             places[index] = number * theory.layout.size + d
     return places
-
-
-def _ragged(lists: Sequence[Sequence[int]]) -> Ragged:
-    starts, items = flat_lists(lists)
-    return Ragged(starts.astype(np.int64), items)

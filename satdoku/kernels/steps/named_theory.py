@@ -38,8 +38,8 @@ def named_theory(theory: Theory) -> NamedTheory:
         cells=layout.cell_count,
         size=layout.size,
         boards=theory.board_variables,
-        members=_ragged([clause.variables for clause in clauses]),
-        holders=_ragged(
+        members=ragged([clause.variables for clause in clauses]),
+        holders=ragged(
             [(), *(theory.occurrences[v] for v in variables), *(pair for _, pair in meets)]
         ),
         left=flat.left.astype(np.int64),
@@ -60,13 +60,13 @@ def named_theory(theory: Theory) -> NamedTheory:
         digit=np.array([_digit(theory, clause) for clause in clauses], np.int64),
         shift=flat.unit.bit_length() - 1,
         house_cells=np.array([len(house.cells) for house in layout.houses], np.int64),
-        rules=_ragged([rule.clauses for rule in theory.rules]),
-        scopes=_ragged([_scope(theory, rule.clauses) for rule in theory.rules]),
+        rules=ragged([rule.clauses for rule in theory.rules]),
+        scopes=ragged([_scope(theory, rule.clauses) for rule in theory.rules]),
         rule_kind=np.array([rule.difficulty for rule in theory.rules], np.int64),
-        sums=_ragged([[sign * (cell + 1) for cell, sign in e.cells] for e in sums]),
+        sums=ragged([[sign * (cell + 1) for cell, sign in e.cells] for e in sums]),
         totals=np.array([_total_from_one(e, layout) for e in sums], np.int64),
         nodes=first_meet + len(meets),
-        clause_meets=_ragged(of_clause),
+        clause_meets=ragged(of_clause),
         widest_meet=max((len(members) for members, _ in meets), default=0),
         order=_order(theory),
     )
@@ -93,7 +93,8 @@ def _scope(theory: Theory, clauses: Sequence[int]) -> tuple[int, ...]:
     return theory.on_board(sorted({v for c in clauses for v in theory.members[c]}))
 
 
-def _ragged(lists: Sequence[Sequence[int]]) -> Ragged:
+def ragged(lists: Sequence[Sequence[int]]) -> Ragged:
+    """Return lists, one after the other."""
     starts, items = flat_lists(lists)
     return Ragged(starts.astype(np.int64), items)
 

@@ -97,11 +97,7 @@ class Paths:
         return log[:end]
 
     def _path(
-        self,
-        view: StructView,
-        boards: np.ndarray,
-        marks: np.ndarray | None,
-        rules: Sequence[Rule],
+        self, view: StructView, boards: np.ndarray, marks: np.ndarray | None, rules: Sequence[Rule]
     ) -> Path:
         n = len(boards)
         sizes = [n] * 7 + [n * len(rules)]

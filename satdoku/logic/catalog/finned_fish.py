@@ -10,20 +10,20 @@ Source: Sudopedia, "Finned Fish" and "Sashimi Fish".
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import combinations
 
 from ...kernels.logic.state import COLUMN, ROW
 from ..clauses import kind_of
 from ..position import Position
+from ..steps import LogicStep
 
 #: Names by number of lines.
 FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 
 
-def fish_name(position: Position, bases: Sequence[int], denied: Sequence[int]) -> str:
+def fish_name(position: Position, step: LogicStep) -> str:
     """Return 'finned swordfish', 'sashimi X-wing', …; "" if the step is not such a fish."""
-    theory = position.theory
+    theory, bases, denied = position.theory, step.bases, step.denied
     kinds = {kind_of(theory.clauses[c]) for c in bases}
     if kinds not in ({ROW}, {COLUMN}) or len(set(bases)) not in FISH:
         return ""

@@ -6,15 +6,13 @@ that of docs/logic.md.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ...kernels.logic.state import CELL
 from ...theory import Theory
 from ..clauses import kind_of, link_clauses
-from ..difficulty.scales import row_of
 from ..position import Position
+from ..steps import LogicStep
 from ..techniques.chains.chain_forms import form_of_two_links, wing_name
-from ..telling.chain_text import Branch, form_of
+from ..telling.chain_text import form_of
 from ..telling.rule_sentences import rule_name
 from .finned_fish import fish_name
 
@@ -25,91 +23,65 @@ FORMS = {
 }  # fmt: skip
 
 
-def name_of(
-    position: Position,
-    rule: int,
-    bases: Sequence[int],
-    nodes: Sequence[tuple[int, ...]],
-    denied: Sequence[int],
-    branches: Sequence[Branch] = (),
-) -> str:
+def name_of(position: Position, step: LogicStep, is_forcing: bool = False) -> str:
     """Return the name of a step at a position: that of its rule, unless its form has a name.
 
-    bases: of the proof; nodes: of a chain, else empty; denied: the candidates it removes; branches:
-    of a forcing chain.
+    is_forcing: whether its branches are those of a forcing chain.
     """
-    theory, name = position.theory, row_of(rule).name
-    if row_of(rule).kind == "rule":
+    theory, name, bases = position.theory, step.rule_name, step.bases
+    if step.kind == "rule":
         return rule_name(theory, bases)
-    if branches:
-        return name.replace("forcing chain", FORMS[form_of(theory, branches)], 1)
+    if is_forcing:
+        return name.replace("forcing chain", FORMS[form_of(theory, step.branches)], 1)
     kinds = [kind_of(theory.clauses[clause]) for clause in bases]
     match name:
         case "hidden single in a line":
             house = theory.clauses[bases[0]].house
             return f"hidden single in a {house.kind if house else 'house'}"
         case "X-chain" | "grouped X-chain" if len(kinds) == 2:
-            form = _form_of_two_links(position, bases, nodes, denied)
-            return form or fish_name(position, bases, denied) or name
+            form = _form_of_two_links(position, step)
+            return form or fish_name(position, step) or name
         case "chain":
-            return _chain(theory, kinds, nodes)
+            return _chain(theory, step)
         case "grouped chain":
             return "grouped AIC"
         case "single-digit refutation":
-            return fish_name(position, bases, denied) or name
+            return fish_name(position, step) or name
         case "forcing chain":
             return "cell forcing chain" if kinds[-1] == CELL else "region forcing chain"
     return name
 
 
-def _form_of_two_links(
-    position: Position,
-    bases: Sequence[int],
-    nodes: Sequence[tuple[int, ...]],
-    denied: Sequence[int],
-) -> str:
+def _form_of_two_links(position: Position, step: LogicStep) -> str:
     """Return the form of two strong links of one digit among the forms of the rule that finds it
     first: for an X-chain, an empty rectangle whose box has two places is a turbot fish."""
-    form, _ = form_of_two_links(position, bases, nodes, denied)
-    is_x_chain = all(len(node) == 1 for node in nodes)
+    form, _ = form_of_two_links(position, step)
+    is_x_chain = all(len(node) == 1 for node in step.nodes)
     return "turbot fish" if form == "empty rectangle" and is_x_chain else form
 
 
-def chain_name(
-    position: Position,
-    bases: Sequence[int],
-    nodes: Sequence[tuple[int, ...]],
-    denied: Sequence[int],
-) -> str:
-    """Return the name of a chain of single candidates, from its links alone.
-
-    bases: the clauses of its strong links, in order; nodes: alternately false and true; denied: the
-    candidates it removes, empty if it places the candidate at both its ends.
-    """
+def chain_name(position: Position, step: LogicStep) -> str:
+    """Return the name of a chain of single candidates, from its links alone."""
     theory = position.theory
-    kinds = [kind_of(theory.clauses[clause]) for clause in bases]
-    digits = [theory.cell_and_digit(node[0])[1] for node in nodes]
-    is_one_digit = len(set(digits)) == 1
-    if nodes[0] == nodes[-1]:
-        return "discontinuous nice loop"
-    if link_clauses(theory, nodes[0], nodes[-1]):
-        if is_one_digit:
-            return "X-cycle"
-        return "XY-cycle" if set(kinds) == {CELL} else "continuous loop"
-    if is_one_digit:
-        two = len(kinds) == 2
-        return _form_of_two_links(position, bases, nodes, denied) if two else "X-chain"
-    return _chain(theory, kinds, nodes)
+    name = _chain(theory, step)
+    is_one_digit = len({theory.cell_and_digit(node[0])[1] for node in step.nodes}) == 1
+    if name == "continuous loop":
+        in_cells = {kind_of(theory.clauses[c]) for c in step.bases} == {CELL}
+        return "X-cycle" if is_one_digit else "XY-cycle" if in_cells else name
+    if is_one_digit and name != "discontinuous nice loop":
+        return _form_of_two_links(position, step) if len(step.bases) == 2 else "X-chain"
+    return name
 
 
-def _chain(theory: Theory, kinds: list[int], nodes: Sequence[tuple[int, ...]]) -> str:
+def _chain(theory: Theory, step: LogicStep) -> str:
+    nodes, in_cells = step.nodes, [kind_of(theory.clauses[c]) == CELL for c in step.bases]
     if nodes[0] == nodes[-1]:
         return "discontinuous nice loop"
     if link_clauses(theory, nodes[0], nodes[-1]):
         return "continuous loop"
-    if set(kinds) == {CELL}:
+    if all(in_cells):
         return "XY-chain"
     digits = [theory.coordinates(node[0])[2] for node in nodes]
-    if len(kinds) == 3 and all(len(node) == 1 for node in nodes):
-        return wing_name([kind == CELL for kind in kinds], digits) or "AIC"
+    if len(in_cells) == 3 and all(len(node) == 1 for node in nodes):
+        return wing_name(in_cells, digits) or "AIC"
     return "AIC"

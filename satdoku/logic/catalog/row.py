@@ -1,7 +1,9 @@
-"""The row types of technique files: names, ratings and finder, one row per variant of a technique.
+"""The row types of technique files: names, ratings and finder, one row per variant of a technique;
+and its lessons.
 
 A `Rule` serves the search of both scales and the list of all steps by name; a `Technique` only the
-list.
+list. The reasons in lessons use the two principles of docs/logic.md, Cover(k) and Refute(x); nearly
+all techniques are instances of these.
 """
 
 from __future__ import annotations
@@ -100,3 +102,21 @@ class Technique:
     def is_kernel(self) -> bool:
         """Whether its finder is a kernel, which also serves the search."""
         return ":find_" in self.finder
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """The text of the lesson on one technique, or on several whose names differ only by a number.
+
+    called: names, separated by commas, as in the tables of techniques. what: the definition; why:
+    the reason it holds; each a few sentences, without line breaks.
+    """
+
+    called: str
+    what: str
+    why: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that it serves."""
+        return tuple(self.called.split(", "))

@@ -33,10 +33,7 @@ _OTHERS = (
 )  # fmt: skip
 
 _SEARCHED = tuple(
-    sorted(
-        (*_OTHERS, *(row for row in ROWS if not row.asked)),
-        key=lambda row: row.rating,
-    )
+    sorted((*_OTHERS, *(row for row in ROWS if not row.asked)), key=lambda row: row.rating)
 )
 
 

@@ -22,11 +22,12 @@ from ...kernels.logic.state import SOLVED
 from ...layout import Layout
 from ...operations.pattern import in_time, late, puzzle_on_pattern
 from ...operations.symmetry import orbits
-from ...random_stream import RandomStream
+from ...random_stream import RandomStream, apart
 from ...theory import Theory
-from ..catalog.names import is_asked_for
-from ..catalog.rules import bits, number_of
+from ..catalog.names import rule_of
+from ..catalog.rules import bits
 from ..explain import explain
+from ..explanation import Explanation
 from ..search.following import paths_of
 from .hard_boards import harder_and_harder
 from .reach import reach_of
@@ -116,6 +117,24 @@ class Level:
             if row.tenths <= self.highest and rule not in self.forbids
         )
 
+    @property
+    def stream(self) -> str:
+        """What sets the random numbers of a run apart: with one seed, other levels, techniques and
+        kinds have other grids."""
+        wanted = (self.lowest, self.highest, self.needs, self.named, self.kinds)
+        return " ".join(map(str, (self.scale.name, *wanted)))
+
+    @property
+    def allowed_by_name(self) -> int:
+        """The same, with those that are used only on request if they are named."""
+        rules = map(rule_of, self.named)
+        return self.allowed | bits(rule for rule in rules if rule >= len(self.scale.rows))
+
+    def is_named_so(self, way: Explanation) -> bool:
+        """Return whether the steps have all the names required and none that is excluded."""
+        names = {name for step in way.steps for name in (step.name, step.rule_name)}
+        return names.issuperset(self.named) and not names & set(self.unnamed)
+
     def without(self, rule: int) -> int:
         """Return the rules that might replace this one, as bits."""
         rows, highest = self.scale.rows, self.scale.rows[rule].tenths
@@ -139,7 +158,7 @@ def generate_at(
     watch: called repeatedly with the number of puzzles examined and a text on how close the closest
     is. Raises `GenerationError` if none is found within the level's tries or time.
     """
-    search = _Search(level, RandomStream(seed, index), watch)
+    search = _Search(level, RandomStream(apart(seed, level.stream), index), watch)
     try:
         return within(level.time_limit, search.run)
     except TimeIsOver:  # raised while a kernel was running
@@ -273,16 +292,9 @@ class _Search:
 
     def _is_named_so(self, board: np.ndarray) -> bool:
         """Return whether the steps have all the names required and none that is excluded."""
-        level = self.level
-        extra = bits(number_of(name) for name in level.named if is_asked_for(name))
-        way = explain(
-            Puzzle(tuple(board.tolist()), level.layout),
-            rules=level.allowed | extra,
-            scale=level.scale.name,
-            verify=False,
-        )
-        names = {name for step in way.steps for name in (step.name, step.rule_name)}
-        return names.issuperset(level.named) and not names & set(level.unnamed)
+        level, puzzle = self.level, Puzzle(tuple(board.tolist()), self.level.layout)
+        rules = level.allowed_by_name
+        return level.is_named_so(explain(puzzle, rules=rules, scale=level.scale.name, verify=False))
 
     def _changed(self, board: np.ndarray, grid: np.ndarray, distance: int) -> np.ndarray:
         """Return boards near this one: with givens added and, unless it is too hard, minimised

@@ -9,22 +9,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field, fields, replace
 from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from ...backends.base import Clock
-from ...backends.limits import within
 from ...batch.sharing import spread
 from ...board import Puzzle
 from ...errors import Inconsistency, TimeLimitReached
+from ...formats.metadata import caveat
 from ...kernels.logic.state import SOLVED
 from ...layout import Layout
 from ...notebook import Pictured
 from ...operations.solving import count, solutions
-from ...records import Amount, Grade, Natural, ScaleName
+from ...records import Amount, BoardRecord, Grade, Natural, Number, ScaleName
 from ...theory import Theory
 from ..catalog.rules import TABLE, label_of
 from ..explain import Walk
@@ -32,7 +32,7 @@ from ..explanation import LATE, Explanation
 from ..position import Position
 from ..search.choosing import choice
 from ..search.following import paths_of
-from ..starting import Start, position_of, start_of
+from ..starting import Start, board_of, position_of, start_of
 from ..steps import LogicStep
 from .scales import DEFAULT, SATDOKU, Scale, scale_named
 
@@ -41,8 +41,7 @@ IMPROPER = {0: "no solution", 2: "several solutions"}
 NO_FURTHER = "the allowed techniques are stuck"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Rating(Pictured):
+class RatingRecord(BoardRecord):
     """The difficulty of a puzzle.
 
     outcome: "solved", or why it is not rated ("no solution", "several solutions", "out of time").
@@ -55,16 +54,34 @@ class Rating(Pictured):
     """
 
     outcome: str
-    rating: Grade = 0.0
-    total: Amount = 0.0
-    first: Grade = 0.0
-    until_placed: Grade = 0.0
+    rating: Grade
+    total: Amount
+    first: Grade
+    until_placed: Grade
+    label: str
+    size: Natural
+    depth: Natural
+    decisions: Natural
+    steps: dict[str, Number]
+    scale: ScaleName
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rating(Pictured):
+    """The difficulty of a puzzle: the keys of `RatingRecord`. puzzle: None for one of many."""
+
+    outcome: str
+    rating: float = 0.0
+    total: float = 0.0
+    first: float = 0.0
+    until_placed: float = 0.0
     label: str = ""
-    size: Natural = 0
-    depth: Natural = 0
-    decisions: Natural = 0
+    size: int = 0
+    depth: int = 0
+    decisions: int = 0
     steps: tuple[tuple[str, int], ...] = ()
     scale: ScaleName = DEFAULT.name
+    puzzle: Puzzle | None = field(default=None, compare=False)
 
     @property
     def hardest(self) -> float:
@@ -86,13 +103,18 @@ class Rating(Pictured):
         """The name of the last rule of the scale that was used; "" if there is none."""
         return self.steps[-1][0] if self.steps else ""
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> RatingRecord:
         """Return all fields by name."""
-        return asdict(self) | {"steps": dict(self.steps)}
+        board = self.puzzle.record() if self.puzzle else {}
+        return board | self._fields() | {"steps": dict(self.steps)}  # type: ignore[return-value]
 
     def row(self) -> dict[str, Any]:
         """Return all fields by name, with the number of steps."""
-        return asdict(self) | {"steps": sum(number for _, number in self.steps)}
+        return self._fields() | {"steps": sum(number for _, number in self.steps)}
+
+    def _fields(self) -> dict[str, Any]:
+        names = (field.name for field in fields(self) if field.name != "puzzle")
+        return {name: getattr(self, name) for name in names}
 
     def text(self) -> str:
         """Return '4.2/1.2/1.2 hard XY-wing': ER/EP/ED, label and the hardest rule."""
@@ -100,6 +122,8 @@ class Rating(Pictured):
             return self.complaint
         numbers = f"{self.rating:.1f}/{self.until_placed:.1f}/{self.first:.1f}"
         scale = "" if self.scale == DEFAULT.name else f" (scale {self.scale})"
+        open_ = caveat(self.puzzle) if self.puzzle else ""
+        scale += f" ({open_})" if open_ else ""
         return f"{numbers}  {self.label}  {self.hardest_rule or 'solved'}{scale}"
 
     def __repr__(self) -> str:
@@ -115,62 +139,61 @@ def rate(
     time_limit: float | None = None,
     only: str = "",
     without: str = "",
-    heard: Callable[[LogicStep], object] = lambda _: None,
+    progress: Callable[[LogicStep], object] | None = None,
 ) -> Rating:
     """Rate one puzzle, or the rest of it from a position (see `position`).
 
     rules, scale, uniqueness, only, without: as for `explain`. time_limit: seconds, after which the
-    outcome is "out of time". heard: called with each step as it is found.
+    outcome is "out of time". progress: called with each step as it is found.
 
     A puzzle whose givens contradict each other has the outcome "no solution". Raises `ParseError`
     if the text holds no puzzle, `PuzzleError` for unknown names and incompatible options.
     """
     start = start_of(puzzle)
     board = start if isinstance(start, Puzzle) else None
+    given = board_of(start)
     try:
         at = Position.of(start) if isinstance(start, Puzzle) else position_of(start)
     except Inconsistency:
         if board is None:
             raise
-        return Rating(IMPROPER[0], scale=scale_named(scale, board.layout).name)
+        return Rating(IMPROPER[0], scale=scale_named(scale, board.layout).name, puzzle=given)
     allowed = choice(at.layout, rules, scale, only, without, uniqueness)
 
     def way() -> Explanation:
         walk = Walk(at, allowed, verify=False)
         start, steps = walk.position.copy(), list[LogicStep]()
         for step in walk:
-            heard(step)
+            if progress:
+                progress(step)
             steps.append(step)
         return Explanation(start, tuple(steps), walk.outcome)
 
     try:
-        return within(Clock(time_limit), lambda: _rate(board or at, allowed.scale, way))
+        found = Clock(time_limit).within(lambda: _rate(board or at, allowed.scale, way))
     except TimeLimitReached:
-        return Rating(LATE, scale=allowed.scale.name)
+        found = Rating(LATE, scale=allowed.scale.name)
+    return replace(found, puzzle=given)
 
 
 def _rate(puzzle: Puzzle | Position, own: Scale, way: Callable[[], Explanation]) -> Rating:
     """Rate a puzzle; way: computes the explanation."""
-    if isinstance(puzzle, Position):
-        several = len(list(islice(puzzle.completions(), 2)))
-        return (
-            _of_steps(way(), 0, own) if several == 1 else Rating(IMPROPER[several], scale=own.name)
-        )
-    if puzzle.layout.constraints:
-        several = count(puzzle, limit=2)
-        if several != 1:
-            return Rating(IMPROPER[several], scale=own.name)
-        found = way()
-        return _of_steps(found, 0, own)
     from ...backends.registry import open_backend
 
-    backend = open_backend("native", Theory.of(puzzle.layout))
-    several = count(puzzle, limit=2, engine=backend)
+    decisions = 0
+    if isinstance(puzzle, Position):
+        several = len(list(islice(puzzle.completions(), 2)))
+    elif puzzle.layout.constraints:
+        several = count(puzzle, limit=2)
+    else:
+        backend = open_backend("native", Theory.of(puzzle.layout))
+        several = count(puzzle, limit=2, engine=backend)
+        if several == 1:
+            before = backend.statistics.decisions
+            next(solutions(puzzle, limit=1, engine=backend))
+            decisions = backend.statistics.decisions - before
     if several != 1:
         return Rating(IMPROPER[several], scale=own.name)
-    before = backend.statistics.decisions
-    next(solutions(puzzle, limit=1, engine=backend))
-    decisions = backend.statistics.decisions - before
     return _of_steps(way(), decisions, own)
 
 

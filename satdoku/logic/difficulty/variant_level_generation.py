@@ -20,8 +20,6 @@ from ...operations.pattern import in_time
 from ...operations.random_grids import draw_grid
 from ...operations.variant_puzzles import Part, VariantDraft
 from ...random_stream import RandomStream
-from ..catalog.names import is_asked_for
-from ..catalog.rules import bits, number_of
 from ..explain import explain
 
 if TYPE_CHECKING:
@@ -33,10 +31,7 @@ TRIES = 25
 
 
 def variant_at_level(
-    level: Level,
-    stream: RandomStream,
-    watch: Callable[[int, str], object],
-    clock: Clock,
+    level: Level, stream: RandomStream, watch: Callable[[int, str], object], clock: Clock
 ) -> tuple[Puzzle, int]:
     """Return an irreducible puzzle of the level's kinds, and the number of puzzles examined.
 
@@ -105,8 +100,7 @@ def _too_easy(puzzle: Puzzle, level: Level) -> int:
 
     The allowed steps must solve the puzzle.
     """
-    extra = bits(number_of(name) for name in level.named if is_asked_for(name))
-    way = explain(puzzle, rules=level.allowed | extra, verify=False)
+    way = explain(puzzle, rules=level.allowed_by_name, verify=False)
     hardest = way.hardest.tenths if way.hardest else 0
     if hardest < level.lowest:
         return level.lowest - hardest
@@ -116,5 +110,4 @@ def _too_easy(puzzle: Puzzle, level: Level) -> int:
         others = explain(puzzle, rules=level.without(rule), verify=False)
         if others.outcome == "solved" or all(step.rule != rule for step in way.steps):
             return 1
-    names = {name for step in way.steps for name in (step.name, step.rule_name)}
-    return 0 if names.issuperset(level.named) and not names & set(level.unnamed) else 1
+    return 0 if level.is_named_so(way) else 1

@@ -19,23 +19,18 @@ from ...formats.programs.library import is_library_line
 from ...suggest import meant
 from ..catalog import table
 from ..catalog.names import ALIASES, FORMS, NAMES, SE_ALIASES
+from ..catalog.row import Lesson
 from ..catalog.table import by_name
 from ..difficulty.scales import SATDOKU, SE
-from . import of_covers, of_explainer
-from .lesson import Lesson
+from .others import OTHERS
 
-#: Lessons that are in no technique's file, by the title of their group.
-_OTHERS = {
-    "Singles, locked candidates, subsets, rules": of_covers.LESSONS,
-    "Assumptions: refutations, forcing chains and nets": of_explainer.LESSONS,
-}
 #: Titles of groups, with their lessons.
 GROUPS = {
     title: (
         *(lesson for file in table.GROUPS.get(title, ()) for lesson in file.LESSONS),
-        *_OTHERS.get(title, ()),
+        *OTHERS.get(title, ()),
     )
-    for title in {**table.GROUPS, **_OTHERS}
+    for title in table.GROUPS
 }
 EXAMPLES = Path(__file__).with_name("examples.txt")
 
@@ -72,8 +67,8 @@ class Example:
 class About:
     """Help on a technique.
 
-    rating: as in its scale, before what a length adds; rule: the rule of which it is a form, if
-    any; example: None if another name of its lesson has one.
+    rating: as in its scale, before the chain's length is added; rule: the rule of which it is a
+    form, if any; example: None if another name of its lesson has one.
     """
 
     name: str

@@ -4,6 +4,7 @@ and proofs."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -37,21 +38,38 @@ def step_at(
 ) -> LogicStep:
     """Return the step of a log entry, by this rule, at the position where it was found."""
     asserted, denied, bases, covers, proof = lists
-    theory = position.theory
-    kind = row_of(rule).kind
-    if kind == "refutation" and proof[0] > 0:  # by cases: a branch for each
-        kind = "branches"
-    nodes: tuple[tuple[int, ...], ...] = ()
-    links: tuple[int, ...] = ()
-    branches: tuple[Branch, ...] = ()
-    left = ""
-    if kind == "rule":
-        bases = theory.rules[proof[0]].clauses
+    theory, row = position.theory, row_of(rule)
+    step = LogicStep(
+        rule=rule,
+        name=row.name,
+        tenths=numbers[found.RATING],
+        asserted=asserted,
+        denied=denied,
+        bases=bases,
+        covers=covers,
+        size=numbers[found.SIZE],
+        length=numbers[found.LENGTH],
+        depth=numbers[found.DEPTH],
+    )
+    by_cases = row.kind == "branches" or (row.kind == "refutation" and proof[0] > 0)
+    if by_cases:
+        branches = branches_of(theory, proof)
+        if chain := _as_chain(position, step, branches):
+            return chain
+        source = source_of(theory, position.status, [branch[0].literal for branch in branches])
+        bases = tuple(dict.fromkeys((source, *bases) if source >= 0 else bases))
+        lines = (line for branch in branches for line in branch)
+        links = tuple(dict.fromkeys(c for line in lines for c in line.clauses))
+        step = replace(step, bases=bases, links=links, branches=branches)
+    elif row.kind == "refutation":
+        step = replace(step, proof=retell(Retelling(position), proof))
+    elif row.kind == "rule":
         left = left_of(position, proof[0], asserted, denied)
-    elif kind == "sum":
+        step = replace(step, bases=theory.rules[proof[0]].clauses, left=left)
+    elif row.kind == "sum":
         bases = clauses_of_sum(position, proof[0])
-        left = sum_text(position, proof[0])
-    elif kind == "chain":
+        step = replace(step, bases=bases, left=sum_text(position, proof[0]))
+    elif row.kind == "chain":
         nodes, sets = _nodes_of(proof, bases)
         pairs = list(zip(nodes[1:-1:2], nodes[2:-1:2], strict=True))
         is_same = nodes[0] == nodes[-1]
@@ -60,40 +78,17 @@ def step_at(
         pairs += [((z,), node) for z in denied for node in ends]
         linking = (c for pair in pairs for c in link_clauses(theory, *pair))
         inside = (c for one in sets for c in _weak_links(position, one, (), denied))
-        links = tuple(dict.fromkeys((*linking, *closing, *inside)))
-    elif kind == "branches":
-        branches = branches_of(theory, proof)
-        chain = _as_chain(numbers, position, rule, asserted, denied, branches)
-        if chain:
-            return chain
-        source = source_of(theory, position.status, [branch[0].literal for branch in branches])
-        bases = (source, *bases) if source >= 0 else bases
-        lines = (line for branch in branches for line in branch)
-        links = tuple(dict.fromkeys(c for line in lines for c in line.clauses))
-        bases = tuple(dict.fromkeys(bases))
-    elif kind == "own branches":
-        branches = branches_of(theory, proof[1:])
-    elif kind not in ("refutation", "unique", "almost locked"):
-        links = _weak_links(position, bases, covers, denied)
-    step = LogicStep(
-        rule=rule,
-        name=name_of(position, rule, bases, nodes, denied, branches * (kind == "branches")),
-        tenths=numbers[found.RATING],
-        asserted=asserted,
-        denied=denied,
-        bases=bases,
-        covers=covers,
-        links=links,
-        nodes=nodes,
-        branches=branches,
-        retold=proofs_of(position, branches) if branches else (),
-        proof=retell(Retelling(position), proof) if kind == "refutation" else (),
-        size=numbers[found.SIZE],
-        length=numbers[found.LENGTH],
-        depth=numbers[found.DEPTH],
-        left=left,
+        step = replace(step, nodes=nodes, links=tuple(dict.fromkeys((*linking, *closing, *inside))))
+    elif row.kind == "own branches":
+        step = replace(step, branches=branches_of(theory, proof[1:]))
+    elif row.kind not in ("unique", "almost locked"):
+        step = replace(step, links=_weak_links(position, bases, covers, denied))
+    step = replace(
+        step,
+        name=name_of(position, step, by_cases),
+        retold=proofs_of(position, step.branches) if step.branches else (),
     )
-    tell = part_of(row_of(rule).finder, "tell")
+    tell = part_of(row.finder, "tell")
     return tell(View(position), step, proof) if tell else step
 
 
@@ -109,14 +104,7 @@ def part_of(finder: str, name: str) -> Callable[..., Any] | None:
     return getattr(import_module(module), name, None) if "." in module else None
 
 
-def _as_chain(
-    numbers: Sequence[int],
-    position: Position,
-    rule: int,
-    asserted: tuple[int, ...],
-    denied: tuple[int, ...],
-    branches: Sequence[Branch],
-) -> LogicStep | None:
+def _as_chain(position: Position, step: LogicStep, branches: Sequence[Branch]) -> LogicStep | None:
     """Return a single linear branch as a chain, with the name that players give it; None if not
     linear.
 
@@ -136,20 +124,9 @@ def _as_chain(
     bases = tuple(line.clauses[0] for line in lines if line.literal > 0)
     links = dict.fromkeys(line.clauses[0] for line in branch[1:] if line.literal < 0)
     if is_cycle(branches):
-        links |= dict.fromkeys(c for z in denied for c in seen_by(theory, branch, z))
-    return LogicStep(
-        rule=rule,
-        name=chain_name(position, bases, nodes, denied),
-        tenths=numbers[found.RATING],
-        asserted=asserted,
-        denied=denied,
-        bases=bases,
-        links=tuple(links),
-        nodes=nodes,
-        size=numbers[found.SIZE],
-        length=numbers[found.LENGTH],
-        depth=numbers[found.DEPTH],
-    )
+        links |= dict.fromkeys(c for z in step.denied for c in seen_by(theory, branch, z))
+    chain = replace(step, bases=bases, covers=(), links=tuple(links), nodes=nodes)
+    return replace(chain, name=chain_name(position, chain))
 
 
 def _nodes_of(

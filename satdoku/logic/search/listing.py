@@ -12,6 +12,7 @@ from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count
 
+from ...cancellation import look
 from ...errors import PuzzleError
 from ..catalog.row import Technique
 from ..catalog.rules import number_of
@@ -19,8 +20,7 @@ from ..catalog.table import TECHNIQUES, row_named
 from ..difficulty.scales import SCALES, scale_named
 from ..position import Position
 from ..steps import LogicStep
-from ..view import View
-from .finders import found_in
+from ..view import Found, View
 from .following import follow
 from .from_log import part_of, step_at, steps_of
 from .reports import Entry, reports_of
@@ -95,7 +95,27 @@ def _found(view: View, row: Technique) -> Iterator[LogicStep]:
     elif row.is_kernel:
         yield from _reported(view.position, row)
     else:
-        yield from found_in(view, row)
+        finder = part_of(row.finder, row.finder.partition(":")[2])
+        assert finder
+        for found in finder(view, row.mode):
+            look()
+            yield _step(row, found)
+
+
+def _step(row: Technique, found: Found) -> LogicStep:
+    return LogicStep(
+        rule=number_of(row.rule or row.name),
+        name=found.name or row.name,
+        tenths=round(10 * row.rating),
+        asserted=found.asserted,
+        denied=tuple(sorted(found.denied)),
+        bases=found.bases,
+        covers=found.covers,
+        links=found.rests,
+        size=found.size,
+        roles=found.roles,
+        reason=found.reason,
+    )
 
 
 def _reported(position: Position, row: Technique) -> Iterator[LogicStep]:

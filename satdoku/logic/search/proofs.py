@@ -6,16 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...inference.deduction import ASSERTED, OPEN
-from ...kernels.logic.supposition import (
-    ASSERTED_BY,
-    BROKEN_AT,
-    LOCKED_IN,
-    REFUTED,
-    SUPPOSED,
-    SUPPOSED_NOT,
-)
+from ...kernels.logic import supposition as marks
 from ..position import Position
-from ..steps import WORDS, ProofLine
+from ..steps import ProofLine
 
 #: Clauses tried at each level of cases but the last: all of them would take a minute to the fourth
 #: level, and a set of clauses that cannot hold can be refuted by cases of any of its clauses.
@@ -71,17 +64,19 @@ def retell(story: Retelling, entries: Sequence[int]) -> tuple[ProofLine, ...]:
     for mark, clause, variable in zip(entries[::3], entries[1::3], entries[2::3], strict=True):
         inner: tuple[ProofLine, ...] = ()
         links = story.links(clause) if clause >= 0 else ()
-        if mark in (SUPPOSED, ASSERTED_BY):
+        if mark in (marks.SUPPOSED, marks.ASSERTED_BY):
             links = tuple(link for link in links if link[0] != variable)
             story.affirm(variable)
-        elif mark == SUPPOSED_NOT:
+        elif mark == marks.SUPPOSED_NOT:
             story.denied[variable] = -1
-        elif mark == LOCKED_IN:
+        elif mark == marks.LOCKED_IN:
             story.lock(clause)
-        elif mark == REFUTED:
+        elif mark == marks.REFUTED:
             inner = refute(story, variable)
             story.denied[variable] = -1
-        lines.append(ProofLine(WORDS[mark], clause, variable, links, inner))
+        lines.append(
+            ProofLine(marks.WORDS[mark - marks.SUPPOSED_NOT], clause, variable, links, inner)
+        )
     return tuple(lines)
 
 
@@ -115,21 +110,15 @@ def refute(
             if len(left) > 1 or any(_holds(story, v) for v in theory.members[clause]):
                 continue
             if not left:
-                entries = _trimmed(outer, story, reasons, clause, supposed)
-                return retell(outer.within(), entries)
+                return retell(outer.within(), _trimmed(outer, story, reasons, clause, supposed))
             if left[0] not in reasons:
                 reasons[left[0]] = clause
                 queue.append(left[0])
-    return _by_cases(outer, story, reasons, supposed, among, cases) if among and cases else ()
+    return _by_cases(outer, story, reasons, among, cases) if among and cases else ()
 
 
 def _by_cases(
-    outer: Retelling,
-    story: Retelling,
-    reasons: dict[int, int],
-    supposed: int,
-    among: Sequence[int],
-    cases: int,
+    outer: Retelling, story: Retelling, reasons: dict[int, int], among: Sequence[int], cases: int
 ) -> tuple[ProofLine, ...]:
     """Return a refutation that ends in a clause all of whose candidates are refuted, or ()."""
     theory, lefts = story.theory, dict[int, list[int]]()
@@ -147,10 +136,7 @@ def _by_cases(
             lines.append(ProofLine("refute", -1, v, (), inner))
             known.denied[v] = -1
         else:
-            entries = [SUPPOSED, -1, supposed]
-            for v in story.asserted[len(outer.asserted) :]:
-                if v != supposed:
-                    entries += [ASSERTED_BY, reasons[v], v]
+            entries = _entries(reasons, story.asserted[len(outer.asserted) :])
             broken = ProofLine("broken", clause, 0, known.links(clause))
             return (*retell(outer.within(), entries), *lines, broken)
     return ()
@@ -175,8 +161,13 @@ def _trimmed(
             if denier not in needed:
                 needed.add(denier)
                 clauses.append(reasons[denier])
-    entries = [SUPPOSED, -1, supposed]
-    for variable in asserted:
-        if variable in needed and variable != supposed:
-            entries += [ASSERTED_BY, reasons[variable], variable]
-    return [*entries, BROKEN_AT, broken, 0]
+    entries = _entries(reasons, [v for v in asserted if v in needed])
+    return [*entries, marks.BROKEN_AT, broken, 0]
+
+
+def _entries(reasons: dict[int, int], asserted: Sequence[int]) -> list[int]:
+    """Return the entries of what is asserted, the supposition first."""
+    entries = [marks.SUPPOSED, -1, asserted[0]]
+    for v in asserted[1:]:
+        entries += [marks.ASSERTED_BY, reasons[v], v]
+    return entries

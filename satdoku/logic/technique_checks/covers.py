@@ -7,17 +7,7 @@ from itertools import combinations, product
 
 from ...inference.entailment import consequences, is_entailed
 from ..position import Position
-from .base import (  # fmt: skip
-    LINES,
-    Judge,
-    Places,
-    alike,
-    different,
-    digit_clauses,
-    kind_of,
-    open_cells,
-    see,
-)
+from .base import LINES, Judge, Places, alike, different, digit_clauses, kind_of, open_cells, see
 
 
 def single(position: Position, literal: int, _: Places, kinds: tuple[str, ...] = ()) -> bool:

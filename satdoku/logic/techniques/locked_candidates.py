@@ -10,13 +10,21 @@ Sources: Sudoku Explainer (the order, and which are direct); Sudopedia, "Locked 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...kernels.any_theory.csr import ASSERTED, OPEN
-from ...kernels.kernel import kernel, routine
+from ...kernels.kernel import kernel
 from ...kernels.lockstep.simd import lowest_bit, popcount
 from ...kernels.logic.found import ASSERTIONS, BASES, asserts, base, begin, cover, denies, reported
-from ...kernels.logic.grid import BLOCK, COLUMN, ROW, Grid, deny_digits, is_locked, is_worth, look
+from ...kernels.logic.grid import (
+    BLOCK,
+    COLUMN,
+    ROW,
+    cells_at,
+    deny_digits,
+    is_locked,
+    is_worth,
+    look,
+)
+from ...kernels.logic.search import Search
 from ...kernels.logic.state import (
     BOX,
     CELL,
@@ -28,11 +36,7 @@ from ...kernels.logic.state import (
     holds,
     lies_in,
 )
-from ..catalog.row import LOCKED, Rule
-from ..lessons.lesson import Lesson
-
-if TYPE_CHECKING:
-    from ...kernels.logic.search import Search
+from ..catalog.row import LOCKED, Lesson, Rule
 
 #: How: from boxes or from other houses, and DIRECT or not.
 POINTING, CLAIMING, DIRECT = 0, 1, 2
@@ -89,29 +93,16 @@ def find_locked(search: Search, mode: int) -> bool:
             if other == t or (t in (COLUMN, ROW) and other in (COLUMN, ROW)):
                 continue
             for region in range(grid.type_starts[t], grid.type_starts[t + 1]):
-                if not has_locked(grid, region):
+                if not any(is_locked(grid, region, d) for d in range(grid.size)):
                     continue
                 for cover_region in range(grid.type_starts[other], grid.type_starts[other + 1]):
                     if locks(search, region, cover_region, mode):
                         return True
     if mode & DIRECT or not len(search.state.quiet):  # no rules
         return False
-    for clause in range(len(search.theory.exact)):
-        if rule_locks(search, clause, mode):
-            return True
-    return False
+    return any(rule_locks(search, clause, mode) for clause in range(len(search.theory.exact)))
 
 
-@routine
-def has_locked(grid: Grid, region: int) -> bool:
-    """Return whether another region locks a digit of this one."""
-    for d in range(grid.size):
-        if is_locked(grid, region, d):
-            return True
-    return False
-
-
-@routine
 def locks(search: Search, region: int, other: int, mode: int) -> bool:
     """Fill in and report the digits of a region that are locked in another; return whether to
     stop."""
@@ -133,15 +124,13 @@ def locks(search: Search, region: int, other: int, mode: int) -> bool:
             if leaves_one(search, region, other, d):
                 return True
             continue
-        for place in range(len(grid.region_cells[other])):
-            if outside >> place & 1:
-                deny_digits(search, grid.region_cells[other][place], 1 << d)
+        for cell in cells_at(grid, other, outside):
+            deny_digits(search, cell, 1 << d)
         if reported(search):
             return True
     return False
 
 
-@routine
 def leaves_one(search: Search, region: int, other: int, d: int) -> bool:
     """Report a digit left with one place in a further region of the first's type, once the other
     region's places outside the first are gone; the step asserts it. Return whether to stop."""
@@ -165,13 +154,12 @@ def leaves_one(search: Search, region: int, other: int, d: int) -> bool:
     return False
 
 
-@routine
 def rule_locks(search: Search, clause: int, mode: int) -> bool:
     """Report a clause of a house that lies in one of a rule, or one of a rule that lies in any;
     return whether to stop."""
     theory, state, found = search.theory, search.state, search.found
     kind = theory.kind[clause]
-    from_box = kind == BOX or kind == RULE
+    from_box = kind in (BOX, RULE)
     if not theory.exact[clause] or kind == CELL or from_box != ((mode & 1) == POINTING):
         return False
     if count(theory, state, clause) < 2:
@@ -198,7 +186,6 @@ def rule_locks(search: Search, clause: int, mode: int) -> bool:
     return False
 
 
-@routine
 def of_one_digit(theory: NamedTheory, state: State, clause: int) -> bool:
     """Return whether all candidates of a rule's clause are board variables of one digit, and none
     is asserted."""

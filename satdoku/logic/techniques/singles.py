@@ -6,17 +6,12 @@ The name depends on the clause: a hidden single (one place for a digit in a hous
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...kernels.any_theory.csr import OPEN
-from ...kernels.kernel import kernel, routine
+from ...kernels.kernel import kernel
 from ...kernels.logic.found import asserts, base, begin, reported
+from ...kernels.logic.search import Search
 from ...kernels.logic.state import BOX, CELL, NamedTheory, State
-from ..catalog.row import SINGLES, Form, Rule
-from ..lessons.lesson import Lesson
-
-if TYPE_CHECKING:
-    from ...kernels.logic.search import Search
+from ..catalog.row import SINGLES, Form, Lesson, Rule
 
 #: How: which singles.
 LAST_DIGIT, IN_BOX, IN_LINE, NAKED = range(4)
@@ -56,7 +51,6 @@ LESSONS = (
 )
 
 
-@routine
 def single(theory: NamedTheory, state: State, clause: int) -> int:
     """Return the last candidate of an open clause; 0 if it is decided or has several."""
     rest = state.left[clause]

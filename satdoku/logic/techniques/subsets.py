@@ -11,17 +11,12 @@ Subset", "Locked Subset".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ...kernels.kernel import kernel, routine
-from ...kernels.lockstep.simd import lowest_bit, popcount
+from ...kernels.kernel import kernel
+from ...kernels.lockstep.simd import lowest_bit, ones, popcount
 from ...kernels.logic.found import ASSERTIONS, BASES, DENIALS, asserts, base, begin, cover, reported
-from ...kernels.logic.grid import choices, deny_digits, is_worth, look, next_choice
-from ..catalog.row import COVERS, PAIRS, Rule
-from ..lessons.lesson import Lesson
-
-if TYPE_CHECKING:
-    from ...kernels.logic.search import Search
+from ...kernels.logic.grid import choices, deny_digits, is_worth, look
+from ...kernels.logic.search import Search
+from ..catalog.row import COVERS, PAIRS, Lesson, Rule
 
 #: How: the size, plus flags.
 NAKED, HIDDEN, DIRECT, LOCKED = 0, 8, 16, 32
@@ -83,7 +78,6 @@ def find_subset(search: Search, mode: int) -> bool:
     return False
 
 
-@routine
 def has_naked(search: Search, region: int, degree: int, locked: int) -> bool:
     """Fill in and report naked subsets of a region; return whether to stop."""
     grid = search.grid
@@ -93,19 +87,16 @@ def has_naked(search: Search, region: int, degree: int, locked: int) -> bool:
         if 2 <= popcount(grid.left[cells[place]]) <= degree:
             search.chosen[able] = place
             able += 1
-    few = choices(grid, degree, able)  # among the able places, in the order of all places
-    while 0 < few < 1 << able:
-        rest, chosen, union = few, 0, 0
-        while rest:
-            place = search.chosen[lowest_bit(rest)]
-            rest &= rest - 1
+    for few in choices(degree, able):  # among the able places, in the order of all places
+        chosen = union = 0
+        for k in ones(few):
+            place = search.chosen[k]
             chosen |= 1 << place
             union |= grid.left[cells[place]]
         if popcount(union) == degree:
             begin(search.found)
-            for place in range(len(cells)):
-                if chosen >> place & 1:
-                    base(search.found, grid.cell_clause[cells[place]])
+            for place in ones(chosen):
+                base(search.found, grid.cell_clause[cells[place]])
             deny_outside(search, region, chosen, union)
             also = not locked
             if locked:
@@ -113,14 +104,14 @@ def has_naked(search: Search, region: int, degree: int, locked: int) -> bool:
                     crossing = grid.cross[region * len(grid.full) + other]
                     if not chosen & ~crossing:
                         also = True
-                        deny_in_both(search, region, other, union)
+                        deny_outside(
+                            search, other, grid.cross[other * len(grid.full) + region], union
+                        )
             if also and is_worth(search) and reported(search):
                 return True
-        few = next_choice(few)
     return False
 
 
-@routine
 def deny_outside(search: Search, region: int, chosen: int, union: int) -> None:
     """Deny these digits at the other places of the region, and add their clauses there as
     covers."""
@@ -129,26 +120,10 @@ def deny_outside(search: Search, region: int, chosen: int, union: int) -> None:
     for place in range(len(cells)):
         if not chosen >> place & 1:
             deny_digits(search, cells[place], union)
-    for d in range(grid.size):
-        if union >> d & 1:
-            cover(search.found, grid.region_clause[region * grid.size + d])
+    for d in ones(union):
+        cover(search.found, grid.region_clause[region * grid.size + d])
 
 
-@routine
-def deny_in_both(search: Search, region: int, other: int, union: int) -> None:
-    """Deny the digits at the places of the other region that are not in the first."""
-    grid = search.grid
-    cells = grid.region_cells[other]
-    crossing = grid.cross[other * len(grid.full) + region]
-    for place in range(len(cells)):
-        if not crossing >> place & 1:
-            deny_digits(search, cells[place], union)
-    for d in range(grid.size):
-        if union >> d & 1:
-            cover(search.found, grid.region_clause[other * grid.size + d])
-
-
-@routine
 def has_hidden(search: Search, region: int, degree: int, direct: int) -> bool:
     """Fill in and report hidden subsets of a region; return whether to stop."""
     grid = search.grid
@@ -160,33 +135,27 @@ def has_hidden(search: Search, region: int, degree: int, direct: int) -> bool:
         if 2 <= popcount(grid.spots[region * size + d]) <= degree:
             search.chosen[able] = d
             able += 1
-    few = choices(grid, degree, able)  # among the able digits, in the order of all digits
-    while 0 < few < 1 << able:
-        rest, chosen, union = few, 0, 0
-        while rest:
-            d = search.chosen[lowest_bit(rest)]
-            rest &= rest - 1
+    for few in choices(degree, able):  # among the able digits, in the order of all digits
+        chosen = union = 0
+        for k in ones(few):
+            d = search.chosen[k]
             chosen |= 1 << d
             union |= grid.spots[region * size + d]
         if popcount(union) == degree:
             begin(search.found)
-            for d in range(size):
-                if chosen >> d & 1:
-                    base(search.found, grid.region_clause[region * size + d])
-            for place in range(len(cells)):
-                if union >> place & 1:
-                    cover(search.found, grid.cell_clause[cells[place]])
-                    deny_digits(search, cells[place], ~chosen)
+            for d in ones(chosen):
+                base(search.found, grid.region_clause[region * size + d])
+            for place in ones(union):
+                cover(search.found, grid.cell_clause[cells[place]])
+                deny_digits(search, cells[place], ~chosen)
             if direct:
                 if leaves_single(search, region, chosen, union):
                     return True
             elif is_worth(search) and reported(search):
                 return True
-        few = next_choice(few)
     return False
 
 
-@routine
 def leaves_single(search: Search, region: int, chosen: int, union: int) -> bool:
     """Report another digit that has one place in the region without these places; the step asserts
     it. Return whether to stop."""

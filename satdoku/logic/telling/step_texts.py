@@ -19,7 +19,7 @@ from typing import Any
 
 from ...board import Puzzle
 from ...errors import Inconsistency, ParseError, SatdokuError
-from ...formats.text.reader import as_puzzle, parse
+from ...formats.text.reader import PuzzleLike, as_puzzle, parse
 from ...layer_words import cell_and_digit
 from ...layout import Layout
 from ...theory import Theory
@@ -34,7 +34,7 @@ SINGLES = re.compile(r"^ *(?:\d+-)?(\d+)  [a-z ]*single[^:]*: ((?:r\d+c\d+=\S+(?
 #: The scale in the last line, which is present if it is not the default.
 ON_SCALE = re.compile(r", hardest \d+\.\d \(\w+, scale (\w+)\)$")
 #: Where the steps began: a line, a layout, its symbols if not the default.
-FROM = re.compile(r"^from (\S+) \((\S+?)(?:, symbols (\S+))?\)$")
+FROM = re.compile(r"^from (\S+) \((.+?)(?:, symbols (\S+))?\)$")
 #: Other output of `explain` and `steps`: a row of the board, the last line, the indent of proof
 #: lines below a step.
 ROW = re.compile(r"\s*(?:\S\s+)*\S\s*")
@@ -94,7 +94,7 @@ class Steps:
 
 
 def read_steps(
-    text: str, puzzle: Puzzle | str | Position | None = None, from_state: bool = False
+    text: str, puzzle: PuzzleLike | Position | None = None, from_state: bool = False
 ) -> Iterator[Steps]:
     """Yield the explanations in a text, one by one.
 
@@ -135,7 +135,7 @@ def _no_record(error: object) -> ParseError:
 
 
 def _steps_of_record(
-    record: dict[str, Any], puzzle: Puzzle | str | Position | None, from_state: bool
+    record: dict[str, Any], puzzle: PuzzleLike | Position | None, from_state: bool
 ) -> Steps:
     try:
         layout = Layout.named(record["layout"], record.get("symbols", ""))
@@ -219,11 +219,11 @@ def _variable(triple: Any, theory: Theory) -> int:
 # -- Text -----------------------------------------------------------------------------------------
 
 
-def _start(puzzle: Puzzle | str | Position, layout: Layout | None = None) -> Position:
+def _start(puzzle: PuzzleLike | Position, layout: Layout | None = None) -> Position:
     return puzzle if isinstance(puzzle, Position) else Position.of(as_puzzle(puzzle, layout))
 
 
-def _steps_of_text(lines: list[str], puzzle: Puzzle | str | Position | None) -> Iterator[Steps]:
+def _steps_of_text(lines: list[str], puzzle: PuzzleLike | Position | None) -> Iterator[Steps]:
     given = None if puzzle is None else _start(puzzle)
     parts: list[tuple[Position, list[tuple[int, str]]]] = []
     part: list[tuple[int, str]] = []

@@ -11,7 +11,7 @@ from ...constraints.geometry import ORTHOGONAL, pairs_by
 from ...geometry import House
 from ...layout import Layout
 from .outlines import outline
-from .plan import CELL, Plan, extent, place_of
+from .plan import CELL, Plan
 
 INK, FAINT, THIN, LINK, EXTRA = "#1b1f24", "#59636e", "#b7bdc6", "#6639ba", "#ece5f6"
 
@@ -24,10 +24,10 @@ def square(plan: Plan, cell: int, colour: str) -> str:
 
 def is_diagonal(house: House, layout: Layout) -> bool:
     """Return whether a house is drawn as a line: a long diagonal of a square board."""
-    rows, columns = extent(layout)
-    places = [place_of(cell, layout) for cell in house.cells]
-    down, up = [(i, i) for i in range(rows)], [(i, rows - 1 - i) for i in range(rows)]
-    return rows == columns > 1 and places in (down, up)
+    rows = range(layout.height)
+    places = list(map(layout.places.place, house.cells))
+    down, up = [(i, i) for i in rows], [(i, layout.height - 1 - i) for i in rows]
+    return layout.height == layout.width > 1 and places in (down, up)
 
 
 def extra_houses(plan: Plan) -> Iterator[str]:
@@ -67,17 +67,15 @@ def diagonals(plan: Plan) -> Iterator[str]:
 def frame(plan: Plan) -> Iterator[str]:
     """Draw the lines between cells, thick between regions, and the border."""
     layout = plan.layout
-    regions = layout.regions
-    places = [place_of(cell, layout) for cell in range(layout.cell_count)]
-    cells = {place: cell for cell, place in enumerate(places)}
+    regions, places = layout.regions, layout.places
     thin, thick = list[str](), list[str]()
-    for cell, (r, c) in enumerate(places):
+    for cell, (r, c) in enumerate(places.all):
         x, y = plan.corner(cell)
         for beside, line in (
             ((r, c + 1), f"M{x + CELL:g} {y:g}v{CELL}"),
             ((r + 1, c), f"M{x:g} {y + CELL:g}h{CELL}"),
         ):
-            if (other := cells.get(beside)) is not None:
+            if (other := places.cell_at(*beside)) is not None:
                 parted = bool(regions) and regions[cell] != regions[other]
                 (thick if parted else thin).append(line)
     if thin:
@@ -88,7 +86,7 @@ def frame(plan: Plan) -> Iterator[str]:
         "M"
         + "L".join(f"{plan.left + c * CELL:.4g} {plan.top + r * CELL:.4g}" for r, c in path)
         + "Z"
-        for path in outline(places, 0.0005)
+        for path in outline(places.all, 0.0005)
     )
     yield (
         f'<path d="{border}" fill="none" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>'
@@ -109,9 +107,9 @@ def borders(plan: Plan, labels: Sequence[int]) -> Iterator[str]:
 
 def numbers(plan: Plan) -> Iterator[str]:
     """Draw the numbers of rows and columns; those of a layer are the board's."""
-    rows, columns = extent(plan.layout)
-    below = plan.layout.places.board_height if plan.layout.layer_cells else rows
-    for count, across in ((columns, True), (rows, False)):
+    layout = plan.layout
+    below = layout.places.board_height if layout.layer_cells else layout.height
+    for count, across in ((layout.width, True), (layout.height, False)):
         for k in range(count):
             if not across and k == below:
                 continue  # the gap above a layer

@@ -7,15 +7,15 @@ from itertools import combinations
 
 from ...constraints.constraint import Constraint
 from ...constraints.styles import INK, Between, Meeting, Outside
-from .pieces import DARK, PAPER, head, text, towards
-from .plan import Plan, Point, place_of
+from .pieces import DARK, PAPER, head, middle_of, text, towards
+from .plan import Plan, Point
 
 
 def between(plan: Plan, constraint: Constraint, style: Between) -> Iterator[str]:
     """Draw a mark on each edge between two of the cells."""
     number = constraint.values[0] if constraint.values else style.usual
     for a, b in combinations(constraint.cells, 2):
-        (r, c), (r2, c2) = (place_of(cell, plan.layout) for cell in (a, b))
+        (r, c), (r2, c2) = map(plan.layout.places.place, (a, b))
         if abs(r - r2) + abs(c - c2) != 1 and len(constraint.cells) > 2:
             continue
         first, second = plan.middle(a), plan.middle(b)
@@ -52,8 +52,7 @@ def _sign(at: Point, way: tuple[int, int]) -> str:
 
 def meeting(plan: Plan, constraint: Constraint, style: Meeting) -> str:
     """Return a circle with digits where the cells meet."""
-    points = [plan.middle(cell) for cell in constraint.cells]
-    x, y = (sum(p[k] for p in points) / len(points) for k in (0, 1))
+    x, y = middle_of([plan.middle(cell) for cell in constraint.cells])
     digits = sorted(constraint.values)
     rows = [digits] if len(digits) < 3 else [digits[: (len(digits) + 1) // 2],
                                              digits[(len(digits) + 1) // 2 :]]  # fmt: skip

@@ -7,7 +7,7 @@ their ends gives the paths.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Iterable
 
 Place = tuple[int, int]
 Point = tuple[float, float]
@@ -15,7 +15,7 @@ Point = tuple[float, float]
 WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
-def outline(cells: Collection[Place], inset: float) -> list[list[Point]]:
+def outline(cells: Iterable[Place], inset: float) -> list[list[Point]]:
     """Return closed paths of points (row, column) in units of cells; cell (0, 0) starts at (0,
     0)."""
     inside = set(cells)

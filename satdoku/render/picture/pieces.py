@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from html import escape
 from math import hypot
 
@@ -52,6 +52,12 @@ def label(plan: Plan, cell: int, words: str, colour: str) -> Iterator[str]:
     )
 
 
+def middle_of(points: Collection[Point]) -> Point:
+    """Return the point in the middle of some."""
+    xs, ys = zip(*points, strict=True)
+    return sum(xs) / len(points), sum(ys) / len(points)
+
+
 def distance(a: Point, b: Point) -> float:
     """Return the distance of two points."""
     return hypot(b[0] - a[0], b[1] - a[1])
@@ -63,9 +69,11 @@ def towards(a: Point, b: Point, by: float) -> Point:
     return (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
 
 
-def head(start: Point, end: Point, size: float = 9) -> str:
-    """Return the head of an arrow from one point to the other, as strokes."""
+def head(start: Point, end: Point, size: float = 9, slant: float = 1, digits: int = 5) -> str:
+    """Return the head of an arrow from one point to the other, as strokes. slant: half its width,
+    as a multiple of its length."""
     length = distance(start, end) or 1
     dx, dy = size * (end[0] - start[0]) / length, size * (end[1] - start[1]) / length
-    left, right = (end[0] - dx - dy, end[1] - dy + dx), (end[0] - dx + dy, end[1] - dy - dx)
-    return f"M{left[0]:.5g} {left[1]:.5g}L{end[0]:.5g} {end[1]:.5g}L{right[0]:.5g} {right[1]:.5g}"
+    x, y = end[0] - dx, end[1] - dy
+    points = ((x - slant * dy, y + slant * dx), end, (x + slant * dy, y - slant * dx))
+    return "M" + "L".join(f"{x:.{digits}g} {y:.{digits}g}" for x, y in points)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from ...constraints.constraint import Constraint
@@ -29,15 +28,14 @@ LABEL_ROOM, AIR = 12.5, 1.5
 BESIDE = 6
 
 Point = tuple[float, float]
-#: A constraint and the place (row, column) outside the board of its clue.
-Clue = tuple[Constraint, tuple[float, float]]
-#: A constraint drawn as outlines: the cells of each outline and its inset level (from 0).
-Outlined = tuple[Constraint, tuple[tuple[tuple[int, ...], int], ...]]
+#: A constraint, its style, and the place (row, column) outside the board of its clue.
+Clue = tuple[Constraint, Outside, tuple[float, float]]
+#: The cells of an outline, and its inset level (from 0).
+Part = tuple[tuple[int, ...], int]
 #: The part of a cell for candidates, relative to the cell's corner: x, y, width, height.
 Box = tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
 class Plan:
     """left, top: corner of the board; width, height: of the picture; margin: around it. digit: font
     size of digits. numbered: whether rows and columns are numbered. summed: whether cages show
@@ -46,69 +44,46 @@ class Plan:
     insides: the area for candidates in each cell: inside outlines, below a text. If any cell with
     outlines has a text, all of them reserve space for one, so that they look alike."""
 
-    layout: Layout
-    left: float = MARGIN
-    top: float = MARGIN
-    width: float = 0
-    height: float = 0
-    margin: float = MARGIN
-    digit: float = DIGIT
-    numbered: bool = True
-    summed: bool = True
-    clues: tuple[Clue, ...] = ()
-    notes: tuple[str, ...] = ()
-    labelled: frozenset[int] = frozenset()
-    outlines: tuple[Outlined, ...] = ()
-    insides: tuple[Box, ...] = ()
-
-    @classmethod
-    def of(
-        cls,
-        layout: Layout,
-        *,
-        noted: bool = True,
-        numbered: bool = True,
-        large: bool = False,
+    def __init__(
+        self, layout: Layout, *, noted: bool = True, numbered: bool = True, large: bool = False,
         summed: bool = True,
-    ) -> Plan:
-        """Return the plan of a layout's picture. noted: add notes for rules that are not drawn;
-        large: larger digits."""
-        rows, columns = extent(layout)
+    ) -> None:  # fmt: skip
+        """noted: list rules that are not drawn below the board. numbered: number rows and columns.
+        large: larger digits. summed: show the texts of cages."""
+        self.layout, self.numbered, self.summed = layout, numbered, summed
+        self.digit = LARGE_DIGIT if large else DIGIT
         styles = [(c, style_of(c)) for c in layout.constraints]
-        clues = _apart([c for c, s in styles if isinstance(s, Outside)], layout)
-        low = min([0.0, *(min(place) for _, place in clues)])
-        high = max([0.0, *(max(r - rows, c - columns) + 1 for _, (r, c) in clues)])
-        before, after = (BEYOND * round(-low), BEYOND * round(high))
-        margin = MARGIN if numbered else BARE_MARGIN
-        width = columns * CELL + 2 * margin + before + after
-        notes = tuple(
+        self.clues = _apart([(c, s) for c, s in styles if isinstance(s, Outside)], layout)
+        low = min([0.0, *(min(place) for *_, place in self.clues)])
+        high = max([
+            0.0, *(max(r - layout.height, c - layout.width) + 1 for *_, (r, c) in self.clues)
+        ])  # fmt: skip
+        before, after = BEYOND * round(-low), BEYOND * round(high)
+        self.margin = MARGIN if numbered else BARE_MARGIN
+        self.left = self.top = self.margin + before
+        self.width = layout.width * CELL + 2 * self.margin + before + after
+        room = int((self.width - 2 * self.margin) / CHARACTER)
+        self.notes = tuple(
             line
             for c, style in styles
             if noted and isinstance(style, Note)
-            for line in textwrap.wrap(rule_text(c, layout), int((width - 2 * margin) / CHARACTER))
+            for line in textwrap.wrap(rule_text(c, layout), room)
         )
-        height = rows * CELL + 2 * margin + before + after + NOTE_LINE * len(notes)
-        at = margin + before
+        around = 2 * self.margin + before + after + NOTE_LINE * len(self.notes)
+        self.height = layout.height * CELL + around
         depth: dict[int, int] = {}
-        outlines = tuple(
-            [(c, tuple(_levels(c, s, depth))) for c, s in styles if isinstance(s, Outline)]
+        self.outlines = tuple(
+            [(c, s, tuple(_levels(c, s, depth))) for c, s in styles if isinstance(s, Outline)]
         )
         texts = [c for c, s in styles if isinstance(s, (Outline, Along)) and s.text]
-        labelled = {c.cells[0] for c in texts if summed}
-        own = frozenset(labelled)
-        if not labelled.isdisjoint(depth):
-            labelled |= depth.keys()
-        insides = tuple(
-            [_inside(depth.get(cell, 0), cell in labelled) for cell in range(layout.cell_count)]
-        )
-        return cls(
-            layout, at, at, width, height, margin, LARGE_DIGIT if large else DIGIT, numbered,
-            summed, clues, notes, own, outlines, insides,
-        )  # fmt: skip
+        self.labelled = frozenset(c.cells[0] for c in texts if summed)
+        labelled = self.labelled if self.labelled.isdisjoint(depth) else self.labelled | {*depth}
+        cells = range(layout.cell_count)
+        self.insides = tuple([_inside(depth.get(cell, 0), cell in labelled) for cell in cells])
 
     def corner(self, cell: int) -> tuple[float, float]:
         """Return (x, y) of a cell's upper left corner."""
-        row, column = place_of(cell, self.layout)
+        row, column = self.layout.places.place(cell)
         return self.left + column * CELL, self.top + row * CELL
 
     def middle(self, cell: int) -> Point:
@@ -119,7 +94,6 @@ class Plan:
     def outside(self, place: tuple[float, float]) -> Point:
         """Return (x, y) of the centre of a place outside, which is closer to the board than a
         cell."""
-        rows, columns = extent(self.layout)
 
         def at(k: float, count: int) -> float:
             if k < 0:
@@ -128,7 +102,10 @@ class Plan:
                 return count * CELL + (k - count + 0.5) * BEYOND + 4
             return (k + 0.5) * CELL
 
-        return self.left + at(place[1], columns), self.top + at(place[0], rows)
+        return (
+            self.left + at(place[1], self.layout.width),
+            self.top + at(place[0], self.layout.height),
+        )
 
     def digit_middle(self, cell: int) -> Point:
         """Return (x, y) of a digit's centre; on sheets, where corner texts grow, it is offset from
@@ -157,9 +134,7 @@ def grid_of(size: int) -> tuple[int, int]:
     return across, -(-size // across)
 
 
-def _levels(
-    constraint: Constraint, style: Outline, depth: dict[int, int]
-) -> Iterator[tuple[tuple[int, ...], int]]:
+def _levels(constraint: Constraint, style: Outline, depth: dict[int, int]) -> Iterator[Part]:
     """Yield the cells of each outline with its level. depth: the number of outlines so far, by
     cell."""
     for part in _parts(constraint, style):
@@ -183,16 +158,6 @@ def _inside(outlines: int, is_labelled: bool) -> Box:
     side = (INSET + FURTHER * (outlines - 1)) * CELL + AIR if outlines else 0.0
     top = max(side, LABEL_ROOM) if is_labelled else side
     return (side, top, CELL - 2 * side, CELL - top - side)
-
-
-def place_of(cell: int, layout: Layout) -> tuple[int, int]:
-    """Return (row, column) of a cell, from 0."""
-    return layout.places.place(cell)
-
-
-def extent(layout: Layout) -> tuple[int, int]:
-    """Return (rows, columns) of the board."""
-    return layout.height, layout.width
 
 
 def style_of(constraint: Constraint) -> Style:
@@ -220,26 +185,25 @@ def rule_text(constraint: Constraint, layout: Layout) -> str:
     return f"{constraint.kind}: {sentence_of(constraint, layout)}"
 
 
-def _apart(constraints: Sequence[Constraint], layout: Layout) -> tuple[Clue, ...]:
+def _apart(constraints: list[tuple[Constraint, Outside]], layout: Layout) -> tuple[Clue, ...]:
     """Return each constraint with its place outside; if that is taken, further out."""
-    rows, columns = extent(layout)
-    clues: dict[tuple[float, float], Constraint] = {}
-    for constraint in constraints:
+    clues: dict[tuple[float, float], tuple[Constraint, Outside]] = {}
+    for constraint, style in constraints:
         r, c = _before(constraint.cells, layout)
-        out = (-1 if r < 0 else r >= rows, -1 if c < 0 else c >= columns)
+        out = (-1 if r < 0 else r >= layout.height, -1 if c < 0 else c >= layout.width)
         while (r, c) in clues and any(out):
             r, c = r + out[0], c + out[1]
-        clues[r, c] = constraint
-    return tuple([(constraint, place) for place, constraint in clues.items()])
+        clues[r, c] = constraint, style
+    return tuple([(*clue, place) for place, clue in clues.items()])
 
 
 def _before(cells: Sequence[int], layout: Layout) -> tuple[float, float]:
     """Return the place outside before the first cell that a clue sees; if that is inside the board,
     a point between two cells."""
-    rows, columns = extent(layout)
-    (r, c) = place_of(cells[0], layout)
+    rows, columns = layout.height, layout.width
+    r, c = layout.places.place(cells[0])
     if len(cells) > 1:
-        r2, c2 = place_of(cells[1], layout)
+        r2, c2 = layout.places.place(cells[1])
         down, across = r2 - r, c2 - c
     else:  # from the nearest side
         down, across = (1, 0) if r == 0 else (-1, 0) if r == rows - 1 else (0, 1 if c == 0 else -1)

@@ -19,6 +19,7 @@ from ...logic.steps import LogicStep
 from . import rules
 from .board import FAINT, INK, LINK, borders, diagonals, extra_houses, frame, numbers, square
 from .marks import Link, Marks, marks_of
+from .pieces import head, middle_of
 from .plan import Plan, Point
 
 FOUND, PAPER = "#0a58ca", "#ffffff"
@@ -30,30 +31,20 @@ SHADES = {
 
 
 def picture(
-    position: Position,
-    step: LogicStep | None = None,
-    givens: Puzzle | None = None,
-    noted: bool = True,
-    numbered: bool = True,
+    position: Position, step: LogicStep | None = None, givens: Puzzle | None = None, **looks: bool
 ) -> str:
     """Return a position, optionally with a step. givens: the puzzle, to distinguish later digits.
-
-    noted: list rules that are not drawn below the board. numbered: number rows and columns.
-    """
-    return "\n".join(layers(position, step, givens, noted, numbered))
+    looks: as of a `Plan`."""
+    return "\n".join(layers(position, step, givens, **looks))
 
 
 def layers(
-    position: Position,
-    step: LogicStep | None = None,
-    givens: Puzzle | None = None,
-    noted: bool = True,
-    numbered: bool = True,
+    position: Position, step: LogicStep | None = None, givens: Puzzle | None = None, **looks: bool
 ) -> list[str]:
     """Return the same picture in parts, in drawing order: between opening and closing tag the
     background, each shaded cell, the board, the content of each cell, each link. Pictures of the
     same board share most parts."""
-    plan = Plan.of(position.layout, noted=noted, numbered=numbered)
+    plan = Plan(position.layout, **looks)
     marks = marks_of(position, step)
     contents = [
         *_contents(position, marks, givens, plan),
@@ -63,21 +54,12 @@ def layers(
 
 
 def puzzle_picture(
-    puzzle: Puzzle,
-    solution: Puzzle | None = None,
-    numbered: bool = True,
-    shaded: dict[int, str] | None = None,
-    noted: bool = True,
-    large: bool = False,
-    summed: bool = True,
-) -> str:
+    puzzle: Puzzle, solution: Puzzle | None = None, shaded: dict[int, str] | None = None,
+    **looks: bool,
+) -> str:  # fmt: skip
     """Return a puzzle without candidates; a given solution fills the blank cells. Without it,
-    cells in fog are grey.
-
-    numbered: number rows and columns. shaded: cells with a key of `SHADES`. noted: list rules that
-    are not drawn below the board. large: larger digits. summed: show the texts of cages.
-    """
-    plan = Plan.of(puzzle.layout, noted=noted, numbered=numbered, large=large, summed=summed)
+    cells in fog are grey. shaded: cells with a key of `SHADES`. looks: as of a `Plan`."""
+    plan = Plan(puzzle.layout, **looks)
     full = (solution or puzzle).cells
     contents = [
         _digit(plan, cell, digit, is_given=bool(puzzle.cells[cell]))
@@ -125,27 +107,21 @@ def _layers(
 # -- Content of cells -----------------------------------------------------------------------------
 
 
-def _spot(variable: int, plan: Plan) -> Point:
-    """Return (x, y) of a candidate's centre."""
-    return plan.candidate(*plan.layout.cell_and_digit(variable))
-
-
 def _digit(plan: Plan, cell: int, digit: int, is_given: bool) -> str:
-    x, y = plan.digit_middle(cell)
     look = f'fill="{INK}" font-weight="bold"' if is_given else f'fill="{FOUND}"'
-    return (
-        f'<text x="{x:g}" y="{y + plan.digit * 0.36:g}" '
-        f'font-size="{plan.digit:g}" {look} '
-        f'text-anchor="middle">{escape(plan.layout.symbol(digit))}</text>'
-    )
+    return _symbol(plan, cell, digit, look, (0, 0.36), 1)
 
 
 def _second(plan: Plan, cell: int, digit: int) -> str:
     """Return the second digit of a Schrödinger cell, small, in its lower right corner."""
-    x, y = plan.digit_middle(cell)
+    return _symbol(plan, cell, digit, f'fill="{LINK}"', (0.55, 0.62), 0.6)
+
+
+def _symbol(plan: Plan, cell: int, digit: int, look: str, aside: Point, size: float) -> str:
+    (x, y), unit = plan.digit_middle(cell), plan.digit
     return (
-        f'<text x="{x + plan.digit * 0.55:g}" y="{y + plan.digit * 0.62:g}" '
-        f'font-size="{plan.digit * 0.6:g}" fill="{LINK}" '
+        f'<text x="{x + unit * aside[0]:g}" y="{y + unit * aside[1]:g}" '
+        f'font-size="{unit * size:g}" {look} '
         f'text-anchor="middle">{escape(plan.layout.symbol(digit))}</text>'
     )
 
@@ -193,10 +169,7 @@ def _candidate(variable: int, plan: Plan, marks: Marks, backs: dict[int, str]) -
 def _link(link: Link, plan: Plan) -> str:
     """Return a line between the centres of two nodes; for "forces" a curved arrow."""
     (x1, y1), (x2, y2) = (
-        (
-            sum(_spot(v, plan)[0] for v in node) / len(node),
-            sum(_spot(v, plan)[1] for v in node) / len(node),
-        )
+        middle_of([plan.candidate(*plan.layout.cell_and_digit(v)) for v in node])
         for node in (link.start, link.end)
     )
     dx, dy = x2 - x1, y2 - y1
@@ -212,16 +185,6 @@ def _link(link: Link, plan: Plan) -> str:
         middle = ((x1 + x2) / 2 - dy / length * bend, (y1 + y2) / 2 + dx / length * bend)
         path = (
             f"M{start[0]:.4g} {start[1]:.4g}Q{middle[0]:.4g} {middle[1]:.4g} "
-            f"{end[0]:.4g} {end[1]:.4g}" + _head(middle, end)
+            f"{end[0]:.4g} {end[1]:.4g}" + head(middle, end, 6, 0.5, 4)
         )
     return f'<path d="{path}" stroke="{LINK}" stroke-width="{width}" fill="none"{dash}/>'
-
-
-def _head(start: tuple[float, float], end: tuple[float, float]) -> str:
-    """Return the head of an arrow that ends there, as two strokes of a path."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    length = max((dx * dx + dy * dy) ** 0.5, 1)
-    dx, dy = 6 * dx / length, 6 * dy / length
-    left = (end[0] - dx - dy / 2, end[1] - dy + dx / 2)
-    right = (end[0] - dx + dy / 2, end[1] - dy - dx / 2)
-    return f"M{left[0]:.4g} {left[1]:.4g}L{end[0]:.4g} {end[1]:.4g}L{right[0]:.4g} {right[1]:.4g}"

@@ -10,20 +10,16 @@ from dataclasses import replace
 from functools import partial
 from itertools import count
 
-import numpy as np
-
 from ... import __version__
 from ...board import Puzzle
-from ...datasets.audit.digests import least_digests
 from ...datasets.make.recipe import Recipe, recipe_of
-from ...datasets.make.selecting import choose
+from ...datasets.make.selecting import choose, variant_name
 from ...errors import GenerationError, PuzzleError
 from ...formats.write import record
 from ...layout import Layout
 from ...logic.difficulty.level_generation import Level, generate_at
 from ...logic.difficulty.rating import Rating, rate, rate_boards
 from ...logic.difficulty.scales import scale_named
-from ...operations.solving import solution
 from ...workers.parallel import map_ordered
 from .sheets import Sheet, sheets
 
@@ -49,17 +45,11 @@ OWN_RULES = "Additional rules of a puzzle are printed below it."
 
 
 def make_book(
-    levels: Mapping[str, int],
-    *,
-    seed: int = 0,
-    layout: Layout | str = "9x9",
-    kinds: Sequence[str] = (),
-    symmetry: str = "none",
-    minimal: bool = True,
-    sheet: Sheet | None = None,
-    jobs: int = 1,
+    levels: Mapping[str, int], *, seed: int = 0, layout: Layout | str = "9x9",
+    kinds: Sequence[str] = (), symmetry: str = "none", minimal: bool = True,
+    sheet: Sheet | None = None, jobs: int = 1,
     progress: Callable[[str], object] = lambda message: None,
-) -> bytes:
+) -> bytes:  # fmt: skip
     """Return a PDF: cover, instructions, the puzzles, their solutions, how it was made.
 
     levels: number of puzzles per level. kinds: variant kinds, such as ("killer",). symmetry: of the
@@ -81,7 +71,10 @@ def make_book(
     if kinds:
         rated = _of_kinds(recipe, jobs, tell)
     else:
-        rated = _rated(choose(recipe, jobs, tell).boards, recipe, jobs)
+        boards = choose(recipe, jobs, tell).boards
+        plain = [Puzzle(tuple(board.tolist()), recipe.layout) for board in boards]
+        ratings = rate_boards(boards, recipe.layout, jobs, recipe.scale)
+        rated = list(zip(plain, ratings, strict=True))
     rated.sort(key=lambda pair: (pair[1].rating, pair[1].total))
     puzzles = [puzzle for puzzle, _ in rated]
     labels = [f"{rating.label}, {rating.rating:.1f}" for _, rating in rated]
@@ -143,23 +136,12 @@ def _command(options: Mapping[str, str | bool]) -> str:
     return " \\\n".join(line.rstrip() for line in lines)
 
 
-def _rated(boards: np.ndarray, recipe: Recipe, jobs: int) -> list[tuple[Puzzle, Rating]]:
-    """Return the puzzles of a plain board with their ratings."""
-    puzzles = [Puzzle(tuple(board.tolist()), recipe.layout) for board in boards]
-    rated = rate_boards(boards, recipe.layout, jobs, recipe.scale)
-    return list(zip(puzzles, rated, strict=True))
-
-
 def _of_kinds(
     recipe: Recipe, jobs: int, tell: Callable[[int, int], None]
 ) -> list[tuple[Puzzle, Rating]]:
-    """Return puzzles with their own rules and their ratings, level by level.
-
-    Such puzzles are identified by their solution, the kinds and cell counts of their rules and the
-    number of givens; if these differ, the puzzles are not isomorphic.
-    """
+    """Return puzzles with their own rules and their ratings, level by level."""
     bare = replace(recipe.layout, constraints=())
-    chosen, seen, looked_at = list[tuple[Puzzle, Rating]](), set[tuple[object, ...]](), 0
+    chosen, seen, looked_at = list[tuple[Puzzle, Rating]](), set[bytes](), 0
     for k, target in enumerate(recipe.targets):
         level = Level(
             target.low, target.high, layout=recipe.layout, symmetry=recipe.symmetry,
@@ -174,12 +156,9 @@ def _of_kinds(
                     f"{place:,} puzzles made, and {target.name} still lacks {full - len(chosen):,} "
                     "that are not isomorphic: ask for fewer of them"
                 )
-            grid = np.array([solution(found.puzzle).cells], np.uint8)
-            rules = sorted((c.kind, len(c.cells)) for c in found.puzzle.layout.constraints)
-            key = (least_digests(grid, bare).tobytes(), found.puzzle.clues, tuple(rules))
             looked_at += found.looked_at
-            if key not in seen:
-                seen.add(key)
+            if (name := variant_name(found.puzzle, bare)) not in seen:
+                seen.add(name)
                 chosen.append((found.puzzle, rate(found.puzzle)))
                 tell(len(chosen), looked_at)
             if len(chosen) == full:

@@ -5,17 +5,11 @@ from __future__ import annotations
 import io
 from typing import Any
 
-from ...errors import EngineError
+from ...errors import library
 
 
 def _pypdf() -> Any:
-    try:
-        import pypdf
-    except ImportError:
-        raise EngineError(
-            "booklets, and sheets of many puzzles, need pypdf: pip install pypdf"
-        ) from None
-    return pypdf
+    return library("pypdf", "booklets, and sheets of many puzzles, need pypdf")
 
 
 def page_count(made: list[bytes], form: str) -> int:

@@ -11,13 +11,13 @@ from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...constraints.registry import kind_named
 from ...constraints.table import MOST_NAMED
-from ...errors import EngineError, Inconsistency, PuzzleError
+from ...errors import Inconsistency, PuzzleError, library
 from ...layout import Layout
 from ...operations.random_grids import random_grid
 from ...operations.solving import solution
 from ..picture.board import is_diagonal
 from ..picture.pieces import LABEL_SIZE, UNSCALED
-from ..picture.plan import extent, rule_text, shows_numbers
+from ..picture.plan import rule_text, shows_numbers
 from ..picture.svg import FOUND, picture, puzzle_picture
 from .slots import slots
 
@@ -73,7 +73,7 @@ def _drawn(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Record:
     return {
         "number": number,
         **names,
-        "extent": list(extent(puzzle.layout)),
+        "extent": [puzzle.layout.height, puzzle.layout.width],
         "qr_size": size,
         "label": sheet.labels[number - 1] if number <= len(sheet.labels) else "",
         "rules": rules_text(puzzle),
@@ -230,11 +230,7 @@ def _write(path: Path, drawing: str, sheet: Sheet) -> None:
 
 def import_segno() -> Any:
     """Import the QR code library; raise `EngineError` if it is not installed."""
-    try:
-        import segno
-    except ImportError:
-        raise EngineError("QR codes need segno: pip install segno") from None
-    return segno
+    return library("segno", "QR codes need segno")
 
 
 def _qr(link: str, path: Path) -> float:

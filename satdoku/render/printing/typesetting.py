@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...board import Puzzle
-from ...errors import EngineError, PuzzleError
+from ...errors import EngineError, PuzzleError, library
 from .imposing import folded, joined, page_count
 from .sheet_data import drawn, sheet_content
 
@@ -156,16 +156,12 @@ def _without_glyph(marks: list[str], folder: Path, options: dict[str, Any]) -> l
 
 def must_be_known(sheet: Sheet) -> None:
     """Raise `PuzzleError` for an unknown font: typst would silently use another one."""
-    compile_options = [name for name in (sheet.font, sheet.digits) if name not in OURS]
-    if not compile_options:
+    fonts = [name for name in (sheet.font, sheet.digits) if name not in OURS]
+    if not fonts:
         return
-    try:
-        import typst
-    except ImportError:
-        raise _missing() from None
     paths = [str(Path(sheet.fonts).resolve())] if sheet.fonts else []
-    known = typst.Fonts(include_system_fonts=False, font_paths=paths).families()
-    for name in compile_options:
+    known = _typst().Fonts(include_system_fonts=False, font_paths=paths).families()
+    for name in fonts:
         if name.casefold() not in map(str.casefold, known):
             raise PuzzleError(
                 f"no font {name!r}: {', '.join(sorted(known))} are there; --fonts FOLDER adds more"
@@ -173,13 +169,9 @@ def must_be_known(sheet: Sheet) -> None:
 
 
 def _here(folder: Path, compile_options: dict[str, Any], name: str = "main.typ") -> list[bytes]:
+    typst = _typst()
     try:
-        import typst
-    except ImportError:
-        raise _missing() from None
-    try:
-        compiled: Any = typst.compile
-        made = compiled(str(folder / name), root=str(folder), **compile_options)
+        made = typst.compile(str(folder / name), root=str(folder), **compile_options)
     except Exception as error:  # typst's own exception type
         raise _refused(str(error)) from None
     return made if isinstance(made, list) else [made]
@@ -192,14 +184,14 @@ def _alone(folder: Path, compile_options: dict[str, Any]) -> list[bytes]:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         if "No module named 'typst'" in done.stderr:
-            raise _missing()
+            _typst()  # says what to install
         raise _refused(done.stderr)
     pages = sorted(folder.glob("page-*"), key=lambda page: int(page.name.removeprefix("page-")))
     return [page.read_bytes() for page in pages]
 
 
-def _missing() -> EngineError:
-    return EngineError("sheets need typst: pip install typst")
+def _typst() -> Any:
+    return library("typst", "sheets need typst")
 
 
 def _refused(output: str) -> EngineError:

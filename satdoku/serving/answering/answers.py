@@ -7,6 +7,7 @@ build different records from these.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...backends.base import Clock
@@ -17,8 +18,7 @@ from ...logic.mistakes import State, mistakes_in, state_of
 from ...logic.position import Position
 from ...plurals import plural
 from ...theory import Theory
-from .boards import puzzle_of
-from .validation import Record, Say
+from .validation import Record, Say, puzzle_of
 
 if TYPE_CHECKING:
     from ...certificates.certificate import Certificate
@@ -27,8 +27,11 @@ if TYPE_CHECKING:
     from ...logic.steps import LogicStep
 
 
-def answer_record(puzzle: Puzzle, found: Any) -> Record:
-    """Return the record of an answer as its command prints it, with its text."""
+def answered(arguments: Record, ask: Callable[..., Any], *names: str, **more: Any) -> Record:
+    """Return what a public function answers to the puzzle and the arguments of these names, as its
+    command prints it, with its text."""
+    puzzle = puzzle_of(arguments)
+    found = ask(puzzle, **{name: arguments[name] for name in names}, **more)
     record: Record = {"puzzle": puzzle.line} | puzzle.layout.record()
     record |= found.record() | {"text": found.text()}
     return record
@@ -38,45 +41,46 @@ def solve(arguments: Record, say: Say) -> Record:
     """`satdoku solve`."""
     from ...operations.outcomes import outcome
 
-    puzzle = puzzle_of(arguments)
-    limit, logic, seconds = (arguments[name] for name in ("limit", "logic", "time_limit"))
-    return answer_record(puzzle, outcome(puzzle, limit=limit, logic=logic, time_limit=seconds))
+    return answered(arguments, outcome, "limit", "logic", "time_limit")
 
 
 def count(arguments: Record, say: Say) -> Record:
     """Count the solutions; report the count so far as progress, and an estimate if cut short."""
-    from .counting import counted
+    from ...batch.counting import AFTERWARDS, counted, quick_estimate
 
-    puzzle, clock = puzzle_of(arguments), Clock(arguments["time_limit"])
+    def tell(found: int) -> None:
+        say({"count": found, "exact": False, "done": False})
+
+    puzzle, clock, limit = puzzle_of(arguments), Clock(arguments["time_limit"]), arguments["limit"]
+    total, is_all = counted(puzzle, limit, clock, tell)
     record: Record = {"puzzle": puzzle.line} | puzzle.layout.record()
-    return record | counted(puzzle, arguments["limit"], clock, say)
+    record |= {"count": total, "exact": is_all, "in_time": is_all or total >= limit}
+    if not is_all:
+        mean = quick_estimate(puzzle, total, Clock(AFTERWARDS))
+        record |= {} if mean is None else {"estimate": mean}
+    return record
 
 
 def check(arguments: Record, say: Say) -> Record:
     """`satdoku check`."""
     from ...operations.checking import check as ask
 
-    puzzle = puzzle_of(arguments)
-    return answer_record(puzzle, ask(puzzle, time_limit=arguments["time_limit"]))
+    return answered(arguments, ask, "time_limit")
 
 
 def diagnose(arguments: Record, say: Say) -> Record:
     """`satdoku diagnose`."""
     from ...diagnosis.diagnosing import diagnose as ask
 
-    puzzle = puzzle_of(arguments)
-    keep, limit, seconds = (arguments[name] for name in ("keep", "limit", "time_limit"))
-    return answer_record(puzzle, ask(puzzle, keep=keep, limit=limit, time_limit=seconds))
+    return answered(arguments, ask, "keep", "limit", "time_limit")
 
 
 def rate(arguments: Record, say: Say) -> Record:
     """`satdoku rate`, with the name of the hardest rule."""
     from ...logic.difficulty.rating import rate as ask
 
-    puzzle, progress = puzzle_of(arguments), Steps(say)
-    rules, scale, seconds = (arguments[name] for name in ("rules", "scale", "time_limit"))
-    found = ask(puzzle, rules=rules, scale=scale, time_limit=seconds, heard=progress.hear)
-    return answer_record(puzzle, found) | {"hardest_step": found.hardest_rule}
+    found = answered(arguments, ask, "rules", "scale", "time_limit", progress=Steps(say).hear)
+    return found | {"hardest_step": next(reversed(found["steps"]), "")}
 
 
 class Steps:
@@ -165,14 +169,11 @@ def start_of(arguments: Record) -> Puzzle | State:
     entries, marked = entries or [0] * count, marked or [[]] * count
     if len(entries) != count or len(marked) != count:
         raise PuzzleError(f"entries and marks must be lists with one entry per cell, not {count}")
-    every = frozenset(range(1, size + 1))
     placed = [given or entry for given, entry in zip(puzzle.cells, entries, strict=True)]
-    cells = []
     for digit, some in zip(placed, marked, strict=True):
         if digit > size or not all(isinstance(d, int) and 1 <= d <= size for d in some):
             raise ParseError(f"entries and marks must hold digits 1 to {size}")
-        cells.append(frozenset({digit}) if digit else frozenset(some) or every)
-    return State(tuple(cells), puzzle.layout, puzzle, tuple(placed))
+    return State.of(placed, marked, puzzle.layout, puzzle)
 
 
 def marks(position: Position, step: LogicStep) -> Record:
@@ -185,12 +186,10 @@ def marks(position: Position, step: LogicStep) -> Record:
     def pairs(variables: Any) -> list[list[int]]:
         return [list(theory.cell_and_digit(v)) for v in variables if theory.is_board(v)]
 
+    roles = ("used", "asserted", "denied", "supposed")
     return {
         "shaded": {str(cell): kind for cell, kind in found.shaded.items()},
-        "used": pairs(found.used),
-        "asserted": pairs(found.asserted),
-        "denied": pairs(found.denied),
-        "supposed": pairs(found.supposed),
+        **{role: pairs(getattr(found, role)) for role in roles},
         "links": [
             {"from": pairs(link.start), "to": pairs(link.end), "kind": link.kind}
             for link in found.links
@@ -200,11 +199,8 @@ def marks(position: Position, step: LogicStep) -> Record:
 
 def position_record(position: Position) -> Record:
     """Return, per cell, the digit placed (0 for none) and a bit mask of the possible digits."""
-    cells = range(position.layout.cell_count)
-    return {
-        "digits": [position.digit_in(cell) for cell in cells],
-        "candidates": position.masks(),
-    }
+    digits = [position.digit_in(cell) for cell in range(position.layout.cell_count)]
+    return {"digits": digits, "candidates": position.masks()}
 
 
 def check_entries(arguments: Record, say: Say) -> Record:

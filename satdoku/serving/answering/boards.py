@@ -16,84 +16,9 @@ from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...constraints.registry import KINDS, kind_named, short_name
 from ...constraints.table import sentence_of
-from ...errors import LayoutError, ParseError, PuzzleError
-from ...formats.text.reader import as_puzzle
-from ...formats.variants import read_record
+from ...geometry import House
 from ...layout import Layout
-from .validation import Record, Say
-
-#: Maximum number of constraints; maximum length of a constraint, and of other texts.
-MOST_RULES, LONGEST_RULE, LONGEST_KEPT = 2_000, 20_000, 400_000
-#: Maximum number of candidates (cells × digits) of a board that a client may send.
-LARGEST = 49 * 49 * 49
-
-
-def puzzle_of(arguments: Record) -> Puzzle:
-    """Return the puzzle of an operation's arguments, given as text or as a record.
-
-    A record has the cells on one line ("" for a blank board) and the name of a layout; optional are
-    constraints (texts, in addition to those in the name), the symbols of the digits, and extra data
-    to preserve (`kept`). Raises `ParseError`, `LayoutError` or `PuzzleError`.
-    """
-    sent = arguments["puzzle"]
-    ignored = arguments.get("ignore_rules", ())
-    puzzle = _of_record(sent, ignored) if isinstance(sent, dict) else _of_text(sent, ignored)
-    if puzzle.layout.variable_count > LARGEST:
-        raise PuzzleError(f"a board of {puzzle.layout.variable_count:,} candidates is too large")
-    return puzzle
-
-
-def _of_text(text: str, ignored: Any) -> Puzzle:
-    from ...formats.text.reader import parse
-
-    return parse(text, ignore_rules=ignored) if ignored else as_puzzle(text)
-
-
-def _of_record(record: Record, ignored: Any) -> Puzzle:
-    if "puzzle" not in record or not isinstance(record.get("layout"), str):
-        found = read_record(record, ignored)
-        if found is None:
-            raise ParseError('a puzzle record needs at least "puzzle" and "layout"')
-        return found
-    known = ("puzzle", "layout", "symbols", "constraints", "kept")
-    if wrong := [key for key in record if key not in known]:
-        raise ParseError(f"a puzzle record cannot have {wrong[0][:40]!r}: {', '.join(known)}")
-    line, name, symbols, rules, kept = (record.get(key) or "" for key in known)
-    for key, value in (("puzzle", line), ("symbols", symbols), ("kept", kept)):
-        if not isinstance(value, str) or len(value) > LONGEST_KEPT:
-            raise ParseError(f"{key!r} of a record must be a text of normal length")
-    rules = rules or []
-    if not isinstance(rules, list) or len(rules) > MOST_RULES:
-        raise ParseError(f"'constraints' of a record must be a list of at most {MOST_RULES:,}")
-    for rule in rules:
-        if not isinstance(rule, str) or len(rule) > LONGEST_RULE:
-            raise ParseError("a constraint of a record must be a text: killer:13:r1c1,r1c2")
-    layout = _board(name, symbols, tuple(rules))
-    marks = {symbol: d for d, symbol in enumerate(layout.symbols, 1)} | {".": 0}
-    if wrong := [mark for mark in line if mark not in marks]:
-        raise ParseError(f"{wrong[0]!r} in the puzzle is not a symbol of the layout")
-    cells = tuple([marks[mark] for mark in line]) or (0,) * layout.cell_count
-    return Puzzle(cells, layout, _checked_kept(kept))
-
-
-def _board(name: str, symbols: str, rules: tuple[str, ...]) -> Layout:
-    if len(name) > LONGEST_KEPT:
-        raise LayoutError("the name of a layout is too long")
-    layout = Layout.named(name, symbols)
-    return layout.with_constraints(*rules) if rules else layout
-
-
-def _checked_kept(text: str) -> str:
-    if not text:
-        return ""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        data = None
-    if not isinstance(data, dict) or not all(isinstance(v, dict) for v in data.values()):
-        raise ParseError("'kept' of a record must be the one that `parse` returned")
-    return text
-
+from .validation import Record, Say, puzzle_of
 
 # -- Records ----------------------------------------------------------------------------------
 
@@ -118,12 +43,8 @@ def puzzle_record(puzzle: Puzzle) -> Record:
         "first_digit": layout.digits[0],
         "places": [list(place) for place in layout.places.all],
         "regions": list(layout.regions),
-        "houses": [
-            {"name": str(h), "kind": h.kind, "cells": list(h.cells)} for h in layout.houses
-        ],
-        "extra_houses": [
-            {"name": str(h), "kind": h.kind, "cells": list(h.cells)} for h in layout.extra_houses
-        ],
+        "houses": list(map(_house, layout.houses)),
+        "extra_houses": list(map(_house, layout.extra_houses)),
         "cells": list(puzzle.cells),
         "clues": puzzle.clues,
         "constraints": [constraint_record(c, layout) for c in layout.constraints],
@@ -152,6 +73,10 @@ def constraint_record(constraint: Constraint, layout: Layout) -> Record:
     }
 
 
+def _house(house: House) -> Record:
+    return {"name": str(house), "kind": house.kind, "cells": list(house.cells)}
+
+
 def _style(style: Any) -> Record:
     return {"style": type(style).__name__.lower(), **asdict(style)}
 
@@ -168,7 +93,7 @@ def drawing_of(layout: Layout) -> Record:
     from ...render.picture.board import diagonals, extra_houses, frame
     from ...render.picture.plan import CELL, Plan
 
-    plan = Plan.of(layout)
+    plan = Plan(layout)
     behind = [*extra_houses(plan), *diagonals(plan), *rules.behind(plan)]
     return {
         "width": plan.width,
@@ -197,7 +122,7 @@ def render(arguments: Record, say: Say) -> Record:
 
     puzzle = puzzle_of(arguments)
     solved = solution(puzzle) if arguments["solution"] else None
-    return {"svg": puzzle_picture(puzzle, solved, arguments["numbered"])}
+    return {"svg": puzzle_picture(puzzle, solved, numbered=arguments["numbered"])}
 
 
 def kinds(arguments: Record, say: Say) -> Record:

@@ -17,31 +17,21 @@ from ...board import Puzzle
 from ...diagnosis.conflicts import other_number, smallest_correction
 from ...errors import PuzzleError, TimeLimitReached
 from ...logic.difficulty.rating import Rating, rate
-from ...logic.telling.sentences import conclusion_text
 from ...random_stream import RandomStream
-from ...theory import Theory
-from .boards import puzzle_of, puzzle_record
-from .kept_solvers import blame_for, rule_name
+from .boards import puzzle_record
+from .kept_solvers import Blame, given_names, kept, rule_name
 from .spare import Only, smallest
-from .validation import Record, Say
+from .validation import Record, Say, puzzle_of
 
 #: Maximum number of puzzles generated in the search for a harder one.
 MOST = 1000
 
 
 def _answer(before: Puzzle, after: Puzzle, text: str) -> Record:
-    changed = [
-        cell
-        for cell, (old, new) in enumerate(zip(before.cells, after.cells, strict=True))
-        if old != new
-    ]
+    pairs = enumerate(zip(before.cells, after.cells, strict=True))
+    changed = [cell for cell, (old, new) in pairs if old != new]
     is_new = bool(changed) or before.layout != after.layout
     return puzzle_record(after) | {"text": text, "changed": changed, "found": is_new}
-
-
-def _names(puzzle: Puzzle, variables: Iterable[int]) -> str:
-    theory = Theory.of(puzzle.layout.without_constraints())
-    return ", ".join(conclusion_text(theory, [v], ()) for v in variables)
 
 
 def _with_givens(puzzle: Puzzle, variables: Iterable[int]) -> Puzzle:
@@ -53,7 +43,7 @@ def proper(arguments: Record, say: Say) -> Record:
     """Make a puzzle proper with few changes: remove what conflicts, then add what is missing."""
     puzzle = puzzle_of(arguments)
     clock = Clock(arguments["time_limit"])
-    desk = blame_for(puzzle.layout, clock)
+    desk = kept(Blame, puzzle.layout, clock)
     phrases, after = list[str](), puzzle
     if desk.completion(desk.elements(puzzle)) is None:
         after, words = _agreeing(puzzle, clock)
@@ -62,7 +52,7 @@ def proper(arguments: Record, say: Say) -> Record:
     with suppress(PuzzleError):  # already has one solution
         added = smallest(after, clock)[0]
         after = _with_givens(after, [*givens, *added.variables])
-        phrases.append(f"added {_names(puzzle, added.variables)}")
+        phrases.append(f"added {', '.join(given_names(puzzle.layout, added.variables))}")
     return _answer(puzzle, after, "; ".join(phrases) or "it is already unique")
 
 
@@ -72,26 +62,26 @@ def _agreeing(puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, list[str]]:
     layout, solver = puzzle.layout, Ruled(puzzle.layout, clock)
     rules, elements = solver.selectors, [*puzzle.givens, *solver.selectors]
     removed = smallest_correction(puzzle, 1, clock.part(0.6))[0]
-    kept = [e for e in elements if e not in removed]
-    if not removed or solver.completion(kept) is None:
-        kept = []
+    left = [e for e in elements if e not in removed]
+    if not removed or solver.completion(left) is None:
+        left = []
         for element in [*rules, *puzzle.givens]:  # prefer to keep rules
-            if solver.completion([*kept, element]) is not None:
-                kept.append(element)
-    if solver.completion(kept) is None or (not kept and elements and solver.completion() is None):
+            if solver.completion([*left, element]) is not None:
+                left.append(element)
+    if solver.completion(left) is None or (not left and elements and solver.completion() is None):
         raise PuzzleError("the board itself has no solution: removing givens does not help")
-    gone = [k for k, selector in enumerate(rules) if selector not in kept]
-    givens = [v for v in puzzle.givens if v in kept]
-    away = _names(puzzle, [v for v in puzzle.givens if v not in kept])
+    gone = [k for k, selector in enumerate(rules) if selector not in left]
+    givens = [v for v in puzzle.givens if v in left]
+    names = given_names(layout, [v for v in puzzle.givens if v not in left])
     constraints = dict(enumerate(layout.constraints))
-    phrases, names = list[str](), [away] if away else []
+    phrases = list[str]()
     solver.clock = clock.part()
     for k in gone:
         changed = constraints.pop(k)
         with suppress(TimeLimitReached):
-            if found := other_number(solver, k, kept):
+            if found := other_number(solver, k, left):
                 constraints[k] = changed = replace(changed, values=(found[0],))
-                kept.append(solver.selector_of(changed))
+                left.append(solver.selector_of(changed))
                 phrases.append(f"changed {rule_name(layout, k)} to {found[0]}")
         if k not in constraints:
             names.append(rule_name(layout, k))
@@ -109,11 +99,11 @@ def minimal(arguments: Record, say: Say) -> Record:
     rules = only.desk.selectors
     order = [*puzzle.givens, *(rules if arguments["rules"] else [])]
     RandomStream(arguments["seed"]).shuffle(order)
-    kept = only.irreducible(order, say)
-    after = _with_givens(puzzle, [v for v in puzzle.givens if v in kept])
-    stay = [c for c, selector in zip(puzzle.constraints, rules, strict=True) if selector in kept]
+    left = only.irreducible(order, say)
+    after = _with_givens(puzzle, [v for v in puzzle.givens if v in left])
+    stay = [c for c, selector in zip(puzzle.constraints, rules, strict=True) if selector in left]
     after = replace(after, layout=replace(puzzle.layout, constraints=tuple(stay)))
-    gone = len(only.elements) - len(kept)
+    gone = len(only.elements) - len(left)
     return _answer(
         puzzle, after, f"removed {gone}" if gone else "nothing can be removed: it is minimal"
     )
@@ -145,8 +135,8 @@ def _near(start: Only, stream: RandomStream, clock: Clock) -> Iterator[Puzzle]:
         only = Only(more, clock)
         order = list(more.givens)
         stream.shuffle(order)
-        kept = set(only.irreducible(order))
-        yield _with_givens(start.puzzle, [v for v in more.givens if v in kept])
+        left = set(only.irreducible(order))
+        yield _with_givens(start.puzzle, [v for v in more.givens if v in left])
 
 
 def _blanks(puzzle: Puzzle) -> list[int]:
@@ -161,11 +151,9 @@ def _filled(only: Only, cells: Iterable[int]) -> Puzzle:
 
 
 def _best(
-    arguments: Record,
-    say: Say,
-    ways: Callable[[Only, RandomStream, Clock], Iterator[Puzzle]],
+    arguments: Record, say: Say, ways: Callable[[Only, RandomStream, Clock], Iterator[Puzzle]],
     harder: bool,
-) -> Record:
+) -> Record:  # fmt: skip
     """Answer with the hardest (or easiest) of some puzzles, as far as time permits."""
     puzzle, tries = puzzle_of(arguments), arguments["tries"]
     clock = Clock(arguments["time_limit"])
@@ -190,10 +178,8 @@ def _best(
     if best is puzzle:
         return _answer(puzzle, puzzle, "none was found")
     added = [v for v in best.givens if v not in puzzle.givens]
-    change = (
-        f"{puzzle.clues} givens became {best.clues}" if harder else f"added {_names(puzzle, added)}"
-    )
-    text = (
-        f"{change}: {first.rating:.1f} ({first.label}) became {rating.rating:.1f} ({rating.label})"
-    )
-    return _answer(puzzle, best, text) | {"rating": rating.record()}
+    change = f"added {', '.join(given_names(puzzle.layout, added))}"
+    if harder:
+        change = f"{puzzle.clues} givens became {best.clues}"
+    before, after = (f"{one.rating:.1f} ({one.label})" for one in (first, rating))
+    return _answer(puzzle, best, f"{change}: {before} became {after}") | {"rating": rating.record()}

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...backends.base import Clock
+from ...batch.counting import counted, estimates
 from ...board import Puzzle
 from ...errors import Inconsistency, ParseError, PuzzleError
 from ...formats.links.fpuzzles import read_fpuzzles, unpacked
@@ -25,7 +26,6 @@ from ...logic.mistakes import State
 from ...logic.position import Position
 from ...logic.telling.sentences import sentence
 from . import verdict as live
-from .counting import counted, estimates
 from .validation import Operation, Record, Say
 
 NOTHING, WRONG, STUCK = "No solutions found.", "Board is invalid!", "No logical steps found."
@@ -68,13 +68,7 @@ class Edited:
     @property
     def state(self) -> State:
         """The user's current state."""
-        every = frozenset(range(1, self.puzzle.layout.size + 1))
-        placed = self.placed
-        cells = [
-            frozenset({digit}) if digit else marks or every
-            for digit, marks in zip(placed, self.marks, strict=True)
-        ]
-        return State(tuple(cells), self.puzzle.layout, None, placed)
+        return State.of(self.placed, self.marks, self.puzzle.layout)
 
     @property
     def rules(self) -> int:
@@ -122,11 +116,11 @@ def solve(arguments: Record, say: Say) -> Record:
 
 
 def _counting(arguments: Record, say: Say, limit: int) -> Record:
-    def tell(known: Record) -> None:
-        say({"type": "count", "count": known["count"], "inProgress": True})
+    def tell(known: int) -> None:
+        say({"type": "count", "count": known, "inProgress": True})
 
-    found = counted(Edited(arguments).puzzle, limit, Clock(None), tell)
-    return {"type": "count", "count": found["count"], "inProgress": False}
+    found, _ = counted(Edited(arguments).puzzle, limit, Clock(None), tell)
+    return {"type": "count", "count": found, "inProgress": False}
 
 
 def check(arguments: Record, say: Say) -> Record:

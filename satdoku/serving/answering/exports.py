@@ -11,8 +11,7 @@ from ...errors import LayoutError
 from ...formats.converting import FORMS
 from ...formats.converting import convert as written
 from ...suggest import meant
-from .boards import puzzle_of
-from .validation import Record, Say
+from .validation import Record, Say, puzzle_of
 
 #: Pictures and sheets.
 DRAWN = ("svg", "qr", "pdf", "png")
@@ -59,12 +58,8 @@ def _sheet(puzzle: Puzzle, form: str, arguments: Record) -> bytes:
     from ...operations.solving import is_proper
     from ...render.printing.sheets import Sheet, sheets
 
-    sheet = Sheet(
-        title=arguments["title"],
-        author=arguments["author"],
-        numbered=False,
-        solutions="back" if is_proper(puzzle) else "none",
-    )
+    head = {name: arguments[name] for name in ("title", "author")}
+    sheet = Sheet(numbered=False, solutions="back" if is_proper(puzzle) else "none", **head)
     return sheets([puzzle], sheet, form=form)[0]
 
 

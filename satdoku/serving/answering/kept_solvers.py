@@ -7,9 +7,9 @@ each other, and which are redundant.
 
 >>> from satdoku.formats.text.reader import parse
 >>> puzzle = parse("13..............", Layout.named("4x4+killer:3:r1c1,r1c2"))
->>> desk_for(puzzle.layout).completion(puzzle.givens) is None
+>>> kept(Desk, puzzle.layout).completion(puzzle.givens) is None
 True
->>> blame = blame_for(puzzle.layout)
+>>> blame = kept(Blame, puzzle.layout)
 >>> blame.completion(puzzle.givens) is None, blame.completion(blame.elements(puzzle)) is None
 (False, True)
 """
@@ -18,8 +18,8 @@ from __future__ import annotations
 
 import atexit
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from ...backends.assuming import Assuming
 from ...backends.base import Clock
@@ -27,11 +27,12 @@ from ...backends.ruled import Ruled
 from ...board import Puzzle
 from ...constraints.registry import short_name
 from ...layout import Layout
+from ...logic.telling.sentences import conclusion_text
 from ...theory import Theory
 
 #: Number of solvers kept; number of variables that queries added, and of solutions that were
 #: forbidden, above which a fresh solver is faster.
-KEPT, MOST_ADDED, MOST_FORBIDDEN = 8, 500, 1500
+KEPT, MOST_ADDED, MOST_FORBIDDEN = 16, 500, 1500
 
 
 class Desk(Assuming):
@@ -62,43 +63,42 @@ class Blame(Desk, Ruled):
         """Return the givens and the selectors of the rules, in order."""
         return [*puzzle.givens, *self.selectors]
 
+    def shrinking(
+        self, kept: list[int], order: Sequence[int], assumed: Sequence[int] = ()
+    ) -> Iterator[int]:
+        """Take out of conflicting elements each one in `order` without which the others conflict,
+        and those in `order` that their conflict does not use; yield how many were tried before."""
+        may_go = set(order)
+        for number, element in enumerate(order):
+            yield number
+            fewer = [e for e in kept if e != element]
+            if element in kept and self.completion([*fewer, *assumed]) is None:
+                used = set(self.core)
+                kept[:] = [e for e in fewer if e in used or e not in may_go]
+
 
 Kind = TypeVar("Kind", bound=Desk)
-_desks: OrderedDict[Layout, Desk] = OrderedDict()
-_blames: OrderedDict[Layout, Blame] = OrderedDict()
+_solvers: OrderedDict[tuple[type[Desk], Layout], Any] = OrderedDict()
+atexit.register(_solvers.clear)  # at shutdown they could no longer be freed
 
 
-def desk_for(layout: Layout, clock: Clock | None = None) -> Desk:
-    """Return this process's solver for a board; the clock applies to the following queries."""
-    return _kept(_desks, layout, Desk, clock)
-
-
-def blame_for(layout: Layout, clock: Clock | None = None) -> Blame:
-    """Return the solver for a board that has a selector for each rule."""
-    return _kept(_blames, layout, Blame, clock)
-
-
-def _kept(
-    kept: OrderedDict[Layout, Kind],
-    layout: Layout,
-    make: Callable[[Layout], Kind],
-    clock: Clock | None,
-) -> Kind:
-    found = kept.pop(layout, None)
+def kept(kind: type[Kind], layout: Layout, clock: Clock | None = None) -> Kind:
+    """Return this process's solver for a board, a `Desk` or a `Blame`; the clock applies to the
+    following queries."""
+    found: Kind | None = _solvers.pop((kind, layout), None)
     if found is None or found.is_worn:
-        found = make(layout)
-    kept[layout] = found
+        found = kind(layout)
+    _solvers[kind, layout] = found
     found.clock = clock or Clock(None)  # not that of an earlier query, which may have expired
-    while len(kept) > KEPT:
-        kept.popitem(last=False)
+    while len(_solvers) > KEPT:
+        _solvers.popitem(last=False)
     return found
 
 
-@atexit.register
-def drop_all() -> None:
-    """Drop all solvers before interpreter shutdown, when they could no longer be freed."""
-    _desks.clear()
-    _blames.clear()
+def given_names(layout: Layout, variables: Iterable[int]) -> list[str]:
+    """Return the display names of givens: 'r1c1=5'."""
+    theory = Theory.of(layout.without_constraints())
+    return [conclusion_text(theory, [v], ()) for v in variables]
 
 
 def rule_name(layout: Layout, number: int) -> str:

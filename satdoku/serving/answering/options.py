@@ -1,5 +1,6 @@
-"""The options of operations besides the puzzle, as JSON Schemas. Each default is stated once, where
-an operation lists the option: `validation.checked` fills it in and the API page shows it.
+"""The options of operations besides the puzzle, as JSON Schemas. Each default is stated once,
+here or where an operation lists the option: `validation.checked` fills it in and the API page
+shows it.
 
 >>> usually(TIME, 20.0)["default"], "default" in TIME
 (20.0, False)
@@ -24,46 +25,47 @@ IGNORE: Schema = {
                    "drawings that may be rules which only the rules text explains.",
     "default": [],
 }  # fmt: skip
-CAP: Schema = {
-    "type": "integer", "minimum": 1, "maximum": 100, "default": 8,
-    "description": "Maximum number of solutions counted per candidate.",
-}  # fmt: skip
-RULES: Schema = {
-    "type": "string", "maxLength": 2000, "default": "all",
-    "description": "Techniques that may be used, or sets of them, separated by commas.",
-}  # fmt: skip
 LIMIT: Schema = {"type": "integer", "minimum": 1, "maximum": 10_000_000}
-ENTRIES: Schema = {
-    "type": ["array", "string"], "maxItems": 10_000, "maxLength": 20_000,
-    "items": {"type": "integer", "minimum": 0},
-    "description": "By cell the digit (from 1) that a player placed, 0 for none; or the player's "
-    "state as a text: a grid of digits, or of candidates.",
-}  # fmt: skip
-MARKS: Schema = {
-    "type": "array", "maxItems": 10_000, "items": {"type": "array", "maxItems": 49},
-    "description": "By cell the digits (from 1) that a player still thinks possible; [] for all.",
-}  # fmt: skip
-TRIES: Schema = {
-    "type": "integer", "minimum": 1, "maximum": 500, "default": 24,
-    "description": "Puzzles to rate.",
-}  # fmt: skip
 WORD: Schema = {"type": "string", "maxLength": 200}
-SCALE: Schema = {"type": "string", "enum": ["se", "satdoku"]}
-SEED: Schema = {"type": "integer", "minimum": 0, "maximum": 2**64 - 1, "default": 0}
-SHOW: Schema = {
-    "type": "string", "enum": ["vague", "where", "what", "why"], "default": "why",
-    "description": "The part of the board; the technique and its cells; what follows; why.",
-}  # fmt: skip
-UNTIL: Schema = WORD | {
-    "description": "Stop after this many steps, or before the first step of a technique.",
-}
-CLAIMS: Schema = {
-    "type": "array", "maxItems": 3,
-    "items": {"type": "string", "enum": ["proper", "irreducible", "logic"]},
-    "description": "What to certify; by default as much as possible.",
-}  # fmt: skip
-CERTIFICATE: Schema = {
-    "type": ["string", "object"], "maxLength": 2_000_000,
-    "description": "The object that certify returns, or its line.",
-}  # fmt: skip
 YES_OR_NO: Schema = {"type": "boolean", "default": False}
+#: The options that are the same in every operation that takes them.
+OPTIONS: dict[str, Schema] = {
+    "cap": {
+        "type": "integer", "minimum": 1, "maximum": 100, "default": 8,
+        "description": "Maximum number of solutions counted per candidate."},
+    "rules": {
+        "type": "string", "maxLength": 2000, "default": "all",
+        "description": "Techniques that may be used, or sets of them, separated by commas."},
+    "entries": {
+        "type": ["array", "string"], "maxItems": 10_000, "maxLength": 20_000,
+        "items": {"type": "integer", "minimum": 0},
+        "description": "By cell the digit (from 1) that a player placed, 0 for none; or the "
+                       "player's state as a text: a grid of digits, or of candidates."},
+    "marks": {
+        "type": "array", "maxItems": 10_000, "items": {"type": "array", "maxItems": 49},
+        "description": "By cell the digits (from 1) that a player still thinks possible; [] for "
+                       "all."},
+    "tries": {
+        "type": "integer", "minimum": 1, "maximum": 500, "default": 24,
+        "description": "Puzzles to rate."},
+    "scale": {"type": "string", "enum": ["se", "satdoku"]},
+    "seed": {"type": "integer", "minimum": 0, "maximum": 2**64 - 1, "default": 0},
+    "show": {
+        "type": "string", "enum": ["vague", "where", "what", "why"], "default": "why",
+        "description": "The part of the board; the technique and its cells; what follows; why."},
+    "until": WORD | {
+        "description": "Stop after this many steps, or before the first step of a technique."},
+    "claims": {
+        "type": "array", "maxItems": 3,
+        "items": {"type": "string", "enum": ["proper", "irreducible", "logic"]},
+        "description": "What to certify; by default as much as possible."},
+    "certificate": {
+        "type": ["string", "object"], "maxLength": 2_000_000,
+        "description": "The object that certify returns, or its line."},
+    "level": {
+        "type": "string", "maxLength": 20,
+        "description": "beginner, easy, medium, tricky, hard, … as `satdoku levels` lists them."},
+    "verbosity": {
+        "type": "string", "enum": ["full", "all", "brief", "terse", "final"], "default": "terse",
+        "description": "Detail of the text; terse leaves out singles."},
+}  # fmt: skip

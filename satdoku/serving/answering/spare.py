@@ -4,6 +4,7 @@ single repairs for one with none: fast answers, mostly on the kept solver of a b
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from ...backends.assuming import Assuming
 from ...backends.base import Clock
@@ -14,11 +15,9 @@ from ...diagnosis.conflicts import find_repairs
 from ...diagnosis.freedom import witnesses
 from ...diagnosis.text import solutions_text
 from ...errors import Inconsistency, PuzzleError, TimeLimitReached
-from ...logic.telling.sentences import conclusion_text
 from ...theory import Theory
-from .boards import puzzle_of
-from .kept_solvers import blame_for, rule_name
-from .validation import Record, Say
+from .kept_solvers import Blame, given_names, kept, rule_name
+from .validation import Record, Say, puzzle_of
 
 SEVERAL = "the puzzle has several solutions: nothing is redundant (additions make it unique)"
 NONE = "the puzzle has no solution (see live for the conflict)"
@@ -32,7 +31,7 @@ class Only:
     """
 
     def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
-        self.puzzle, self.desk = puzzle, blame_for(puzzle.layout, clock)
+        self.puzzle, self.desk = puzzle, kept(Blame, puzzle.layout, clock)
         self.elements = self.desk.elements(puzzle)
         self.blocker = self.desk.new_variable()
         found = self.desk.completion(self.elements)
@@ -51,14 +50,10 @@ class Only:
     def irreducible(self, order: Sequence[int], say: Say = lambda _: None) -> list[int]:
         """Return sufficient elements, none of which in `order` is redundant; earlier ones are
         dropped first. Elements that a proof of uniqueness did not use are dropped along with it."""
-        kept, may_go = list(self.elements), set(order)
-        for number, element in enumerate(order):
+        left = list(self.elements)
+        for number in self.desk.shrinking(left, order, [self.blocker]):
             say({"done": number, "total": len(order)})
-            fewer = [e for e in kept if e != element]
-            if element in kept and self.stays(fewer):
-                used = set(self.desk.core)
-                kept = [e for e in fewer if e in used or e not in may_go]
-        return kept
+        return left
 
 
 def redundant(arguments: Record, say: Say) -> Record:
@@ -68,31 +63,26 @@ def redundant(arguments: Record, say: Say) -> Record:
     only = Only(puzzle, clock)
     going, unknown = list[int](), list(only.elements)
     total = len(unknown)
-    try:
+    with suppress(TimeLimitReached):
         while unknown:
-            element = unknown[0]
-            if only.stays([e for e in only.elements if e != element]):
-                going.append(element)
+            if only.stays([e for e in only.elements if e != unknown[0]]):
+                going.append(unknown[0])
             del unknown[0]
             say({"done": total - len(unknown), "total": total})
-    except TimeLimitReached:
-        pass
-    theory = Theory.of(puzzle.layout.without_constraints())
-    rules = only.desk.selectors
+    layout, rules = puzzle.layout, only.desk.selectors
     givens = [v for v in going if v not in rules]
     numbers = [number for number, selector in enumerate(rules) if selector in going]
-    names = [rule_name(puzzle.layout, number) for number in numbers]
-    words = [*(conclusion_text(theory, [v], ()) for v in givens), *names]
+    names = [rule_name(layout, number) for number in numbers]
+    words = [*given_names(layout, givens), *names]
     return {
-        "redundant": [conclusion_text(theory, [v], ()) for v in givens],
-        "cells": [theory.cell_and_digit(v)[0] for v in givens],
+        "redundant": given_names(layout, givens),
+        "cells": [layout.cell_and_digit(v)[0] for v in givens],
         "redundant_rules": numbers,
         "rule_names": names,
         "minimal": not going and not unknown,
         "all": not unknown,
-        "text": f"can be removed, each alone: {', '.join(words)}"
-        if words
-        else "nothing can be removed",
+        "text": ("can be removed, each alone: " if words else "nothing can be removed")
+        + ", ".join(words),
     }
 
 
@@ -131,13 +121,12 @@ def additions(arguments: Record, say: Say) -> Record:
     puzzle = puzzle_of(arguments)
     clock = Clock(arguments["time_limit"])
     found, known, all_known = smallest(puzzle, clock)
-    theory = Theory.of(puzzle.layout.without_constraints())
-    names = [conclusion_text(theory, [v], ()) for v in found.variables]
+    names = given_names(puzzle.layout, found.variables)
     best = best_cells(puzzle, known, all_known)[:9]
     proved = "" if found.is_smallest else " (perhaps fewer are enough)"
     return {
         "givens": names,
-        "cells": [list(theory.cell_and_digit(v)) for v in found.variables],
+        "cells": [list(puzzle.layout.cell_and_digit(v)) for v in found.variables],
         "smallest": found.is_smallest,
         "at_least": found.at_least,
         "solution": found.solution.line,
@@ -150,16 +139,13 @@ def smallest(puzzle: Puzzle, clock: Clock) -> tuple[Addition, list[tuple[int, ..
     """Return (the addition, known solutions, whether these are all)."""
     layout = puzzle.layout
     solver = Assuming(Theory.of(layout), clock=clock.part(0.3))
-    first = solver.completion(puzzle.givens)
-    if first is None:
+    two = solver.two_completions(puzzle.givens)
+    if not two:
         raise Inconsistency(NONE)
-    blocked = solver.new_variable()
-    solver.add([-blocked, *(-v for v in first)])
-    second = solver.completion([*puzzle.givens, blocked])
-    if second is None:
+    if len(two) == 1:
         raise PuzzleError("the puzzle has one solution: no additions are needed")
-    witness, is_all = witnesses(solver, puzzle.givens, [first, second])
-    known = list(dict.fromkeys([first, second, *witness.values()]))
+    witness, is_all = witnesses(solver, puzzle.givens, two)
+    known = list(dict.fromkeys([*two, *witness.values()]))
     given_cells = {layout.cell_and_digit(v)[0] for v in puzzle.givens}
     open_ = [v for v in witness if layout.cell_and_digit(v)[0] not in given_cells]
     added = smallest_addition(puzzle, open_, is_all, known, clock.part(0.9))

@@ -18,9 +18,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...board import Puzzle
 from ...errors import PuzzleError
+from ...formats.text.reader import as_puzzle
 from ...suggest import meant
-from .options import IGNORE, TIME, usually
+from .options import IGNORE, OPTIONS, TIME, usually
 
 Record = dict[str, Any]
 #: Called with intermediate results while an operation runs.
@@ -38,6 +40,23 @@ PUZZLE: Record = {
     "type": ["string", "object"],
     "maxLength": 600_000,
 }
+
+
+#: Maximum number of candidates (cells × digits) of a board that a client may send.
+LARGEST = 49 * 49 * 49
+
+
+def puzzle_of(arguments: Record) -> Puzzle:
+    """Return the puzzle of an operation's arguments: any text, or any record of a puzzle.
+
+    A record has the cells on one line ("" for a blank board) and the name of a layout; optional are
+    constraints (texts, in addition to those in the name), the symbols of the digits, and extra data
+    to preserve (`kept`). Raises `ParseError`, `LayoutError` or `PuzzleError`.
+    """
+    puzzle = as_puzzle(arguments["puzzle"], ignore_rules=arguments.get("ignore_rules", ()))
+    if puzzle.layout.variable_count > LARGEST:
+        raise PuzzleError(f"a board of {puzzle.layout.variable_count:,} candidates is too large")
+    return puzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +102,22 @@ class Operation:
         return checked(arguments, takes)
 
     def run(self, arguments: Any, say: Say = lambda _: None) -> Record:
-        """Return the answer as a record for JSON; raise what the underlying function raises."""
-        return self.answer(self.checked(arguments), say)
+        """Return the answer as a record for JSON, which names its puzzle; raise what the underlying
+        function raises."""
+        complete = self.checked(arguments)
+        found = self.answer(complete, say)
+        if "puzzle" in found or not self.needs_puzzle:
+            return found
+        return puzzle_of(complete).record() | found
 
 
 def operation(
     name: str, sentence: str, answer: Callable[[Record, Say], Record], time: float | None = None,
-    *, seconds: float = 30.0, needs_puzzle: bool = True, **options: Record,
+    takes: str = "", *, seconds: float = 30.0, needs_puzzle: bool = True, **own: Record,
 ) -> Operation:  # fmt: skip
     """Return a row of the table. time: the default time limit in seconds; None for an operation
-    without one."""
+    without one. takes: the names of its options in `OPTIONS`; own: its other options."""
+    options = {option: OPTIONS[option] for option in takes.split()} | own
     always = {"ignore_rules": IGNORE} if needs_puzzle else {}
     if time is not None:
         always |= {"time_limit": usually(TIME | {"maximum": seconds - SPARE}, time)}

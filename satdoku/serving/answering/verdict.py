@@ -8,17 +8,17 @@ since the solver's state depends on earlier puzzles.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from ...backends.base import Clock
 from ...board import Puzzle
 from ...errors import Inconsistency, TimeLimitReached
 from ...inference.deduction import Deduction
-from ...logic.telling.sentences import conclusion_text
+from ...layout import Layout
 from ...operations.true_candidates import Tally
 from ...theory import Theory
-from .boards import puzzle_of
-from .kept_solvers import Blame, blame_for, desk_for, rule_name
-from .validation import Record, Say
+from .kept_solvers import Blame, Desk, given_names, kept, rule_name
+from .validation import Record, Say, puzzle_of
 
 #: Maximum number of queries for the counts of known true candidates, and for shrinking a conflict.
 QUESTIONS, SHRINKING = 40, 400
@@ -41,7 +41,7 @@ def _told(arguments: Record, most: int | None, say: Say) -> Record:
 
 def answer(puzzle: Puzzle, cap: int, most: int | None, clock: Clock, say: Say) -> Record:
     """Return the record. most: number of queries after which later rounds stop; None: no limit."""
-    desk = desk_for(puzzle.layout, clock)
+    desk = kept(Desk, puzzle.layout, clock)
     elements = desk.elements(puzzle)
     desk.prefer(range(1, desk.theory.board_variables + 1))
     first = desk.completion(elements)
@@ -93,16 +93,15 @@ def _free(
 
 def conflict_of(puzzle: Puzzle, clock: Clock) -> Record:
     """Return a minimal conflict: givens, constraints, its text and its cells."""
-    layout, theory = puzzle.layout, Theory.of(puzzle.layout.without_constraints())
-    blame = blame_for(layout, clock)
+    layout = puzzle.layout
+    blame = kept(Blame, layout, clock)
     core, is_minimal = _shrunk(blame, blame.elements(puzzle))
     givens = [v for v in core if v in puzzle.givens]
     rules = [number for number, selector in enumerate(blame.selectors) if selector in core]
     cells = [layout.cell_and_digit(v)[0] for v in givens]
     touched = dict.fromkeys([*cells, *(c for r in rules for c in layout.constraints[r].cells)])
-    words = [conclusion_text(theory, [v], ()) for v in givens]
-    words += [rule_name(layout, number) for number in rules]
-    where = _where(theory, givens) if not rules else ""
+    words = given_names(layout, givens) + [rule_name(layout, number) for number in rules]
+    where = _where(layout, givens) if not rules else ""
     named = " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
     text = f"{named} {'contradict each other' if len(words) > 1 else 'leaves no solution'}"
     if not words:
@@ -120,28 +119,15 @@ def _shrunk(desk: Blame, elements: Sequence[int]) -> tuple[list[int], bool]:
     """Return (a conflicting subset of the elements, whether it is minimal)."""
     desk.completion(elements)
     core = [e for e in elements if e in set(desk.core)]
-    kept: list[int] = []
-    questions = 0
-    try:
-        while core:
-            questions += 1
-            if questions > SHRINKING:
-                return [*kept, *core], False
-            element, rest = core[0], core[1:]
-            if desk.completion([*kept, *rest]) is None:
-                smaller = set(desk.core)
-                core = [e for e in rest if e in smaller]
-            else:
-                kept.append(element)
-                core = rest
-    except TimeLimitReached:
-        return [*kept, *core], False
-    return kept, True
+    left = list(core)
+    with suppress(TimeLimitReached):
+        return left, all(tried < SHRINKING for tried in desk.shrinking(left, core))
+    return left, False
 
 
-def _where(theory: Theory, givens: Sequence[int]) -> str:
+def _where(layout: Layout, givens: Sequence[int]) -> str:
     """Return where the base rules meet the contradiction; "" if they do not."""
-    deduction = Deduction(theory)
+    deduction = Deduction(Theory.of(layout.without_constraints()))
     try:
         deduction.assert_all(givens)
     except Inconsistency as broken:

@@ -91,7 +91,7 @@ function share(app) {
     try {
       show(form === "here" ? { text: linkHere(app) } : await app.convert(form, lossy), form, words, ending);
     } catch (error) {
-      const [, problem = error.message, rules] = / *(.*) \(--lossy leaves out (.*)\)$/s.exec(error.message) ?? [];
+      const [, problem = error.message, rules] = / *(.*); --lossy leaves out (.*)$/s.exec(error.message) ?? [];
       fill(out, h("p", { class: "bad" }, problem), rules ? button("", `Leave out ${rules}`, () => give(form, words, ending, true)) : null);
     }
   };

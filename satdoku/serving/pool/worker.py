@@ -1,4 +1,6 @@
-"""What a worker of the server does: it answers questions by operations and tools, text to text."""
+"""What a worker of the server does: it answers questions by operations and tools, text to text; and
+the reasons why a question gets no answer.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,28 @@ from collections.abc import Callable
 
 from ...errors import SatdokuError
 from ...sanitize import MESSAGE_LIMIT, shown
-from . import refusals
+
+
+class Refusal(Exception):
+    """Why a question gets no answer. status: HTTP status. text: one line. retry: whether the same
+    request may succeed later."""
+
+    def __init__(self, status: int, text: str, retry: bool = False) -> None:
+        super().__init__(status, text, retry)
+        self.status, self.text, self.retry = status, text, retry
+
+    def __str__(self) -> str:
+        return self.text
+
+
+#: The arguments of refusals: the queue is full; too many long jobs (of this client or in total) are
+#: running while others wait; the server is shutting down; the process was killed from outside; it
+#: used too much memory.
+FULL = (429, "too many questions are waiting: ask again in a moment", True)
+BUSY = (429, "too many long tasks are running: ask again later", True)
+STOPPING = (503, "the server is stopping: ask again when it is back", True)
+KILLED = (500, "the worker process was killed twice: ask again", True)
+TOO_LARGE = (422, "this needs more memory than the server allows for one question")
 
 
 def answer(name: str, arguments: str, say: Callable[[str], None] = lambda _: None) -> str:
@@ -25,12 +48,12 @@ def answer(name: str, arguments: str, say: Callable[[str], None] = lambda _: Non
         found = operation.run(json.loads(arguments), lambda progress: say(json.dumps(progress)))
         return json.dumps(found, ensure_ascii=False)
     except SatdokuError as error:
-        raise refusals.failed(str(error)) from None
+        raise Refusal(422, str(error)) from None
     except (RecursionError, MemoryError):
-        raise refusals.failed("the puzzle is too large for this") from None
+        raise Refusal(422, "the puzzle is too large for this") from None
     except Exception as error:  # a bug of ours: reported without a traceback
         problem = f"internal error: {type(error).__name__}: {error}"
-        raise refusals.failed(shown(problem, MESSAGE_LIMIT)) from None
+        raise Refusal(422, shown(problem, MESSAGE_LIMIT)) from None
 
 
 def prepare() -> None:

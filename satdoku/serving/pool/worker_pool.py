@@ -1,10 +1,11 @@
 """The server's pool: workers that answer many clients, none of which waits for another.
 
-Invariant: at most `workers` jobs run at full priority, and one more process stands by. A job that
-takes longer than a moment is set aside: it continues at low priority and frees its slot. So one
-client's hard puzzles delay nobody; the number of jobs set aside is limited, too. Cancelled jobs are
-asked to stop, and killed with their process if they do not. A job whose process is killed from
-outside is restarted once.
+Invariant: at most `workers` jobs run at full priority, and as many light ones beside them; one more
+process stands by. A job that takes longer than a moment is set aside: it continues at low priority
+and frees its slot. So one client's hard puzzles delay nobody, nor its own light questions; the
+number of jobs set aside is limited, too. What waits too long is refused. Cancelled jobs are asked
+to stop, and killed with their process if they do not. A job whose process is killed from outside is
+restarted once.
 """
 
 from __future__ import annotations
@@ -12,20 +13,27 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any
 
 from ...workers.pool import TRIES, Pool
 from ...workers.process import Job, Process
-from . import refusals
-from .queueing import Queue
-from .worker import answer, prepare
+from .worker import BUSY, FULL, KILLED, STOPPING, TOO_LARGE, Refusal, answer, prepare
 
 #: Seconds of work after which a job is set aside; grace period of a cancelled job; interval between
 #: checks of clocks and memory; grace period of jobs when the server stops.
 MOMENT, HEED, LOOK, PATIENCE = 0.5, 0.2, 0.1, 3.0
+#: Seconds that a question may wait before it is refused.
+WAIT = 15.0
+#: Operations that answer within milliseconds on nearly all boards. They go before the others of
+#: their client and have slots of their own, so that a page stays quick while its client counts.
+LIGHT = frozenset(
+    ("parse", "render", "kinds", "layouts", "live", "hint", "check-entries", "convert")
+)
 #: Number of consecutive failures to start a process after which questions are refused; initial and
 #: maximum pause in seconds between two attempts.
 FAILURES, PAUSE, LONGEST_PAUSE = 5, 0.1, 2.0
@@ -43,6 +51,71 @@ class Limits:
     aside: int = 8
     aside_each: int = 3
     memory: int = 700_000_000
+
+
+@dataclass(slots=True)
+class Queue:
+    """The waiting questions: round robin over clients, so nobody is crowded out.
+
+    most: maximum number of waiting jobs in total; most_each: per client."""
+
+    most: int
+    most_each: int
+    waiting: OrderedDict[str, deque[Job]] = field(default_factory=OrderedDict)
+    count: int = 0
+
+    def put(self, job: Job) -> None:
+        """Append a job to its client's queue; raise a `Refusal` if the queue is full."""
+        own = self.waiting.setdefault(job.client, deque())
+        if self.count >= self.most or len(own) >= self.most_each:
+            if not own:
+                del self.waiting[job.client]
+            raise Refusal(*FULL)
+        place = sum(other.light for other in own) if job.light else len(own)
+        own.insert(place, job)
+        self.count += 1
+
+    def put_back(self, job: Job) -> None:
+        """Put a job that was already started before all others."""
+        self.waiting.setdefault(job.client, deque()).appendleft(job)
+        self.waiting.move_to_end(job.client, last=False)
+        self.count += 1
+
+    def take(self, may: Callable[[Job], bool]) -> Job | None:
+        """Return the first permitted job that is the first of its client, which then comes last."""
+        for client, own in self.waiting.items():
+            if may(own[0]):
+                job = own.popleft()
+                self.count -= 1
+                self.waiting.move_to_end(client)
+                if not own:
+                    del self.waiting[client]
+                return job
+        return None
+
+    def remove(self, job: Job) -> bool:
+        """Remove a job that is no longer wanted; return False if it is not in the queue."""
+        own = self.waiting.get(job.client)
+        if own is None or job not in own:
+            return False
+        own.remove(job)
+        self.count -= 1
+        if not own:
+            del self.waiting[job.client]
+        return True
+
+    def late(self) -> list[Job]:
+        """Remove and return the jobs that have waited too long."""
+        over = time.monotonic() - WAIT
+        jobs = [job for own in self.waiting.values() for job in own if job.asked < over]
+        return [job for job in jobs if self.remove(job)]
+
+    def clear(self) -> list[Job]:
+        """Remove and return all waiting jobs."""
+        jobs = [job for own in self.waiting.values() for job in own]
+        self.waiting.clear()
+        self.count = 0
+        return jobs
 
 
 class Crew(Pool):
@@ -74,8 +147,9 @@ class Crew(Pool):
     ) -> str:  # fmt: skip
         """Return the answer as JSON; raise `Refusal`. Cancelling this task cancels the work."""
         if self.is_stopping:
-            raise refusals.stopping()
-        job = Job((name, arguments), self.loop.create_future(), say, client, seconds)
+            raise Refusal(*STOPPING)
+        answer = self.loop.create_future()
+        job = Job((name, arguments), answer, say, client, seconds, name in LIGHT)
         self.queue.put(job)
         self.share()
         try:
@@ -89,7 +163,7 @@ class Crew(Pool):
         """Refuse waiting jobs, give running ones a grace period, and end all processes."""
         self.is_stopping = True
         for job in self.queue.clear():
-            job.settle(refusals.stopping())
+            job.settle(Refusal(*STOPPING))
         end = time.monotonic() + PATIENCE
         while any(p.job and not p.left for p in self.processes) and time.monotonic() < end:
             await asyncio.sleep(0.02)
@@ -97,7 +171,7 @@ class Crew(Pool):
             self._watch.cancel()
         for process in tuple(self.processes):
             if process.job:
-                process.job.settle(refusals.stopping())
+                process.job.settle(Refusal(*STOPPING))
             process.end()
         self._starter.shutdown(wait=True, cancel_futures=True)
         while (
@@ -107,22 +181,11 @@ class Crew(Pool):
                 process.end()
             await asyncio.sleep(0.02)
 
-    def state(self) -> dict[str, Any]:
-        """Return the current load in numbers."""
-        return {
-            "workers": self.limits.workers,
-            "ready": sum(p.is_idle for p in self.processes),
-            "working": sum(1 for p in self.processes if p.job and not p.aside),
-            "aside": sum(1 for p in self.processes if p.job and p.aside),
-            "waiting": self.queue.count,
-            "processes": [p.pid for p in self.processes],
-            "memory": sum(p.memory for p in self.processes),
-        }
-
     # -- Scheduling -----------------------------------------------------------------------------
 
-    def _in_slots(self) -> list[Process]:
-        return [p for p in self.processes if p.job and not p.aside and not p.left]
+    def _in_slots(self, light: bool = False) -> list[Job]:
+        running = [p.job for p in self.processes if p.job and not p.aside and not p.left]
+        return [job for job in running if job.light == light]
 
     def share(self) -> None:
         """Assign waiting jobs to idle processes, and keep a standby process ready; replace those
@@ -132,12 +195,13 @@ class Crew(Pool):
             if process.is_idle and (process.aside or grown):
                 process.end("replaced")
         most = self.limits.workers
-        most_each = max(1, most - 1)
 
-        def may(client: str) -> bool:
-            return sum(1 for p in self._in_slots() if p.client == client) < most_each
+        def may(job: Job) -> bool:
+            slots = self._in_slots(job.light)
+            own = sum(1 for other in slots if other.client == job.client)
+            return len(slots) < most and own < max(1, most - 1)
 
-        while not self.is_stopping and len(self._in_slots()) < most:
+        while not self.is_stopping:
             idle = [p for p in self.processes if p.is_idle]
             job = self.queue.take(may) if idle else None
             if job is None:
@@ -158,14 +222,10 @@ class Crew(Pool):
 
     def _make(self) -> None:
         """Start a process (runs in the starter thread)."""
-        try:
-            process = (
-                None
-                if self.is_stopping
-                else Process(self._hear, answer, prepare, f"{__package__}.preload")
-            )
-        except Exception:  # out of memory or processes: retried later
-            process = None
+        process: Process | None = None
+        with suppress(Exception):  # out of memory or processes: retried later
+            if not self.is_stopping:
+                process = Process(self._hear, answer, prepare, f"{__package__}.preload")
         self.loop.call_soon_threadsafe(self._made, process)
 
     def _made(self, process: Process | None) -> None:
@@ -183,7 +243,7 @@ class Crew(Pool):
         self.not_before = time.monotonic() + min(LONGEST_PAUSE, PAUSE * 2**self.failures)
         if self.failures >= FAILURES and not self.is_stopping:
             for job in self.queue.clear():
-                job.settle(refusals.full())
+                job.settle(Refusal(*FULL))
 
     # -- Messages from processes ----------------------------------------------------------------
 
@@ -207,15 +267,15 @@ class Crew(Pool):
         if job is None or job.answer.done() or process.left:
             return
         if process.why == "late":
-            job.settle(refusals.late(job.seconds))
+            job.settle(Refusal(422, f"no answer within {job.seconds:g} s"))
         elif process.why == "memory":
-            job.settle(refusals.too_large())
+            job.settle(Refusal(*TOO_LARGE))
         elif self.is_stopping:
-            job.settle(refusals.stopping())
+            job.settle(Refusal(*STOPPING))
         elif job.tries < TRIES:
             self.queue.put_back(job)
         else:
-            job.settle(refusals.killed())
+            job.settle(Refusal(*KILLED))
 
     def _leave(self, job: Job) -> None:
         """Cancel a job that nobody waits for any more."""
@@ -249,6 +309,8 @@ class Crew(Pool):
                     self._set_aside(process, job)
                 if process.aside and process.memory > 2 * self.limits.memory:
                     process.end("memory")
+            for job in self.queue.late():
+                job.settle(Refusal(*FULL))
             self.share()
 
     def _set_aside(self, process: Process, job: Job) -> None:
@@ -259,5 +321,5 @@ class Crew(Pool):
         if len(aside) < self.limits.aside and own < self.limits.aside_each:
             process.set_aside()
         elif any(client != job.client for client in self.queue.waiting):
-            job.settle(refusals.busy())
+            job.settle(Refusal(*BUSY))
             process.end("busy")

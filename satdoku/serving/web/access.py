@@ -61,8 +61,11 @@ class Gate:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        if self._brings_token(scope):
-            await self._remember(scope, receive, send)
+        if self.token and scope["method"] == "GET" and scope["path"] == "/" and _asked(scope):
+            # the printed address: the token moves from the URL into a cookie
+            response = RedirectResponse("/", 303, headers=HEADERS)
+            response.set_cookie(COOKIE, self.token, httponly=True, samesite="strict")
+            await response(scope, receive, send)
             return
 
         async def sending(message: Message) -> None:
@@ -95,17 +98,6 @@ class Gate:
             pass
         tokens += _asked(scope)
         return any(hmac.compare_digest(one.encode(), self.token.encode()) for one in tokens)
-
-    def _brings_token(self, scope: Scope) -> bool:
-        """Whether this opens the printed address: then the token moves from the URL into a
-        cookie."""
-        return bool(self.token and scope["method"] == "GET" and scope["path"] == "/"
-                    and _asked(scope))  # fmt: skip
-
-    async def _remember(self, scope: Scope, receive: Receive, send: Send) -> None:
-        response = RedirectResponse("/", 303, headers=HEADERS)
-        response.set_cookie(COOKIE, self.token, httponly=True, samesite="strict")
-        await response(scope, receive, send)
 
     async def _refuse(
         self, scope: Scope, receive: Receive, send: Send, status: int, problem: str

@@ -7,15 +7,15 @@ import json
 from html import escape
 
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 
 from ... import __version__
 from ...errors import SatdokuError
 from ..answering.validation import Record
 from ..operations import OPERATIONS
-from ..pool.refusals import Refusal, stopping
+from ..pool.worker import STOPPING, Refusal
 from ..pool.worker_pool import Crew
-from .bodies import MOST_BYTES, value_of
+from .websocket import MOST_BYTES, value_of
 
 #: Seconds within which the body of a request must arrive.
 BODY = 30.0
@@ -69,7 +69,7 @@ async def answer(request: Request) -> Response:
     except ClientDisconnect:
         return Response(status_code=400)
     except asyncio.CancelledError:  # the server stops while the request still arrives
-        return refused(503, stopping().text)
+        return refused(*STOPPING[:2])
 
 
 async def _while_connected(request: Request, running: asyncio.Future[str]) -> str:
@@ -91,7 +91,7 @@ async def _while_connected(request: Request, running: asyncio.Future[str]) -> st
 
 
 def listed() -> Record:
-    """Return the operations as `GET /api` lists them."""
+    """Return the operations: `GET /api`."""
     return {
         "version": __version__,
         "operations": [
@@ -102,7 +102,7 @@ def listed() -> Record:
 
 
 def openapi() -> Record:
-    """Return the operations as an OpenAPI document."""
+    """Return the operations as an OpenAPI document: `GET /api/openapi.json`."""
     error = {"type": "object", "properties": {"error": {"type": "string"}}, "required": ["error"]}
     wrong = {"description": "What is wrong", "content": {"application/json": {"schema": error}}}
     paths = {
@@ -132,7 +132,7 @@ def openapi() -> Record:
 
 
 def documents() -> str:
-    """Return the operations as an HTML page without scripts."""
+    """Return the operations as an HTML page without scripts: `GET /api/docs`."""
     rows = []
     for o in OPERATIONS.values():
         options = "".join(
@@ -159,18 +159,3 @@ def _told(schema: Record) -> str:
     bounds += [f"one of {', '.join(map(str, schema['enum']))}" if "enum" in schema else ""]
     bounds += [f"usually {json.dumps(schema['default'])}" if "default" in schema else ""]
     return ", ".join(filter(None, [kind, *bounds, schema.get("description", "")]))
-
-
-async def operations(request: Request) -> Response:
-    """`GET /api`."""
-    return JSONResponse(listed())
-
-
-async def description(request: Request) -> Response:
-    """`GET /api/openapi.json`."""
-    return JSONResponse(openapi())
-
-
-async def page_of_documents(request: Request) -> Response:
-    """`GET /api/docs`."""
-    return HTMLResponse(documents())

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from importlib import resources
-from pathlib import PurePosixPath
+from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from ..pool.worker_pool import Crew
 from . import api
 from .access import LOOPBACK, Gate
-from .live_socket import talk
+from .live_socket import Talk
 
 #: Content types by file suffix; files with other suffixes are not served.
 TYPES = {
@@ -28,20 +27,11 @@ TYPES = {
 INDEX = "index.html"
 
 
-def files_of_page() -> dict[str, resources.abc.Traversable]:
+def files_of_page() -> dict[str, Path]:
     """Return the page's files by name. Requested names are only looked up here, never on disk."""
-    folder = resources.files("satdoku.serving").joinpath("page")
-    found: dict[str, resources.abc.Traversable] = {}
-    pending = [("", folder)]
-    while pending:
-        prefix, here = pending.pop()
-        for one in sorted(here.iterdir(), key=lambda one: one.name) if here.is_dir() else ():
-            name = prefix + one.name
-            if one.is_dir():
-                pending.append((f"{name}/", one))
-            elif PurePosixPath(name).suffix in TYPES:
-                found[name] = one
-    return found
+    folder = Path(__file__).parents[1] / "page"
+    files = (path for path in sorted(folder.rglob("*")) if path.suffix in TYPES)
+    return {path.relative_to(folder).as_posix(): path for path in files}
 
 
 def make_app(crew: Crew, hosts: Collection[str] = LOOPBACK, token: str = "") -> ASGIApp:
@@ -55,18 +45,18 @@ def make_app(crew: Crew, hosts: Collection[str] = LOOPBACK, token: str = "") -> 
         return Response(
             files[name].read_bytes(),
             headers={"cache-control": "no-cache"},
-            media_type=TYPES[PurePosixPath(name).suffix],
+            media_type=TYPES[files[name].suffix],
         )
 
     app = Starlette(
         routes=[
             Route("/", file),
             Route("/page/{name:path}", file),
-            Route("/api", api.operations),
-            Route("/api/openapi.json", api.description),
-            Route("/api/docs", api.page_of_documents),
+            Route("/api", JSONResponse(api.listed()), methods=["GET"]),
+            Route("/api/openapi.json", JSONResponse(api.openapi()), methods=["GET"]),
+            Route("/api/docs", HTMLResponse(api.documents()), methods=["GET"]),
             Route("/api/{name}", api.answer, methods=["GET", "POST"]),
-            WebSocketRoute("/live", talk),
+            WebSocketRoute("/live", Talk.serve),
         ]
     )
     app.state.crew = crew

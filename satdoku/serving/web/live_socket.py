@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterable
 from typing import Any
 
 from starlette.websockets import WebSocket
@@ -17,32 +16,22 @@ from starlette.websockets import WebSocket
 from ...errors import PuzzleError, SatdokuError
 from ...suggest import meant
 from ..operations import OPERATIONS
-from ..pool.refusals import Refusal
+from ..pool.worker import Refusal
 from ..pool.worker_pool import Crew
-from .bodies import value_of
-from .websocket import Line
+from .websocket import Line, value_of
 
 #: Maximum number of concurrent questions per client.
 MOST_QUESTIONS = 64
 
 
-async def talk(socket: WebSocket) -> None:
-    """Serve one client until it disconnects."""
-    await Talk(socket, socket.app.state.crew).run()
-
-
 class Talk(Line):
-    """A connected client. tasks: the task that answers each question, by id. topics: the id of the
-    newest question of each topic."""
+    """A connected client. topics: the id of the newest question of each topic."""
+
+    kind = "live"
 
     def __init__(self, socket: WebSocket, crew: Crew) -> None:
-        super().__init__(socket, crew, "live")
-        self.tasks: dict[int, asyncio.Task[None]] = {}
+        super().__init__(socket, crew)
         self.topics: dict[str, int] = {}
-
-    def open_work(self) -> Iterable[asyncio.Task[None]]:
-        """The tasks of the unanswered questions."""
-        return tuple(self.tasks.values())
 
     def _say(self, number: Any, what: str, more: str = "", is_progress: bool = False) -> None:
         """Send a JSON frame."""

@@ -9,46 +9,32 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp
-from starlette.websockets import WebSocket
 
 from ...errors import SatdokuError
 from ..answering.editing import COMMANDS
-from ..pool.refusals import Refusal
+from ..pool.worker import Refusal
 from ..pool.worker_pool import Crew
 from .access import LOOPBACK, Gate
-from .bodies import value_of
-from .websocket import Line
+from .websocket import Line, value_of
 
 PORT = 4545
 #: Origins of the editors that may connect.
 EDITORS = (
-    "https://f-puzzles.com", "https://www.f-puzzles.com", "http://f-puzzles.com",
-    "http://www.f-puzzles.com", "https://sudokupad.app", "https://www.sudokupad.app",
-    "https://beta.sudokupad.app", "https://app.crackingthecryptic.com",
+    "https://f-puzzles.com", "https://www.f-puzzles.com", "https://sudokupad.app",
+    "https://www.sudokupad.app", "https://beta.sudokupad.app", "https://app.crackingthecryptic.com",
 )  # fmt: skip
 
 
-async def edit(socket: WebSocket) -> None:
-    """Serve one editor until it disconnects."""
-    await Editor(socket, socket.app.state.crew).run()
-
-
 class Editor(Line):
-    """A connected editor. running: the task that answers the newest request, and its nonce."""
+    """A connected editor, of which only the newest request is answered."""
 
-    def __init__(self, socket: WebSocket, crew: Crew) -> None:
-        super().__init__(socket, crew, "editor")
-        self.running: tuple[asyncio.Task[None], Any] | None = None
-
-    def open_work(self) -> Iterable[asyncio.Task[None]]:
-        """The task that answers the newest request."""
-        return (self.running[0],) if self.running else ()
+    kind = "editor"
 
     def _say(self, nonce: Any, text: str, is_progress: bool = False) -> None:
         """Send an answer: the text of a JSON object, to which the nonce is added."""
@@ -83,23 +69,21 @@ class Editor(Line):
         else:
             arguments = json.dumps({"data": request["data"]})
             work = self._answer(nonce, operation.name, arguments, operation.seconds)
-            self.running = (asyncio.create_task(work), nonce)
+            self.tasks[nonce] = asyncio.create_task(work)
 
     def _end_running(self, sent_nonce: int | None) -> None:
         """Cancel the running request and report that, unless the reply to the cancel command
         does."""
-        if not self.running:
-            return
-        task, nonce = self.running
-        self.running = None
-        if not task.done():
-            task.cancel()
-            if sent_nonce is None or sent_nonce != nonce:
-                self._tell(nonce, "canceled")
+        for nonce, task in self.tasks.items():
+            if not task.done():
+                task.cancel()
+                if sent_nonce != nonce:
+                    self._tell(nonce, "canceled")
+        self.tasks.clear()
 
     async def _answer(self, nonce: int, name: str, arguments: str, seconds: float) -> None:
         def say(progress: str) -> None:
-            if self.running and self.running[1] == nonce:
+            if nonce in self.tasks:
                 self._say(nonce, progress, is_progress=True)
 
         try:
@@ -111,6 +95,6 @@ class Editor(Line):
 
 def make_editors_app(crew: Crew, origins: Collection[str] = ()) -> ASGIApp:
     """Return the application behind its access gate."""
-    app = Starlette(routes=[WebSocketRoute("/", edit), WebSocketRoute("/{path:path}", edit)])
+    app = Starlette(routes=[WebSocketRoute("/{path:path}", Editor.serve)])
     app.state.crew = crew
     return Gate(app, LOOPBACK, origins=(*EDITORS, *origins))

@@ -19,10 +19,10 @@ from ...workers.interrupts import ENDING
 from ..pool.worker_pool import PATIENCE, Crew, Limits
 from .access import LOOPBACK
 from .app import make_app
-from .bodies import MOST_BYTES
 from .connections import with_deadline
 from .protocol import PORT as EDITORS_PORT
 from .protocol import make_editors_app
+from .websocket import MOST_BYTES
 
 #: Length of the system's connection backlog; maximum number of concurrent requests.
 BACKLOG, AT_ONCE = 256, 1000
@@ -47,12 +47,12 @@ class Service:
     limits: Limits = field(default_factory=Limits)
 
 
-class _Server(uvicorn.Server):
-    """A uvicorn server without signal handlers: several run at once, and `_run` handles signals."""
+class WebServer(uvicorn.Server):
+    """A uvicorn server without signal handlers: several run at once, and `at_the_end` has them."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Install no handlers; `_run` handles the signals."""
+        """Install no handlers; `at_the_end` handles them."""
         yield
 
 
@@ -114,6 +114,14 @@ def serve(
     asyncio.run(_run(service, token, sockets, say, ready))
 
 
+def at_the_end(do: Callable[[], object]) -> None:
+    """Call a function at each signal that ends a command and that our parent does not ignore."""
+    for number in ENDING:
+        if signal.getsignal(number) != signal.SIG_IGN:
+            with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+                asyncio.get_running_loop().add_signal_handler(number, do)
+
+
 async def _run(
     service: Service, token: str, sockets: list[list[socket.socket]],
     say: Callable[[str], object], ready: Callable[[str], object],
@@ -123,7 +131,7 @@ async def _run(
     if service.editors:
         apps.append(make_editors_app(crew, service.origins))
     servers = [
-        _Server(
+        WebServer(
             uvicorn.Config(
                 app, http=with_deadline(AT_ONCE // 2), log_config=None,
                 access_log=False, lifespan="off", server_header=False,
@@ -134,12 +142,8 @@ async def _run(
         )
         for app in apps
     ]  # fmt: skip
-    loop, stop = asyncio.get_running_loop(), asyncio.Event()
-    for number in ENDING:
-        if signal.getsignal(number) == signal.SIG_IGN:  # ignored by our parent process
-            continue
-        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-            loop.add_signal_handler(number, stop.set)
+    stop = asyncio.Event()
+    at_the_end(stop.set)
     await crew.start()
     running = [
         asyncio.create_task(server.serve(own)) for server, own in zip(servers, sockets, strict=True)

@@ -1,17 +1,23 @@
-"""The connection to one WebSocket client: handles incoming frames and queues outgoing ones."""
+"""Untrusted JSON, read within limits on size, nesting and numbers; and the connection to one
+WebSocket client, which handles incoming frames and queues outgoing ones.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from contextlib import suppress
 from itertools import count
+from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from ...errors import ParseError
+from ...formats.text.json_text import load_json
 from ..pool.worker_pool import Crew
 
+#: Maximum number of bytes of a request or frame, and of nesting levels of its JSON.
+MOST_BYTES, DEEPEST = 2_000_000, 60
 #: Maximum number of queued frames for a client that reads slowly. From half of it on, progress
 #: frames are dropped; if an answer does not fit, the client is disconnected.
 MOST_FRAMES = 256
@@ -22,21 +28,43 @@ GONE = (WebSocketDisconnect, RuntimeError)
 _numbers = count(1)
 
 
-class Line(ABC):
-    """The connection to one client. client: its name for the crew, of this kind and a number."""
+def value_of(text: str | bytes) -> Any:
+    """Return the value; raise `ParseError` for invalid JSON or nesting that is too deep."""
+    value = load_json(text, limit=MOST_BYTES)
+    level: list[Any] = [value]
+    for _ in range(DEEPEST):
+        level = [inner for one in level for inner in _inside(one)]
+        if not level:
+            return value
+    raise ParseError(f"JSON that is nested over {DEEPEST} deep")
 
-    def __init__(self, socket: WebSocket, crew: Crew, kind: str) -> None:
+
+def _inside(value: Any) -> Any:
+    """Return the lists and objects directly inside a value."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [one for one in inner if isinstance(one, (dict, list))]
+
+
+class Line(ABC):
+    """The connection to one client. client: its name for the crew, of its kind and a number. tasks:
+    the tasks that answer its questions, by their numbers."""
+
+    kind: str
+
+    def __init__(self, socket: WebSocket, crew: Crew) -> None:
         self.socket, self.crew = socket, crew
-        self.client = f"{kind} {next(_numbers)}"
+        self.client = f"{self.kind} {next(_numbers)}"
+        self.tasks: dict[int, asyncio.Task[None]] = {}
         self.frames: asyncio.Queue[str] = asyncio.Queue(MOST_FRAMES)
 
     @abstractmethod
     def hear(self, text: str | bytes) -> None:
         """Handle a frame."""
 
-    @abstractmethod
-    def open_work(self) -> Iterable[asyncio.Task[None]]:
-        """The tasks that still run for the client."""
+    @classmethod
+    async def serve(cls, socket: WebSocket) -> None:
+        """Serve one client until it disconnects."""
+        await cls(socket, socket.app.state.crew).run()
 
     async def run(self) -> None:
         """Receive and send until either side ends it; then cancel all open work."""
@@ -46,7 +74,7 @@ class Line(ABC):
         try:
             await asyncio.wait((self.hearing, sending), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (*self.open_work(), self.hearing, sending):
+            for task in (*self.tasks.values(), self.hearing, sending):
                 task.cancel()
         with suppress(*GONE):
             await self.socket.close(AGAIN)

@@ -14,10 +14,10 @@ from satdoku.logic.difficulty.level_generation import Level, generate_at
 from satdoku.random_stream import RandomStream
 
 
-@pytest.mark.parametrize("lowest", [90, 100])
-def test_a_range_above_nine_is_met(lowest: int) -> None:
+@pytest.mark.parametrize("lowest, index", [(90, 2), (100, 5)])  # indexes that are soon found
+def test_a_range_above_nine_is_met(lowest: int, index: int) -> None:
     level = Level(lowest=lowest, highest=lowest + 9)
-    found = generate_at(level, 1, 2)
+    found = generate_at(level, 1, index)
     assert lowest <= round(10 * satdoku.rate(found.puzzle, scale="se").hardest) <= lowest + 9
     assert satdoku.check(found.puzzle).minimal
     if lowest == 90:

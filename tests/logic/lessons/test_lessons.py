@@ -96,18 +96,23 @@ def test_a_near_miss_is_not_named(name: str) -> None:
         assert not judge(nearly, wanted, ())
 
 
+#: The page of all families, and that of each.
+PAGES = [making.PAGE, *making.PAGE.with_suffix("").glob("*.md")]
+
+
 @pytest.mark.slow
 def test_the_page_of_techniques_is_up_to_date() -> None:
-    assert making.PAGE.read_text() == making.page(), "run python docs/make_logic_pictures.py"
+    written = {path: path.read_text() for path in PAGES}
+    assert written == making.pages(), "run python docs/make_logic_pictures.py"
 
 
 def test_the_page_says_what_the_lessons_say() -> None:
-    page = making.PAGE.read_text()
+    page = "".join(path.read_text() for path in PAGES)
     for name, lesson in lessons().items():
         assert lesson.what in page and lesson.why in page, name
     for name, example in examples().items():
         assert f"$ {example.command}\n" in page, name
-        assert f"(logic/{making.file_of(name)})" in page
+        assert f"(../logic/{making.file_of(name)})" in page
 
 
 @pytest.mark.parametrize("name", ["X-wing", "XY-wing", "rule of 45"])

@@ -13,17 +13,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ....kernels.kernel import kernel, routine
-from ....kernels.lockstep.simd import copy, popcount
-from ....kernels.logic.almost_locked import LARGEST, collect
+from ....kernels.kernel import kernel
+from ....kernels.lockstep.simd import copy, fill, ones, popcount
+from ....kernels.logic.almost_locked import clauses_of, collect
 from ....kernels.logic.found import ALL, BASES, FoundStep, base, begin, reported
-from ....kernels.logic.grid import deny_digits, is_worth, look
-from ...catalog.row import Rule
-from ...lessons.lesson import Lesson
+from ....kernels.logic.grid import Grid, deny_digits, is_worth, look
+from ....kernels.logic.search import Search
+from ...catalog.row import Lesson, Rule
 
 if TYPE_CHECKING:
-    from ....kernels.logic.grid import Grid
-    from ....kernels.logic.search import Search
     from ...steps import LogicStep
     from ...view import View
 
@@ -102,7 +100,6 @@ def find_aligned(search: Search, mode: int) -> bool:
     return False
 
 
-@routine
 def is_hopeless(grid: Grid, first: int, second: int, near: int) -> bool:
     """Return whether a pair has too few cells of two candidates near it to exclude anything.
 
@@ -113,24 +110,20 @@ def is_hopeless(grid: Grid, first: int, second: int, near: int) -> bool:
     return bool(fewest > near + grid.sees[first * grid.cells + second])
 
 
-@routine
 def note_near(search: Search, degree: int) -> None:
     """Write to part 3 of `chosen`, for each cell, which cells of few candidates it sees, as bits:
     most pairs of cells have too few of these in common. All bits are set if there are too many."""
     grid, chosen, count = search.grid, search.chosen, 0
-    for cell in range(grid.cells):
-        chosen[3 * grid.cells + cell] = 0
+    fill(chosen, 3 * grid.cells, grid.cells, 0)
     for few in range(grid.cells):
         if 2 <= popcount(grid.left[few]) <= degree:
             for cell in grid.peers[few]:
                 chosen[3 * grid.cells + cell] |= 1 << min(count, BITS)
             count += 1
     if count > BITS:
-        for cell in range(grid.cells):
-            chosen[3 * grid.cells + cell] = -1
+        fill(chosen, 3 * grid.cells, grid.cells, -1)
 
 
-@routine
 def note_changes(search: Search, mode: int) -> None:
     """Write to `changed`, for each cell, which changed cells it sees, as bits (some share
     one), and as bit BITS whether it has changed: had other candidates, in `quiet`, when nothing was
@@ -149,7 +142,6 @@ def note_changes(search: Search, mode: int) -> None:
             count += 1
 
 
-@routine
 def few_near(search: Search, first: int, degree: int) -> int:
     """List the cells of few candidates that see a cell (in part 2 of `chosen`, each part as long as
     the board); return their number."""
@@ -161,7 +153,6 @@ def few_near(search: Search, first: int, degree: int) -> int:
     return count
 
 
-@routine
 def seen_by(search: Search, cell: int, source: int, number: int, target: int) -> int:
     """Copy those of the `number` cells in a part of `chosen` that a cell sees to another part;
     return their number."""
@@ -173,7 +164,6 @@ def seen_by(search: Search, cell: int, source: int, number: int, target: int) ->
     return count
 
 
-@routine
 def all_few(search: Search, first: int, second: int, third: int, degree: int) -> int:
     """List the cells of few candidates that see two of the cells tried; return their number."""
     grid, count = search.grid, 0
@@ -188,7 +178,6 @@ def all_few(search: Search, first: int, second: int, third: int, degree: int) ->
     return count
 
 
-@routine
 def excludes(search: Search, first: int, second: int, third: int, count: int, degree: int) -> bool:
     """Fill in the step: deny every digit that is in no remaining combination; return whether it is
     a step. The first `count` cells of `chosen` are those that may be left with none."""
@@ -202,12 +191,8 @@ def excludes(search: Search, first: int, second: int, third: int, count: int, de
     if third >= 0:
         base(found, grid.cell_clause[third])
     a_left, b_left, c_left = 0, 0, 0
-    for a in range(grid.size):
-        if not grid.left[first] >> a & 1:
-            continue
-        for b in range(grid.size):
-            if not grid.left[second] >> b & 1:
-                continue
+    for a in ones(grid.left[first]):
+        for b in ones(grid.left[second]):
             if a == b and grid.sees[first * grid.cells + second]:
                 continue
             if third < 0:
@@ -215,9 +200,7 @@ def excludes(search: Search, first: int, second: int, third: int, count: int, de
                     a_left |= 1 << a
                     b_left |= 1 << b
                 continue
-            for c in range(grid.size):
-                if not grid.left[third] >> c & 1:
-                    continue
+            for c in ones(grid.left[third]):
                 if a == c and grid.sees[first * grid.cells + third]:
                     continue
                 if b == c and grid.sees[second * grid.cells + third]:
@@ -234,7 +217,6 @@ def excludes(search: Search, first: int, second: int, third: int, count: int, de
     return is_worth(search) and (not search.listing[ALL] or found.numbers[BASES] > degree)
 
 
-@routine
 def all_stay(search: Search, first: int, second: int, third: int, count: int) -> bool:
     """Return whether each digit of the cells is in a combination that is left: nearly always so,
     and seen after a few combinations of the many that `excludes` goes through."""
@@ -272,7 +254,6 @@ def all_stay(search: Search, first: int, second: int, third: int, count: int) ->
     return True
 
 
-@routine
 def staying(
     search: Search, first: int, a: int, second: int, b: int, last: int, tried: int, count: int
 ) -> int:
@@ -284,9 +265,8 @@ def staying(
     if second >= 0 and grid.sees[second * grid.cells + last]:
         tried &= ~b
     if search.listing[ALL]:
-        while tried:
-            d = tried & -tried
-            tried &= tried - 1
+        for e in ones(tried):
+            d = 1 << e
             if second < 0:
                 if is_left(search, first, a, last, d, -1, 0, count):
                     return d
@@ -302,7 +282,6 @@ def staying(
     return int(tried)
 
 
-@routine
 def is_left(
     search: Search, first: int, a: int, second: int, b: int, third: int, c: int, count: int
 ) -> bool:
@@ -322,27 +301,24 @@ def is_left(
     for k in range(almost.counts[0]):
         if a != b and not (a | b) & ~almost.digits[k]:
             lost = True
-            for i in range(almost.sizes[k]):
-                cell = -1 - grid.clause_place[almost.cells[k * LARGEST + i]]
-                inside = cell == first or cell == second
+            for clause in clauses_of(almost, k):
+                cell = -1 - grid.clause_place[clause]
+                inside = cell in (first, second)
                 keeps_a = grid.left[cell] & a and not grid.sees[first * grid.cells + cell]
                 keeps_b = grid.left[cell] & b and not grid.sees[second * grid.cells + cell]
                 if inside or keeps_a or keeps_b:
                     lost = False
             if lost:
-                for i in range(almost.sizes[k]):
-                    rest_on(found, almost.cells[k * LARGEST + i])
+                for clause in clauses_of(almost, k):
+                    rest_on(found, clause)
                 return False
     return True
 
 
-@routine
 def rest_on(found: FoundStep, clause: int) -> None:
     """Add a clause to the bases, once."""
-    for k in range(found.numbers[BASES]):
-        if found.bases[k] == clause:
-            return
-    base(found, clause)
+    if clause not in found.bases[: found.numbers[BASES]]:
+        base(found, clause)
 
 
 def tell(view: View, step: LogicStep, _: tuple[int, ...]) -> LogicStep:

@@ -15,16 +15,13 @@ Source: Sudopedia, "Almost Locked Set".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import reduce
-from operator import or_
+from collections.abc import Iterator
 from string import ascii_uppercase
 from typing import NamedTuple
 
 from ....cancellation import look
-from ...catalog.row import Technique
-from ...lessons.lesson import Lesson
-from ...view import Found, View, ones
+from ...catalog.row import Lesson, Technique
+from ...view import Found, View, ones, union
 from .als_xz import reason_of
 from .sets import almost_locked_sets
 
@@ -123,11 +120,6 @@ class Ties:
         return way[::-1]
 
 
-def union(sets: Iterable[int]) -> int:
-    """Return the union of sets."""
-    return reduce(or_, sets, 0)
-
-
 def chain(view: View, size: Size) -> Iterator[Found]:
     """Yield chains of at least three sets, smallest first: one for each conclusion."""
     ties = Ties(view, size.cells)
@@ -154,7 +146,7 @@ def chain(view: View, size: Size) -> Iterator[Found]:
         several, denied = [ties.all[k] for k, _ in way], view.vs(gone, z)
         reason, links, roles = reason_of(view, several, tuple(x for _, x in way[1:]), denied)
         bases = dict.fromkeys(c for one in several for c in view.cell_clauses(one.cells))
-        yield Found(denied, (), reason, tuple(bases), (), links, roles=roles, size=len(several))
+        yield Found(denied, reason, tuple(bases), rests=links, roles=roles, size=len(several))
 
 
 def _size(ties: Ties, way: list[tuple[int, int]]) -> tuple[int, int, int]:

@@ -20,19 +20,17 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from ....kernels.any_theory.csr import OPEN
-from ....kernels.kernel import kernel, routine
+from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import popcount
-from ....kernels.logic.almost_locked import LARGEST, collect
+from ....kernels.logic.almost_locked import LARGEST, clauses_of, collect, is_seen
 from ....kernels.logic.found import ALL, DENIALS, SIZE, base, begin, denies, prove, reported
 from ....kernels.logic.grid import look
-from ....kernels.logic.state import share_clause
-from ...catalog.row import Rule
-from ...lessons.lesson import Lesson
+from ....kernels.logic.search import Search
+from ...catalog.row import Lesson, Rule
 from ...view import View, bits_of, ones
 from .sets import Set
 
 if TYPE_CHECKING:
-    from ....kernels.logic.search import Search
     from ...steps import LogicStep
 
 ROWS = (
@@ -74,17 +72,13 @@ def find_als_xz(search: Search, mode: int) -> bool:
     return False
 
 
-@routine
 def has_pair(search: Search, i: int, j: int) -> bool:
     """Fill in the step of two sets, or report all; return whether there is one, or whether to
     stop."""
     almost, found, every = search.almost, search.found, search.listing[ALL]
     size = search.grid.size
-    common, shared, ties = almost.digits[i] & almost.digits[j], 0, 0
-    for a in range(almost.sizes[i]):
-        for b in range(almost.sizes[j]):
-            if almost.cells[i * LARGEST + a] == almost.cells[j * LARGEST + b]:
-                shared += 1
+    common, ties = almost.digits[i] & almost.digits[j], 0
+    shared = sum(clause in clauses_of(almost, j) for clause in clauses_of(almost, i))
     if shared and (not every or shared == min(almost.sizes[i], almost.sizes[j])):
         return False
     for x in range(size):
@@ -110,54 +104,34 @@ def has_pair(search: Search, i: int, j: int) -> bool:
     return bool(found.numbers[DENIALS]) and reported(search)
 
 
-@routine
 def begin_pair(search: Search, i: int, j: int, ties: int) -> None:
     """Begin a step of two sets that share these restricted digits, which are its proof."""
     almost, found = search.almost, search.found
     begin(found)
-    for a in range(almost.sizes[i]):
-        base(found, almost.cells[i * LARGEST + a])
-    for b in range(almost.sizes[j]):
-        base(found, almost.cells[j * LARGEST + b])
+    for one in (i, j):
+        for clause in clauses_of(almost, one):
+            base(found, clause)
     found.numbers[SIZE] = almost.sizes[i]
     prove(found, ties)
 
 
-@routine
 def deny_seen(search: Search, i: int, j: int, digit: int, least: int) -> None:
     """Deny the digit in every cell that sees all of its places in a set that has it, or in two."""
     theory, almost = search.theory, search.almost
     for target in range(digit + 1, theory.boards + 1, theory.size):
         if search.state.status[target] == OPEN:
             seen = 0
-            if almost.digits[i] >> digit & 1 and is_seen(search, i, digit, target):
-                seen += 1
-            if almost.digits[j] >> digit & 1 and is_seen(search, j, digit, target):
-                seen += 1
+            for one in (i, j):
+                seen += almost.digits[one] >> digit & 1 and is_seen(search, one, digit, target)
             if seen >= least:
                 denies(search.found, target)
 
 
-@routine
 def all_see(search: Search, i: int, j: int, digit: int) -> bool:
     """Return whether every candidate of the digit in one set sees every one in the other."""
-    almost = search.almost
-    for a in range(almost.sizes[i]):
-        variable = search.theory.members[almost.cells[i * LARGEST + a]][digit]
+    for clause in clauses_of(search.almost, i):
+        variable = search.theory.members[clause][digit]
         if search.state.status[variable] == OPEN and not is_seen(search, j, digit, variable):
-            return False
-    return True
-
-
-@routine
-def is_seen(search: Search, i: int, digit: int, target: int) -> bool:
-    """Return whether the target sees every candidate of the digit in a set."""
-    almost = search.almost
-    for a in range(almost.sizes[i]):
-        variable = search.theory.members[almost.cells[i * LARGEST + a]][digit]
-        if search.state.status[variable] == OPEN and not share_clause(
-            search.theory, variable, target
-        ):
             return False
     return True
 

@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...catalog.row import Technique
-from ...lessons.lesson import Lesson
-from ...view import Found, View, ones
+from ...catalog.row import Lesson, Technique
+from ...view import Found, View, ones, union
 from .sets import Set, almost_locked_sets
 
 LISTED = (Technique("death blossom", 8.1, f"{__name__}:blossom"),)
@@ -50,10 +49,7 @@ def blossom(view: View, _: object) -> Iterator[Found]:
             for d in digits
         ]
         if all(petals):
-            common = 0
-            for one in every:
-                common |= one.digits
-            for z in ones(common):
+            for z in ones(union(one.digits for one in every)):
                 yield from _petals(view, stem, digits, petals, z)
 
 
@@ -115,12 +111,10 @@ def _blossom(
     rests += view.links(cells, 1 << z, gone)
     return Found(
         view.vs(gone, z),
-        (),
         f"Whatever {view.cells_text(1 << stem)} holds, one of these cells is {view.symbol(z)}: "
         f"{'; or '.join(cases)}; what sees all places of {view.symbol(z)} in them is not",
         tuple(dict.fromkeys((view.cell_clause(stem), *view.cell_clauses(cells)))),
-        (),
-        tuple(dict.fromkeys(rests)),
+        rests=tuple(dict.fromkeys(rests)),
         roles=(
             ("stem", view.held(1 << stem)),
             *((f"petal {view.symbol(d)}", view.held(one.cells))

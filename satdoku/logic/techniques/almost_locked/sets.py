@@ -7,17 +7,14 @@ ALS-XZ list them (`kernels/logic/almost_locked.py`); here they are for finders t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ....kernels.kernel import kernel
-from ....kernels.logic.almost_locked import LARGEST, collect
+from ....kernels.logic.almost_locked import clauses_of, collect
 from ....kernels.logic.found import base, begin, reported
 from ....kernels.logic.grid import look
+from ....kernels.logic.search import Search
 from ...search.reports import reports_of
 from ...view import View, bits_of
-
-if TYPE_CHECKING:
-    from ....kernels.logic.search import Search
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +33,8 @@ def find_sets(search: Search, mode: int) -> bool:
     collect(search.grid, almost, mode, 1)
     for i in range(almost.counts[0]):
         begin(search.found)
-        for k in range(almost.sizes[i]):
-            base(search.found, almost.cells[i * LARGEST + k])
+        for clause in clauses_of(almost, i):
+            base(search.found, clause)
         if reported(search):
             return True
     return False

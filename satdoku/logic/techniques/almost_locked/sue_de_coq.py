@@ -15,8 +15,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ....cancellation import look
-from ...catalog.row import Technique
-from ...lessons.lesson import Lesson
+from ...catalog.row import Lesson, Technique
 from ...view import Found, Region, View, bits_of, ones
 
 LISTED = (
@@ -87,7 +86,6 @@ def _beside(view: View, line: Region, box: Region, crossing: int) -> Iterator[Fo
             if gone:
                 yield Found(
                     tuple(sorted(gone)),
-                    (),
                     f"{view.one_by_one(crossing)} with {view.one_by_one(a)} of {line.house} and "
                     f"{view.one_by_one(b)} of {box.house} hold {view.symbols(every)}, as many as "
                     "there are cells: each is there",

@@ -14,10 +14,8 @@ HoDoKu's names; the forum of enjoysudoku.com ("generic wings", "Local-Wing").
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ....kernels.any_theory.csr import OPEN
-from ....kernels.kernel import kernel, routine
+from ....kernels.kernel import kernel
 from ....kernels.logic.chain_links import link
 from ....kernels.logic.chain_nodes import (
     FALSE,
@@ -32,23 +30,15 @@ from ....kernels.logic.chain_nodes import (
     linked,
     row_of,
 )
+from ....kernels.logic.chain_nodes import Links as ChainLinks
 from ....kernels.logic.chain_steps import fill_in, place_end
 from ....kernels.logic.chains import ENDLESS, follow, follow_all, node_at, trace_back
-from ....kernels.logic.found import (  # fmt: skip
-    ALL,
-    DENIALS,
-    measure,
-    reported,
-)
+from ....kernels.logic.found import ALL, DENIALS, measure, reported
 from ....kernels.logic.grid import is_worth
+from ....kernels.logic.search import Search
 from ....kernels.logic.state import CELL
-from ...catalog.row import Form, Rule
-from ...lessons.lesson import Lesson
+from ...catalog.row import Form, Lesson, Rule
 from .chain_forms import listed
-
-if TYPE_CHECKING:
-    from ....kernels.logic.chain_nodes import Links as ChainLinks
-    from ....kernels.logic.search import Search
 
 __all__ = ["FORMS", "LESSONS", "ROWS", "find_chain", "listed"]
 #: How to list, beside what chains may use (see `chain_nodes`): loops; each candidate that
@@ -268,7 +258,6 @@ def find_chain(search: Search, mode: int) -> bool:
     return True
 
 
-@routine
 def list_chains(search: Search, mode: int) -> None:
     """Report the chains or loops from each false node."""
     links = search.links
@@ -298,7 +287,6 @@ def list_chains(search: Search, mode: int) -> None:
             return
 
 
-@routine
 def is_longer(links: ChainLinks, at: int) -> bool:
     """Return whether a chain with groups is longer than one without that has the same ends."""
     end = node_at(links, at)
@@ -309,7 +297,6 @@ def is_longer(links: ChainLinks, at: int) -> bool:
     )
 
 
-@routine
 def walk(search: Search, start: int, mode: int, most: int) -> bool:
     """Report the chains of `most` strong links from a false node, or the loops of at most that
     many, whose nodes all differ; return whether to stop.
@@ -363,20 +350,15 @@ def walk(search: Search, start: int, mode: int, most: int) -> bool:
     return False
 
 
-@routine
 def on_path(search: Search, strong: int, node: int) -> bool:
     """Return whether the first strong links of the path contain a node."""
     links = search.links
-    for k in range(strong):
-        if (
-            node == links.false[links.path[2 * k]]
-            or node == links.true_nodes[links.path[2 * k + 1]]
-        ):
-            return True
-    return False
+    return any(
+        node in (links.false[links.path[2 * k]], links.true_nodes[links.path[2 * k + 1]])
+        for k in range(strong)
+    )
 
 
-@routine
 def next_false(search: Search, node: int, start: int) -> int:
     """Return the first place in `false`, from `start` on, of a node that a true node denies; -1 if
     there is none."""
@@ -395,7 +377,6 @@ def next_false(search: Search, node: int, start: int) -> int:
     return -1
 
 
-@routine
 def denies_first(search: Search, end: int, k: int) -> bool:
     """Return whether a true node denies the k-th false node."""
     links = search.links
@@ -403,7 +384,6 @@ def denies_first(search: Search, end: int, k: int) -> bool:
     return bool(links.rows[row + k // 64] >> (k % 64) & 1)
 
 
-@routine
 def report_chain(search: Search, mode: int, strong: int) -> bool:
     """Report the chain in `path` if it is listed and gives anything; return whether to stop."""
     theory, links, found = search.theory, search.links, search.found
@@ -430,23 +410,19 @@ def report_chain(search: Search, mode: int, strong: int) -> bool:
     return False
 
 
-@routine
 def has_group(search: Search, mode: int, strong: int) -> bool:
     """Return whether the chain has a node of several candidates, or, with SETS, an almost locked
     set."""
     state, links = search.state, search.links
-    for k in range(strong):
-        if links.clauses[links.path[2 * k + 1]] < 0:
-            return True
-        if mode & SETS == 0 and (
-            candidates(state, links, links.false[links.path[2 * k]]) > 1
-            or candidates(state, links, links.true_nodes[links.path[2 * k + 1]]) > 1
-        ):
-            return True
-    return False
+    if mode & SETS:
+        return any(links.clauses[links.path[2 * k + 1]] < 0 for k in range(strong))
+    return any(
+        candidates(state, links, links.false[links.path[2 * k]]) > 1
+        or candidates(state, links, links.true_nodes[links.path[2 * k + 1]]) > 1
+        for k in range(strong)
+    )
 
 
-@routine
 def pattern_of(search: Search) -> int:
     """Return which of the three strong links are cells (see PATTERNS)."""
     theory, links, pattern = search.theory, search.links, 0

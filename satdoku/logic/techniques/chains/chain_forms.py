@@ -57,31 +57,26 @@ def _as_form(position: Position, step: LogicStep, name: str) -> LogicStep | None
         digits = [theory.cell_and_digit(node[0])[1] for node in nodes]
         in_cells = [kind_of(theory.clauses[clause]) == CELL for clause in step.bases]
         return step if wing_name(in_cells, digits) == name else None
-    form, denied = form_of_two_links(position, step.bases, nodes, step.denied)
+    form, denied = form_of_two_links(position, step)
     return replace(step, denied=denied) if form == name else None
 
 
-def form_of_two_links(
-    position: Position,
-    bases: Sequence[int],
-    nodes: Sequence[tuple[int, ...]],
-    denied: Sequence[int],
-) -> tuple[str, tuple[int, ...]]:
+def form_of_two_links(position: Position, step: LogicStep) -> tuple[str, tuple[int, ...]]:
     """Return the name of a chain of two strong links of one digit, and which of its denied
     candidates this form denies: "skyscraper", "two-string kite", "empty rectangle", "turbot fish"
     for any other of single candidates; ("", ()) for other groups."""
-    theory = position.theory
-    kinds = [kind_of(theory.clauses[clause]) for clause in bases]
-    if gone := _gone_by_empty_rectangle(position, kinds, bases, nodes, denied):
+    theory, nodes = position.theory, step.nodes
+    kinds = [kind_of(theory.clauses[clause]) for clause in step.bases]
+    if gone := _gone_by_empty_rectangle(position, kinds, step):
         return "empty rectangle", gone
     if any(len(node) > 1 for node in nodes):
         return "", ()
     between = {kind_of(theory.clauses[c]) for c in _shared(theory, nodes[1], nodes[2])}
     if kinds[0] == kinds[1] and {ROW: COLUMN, COLUMN: ROW}.get(kinds[0], -1) in between:
-        return "skyscraper", tuple(denied)
+        return "skyscraper", step.denied
     if {*kinds} == {ROW, COLUMN} and BOX in between:
-        return "two-string kite", tuple(denied)
-    return "turbot fish", tuple(denied)
+        return "two-string kite", step.denied
+    return "turbot fish", step.denied
 
 
 def _shared(theory: Theory, *nodes: tuple[int, ...]) -> set[int]:
@@ -90,26 +85,22 @@ def _shared(theory: Theory, *nodes: tuple[int, ...]) -> set[int]:
 
 
 def _gone_by_empty_rectangle(
-    position: Position,
-    kinds: Sequence[int],
-    bases: Sequence[int],
-    nodes: Sequence[tuple[int, ...]],
-    denied: Sequence[int],
+    position: Position, kinds: Sequence[int], step: LogicStep
 ) -> tuple[int, ...]:
     """Return what a chain denies in the box's other line; () if it is no empty rectangle: a box
     whose places lie in a row and a column, and a link across one of them, beside the box."""
     theory = position.theory
-    for k, (other, inner, near, far) in enumerate((nodes, nodes[::-1])):
+    for k, (other, inner, near, far) in enumerate((step.nodes, step.nodes[::-1])):
         link = kinds[1 - k]
         if kinds[k] != BOX or link not in (ROW, COLUMN):
             continue
-        box, places = theory.members[bases[k]], position.open_members(bases[k])
+        box, places = theory.members[step.bases[k]], position.open_members(step.bases[k])
         line, across = (
             {v for c in _shared(theory, *pair) if kind_of(theory.clauses[c]) == kind
              for v in theory.members[c]}
             for pair, kind in (((inner, near), ROW + COLUMN - link), ((other,), link))
         )  # fmt: skip
-        gone = tuple(z for z in denied if z in across and z not in box)
+        gone = tuple(z for z in step.denied if z in across and z not in box)
         beside = len((*near, *far)) == 2 and not {*near, *far} & {*box}
         if gone and beside and line and not line >= {*places} and not across >= {*places}:
             return gone

@@ -16,20 +16,17 @@ Sources: Sudopedia, "Simple Colors", "Multi-Colors", "3D Medusa", "Remote Pairs"
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, permutations
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import combinations, permutations, product
+from typing import NamedTuple
 
 from ....kernels.kernel import kernel
 from ....kernels.logic.chain_links import link
 from ....kernels.logic.chain_nodes import FALSE, IN_CELLS, OF_ONE_DIGIT
 from ....kernels.logic.found import base, begin, prove, reported
-from ...catalog.row import Technique
-from ...lessons.lesson import Lesson
+from ....kernels.logic.search import Search
+from ...catalog.row import Lesson, Technique
 from ...search.reports import reports_of
-from ...view import Found, View, bits_of, ones
-
-if TYPE_CHECKING:
-    from ....kernels.logic.search import Search
+from ...view import Found, View, bits_of, ones, union
 
 LISTED = (
     Technique("remote pairs", 5.0, f"{__name__}:remote_pairs", None, ("remote pair",)),
@@ -152,10 +149,7 @@ def _components(view: View, mode: int) -> list[Component]:
 
 def _denied(view: View, colour: int) -> int:
     """Return what at least one of these variables denies."""
-    bits = 0
-    for v in ones(colour):
-        bits |= view.peers(v)
-    return bits
+    return union(map(view.peers, ones(colour)))
 
 
 def _step(
@@ -175,11 +169,12 @@ def _step(
     shown.update(v for clause in emptied for v in view.theory.clauses[clause].variables)
     return Found(
         tuple(ones(gone)),
-        tuple(ones(true)),
         reason,
         (*(clause for one in some for clause in one.clauses), *emptied),
-        (),
-        tuple(k for k, members in enumerate(view.theory.members) if len(shown & {*members}) > 1),
+        rests=tuple(
+            k for k, members in enumerate(view.theory.members) if len(shown & {*members}) > 1
+        ),
+        asserted=tuple(ones(true)),
         roles=tuple((f"colour {'ABCD'[k]}", tuple(ones(bits))) for k, bits in enumerate(colours)),
         name=name,
     )
@@ -284,10 +279,7 @@ def _whole(view: View, pair: int, before: dict[int, int]) -> Iterator[Found]:
     sides = [[c for c in before if depth[c] % 2 == k] for k in (0, 1)]
     if len(before) < 4 or any(view.sees[a] >> b & 1 for s in sides for a, b in combinations(s, 2)):
         return
-    gone = 0
-    for a in sides[0]:
-        for b in sides[1]:
-            gone |= view.sees[a] & view.sees[b]
+    gone = union(view.sees[a] & view.sees[b] for a, b in product(*sides))
     yield from _remote(view, pair, bits_of(before), gone, list(before))
 
 
@@ -296,12 +288,10 @@ def _remote(view: View, pair: int, cells: int, gone: int, path: list[int]) -> It
     if held:
         yield Found(
             held,
-            (),
             f"{view.one_by_one(cells)} hold {view.symbols(pair)} by turns: what sees one of each "
             "kind can hold neither",
             view.cell_clauses(cells),
-            (),
-            view.links(cells, pair, gone),
+            rests=view.links(cells, pair, gone),
             roles=(("pair", view.held(cells)),),
             size=len(path),
         )

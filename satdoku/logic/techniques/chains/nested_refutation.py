@@ -8,13 +8,12 @@ Deeper nesting is in `satdoku.logic.search.deeper`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ....kernels.any_theory.csr import DENIED, OPEN
-from ....kernels.kernel import kernel, routine
+from ....kernels.kernel import kernel
+from ....kernels.lockstep.simd import fill
 from ....kernels.logic.found import reported
 from ....kernels.logic.propagation import ANY, deny_by, suppose, work_off
-from ....kernels.logic.search import ROOM
+from ....kernels.logic.search import ROOM, Search, Tried
 from ....kernels.logic.state import BROKEN, NamedTheory, State, outcome
 from ....kernels.logic.supposition import (
     BROKEN_CLAUSE,
@@ -29,11 +28,7 @@ from ....kernels.logic.supposition import (
     record,
     trace,
 )
-from ...catalog.row import Rule
-from ...lessons.lesson import Lesson
-
-if TYPE_CHECKING:
-    from ....kernels.logic.search import Search, Tried
+from ...catalog.row import Lesson, Rule
 
 FINDER = f"{__name__}:find_nested"
 ROWS = (
@@ -81,7 +76,6 @@ def find_nested(search: Search, mode: int) -> bool:
     return reported(search)
 
 
-@routine
 def refute(search: Search, x: int, best: int, sweeps: int, before: int, largest: int) -> bool:
     """Refute x with refutations inside, by a proof better than `best`; return whether one was
     found.
@@ -146,7 +140,6 @@ def refute(search: Search, x: int, best: int, sweeps: int, before: int, largest:
     return False
 
 
-@routine
 def note(tried: Tried, plan: int, y: int, size: int) -> None:
     """Record an inner refutation."""
     count = tried.plans[plan] + 1
@@ -155,20 +148,17 @@ def note(tried: Tried, plan: int, y: int, size: int) -> None:
         tried.plans[plan + count] = (y << 8) + min(size, 255)
 
 
-@routine
 def note_possible(search: Search, x: int) -> None:
     """Record which candidates gave a consistent supposition, once x was not refuted."""
     tried = search.tried
     words = len(search.state.status) // 64 + 1
     possible = 2 * tried.version[0] + 1
-    for k in range(words):
-        tried.possible[x * words + k] = 0
+    fill(tried.possible, x * words, words, 0)
     for y in range(1, search.theory.boards + 1):
         if tried.seen[y] == possible:
             tried.possible[x * words + y // 64] |= 1 << (y % 64)
 
 
-@routine
 def repeat(search: Search, x: int) -> None:
     """Repeat the recorded inner refutations of x."""
     theory, state, guess, inner, tried = (
@@ -187,7 +177,6 @@ def repeat(search: Search, x: int) -> None:
             tried.seen[y] = 2 * tried.version[0] + 1
 
 
-@routine
 def use(theory: NamedTheory, state: State, guess: Supposition, inner: Supposition, y: int) -> bool:
     """Deny y by the inner refutation just found; return whether a clause broke with a better proof.
 
@@ -217,17 +206,14 @@ def use(theory: NamedTheory, state: State, guess: Supposition, inner: Suppositio
     return deny_by(theory, state, guess, y, node)
 
 
-@routine
 def depend(theory: NamedTheory, state: State, guess: Supposition, clause: int, end: int) -> int:
     """Add the outer nodes that denied members of the clause to the dependencies of the current
     inner refutation, each once; return where the list ends."""
     start = guess.deps_start[guess.numbers[INNERS]]
     for member in theory.members[clause]:
         if state.status[member] == OPEN and guess.state.status[member] == DENIED:
-            node, known = guess.denier[member], False
-            for i in range(start, end):
-                known = known or guess.deps[i] == node
-            if not known:
+            node = guess.denier[member]
+            if node not in guess.deps[start:end]:
                 guess.deps[end] = node
                 end += 1
     return end

@@ -18,9 +18,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ....kernels.any_theory.csr import OPEN
-from ....kernels.kernel import kernel, part, routine
-from ....kernels.lockstep.simd import lowest_bit, popcount
+from ....kernels.kernel import kernel, part
+from ....kernels.lockstep.simd import fill, lowest_bit, ones, popcount
 from ....kernels.logic.found import (
     ASSERTIONS,
     DENIALS,
@@ -30,18 +29,15 @@ from ....kernels.logic.found import (
     base,
     begin,
     cover,
-    denies,
     prove,
     reported,
 )
-from ....kernels.logic.grid import Grid, holds_cell, look
-from ....kernels.logic.state import share_clause
-from ...catalog.row import Rule
-from ...lessons.lesson import Lesson
+from ....kernels.logic.grid import Grid, cells_at, deny_common, holds_cell, look
+from ....kernels.logic.search import Search
+from ...catalog.row import Lesson, Rule
 from ...view import View, bits_of
 
 if TYPE_CHECKING:
-    from ....kernels.logic.search import Search
     from ...steps import LogicStep
 
 #: How: loops of places for one digit, or of cells with the same two.
@@ -80,9 +76,8 @@ def find_odd_loop(search: Search, mode: int) -> bool:
     digits."""
     look(search)
     grid, walk = search.grid, search.walk
-    for cell in range(grid.cells):
-        walk.on[cell] = 0
-        search.chosen[cell] = 0
+    fill(walk.on, 0, grid.cells, 0)
+    fill(search.chosen, 0, grid.cells, 0)
     for length in range(SHORTEST, min(LONGEST, len(walk.cells)) + 1, 2):
         for second in range(grid.size):
             for first in range(second + 1):
@@ -94,7 +89,6 @@ def find_odd_loop(search: Search, mode: int) -> bool:
     return False
 
 
-@routine
 def able_cells(search: Search, digits: int) -> int:
     """Return the number of cells that a loop of these digits may contain."""
     grid, number = search.grid, 0
@@ -104,7 +98,6 @@ def able_cells(search: Search, digits: int) -> int:
     return number
 
 
-@routine
 def walk_from(search: Search, start: int, digits: int, length: int) -> bool:
     """Try all loops of this length from a cell, depth first; return whether to stop.
 
@@ -148,7 +141,6 @@ def walk_from(search: Search, start: int, digits: int, length: int) -> bool:
     return False
 
 
-@routine
 def enter(search: Search, cell: int, depth: int, region: int, spare: int) -> None:
     """Extend the walk to a cell, through a region."""
     walk = search.walk
@@ -166,7 +158,6 @@ def extras_of(grid: Grid, cell: int, digits: int) -> int:
     return popcount(grid.left[cell] & ~digits) if popcount(digits) == PAIRS else 0
 
 
-@routine
 def spots_of(grid: Grid, region: int, digits: int) -> int:
     """Return the places in a region through which a loop may pass: those of the one digit, if the
     region holds every digit, or those that can hold both."""
@@ -176,7 +167,6 @@ def spots_of(grid: Grid, region: int, digits: int) -> int:
     return int(grid.spots[at] & grid.spots[at - at % grid.size + lowest_bit(digits & digits - 1)])
 
 
-@routine
 def guard(search: Search, cell: int, region: int, other: int, digits: int, change: int) -> int:
     """Count the guardians of a step of the walk between two cells (change = 1), or stop counting
     them (-1). Return how many are new; more than there may be if the step cannot be taken."""
@@ -191,10 +181,8 @@ def guard(search: Search, cell: int, region: int, other: int, digits: int, chang
     spots = spots_of(grid, region, digits)
     if search.chosen[other]:
         new += MOST_GUARDIANS + 1
-    while spots:
-        place = grid.region_cells[region][lowest_bit(spots)]
-        spots &= spots - 1
-        if place != cell and place != other:
+    for place in cells_at(grid, region, spots):
+        if place not in (cell, other):
             if on[place]:
                 new += MOST_GUARDIANS + 1
             new += search.chosen[place] == 0
@@ -202,7 +190,6 @@ def guard(search: Search, cell: int, region: int, other: int, digits: int, chang
     return int(new)
 
 
-@routine
 def concludes(search: Search, digits: int, length: int) -> bool:
     """Fill in the step of the loop, if it gives anything. The proof lists the candidates of the
     loop, 0, and the guardians."""
@@ -212,10 +199,9 @@ def concludes(search: Search, digits: int, length: int) -> bool:
     for k in range(length):
         if popcount(digits) == PAIRS:
             base(found, grid.cell_clause[walk.cells[k]])
-        for d in range(size):
-            if digits >> d & 1:
-                cover(found, grid.region_clause[walk.came[k] * size + d])
-                prove(found, walk.cells[k] * size + d + 1)
+        for d in ones(digits):
+            cover(found, grid.region_clause[walk.came[k] * size + d])
+            prove(found, walk.cells[k] * size + d + 1)
     prove(found, 0)
     first = found.numbers[PROOF]
     for cell in range(grid.cells):
@@ -224,19 +210,13 @@ def concludes(search: Search, digits: int, length: int) -> bool:
             guardians = digits
         if popcount(digits) == PAIRS and walk.on[cell]:
             guardians = grid.left[cell] & ~digits
-        for d in range(size):
-            if guardians >> d & 1:
-                prove(found, cell * size + d + 1)
+        for d in ones(guardians):
+            prove(found, cell * size + d + 1)
     last = found.numbers[PROOF]
     if last == first + 1:
         asserts(found, found.proof[first])
     elif last > first:
-        for z in range(1, search.theory.boards + 1):
-            able = search.state.status[z] == OPEN
-            for k in range(first, last):
-                able = able and share_clause(search.theory, z, found.proof[k])
-            if able:
-                denies(found, z)
+        deny_common(search, found.proof[first:last])
     return bool(found.numbers[ASSERTIONS] + found.numbers[DENIALS])
 
 

@@ -12,10 +12,8 @@ Sources: Sudopedia, "Forcing Chain", "Forcing Net"; HoDoKu's and Sudoku Explaine
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ....kernels.any_theory.csr import OPEN
-from ....kernels.kernel import kernel, routine
+from ....kernels.kernel import kernel
 from ....kernels.logic.cases import (
     CELLS,
     CONSEQUENCES,
@@ -27,13 +25,10 @@ from ....kernels.logic.cases import (
 )
 from ....kernels.logic.found import ALL, reported
 from ....kernels.logic.propagation import ANY, ONE_DIGIT, STATIC, WITH_LOCKED, suppose
+from ....kernels.logic.search import Search
 from ....kernels.logic.supposition import NOTHING_KNOWN, PROOF_LENGTH, PROOF_SIZE, record
-from ...catalog.row import Form, Rule
-from ...lessons.lesson import Lesson
+from ...catalog.row import Form, Lesson, Rule
 from .chain_forms import listed
-
-if TYPE_CHECKING:
-    from ....kernels.logic.search import Search
 
 __all__ = ["FORMS", "LESSONS", "ROWS", "find_refutation", "listed"]
 
@@ -149,14 +144,11 @@ def find_refutation(search: Search, mode: int) -> bool:
         else:
             list_refutations(search, mode)
         return False
-    exists = False
-    for x in range(1, theory.boards + 1):
-        if search.stop[0]:
-            return False
-        if state.status[x] == OPEN and suppose(theory, state, guess, x, mode, NOTHING_KNOWN):
-            exists = True
-            break
-    if not exists:
+    if not any(
+        search.stop[0] or suppose(theory, state, guess, x, mode, NOTHING_KNOWN)
+        for x in range(1, theory.boards + 1)
+        if state.status[x] == OPEN
+    ):
         return False
     bound, best, best_x, then = 2, 0, 0, 0
     while not best_x:  # small bounds first: they cut every supposition off early
@@ -173,7 +165,6 @@ def find_refutation(search: Search, mode: int) -> bool:
     return True
 
 
-@routine
 def list_refutations(search: Search, mode: int) -> None:
     """Report each literal that fails."""
     theory, state, guess = search.theory, search.state, search.guess

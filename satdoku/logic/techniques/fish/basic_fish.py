@@ -8,17 +8,12 @@ Sources: Sudoku Explainer (the order); Sudopedia, "Fish".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ....kernels.kernel import kernel, routine
-from ....kernels.lockstep.simd import lowest_bit, popcount
+from ....kernels.kernel import kernel
+from ....kernels.lockstep.simd import ones, popcount
 from ....kernels.logic.found import base, begin, cover, reported
-from ....kernels.logic.grid import choices, deny_digits, is_worth, look, next_choice
-from ...catalog.row import COVERS, PAIRS, Rule
-from ...lessons.lesson import Lesson
-
-if TYPE_CHECKING:
-    from ....kernels.logic.search import Search
+from ....kernels.logic.grid import choices, deny_digits, is_worth, look
+from ....kernels.logic.search import Search
+from ...catalog.row import COVERS, PAIRS, Lesson, Rule
 
 FINDER = f"{__name__}:find_fish"
 ROWS = (
@@ -53,13 +48,11 @@ def find_fish(search: Search, mode: int) -> bool:
     return False
 
 
-@routine
 def has_fish(search: Search, bases: int, covers: int, degree: int) -> bool:
     """Fill in and report fish with bases and covers from these lists; return whether to stop."""
     grid = search.grid
     size, lines = grid.size, len(grid.lines[bases])
-    chosen = choices(grid, degree, lines)
-    if not chosen:
+    if degree > lines:
         return False
     able = 0  # lines that some digit's fish can have as a base
     for d in range(size):
@@ -69,47 +62,39 @@ def has_fish(search: Search, bases: int, covers: int, degree: int) -> bool:
             spots, mask = grid.spots[region * size + d], 0
             if not grid.full[region] or not 2 <= popcount(spots) <= degree:
                 continue
-            while spots:
-                across = grid.line_of[covers][grid.region_cells[region][lowest_bit(spots)]]
-                spots &= spots - 1
-                mask |= 1 << across
+            for place in ones(spots):
+                mask |= 1 << grid.line_of[covers][grid.region_cells[region][place]]
             grid.masks[d] |= 1 << line
             grid.line_masks[d * lines + line] = mask
         if popcount(grid.masks[d]) < degree:
             grid.masks[d] = 0
         able |= grid.masks[d]
-    while able and 0 < chosen < 1 << lines:
+    for chosen in choices(degree, lines if able else 0):
         if chosen & ~able:
-            chosen = next_choice(chosen)
             continue
         for d in range(size):
             if chosen & ~grid.masks[d]:
                 continue
             union = 0
-            for line in range(lines):
-                if chosen >> line & 1:
-                    union |= grid.line_masks[d * lines + line]
+            for line in ones(chosen):
+                union |= grid.line_masks[d * lines + line]
             if popcount(union) == degree:
                 fill_in(search, bases, covers, chosen, union, d)
                 if is_worth(search) and reported(search):
                     return True
-        chosen = next_choice(chosen)
     return False
 
 
-@routine
 def fill_in(search: Search, bases: int, covers: int, chosen: int, union: int, d: int) -> None:
     """Fill in the step of a fish with these lines of the two lists as bases and covers."""
     grid = search.grid
     begin(search.found)
-    for line in range(len(grid.lines[bases])):
-        if chosen >> line & 1:
-            base(search.found, grid.region_clause[grid.lines[bases][line] * grid.size + d])
-    for line in range(len(grid.lines[covers])):
-        if union >> line & 1:
-            region = grid.lines[covers][line]
-            cover(search.found, grid.region_clause[region * grid.size + d])
-            for cell in grid.region_cells[region]:
-                own = grid.line_of[bases][cell]
-                if own < 0 or not chosen >> own & 1:
-                    deny_digits(search, cell, 1 << d)
+    for line in ones(chosen):
+        base(search.found, grid.region_clause[grid.lines[bases][line] * grid.size + d])
+    for line in ones(union):
+        region = grid.lines[covers][line]
+        cover(search.found, grid.region_clause[region * grid.size + d])
+        for cell in grid.region_cells[region]:
+            own = grid.line_of[bases][cell]
+            if own < 0 or not chosen >> own & 1:
+                deny_digits(search, cell, 1 << d)

@@ -18,7 +18,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from ....kernels.kernel import kernel
 from ....kernels.logic.fish import (
@@ -34,15 +33,12 @@ from ....kernels.logic.fish import (
     list_fish,
 )
 from ....kernels.logic.grid import look
-from ...catalog.row import Technique
-from ...lessons.lesson import Lesson
+from ....kernels.logic.search import Search
+from ...catalog.row import Lesson, Technique
 from ...search.reports import reports_of
 from ...telling.sentences import listed
 from ...view import Found, View, bits_of
 from . import basic_fish
-
-if TYPE_CHECKING:
-    from ....kernels.logic.search import Search
 
 NAMES = dict(enumerate((row.name for row in basic_fish.ROWS), 2))
 FISH, FINDER = f"{__name__}:fish", f"{__name__}:find_general_fish"
@@ -133,6 +129,7 @@ LESSONS = (
     ),
 )
 
+Ints = tuple[int, ...]
 SHAPES = {"basic": BASIC, "Franken": FRANKEN, "mutant": MUTANT}
 FINNED_AS = {"": PLAIN, "finned": FINNED, "sashimi": SASHIMI}
 
@@ -151,8 +148,8 @@ def fish(view: View, mode: tuple[int, str, str], each_base: bool = False) -> Ite
     """
     k, shape, fins = mode
     how = k | SHAPES[shape] << SHAPE | FINNED_AS[fins] << FINS | each_base * ONCE_PER_BASES
-    for _, (_, denied, bases, covers, fin) in reports_of(view.position, FINDER, how):
-        yield _found(view, denied, bases, covers, fin)
+    for _, lists in reports_of(view.position, FINDER, how):
+        yield _found(view, *lists[1:])
 
 
 def fins_text(view: View, cells: int) -> str:
@@ -160,13 +157,7 @@ def fins_text(view: View, cells: int) -> str:
     return f"the fin{'s' if cells.bit_count() > 1 else ''} {view.cells_text(cells)}"
 
 
-def _found(
-    view: View,
-    denied: tuple[int, ...],
-    bases: tuple[int, ...],
-    covers: tuple[int, ...],
-    fins: tuple[int, ...],
-) -> Found:
+def _found(view: View, denied: Ints, bases: Ints, covers: Ints, fins: Ints) -> Found:
     theory, position = view.theory, view.position
     held, over = ({v for c in side for v in position.open_members(c)} for side in (bases, covers))
     at = view.layout.cell_and_digit
@@ -183,7 +174,6 @@ def _found(
     roles = (("base", tuple(sorted((held & over).difference(fins)))),)
     return Found(
         denied,
-        (),
         reason,
         bases,
         covers,

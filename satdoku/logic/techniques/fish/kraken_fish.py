@@ -10,18 +10,15 @@ Source: Sudopedia, "Kraken Fish"; HoDoKu's types.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
 from itertools import combinations
-from operator import and_
 from typing import NamedTuple
 
 from ....kernels.logic.cases import CONSEQUENCES
 from ....kernels.logic.propagation import STATIC
-from ...catalog.row import Technique
-from ...lessons.lesson import Lesson
+from ...catalog.row import Lesson, Technique
 from ...search.reports import reports_of
 from ...telling.sentences import listed
-from ...view import Found, Region, View, bits_of, ones
+from ...view import Found, Region, View, bits_of, common, ones, union
 from ..chains import refutation
 from .general_fish import NAMES, fins_text
 
@@ -79,6 +76,17 @@ class Case(NamedTuple):
         return found
 
 
+class Fish(NamedTuple):
+    """A fish of a digit: bases and covers, and the places in the bases, as bits: inside the covers,
+    and outside (the fins)."""
+
+    d: int
+    bases: tuple[Region, ...]
+    covers: tuple[Region, ...]
+    inside: int
+    fins: int
+
+
 def _cases(view: View) -> dict[int, Case]:
     """Return what follows from each candidate that is not refuted by chains alone."""
     kept: dict[int, Case] | None = view.__dict__.get("_cases")
@@ -106,43 +114,30 @@ def kraken(view: View, mode: tuple[int, int]) -> Iterator[Found]:
         for lines, across in ((rows, columns), (columns, rows)):
             usable = [h for h in lines if h.is_full and h.bits & places]
             for bases in combinations(usable, k):
-                body = 0
-                for h in bases:
-                    body |= h.bits & places
+                body = union(h.bits & places for h in bases)
                 crossing = [h for h in across if h.bits & body]
                 for covers in combinations(crossing, k):
-                    over = 0
-                    for h in covers:
-                        over |= h.bits
-                    fins = body & ~over
-                    if 0 < fins.bit_count() <= MOST_FINS:
-                        yield from _of(view, every, d, bases, covers, body, over, kind)
+                    over = union(h.bits for h in covers)
+                    fish = Fish(d, bases, covers, body & over, body & ~over)
+                    if 0 < fish.fins.bit_count() <= MOST_FINS:
+                        yield from _of(view, every, fish, over & ~body, kind)
 
 
-def _of(
-    view: View,
-    every: dict[int, Case],
-    d: int,
-    bases: tuple[Region, ...],
-    covers: tuple[Region, ...],
-    body: int,
-    over: int,
-    kind: int,
-) -> Iterator[Found]:
-    fins = _each(view, every, d, body & ~over)
-    false = reduce(and_, (fin.denied for fin in fins), -1) if fins else 0
+def _of(view: View, every: dict[int, Case], fish: Fish, outside: int, kind: int) -> Iterator[Found]:
+    """Yield the steps of a fish; outside: the cells of its covers that are not in its bases."""
+    fins, d = _each(view, every, fish.d, fish.fins), fish.d
+    false = common(fin.denied for fin in fins) if fins else 0
     if not false:
         return
     if kind == 1:
-        goes = [v for v in view.vs(over & ~body, d) if false >> v & 1]
-        for v in goes:
-            yield _step(view, d, bases, covers, body, over, fins, [], v)
+        for v in view.vs(outside, d):
+            if false >> v & 1:
+                yield _step(view, fish, fins, [], v)
         return
-    for cover in covers:
-        ways = _each(view, every, d, cover.bits & body)
-        common = reduce(and_, (way.denied for way in ways), false) if ways else 0
-        for v in ones(common):
-            yield _step(view, d, bases, covers, body, over, fins, ways, v)
+    for cover in fish.covers:
+        ways = _each(view, every, d, cover.bits & (fish.inside | fish.fins))
+        for v in ones(common(way.denied for way in ways) & false if ways else 0):
+            yield _step(view, fish, fins, ways, v)
 
 
 def _each(view: View, every: dict[int, Case], d: int, cells: int) -> list[Case]:
@@ -151,20 +146,10 @@ def _each(view: View, every: dict[int, Case], d: int, cells: int) -> list[Case]:
     return [every[v] for v in places] if every.keys() >= {*places} else []
 
 
-def _step(
-    view: View,
-    d: int,
-    bases: tuple[Region, ...],
-    covers: tuple[Region, ...],
-    body: int,
-    over: int,
-    fins: list[Case],
-    ways: list[Case],
-    v: int,
-) -> Found:
-    names, into = (listed(str(region.house) for region in side) for side in (bases, covers))
-    digit, gone = view.symbol(d), view.theory.variable_name(v)
-    is_one, fin_cells = len(fins) == 1, fins_text(view, body & ~over)
+def _step(view: View, fish: Fish, fins: list[Case], ways: list[Case], v: int) -> Found:
+    names, into = (listed(str(region.house) for region in side) for side in fish[1:3])
+    digit, gone = view.symbol(fish.d), view.theory.variable_name(v)
+    is_one, fin_cells = len(fins) == 1, fins_text(view, fish.fins)
     follows = "if the fin is false, " if is_one else "if all fins are false, "
     if ways:
         places = bits_of(view.layout.cell_and_digit(way.candidate)[0] for way in ways)
@@ -182,14 +167,13 @@ def _step(
     rests = dict.fromkeys(c for way in (*fins, *ways) for c in way.clauses(view, v))
     return Found(
         (v,),
-        (),
         reason,
-        tuple(view.clause(h, d) for h in bases),
-        tuple(view.clause(h, d) for h in covers),
+        tuple(view.clause(h, fish.d) for h in fish.bases),
+        tuple(view.clause(h, fish.d) for h in fish.covers),
         tuple(rests),
         roles=(
-            ("base", view.vs(body & over, d)),
-            ("fin", tuple(fin.candidate for fin in fins)),
+            ("base", view.vs(fish.inside, fish.d)),
+            ("fin", view.vs(fish.fins, fish.d)),
         ),
-        size=len(bases),
+        size=len(fish.bases),
     )

@@ -8,14 +8,11 @@ Sources: Sudopedia, "Pattern Overlay Method"; HoDoKu, "Templates".
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
 from itertools import permutations
-from operator import and_
 
 from ....cancellation import look
-from ...catalog.row import Technique
-from ...lessons.lesson import Lesson
-from ...view import Found, View, ones
+from ...catalog.row import Lesson, Technique
+from ...view import Found, View, common, ones, union
 
 TEMPLATES = f"{__name__}:templates"
 LISTED = (
@@ -68,15 +65,14 @@ def _steps(
     view: View, d: int, ways: list[int], reason: str, bases: tuple[int, ...], mode: str
 ) -> Iterator[Found]:
     """Yield the steps of a digit with these templates."""
-    some, always = 0, -1
-    for placed in ways:
-        some |= placed
-        always &= placed
-    gone, here = view.vs(view.at[d] & ~some, d), view.vs(view.at[d] & always, d)
+    gone = view.vs(view.at[d] & ~union(ways), d)
+    here = view.vs(view.at[d] & common(ways), d)
     if gone and mode != "set":
-        yield Found(gone, (), f"{reason}, and none has it there", bases, name="template delete")
+        yield Found(gone, f"{reason}, and none has it there", bases, name="template delete")
     if here and mode != "delete":
-        yield Found((), here, f"{reason}, and all have it there", bases, name="template set")
+        yield Found(
+            (), f"{reason}, and all have it there", bases, asserted=here, name="template set"
+        )
 
 
 def _compatible(every: dict[int, list[int]]) -> dict[int, list[int]]:
@@ -86,7 +82,7 @@ def _compatible(every: dict[int, list[int]]) -> dict[int, list[int]]:
     while changed and all(left.values()):
         changed = False
         for d, e in permutations(left, 2):
-            always = reduce(and_, left[e])
+            always = common(left[e])
             fits = [way for way in left[d] if not way & always]
             if len(fits) * len(left[e]) <= MOST_PAIRS:
                 fits = [way for way in fits if any(not way & other for other in left[e])]
@@ -104,9 +100,7 @@ def _placings(view: View, d: int, placed: int, houses: list[int]) -> Iterator[in
     if not rest:
         yield placed
         return
-    seen = 0
-    for cell in ones(placed):
-        seen |= view.sees[cell]
+    seen = union(view.sees[cell] for cell in ones(placed))
     fewest = min(rest, key=lambda h: (h & view.at[d] & ~seen).bit_count())
     for cell in ones(fewest & view.at[d] & ~seen):
         yield from _placings(view, d, placed | 1 << cell, houses)

@@ -29,8 +29,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from ....cancellation import look
-from ...catalog.row import Technique
-from ...lessons.lesson import Lesson
+from ...catalog.row import Lesson, Technique
 from ...telling.sentences import listed
 from ...view import Found, Region, View, bits_of, ones
 
@@ -91,7 +90,6 @@ def exocet(view: View, _: object) -> Iterator[Found]:
             crossing = listed(str(line.house) for line in one.crossing)
             yield Found(
                 gone,
-                (),
                 f"Whichever of {view.symbols(one.digits)} are in {view.cells_text(one.base)}: "
                 f"outside the band each has places in two lines at most in {crossing}, so both are "
                 f"in {view.one_by_one(one.targets)}",
@@ -124,7 +122,6 @@ def double(view: View, _: object) -> Iterator[Found]:
         if gone:
             yield Found(
                 tuple(gone),
-                (),
                 f"Each of {view.symbols(digits)} is once in {view.one_by_one(base)} and once in "
                 f"{view.one_by_one(targets)}, and outside the band twice in "
                 f"{listed(str(line.house) for line in one.crossing)}",
@@ -145,24 +142,19 @@ def _juniors(view: View) -> Iterator[Junior]:
         return
     kinds = [[h for h in view.houses if h.kind == kind] for kind in ("row", "column")]
     for lines, crossing in (kinds, kinds[::-1]):
-        for line, c in product(range(view.n), range(0, view.n, 3)):
-            for third in range(c, c + 3):
-                look()
-                base = bits_of(lines[line].house.cells[k] for k in range(c, c + 3) if k != third)
-                digits = view.digits_of(base)
-                if not base & ~view.open and digits.bit_count() in (3, 4):
-                    yield from _with_targets(view, lines, crossing, line, third, base, digits)
+        for line, third in product(range(view.n), repeat=2):
+            look()
+            yield from _with_targets(view, lines, crossing, line, third)
 
 
 def _with_targets(
-    view: View,
-    lines: list[Region],
-    crossing: list[Region],
-    line: int,
-    third: int,
-    base: int,
-    digits: int,
+    view: View, lines: list[Region], crossing: list[Region], line: int, third: int
 ) -> Iterator[Junior]:
+    c = third - third % 3
+    base = bits_of(lines[line].house.cells[k] for k in range(c, c + 3) if k != third)
+    digits = view.digits_of(base)
+    if base & ~view.open or digits.bit_count() not in (3, 4):
+        return
     band = range(line - line % 3, line - line % 3 + 3)
     beside = [other for other in band if other != line]
     stacks = [range(c, c + 3) for c in range(0, view.n, 3) if third not in range(c, c + 3)]

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from ...catalog.row import Technique
-from ...lessons.lesson import Lesson
+from ...catalog.row import Lesson, Technique
 from ...view import Found, View, bits_of, ones
 
 LISTED = (Technique("fireworks", 6.0, f"{__name__}:fireworks", None, ("firework",)),)
@@ -54,7 +53,6 @@ def fireworks(view: View, _: object) -> Iterator[Found]:
                 if gone:
                     yield Found(
                         gone,
-                        (),
                         f"In {lines[0].house} and {lines[1].house}, {view.symbols(bits)} leave "
                         f"{boxes[0].house} only by {view.cells_text(ends[0])} and "
                         f"{view.cells_text(ends[1])}: each is in one of "

@@ -14,18 +14,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ....kernels.kernel import kernel, routine
-from ....kernels.lockstep.simd import lowest_bit, popcount
+from ....kernels.kernel import kernel
+from ....kernels.lockstep.simd import fill, ones, popcount
 from ....kernels.logic.found import SIZE, base, begin, cover, reported
-from ....kernels.logic.grid import choices, deny_digits, is_worth, look, next_choice
-from ...catalog.row import Rule
-from ...lessons.lesson import Lesson
+from ....kernels.logic.grid import choices, deny_digits, is_worth, look
+from ....kernels.logic.search import Search
+from ...catalog.row import Lesson, Rule
 from ...view import View, bits_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ....kernels.logic.search import Search
     from ...steps import LogicStep
 
 ROWS = (
@@ -60,29 +59,23 @@ def find_sectors(search: Search, mode: int) -> bool:
             continue
         note_rows(search, board)
         for k in range(FEWEST, min(MOST, rows - 1) + 1):
-            some = choices(grid, k, rows)
-            while 0 < some < 1 << rows:
+            for some in choices(k, rows):
                 if search.stop[0]:
                     return False
                 for m in range(FEWEST, min(MOST, columns - 1) + 1):
-                    others = choices(grid, m, columns)
-                    while 0 < others < 1 << columns:
+                    for others in choices(m, columns):
                         if are_locked(search, board, some, others):
                             fill_in(search, board, some, others)
                             if is_worth(search) and reported(search):
                                 return True
-                        others = next_choice(others)
-                some = next_choice(some)
     return False
 
 
-@routine
 def note_rows(search: Search, board: int) -> None:
     """Store in `Search.chosen`, for each row, the columns of its open cells, those of its cells
     with too many candidates, and those of the places of each digit."""
     grid, chosen = search.grid, search.chosen
-    for k in range((grid.size + 2) * len(grid.lines[2 * board + 1])):
-        chosen[k] = 0
+    fill(chosen, 0, (grid.size + 2) * len(grid.lines[2 * board + 1]), 0)
     for cell in range(grid.cells):
         row, column = grid.line_of[2 * board + 1][cell], grid.line_of[2 * board][cell]
         if row >= 0 and column >= 0 and grid.left[cell]:
@@ -90,22 +83,19 @@ def note_rows(search: Search, board: int) -> None:
             chosen[at] |= 1 << column
             if popcount(grid.left[cell]) > CANDIDATES:
                 chosen[at + 1] |= 1 << column
-            for d in range(grid.size):
-                if grid.left[cell] >> d & 1:
-                    chosen[at + 2 + d] |= 1 << column
+            for d in ones(grid.left[cell]):
+                chosen[at + 2 + d] |= 1 << column
 
 
-@routine
 def are_locked(search: Search, board: int, some: int, others: int) -> bool:
     """Return whether the cells need just as many houses as they are."""
     grid, chosen = search.grid, search.chosen
     cells = 0
-    for row in range(len(grid.lines[2 * board + 1])):
-        if some >> row & 1:
-            at = (grid.size + 2) * row
-            if chosen[at + 1] & others:
-                return False
-            cells += popcount(chosen[at] & others)
+    for row in ones(some):
+        at = (grid.size + 2) * row
+        if chosen[at + 1] & others:
+            return False
+        cells += popcount(chosen[at] & others)
     if cells < CELLS:
         return False
     houses = 0
@@ -116,25 +106,22 @@ def are_locked(search: Search, board: int, some: int, others: int) -> bool:
     return houses == cells
 
 
-@routine
 def fewest(search: Search, board: int, some: int, others: int, d: int) -> int:
     """Return WAYS times the number of rows, columns or boxes that contain the places of a digit in
     the cells, whichever are fewest, plus the way."""
     grid, chosen = search.grid, search.chosen
     rows, columns, boxes, beyond = 0, 0, 0, 0
-    for row in range(len(grid.lines[2 * board + 1])):
-        places = chosen[(grid.size + 2) * row + 2 + d] & others if some >> row & 1 else 0
+    for row in ones(some):
+        places = chosen[(grid.size + 2) * row + 2 + d] & others
         columns |= places
-        if places:
-            rows += 1
-        while places:
-            cell = grid.region_cells[grid.lines[2 * board + 1][row]][lowest_bit(places)]
+        rows += places != 0
+        for place in ones(places):
+            cell = grid.region_cells[grid.lines[2 * board + 1][row]][place]
             box = grid.regions_of[cell][0]
             if box < MOST_BITS:
                 boxes |= 1 << box
             else:
                 beyond += 1
-            places &= places - 1
     return min(
         WAYS * rows + IN_ROWS,
         WAYS * popcount(columns) + IN_COLUMNS,
@@ -142,7 +129,6 @@ def fewest(search: Search, board: int, some: int, others: int, d: int) -> int:
     )
 
 
-@routine
 def fill_in(search: Search, board: int, some: int, others: int) -> None:
     """Fill in the step of these rows and columns."""
     grid, found = search.grid, search.found
@@ -154,8 +140,7 @@ def fill_in(search: Search, board: int, some: int, others: int) -> None:
             found.numbers[SIZE] += 1
     for d in range(grid.size):
         way = fewest(search, board, some, others, d) % WAYS
-        for region in range(len(grid.full)):
-            grid.masks[region] = 0
+        fill(grid.masks, 0, len(grid.full), 0)
         for cell in range(grid.cells):
             if grid.left[cell] >> d & 1 and is_inside(search, board, some, others, cell):
                 region = grid.regions_of[cell][0]
@@ -172,7 +157,6 @@ def fill_in(search: Search, board: int, some: int, others: int) -> None:
                         deny_digits(search, cell, 1 << d)
 
 
-@routine
 def is_inside(search: Search, board: int, some: int, others: int, cell: int) -> bool:
     """Return whether a cell is open and in the rows and columns."""
     grid = search.grid

@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from ...catalog.row import Technique
-from ...lessons.lesson import Lesson
-from ...view import Found, Region, View, bits_of
+from ...catalog.row import Lesson, Technique
+from ...view import Found, Region, View, bits_of, union
 from .multi_sector import said_of
 
 LISTED = (
@@ -39,18 +38,13 @@ def sk_loop(view: View, _: object) -> Iterator[Found]:
     rows = [h for h in view.houses if h.kind == "row"]
     columns = [h for h in view.houses if h.kind == "column"]
     for pair, across in product(combinations(rows, 2), combinations(columns, 2)):
-        crossings = [
-            a.bits & b.bits for a in pair for b in across
-        ]  # fmt: skip
+        crossings = [a.bits & b.bits for a in pair for b in across]
         boxes = [h for h in view.boxes if any(c & h.bits for c in crossings)]
         corners = bits_of(c.bit_length() - 1 for c in crossings)
         if len(boxes) != 4 or corners & view.open:
             continue
-        cells = 0
-        for h in (*pair, *across):
-            for box in boxes:
-                cells |= h.bits & box.bits
-        cells &= view.open
+        lines = union(h.bits for h in (*pair, *across))
+        cells = lines & union(box.bits for box in boxes) & view.open
         if 12 <= cells.bit_count() <= 16:
             yield from _fewest(view, cells, [*pair, *across, *boxes])
 
@@ -68,7 +62,7 @@ def _fewest(view: View, cells: int, houses: list[Region]) -> Iterator[Found]:
             ways = [
                 [(h, d) for h in some]
                 for some in combinations([h for h in houses if h.bits & places], k)
-                if not places & ~_union(some)
+                if not places & ~union(h.bits for h in some)
             ]
             if ways:
                 every.append(ways)
@@ -77,13 +71,6 @@ def _fewest(view: View, cells: int, houses: list[Region]) -> Iterator[Found]:
     if total == size:
         for chosen in product(*every):
             yield from _step(view, cells, [cover for way in chosen for cover in way])
-
-
-def _union(houses: tuple[Region, ...]) -> int:
-    bits = 0
-    for h in houses:
-        bits |= h.bits
-    return bits
 
 
 def _step(view: View, cells: int, covers: list[tuple[Region, int]]) -> Iterator[Found]:
@@ -97,7 +84,6 @@ def _step(view: View, cells: int, covers: list[tuple[Region, int]]) -> Iterator[
         clauses = tuple(view.clause(h, d) for h, d in covers)
         yield Found(
             tuple(sorted(gone)),
-            (),
             said_of(view, cells, clauses),
             view.cell_clauses(cells),
             clauses,

@@ -22,30 +22,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ....kernels.any_theory.csr import OPEN
-from ....kernels.kernel import kernel, routine
-from ....kernels.lockstep.simd import popcount
+from ....kernels.kernel import kernel
+from ....kernels.lockstep.simd import copy, ones, popcount
 from ....kernels.logic.cases import FROM_LIST, fill_in_cases, note_cases
-from ....kernels.logic.found import (
-    ALL,
-    BASES,
-    RATED,
-    RATING,
-    SIZE,
-    base,
-    begin,
-    denies,
-    prove,
-    reported,
-)
-from ....kernels.logic.grid import BLOCK, COLUMN, is_worth, look
+from ....kernels.logic.found import ALL, BASES, RATED, RATING, SIZE, base, begin, prove, reported
+from ....kernels.logic.grid import BLOCK, COLUMN, deny_common, is_worth, look
 from ....kernels.logic.propagation import ANY
-from ....kernels.logic.state import share_clause
-from ...catalog.row import Rule
-from ...lessons.lesson import Lesson
+from ....kernels.logic.search import Search
+from ...catalog.row import Lesson, Rule
 
 if TYPE_CHECKING:
-    from ....kernels.logic.search import Search
     from ...steps import LogicStep
     from ...view import View
 
@@ -99,7 +85,6 @@ def find_tridagon(search: Search, mode: int) -> bool:
     return False
 
 
-@routine
 def has_square_boxes(search: Search) -> bool:
     """Return whether the board is 9×9 cells in nine square boxes."""
     grid = search.grid
@@ -114,21 +99,18 @@ def has_square_boxes(search: Search) -> bool:
     return True
 
 
-@routine
 def cell_at(box: int, place: int) -> int:
     """Return the cell at a place of a square box."""
     row, column = box // 3 * 3 + place // 3, box % 3 * 3 + place % 3
     return row * 9 + column
 
 
-@routine
 def place_in(way: int, row: int) -> int:
     """Return the place in its box of the cell that a way has in a row."""
     column = (way + row) % 3 if way < 3 else (way - row + 3) % 3
     return 3 * row + column
 
 
-@routine
 def note_ways(search: Search, digits: int) -> bool:
     """Store in `Search.chosen`, for each box and way, the number of guardians, or -1 if not all of
     its cells have two of the digits; return whether at least four boxes have a way."""
@@ -149,7 +131,6 @@ def note_ways(search: Search, digits: int) -> bool:
     return boxes >= 4
 
 
-@routine
 def of_digits(search: Search, digits: int, most: int, mode: int) -> bool:
     """Report tridagons of these digits with exactly `most` guardians; return whether to stop."""
     for rectangle in range(9):
@@ -192,41 +173,30 @@ def of_digits(search: Search, digits: int, most: int, mode: int) -> bool:
     return False
 
 
-@routine
 def add_box(search: Search, box: int, way: int, digits: int) -> None:
     """Add the cells of a box to the bases, and their guardians to the proof."""
     grid, found = search.grid, search.found
     for row in range(3):
         cell = cell_at(box, place_in(way, row))
         base(found, grid.cell_clause[cell])
-        for d in range(9):
-            if (grid.left[cell] & ~digits) >> d & 1:
-                prove(found, 9 * cell + d + 1)
+        for d in ones(grid.left[cell] & ~digits):
+            prove(found, 9 * cell + d + 1)
 
 
-@routine
 def conclude(search: Search, guardians: int) -> bool:
     """Deny what all guardians deny; return whether that removes a candidate."""
-    found, theory = search.found, search.theory
+    found = search.found
     found.numbers[RATING] = found.numbers[RATED] + guardians - 1
     found.numbers[SIZE] = guardians
-    for variable in range(1, theory.boards + 1):
-        if search.state.status[variable] == OPEN:
-            common = True
-            for k in range(1, guardians + 1):
-                common = common and share_clause(theory, found.proof[k], variable)
-            if common:
-                denies(found, variable)
+    deny_common(search, found.proof[1 : guardians + 1])
     return is_worth(search)
 
 
-@routine
 def force(search: Search, digits: int, guardians: int) -> bool:
     """Report what follows from each guardian of the pattern in the step begun; in the search, only
     what the shortest chains lead to. Return whether to stop."""
     found, cases = search.found, search.cases
-    for k in range(guardians):
-        cases.listed[k] = found.proof[k + 1]
+    copy(cases.listed, 0, found.proof, 1, guardians)
     cases.listed[guardians] = 0
     if not note_cases(search, ANY, FROM_LIST):
         return False
@@ -242,16 +212,11 @@ def force(search: Search, digits: int, guardians: int) -> bool:
     return best > 0 and fill_in(search, digits, guardians, best) and reported(search)
 
 
-@routine
 def is_guardian(search: Search, guardians: int, literal: int) -> bool:
     """Return whether the literal is that one of the guardians is true."""
-    for k in range(guardians):
-        if literal == 2 * search.cases.listed[k] + 1:
-            return True
-    return False
+    return any(literal == 2 * guardian + 1 for guardian in search.cases.listed[:guardians])
 
 
-@routine
 def fill_in(search: Search, digits: int, guardians: int, literal: int) -> bool:
     """Fill in the step of a literal that follows from all guardians, on the same bases; return
     whether there is room for its proof: the digits, then the branches."""

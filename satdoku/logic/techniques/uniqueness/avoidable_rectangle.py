@@ -13,8 +13,7 @@ from itertools import combinations
 
 from ....cancellation import look
 from ....layout import Layout
-from ...catalog.row import Technique
-from ...lessons.lesson import Lesson
+from ...catalog.row import Lesson, Technique
 from ...view import Found, View, bits_of
 
 FINDER = f"{__name__}:avoidable"
@@ -97,7 +96,7 @@ def _avoided(
     if len(rest) == 1 and kind in ("1", ""):
         gone = view.vs(bits, would[rest[0]])
         reason = f"If {view.cells_text(bits)} were {view.symbol(would[rest[0]])}, {tail}"
-        yield Found(gone, (), reason, view.cell_clauses(bits), roles=roles,
+        yield Found(gone, reason, view.cell_clauses(bits), roles=roles,
                     name="avoidable rectangle type 1")  # fmt: skip
     if len(rest) == 2 and kind in ("2", ""):
         extra = {view.left[c] & ~(1 << would[c]) for c in rest}
@@ -106,5 +105,5 @@ def _avoided(
             gone = view.vs(view.seen_by_all(bits), d)
             reason = f"If neither of {view.one_by_one(bits)} were {view.symbol(d)}, {tail}"
             if gone:
-                yield Found(gone, (), reason, view.cell_clauses(bits), roles=roles,
+                yield Found(gone, reason, view.cell_clauses(bits), roles=roles,
                             name="avoidable rectangle type 2")  # fmt: skip

@@ -16,28 +16,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ....kernels.any_theory.csr import OPEN
-from ....kernels.kernel import kernel, routine
-from ....kernels.lockstep.simd import lowest_bit, popcount
-from ....kernels.logic.found import (
-    ALL,
-    PROOF,
-    RATED,
-    RATING,
-    asserts,
-    base,
-    begin,
-    denies,
-    prove,
-    reported,
-)
-from ....kernels.logic.grid import choices, deny_digits, is_worth, look, next_choice
-from ....kernels.logic.state import share_clause
-from ...catalog.row import Form, Rule
-from ...lessons.lesson import Lesson
+from ....kernels.kernel import kernel
+from ....kernels.lockstep.simd import fill, lowest_bit, ones, popcount
+from ....kernels.logic.found import ALL, PROOF, RATED, RATING, asserts, base, begin, prove, reported
+from ....kernels.logic.grid import cells_at, choices, deny_common, deny_digits, is_worth, look
+from ....kernels.logic.search import Search
+from ...catalog.row import Form, Lesson, Rule
 
 if TYPE_CHECKING:
-    from ....kernels.logic.search import Search
     from ...steps import LogicStep
     from ...view import View
 
@@ -69,8 +55,7 @@ def find_bug(search: Search, mode: int) -> bool:
     look(search)
     grid, extra = search.grid, search.chosen
     size = grid.size
-    for cell in range(grid.cells):
-        extra[cell] = 0
+    fill(extra, 0, grid.cells, 0)
     for region in range(len(grid.full)):
         for d in range(size):
             spots = grid.spots[region * size + d]
@@ -79,12 +64,10 @@ def find_bug(search: Search, mode: int) -> bool:
             if popcount(spots) == 0 or popcount(spots) == 2:
                 continue
             found = several = 0
-            for place in range(len(grid.region_cells[region])):
-                if spots >> place & 1:
-                    cell = grid.region_cells[region][place]
-                    if popcount(grid.left[cell]) >= 3:
-                        found = cell
-                        several += 1
+            for cell in cells_at(grid, region, spots):
+                if popcount(grid.left[cell]) >= 3:
+                    found = cell
+                    several += 1
             if several == 0:
                 return False
             if several == 1:  # if there are several, another region decides
@@ -97,11 +80,9 @@ def find_bug(search: Search, mode: int) -> bool:
         cells += 1 if extra[cell] else 0
     for region in range(len(grid.full)):
         for d in range(size):
-            count = 0
-            for cell in grid.region_cells[region]:
-                if (grid.left[cell] & ~extra[cell]) >> d & 1:
-                    count += 1
-            if count != 0 and count != 2:
+            cells_of = grid.region_cells[region]
+            count = sum((grid.left[cell] & ~extra[cell]) >> d & 1 for cell in cells_of)
+            if count not in (0, 2):
                 return False
     if cells == 0:
         return False
@@ -126,7 +107,6 @@ def find_bug(search: Search, mode: int) -> bool:
     return cells > 1 and popcount(digits) > 1 and has_naked_set(search, cells, digits)
 
 
-@routine
 def begin_bug(search: Search, more: int) -> None:
     """Begin a step of the BUG, with the extras as its proof; more: what is added to the rating, in
     tenths."""
@@ -136,41 +116,31 @@ def begin_bug(search: Search, more: int) -> None:
     for cell in range(grid.cells):
         if search.chosen[cell]:
             base(found, grid.cell_clause[cell])
-            for d in range(grid.size):
-                if search.chosen[cell] >> d & 1:
-                    prove(found, cell * grid.size + d + 1)
+            for d in ones(search.chosen[cell]):
+                prove(found, cell * grid.size + d + 1)
 
 
-@routine
 def is_common(search: Search, cells: int) -> bool:
     """Report that a single extra is true, or that what every extra denies is false; return whether
     to stop."""
-    found, state = search.found, search.state
+    found = search.found
     begin_bug(search, 0 if cells == 1 else MORE)
     if found.numbers[PROOF] == 1:
         asserts(found, found.proof[0])
         return reported(search)
-    for variable in range(1, search.theory.boards + 1):
-        if state.status[variable] == OPEN:
-            common = True
-            for k in range(found.numbers[PROOF]):
-                common = common and share_clause(search.theory, found.proof[k], variable)
-            if common:
-                denies(found, variable)
+    deny_common(search, found.proof[: found.numbers[PROOF]])
     return is_worth(search) and reported(search)
 
 
-@routine
 def sees_extras(search: Search, cell: int) -> bool:
     """Return whether the cell sees all cells that have extras."""
     grid = search.grid
-    for other in range(grid.cells):
-        if search.chosen[other] and not grid.sees[other * grid.cells + cell]:
-            return False
-    return True
+    return all(
+        not search.chosen[other] or grid.sees[other * grid.cells + cell]
+        for other in range(grid.cells)
+    )
 
 
-@routine
 def is_of_two(search: Search) -> bool:
     """Report steps of type 4; return whether to stop."""
     grid, extra = search.grid, search.chosen
@@ -183,19 +153,17 @@ def is_of_two(search: Search) -> bool:
     if popcount(common) != 1:
         return False
     for region in grid.regions_of[first]:
-        for own in grid.regions_of[second]:
-            if own == region and grid.full[region]:
-                begin_bug(search, MORE)
-                deny_digits(search, first, ~(common | extra[first]))
-                deny_digits(search, second, ~(common | extra[second]))
-                if is_worth(search):
-                    base(search.found, grid.region_clause[region * grid.size + lowest_bit(common)])
-                    if reported(search):
-                        return True
+        if grid.full[region] and region in grid.regions_of[second]:
+            begin_bug(search, MORE)
+            deny_digits(search, first, ~(common | extra[first]))
+            deny_digits(search, second, ~(common | extra[second]))
+            if is_worth(search):
+                base(search.found, grid.region_clause[region * grid.size + lowest_bit(common)])
+                if reported(search):
+                    return True
     return False
 
 
-@routine
 def has_naked_set(search: Search, count: int, digits: int) -> bool:
     """Report steps of type 3, with `count` cells and these extra digits; return whether to stop."""
     grid = search.grid
@@ -208,13 +176,11 @@ def has_naked_set(search: Search, count: int, digits: int) -> bool:
                     inside |= 1 << place
             if popcount(inside) != count or grid.open_cells[region] < 2 * degree:
                 continue
-            chosen = choices(grid, degree - 1, len(cells))
-            while 0 < chosen < 1 << len(cells):
+            for chosen in choices(degree - 1, len(cells)):
                 union, able = digits, (chosen & inside) == 0
-                for place in range(len(cells)):
-                    if chosen >> place & 1:
-                        able &= popcount(grid.left[cells[place]]) >= 2
-                        union |= grid.left[cells[place]]
+                for place in ones(chosen):
+                    able &= popcount(grid.left[cells[place]]) >= 2
+                    union |= grid.left[cells[place]]
                 if able and popcount(union) == degree:
                     begin_bug(search, MORE + degree - 1)
                     for place in range(len(cells)):
@@ -224,7 +190,6 @@ def has_naked_set(search: Search, count: int, digits: int) -> bool:
                             deny_digits(search, cells[place], union)
                     if is_worth(search) and reported(search):
                         return True
-                chosen = next_choice(chosen)
     return False
 
 

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from ...catalog.row import Technique
-from ...lessons.lesson import Lesson
-from ...view import Found, View, bits_of, ones
+from ...catalog.row import Lesson, Technique
+from ...view import Found, View, bits_of, common, ones, union
 
 LISTED = (
     Technique("extended rectangle", 4.9, f"{__name__}:extended", None,
@@ -53,9 +52,7 @@ def _shared(view: View, a: int, b: int) -> bool:
 
 
 def _of_pairs(view: View, pairs: tuple[int, ...], k: int) -> Iterator[Found]:
-    cells = 0
-    for pair in pairs:
-        cells |= pair
+    cells = union(pairs)
     # Apart from the lines, each house must contain both cells of a pair or none.
     for region in view.houses:
         inside = region.bits & cells
@@ -88,14 +85,12 @@ def _without(view: View, cells: int, digits: int) -> Iterator[Found]:
     roles = (("floor", view.held(cells, digits)), ("extra", extra))
     bases = view.cell_clauses(cells)
     if owners.bit_count() == 1:
-        yield Found(view.held(owners, digits), (), reason, bases, roles=roles)
+        yield Found(view.held(owners, digits), reason, bases, roles=roles)
     if owners.bit_count() != 2:
         return
-    common = -1
-    for v in extra:
-        common &= view.peers(v)
-    if common:
-        yield Found(tuple(ones(common)), (), reason, bases, roles=roles)
+    denied = common(map(view.peers, extra))
+    if denied:
+        yield Found(tuple(ones(denied)), reason, bases, roles=roles)
     more = view.digits_of(owners) & ~digits
     for region in view.houses:  # the extras make a naked subset with other cells
         if owners & ~region.bits:
@@ -107,4 +102,4 @@ def _without(view: View, cells: int, digits: int) -> Iterator[Found]:
                 every = more | view.digits_of(subset)
                 gone = view.held(others & ~subset, every)
                 if every.bit_count() == k + 1 and gone:
-                    yield Found(gone, (), reason, bases, view.cell_clauses(subset), roles=roles)
+                    yield Found(gone, reason, bases, view.cell_clauses(subset), roles=roles)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ...catalog.row import Technique
-from ...lessons.lesson import Lesson
+from ...catalog.row import Lesson, Technique
 from ...view import Found, View, bits_of, ones
 
 LISTED = (
@@ -65,7 +64,6 @@ def symmetrical(view: View, _: object) -> Iterator[Found]:
             )
             yield Found(
                 gone,
-                (),
                 f"The givens come to themselves by {what}, with {renamed}; so does the only "
                 f"solution, in which {view.one_by_one(fixed)} stay",
                 view.cell_clauses(fixed),

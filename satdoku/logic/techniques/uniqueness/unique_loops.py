@@ -29,8 +29,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ....kernels.explainer.best import forget, give, keep
-from ....kernels.kernel import kernel, routine
-from ....kernels.lockstep.simd import lowest_bit, popcount
+from ....kernels.kernel import kernel
+from ....kernels.lockstep.simd import fill, lowest_bit, ones, popcount
 from ....kernels.logic.found import ALL, RATED, RATING, base, begin, cover, prove, reported
 from ....kernels.logic.grid import (
     COLUMN,
@@ -41,13 +41,11 @@ from ....kernels.logic.grid import (
     holds_cell,
     is_worth,
     look,
-    next_choice,
 )
-from ...catalog.row import Form, Rule
-from ...lessons.lesson import Lesson
+from ....kernels.logic.search import Search
+from ...catalog.row import Form, Lesson, Rule
 
 if TYPE_CHECKING:
-    from ....kernels.logic.search import Search
     from ...steps import LogicStep
     from ...view import View
 
@@ -146,10 +144,8 @@ def find_loop(search: Search, mode: int) -> bool:
     """Find the best step of all loops, or list those of the loops that `mode` selects."""
     look(search)
     grid, walk = search.grid, search.walk
-    for cell in range(grid.cells):
-        walk.on[cell] = 0
-    for k in range(2 * len(grid.full)):
-        walk.touched[k] = 0
+    fill(walk.on, 0, grid.cells, 0)
+    fill(walk.touched, 0, 2 * len(grid.full), 0)
     if not search.listing[ALL]:
         forget(search)
         for cell in range(grid.cells):
@@ -165,14 +161,12 @@ def find_loop(search: Search, mode: int) -> bool:
     return False
 
 
-@routine
 def may_hold(search: Search, cell: int, pair: int, mode: int) -> bool:
     """Return whether a cell has the digits of a loop: both, or, if incomplete, one."""
     held = search.grid.left[cell] & pair
     return bool(held == pair or (mode == INCOMPLETE and held))
 
 
-@routine
 def spots_of(grid: Grid, region: int, pair: int, mode: int) -> int:
     """Return the places of a region whose cells have the digits of a loop (see `may_hold`)."""
     at, low = region * grid.size, lowest_bit(pair)
@@ -180,7 +174,6 @@ def spots_of(grid: Grid, region: int, pair: int, mode: int) -> int:
     return int(one | other if mode == INCOMPLETE else one & other)
 
 
-@routine
 def walk_from(search: Search, start: int, pair: int, mode: int) -> bool:
     """Try all loops from a cell, depth first; return whether to stop.
 
@@ -237,7 +230,6 @@ def walk_from(search: Search, start: int, pair: int, mode: int) -> bool:
     return False
 
 
-@routine
 def enter(search: Search, cell: int, depth: int, t: int, extras: int, spare: int) -> None:
     """Extend the walk to a cell."""
     walk = search.walk
@@ -250,36 +242,27 @@ def enter(search: Search, cell: int, depth: int, t: int, extras: int, spare: int
     touch(search, cell, (depth + 1) & 1, 1)
 
 
-@routine
 def touch(search: Search, cell: int, parity: int, change: int) -> None:
     """Count the cell in its regions (change = 1), or stop counting it (change = -1)."""
     for region in search.grid.regions_of[cell]:
         search.walk.touched[2 * region + parity] += change
 
 
-@routine
 def is_free(search: Search, cell: int, parity: int) -> bool:
     """Return whether the walk may enter the cell: none of its regions has a cell of this parity
     yet."""
-    if search.walk.on[cell]:
-        return False
-    for region in search.grid.regions_of[cell]:
-        if search.walk.touched[2 * region + parity]:
-            return False
-    return True
+    walk = search.walk
+    return not walk.on[cell] and not any(
+        walk.touched[2 * region + parity] for region in search.grid.regions_of[cell]
+    )
 
 
-@routine
 def is_closed(search: Search) -> bool:
     """Return whether every region touched has one cell of each parity."""
     touched = search.walk.touched
-    for region in range(len(search.grid.full)):
-        if touched[2 * region] != touched[2 * region + 1]:
-            return False
-    return True
+    return all(touched[2 * k] == touched[2 * k + 1] for k in range(len(search.grid.full)))
 
 
-@routine
 def judge(search: Search, length: int, pair: int, mode: int) -> bool:
     """Offer all steps of the loop of this length; return whether to stop."""
     grid, walk, every = search.grid, search.walk, search.listing[ALL]
@@ -321,7 +304,6 @@ def judge(search: Search, length: int, pair: int, mode: int) -> bool:
     return bool(every and mode != LOOPS and count > 1 and judge_corners(search, pair, count))
 
 
-@routine
 def begin_loop(search: Search, kind: int, length: int, pair: int, more: int) -> None:
     """Begin a step of this loop, with type, length and digits as its proof; more: what is added to
     the rating besides the length, in tenths."""
@@ -335,7 +317,6 @@ def begin_loop(search: Search, kind: int, length: int, pair: int, more: int) -> 
     prove(search.found, pair)
 
 
-@routine
 def offer(search: Search) -> bool:
     """If the step removes a candidate, list it, or keep it if it is better than the one kept;
     return whether to stop."""
@@ -347,25 +328,21 @@ def offer(search: Search) -> bool:
     return False
 
 
-@routine
 def sees_all(search: Search, cell: int, length: int, pair: int) -> bool:
     """Return whether the cell sees all cells of the loop that have extras."""
-    grid, walk = search.grid, search.walk
-    for k in range(length):
-        other = walk.cells[k]
-        if grid.left[other] & ~pair and not grid.sees[other * grid.cells + cell]:
-            return False
-    return True
+    grid = search.grid
+    return all(
+        not grid.left[other] & ~pair or grid.sees[other * grid.cells + cell]
+        for other in search.walk.cells[:length]
+    )
 
 
-@routine
 def most_cells(search: Search, region: int) -> int:
     """Return the maximum size of a subset; larger ones have a counterpart of this size."""
     half = search.grid.open_cells[region] // 2
     return int(half if search.listing[ALL] else min(7, half))
 
 
-@routine
 def judge_naked(
     search: Search, length: int, pair: int, extras: int, region: int, first: int, second: int
 ) -> bool:
@@ -374,14 +351,12 @@ def judge_naked(
     cells = grid.region_cells[region]
     fewest = 1 if search.listing[ALL] else 2
     for degree in range(max(2, popcount(extras)), most_cells(search, region) + 1):
-        chosen = choices(grid, degree - 1, len(cells))
-        while 0 < chosen < 1 << len(cells):
+        for chosen in choices(degree - 1, len(cells)):
             union, able = extras, True
-            for place in range(len(cells)):
-                if chosen >> place & 1:
-                    cell = cells[place]
-                    able &= cell != first and cell != second and popcount(grid.left[cell]) >= fewest
-                    union |= grid.left[cell]
+            for place in ones(chosen):
+                cell = cells[place]
+                able &= cell not in (first, second) and popcount(grid.left[cell]) >= fewest
+                union |= grid.left[cell]
             if able and popcount(union) == degree:
                 begin_loop(search, SUBSET, length, pair, degree - 1)
                 prove(search.found, grid.region_clause[region * grid.size])
@@ -390,15 +365,13 @@ def judge_naked(
                     cell = cells[place]
                     if chosen >> place & 1:
                         base(search.found, grid.cell_clause[cell])
-                    elif cell != first and cell != second:
+                    elif cell not in (first, second):
                         deny_digits(search, cell, union)
                 if offer(search):
                     return True
-            chosen = next_choice(chosen)
     return False
 
 
-@routine
 def judge_hidden(
     search: Search, length: int, pair: int, extras: int, region: int, first: int, second: int
 ) -> bool:
@@ -413,49 +386,42 @@ def judge_hidden(
         if cells[place] == first or cells[place] == second:
             both |= 1 << place
     for degree in range(2, most_cells(search, region) + 1):
-        chosen = choices(grid, degree, size)
-        while 0 < chosen < 1 << size:
+        for chosen in choices(degree, size):
             if chosen & pair == pair and not chosen & extras:
                 union, able = 0, True
-                for d in range(size):
-                    if chosen >> d & 1:
-                        spots = grid.spots[region * size + d]
-                        able &= spots != 0
-                        union |= spots
+                for d in ones(chosen):
+                    spots = grid.spots[region * size + d]
+                    able &= spots != 0
+                    union |= spots
                 if able and popcount(union & ~both) == degree - 1:
                     begin_loop(search, HIDDEN_SUBSET, length, pair, degree - 2)
                     prove(search.found, grid.region_clause[region * size])
                     prove(search.found, chosen)
-                    for place in range(len(cells)):
-                        if (union & ~both) >> place & 1:
-                            deny_digits(search, cells[place], ~chosen)
-                            base(search.found, grid.cell_clause[cells[place]])
+                    for place in ones(union & ~both):
+                        deny_digits(search, cells[place], ~chosen)
+                        base(search.found, grid.cell_clause[cells[place]])
                     if offer(search):
                         return True
-            chosen = next_choice(chosen)
     return False
 
 
-@routine
 def has_only_these(search: Search, region: int, d: int) -> bool:
     """Return whether the region holds the digit, and its places are the cells of the loop in it."""
     grid = search.grid
     spots, cells = grid.spots[region * grid.size + d], grid.region_cells[region]
-    for place in range(len(cells)):
-        if spots >> place & 1 != search.walk.on[cells[place]]:
-            return False
-    return bool(grid.full[region])
+    return bool(grid.full[region]) and all(
+        spots >> place & 1 == search.walk.on[cells[place]] for place in range(len(cells))
+    )
 
 
-@routine
 def judge_strong(
     search: Search, length: int, pair: int, region: int, first: int, second: int
 ) -> bool:
     """Type 4: one of the two digits has no other place in the region than the two cells, which lose
     the other digit."""
     grid = search.grid
-    for d in range(grid.size):
-        if pair >> d & 1 and has_only_these(search, region, d):
+    for d in ones(pair):
+        if has_only_these(search, region, d):
             begin_loop(search, STRONG, length, pair, 0)
             cover(search.found, grid.region_clause[region * grid.size + d])
             deny_digits(search, first, pair & ~(1 << d))
@@ -465,7 +431,6 @@ def judge_strong(
     return False
 
 
-@routine
 def judge_corners(search: Search, pair: int, count: int) -> bool:
     """List type 6 and hidden rectangles, by corner and digit; count: the cells with extras."""
     grid, walk, found = search.grid, search.walk, search.found
@@ -473,9 +438,7 @@ def judge_corners(search: Search, pair: int, count: int) -> bool:
     for corner in range(4):
         cell, across = walk.cells[corner], walk.cells[(corner + 2) % 4]
         is_floor = grid.left[across] & ~pair == 0
-        for d in range(size):
-            if not pair >> d & 1:
-                continue
+        for d in ones(pair):
             for t in range(COLUMN, ROW + 1):
                 one, two = line_of(search, cell, t), line_of(search, across, t)
                 if is_floor or corner > 1 or count > 2 or not grid.left[cell] & ~pair:
@@ -514,7 +477,6 @@ def judge_corners(search: Search, pair: int, count: int) -> bool:
     return False
 
 
-@routine
 def line_of(search: Search, cell: int, t: int) -> int:
     """Return the region of this type that contains the cell."""
     for region in search.grid.regions_of[cell]:

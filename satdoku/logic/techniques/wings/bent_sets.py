@@ -12,16 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....cancellation import look
-from ...catalog.row import Technique
-from ...lessons.lesson import Lesson
+from ...catalog.row import Lesson, Technique
 from ...view import Found, View, bits_of, ones
 
 #: How: the number of cells.
 FINDER = f"{__name__}:bent"
-LISTED = (
-    Technique("WXYZ-wing", 5.5, FINDER, 4),
-    Technique("VWXYZ-wing", 6.2, FINDER, 5),
-)
+LISTED = (Technique("WXYZ-wing", 5.5, FINDER, 4), Technique("VWXYZ-wing", 6.2, FINDER, 5))
 LESSONS = (
     Lesson(
         "WXYZ-wing, VWXYZ-wing",
@@ -58,15 +54,10 @@ def bent(view: View, k: int) -> Iterator[Found]:
                     rests += view.links(places, 1 << d, seen)
                 yield Found(
                     tuple(v for d, _, seen in gone for v in view.vs(seen, d)),
-                    (),
                     f"{view.one_by_one(bits)} hold only {view.symbols(digits)}, and {reason}",
                     view.cell_clauses(bits),
-                    (),
-                    rests,
-                    roles=(
-                        ("hinge", view.held(hinge)),
-                        ("pincer", view.held(bits & ~hinge)),
-                    ),
+                    rests=rests,
+                    roles=(("hinge", view.held(hinge)), ("pincer", view.held(bits & ~hinge))),
                     size=k,
                 )
 
@@ -92,8 +83,7 @@ def _tied(view: View, k: int) -> Iterator[int]:
     for start in ones(few):
         later = few & ~((2 << start) - 1)
         own = 1 << start
-        yield from further(own, view.left[start], own | view.sees[start],
-                           view.sees[start] & later)  # fmt: skip
+        yield from further(own, view.left[start], own | view.sees[start], view.sees[start] & later)
 
 
 def _together(view: View, cells: int) -> bool:

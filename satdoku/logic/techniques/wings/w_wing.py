@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from ....cancellation import look
-from ...catalog.row import Technique
-from ...lessons.lesson import Lesson
+from ...catalog.row import Lesson, Technique
 from ...view import Found, Region, View, ones
 from ..almost_locked.sets import Set, almost_locked_sets
 
@@ -83,13 +82,11 @@ def _linked(
             known.add((y, gone))
             yield Found(
                 view.vs(gone, y),
-                (),
                 f"In {region.house}, every place for {view.symbol(x)} sees {those}"
                 f"{view.cells_text(first.cells)} or {those}{view.cells_text(second.cells)}: one of "
                 f"these lacks {view.symbol(x)} and holds {view.symbol(y)}",
                 (*view.cell_clauses(cells), view.clause(region, x)),
-                (),
-                view.links(cells, first.digits | second.digits)
+                rests=view.links(cells, first.digits | second.digits)
                 + view.links(cells, 1 << x, inside)
                 + view.links(cells, 1 << y, gone),
                 roles=(

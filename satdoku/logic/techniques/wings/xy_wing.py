@@ -8,17 +8,12 @@ Sources: Sudoku Explainer (the order); Sudopedia, "XY-Wing", "XYZ-Wing".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import popcount
 from ....kernels.logic.found import base, begin, reported
 from ....kernels.logic.grid import common_peer, deny_digits, is_worth, look
-from ...catalog.row import Rule
-from ...lessons.lesson import Lesson
-
-if TYPE_CHECKING:
-    from ....kernels.logic.search import Search
+from ....kernels.logic.search import Search
+from ...catalog.row import Lesson, Rule
 
 #: How: the number of candidates of the pivot.
 FINDER = f"{__name__}:find_wing"

@@ -1,0 +1,207 @@
+"""Count all solutions, with progress: a count so far and an estimate.
+
+The puzzle is split into parts by its open cells. Each part is counted up to a limit; parts that
+reach it are counted again with a larger one. So there is progress after every part and little work
+is done twice.
+
+The estimate is D. Knuth's, "Estimating the efficiency of backtrack programs" (1975): random dives,
+each worth the product of its branching factors if it ends in a solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import islice
+from math import sqrt
+from typing import TypedDict
+
+from ..backends.auto import patience_for
+from ..backends.base import Backend, Clock
+from ..board import Puzzle
+from ..cancellation import look
+from ..errors import TimeLimitReached
+from ..inference.deduction import Deduction
+from ..layout import Layout
+from ..operations import solving
+from ..random_stream import RandomStream
+from ..theory import Theory
+
+#: Initial number of parts; initial limit for the solutions of a part (lower on a board with rules,
+#: where each takes longer), and the growth factor of that limit.
+PARTS, FIRST, FIRST_RULED, GROWTH = 24, 5_000, 100, 8
+#: Dives for the estimate of a count that was cut short, and per report of `estimates`.
+DIVES = 100
+#: Seconds for that estimate after the time for the count is over.
+AFTERWARDS = 0.25
+#: Half-width of a 95% confidence interval in standard errors.
+Z95 = 1.96
+
+#: Hears the number of solutions found so far.
+Progress = Callable[[int], object]
+
+
+def usual_limit(layout: Layout) -> int:
+    """Return a limit for counts that takes about a second to reach, found by measurement."""
+    if layout.size > 25:
+        return 10
+    if layout.size > 16 or layout.constraints or layout.extra_houses:
+        return 1_000
+    return 1_000_000 if layout.size <= 9 and layout.is_regular else 10_000
+
+
+def counted(
+    puzzle: Puzzle,
+    limit: int | None,
+    clock: Clock,
+    progress: Progress | None = None,
+    engine: str | Backend = "auto",
+) -> tuple[int, bool]:
+    """Return the number of solutions found in time, `limit` at most, and whether these are all.
+
+    progress: called with the number found so far. An engine other than "auto" counts the whole
+    puzzle at once; without time or progress to report, so does "auto".
+    """
+    name = engine if isinstance(engine, str) else engine.name
+    if name != "auto" or (clock.limit is None and progress is None):
+        try:
+            found = count_at_once(puzzle, limit, engine, clock)
+        except TimeLimitReached as error:
+            return error.found or 0, False
+        return found, limit is None or found < limit
+    backend = solving.engine_for(puzzle, engine)
+    total, per_part = 0, FIRST_RULED if puzzle.layout.constraints else FIRST
+    parts = [(puzzle, 0)]
+    with suppress(TimeLimitReached):
+        parts = [(part, 0) for part in clock.within(lambda: split(puzzle, PARTS))]
+        while parts and (limit is None or total < limit):
+            over: list[tuple[Puzzle, int]] = []
+            while parts and (limit is None or total < limit):
+                part, before = parts[-1]
+                most = per_part if limit is None else min(per_part, limit - total + before)
+                found = count_at_once(part, most, backend, clock)
+                parts.pop()
+                total += found - before
+                if found == most:
+                    over.append((part, found))
+                if progress:
+                    progress(total)
+            parts, per_part = parts + over, per_part * GROWTH
+    return total, not parts
+
+
+def count_at_once(puzzle: Puzzle, limit: int | None, engine: str | Backend, clock: Clock) -> int:
+    """Return the number of solutions, `limit` at most: a kernel counts if the engine is "auto" and
+    the board has no rules but its houses. Raises `TimeLimitReached`."""
+    name = engine if isinstance(engine, str) else engine.name
+    if name == "auto" and not puzzle.layout.constraints and limit != 0:
+        from ..kernels.any_theory.csr import ENDLESS
+        from .solving import solve
+
+        most, layout = ENDLESS if limit is None else limit, puzzle.layout
+        patience = patience_for(layout, most)
+        solved = clock.within(
+            lambda: solve([puzzle], limit=most, solutions=False, patience=patience, layout=layout),
+        )
+        if (found := int(solved.counts[0])) >= 0:
+            return found
+    left = clock.left
+    try:
+        return solving.count(puzzle, limit=limit, engine=engine, time_limit=left)
+    except TimeLimitReached as error:
+        over = clock.over()
+        over.found = error.found
+        raise over from None
+
+
+def split(puzzle: Puzzle, wanted: int) -> list[Puzzle]:
+    """Return about `wanted` puzzles whose solutions partition those of this one."""
+    deduction = Deduction(Theory.of(puzzle.layout))
+    parts = [puzzle]
+    while 0 < len(parts) < wanted:
+        more: list[Puzzle] = []
+        for part in parts:
+            look()
+            mark = deduction.mark()
+            if deduction.extend(list(part.givens)) and (clause := deduction.smallest_clause()):
+                board = deduction.theory.on_board(clause)
+                if len(board) == len(clause):
+                    more += [_with(part, v) for v in clause]
+                    deduction.undo(mark)
+                    continue
+            deduction.undo(mark)
+            more.append(part)
+        if len(more) == len(parts):
+            break
+        parts = more
+    return parts
+
+
+def _with(puzzle: Puzzle, variable: int) -> Puzzle:
+    cell, digit = puzzle.layout.cell_and_digit(variable)
+    return Puzzle((*puzzle.cells[:cell], digit, *puzzle.cells[cell + 1 :]), puzzle.layout)
+
+
+def dives(puzzle: Puzzle, clock: Clock) -> Iterator[float]:
+    """Yield the weights of random dives without end: the product of the branching factors, 0 at a
+    dead end. Their mean converges to the number of solutions."""
+    stream, deduction = RandomStream(0), Deduction(Theory.of(puzzle.layout))
+    possible = deduction.extend(list(puzzle.givens))
+    mark = deduction.mark()
+    while True:
+        clock.check()
+        weight = 1.0 if possible else 0.0
+        while weight and (candidates := deduction.smallest_clause()):
+            clock.check()
+            weight *= len(candidates)
+            if not deduction.extend([candidates[stream.below(len(candidates))]]):
+                weight = 0.0
+        look()
+        yield weight
+        deduction.undo(mark)
+
+
+def mean_of(weights: list[float]) -> tuple[float, float]:
+    """Return (mean, standard error of the mean)."""
+    n = len(weights)
+    mean = sum(weights) / max(1, n)
+    spread = sum((weight - mean) ** 2 for weight in weights) / max(1, n - 1)
+    return mean, sqrt(spread / max(1, n))
+
+
+class Estimate(TypedDict):
+    """The mean of random dives, its standard error and a 95% confidence interval."""
+
+    estimate: float
+    stderr: float
+    iterations: int
+    ci95_lower: float
+    ci95_upper: float
+    relErrPercent: float
+
+
+def estimates(puzzle: Puzzle, clock: Clock) -> Iterator[Estimate]:
+    """Yield increasingly precise estimates until the time is over."""
+    weights: list[float] = []
+    with suppress(TimeLimitReached):
+        for weight in dives(puzzle, clock):
+            weights.append(weight)
+            if len(weights) % DIVES == 0:
+                mean, error = mean_of(weights)
+                yield {
+                    "estimate": mean,
+                    "stderr": error,
+                    "iterations": len(weights),
+                    "ci95_lower": mean - Z95 * error,
+                    "ci95_upper": mean + Z95 * error,
+                    "relErrPercent": 100 * Z95 * error / mean if mean else 0.0,
+                }
+
+
+def quick_estimate(puzzle: Puzzle, found: int, clock: Clock) -> float | None:
+    """Return an estimate by `DIVES` dives, or by those made in the time of the clock (None if that
+    is not even one), but no less than the number already found."""
+    weights: list[float] = []
+    with suppress(TimeLimitReached):
+        weights.extend(islice(dives(puzzle, clock), DIVES))
+    return max(float(found), mean_of(weights)[0]) if weights else None

@@ -1,0 +1,160 @@
+"""The clauses for solvers that take them as they are, or nearly: KNF, CNF+, OPB, LP, SMT-LIB 2 and
+MiniZinc.
+
+KNF's lines `k B literals 0` require at least B of the literals; in CNF+, the format of minicard and
+PySAT, `literals <= B` allows at most B. OPB and LP, the format of integer programming, have a sum
+per clause, SMT-LIB an `or` and pairs. MiniZinc has integers and all_different on a plain board, and
+Boolean sums if there is no board or if there are auxiliary variables (rules of a variant).
+
+Sources: Reeves, Heule and Bryant, "From clauses to klauses" (CAV 2024); Liffiton and Maglalang, "A
+cardinality solver: more expressive constraints for free" (SAT 2012); Roussel and Manquinho,
+"Input/output format of the pseudo-Boolean competition" (2012); the CPLEX LP file format, as GLPK,
+CBC, SCIP, Gurobi and HiGHS read it; Barrett, Fontaine and Tinelli, "The SMT-LIB standard, version
+2.6" (2017); Nethercote et al., "MiniZinc: towards a standard CP modelling language" (CP 2007).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from typing import TextIO
+
+from ...layout import Layout
+from .problem import Problem, cardinality_size, comments
+
+NATIVE = "encoding native: each clause as a cardinality constraint"
+#: LP: names per line, characters of a comment; readers accept lines of at most 510 characters.
+WIDTH, LONGEST = 40, 450
+
+
+def write_knf(problem: Problem, stream: TextIO) -> None:
+    """Write the problem as KNF."""
+    _cardinality(problem, stream, "knf", lambda v: f"k {len(v) - 1} {_words(-x for x in v)} 0")
+
+
+def write_cnfplus(problem: Problem, stream: TextIO) -> None:
+    """Write the problem as CNF+."""
+    _cardinality(problem, stream, "cnf+", lambda v: f"{_words(v)} <= 1")
+
+
+def _cardinality(
+    problem: Problem, stream: TextIO, name: str, at_most_one: Callable[[Sequence[int]], str]
+) -> None:
+    """Write a clause and an at-most-one constraint for each exactly-one clause."""
+    theory, count = problem.theory, cardinality_size(problem)
+    for line in comments(problem, NATIVE, theory.variable_count, count):
+        stream.write(f"c {line}\n")
+    stream.write(f"p {name} {theory.variable_count} {count + len(problem.givens)}\n")
+    stream.writelines(f"{given} 0\n" for given in problem.givens)
+    for clause in theory.clauses:
+        if clause.exactly_one:
+            stream.write(f"{_words(clause.variables)} 0\n")
+        stream.write(f"{at_most_one(clause.variables)}\n")
+
+
+def _words(literals: Iterable[int]) -> str:
+    return " ".join(map(str, literals))
+
+
+def _describe(problem: Problem, stream: TextIO, mark: str, how: str = NATIVE) -> None:
+    theory = problem.theory
+    for line in comments(problem, how, theory.variable_count, len(theory.clauses)):
+        stream.write(f"{mark} {line}\n")
+
+
+def write_opb(problem: Problem, stream: TextIO) -> None:
+    """Write the problem as OPB; at most one is written as `-x … >= -1`."""
+    theory = problem.theory
+    total = len(theory.clauses) + len(problem.givens)
+    stream.write(f"* #variable= {theory.variable_count} #constraint= {total}\n")
+    _describe(problem, stream, "*")
+    stream.writelines(f"+1 x{given} = 1 ;\n" for given in problem.givens)
+    for clause in theory.clauses:
+        sign, relation = ("+", "= 1") if clause.exactly_one else ("-", ">= -1")
+        terms = " ".join(f"{sign}1 x{variable}" for variable in clause.variables)
+        stream.write(f"{terms} {relation} ;\n")
+
+
+def write_lp(problem: Problem, stream: TextIO) -> None:
+    """Write the problem as LP: a zero-one variable per candidate, a row per clause, givens as
+    bounds. A long comment continues in lines `word+ …`."""
+    theory = problem.theory
+    for line in comments(problem, NATIVE, theory.variable_count, len(theory.clauses)):
+        stream.write(f"\\ {line[:LONGEST]}\n")
+        for start in range(LONGEST, len(line), LONGEST):
+            stream.write(f"\\ {line.partition(' ')[0]}+ {line[start : start + LONGEST]}\n")
+    # readers number columns by first appearance: make these the variables' numbers
+    seen = dict.fromkeys(v for clause in theory.clauses for v in clause.variables)
+    terms = ["0 x1"] if list(seen) == sorted(seen) else [f"0 x{v}" for v in sorted(seen)]
+    stream.write(f"Minimize\n nothing: {_joined(terms, ' + ')}\nSubject To\n")
+    for number, clause in enumerate(theory.clauses, 1):
+        relation = "=" if clause.exactly_one else "<="
+        stream.write(f" c{number}: {_names(clause.variables, ' + ')} {relation} 1\n")
+    stream.write("Bounds\n")
+    stream.writelines(f" x{given} = 1\n" for given in problem.givens)
+    stream.write(f"Binary\n {_names(range(1, theory.variable_count + 1), ' ')}\nEnd\n")
+
+
+def _names(variables: Sequence[int], between: str) -> str:
+    return _joined([f"x{variable}" for variable in variables], between)
+
+
+def _joined(words: Sequence[str], between: str) -> str:
+    lines = [words[i : i + WIDTH] for i in range(0, len(words), WIDTH)]
+    return f"{between}\n ".join(between.join(line) for line in lines)
+
+
+def write_smtlib(problem: Problem, stream: TextIO) -> None:
+    """Write the problem as SMT-LIB 2: one Boolean per variable, one assertion per clause, pairwise;
+    `check-sat` and `get-model` at its end."""
+    theory = problem.theory
+    _describe(problem, stream, ";", "encoding pairwise: each clause an `or`, and for each pair not "
+                                    "both")  # fmt: skip
+    stream.write("(set-logic QF_UF)\n(set-option :produce-models true)\n")
+    variables = range(1, theory.variable_count + 1)
+    stream.writelines(f"(declare-const x{variable} Bool)\n" for variable in variables)
+    stream.writelines(f"(assert x{given})\n" for given in problem.givens)
+    for clause in theory.clauses:
+        names = [f"x{variable}" for variable in clause.variables]
+        if clause.exactly_one:
+            stream.write(f"(assert (or {' '.join(names)} false))\n")
+        pairs = [f"(not (and {a} {b}))" for a, b in combinations(names, 2)]
+        if pairs:
+            stream.write(f"(assert (and {' '.join(pairs)} true))\n")
+    stream.write("(check-sat)\n(get-model)\n")
+
+
+def write_minizinc(problem: Problem, stream: TextIO) -> None:
+    """Write the problem as MiniZinc; the output is the grid in digits, or the true variables."""
+    theory, layout = problem.theory, problem.theory.layout
+    if layout and layout.is_regular and not layout.constraints and not theory.has_helpers:
+        _describe(problem, stream, "%", "model integers with all_different")
+        _write_board(problem, layout, stream)
+    else:
+        _describe(problem, stream, "%", "model Boolean sums")
+        _write_sums(problem, stream)
+    stream.write("solve satisfy;\n")
+
+
+def _write_board(problem: Problem, layout: Layout, stream: TextIO) -> None:
+    n = layout.size
+    stream.write('include "all_different.mzn";\n')
+    stream.write(f"array[1..{n}, 1..{n}] of var 1..{n}: x;\n")
+    for given in problem.givens:
+        r, c, d = problem.theory.coordinates(given)
+        stream.write(f"constraint x[{r},{c}] = {d};\n")
+    for house in layout.houses:
+        cells = ", ".join(f"x[{cell // n + 1},{cell % n + 1}]" for cell in house.cells)
+        stream.write(f"constraint all_different([{cells}]);  % {house}\n")
+    end = f'if c == {n} then "\\n" else " " endif'
+    stream.write(f"output [show(x[r,c]) ++ {end} | r in 1..{n}, c in 1..{n}];\n")
+
+
+def _write_sums(problem: Problem, stream: TextIO) -> None:
+    count = problem.theory.variable_count
+    stream.write(f"array[1..{count}] of var bool: x;\n")
+    stream.writelines(f"constraint x[{given}];\n" for given in problem.givens)
+    for clause in problem.theory.clauses:
+        terms = " + ".join(f"x[{variable}]" for variable in clause.variables)
+        stream.write(f"constraint {terms} {'=' if clause.exactly_one else '<='} 1;\n")
+    stream.write(f'output [show(i) ++ " " | i in 1..{count} where fix(x[i])];\n')

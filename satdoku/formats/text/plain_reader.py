@@ -1,0 +1,314 @@
+"""The reader of lines whose meaning does not depend on satdoku's own notation: boards, records,
+strings and documents of other programs; `reader.Reader` feeds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+from itertools import chain
+from re import fullmatch
+from typing import TYPE_CHECKING
+
+from ...board import Puzzle
+from ...errors import ParseError
+from ...layout import Layout
+from ...plurals import a_board
+from ..iss.lines import begins_string, goes_on
+from ..programs.sdk import Head
+from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
+from .candidates import WHERE_TO
+from .cells import Cells, Line, characters
+from .decoding import decode
+from .drawings import Drawings
+from .lines import LINE_LIMIT, too_long
+from .rows import Block
+from .scan import scanner_of
+from .waiting import Waiting
+
+if TYPE_CHECKING:
+    from ..programs.opensudoku import Document
+    from .html_table import HtmlTable
+
+#: A puzzle and its line, or the error for something that only looks like one.
+Found = tuple[int, Puzzle] | ParseError
+
+
+class PlainReader:
+    """Takes lines, yields puzzles and errors.
+
+    Invariant: `waiting` holds lines that mean something only together; `record` the lines of an
+    unclosed JSON object, and `size` their total length; `string` a constraint string that may
+    continue, and `string_number` its first line. `state` is the line number of a `[State]` header
+    whose board (the same puzzle, partly solved) is still to come, else 0. `document` is an open XML
+    document or HTML table, `head` the header lines above the next board. `found`: whether there was
+    anything.
+    """
+
+    def __init__(self, layout: Layout | None = None, ignore_rules: Collection[str] = ()) -> None:
+        self.layout, self.ignore_rules = layout, ignore_rules
+        self.drawings = Drawings(layout) if layout is None or not layout.is_regular else None
+        self.scanner, self.block = scanner_of(layout), Block(layout)
+        self.waiting = Waiting(layout, self.scanner.symbols)
+        self.record: list[tuple[str, int]] = []
+        self.string, self.string_number = "", 0
+        #: Comment lines after a part of a constraint string.
+        self.remarks: list[tuple[str, int]] = []
+        self.document: Document | HtmlTable | None = None
+        self.head = Head()
+        self.size = 0
+        self.state = 0
+        self.number = 0
+        self.found = False
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no lines are waiting to be joined with the next, except rows of a grid."""
+        drawn = self.drawings and (self.drawings.rows or self.drawings.boards)
+        return not (self.record or self.document or self.string or self.waiting.lines or drawn)
+
+    def feed(self, text: str, number: int) -> Iterator[Found]:
+        """Handle a line; line numbers must increase."""
+        self.number = number
+        if len(text) > LINE_LIMIT:
+            yield from self.interrupt(too_long(number), number)
+        elif document := self.document or self._begun(text):
+            yield from self._in_document(document, text, number)
+        else:
+            yield from self._outside(text, number)
+
+    def _outside(self, text: str, number: int) -> Iterator[Found]:
+        """Handle a line outside of an XML or HTML document."""
+        if self.drawings and not (self.record or self.string) and not begins_record(text):
+            for item in self.drawings.feed(text, number):
+                yield from self._from_drawings(item)
+        else:
+            yield from self._feed(text, number)
+
+    def _begun(self, text: str) -> Document | HtmlTable | None:
+        """Return the document that begins on this line, if one does."""
+        if self.record or "<" not in text:
+            return None
+        from ..programs.opensudoku import Document, begins_document
+        from .html_table import HtmlTable, begins_table
+
+        if begins_document(text):
+            return Document()
+        plain = self.layout is None or self.layout.is_regular
+        return HtmlTable(self.layout) if plain and begins_table(text) else None
+
+    def _in_document(
+        self, document: Document | HtmlTable, text: str, number: int
+    ) -> Iterator[Found]:
+        """Handle a line of a document; if it is not a puzzle document, treat its lines as text."""
+        self.document = document
+        for item in document.feed(text, number):
+            yield from self._hand_on(self._laid(item), number)
+        if document.is_other:
+            self.document = None
+            for line, at in document.lines:
+                self.number = at
+                yield from self._outside(line, at)
+        elif document.is_done:
+            self.document = None
+            if not document.path:
+                return
+            yield from self._outside(text, number)  # the document broke off before this line
+
+    def _from_drawings(self, item: Found | tuple[str, int]) -> Iterator[Found]:
+        """Handle a line for other readers, or what was found in a drawing."""
+        if isinstance(item, ParseError):
+            yield from self._hand_on(item, self.number)
+        elif isinstance(item[0], int):
+            yield from self._hand_on((item[0], item[1]), self.number)
+        else:
+            yield from self._feed(*item)
+
+    def _feed(self, text: str, number: int) -> Iterator[Found]:
+        """Handle a line that is not part of a drawing."""
+        if self.string:
+            if text.lstrip().startswith("#") or (self.remarks and not text.strip()):
+                self.remarks.append((text, number))
+                return
+            remarks, self.remarks = self.remarks, []
+            if len(self.string) <= MOST and goes_on(self.string, text):
+                self._keep_string(text, number)
+                return
+            yield from self._close_string()
+            for remark in remarks:  # of the puzzle that follows
+                yield from self._feed(*remark)
+        if not self.record and begins_string(text):
+            self._keep_string(text, number)
+            return
+        if self.record and text[:1] not in ' \t"[]{}' and len(text) > 3:
+            yield from self._close_record()
+        if self.record or begins_record(text):
+            self.record.append((text, number))
+            self.size += len(text)
+            if text.startswith("}") or self.size > MOST:
+                yield from self._close_record()
+        elif may_be_variant(text) and (found := self._variant(text, number)):
+            yield from self._hand_on(found, number)
+        else:
+            yield from self._join(text, number)
+
+    def _keep_string(self, text: str, number: int) -> None:
+        """Keep a line of a constraint string, which may continue on the next."""
+        self.string_number = self.string_number if self.string else number
+        self.string += "".join(text.split())
+
+    def _close_string(self) -> Iterator[Found]:
+        """Read the puzzle of the collected lines of a constraint string."""
+        text, self.string = self.string, ""
+        if text and (found := self._variant(text, self.string_number)):
+            yield from self._hand_on(found, self.string_number)
+
+    def pass_over(self, blanks: set[str]) -> None:
+        """Record that further puzzle lines with these blanks followed a puzzle line; they have no
+        other effect on the state."""
+        self.block.blanks_in_lines |= blanks
+
+    def end(self) -> Iterator[Found]:
+        """Finish at the end of the text."""
+        if document := self.document:
+            self.document = None
+            for found in document.end():
+                yield from self._hand_on(found, self.number)
+            for line, at in document.lines:
+                yield from self._outside(line, at)
+        for item in self.drawings.end() if self.drawings else ():
+            yield from self._from_drawings(item)
+        yield from self._close_string()
+        yield from self._close_record()
+        yield from self._settle()
+        yield from self._lines([Line("prose", Cells(self.number + 1))])
+        if self.found:
+            return
+        if self.drawings and self.drawings.has_layout:
+            yield self.drawings.nothing()
+            return
+        suspects = [error for errors in self.block.suspects.values() for error in errors]
+        yield from sorted(suspects, key=lambda error: error.line or 0)
+        if not suspects:
+            size = self.layout.size if self.layout else 9
+            yield ParseError(
+                f"no puzzle found: expected {size * size} cells in a line or {size} rows of "
+                f"{size}, with digits and one of . 0 _ * - x for blanks"
+            )
+
+    # -- Texts with their own rules -----------------------------------------------------------
+
+    def _variant(self, text: str, number: int) -> Found | None:
+        """Return the puzzle of a text with its own rules, or the error; None for other texts."""
+        try:
+            if self.layout and (cells := read_cells(text)):
+                return self._laid((number, cells))
+            puzzle = read_variant(text, self.ignore_rules, self.layout)
+        except ParseError as error:
+            return ParseError(error.problem, number)
+        if puzzle and self.layout not in (None, puzzle.layout):
+            problem = "this text includes its own layout: leave out the other one"
+            return ParseError(problem, number)
+        return (number, puzzle) if puzzle else None
+
+    def _laid(self, found: Found) -> Found:
+        """Return a puzzle whose text states only its cells, on the given layout."""
+        if isinstance(found, ParseError) or self.layout in (None, found[1].layout):
+            return found
+        layout, puzzle = self.layout, found[1]
+        if (layout.size, layout.cell_count) != (puzzle.layout.size, puzzle.layout.cell_count):
+            problem = f"{a_board(puzzle.layout.name)}, not {layout.without_constraints().name}"
+            return ParseError(problem, found[0])
+        return found[0], replace(puzzle, layout=layout)
+
+    def _hand_on(self, found: Found, number: int) -> Iterator[Found]:
+        """Pass on a puzzle that was not read cell by cell, or its error."""
+        yield from self._settle()
+        yield from self._lines([Line("prose", Cells(number), 1)])
+        if not isinstance(found, ParseError):
+            self.block.sizes.add(found[1].layout.size)
+        self.found = True
+        yield found
+
+    def _close_record(self) -> Iterator[Found]:
+        """Read the collected lines of a JSON object."""
+        lines, self.record, self.size = self.record, [], 0
+        if not lines:
+            return
+        text, number = "".join(line for line, _ in lines), lines[0][1]
+        found = self._variant(text, number) if len(text) <= MOST else None
+        if found:
+            yield from self._hand_on(found, number)
+        else:
+            for line, number in lines:
+                yield from self._join(line, number)
+
+    # -- Lines that mean something only together ----------------------------------------------
+
+    def _join(self, text: str, number: int) -> Iterator[Found]:
+        """Handle a line without rules of its own."""
+        if not text.isascii():
+            text = text.translate(self.scanner.plain)
+        if not self.waiting.joins(text):
+            yield from self._settle()
+        if not self.waiting.take(text, number):
+            yield from self._take(text, number)
+
+    def _settle(self) -> Iterator[Found]:
+        """Classify and handle the waiting lines."""
+        kind, lines = self.waiting.end()
+        if kind == "candidates":
+            size, first = self.waiting.groups, lines[0][1]
+            problem = ParseError(f"candidates of {a_board(size)}: {WHERE_TO}", first)
+            yield from self.interrupt(problem, first)
+        elif kind == "rows":
+            yield from self._lines(Line("row", characters(*line)) for line in lines)
+        else:
+            for text, number in lines:
+                yield from self._take(text, number)
+
+    # -- Single lines -------------------------------------------------------------------------
+
+    def _take(self, text: str, number: int) -> Iterator[Found]:
+        header = fullmatch(r"\[(\w+)\]\s*", text) if text.startswith("[") else None
+        if header and not header[1].isdigit():
+            yield from self._lines([Line("prose", Cells(number), 1)])
+            self.state = number if header[1].lower() == "state" and self.block.sizes else 0
+            return
+        try:
+            lines = self.scanner.scan(text, number)
+        except ParseError as error:
+            yield from self.interrupt(error, number)
+        else:
+            yield from self._lines(lines)
+            if lines[0].kind in ("gap", "prose"):
+                self.head.take(text)
+
+    def interrupt(self, error: ParseError | None, number: int) -> Iterator[Found]:
+        """End whatever is open at a line that is wrong in itself, or (None) read elsewhere."""
+        yield from self._close_string()
+        yield from self._close_record()
+        yield from self._settle()
+        column = error.column if error else None
+        yield from self._lines([Line("prose", Cells(number), column or 1)])
+        self.found = True
+        if error:
+            yield error
+
+    def _lines(self, lines: Iterable[Line]) -> Iterator[Found]:
+        for item in chain.from_iterable(map(self.block.feed, lines)):
+            self.found = True
+            if isinstance(item, ParseError):
+                yield item
+                continue
+            cells, size = item
+            if 0 < self.state < cells.number:
+                self.state = 0
+                continue
+            try:
+                puzzle = decode(cells, self.layout, size)
+                if self.head.count:
+                    puzzle = self.head.of(puzzle, is_drawn=cells.columns[0] > LINE_LIMIT)
+                yield cells.number, puzzle
+            except ParseError as error:
+                yield error

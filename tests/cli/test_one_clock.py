@@ -1,0 +1,113 @@
+"""A time limit changes neither who answers nor what it costs, and holds for each phase of it."""
+
+import json
+import re
+import time
+from contextlib import suppress
+
+import click
+import pytest
+from click.testing import CliRunner
+from oracle import EASY, LECTURE
+
+import satdoku
+from satdoku import Layout, Puzzle, TimeLimitReached
+from satdoku.backends.base import Clock
+from satdoku.batch.counting import counted, quick_estimate, usual_limit
+from satdoku.cli.main import cli
+from satdoku.cli.options import engine
+from satdoku.serving.operations import OPERATIONS
+
+#: Asked for, and what it may be on a machine that is busy with other tests.
+ASKED, GIVEN = 0.5, 5.0
+
+
+def told(*arguments):
+    return CliRunner().invoke(cli, arguments)
+
+
+@pytest.fixture
+def file(tmp_path):
+    """A file of forty puzzles."""
+    (tmp_path / "puzzles.txt").write_text(f"{EASY}\n{LECTURE}\n" * 20)
+    return str(tmp_path / "puzzles.txt")
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "count", "rate"])
+def test_blocks_go_to_the_kernels_with_a_time_limit_too(command, file, monkeypatch):
+    """Not one puzzle after the other, each by an engine of its own."""
+    opened, usual = [], engine._open
+    monkeypatch.setattr(engine, "_open", lambda *which: opened.append(which) or usual(*which))
+    plain = told(command, "--format", "json", file)
+    opened.clear()
+    limited = told(command, "--format", "json", "--time-limit", "60", file)
+    assert limited.stdout == plain.stdout and limited.exit_code == plain.exit_code
+    assert len(plain.stdout.splitlines()) == 40
+    assert len(opened) <= 3  # for the check of the option, and the first puzzle
+
+
+def test_statistics_of_a_block_are_those_of_its_kernel(file):
+    done = told("solve", "--format", "json", "--stats", file)
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [record["statistics"]["calls"] for record in records] == [1] * 40
+    assert all(record["engine"] == "auto" for record in records)
+    assert all(record["statistics"]["seconds"] > 0 for record in records)
+
+
+@pytest.mark.parametrize("name", ["16x16", "25x25", "9x9+anti-knight", "9x9+killer:20:r1c1-r1c3"])
+@pytest.mark.parametrize("operation", ["count", "live", "diagnose", "solve", "check", "rate"])
+def test_operations_end_in_time(operation, name):
+    layout = Layout.named(name)
+    puzzle = {"puzzle": "." * layout.cell_count, "layout": name}
+    start = time.monotonic()
+    with suppress(TimeLimitReached):
+        OPERATIONS[operation].run({"puzzle": puzzle, "time_limit": ASKED})
+    assert time.monotonic() - start < GIVEN
+
+
+def test_a_count_in_parts_is_the_count():
+    puzzle = satdoku.parse("1" + "." * 35, "6x6+diagonal")
+    heard = []
+    found, is_all = counted(puzzle, None, Clock(60), heard.append)
+    assert is_all and found == satdoku.count(puzzle) == heard[-1] and len(heard) > 1
+    assert counted(puzzle, found, Clock(60), heard.append) == (found, False)
+    assert counted(puzzle, found + 1, Clock(60)) == (found, True)
+    assert satdoku.count(puzzle, time_limit=60) == found
+    with pytest.raises(TimeLimitReached) as caught:
+        satdoku.count("." * 81, time_limit=0.2)
+    assert caught.value.found is not None
+
+
+def test_an_estimate_needs_no_more_time_than_it_has():
+    blank = Puzzle((0,) * 625, Layout.named("25x25"))
+    start = time.monotonic()
+    quick_estimate(blank, 0, Clock(0.2))
+    assert time.monotonic() - start < GIVEN
+    assert quick_estimate(satdoku.parse("." * 16, "4x4"), 0, Clock(None)) == pytest.approx(288, 0.3)
+
+
+@pytest.mark.parametrize(
+    "name", ["4x4", "6x6", "16x16", "25x25", "9x9+anti-knight", "9x9+even:r1c1"]
+)
+def test_counts_have_a_limit_that_is_soon_reached(name):
+    layout = Layout.named(name)
+    text = told("count", "--layout", name, "." * layout.cell_count).stdout
+    most = usual_limit(layout)
+    assert text == ("288\n" if name == "4x4" else f"{most}+\n")
+
+
+def test_every_number_on_the_command_line_has_bounds():
+    def options(command, context):
+        if not isinstance(command, click.Group):
+            yield from ((command.name, option) for option in command.params)
+            return
+        for name in command.list_commands(context):
+            yield from options(command.get_command(context, name), context)
+
+    open_ended = [
+        f"{name} {option.opts[0]}: give click.IntRange or FloatRange two ends"
+        for name, option in options(cli, click.Context(cli))
+        if re.search("Int|Float", type(option.type).__name__)
+        and None in (getattr(option.type, "min", None), getattr(option.type, "max", None))
+    ]
+    assert not open_ended
