@@ -18,8 +18,7 @@ from typing import Any
 import satdoku
 from satdoku import Layout, Puzzle, Theory
 from satdoku.backends import open_backend
-from satdoku.backends.assuming import Assuming
-from satdoku.backends.ruled import Ruled
+from satdoku.backends.assuming import Assuming, Ruled
 from satdoku.operations.minimizing import removable
 from satdoku.operations.random_grids import draw_grid
 from satdoku.operations.variant_generation import place_constraints

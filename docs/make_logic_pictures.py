@@ -15,7 +15,7 @@ from satdoku import Layout
 from satdoku.cli.main import cli
 from satdoku.formats.programs.library import is_library_line
 from satdoku.formats.text.reader import as_puzzle
-from satdoku.logic.catalog.table import by_name
+from satdoku.logic.catalog.rules import by_name
 from satdoku.logic.explain import explain
 from satdoku.logic.lessons.about import GROUPS, About, Example, technique
 from satdoku.logic.mistakes import state_of

@@ -29,7 +29,7 @@ from .encodings.decode import Decoded as Decoded
 from .encodings.decode import decode as decode
 from .encodings.exporting import Exported as Exported
 from .encodings.exporting import export as export
-from .encodings.sizes import encodings as encodings
+from .encodings.published import encodings as encodings
 from .errors import DecodeError as DecodeError
 from .errors import EncodingError as EncodingError
 from .errors import EngineError as EngineError
@@ -54,7 +54,9 @@ from .formats.text.reader import parse_all as parse_all
 from .layout import Layout as Layout
 from .listing import Listing as Listing
 from .logic.available import Available as Available
+from .logic.available import Step as Step
 from .logic.available import available as available
+from .logic.available import steps as steps
 from .logic.catalog.listings import levels as levels
 from .logic.catalog.listings import techniques as techniques
 from .logic.difficulty.rating import Rating as Rating
@@ -67,8 +69,6 @@ from .logic.hints import hint as hint
 from .logic.lessons.about import About as About
 from .logic.lessons.about import technique as technique
 from .logic.position import Position as Position
-from .logic.single_steps import Step as Step
-from .logic.single_steps import steps as steps
 from .logic.starting import position as position
 from .logic.verifying import Verification as Verification
 from .logic.verifying import verify_steps as verify_steps

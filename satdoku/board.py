@@ -24,6 +24,12 @@ from .plurals import a_board, plural
 STANDARD = Layout.boxes(3, 3)
 
 
+def is_standard(layout: Layout) -> bool:
+    """Return whether the boards of a layout are the usual 9×9 ones, with any symbols."""
+    same = layout.is_regular and layout.regions == STANDARD.regions
+    return same and not (layout.extra_houses or layout.constraints)
+
+
 @dataclass(frozen=True, slots=True)
 class Puzzle(Pictured):
     """Digits on a board: a puzzle, a partial solution or a full grid.

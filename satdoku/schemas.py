@@ -161,7 +161,7 @@ TABLE = {
         "A diagnosis", ("diagnosis.record:DiagnosisRecord",), UnansweredRecord,
         "Which parts there are depends on the outcome.",
     ),
-    "encodings": Published("An encoding", ("encodings.sizes:Sized",)),
+    "encodings": Published("An encoding", ("encodings.published:Sized",)),
     "engines": Published("An engine", ("backends.inventory:Engine",)),
     "explain": Published(
         "An explanation", ("logic.explanation:ExplanationRecord",), None,

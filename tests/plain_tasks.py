@@ -14,7 +14,7 @@ from satdoku.board import Puzzle
 from satdoku.inference.deduction import DENIED, Deduction
 from satdoku.inference.search import Search
 from satdoku.kernels.any_theory.csr import ENDLESS, GIVEN_UP
-from satdoku.kernels.lockstep.base_rules import BROKEN, SOLVED, STUCK
+from satdoku.kernels.lockstep.solving import BROKEN, SOLVED, STUCK
 from satdoku.kernels.tasks import Decided, Solved
 
 

@@ -24,14 +24,14 @@ so the answers, and their order, are the same on every machine.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 
 from ..inference.deduction import Deduction
 from ..inference.search import Search
 from ..layout import Layout
 from ..theory import Theory
-from .base import Backend, Capabilities, Clock, Completion, OutOfPatience
+from .base import Backend, Capabilities, Clock, Completion, Completions, OutOfPatience
 from .native import in_time
 
 SMALL = 25
@@ -85,9 +85,7 @@ class Auto(Backend):
         self._solvers: dict[str, Backend] = {}
         self._gave_up = not has_rules(theory)
 
-    def find(
-        self, assertions: Sequence[int], limit: int | None, clock: Clock
-    ) -> Iterator[Completion]:
+    def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         if has_rules(self.theory):
             yield from self._in_turn(assertions, limit, clock)
             return
@@ -118,9 +116,7 @@ class Auto(Backend):
                 if len(found) == limit:
                     return
 
-    def _in_turn(
-        self, assertions: Sequence[int], limit: int | None, clock: Clock
-    ) -> Iterator[Completion]:
+    def _in_turn(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         """Run the compiled search, then the engines in turn, each time with more patience."""
         if limit == 0:
             return

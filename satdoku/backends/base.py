@@ -18,6 +18,7 @@ from ..theory import Theory
 Result = TypeVar("Result")
 #: A completion: its true variables, in increasing order.
 Completion = tuple[int, ...]
+Completions = Iterator[Completion]
 
 
 @dataclass(slots=True)
@@ -125,7 +126,7 @@ class Backend(ABC):
     def completions(
         self, assertions: Sequence[int], *, limit: int | None = None,
         time_limit: float | None = None,
-    ) -> Iterator[Completion]:  # fmt: skip
+    ) -> Completions:  # fmt: skip
         """Yield every completion in which the asserted variables are true, once each, lazily.
 
         At most `limit` of them. A contradiction is not an error: it has no completions. Raises
@@ -136,9 +137,7 @@ class Backend(ABC):
         return self.find(assertions, limit, Clock(time_limit))
 
     @abstractmethod
-    def find(
-        self, assertions: Sequence[int], limit: int | None, clock: Clock
-    ) -> Iterator[Completion]:
+    def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         """Do the same within the time of a clock, which several calls may share."""
 
     #: Seconds that starting the engine's program takes, once loaded; None where it has none.

@@ -7,7 +7,7 @@ come from its enumeration, in rounds that each find more than the one before.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from threading import Event, Thread
 from typing import Any
@@ -17,7 +17,7 @@ from ..errors import EngineError
 from ..inference.deduction import Deduction
 from ..theory import Theory
 from ..workers.interrupts import held_back
-from .base import Backend, Capabilities, Clock, Completion, OutOfPatience
+from .base import Backend, Capabilities, Clock, Completion, Completions, OutOfPatience
 
 #: The limit of the first round of enumeration, and its growth from round to round.
 FIRST_ROUND, GROWTH = 2, 32
@@ -37,9 +37,7 @@ class CpSat(Backend):
         self.seed, self.workers = seed, workers
         self._deduction: Deduction | None = None
 
-    def find(
-        self, assertions: Sequence[int], limit: int | None, clock: Clock
-    ) -> Iterator[Completion]:
+    def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         self.statistics.calls += 1
         givens = tuple(assertions)
         seen: dict[tuple[int, ...], None] = {}

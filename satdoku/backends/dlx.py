@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from ..theory import Theory
-from .base import Backend, Capabilities, Clock, Completion
+from .base import Backend, Capabilities, Clock, Completion, Completions
 
 
 class Dlx(Backend):
@@ -54,9 +54,7 @@ class Dlx(Backend):
                 self.size[header] += 1
         self.first[-1] = len(self.item)
 
-    def find(
-        self, assertions: Sequence[int], limit: int | None, clock: Clock
-    ) -> Iterator[Completion]:
+    def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         self.statistics.calls += 1
         return islice(_Dance(self, clock).completions(assertions), limit)
 

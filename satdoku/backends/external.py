@@ -24,9 +24,9 @@ from ..encodings.files import dimacs
 from ..encodings.models import read_model
 from ..errors import DecodeError, EngineError
 from ..theory import Theory
-from ..workers.child_processes import usual_environment
 from ..workers.interrupts import held_back
-from .base import Backend, Capabilities, Clock, Completion
+from ..workers.process import usual_environment
+from .base import Backend, Capabilities, Clock, Completion, Completions
 
 #: Programs that do not print the model but write it to a second file.
 WRITES_MODEL = ("minisat", "glucose", "glucose-simp", "minisat_core")
@@ -49,9 +49,7 @@ class External(Backend):
         if "{cnf}" not in command:
             self.words += ["{cnf}", "{out}"] if program in WRITES_MODEL else ["{cnf}"]
 
-    def find(
-        self, assertions: Sequence[int], limit: int | None, clock: Clock
-    ) -> Iterator[Completion]:
+    def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         self.statistics.calls += 1
         blocked: list[tuple[int, ...]] = []
         with _folder() as folder:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 
 from ..inference.deduction import Deduction
 from ..inference.search import Search
-from .base import Backend, Capabilities, Clock, Completion
+from .base import Backend, Capabilities, Clock, Completions
 
 
 def in_time(deduction: Deduction, clock: Clock) -> Callable[[], list[int]]:
@@ -26,9 +26,7 @@ class Native(Backend):
     name = "native"
     capabilities = Capabilities("search", ("decisions", "conflicts"), propagation=True)
 
-    def find(
-        self, assertions: Sequence[int], limit: int | None, clock: Clock
-    ) -> Iterator[Completion]:
+    def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         deduction = Deduction(self.theory)
         self.statistics.calls += 1
         if not deduction.extend(list(assertions)):

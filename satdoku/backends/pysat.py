@@ -33,7 +33,7 @@ from ..encodings.cnf.registry import encoding_named, usual_encoding
 from ..errors import EngineError, need_pysat
 from ..theory import Theory
 from ..workers.interrupts import held_back, undisturbed
-from .base import Backend, Capabilities, Clock, Completion
+from .base import Backend, Capabilities, Clock, Completion, Completions
 from .calls import SLICE, solve_slice, solve_within
 from .registry import CARDINALITY
 
@@ -70,9 +70,7 @@ class PySat(Backend):
         self._cnf: list[Sequence[int]] | None = None
         self._kept: _Kept | None = None
 
-    def find(
-        self, assertions: Sequence[int], limit: int | None, clock: Clock
-    ) -> Iterator[Completion]:
+    def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         self.statistics.calls += 1
         if limit == 0:
             return
@@ -130,7 +128,7 @@ class PySat(Backend):
 
     def _search(
         self, kept: _Kept, givens: list[int], limit: int | None, clock: Clock
-    ) -> Iterator[Completion]:
+    ) -> Completions:
         solver, count = kept.solver, self.theory.variable_count
         start = time.perf_counter()
         before = _work(solver)

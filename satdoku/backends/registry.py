@@ -10,7 +10,7 @@ from typing import Any
 from ..errors import EngineError
 from ..suggest import meant
 from ..theory import Theory
-from ..workers.child_processes import own_command
+from ..workers.process import own_command
 from .base import Backend
 
 #: PySAT's solvers, by its names

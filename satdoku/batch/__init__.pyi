@@ -8,15 +8,15 @@ from ..logic.difficulty.rates import Rates as Rates
 from ..logic.difficulty.rates import rate as rate
 from .boards import decided_digits as decided_digits
 from .boards import lines as lines
-from .checking import Checked as Checked
-from .checking import check as check
-from .forms import canonical as canonical
 from .generating import generate as generate
 from .generating import generate_by as generate_by
 from .generating import random_grids as random_grids
-from .minimizing import minimize as minimize
+from .solving import Checked as Checked
 from .solving import base_rules as base_rules
+from .solving import canonical as canonical
+from .solving import check as check
 from .solving import first_solutions as first_solutions
+from .solving import minimize as minimize
 from .solving import solve as solve
 
 __all__: list[str]

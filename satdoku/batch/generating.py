@@ -12,8 +12,8 @@ from ..operations.minimizing import Keep
 from ..operations.random_grids import LEXICAL_CONFLICTS, LEXICAL_SIZE, draw_grid
 from ..random_stream import RandomStream
 from .boards import check_number, groups_of, named
-from .minimizing import minimize_in_place, streams_from
 from .sharing import spread, tasks_for
+from .solving import minimize_in_place, streams_from
 
 
 def random_grids(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from ..board import STANDARD
+from ..board import is_standard
 from ..cancellation import Stop, run_under
 from ..layout import Layout
 from ..theory import Theory
@@ -39,8 +39,7 @@ def tasks_for(task: str, layout: Layout, lockstep: bool = True) -> Tasks:
         from .ruled import RuledTasks
 
         return RuledTasks(theory)
-    standard = layout.is_regular and layout.regions == STANDARD.regions
-    if lockstep and standard and not (layout.extra_houses or layout.constraints):
+    if lockstep and is_standard(layout):
         from ..kernels.lockstep.arrays import Lockstep
 
         return Lockstep()

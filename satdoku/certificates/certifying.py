@@ -24,8 +24,7 @@ from ..theory import Theory
 from . import CLAIMS, PROVERS
 from .certificate import PAIRWISE, Certificate, CertifiedStep, cnf_of
 from .checker import LONGEST, MOST, Propagation, check, dimacs
-from .logged import logged
-from .proving import Lemma, Prover
+from .proving import Lemma, Prover, logged
 from .rule_checker import rules_as_cnf
 from .rule_forms import rules_of
 

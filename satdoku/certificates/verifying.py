@@ -1,5 +1,8 @@
 """Verifying: run the checker on a certificate and name the board that it is about.
 
+Second opinions are of third-party DRAT checkers, where installed, on the proof, and of the logic
+solver on the steps.
+
 >>> from satdoku.certificates.certifying import certify
 >>> verify(certify("1..2.....13.....").line)
 <Verdict right: proper, irreducible>
@@ -8,11 +11,17 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Literal, TypedDict
 
 from ..board import Puzzle
+from ..errors import EngineError
 from ..layout import Layout
 from ..sanitize import shown
 from . import CLAIMS
@@ -108,8 +117,6 @@ def verify(
     `EngineError` for a second opinion without another checker.
     """
     if second_opinion:
-        from .second_opinion import must_be_possible
-
         must_be_possible()
     if isinstance(certificate, Certificate):
         certificate = certificate.line
@@ -149,8 +156,6 @@ def _require_board(expected: Layout, board: Layout) -> None:
 
 def _asked(certificate: Certificate) -> tuple[str, ...]:
     """Return who else accepts it; raise ValueError if a checker rejects it."""
-    from .second_opinion import opinions
-
     found = opinions(certificate)
     against = [name for name, holds in found.items() if not holds]
     if against:
@@ -171,3 +176,56 @@ def _why(line: bytes, error: Exception) -> str:
     if isinstance(error, ValueError):
         return shown(error)
     return f"its content is not valid ({type(error).__name__}: {shown(error)})"
+
+
+def must_be_possible() -> None:
+    """Raise `EngineError` if no other checker of proofs is installed."""
+    if not (find_spec("dratify") or shutil.which("drat-trim")):
+        raise EngineError("no second checker is installed: pip install dratify, or build drat-trim")
+
+
+def opinions(certificate: Certificate) -> dict[str, bool]:
+    """Return, for each checker (dratify from PyPI, the program drat-trim), whether it accepts the
+    proof.
+
+    explain: whether the rules that the certificate names solve the puzzle without any step rated
+    above the hardest step in the certificate.
+    """
+    found = {}
+    if find_spec("dratify"):
+        found["dratify"] = _dratify(certificate)
+    if shutil.which("drat-trim"):
+        found["drat-trim"] = _drat_trim(certificate)
+    if certificate.steps is not None:
+        found["explain"] = _explain(certificate)
+    return found
+
+
+def _dratify(certificate: Certificate) -> bool:
+    import dratify
+
+    formula = dratify.parse_dimacs(certificate.cnf)
+    return bool(dratify.check_proof(formula, certificate.drat, check_rat=False))
+
+
+def _drat_trim(certificate: Certificate) -> bool:
+    with TemporaryDirectory() as folder:
+        cnf, drat = Path(folder) / "puzzle.cnf", Path(folder) / "proof.drat"
+        cnf.write_text(certificate.cnf)
+        drat.write_text(certificate.drat)
+        command = ["drat-trim", str(cnf), str(drat)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    lines = done.stdout.splitlines()
+    accepted = {"s VERIFIED", "c VERIFIED derivation"} & set(lines)
+    return bool(accepted) or any("trivial UNSAT" in line for line in lines)
+
+
+def _explain(certificate: Certificate) -> bool:
+    from ..logic.catalog.rules import rule_named
+    from ..logic.explain import explain
+
+    steps = certificate.steps or []
+    named = sum({1 << rule_named(step.rule) for step in steps})
+    found = explain(certificate.puzzle, rules=named, scale="satdoku", verify=False)
+    hardest = max((step.rating for step in steps), default=0)
+    return found.outcome == "solved" and round(found.rating * 10) <= hardest

@@ -12,12 +12,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from ..backends.assuming import Assuming
+from ..backends.assuming import Assuming, Ruled
 from ..backends.base import Clock
-from ..backends.ruled import Ruled
 from ..board import Puzzle
 from ..errors import Inconsistency, LayoutError, TimeLimitReached
-from ..logic.steps import LogicStep
+from ..logic.steps import LogicStep, broken_by
 from ..theory import Clause
 from .hitting import minimal_sets, shrunk
 
@@ -143,7 +142,6 @@ def contradiction(
     """Return (the violated clause, the steps needed to violate it, whether the time limit was
     reached first)."""
     from ..logic.explain import explain
-    from ..logic.steps import broken_by
 
     if puzzle.constraints or not puzzle.layout.is_regular:  # not supported for these
         return None, (), False

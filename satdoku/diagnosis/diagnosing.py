@@ -37,13 +37,11 @@ from ..theory import Theory
 from .additions import Addition, Service, best_cells, smallest_addition
 from .conflicts import Conflict, why_none
 from .freedom import Count, Difference, count_solutions, smallest_difference, witnesses
-from .grid import Grid
-from .near import minimal_puzzles_near
+from .grid import Grid, unavoidable_sets
 from .pairs import Pairs, forced_pairs
-from .record import DiagnosisRecord
-from .ruled import SpareRules, rules_to_spare
-from .spare import KEPT, Spare, what_is_spare
-from .unavoidable import unavoidable_sets
+from .record import DiagnosisRecord, record_of
+from .spare import KEPT, Spare, SpareRules, minimal_puzzles_near, rules_to_spare, what_is_spare
+from .text import text_of
 
 #: More seconds than the time limit for deciding between no, one and several solutions, without
 #: which there is no diagnosis at all.
@@ -109,14 +107,10 @@ class Diagnosis(Pictured):
 
     def text(self, shown: int = 10) -> str:
         """The diagnosis in words, with up to `shown` unavoidable sets and pairs."""
-        from .text import text_of
-
         return "\n".join(text_of(self, shown))
 
     def record(self) -> DiagnosisRecord:
         """The diagnosis for JSON: variables are 'r4c7=5', cells 'r4c7', grids lines."""
-        from .record import record_of
-
         return record_of(self)
 
     def __repr__(self) -> str:

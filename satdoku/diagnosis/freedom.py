@@ -22,7 +22,7 @@ from ..batch.counting import dives
 from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..theory import Theory
-from .unavoidable import FEWEST
+from .grid import FEWEST
 
 #: Number of random dives per estimate.
 DIVES = 400

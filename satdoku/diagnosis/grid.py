@@ -3,16 +3,22 @@
 Givens are proper exactly if they hit every difference between their grid and another one. So each
 other grid found so far answers many later queries, and the solver runs only when the known
 differences do not decide.
+
+Unavoidable sets are sets of cells whose digits can be permuted to give another grid: every proper
+puzzle of the grid has a given in each of them. Two grids differ in at least two rows, and in at
+least two cells of each: in four cells or more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cached_property
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
 from ..board import Puzzle
+from ..errors import TimeLimitReached
 from ..theory import Theory
 
 Givens = frozenset[int]
@@ -85,3 +91,30 @@ class Grid:
         other = self.solver.completion(self.variables - difference)
         assert other
         return Puzzle.from_variables(other, self.layout)
+
+
+#: The minimum number of cells in which two grids differ.
+FEWEST = 4
+
+
+def unavoidable_sets(
+    solution: Puzzle, most: int, clock: Clock
+) -> tuple[tuple[tuple[int, ...], ...], bool]:
+    """Return (the minimal sets of at most `most` cells, numbered from 0, smallest first; whether
+    these are all of them)."""
+    theory, own = Theory.of(solution.layout), solution.givens
+    found: list[tuple[int, ...]] = []
+    with suppress(TimeLimitReached):
+        for size in range(FEWEST, most + 1):
+            # One solver per size: the cardinality bound of a solver cannot be relaxed.
+            bounded = Assuming(theory, clock=clock)
+            bounded.forbid(own)
+            bounded.at_most([-v for v in own], size)
+            for cells in found:
+                bounded.add([own[cell] for cell in cells])
+            while (other := bounded.completion()) is not None:
+                cells = tuple(cell for cell, v in enumerate(own) if v not in other)
+                found.append(cells)
+                bounded.add([own[cell] for cell in cells])
+        return tuple(found), True
+    return tuple(found), False

@@ -2,6 +2,10 @@
 
 The property to keep is that the puzzle is proper, or solvable by a rule set ("logic": the base
 rules).
+
+Of a variant also: rules without which the puzzle keeps its single solution. And minimal puzzles of
+the same grid that are near: first those below the puzzle, those with the most givens removed first;
+then those that exchange one given of the first for another.
 """
 
 from __future__ import annotations
@@ -9,9 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 
+from ..backends.assuming import Ruled
 from ..backends.base import Clock
 from ..board import Puzzle
+from ..constraints.table import LAYER
 from ..errors import PuzzleError, TimeLimitReached
 from ..logic.catalog.rules import RULE_SETS, rule_set
 from ..logic.explain import explain
@@ -169,3 +176,103 @@ class Parts:
         with suppress(TimeLimitReached):
             return len(next(minimal_sets(redundant, insufficient, clock)))
         return len(apart)
+
+
+@dataclass(frozen=True, slots=True)
+class SpareRules:
+    """Constraints of a proper puzzle, as text, with all givens kept. redundant: those that can be
+    dropped one at a time; together: a maximal set that can be dropped together (perhaps not the
+    largest); essential: the others, each with another grid that is possible without it; unknown:
+    those that the time limit left undecided.
+    """
+
+    redundant: tuple[str, ...]
+    together: tuple[str, ...]
+    essential: tuple[tuple[str, Puzzle], ...]
+    unknown: tuple[str, ...]
+
+
+def rules_to_spare(puzzle: Puzzle, solution: Puzzle, clock: Clock) -> SpareRules:
+    """Return which constraints of a proper puzzle can be dropped and which cannot."""
+    solver = Ruled(puzzle.layout, clock)
+    solver.forbid(solution.givens)
+    redundant, essential = list[int](), list[tuple[str, Puzzle]]()
+    kept = list(solver.selectors)
+    unknown = [s for s in kept if solver.name(s) != LAYER]  # that one is part of the board
+    with suppress(TimeLimitReached):
+        while unknown:
+            others = [s for s in solver.selectors if s != unknown[0]]
+            other = solver.completion([*puzzle.givens, *others])
+            if other is None:
+                redundant.append(unknown[0])
+            else:
+                grid = Puzzle.from_variables(other, puzzle.layout)
+                essential.append((solver.name(unknown[0]), grid))
+            del unknown[0]
+        for selector in redundant:
+            fewer = [s for s in kept if s != selector]
+            if solver.completion([*puzzle.givens, *fewer]) is None:
+                kept = fewer
+    together = [s for s in redundant if s not in kept]
+    return SpareRules(
+        solver.names(redundant), solver.names(together), tuple(essential), solver.names(unknown)
+    )
+
+
+def minimal_puzzles_near(puzzle: Puzzle, grid: Grid, limit: int) -> tuple[tuple[Puzzle, ...], bool]:
+    """Return (at most `limit` minimal puzzles near a proper one, whether the time limit cut it
+    short)."""
+    found: list[Puzzle] = []
+    with suppress(TimeLimitReached):
+        for givens in islice(_all_near(puzzle, grid), limit):
+            found.append(Puzzle.from_variables(givens, puzzle.layout))
+        return tuple(found), False
+    return tuple(found), True
+
+
+def _all_near(puzzle: Puzzle, grid: Grid) -> Iterator[Givens]:
+    parts, first = Parts(puzzle, "proper", grid), None
+    redundant = [v for v in puzzle.givens if parts.missed(parts.givens - {v}) is None]
+    if len(redundant) > REDUNDANT:
+        first = minimal_below(grid, parts.givens)
+        yield first
+    elif redundant:
+        for stay in parts.minimal(redundant):
+            near = parts.givens.difference(redundant).union(stay)
+            first = first or near
+            yield near
+    for exchanged in exchanges(grid, first or parts.givens):
+        if is_minimal(grid, exchanged):
+            yield exchanged
+
+
+def exchanges(grid: Grid, givens: Givens) -> Iterator[Givens]:
+    """Yield the proper puzzles with one of these givens exchanged for another."""
+    for out in sorted(givens):
+        rest = givens - {out}
+        # The new given must hit every difference that the remaining givens do not hit.
+        into = grid.variables - givens
+        for difference in grid.differences:
+            if difference.isdisjoint(rest):
+                into &= difference
+        while into:
+            chosen = rest | {min(into)}
+            missed = grid.another(chosen)
+            if missed is None:
+                into -= chosen
+                yield chosen
+            else:
+                into &= missed
+
+
+def is_minimal(grid: Grid, givens: Givens) -> bool:
+    """Whether a proper puzzle is minimal: no given can be removed."""
+    return all(grid.another(givens - {given}) for given in givens)
+
+
+def minimal_below(grid: Grid, givens: Givens) -> Givens:
+    """Return a minimal puzzle below a proper one: remove each given in turn if it is redundant."""
+    for given in sorted(givens):
+        if grid.another(givens - {given}) is None:
+            givens -= {given}
+    return givens

@@ -15,8 +15,7 @@ from ..theory import Theory
 if TYPE_CHECKING:
     from .conflicts import Conflict, Repair, RuleRepair
     from .diagnosing import Diagnosis, Freedom
-    from .ruled import SpareRules
-    from .spare import Spare
+    from .spare import Spare, SpareRules
 
 #: Maximum number of entries shown of a long list.
 SHOWN = 5

@@ -6,4 +6,4 @@
 
 from ..listing import make_callable
 
-make_callable(__name__, "sizes")
+make_callable(__name__, "published")

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..errors import ParseError
-from .endings import packing_of
+from .table import packing_of
 
 #: Buffer size in bytes; file types are detected within it.
 BUFFER = 65_536

@@ -5,6 +5,8 @@ It imports none of the modules that it names: they are loaded when a format is u
 
 >>> FORMATS["sdk"].title, form_of_name("mine.sdk.gz")
 ('SudoCue, Sadman: nine rows with a header', 'sdk')
+>>> kind_of("puzzles.SDM.gz"), packing_of("puzzles.SDM.gz")
+('sdm', '.gz')
 """
 
 from __future__ import annotations
@@ -16,10 +18,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..errors import LayoutError
-from .endings import kind_of
 
 if TYPE_CHECKING:
     from ..board import Puzzle
+
+
+def packing_of(name: str) -> str:
+    """Return the extension of the compression: ".gz", ".zst" or ""."""
+    return next((end for end in (".gz", ".zst") if name.lower().endswith(end)), "")
+
+
+def kind_of(name: str) -> str:
+    """Return the lower-case extension of a name, ignoring that of the compression."""
+    _, dot, end = name.lower().removesuffix(packing_of(name)).rpartition(".")
+    return end if dot else ""
+
 
 #: What a format may express besides cells, in the order of the table in the documentation.
 PARTS = ("sizes", "shapes", "houses", "rules", "symbols", "placed", "candidates")
@@ -133,9 +146,9 @@ FORMATS = {
         _format("opensudoku-2", "OpenSudoku, second version", "programs.opensudoku.second_game",
                 "title comment", head="programs.opensudoku.second_head",
                 foot="</folder>\n</opensudoku>"),
-        _format("bank", "puzzle bank of Sudoku Exchange", "programs.bank.bank_line", "rating",
-                reader="programs.bank.read_bank", starts=r"[^ ]{12} ",
-                many="programs.bank.many_lines"),
+        _format("bank", "puzzle bank of Sudoku Exchange", "programs.sdk.bank_line", "rating",
+                reader="programs.sdk.read_bank", starts=r"[^ ]{12} ",
+                many="programs.sdk.many_lines"),
         _format("sudoku-bench", "record of Sudoku-Bench", "programs.sudoku_bench.bench_record",
                 "sizes title author ruleset", record_reader="programs.sudoku_bench.read_bench",
                 record=(("initial_board", str), ("rows", object), ("cols", object))),

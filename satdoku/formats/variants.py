@@ -23,10 +23,10 @@ from ..errors import LayoutError, ParseError, PuzzleError, SatdokuError
 from ..layout import Layout
 from ..layout_data import BLANKS
 from ..layout_names import has_boxes
-from .fog import with_lit_text
 from .metadata import kept_of_record, with_about, with_state_text
 from .table import FORMATS, line_readers, loaded
 from .text.json_text import load_json
+from .write import with_lit_text
 
 #: Maximum number of characters of JSON.
 MOST = 2_000_000

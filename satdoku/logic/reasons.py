@@ -18,7 +18,7 @@ from ..backends.base import Clock
 from ..backends.calls import within
 from ..errors import PuzzleError, need_pysat
 from ..inference.deduction import ASSERTED, DENIED, OPEN
-from ..workers.pool import run_within
+from ..workers.team import run_within
 from .position import Position
 from .search.proofs import Retelling, refute
 from .telling.proof_texts import proof_text

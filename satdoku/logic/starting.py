@@ -1,7 +1,14 @@
 """Starting positions: from a puzzle, a grid of candidates, a library line, or a player's state.
 
+A grid of candidates is what solvers and forums print: the digits possible in each cell. A cell with
+one candidate holds that digit.
+
 >>> position("..1..23..4......", entries="..1..23..4..2...")
 <Position 4x4: 5 placed, 20 candidates left>
+
+>>> grid = read_candidates("1 234 34 2 / 24 24 1 3 / 23 1 24 4 / 4 23 23 1".replace("/", " "))
+>>> grid.layout.name, grid.digit_in(0)
+('4x4', 1)
 """
 
 from __future__ import annotations
@@ -10,8 +17,10 @@ from ..board import Puzzle
 from ..errors import ParseError
 from ..formats.metadata import state as kept_state
 from ..formats.programs.library import is_library_line
+from ..formats.text.candidates import candidates_in_text
 from ..formats.text.reader import PuzzleLike, as_puzzle
 from ..layout import Layout
+from ..layout_data import columns as columns_of
 from .mistakes import State, checked, state_of
 from .position import Position
 
@@ -82,3 +91,38 @@ def _state_in(puzzle: Puzzle) -> State | None:
         cells[cell] -= {digit}
     givens = [0 if cell in placed else digit for cell, digit in enumerate(puzzle.cells)]
     return State(tuple(cells), puzzle.layout, Puzzle(tuple(givens), puzzle.layout), puzzle.cells)
+
+
+def read_candidates(text: str, layout: Layout | None = None) -> Position:
+    """Return the position that a grid of candidates describes; for the formats see
+    `formats.text.candidates`.
+
+    Raises `ParseError` if the text is not such a grid, `Inconsistency` if two placed digits
+    contradict each other.
+    """
+    return Position.from_candidates(*candidates_in_text(text, layout))
+
+
+def write_candidates(position: Position) -> str:
+    """Return the grid of candidates: columns of equal width, boxes apart; '-' for a cell without
+    any.
+
+    `read_candidates` restores the position, except that a cell with a single candidate becomes
+    placed.
+    """
+    layout = position.layout
+    cells = [
+        "".join(layout.symbol(d) for d in position.candidates_in(cell)) or "-"
+        for cell in range(layout.cell_count)
+    ]
+    width = max(map(columns_of, cells))
+    rows, columns = layout.box_shape or (layout.height, layout.width)
+    lines = []
+    for r, drawn in enumerate(layout.places.drawn(cells, "")):
+        if r and r % rows == 0:
+            lines.append("")
+        row = [cell + " " * (width - columns_of(cell)) for cell in drawn]
+        groups = [" ".join(row[c : c + columns]) for c in range(0, layout.width, columns)]
+        between = " | " if "" not in drawn else "   "
+        lines.append(between.join(groups).rstrip())
+    return "\n".join(lines)

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ..inference.entailment import FALSE, TRUE, StepError, consequences, is_entailed
-from ..inference.totals import follows_by_sum
+from ..inference.entailment import FALSE, TRUE, StepError, consequences, follows_by_sum, is_entailed
 from ..theory import Theory
 from .difficulty.scales import row_of
 from .position import Position

@@ -24,14 +24,13 @@ from ..board import Puzzle
 from ..errors import ParseError
 from ..formats.text.reader import PuzzleLike
 from ..inference.deduction import ASSERTED, OPEN
-from ..inference.entailment import is_entailed
-from ..inference.totals import follows_by_sum
+from ..inference.entailment import follows_by_sum, is_entailed
 from ..records import BoardRecord, Natural, Number
 from ..sanitize import shown
 from ..suggest import folded
 from ..theory import Theory
 from .catalog.names import ALIASES
-from .catalog.table import by_name
+from .catalog.rules import by_name
 from .difficulty.scales import SATDOKU
 from .explanation import Explanation
 from .position import Position

@@ -6,7 +6,9 @@ learnt clauses cannot remember the answer. Creating an engine and loading the th
 
 The kernels are contenders too ("lockstep" on plain 9×9 boards, "any-theory" on any without
 auxiliary variables). They are made for blocks, so they get all questions of a round as a block, and
-each question counts the block's time divided by the number of boards (`asking_kernels`).
+each question counts the block's time divided by the number of boards (`_measure_kernel`).
+
+A kernel is loaded before it is timed. A single board would mostly measure how arrays are created.
 
 >>> compared = compare("12..34..........", ["native", "dlx"], repeat=2)
 >>> compared
@@ -20,23 +22,31 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..backends.base import Backend
 from ..backends.registry import CARDINALITY, ENCODED, ENGINES, OWN_PROCESS, installed, open_backend
-from ..board import Puzzle
+from ..board import Puzzle, is_standard
+from ..cancellation import TimeIsOver, within
 from ..encodings.cnf.registry import ENCODINGS
 from ..errors import EngineError, TimeLimitReached
 from ..formats.text.reader import parse_all
 from ..layout import Layout
 from ..random_stream import RandomStream
 from ..theory import Theory
-from .asking_kernels import KERNELS, ask_kernel
 from .comparison import Comparison, Contender, Measurement
+
+if TYPE_CHECKING:
+    from ..kernels.tasks import Tasks
+
+#: (answer, seconds, propagated, decisions, conflicts, problem), as in `Measurement`.
+Measured = tuple[str, float, bool | None, int | None, int | None, str]
 
 #: What is compared by default.
 USUAL_ENGINES = ("native", "dlx", "glucose4", "cadical153", "minicard", "cpsat")
 USUAL_ENCODINGS = ("native", "pairwise")
+#: The kernels' names in a comparison.
+KERNELS = ("lockstep", "any-theory")
 
 
 def contenders(engines: Sequence[str], encodings: Sequence[str]) -> list[Contender]:
@@ -99,21 +109,17 @@ def measure(
     for who in kernels:
         for layout in dict.fromkeys(puzzle.layout for puzzle in puzzles):
             for turn in range(repeat):
+                keys = [(puzzle.line, layout.name, turn, who.engine, "") for puzzle in puzzles]
                 rounds = [
-                    (puzzle, *_renamed(puzzle, seed, number * repeat + turn))
+                    (keys[number], *_renamed(puzzle, seed, number * repeat + turn))
                     for number, puzzle in enumerate(puzzles)
-                    if puzzle.layout == layout
-                    and (puzzle.line, layout.name, turn, who.engine, "") not in done
+                    if puzzle.layout == layout and keys[number] not in done
                 ]
                 boards = [renamed for _, renamed, _ in rounds]
-                answers = ask_kernel(who.engine, boards, time_limit) if rounds else []
-                for (puzzle, _, names), reply in zip(rounds, answers, strict=True):
-                    answer = _renamed_back(reply.answer, names, layout)
-                    yield Measurement(
-                        puzzle.line, layout.name, turn, who.engine, "", answer, reply.seconds,
-                        reply.guesses == 0 and bool(answer), reply.guesses, None, reply.problem,
-                        seed, time_limit,
-                    )  # fmt: skip
+                answers = _measure_kernel(who.engine, boards, time_limit) if rounds else []
+                for (key, _, names), measured in zip(rounds, answers, strict=True):
+                    answer = _renamed_back(measured[0], names, layout)
+                    yield Measurement(*key, answer, *measured[1:], seed, time_limit)
     for number, puzzle in enumerate(puzzles):
         layout = puzzle.layout
         for turn in range(repeat):
@@ -145,10 +151,7 @@ def _renamed(puzzle: Puzzle, seed: int, index: int) -> tuple[Puzzle, tuple[int, 
     return Puzzle(tuple(names[digit] for digit in puzzle.cells), puzzle.layout), names
 
 
-def _measure(
-    backend: Backend, puzzle: Puzzle, time_limit: float
-) -> tuple[str, float, bool | None, int | None, int | None, str]:
-    """Return (answer, seconds, propagated, decisions, conflicts, problem)."""
+def _measure(backend: Backend, puzzle: Puzzle, time_limit: float) -> Measured:
     before, problem, answer = replace(backend.statistics), "", ""
     start = time.perf_counter()
     try:
@@ -170,3 +173,43 @@ def _renamed_back(answer: str, names: tuple[int, ...], layout: Layout) -> str:
         return answer
     old = {layout.symbol(new): layout.symbol(digit) for digit, new in enumerate(names) if digit}
     return "".join(old[symbol] for symbol in answer)
+
+
+def _measure_kernel(name: str, boards: Sequence[Puzzle], time_limit: float) -> list[Measured]:
+    """Return the answer for each board, all of one layout; the block gets the sum of the limits."""
+    import numpy as np
+
+    layout = boards[0].layout
+    kernel = _kernel(name, layout)
+    if isinstance(kernel, str):
+        return [("", 0.0, False, 0, None, kernel) for _ in boards]
+    block = np.array([board.cells for board in boards], np.uint8)
+    kernel.solve(block[:1].copy(), 2, True)
+    start = time.perf_counter()
+    try:
+        solved = within(time_limit * len(boards), lambda: kernel.solve(block, 2, True))
+    except TimeIsOver:
+        problem = f"over {time_limit:g} s a board"
+        return [("", time_limit, False, 0, None, problem) for _ in boards]
+    seconds = (time.perf_counter() - start) / len(boards)
+    measured = list[Measured]()
+    for count, cells, guesses in zip(*map(np.ndarray.tolist, solved), strict=True):
+        solution = Puzzle(tuple(cells), layout).line
+        answer = solution if count == 1 else "several" if count > 1 else "none"
+        measured.append((answer, seconds, guesses == 0, guesses, None, ""))
+    return measured
+
+
+def _kernel(name: str, layout: Layout) -> Tasks | str:
+    """Return the kernel for a layout, or the reason why there is none."""
+    if layout.constraints:
+        return "no kernel knows auxiliary variables"
+    if name == "lockstep":
+        if not is_standard(layout):
+            return "lockstep is for plain 9x9 boards"
+        from ..kernels.lockstep.arrays import Lockstep
+
+        return Lockstep()
+    from ..kernels.any_theory.arrays import AnyTheory
+
+    return AnyTheory(Theory.of(layout))

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..backends.assuming import Ruled
 from ..backends.base import Clock
-from ..backends.ruled import Ruled
 from ..board import Puzzle
 from ..constraints.constraint import Constraint
 from ..layout import Layout

@@ -14,7 +14,7 @@ from math import isqrt
 import numpy as np
 
 from ..backends.registry import installed, open_backend
-from ..board import Puzzle
+from ..board import STANDARD, Puzzle
 from ..errors import ParseError, need_pysat
 from ..inference.deduction import DENIED, Deduction
 from ..theory import Theory
@@ -93,7 +93,6 @@ def check_encodings(puzzle: Puzzle) -> str:
 
 def check_kernels(puzzle: Puzzle) -> str:
     """Check that kernels and plain Python agree on counts and on the base rules' candidates."""
-    from ..board import STANDARD
     from ..kernels.any_theory.arrays import AnyTheory
     from ..kernels.lockstep.arrays import Lockstep
     from ..kernels.tasks import Tasks

@@ -1,5 +1,5 @@
-"""A Model Context Protocol server: the tools of `tools.py` for agents, over standard input and
-output or HTTP.
+"""A Model Context Protocol server: `operations.TOOLS` for agents, over standard input and output or
+HTTP.
 
 A worker process answers each call and is killed when it exceeds its time or memory limit; errors
 are returned as tool errors in one line.
@@ -24,9 +24,9 @@ from .. import __version__
 from ..errors import SatdokuError
 from ..suggest import meant
 from .answering.validation import Record
+from .operations import PREFIX, TOOLS, answer_schema
 from .pool.worker import Refusal
 from .pool.worker_pool import Crew, Limits
-from .tools import PREFIX, TOOLS, answer_schema
 from .web.running import WebServer, at_the_end, listening
 
 #: Maximum number of characters in the arguments of a call, and in an answer.

@@ -19,7 +19,7 @@ from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from ..errors import EngineError, WorkerKilled, library
-from . import child_processes as own_python
+from . import process as own_python
 from .process import starting
 
 Item = TypeVar("Item")

@@ -1,4 +1,11 @@
-"""The pool's side of a worker: its process and the pool's end of the channel (see `worker`)."""
+"""The pool's side of a worker: its process and the pool's end of the channel (see `worker`).
+
+Our own Python processes import no files of the current folder. Python puts that folder first on the
+path of `python -c` and `python -m`, which is how multiprocessing starts its processes too: a
+`pickle.py` beside the user's puzzles would be run instead of the library's. `PYTHONSAFEPATH`
+prevents that. It is set only while a process is started, and to a value of our own, so that
+programs of the user's started later run as usual.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +14,54 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
-from threading import Event, Thread
+from threading import Event, RLock, Thread
 from typing import Any
 
-from .child_processes import safe_path
 from .interrupts import ENDING, held_back
 from .worker import GRACE, work
+
+NAME = "PYTHONSAFEPATH"
+#: The value that marks the variable as ours; any value works for Python.
+OURS = "satdoku"
+
+_lock = RLock()
+
+
+def own_command(module: str, *arguments: str) -> list[str]:
+    """Return the command that runs `main(*arguments)` of one of our modules, found on this
+    process's path; its exit status is the result of `main`."""
+    program = (
+        f"import sys; sys.path[:] = {sys.path!r}; from {module} import main as run; "
+        "sys.exit(run(*sys.argv[1:]))"
+    )
+    return [sys.executable, "-P", "-c", program, *arguments]
+
+
+@contextmanager
+def safe_path() -> Iterator[None]:
+    """Keep the current folder off the path of processes that multiprocessing starts within."""
+    with _lock:
+        before = os.environ.get(NAME)
+        os.environ[NAME] = before or OURS
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ[NAME]
+            else:
+                os.environ[NAME] = before
+
+
+def usual_environment() -> dict[str, str]:
+    """Return the environment for a program that is not ours."""
+    return {key: value for key, value in os.environ.items() if (key, value) != (NAME, OURS)}
+
 
 #: Increase in niceness (lower priority) of a process that is set aside.
 NICER = 10

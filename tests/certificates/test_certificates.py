@@ -33,8 +33,7 @@ from satdoku.certificates import PROVERS, checker
 from satdoku.certificates.certificate import Certificate, lines_of
 from satdoku.certificates.certifying import Unfounded, certify
 from satdoku.certificates.proving import Prover
-from satdoku.certificates.second_opinion import opinions
-from satdoku.certificates.verifying import verify
+from satdoku.certificates.verifying import opinions, verify
 from satdoku.operations.generating import Recipe, generate_one
 
 XY_WING = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."

@@ -77,7 +77,7 @@ def test_levels_of_one_seed_share_no_grid():
 
 def test_a_second_opinion_needs_a_second_checker(monkeypatch):
     line = satdoku.certify("..1..23..4......").line
-    monkeypatch.setattr("satdoku.certificates.second_opinion.find_spec", lambda name: None)
+    monkeypatch.setattr("satdoku.certificates.verifying.find_spec", lambda name: None)
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(satdoku.EngineError, match="no second checker is installed"):
         satdoku.verify(line, second_opinion=True)
@@ -102,7 +102,7 @@ def test_all_encodings_are_compared_by_one_word():
 
 
 def test_an_encoding_without_its_template_is_refused():
-    from satdoku.encodings.cnf.base import ClauseByClause
+    from satdoku.encodings.cnf.exactly_one import ClauseByClause
 
     with pytest.raises(TypeError, match="template"):
         ClauseByClause("own", "no clauses", "", False)

@@ -12,7 +12,7 @@ from processes import NEVER, running
 
 from satdoku import Layout, Theory
 from satdoku.backends.registry import open_backend
-from satdoku.workers import child_processes as own_python
+from satdoku.workers import process as own_python
 
 PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
 #: As pip's: the folder of this file is first on the path, and not the current one.

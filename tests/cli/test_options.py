@@ -29,9 +29,14 @@ def options_of(name: str) -> set[str]:
 
 def test_every_option_of_every_command_is_judged():
     # These go on until they are ended: tests/serving/test_serving.py and test_agents.py judge them.
-    assert set(COMMANDS) == {*CHANGES, "serve", "mcp"}
+    other = sorted(set(COMMANDS) ^ {*CHANGES, "serve", "mcp"})
+    assert not other, f"add the command to CHANGES of tests/option_cases.py, or remove it: {other}"
     for name, cases in CHANGES.items():
-        assert options_of(name) - SPEED == set(cases), name
+        other = sorted((options_of(name) - SPEED) ^ set(cases))
+        assert not other, (
+            f"add a case for each new option of `{name}` to CHANGES[{name!r}] of "
+            f"tests/option_cases.py, and remove those of options that are gone: {other}"
+        )
 
 
 CASES = [(name, option) for name, cases in CHANGES.items() for option in sorted(cases)]

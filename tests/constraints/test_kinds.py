@@ -137,7 +137,11 @@ def test_a_fill_that_keeps_the_rule_and_one_that_breaks_it(name, good, bad):
 def test_every_kind_has_an_example():
     shown = {c.kind for name, _, _ in EXAMPLES
              for c in Layout.boxes(3, 3).with_constraints(name).constraints}  # fmt: skip
-    assert shown | WHOLE | ELSEWHERE == set(KINDS)
+    other = sorted((shown | WHOLE | ELSEWHERE) ^ set(KINDS))
+    assert not other, (
+        "add an example of each kind to EXAMPLES here (or its name to WHOLE, ELSEWHERE), and "
+        f"remove names that are no kind: {other}"
+    )
 
 
 #: (rule, cell → digit that the rule forbids when the first cell holds the first digit)
@@ -297,15 +301,20 @@ def test_examples_of_the_page_keep_and_break_the_rule_and_nothing_else(example):
 
 
 def test_the_page_and_its_pictures_are_as_they_are_made():
-    assert {example.kind.name for example in EXAMPLES_SHOWN} == set(KINDS)
+    other = {example.kind.name for example in EXAMPLES_SHOWN} ^ set(KINDS)
+    assert not other, f"add a line for each kind to docs/kinds.txt, or remove it: {sorted(other)}"
+    redo = "run python docs/make_variant_pictures.py"
     page = documents.PAGE.read_text()
-    assert documents.with_table(page) == page
+    assert documents.with_table(page) == page, redo
     for example in EXAMPLES_SHOWN:
-        assert (documents.FOLDER / f"{example.kind.name}.svg").read_text() == example.picture()
+        picture = documents.FOLDER / f"{example.kind.name}.svg"
+        assert picture.exists() and picture.read_text() == example.picture(), redo
 
 
 def test_the_page_defines_every_kind():
     page = (Path(__file__).parents[2] / "docs" / "variants.md").read_text()
     missing = [name for name in KINDS if f"| `{name}` |" not in page]
     wrong = [k.name for k in KINDS.values() if k.sentence_for() not in page]
-    assert not missing and not wrong
+    redo = "run python docs/make_variant_pictures.py"
+    assert not missing, f"docs/variants.md has no row for {missing}: {redo}"
+    assert not wrong, f"docs/variants.md has another sentence for {wrong}: {redo}"

@@ -15,8 +15,7 @@ from satdoku.kernels.logic.found import asserts, base, begin
 from satdoku.kernels.steps.tasks import all_finders, finder_named
 from satdoku.logic.catalog import rules
 from satdoku.logic.catalog.row import KINDS, Rule
-from satdoku.logic.catalog.rules import RULE_SETS, RULES, TABLE
-from satdoku.logic.catalog.table import by_name
+from satdoku.logic.catalog.rules import RULE_SETS, RULES, TABLE, by_name
 from satdoku.logic.difficulty import rating, scales
 from satdoku.logic.difficulty.scales import EXPLAINER
 from satdoku.logic.explain import explain
@@ -30,9 +29,11 @@ def test_every_row_is_whole() -> None:
     for row in RULES:
         assert finder_named(row.finder).name in all_finders()
         assert row.rating * 10 == row.tenths
-    assert {row.kind for row in (*TABLE, *EXPLAINER)} == set(KINDS)
+    other = {row.kind for row in (*TABLE, *EXPLAINER)} ^ set(KINDS)
+    assert not other, f"kinds of steps in rows alone, or with words but in no row: {sorted(other)}"
     in_a_row = {name for row in TABLE for name in row.sets}
-    assert in_a_row == set(RULE_SETS) - {"all"}
+    other = in_a_row ^ (set(RULE_SETS) - {"all"})
+    assert not other, f"sets named in rows alone, or in RULE_SETS alone: {sorted(other)}"
 
 
 @pytest.mark.parametrize("lack", ["name", "rating", "finder", "kind"])
@@ -49,7 +50,8 @@ def test_every_finder_has_a_row() -> None:
     listed = {row.finder.split(":")[1] for row in by_name().values() if row.is_kernel}
     # These collect what the finders in Python work with.
     collecting = {"find_sets", "find_links", "find_general_fish"}
-    assert of_scales | listed | collecting == set(all_finders())
+    other = sorted((of_scales | listed | collecting) ^ set(all_finders()))
+    assert not other, f"name the finder in a row of its technique's file, or remove it: {other}"
 
 
 def test_a_new_technique_is_one_finder_and_one_row(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from pysat.solvers import Solver
 
 from satdoku import EncodingError, Layout, Theory, random_grid
 from satdoku.encodings.cnf.registry import ENCODINGS, encoding_named
-from satdoku.encodings.cnf.simplify import simplify
+from satdoku.encodings.files.dimacs import simplify
 from satdoku.encodings.files.problem import Problem
 from satdoku.theory import Clause
 

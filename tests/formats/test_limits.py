@@ -13,7 +13,7 @@ from satdoku.certificates.verifying import verify
 from satdoku.cli.main import cli
 from satdoku.errors import LayoutError
 from satdoku.formats import parquet as parquet_reading
-from satdoku.formats.links.lzstring import MOST, pack, unpack
+from satdoku.formats.links.payloads import MOST, pack, unpack
 from satdoku.formats.text import json_text
 from satdoku.formats.text.json_text import load_json
 

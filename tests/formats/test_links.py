@@ -15,10 +15,10 @@ import satdoku
 from satdoku import Layout, ParseError, Puzzle
 from satdoku.errors import LayoutError
 from satdoku.formats.converting import FORMS, convert
-from satdoku.formats.links.lzstring import pack, unpack
+from satdoku.formats.links.payloads import pack, unpack
 from satdoku.formats.links.scf import read_scf, scf_code
+from satdoku.formats.links.sudokupad import unzipped
 from satdoku.formats.links.sudokupad_writing import sudokupad_json, sudokupad_link
-from satdoku.formats.links.zipped import unzipped
 from satdoku.formats.metadata import about, keeping, kept, left_out, with_about
 from satdoku.formats.programs.killers import killer_line, read_killer
 from satdoku.formats.programs.sukaku import read_sukaku, sukaku_line

@@ -14,16 +14,15 @@ from satdoku.cli.main import cli
 from satdoku.constraints.table import forms_of
 from satdoku.errors import LayoutError
 from satdoku.formats.converting import convert
-from satdoku.formats.fog import fogged
 from satdoku.formats.iss.bits import automaton_text
 from satdoku.formats.iss.reader import read_iss
 from satdoku.formats.iss.writing import iss_link, iss_text
 from satdoku.formats.links.fpuzzles import read_fpuzzles
 from satdoku.formats.links.fpuzzles_writing import fpuzzles, fpuzzles_link
-from satdoku.formats.links.lzstring import pack, unpack
+from satdoku.formats.links.payloads import pack, unpack
 from satdoku.formats.metadata import REFUSED, left_out, unread
 from satdoku.formats.variants import read_variant
-from satdoku.formats.write import record_of
+from satdoku.formats.write import fogged, record_of
 from satdoku.render.picture.svg import SHADES, puzzle_picture
 
 #: from Interactive Sudoku Solver's examples (MIT)

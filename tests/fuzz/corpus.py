@@ -17,7 +17,7 @@ from satdoku.certificates.certifying import certify
 from satdoku.formats.converting import FORMS, convert
 from satdoku.formats.iss.writing import iss_link, iss_text
 from satdoku.formats.links.fpuzzles_writing import fpuzzles
-from satdoku.formats.links.lzstring import pack
+from satdoku.formats.links.payloads import pack
 from satdoku.formats.metadata import ABOUT, with_about, with_state
 from satdoku.random_stream import RandomStream
 

@@ -18,7 +18,7 @@ from satdoku import Layout, Puzzle, PuzzleError, parse
 from satdoku.backends.pysat import PySat
 from satdoku.certificates import certifying, checker
 from satdoku.certificates import verifying as certificates_verifying
-from satdoku.diagnosis import conflicts, near
+from satdoku.diagnosis import conflicts, spare
 from satdoku.formats.text import line_blocks, rows
 from satdoku.kernels.any_theory.arrays import AnyTheory
 from satdoku.logic import verifying as steps_verifying
@@ -144,8 +144,8 @@ def test_near_puzzles_and_conflicts_that_are_not_minimal_are_noticed(monkeypatch
     assert ask("diagnoses", wrong) == "a conflict is not minimal"
     monkeypatch.setattr(conflicts, "minimal_sets", honest)
     assert ask("diagnoses", wrong) == ""
-    monkeypatch.setattr(near, "is_minimal", lambda grid, givens: True)
-    monkeypatch.setattr(near, "exchanges", lambda grid, givens: iter([grid.variables]))
+    monkeypatch.setattr(spare, "is_minimal", lambda grid, givens: True)
+    monkeypatch.setattr(spare, "exchanges", lambda grid, givens: iter([grid.variables]))
     few = parse(".................1.....2.3......45....1.6.....4......7....8.4....9...2..3.61...9.")
     assert "a minimal puzzle near it" in ask("diagnoses", few)
 

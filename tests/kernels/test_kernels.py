@@ -16,7 +16,7 @@ from satdoku.board import STANDARD
 from satdoku.inference.deduction import DENIED, Deduction
 from satdoku.kernels.any_theory.arrays import AnyTheory
 from satdoku.kernels.lockstep.arrays import Lockstep
-from satdoku.kernels.lockstep.base_rules import BROKEN, SOLVED, STUCK
+from satdoku.kernels.lockstep.solving import BROKEN, SOLVED, STUCK
 from satdoku.kernels.stream import streams
 from satdoku.kernels.tasks import Groups, Removals
 from satdoku.operations.minimizing import givens_of, property_named

@@ -8,11 +8,11 @@ from click.testing import CliRunner
 import satdoku
 from satdoku import Inconsistency, Layout, ParseError, batch
 from satdoku.cli.main import cli
-from satdoku.logic.candidate_grids import read_candidates, write_candidates
 from satdoku.logic.explain import explain
 from satdoku.logic.hints import hint
 from satdoku.logic.mistakes import checked, mistakes_in, state_of
 from satdoku.logic.position import Position
+from satdoku.logic.starting import read_candidates, write_candidates
 
 SMALL = "..1..23..4......"  # 4312 1234 3421 2143
 PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."

@@ -9,8 +9,8 @@ import pytest
 
 import satdoku
 from satdoku import Layout, Puzzle
-from satdoku.logic.candidate_grids import read_candidates, write_candidates
 from satdoku.logic.explain import explain
+from satdoku.logic.starting import read_candidates, write_candidates
 
 BOARDS = (
     "2x2@r1c1,r2c2", "4x4@r1c1,r3c3", "6x8", "6x8/latin", "6x8+from-0", "5x10",

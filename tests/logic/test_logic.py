@@ -27,7 +27,6 @@ from satdoku.board import STANDARD
 from satdoku.cli.options.generation import Wanted
 from satdoku.inference.entailment import StepError, is_entailed
 from satdoku.kernels.logic.found import added
-from satdoku.logic.candidate_grids import read_candidates, write_candidates
 from satdoku.logic.catalog.rules import (  # fmt: skip
     LABELS,
     RULE_SETS,
@@ -44,6 +43,7 @@ from satdoku.logic.position import Position
 from satdoku.logic.reasons import reason_for
 from satdoku.logic.search.choosing import choice
 from satdoku.logic.search.listing import steps_at
+from satdoku.logic.starting import read_candidates, write_candidates
 from satdoku.logic.steps import LogicStep, broken_by
 from satdoku.logic.telling.proof_texts import proof_text
 from satdoku.logic.telling.sentences import conclusion_text, notation, sentence

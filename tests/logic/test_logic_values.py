@@ -11,7 +11,6 @@ import satdoku
 from satdoku.inference.entailment import is_entailed
 from satdoku.layout import Layout
 from satdoku.logic.available import available
-from satdoku.logic.candidate_grids import read_candidates
 from satdoku.logic.difficulty.rating import rate_boards
 from satdoku.logic.explain import Walk, explain
 from satdoku.logic.lessons.about import examples
@@ -19,6 +18,7 @@ from satdoku.logic.mistakes import state_of
 from satdoku.logic.position import Position
 from satdoku.logic.search.choosing import choice
 from satdoku.logic.search.listing import steps_at
+from satdoku.logic.starting import read_candidates
 from satdoku.logic.steps import ProofLine
 from satdoku.logic.telling.numbered import VERBOSITIES
 from satdoku.logic.telling.proof_texts import proof_text

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 import satdoku
 from satdoku import Inconsistency, ParseError
 from satdoku.cli.main import cli
-from satdoku.logic.candidate_grids import write_candidates
+from satdoku.logic.starting import write_candidates
 
 PUZZLES = (
     "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7.",

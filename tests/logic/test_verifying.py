@@ -12,11 +12,11 @@ from oracle import JIGSAW_6
 
 import satdoku
 from satdoku import Layout, ParseError, Puzzle, Theory, batch, parse
-from satdoku.logic.candidate_grids import read_candidates, write_candidates
 from satdoku.logic.catalog.names import ALIASES, NAMES
-from satdoku.logic.catalog.table import TECHNIQUES
+from satdoku.logic.catalog.rules import TECHNIQUES
 from satdoku.logic.explain import explain
 from satdoku.logic.position import Position
+from satdoku.logic.starting import read_candidates, write_candidates
 from satdoku.logic.technique_checks.base import follows
 from satdoku.logic.technique_checks.table import judge_of
 from satdoku.logic.telling.sentences import cells_text

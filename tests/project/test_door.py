@@ -42,11 +42,16 @@ def test_every_command_has_a_twin(command):
     name = TWINS.get(command, command.replace("-", "_"))
     if name is None:
         return
+    assert name in satdoku.__all__, (
+        f"`{command}` has no function satdoku.{name}: add its line to satdoku/__init__.pyi, or the "
+        "other name (None: no answer to give) to TWINS here"
+    )
     twin = getattr(satdoku, name)
-    assert name in satdoku.__all__
     assert callable(twin)
     assert twin.__doc__
-    assert any(command in commands and name in twins for commands, twins in TABLE)
+    assert any(command in commands and name in twins for commands, twins in TABLE), (
+        f"add a row with `{command}` and `{name}` to the table of docs/python.md"
+    )
 
 
 @pytest.mark.parametrize("name", satdoku.__all__)
@@ -57,7 +62,7 @@ def test_public_names_read_well(name):
     assert value.__module__.startswith("satdoku")
     if inspect.isfunction(value):
         for parameter in inspect.signature(value).parameters.values():
-            assert len(str(parameter)) < 100
+            assert len(str(parameter)) < 100, f"name the type of {parameter.name}: it is too long"
 
 
 @pytest.mark.parametrize(
@@ -150,7 +155,7 @@ def test_every_type_that_a_public_function_returns_has_a_public_name(package):
             is_ours = getattr(found, "__module__", "").startswith("satdoku")
             if is_ours and word not in package.__all__ and word not in satdoku.__all__:
                 missing.append(f"{word}: add its line to {package.__name__}/__init__.pyi")
-    assert not missing
+    assert not missing, "\n".join(missing)
 
 
 def test_an_engine_stays_open_within_its_block_and_by_its_name():
@@ -177,4 +182,4 @@ def test_callbacks_have_one_name():
         for parameter in inspect.signature(function).parameters.values()
         if "Callable" in str(parameter.annotation) and parameter.name != "progress"
     ]
-    assert not others
+    assert not others, "\n".join(others)

@@ -92,13 +92,16 @@ def test_the_design_draws_all_layers_and_no_others():
     named = {
         name.removesuffix("/") for line in drawn.strip().splitlines() for name in line[:42].split()
     }
-    assert {name for name in HEIGHT if name != "__main__"} <= named
-    assert all((ROOT / name).exists() or (ROOT / f"{name}.py").exists() for name in named)
+    missing = HEIGHT.keys() - named - {"__main__"}
+    assert not missing, f"add {sorted(missing)} to the drawing of the layers in docs/design.md"
+    gone = [n for n in named if not ((ROOT / n).exists() or (ROOT / f"{n}.py").exists())]
+    assert not gone, f"no such file or folder: remove {gone} from the drawing in docs/design.md"
 
 
 def test_every_module_has_a_layer():
     names = {name.split(".")[0] for name in FILES if name}
-    assert names <= set(HEIGHT)
+    missing = sorted(names - set(HEIGHT))
+    assert not missing, f"add {missing} to LAYERS here, and to the drawing in docs/design.md"
 
 
 def test_no_import_points_upward():
@@ -109,7 +112,7 @@ def test_no_import_points_upward():
         for module, _ in imports(name)
         if HEIGHT[module.split(".")[0]] > HEIGHT[name.split(".")[0]]
     ]
-    assert not upward
+    assert not upward, "move what is needed to a lower layer:\n" + "\n".join(upward)
 
 
 def test_no_files_import_in_a_circle():
@@ -126,7 +129,7 @@ def test_no_files_import_in_a_circle():
             del below[name]
     # What is left holds the circles and what stands on them.
     on_circle = [name for name in circles if reaches(name, name, below)]
-    assert not on_circle
+    assert not on_circle, f"move what these files share to a file below them: {on_circle}"
 
 
 def reaches(start: str, end: str, below: dict[str, set[str]]) -> bool:

@@ -58,11 +58,16 @@ def test_every_file_names_this_version_and_these_requirements():
     yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
     recipe = yaml.safe_load((ROOT / "conda" / "recipe.yaml").read_text())
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
-    assert {recipe["context"]["version"], citation["version"]} == {satdoku.__version__}
+    assert {recipe["context"]["version"], citation["version"]} == {satdoku.__version__}, (
+        "the recipe and CITATION.cff name the version of satdoku/__init__.py: update all three"
+    )
     needed = {re.match(r"[\w-]+", line)[0] for line in PROJECT["dependencies"]}
     known = {re.match(r"[\w-]+", line)[0] for line in recipe["requirements"]["run"]}
-    assert known - {"python"} == {n.replace("ortools", "ortools-python") for n in needed}
-    assert f"## [{satdoku.__version__}]" in (ROOT / "CHANGELOG.md").read_text()
+    assert known - {"python"} == {n.replace("ortools", "ortools-python") for n in needed}, (
+        "list the dependencies of pyproject.toml in the recipe, under requirements: run"
+    )
+    title = f"## [{satdoku.__version__}]"
+    assert title in (ROOT / "CHANGELOG.md").read_text(), f"add {title} to CHANGELOG.md"
 
 
 def test_every_command_has_a_man_page(tmp_path):
@@ -85,7 +90,8 @@ def test_the_site_is_built_without_a_warning(tmp_path):
     assert done.returncode == 0, done.stderr
     commands = (tmp_path / "reference" / "commands" / "index.html").read_text()
     python = (tmp_path / "reference" / "python" / "index.html").read_text()
-    assert all(f'id="satdoku-{name.replace(" ", "-")}"' in commands for name in COMMANDS)
+    absent = [n for n in COMMANDS if f'id="satdoku-{n.replace(" ", "-")}"' not in commands]
+    assert not absent, f"docs/reference/commands.md lacks {absent}"
     functions = [name for name in satdoku.__all__ if callable(getattr(satdoku, name))]
     assert not [
         name for name in functions if f">{name}<" not in python and f".{name}" not in python

@@ -143,9 +143,16 @@ def test_commands_print_what_the_schema_says(name, folder, monkeypatch):
         assert lines, command
         for record in lines:
             error = jsonschema.exceptions.best_match(judge.iter_errors(record))
-            assert not error, f"{command}: {error.json_path}: {error.message}"
+            assert not error, (
+                f"`{command}` prints {error.json_path}: {error.message}; add the key to the type "
+                "that record() returns, with a line in its docstring (the schema follows)"
+            )
         records += lines
-    assert keys(schema, True) - keys(records, False) <= RARE.get(name, set()) | {"symbols"}
+    unseen = keys(schema, True) - keys(records, False) - RARE.get(name, set()) - {"symbols"}
+    assert not unseen, (
+        f"no command of PRINTED[{name!r}] prints {sorted(unseen)}: add a command that does, put "
+        "rare keys into RARE here, or remove them from the record's type"
+    )
 
 
 @pytest.mark.slow
@@ -158,14 +165,19 @@ def test_long_refutations_are_what_the_schema_says():
 
 def test_each_command_with_json_has_a_schema():
     named = {row["name"] for row in schemas()}
-    assert named == set(PRINTED)
+    assert named == set(PRINTED), (
+        f"a schema without a command in PRINTED here, or a command without a row in TABLE of "
+        f"satdoku/schemas.py: {sorted(named ^ set(PRINTED))}"
+    )
     for name in COMMANDS:
         command = cli
         for word in name.split():
             command = command.get_command(click.Context(cli), word)
         forms = [p.type.choices for p in command.params if p.name == "form"]
         if forms and "json" in forms[0] and name not in ("schema", "convert"):
-            assert name.replace(" ", "-") in named
+            assert name.replace(" ", "-") in named, (
+                f"`{name}` prints JSON: add a row for its record to TABLE of satdoku/schemas.py"
+            )
 
 
 def test_a_schema_stands_alone():

@@ -48,4 +48,5 @@ def test_every_test_file_that_is_named_is_there():
         for name in re.findall(r"\btests/[\w/]+\.py\b", path.read_text(encoding="utf-8"))
     }
     assert named
-    assert not [where for where in named if not (ROOT / where[1]).exists()]
+    gone = [f"{path}: {name}" for path, name in sorted(named) if not (ROOT / name).exists()]
+    assert not gone, "correct the names of test files:\n" + "\n".join(gone)

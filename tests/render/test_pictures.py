@@ -10,15 +10,15 @@ import pytest
 from satdoku import Layout, Puzzle
 from satdoku.constraints.registry import KINDS
 from satdoku.constraints.table import sentence_of
-from satdoku.logic.candidate_grids import read_candidates
 from satdoku.logic.explain import Walk, explain
 from satdoku.logic.position import Position
 from satdoku.logic.search.choosing import choice
+from satdoku.logic.starting import read_candidates
 from satdoku.logic.steps import LogicStep
 from satdoku.render.page import folded
 from satdoku.render.picture.board import EXTRA, INK
 from satdoku.render.picture.marks import marks_of
-from satdoku.render.picture.outlines import outline
+from satdoku.render.picture.pieces import outline
 from satdoku.render.picture.plan import CELL, FURTHER, INSET, Plan
 from satdoku.render.picture.svg import FOUND, SHADES, picture, puzzle_picture
 

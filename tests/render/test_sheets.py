@@ -18,7 +18,7 @@ from satdoku.cli.main import cli
 from satdoku.cli.options import generation_run as made
 from satdoku.errors import EngineError, GenerationError, OutputError, PuzzleError
 from satdoku.logic.difficulty.level_generation import Level, generate_at
-from satdoku.render.printing import book, imposing, sheet_data
+from satdoku.render.printing import book, sheet_data, typesetting
 from satdoku.render.printing import sheets as module
 from satdoku.render.printing.papers import GRIDS
 
@@ -117,7 +117,7 @@ def test_a_template_that_is_refused_in_a_part_is_one_line(monkeypatch, tmp_path)
 
 @pytest.mark.parametrize("count", range(1, 14))
 def test_a_folded_pile_reads_from_front_to_back(count):
-    sides = imposing.in_folding_order(count)
+    sides = typesetting.in_folding_order(count)
     leaves = [(sides[k], sides[k + 1]) for k in range(0, len(sides), 2)]
     # Opened at the first page, a leaf shows its front's right half, and behind it its back's left.
     forth = [n for front, back in leaves for n in (front[1], back[0])]

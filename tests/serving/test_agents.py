@@ -12,7 +12,7 @@ from oracle import EASY
 from processes import NEVER, running
 
 from satdoku.cli.commands import COMMANDS
-from satdoku.serving.tools import PREFIX, TOOLS, answer_schema
+from satdoku.serving.operations import PREFIX, TOOLS, answer_schema
 
 pytest.importorskip("mcp")
 from mcp import Client, StdioServerParameters

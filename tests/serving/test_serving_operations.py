@@ -12,7 +12,7 @@ from satdoku.errors import SatdokuError, TimeLimitReached
 from satdoku.operations.solving import solutions
 from satdoku.serving.answering import verdict as live
 from satdoku.serving.answering.boards import puzzle_of
-from satdoku.serving.answering.kept_solvers import Blame, Desk, kept
+from satdoku.serving.answering.spare import Blame, Desk, kept
 from satdoku.serving.answering.validation import checked
 from satdoku.serving.operations import OPERATIONS
 from satdoku.serving.web.api import documents

@@ -23,13 +23,13 @@ from processes import COMMAND, NEVER, is_alive, node_with, running, until
 
 import satdoku
 from satdoku.formats.links.fpuzzles_writing import fpuzzles
-from satdoku.formats.links.lzstring import pack
+from satdoku.formats.links.payloads import pack
 from satdoku.operations.solving import solutions
 from satdoku.serving.operations import OPERATIONS
 from satdoku.serving.pool.worker import Refusal
 from satdoku.serving.pool.worker_pool import Crew, Limits
 from satdoku.serving.web.access import Gate
-from satdoku.serving.web.connections import with_deadline
+from satdoku.serving.web.app import with_deadline
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[1]

@@ -13,7 +13,7 @@ from processes import NEVER, is_alive, running, until
 
 from satdoku.errors import WorkerKilled
 from satdoku.workers.parallel import map_ordered
-from satdoku.workers.pool import run_within
+from satdoku.workers.team import run_within
 
 
 def square(number: int) -> int:

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import LayoutError
-from ...formats.endings import kind_of
 from ...formats.metadata import ABOUT, with_about
-from ...formats.table import ENDS, FORMATS, SYNONYMS, TABLES, form_of_name
+from ...formats.table import ENDS, FORMATS, SYNONYMS, TABLES, form_of_name, kind_of
 from ...formats.write import record_of
 from ...layout import Layout
 from ..command import Command

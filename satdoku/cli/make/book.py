@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ...formats.endings import kind_of
+from ...formats.table import kind_of
 from ..command import Command
 from ..options import common as options
 from ..options.sheets import sheet_options

@@ -10,7 +10,7 @@ import click
 
 from ...board import Puzzle
 from ...errors import OutputError, SatdokuError
-from ...formats.endings import kind_of
+from ...formats.table import kind_of
 from ...layout import Layout
 from ..command import Command
 from ..messages import complain

@@ -7,8 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from ...formats.endings import kind_of
-from ...formats.table import ENDS, FORMATS
+from ...formats.table import ENDS, FORMATS, kind_of
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

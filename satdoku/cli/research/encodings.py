@@ -29,6 +29,6 @@ def command(folder: str | None, form: str, layout: Layout | None) -> int:
 
         click.echo(f"{write_all(folder)} files written below {folder}")
         return 0
-    from ...encodings.sizes import encodings
+    from ...encodings.published import encodings
 
     return show(encodings(layout or Layout.boxes(3, 3)), form)

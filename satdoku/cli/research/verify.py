@@ -53,7 +53,7 @@ def command(
     satdoku verify certificate.json --format json
     """
     if second_opinion:
-        from ...certificates.second_opinion import must_be_possible
+        from ...certificates.verifying import must_be_possible
 
         must_be_possible()
     with opened(certificates, getattr(sys.stdin, "buffer", None)) as (source, stream):

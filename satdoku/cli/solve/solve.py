@@ -116,7 +116,7 @@ def _deduced(block: Block) -> list[Outcome | None]:
     """Return the results of the base rules; None for a contradiction."""
     from ... import batch
     from ...formats.text.line_blocks import texts
-    from ...kernels.lockstep.base_rules import SOLVED, STUCK
+    from ...kernels.lockstep.solving import SOLVED, STUCK
 
     layout, puzzles = block.layout, block.texts
     decided = batch.base_rules(block.cells, layout=layout)

@@ -20,8 +20,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from ...errors import OutputError
-from ...formats.endings import packing_of
-from ...formats.table import FORMATS, Format
+from ...formats.table import FORMATS, Format, packing_of
 from ..messages import complain
 from . import runs
 from .files import naming_file, open_output

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, TextIO
 
 from ...errors import OutputError
-from ...formats.endings import packing_of
+from ...formats.table import packing_of
 
 
 @contextmanager

@@ -12,8 +12,8 @@ from typing import TextIO
 import click
 
 from ...errors import ParseError
-from ...formats.endings import kind_of
 from ...formats.opening import opened, source_of
+from ...formats.table import kind_of
 from ...formats.tables import has_header
 from ...formats.text.json_text import DOCUMENT_LIMIT
 from ...formats.text.lines import LINE_LIMIT

@@ -13,9 +13,8 @@ from shutil import copyfileobj
 from typing import Any, NamedTuple, TextIO
 
 from ...board import Puzzle
-from ...formats.endings import packing_of
 from ...formats.opening import opened
-from ...formats.table import Format, loaded
+from ...formats.table import Format, loaded, packing_of
 from .files import open_output, whole_file
 from .writers import Line
 

@@ -184,7 +184,7 @@ class Told(NamedTuple):
 
     def candidates(self) -> str:
         """Return the candidates after the last step."""
-        from ...logic.candidate_grids import write_candidates
+        from ...logic.starting import write_candidates
 
         return write_candidates(self.found.end)
 

@@ -59,8 +59,8 @@ def _verdicts(
     text: str, source: str, puzzle: str | None, from_state: bool, layout: Layout | None, form: str
 ) -> Iterator[Line]:
     from ...formats.text.reader import parse
-    from ...logic.candidate_grids import read_candidates
     from ...logic.position import Position
+    from ...logic.starting import read_candidates
     from ...logic.telling.step_texts import read_steps
     from ...logic.verifying import verification
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...batch.canonical_forms import contradicts_itself
-from ...batch.minimizing import having_spare_givens
-from ...batch.solving import solve
+from ...batch.solving import having_spare_givens, solve
 from ...layout import Layout
 from ...logic.catalog.rules import LABELS
 from ...logic.difficulty.rating import Rating, rate_boards

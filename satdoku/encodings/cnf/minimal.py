@@ -13,8 +13,7 @@ from dataclasses import dataclass
 
 from ...errors import EncodingError
 from ...theory import Clause, Theory
-from .base import Encoding
-from .exactly_one import Literals, pairs
+from .exactly_one import Encoding, Literals, pairs
 
 
 @dataclass(frozen=True)

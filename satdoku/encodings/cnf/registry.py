@@ -7,8 +7,7 @@ from functools import partial
 from ...errors import EncodingError
 from ...suggest import meant
 from ...theory import Theory
-from .base import ClauseByClause, Encoding
-from .exactly_one import bimander, commander, pairwise, product, pysat
+from .exactly_one import ClauseByClause, Encoding, bimander, commander, pairwise, product, pysat
 from .minimal import Minimal
 from .triads import Triads
 

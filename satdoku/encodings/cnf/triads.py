@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...theory import Clause, Theory
-from .base import Encoding
-from .exactly_one import Literals, pairs
+from .exactly_one import Encoding, Literals, pairs
 
 LINES = ("row", "column")
 

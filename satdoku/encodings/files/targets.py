@@ -12,7 +12,7 @@ from typing import TextIO
 from ...errors import EncodingError
 from ...suggest import meant
 from .. import cpsat
-from ..cnf.base import Encoding
+from ..cnf.exactly_one import Encoding
 from ..cnf.registry import encoding_named
 from . import dimacs, native
 from .problem import Problem

@@ -1,6 +1,13 @@
-"""The names of rules in Interactive Sudoku Solver: the tables for reading and writing."""
+"""The names of rules in Interactive Sudoku Solver: the tables for reading and writing.
+
+And by them, which lines are ISS constraint strings, and which continue one: ISS removes all white
+space, so one string may span many lines. This module imports no rules.
+"""
 
 from __future__ import annotations
+
+import re
+from math import isqrt
 
 LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 
@@ -39,3 +46,59 @@ ENDS = {
 INDEXERS = {"R": "row-indexer", "C": "column-indexer"}
 #: Digits of rows and columns in cell names, from 0.
 PLACES = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+#: Tokens that start a group, which ends with `End`.
+GROUPS = ("Or", "And", "Replicate")
+#: Tokens without arguments, each of which may be a complete string.
+ALONE = (
+    *GROUPS, "NoBoxes", "AntiKnight", "AntiKing", "AntiConsecutive", "AntiTaxicab", "StrictKropki",
+    "StrictXV", "GlobalEntropy", "GlobalMod", "DutchFlatmates", "Windoku", "DisjointSets",
+    "ChaosConstruction", "RegionSameValues", "Doppelganger",
+)  # fmt: skip
+#: Characters of a constraint string, and the ends of one that is cut off.
+IN_STRING = re.compile(r"[\w~.%\-+=/$()!*']+")
+CUT_OFF = re.compile(r"([~_=\-.]|~R\w?C?|\.[A-Z]\w*)$")
+#: Minimum length of a one-word line without "~" that is part of a string (of a packed automaton).
+LONG_WORD = 24
+#: Characters at the end of a string that may be a name that is cut off.
+LONGEST_NAME = 99
+#: A line that is a board in any context.
+WHOLE_BOARD = re.compile(r"[.\d]{64,}")
+IS_TOKEN = re.compile(r"\.{1,2}(?=[A-Z~])[\w~.%\-+=/$]*~")
+IS_ALONE = re.compile(rf"\.{{1,2}}({'|'.join((*ALONE, *CELLS))})(\.|$)")
+ENDS_ALONE = re.compile(rf"\.({'|'.join((*ALONE, 'End'))})$")
+
+
+def is_iss(text: str) -> bool:
+    """Whether the text is a constraint string or a link of ISS."""
+    bare = "".join(text[:1000].split())
+    is_link = "Interactive-Sudoku-Solver" in text and "q=" in text
+    return is_link or bool(IS_TOKEN.match(bare) or IS_ALONE.match(bare))
+
+
+def begins_string(line: str) -> bool:
+    """Whether a constraint string (not a link) begins on this line."""
+    return "://" not in line and is_iss("".join(line.split()))
+
+
+def goes_on(text: str, line: str) -> bool:
+    """Whether the line continues a constraint string that begins with `text`.
+
+    Like ISS, this ignores white space; but a second `.Shape` starts another puzzle, which ISS would
+    refuse to combine with the first.
+    """
+    bare = "".join(line.split())
+    if not bare:
+        return True
+    if not IN_STRING.fullmatch(bare) or (bare.startswith(".Shape") and ".Shape" in text):
+        return False
+    if WHOLE_BOARD.fullmatch(bare) and isqrt(len(bare)) ** 2 == len(bare):
+        return False
+    end = text[-LONGEST_NAME:]
+    if "~" in bare or (CUT_OFF.search(end) and not ENDS_ALONE.search(end)):
+        return True
+    if re.match(r"\.[A-Z]\w", bare):
+        return True
+    one_word = len(line.split()) == 1 and len(bare) >= LONG_WORD
+    return one_word and bool(re.search("[A-Za-z]", bare)) and text.rfind("~") > text.rfind(".")

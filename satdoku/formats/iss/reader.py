@@ -25,7 +25,7 @@ from ..metadata import keeping
 from .bits import bits
 from .board import IssBoard, Token
 from .few_cells import as_meant, never
-from .lines import GROUPS, is_iss
+from .names import GROUPS, is_iss
 from .rules import HOUSE, LAST_WINS, house_text, rules_of
 
 MOST_CHARACTERS = 200_000

@@ -22,8 +22,7 @@ from ...layout_data import default_box
 from ...plurals import a_board
 from ..metadata import FOG, keeping, unknown_rule, without_drawings
 from ..text.json_text import json_of
-from .lzstring import Damaged, unpack
-from .payloads import mended
+from .payloads import Damaged, mended, unpack
 
 FORM = "fpuzzles"
 #: keys without a meaning for digits

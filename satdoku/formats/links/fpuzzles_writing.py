@@ -18,7 +18,7 @@ from ...layout import Layout
 from ...layout_data import default_box
 from ..metadata import kept
 from . import fpuzzles as reading
-from .lzstring import pack
+from .payloads import pack
 
 LINK = "https://f-puzzles.com/?load="
 Step = tuple[int, int]

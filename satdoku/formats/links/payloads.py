@@ -1,4 +1,9 @@
-"""The payload of a link: undo what browsers and servers do to it."""
+"""The payload of a link: undo what browsers and servers do to it.
+
+f-puzzles and SudokuPad compress by LZString in base64. The library lean4url compresses.
+Decompression is done here: a few thousand characters can expand to hundreds of megabytes, and the
+library has no limit and takes quadratic time.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +13,77 @@ from contextlib import suppress
 from itertools import chain, combinations, islice, pairwise
 
 from ...board import Puzzle
-from .lzstring import Damaged
+from ...errors import ParseError, library
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+DIGITS = {character: digit for digit, character in enumerate(ALPHABET)}
+#: Maximum number of characters of the decompressed text, and of a link.
+MOST, MOST_PACKED = 2_000_000, 500_000
+
+
+class Damaged(ParseError):
+    """The data of a link is not valid LZString: part of it was lost or changed."""
+
+
+def pack(text: str) -> str:
+    """Return the text compressed by LZString, in base64."""
+    lean4url = library("lean4url", "links of f-puzzles and SudokuPad need lean4url")
+    return str(lean4url.LZString().compress_to_base64(text))
+
+
+def unpack(packed: str) -> str:
+    """Return the text; raise `ParseError` for damaged data or text that is too long.
+
+    LZW with codes of growing width: 0 and 1 announce a new character of 8 or 16 bits, 2 is the end,
+    every other code is an entry of the dictionary, which each step extends by one. Characters are
+    UTF-16 code units.
+    """
+    packed = packed.rstrip("=")
+    if len(packed) > MOST_PACKED:
+        raise ParseError(f"a link of over {MOST_PACKED:,} characters")
+    place, parts = 0, list[str]()
+
+    def take(width: int) -> int:
+        nonlocal place
+        value = 0
+        for k in range(width):
+            index, bit = divmod(place, 6)
+            digit = DIGITS.get(packed[index : index + 1])
+            if digit is None:
+                raise Damaged("the link's data is damaged or cut off")
+            value |= (digit >> (5 - bit) & 1) << k
+            place += 1
+        return value
+
+    code = take(2)
+    if code == 2:
+        raise Damaged("the link's data is damaged or cut off")
+    last = chr(take(8 if code == 0 else 16))
+    entries = ["", "", "", last]
+    parts.append(last)
+    width, room, total = 3, 4, 1
+    while (code := take(width)) != 2:
+        if code < 2:
+            entries.append(chr(take(8 if code == 0 else 16)))
+            code = len(entries) - 1
+            room -= 1
+        if room == 0:
+            room, width = 1 << width, width + 1
+        if code > len(entries):
+            raise Damaged("the link's data is damaged")
+        entry = entries[code] if code < len(entries) else last + last[0]
+        total += len(entry)
+        if total > MOST:
+            raise ParseError(f"a link whose decompressed data has over {MOST:,} characters")
+        parts.append(entry)
+        entries.append(last + entry[0])
+        last = entry
+        room -= 1
+        if room == 0:
+            room, width = 1 << width, width + 1
+    units = "".join(parts).encode("utf-16-le", "surrogatepass")
+    return units.decode("utf-16-le", "surrogatepass")
+
 
 #: Maximum number of attempts to restore lost slashes in a link.
 MOST_MENDED = 64

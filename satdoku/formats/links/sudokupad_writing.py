@@ -16,7 +16,7 @@ from ...board import Puzzle
 from ...errors import LayoutError
 from ..metadata import about, is_kept, kept
 from .fpuzzles_writing import fpuzzles
-from .lzstring import pack
+from .payloads import pack
 from .scf import is_classic, scf_code
 from .sudokupad import FORM, RULES
 

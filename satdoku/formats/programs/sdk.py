@@ -4,24 +4,33 @@ A header line begins with `#` and a letter (`HEAD`), directly followed by the va
 
 Source: the formats as SudoCue's author documents them (sudocue.net/fileformats.php).
 
+Also lines of the puzzle bank of Sudoku Exchange: an id (the beginning of the SHA-1 of the digits, 0
+for blank), the digits, a rating (Sukaku Explainer's); 100 bytes each.
+
+Source: github.com/grantm/sudoku-exchange-puzzle-bank (public domain).
+
 >>> from satdoku.formats.metadata import with_about
 >>> print(sdk_text(with_about(Puzzle((0,) * 81), {"author": "Me", "level": "Easy"}))[:21])
 #AMe
 #LEasy
 .........
+
+>>> text = "0000183b305c 050703060007000800000816000000030000005000100730040086906000204840572"
+>>> text += "093000409000  1.2"
+>>> bank_line(read_bank(text)) == text
+True
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 from ...board import STANDARD, Puzzle
 from ...errors import LayoutError
+from ...layout import Layout
 from ..metadata import MOST_SAID, about, with_about
-
-if TYPE_CHECKING:
-    from ...layout import Layout
 
 #: The meaning of the letters in a header.
 HEAD = {
@@ -90,3 +99,32 @@ def must_be_usual(layout: Layout, what: str) -> None:
     if layout != STANDARD:
         name = layout.name if len(layout.name) < 40 else layout.name[:37] + "..."
         raise LayoutError(f"{what} can hold only the usual 9x9 board, not {name}")
+
+
+LINE = re.compile(r"[0-9a-f]{12} ([0-9]{81}) +(\d{1,2}\.\d)?\s*", re.ASCII)
+
+
+def read_bank(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
+    """Return the puzzle of such a line; None for other text."""
+    match = LINE.fullmatch(text) if text[12:13] == " " and len(text) < 120 else None
+    if not match:
+        return None
+    puzzle = Puzzle(tuple(map(int, match[1])))
+    return with_about(puzzle, {"rating": match[2]}) if match[2] else puzzle
+
+
+def bank_line(puzzle: Puzzle) -> str:
+    """Return the line of a puzzle, with a blank rating if unknown; raise `LayoutError` for boards
+    other than the standard 9×9 one."""
+    must_be_usual(puzzle.layout, "the bank")
+    digits = puzzle.line.replace(".", "0")
+    known = about(puzzle).get("rating", "")
+    rating = known if re.fullmatch(r"\d{1,2}\.\d", known, re.ASCII) else ""
+    return f"{hashlib.sha1(digits.encode()).hexdigest()[:12]} {digits} {rating:>4}"
+
+
+def many_lines(texts: list[str], layout: Layout) -> str:
+    """Return boards as such lines, without ratings."""
+    must_be_usual(layout, "the bank")
+    digits = [text.replace(".", "0") for text in texts]
+    return "\n".join([f"{hashlib.sha1(d.encode()).hexdigest()[:12]} {d}     " for d in digits])

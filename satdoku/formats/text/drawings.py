@@ -20,7 +20,7 @@ from ...board import Puzzle
 from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import BLANKS
-from ..iss.lines import begins_string
+from ..iss.names import begins_string
 from ..variants import may_be_variant
 
 #: A line that is not part of a drawing, and its number: passed on to other readers.

@@ -14,7 +14,7 @@ from ...board import Puzzle
 from ...errors import ParseError
 from ...layout import Layout
 from ...plurals import a_board
-from ..iss.lines import begins_string, goes_on
+from ..iss.names import begins_string, goes_on
 from ..programs.sdk import Head
 from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
 from .candidates import WHERE_TO

@@ -6,8 +6,8 @@ Each call does one board after the other; threads share the boards out by blocks
 from __future__ import annotations
 
 from ..kernel import kernel, part
-from ..lockstep.base_rules import BROKEN, SOLVED, STUCK
 from ..lockstep.simd import Words, get, put
+from ..lockstep.solving import BROKEN, SOLVED, STUCK
 from ..lockstep.trials import BOARD, CELLS, Work, answer, propose
 from ..stream import shuffle
 from . import csr

@@ -84,7 +84,9 @@ def sources_of(library: Path) -> str:
 
 def source_files() -> list[Path]:
     """The files that kernels are written in."""
-    return sorted(path for folder in FOLDERS for path in folder.rglob("*.py"))
+    return sorted(
+        path for folder in FOLDERS for path in folder.rglob("*") if path.suffix in (".py", ".ll")
+    )
 
 
 def digest_of_sources() -> str:

@@ -31,12 +31,11 @@ from ..logic.found import (
     prove,
 )
 from ..logic.grid import cells_at, look, regions_at
-from .best import NOTHING, forget, give, keep
 from .closures import WIDTH
 from .links import CANDIDATES, new_stamp, number_candidates
 from .nested import deny_by_chains
 from .nested_multiple import deny_by_multiple
-from .nests import USED
+from .nests import NOTHING, USED, forget, give, keep
 from .new_links import close_position, forget_links
 from .nishio import mark_broken
 from .patterns import find_denials

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 from ..lockstep.simd import fill
 from ..logic.state import RULE
-from .best import NOTHING
 from .closures import include, link_within
 from .links import CANDIDATES
-from .nests import COLLECTING, HINTS, USED, WORDS, mixed, note_used
+from .nests import COLLECTING, HINTS, NOTHING, USED, WORDS, mixed, note_used
 from .new_links import mark_new_sources
 from .patterns import add_denial, add_reason
 from .runs import REASONS, RUN, add_gone_of, has_room

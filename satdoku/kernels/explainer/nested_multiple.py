@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from ..lockstep.simd import Small, Words, fill, lowest_bit, ones, popcount
 from ..logic.found import added
 from ..logic.grid import cells_at, clause_at, regions_at
-from .best import NOTHING
 from .closures import WIDTH, link_within
 from .links import CANDIDATES
 from .nested import add_own_clauses
-from .nests import USED, mixed, note_used
+from .nests import NOTHING, USED, mixed, note_used
 from .new_links import complete
 from .patterns import add_denial, add_reason
 from .runs import REASONS, add_gone_of, has_room

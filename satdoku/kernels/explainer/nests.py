@@ -4,17 +4,20 @@ A hint is a path (literals, each with the clause of its link) and its denials. w
 holds the length of the hint, the number of literals of its path, these and their clauses in turn,
 the number of denied candidates, and their numbers. For each hint used, its length and a hash of its
 path are stored (`lengths`, `sums`), since a hint's length counts only once over all branches.
+
+Here too: the best step found so far, kept while the search goes on (`forget`, `keep`, `give`).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from ..lockstep.simd import Small, Words, ones, popcount
-from ..logic.found import ASSERTIONS, DENIALS
+from ..lockstep.simd import Small, Words, copy, ones, popcount
+from ..logic.found import ASSERTIONS, BASES, COVERS, DENIALS, NUMBERS, PROOF, FoundStep
 
 if TYPE_CHECKING:
     from ..logic.search import Search
+
 
 #: Places in `counts`: hints, words, whether hints are being collected, and hints used.
 HINTS, WORDS, COLLECTING, USED = range(4)
@@ -98,3 +101,37 @@ def note_denials(search: Search) -> None:
     add_word(search, found.numbers[DENIALS])
     for k in range(found.numbers[DENIALS]):
         add_word(search, numbering.number_of[found.denied[k]])
+
+
+#: Rank while no step is kept.
+NOTHING = 1 << 60
+
+
+def forget(search: Search) -> None:
+    """Drop the step kept."""
+    search.rank[0] = NOTHING
+
+
+def keep(search: Search, rank: int) -> None:
+    """Keep the current step if its rank is lower than that of the step kept."""
+    if rank < search.rank[0]:
+        search.rank[0] = rank
+        copy_step(search.best, search.found)
+
+
+def give(search: Search) -> bool:
+    """Make the step kept the current one; return whether there is one."""
+    if search.rank[0] == NOTHING:
+        return False
+    copy_step(search.found, search.best)
+    return True
+
+
+def copy_step(target: FoundStep, source: FoundStep) -> None:
+    """Copy a step to another."""
+    copy(target.numbers, 0, source.numbers, 0, NUMBERS)
+    copy(target.asserted, 0, source.asserted, 0, source.numbers[ASSERTIONS])
+    copy(target.denied, 0, source.denied, 0, source.numbers[DENIALS])
+    copy(target.bases, 0, source.bases, 0, source.numbers[BASES])
+    copy(target.covers, 0, source.covers, 0, source.numbers[COVERS])
+    copy(target.proof, 0, source.proof, 0, source.numbers[PROOF])

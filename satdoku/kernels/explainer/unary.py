@@ -31,7 +31,6 @@ from ..logic.found import (
     denies,
 )
 from ..logic.grid import is_worth, look
-from .best import forget, give, keep
 from .closures import begin_closures, close_all, has, mark_sources, note_refuted
 from .links import (
     CANDIDATES,
@@ -45,7 +44,7 @@ from .links import (
     strong_links,
     weak_links,
 )
-from .nests import COLLECTING, note_nest
+from .nests import COLLECTING, forget, give, keep, note_nest
 from .new_links import keep_closures
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import numpy as np
 from ..any_theory.csr import ENDLESS
 from ..library import lanes
 from ..tasks import Decided, Removals, Solved, Tasks
-from . import base_rules, grids, guessing, minimizing, solving
+from . import grids, guessing, minimizing, solving
 from .bitboard import DESK, WORDS
 from .trials import Work
 
@@ -46,7 +46,7 @@ class Lockstep(Tasks):
         """See `Tasks`."""
         status = np.zeros(len(boards), np.uint8)
         candidates = np.zeros(boards.shape, np.uint64)
-        base_rules.decide_boards(
+        solving.decide_boards(
             boards.ravel(), status, candidates.ravel(), self._desk(),
             np.zeros(self.lanes, np.int64), np.zeros(WORDS, np.int64),
         )  # fmt: skip

@@ -22,8 +22,7 @@ from ..logic.search import Search
 from ..logic.state import NamedTheory
 from ..logic.supposition import Supposition
 from ..struct_views import DTYPES
-from .grid_arrays import grid_of
-from .named_theory import meets_of, named_theory
+from .named_theory import grid_of, meets_of, named_theory
 
 #: The maximum and minimum number of words in which chains record which node denies which.
 ROWS, FEWEST_ROWS = 1 << 22, 1 << 17
@@ -58,7 +57,6 @@ def search_on(theory: Theory, explainer: bool = False) -> Search:
         "statuses": variables + 1,
         "words": grid.cells // fish.BITS + 1,
     }
-    order = np.argsort(np.array([2, 1, 0, 3])[grid.types], kind="stable")  # rows, columns, boxes
     more = room | _of_explainer(theory, grid) if explainer else None
     kinds = get_type_hints(Search, include_extras=True)
     first = Search._fields.index("best")  # from here on, the Explainer's

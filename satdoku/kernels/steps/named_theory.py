@@ -1,10 +1,14 @@
-"""A theory and the names of its clauses, laid out as arrays for the search for steps."""
+"""A theory and the names of its clauses, laid out as arrays for the search for steps.
+
+And the grid that the techniques read; see `logic.grid`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,6 +17,7 @@ from ...layout import Layout
 from ...theory import Clause, Theory
 from ..any_theory.arrays import flat_lists, flat_theory
 from ..logic import state
+from ..logic.grid import Grid
 from ..logic.innies import HIGHEST
 from ..logic.state import NamedTheory
 from ..struct_views import Ragged
@@ -121,3 +126,158 @@ def _order(theory: Theory) -> np.ndarray:
     first = theory.layout.size
     order += [theory.occurrences[cell * first + 1][0] for cell in cells]
     return np.array(order, np.int64)
+
+
+TYPES = {"box": 0, "column": 1, "row": 2}
+#: The largest number of digits that fits a mask.
+MOST_DIGITS = 62
+
+
+class Region(NamedTuple):
+    """Cells that hold different digits, and the clause of each digit."""
+
+    cells: tuple[int, ...]
+    kind: str
+    clauses: tuple[int, ...]
+    board: int = -1
+
+
+@lru_cache(maxsize=4)
+def regions_of(theory: Theory) -> tuple[Region, ...]:
+    """Return the regions in their order; none on boards with more digits than a mask has bits."""
+    layout = theory.layout
+    assert layout
+    if layout.size > MOST_DIGITS:
+        return ()
+    by_name = {(c.house, c.digit): i for i, c in enumerate(theory.clauses) if c.house}
+    houses = [
+        Region(
+            tuple(house.cells),
+            house.kind,
+            tuple(by_name[house, d] for d in range(1, layout.size + 1)),
+            house.board,
+        )
+        for house in layout.houses
+    ]
+    houses.sort(key=lambda region: TYPES.get(region.kind, 3))
+    return (*houses, *_cages(theory, [frozenset(house.cells) for house in houses]))
+
+
+def _cages(theory: Theory, houses: Sequence[frozenset[int]]) -> Iterator[Region]:
+    """Yield the cells that a rule makes different, outside any one house: houses with holes."""
+    for rule in theory.rules:
+        found: dict[tuple[int, ...], dict[int, int]] = {}
+        for index in rule.clauses:
+            members = theory.members[index]
+            if len(members) > 2 and all(map(theory.is_board, members)):
+                cells, digits = zip(*map(theory.cell_and_digit, members), strict=True)
+                if len(set(digits)) == 1:
+                    found.setdefault(cells, {})[digits[0]] = index
+        assert theory.layout
+        for cells, by_digit in found.items():
+            whole = len(by_digit) == theory.layout.size
+            if whole and not any(house.issuperset(cells) for house in houses):
+                yield Region(cells, "rule", tuple(by_digit[d] for d in sorted(by_digit)))
+
+
+def grid_of(theory: Theory) -> Grid:
+    """Return the grid of a theory, not yet brought up to date with a position."""
+    layout = theory.layout
+    assert layout
+    size, cells, regions = layout.size, layout.cell_count, regions_of(theory)
+    types = [TYPES.get(region.kind, 3) for region in regions]
+    regions_at: list[list[int]] = [[] for _ in range(cells)]
+    places_at: list[list[int]] = [[] for _ in range(cells)]
+    for number, region in enumerate(regions):
+        for place, cell in enumerate(region.cells):
+            regions_at[cell].append(number)
+            places_at[cell].append(place)
+    peers = _peers(theory, regions)
+    sees = np.zeros((cells, cells), np.uint8)
+    for cell in range(cells):
+        sees[cell, peers[cell]] = 1
+    count = max(len(regions), 1)
+    cross = np.zeros((count, count), np.int64)
+    for first, region in enumerate(regions):
+        for place, cell in enumerate(region.cells):
+            cross[first, regions_at[cell]] |= 1 << place
+    lines, line_of = _lines(regions, cells)
+    spots = np.zeros(count * size, np.int64)
+    return Grid(
+        size=size,
+        cells=cells,
+        region_cells=ragged([region.cells for region in regions]),
+        full=np.array([len(region.cells) == size for region in regions], np.int64),
+        types=np.array(types, np.int64),
+        type_starts=np.searchsorted(types, range(5)).astype(np.int64),
+        regions_of=ragged(regions_at),
+        places_of=ragged(places_at),
+        peers=ragged(peers),
+        sees=sees.ravel(),
+        cross=cross.ravel(),
+        boards=len(lines) // 2,
+        lines=ragged(lines),
+        line_of=ragged(line_of),
+        cell_clause=np.array(
+            [theory.occurrences[cell * size + 1][0] for cell in range(cells)], np.int64
+        ),
+        region_clause=np.array([c for region in regions for c in region.clauses], np.int64),
+        clause_place=_clause_places(theory, regions),
+        version=np.array([-1], np.int64),
+        start=np.zeros(cells, np.int64),
+        left=np.zeros(cells, np.int64),
+        first_spots=spots,
+        spots=spots.copy(),
+        open_cells=np.zeros(count, np.int64),
+        masks=np.zeros(max(size, count), np.int64),
+        line_masks=np.zeros(size * max([1, *map(len, lines)]), np.int64),
+    )
+
+
+def _peers(theory: Theory, regions: Sequence[Region]) -> list[list[int]]:
+    """Return for each cell the cells in a region with it, and those that the rules forbid the same
+    digit, for every digit."""
+    assert theory.layout
+    found: list[dict[int, None]] = [{} for _ in range(theory.layout.cell_count)]
+    at = [[region for region in regions if cell in region.cells] for cell in range(len(found))]
+    for cell, mine in enumerate(at):
+        for region in mine:
+            found[cell].update((other, None) for other in region.cells if other != cell)
+    apart: dict[tuple[int, int], set[int]] = {}
+    for rule in theory.rules if regions else ():
+        for index in rule.clauses:
+            board = map(theory.cell_and_digit, theory.on_board(theory.members[index]))
+            for (first, d), (second, e) in combinations(board, 2):
+                if d == e and first != second:
+                    apart.setdefault((first, second), set()).add(d)
+    for (first, second), digits in apart.items():
+        if len(digits) == theory.layout.size:
+            found[first][second] = found[second][first] = None
+    return [list(others) for others in found]
+
+
+def _lines(regions: Sequence[Region], cells: int) -> tuple[list[list[int]], list[list[int]]]:
+    """Return (the columns and the rows of each board, the place of each cell in them)."""
+    lines: list[list[int]] = []
+    for board in dict.fromkeys(region.board for region in regions if region.kind in TYPES):
+        for kind in ("column", "row"):
+            lines.append([k for k, r in enumerate(regions) if r.kind == kind and r.board == board])
+    places = [[-1] * cells for _ in lines]
+    for own, place in zip(lines, places, strict=True):
+        for k, number in enumerate(own):
+            for cell in regions[number].cells:
+                place[cell] = k
+    return lines, places
+
+
+def _clause_places(theory: Theory, regions: Sequence[Region]) -> np.ndarray:
+    """Return for each clause region * size + d, or -1 - cell."""
+    assert theory.layout
+    places = np.zeros(len(theory.clauses), np.int64)
+    for index, clause in enumerate(theory.clauses):
+        if clause.house is None and clause.variables[0] <= theory.board_variables:
+            places[index] = -1 - theory.cell_and_digit(clause.variables[0])[0]
+    for number, region in enumerate(regions):
+        for d, index in enumerate(region.clauses):
+            places[index] = number * theory.layout.size + d
+    return places

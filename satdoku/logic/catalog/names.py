@@ -23,12 +23,14 @@ from .rules import (
     RULE_NAMES,
     RULE_SETS,
     TABLE,
+    TECHNIQUES,
     bits,
+    by_name,
     number_of,
     rating_of,
+    row_named,
     set_named,
 )
-from .table import TECHNIQUES, by_name, row_named
 
 #: Forms: name to the rule that finds it, for those that have a finder of their own.
 FORMS = {row.name: row.rule for row in TECHNIQUES if row.rule}

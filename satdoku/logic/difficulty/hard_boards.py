@@ -1,4 +1,5 @@
-"""Boards for the hardest levels: a search from random puzzles to harder ones, by small changes.
+"""Which levels a board can have, and boards for the hardest ones: a search from random puzzles to
+harder ones, by small changes.
 
 Of random minimal puzzles about one in a thousand is rated 9.0, and almost none 10.0. Puzzles near a
 hard one are hard far more often. So the search goes from the hardest of a large sample to their
@@ -9,18 +10,35 @@ millisecond: the number of candidates that are refuted by singles and locked can
 Puzzles rated 10.0 have next to none (0 to 10 of some 240), those rated 9.0 about sixty. The number
 of guesses of plain search, which was tried before, says much less. Puzzles with few candidates have
 few to refute without being hard, so missing candidates count too.
+
+`reach_of` says which levels the puzzles of a board can have. On 4x4 each puzzle is rated 1.2 at
+most: all 588 minimal puzzles of the two grids that exist up to symmetry were rated
+(`tests/logic/difficulty/test_reach.py` repeats this); more givens never make a step harder. On
+other small boards a sample is rated, which takes less than a second.
+
+>>> from satdoku.layout import Layout
+>>> print(reach_of(Layout.of_size(4)).text())
+on 4x4 every puzzle is beginner
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 from heapq import heappop, heappush
 
 import numpy as np
 
 from ... import batch
+from ...kernels.logic.state import SOLVED
 from ...layout import Layout
 from ...random_stream import RandomStream
+from ...sanitize import shown
+from ...theory import Theory
+from ..catalog.rules import LABELS, label_of
+from ..search.following import paths_of
+from .scales import DEFAULT, Scale
 
 #: Sample size of a search, and the number of puzzles it starts from.
 MANY, WORTH = 4096, 512
@@ -91,3 +109,47 @@ def _with(boards: np.ndarray, cells: np.ndarray, digits: np.ndarray) -> np.ndarr
     changed = boards.copy()
     changed[np.arange(len(changed)), cells] = digits
     return changed
+
+
+#: The highest rating (in tenths) of all puzzles of a layout, where known.
+HIGHEST = {"4x4": 12}
+#: Sample size, and the largest boards that are sampled: larger ones take too long to rate, and most
+#: of their puzzles are hard.
+SAMPLE, LARGEST = 200, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The sorted ratings (in tenths) of a sample; if `is_all`, the highest of all puzzles."""
+
+    layout: str
+    ratings: tuple[int, ...]
+    is_all: bool = False
+
+    def meets(self, lowest: int, highest: int) -> bool:
+        """Return whether a puzzle in this range of ratings was met, or (if `is_all`) may exist."""
+        if self.is_all:
+            return lowest <= self.ratings[-1]
+        return any(lowest <= rating <= highest for rating in self.ratings)
+
+    def text(self) -> str:
+        """Return the labels that were met, as a sentence."""
+        met = {label_of(rating) for rating in self.ratings}
+        *most, last = (label for label, _ in LABELS if label in met)
+        labels = f"{', '.join(most)} or {last}" if most else last
+        who = "every puzzle is" if self.is_all else f"{len(self.ratings)} minimal puzzles were"
+        return f"on {shown(self.layout)} {who} {labels}"
+
+
+@lru_cache(maxsize=64)
+def reach_of(layout: Layout, scale: Scale = DEFAULT) -> Reach | None:
+    """Return what is known of a layout; None for large boards and those with rules beyond
+    houses."""
+    if layout.name in HIGHEST:
+        return Reach(layout.name, (HIGHEST[layout.name],), is_all=True)
+    if layout.size > LARGEST or layout.constraints or not layout.is_regular:
+        return None
+    boards = batch.generate(SAMPLE, seed=0, layout=layout, keep="proper")
+    rated, _ = paths_of(Theory.of(layout), scale).follow(boards, allowed=scale.all_rules)
+    solved = rated.hardest[rated.status == SOLVED]
+    return Reach(layout.name, tuple(sorted(solved.tolist()))) if len(solved) else None

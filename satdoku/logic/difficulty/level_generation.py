@@ -29,8 +29,7 @@ from ..catalog.rules import bits
 from ..explain import explain
 from ..explanation import Explanation
 from ..search.following import paths_of
-from .hard_boards import harder_and_harder
-from .reach import reach_of
+from .hard_boards import harder_and_harder, reach_of
 from .scales import DEFAULT, SATDOKU, Scale
 from .variant_level_generation import variant_at_level
 

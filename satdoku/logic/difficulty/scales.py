@@ -25,8 +25,7 @@ from ...layout import Layout
 from ...records import ScaleName
 from ...suggest import folded, meant
 from ..catalog.row import Rule
-from ..catalog.rules import ADDED_BY_SET, RULE_SETS, RULES, TABLE, set_named
-from ..catalog.table import ROWS
+from ..catalog.rules import ADDED_BY_SET, ROWS, RULE_SETS, RULES, TABLE, set_named
 from ..techniques.chains import nested_refutation
 
 E = "satdoku.kernels.explainer."

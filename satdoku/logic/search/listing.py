@@ -15,8 +15,7 @@ from itertools import count
 from ...cancellation import look
 from ...errors import PuzzleError
 from ..catalog.row import Technique
-from ..catalog.rules import number_of
-from ..catalog.table import TECHNIQUES, row_named
+from ..catalog.rules import TECHNIQUES, number_of, row_named
 from ..difficulty.scales import SCALES, scale_named
 from ..position import Position
 from ..steps import LogicStep

@@ -15,7 +15,7 @@ from ...constraints.registry import KINDS
 from ...suggest import folded
 from ...theory import Theory
 from ..catalog.names import ALIASES
-from ..catalog.table import by_name
+from ..catalog.rules import by_name
 from ..position import Position
 from ..search.listing import steps_at
 from ..techniques.fish.general_fish import NAMES as FISH

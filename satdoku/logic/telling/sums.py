@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...constraints.totals import equations
-from ...inference.totals import follows_by_sum, stands_for
+from ...inference.entailment import follows_by_sum, stands_for
 from ..position import Position
 from ..technique_checks.base import Places
 from .rule_sentences import rule_text

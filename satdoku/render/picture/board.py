@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from ...constraints.geometry import ORTHOGONAL, pairs_by
 from ...geometry import House
 from ...layout import Layout
-from .outlines import outline
+from .pieces import outline
 from .plan import CELL, Plan
 
 INK, FAINT, THIN, LINK, EXTRA = "#1b1f24", "#59636e", "#b7bdc6", "#6639ba", "#ece5f6"

@@ -12,8 +12,7 @@ from typing import assert_never
 from ...constraints import styles
 from ...constraints.constraint import Constraint
 from .clues import between, meeting, outside
-from .outlines import outline
-from .pieces import DARK, PAPER, distance, head, label, square, text, towards, words
+from .pieces import DARK, PAPER, distance, head, label, outline, square, text, towards, words
 from .plan import CELL, FURTHER, INSET, NOTE_LINE, Part, Plan, Point, style_of
 
 

@@ -13,7 +13,7 @@ from html import escape
 
 from ...board import Puzzle
 from ...constraints.table import GALAXY, LAYER, SCHRODINGER, layer_kind
-from ...formats.fog import fogged
+from ...formats.write import fogged
 from ...logic.position import Position
 from ...logic.steps import LogicStep
 from . import rules

@@ -1,7 +1,7 @@
 """Operations that wrap one public function: its record plus what a page needs to draw it.
 
-The functions `hinted`, `explained` and `certified` return values; a page and an agent (`tools.py`)
-build different records from these.
+The functions `hinted`, `explained` and `certified` return values; a page and an agent (see
+`operations.TOOLS`) build different records from these.
 """
 
 from __future__ import annotations

@@ -11,16 +11,15 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 
+from ...backends.assuming import Ruled
 from ...backends.base import Clock
-from ...backends.ruled import Ruled
 from ...board import Puzzle
 from ...diagnosis.conflicts import other_number, smallest_correction
 from ...errors import PuzzleError, TimeLimitReached
 from ...logic.difficulty.rating import Rating, rate
 from ...random_stream import RandomStream
 from .boards import puzzle_record
-from .kept_solvers import Blame, given_names, kept, rule_name
-from .spare import Only, smallest
+from .spare import Blame, Only, given_names, kept, rule_name, smallest
 from .validation import Record, Say, puzzle_of
 
 #: Maximum number of puzzles generated in the search for a harder one.

@@ -17,7 +17,7 @@ from ...inference.deduction import Deduction
 from ...layout import Layout
 from ...operations.true_candidates import Tally
 from ...theory import Theory
-from .kept_solvers import Blame, Desk, given_names, kept, rule_name
+from .spare import Blame, Desk, given_names, kept, rule_name
 from .validation import Record, Say, puzzle_of
 
 #: Maximum number of queries for the counts of known true candidates, and for shrinking a conflict.

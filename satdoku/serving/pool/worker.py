@@ -39,8 +39,7 @@ def answer(name: str, arguments: str, say: Callable[[str], None] = lambda _: Non
 
     Questions and answers are JSON text, which the server passes on unchanged.
     """
-    from ..operations import ASKED
-    from ..tools import PREFIX, TOOLS
+    from ..operations import ASKED, PREFIX, TOOLS
 
     is_tool = name.startswith(PREFIX)
     try:

@@ -20,8 +20,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...workers.pool import TRIES, Pool
 from ...workers.process import Job, Process
+from ...workers.team import TRIES, Pool
 from .worker import BUSY, FULL, KILLED, STOPPING, TOO_LARGE, Refusal, answer, prepare
 
 #: Seconds of work after which a job is set aside; grace period of a cancelled job; interval between

@@ -18,10 +18,9 @@ from ...errors import OutputError
 from ...workers.interrupts import ENDING
 from ..pool.worker_pool import PATIENCE, Crew, Limits
 from .access import LOOPBACK
-from .app import make_app
-from .connections import with_deadline
-from .protocol import PORT as EDITORS_PORT
-from .protocol import make_editors_app
+from .app import make_app, with_deadline
+from .live_socket import PORT as EDITORS_PORT
+from .live_socket import make_editors_app
 from .websocket import MOST_BYTES
 
 #: Length of the system's connection backlog; maximum number of concurrent requests.

@@ -14,7 +14,7 @@ import satdoku
 from satdoku.cli.main import cli
 from satdoku.errors import PuzzleError
 from satdoku.inference.deduction import ASSERTED, OPEN
-from satdoku.logic.catalog.table import by_name
+from satdoku.logic.catalog.rules import by_name
 from satdoku.logic.lessons.about import examples, known_names, lessons, technique
 from satdoku.logic.mistakes import state_of
 from satdoku.logic.position import Position
@@ -48,7 +48,8 @@ def with_candidate(position: Position, v: int) -> Position:
 
 
 def test_every_name_has_a_lesson_and_every_lesson_is_of_names() -> None:
-    assert set(lessons()) == set(known_names())
+    other = sorted(set(lessons()) ^ set(known_names()))
+    assert not other, f"add each name to a Lesson in LESSONS of its technique's file: {other}"
     for lesson in lessons().values():
         assert lesson.what.endswith(".") and lesson.why.endswith(".")
 
@@ -58,7 +59,9 @@ def test_every_technique_has_a_position() -> None:
         told = technique(name)
         if told.example is None and name not in WITHOUT_EXAMPLE:
             beside = [n for n in told.lesson.names if n in examples()]
-            assert name in by_name() and by_name()[name].joint, name
+            assert name in by_name() and by_name()[name].joint, (
+                f"add a position that shows {name} to satdoku/logic/lessons/examples.txt"
+            )
             assert beside or by_name()[name].joint
     assert len(NEAR) >= 0.9 * len(SHOWN)
 

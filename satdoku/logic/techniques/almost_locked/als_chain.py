@@ -22,8 +22,7 @@ from typing import NamedTuple
 from ....cancellation import look
 from ...catalog.row import Lesson, Technique
 from ...view import Found, View, ones, union
-from .als_xz import reason_of
-from .sets import almost_locked_sets
+from .als_xz import almost_locked_sets, reason_of
 
 
 class Size(NamedTuple):

@@ -14,7 +14,7 @@ Sources: Sudopedia, "Almost Locked Set"; Bennys' ALS-XZ rule.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
@@ -27,11 +27,12 @@ from ....kernels.logic.found import ALL, DENIALS, SIZE, base, begin, denies, pro
 from ....kernels.logic.grid import look
 from ....kernels.logic.search import Search
 from ...catalog.row import Lesson, Rule
+from ...search.reports import reports_of
 from ...view import View, bits_of, ones
-from .sets import Set
 
 if TYPE_CHECKING:
     from ...steps import LogicStep
+
 
 ROWS = (
     Rule("ALS-XZ", 7.6, f"{__name__}:find_als_xz", 0, "almost locked", (),
@@ -200,3 +201,38 @@ def reason_of(
     )
     reason = f"Sets of one digit more than cells: {described}; {why}"
     return reason, tuple(dict.fromkeys(links)), roles
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """k cells (as bits) and their digits (as bits)."""
+
+    cells: int
+    digits: int
+
+
+@kernel
+def find_sets(search: Search, mode: int) -> bool:
+    """Report every set of at most `mode` cells, each as the clauses of its cells."""
+    look(search)
+    almost = search.almost
+    collect(search.grid, almost, mode, 1)
+    for i in range(almost.counts[0]):
+        begin(search.found)
+        for clause in clauses_of(almost, i):
+            base(search.found, clause)
+        if reported(search):
+            return True
+    return False
+
+
+def almost_locked_sets(view: View, most: int) -> list[Set]:
+    """Return those of at most `most` cells, smallest first."""
+    found = (
+        bits_of(view.cell_of(clause) for clause in bases)
+        for _, (_, _, bases, _, _) in reports_of(view.position, f"{__name__}:find_sets", most)
+    )
+    return sorted(
+        (Set(cells, view.digits_of(cells)) for cells in found),
+        key=lambda one: (one.cells.bit_count(), one.cells),
+    )

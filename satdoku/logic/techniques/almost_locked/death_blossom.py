@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from ...catalog.row import Lesson, Technique
 from ...view import Found, View, ones, union
-from .sets import Set, almost_locked_sets
+from .als_xz import Set, almost_locked_sets
 
 LISTED = (Technique("death blossom", 8.1, f"{__name__}:blossom"),)
 LESSONS = (

@@ -28,7 +28,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ....kernels.explainer.best import forget, give, keep
+from ....kernels.explainer.nests import forget, give, keep
 from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import fill, lowest_bit, ones, popcount
 from ....kernels.logic.found import ALL, RATED, RATING, base, begin, cover, prove, reported

@@ -15,7 +15,7 @@ from itertools import combinations, product
 from ....cancellation import look
 from ...catalog.row import Lesson, Technique
 from ...view import Found, Region, View, ones
-from ..almost_locked.sets import Set, almost_locked_sets
+from ..almost_locked.als_xz import Set, almost_locked_sets
 
 #: How: the maximum number of cells of a set.
 FINDER = f"{__name__}:w_wing"
