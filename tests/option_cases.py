@@ -50,6 +50,8 @@ STREAM = {
 }
 #: A board with one solution, and the options of commands that are no stream of answers.
 PROPER = "....43..1.....4."
+#: The same with most of its cells filled: few steps are available.
+FILLED = "...44312..233241"
 DIAGONAL = '{"puzzle": "................", "layout": "4x4+diagonal"}'
 #: Boards on which singles lead further with what must be asked for.
 RECTANGLE = "..46.2.....2...68.67.......9.1.....8.4.5.97........2.....81..6..2...3..7....56..4"
@@ -75,9 +77,15 @@ STATE = ONE | {
     "--from-state": (PROPER, ["--from-state"]),
     "--entries": (PROPER, ["--entries", "1...43..1.....4."]),
 }
-STEPS = {name: case for name, case in STATE.items() if name != "--rules"} | {
+STEPS = {
+    "--layout": (FILLED, ["--layout", "9x9"]),
+    "--symbols": (FILLED, ["--symbols", "ABCD"]),
+    "--output": (FILLED, ["--output", "out.txt"]),
+    "--format": (FILLED, ["--format", "json"]),
+    "--ignore-rules": IGNORE,
+    "--drawings": DRAWN,
     "--from-state": ("2134431214.3....", ["--from-state"]),
-    "--entries": (PROPER, ["--entries", "1...43..1.....4."]),
+    "--entries": (FILLED, ["--entries", "1..44312..233241"]),
 }
 SVG = ["--output=out.svg"]
 PAGES = {
@@ -190,8 +198,8 @@ CHANGES = {
     "explain": STATE | {
         "--time-limit": (EASY, ["--time-limit", "1e-9"]),
         "--verbosity": (PROPER, ["--verbosity", "terse"]),
-        "--all": (PROPER, ["--all"]),
-        "--why": (PROPER, ["--why", "r1c1=2"]),
+        "--all": (FILLED, ["--all"]),
+        "--why": (FILLED, ["--why", "r1c1=2"]),
         "--until": (PROPER, ["--until", "2"]),
         "--limit-size": (CHAINS, ["--verbosity=terse"], ["--limit-size", "2"]),
         "--uniqueness": (RECTANGLE, ["--rules=singles"], ["--uniqueness"]),
@@ -201,13 +209,13 @@ CHANGES = {
         "--without": (PROPER, ["--without", "hidden single in a box"]),
     },
     "steps": STEPS | {
-        "--technique": (PROPER, ["--technique", "naked single"]),
-        "--without": (PROPER, ["--without", "naked single"]),
-        "--eliminates": (PROPER, ["--eliminates", "r1c1=2"]),
-        "--limit": (PROPER, ["--limit", "1"]),
-        "--time-limit": (PROPER, ["--time-limit", "1e-9"]),
-        "--uniqueness": ("!", PROPER, ["--technique", "singles", "--uniqueness"]),
-        "--verbosity": (PROPER, ["--verbosity", "terse"]),
+        "--technique": (FILLED, ["--technique", "naked single"]),
+        "--without": (FILLED, ["--without", "naked single"]),
+        "--eliminates": (FILLED, ["--eliminates", "r1c1=1"]),
+        "--limit": (FILLED, ["--limit", "1"]),
+        "--time-limit": (FILLED, ["--time-limit", "1e-9"]),
+        "--uniqueness": ("!", FILLED, ["--technique", "singles", "--uniqueness"]),
+        "--verbosity": (FILLED, ["--verbosity", "terse"]),
     },
     "hint": STATE | {
         "--time-limit": (EASY, ["--time-limit", "1e-9"]),

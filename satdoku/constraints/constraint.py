@@ -180,14 +180,13 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
 
 def split(text: str, mark: str) -> list[str]:
     """Split at the marks outside of brackets and quotes."""
-    parts, depth, quote = [""], 0, ""
-    for character in text:
+    parts, start, depth, quote = [], 0, 0, ""
+    for place, character in enumerate(text):
         if quote or character in QUOTES:
             quote = "" if character == quote else quote or character
         else:
             depth += (character == "(") - (character == ")")
         if character == mark and depth == 0 and not quote:
-            parts.append("")
-        else:
-            parts[-1] += character
-    return parts
+            parts.append(text[start:place])
+            start = place + 1
+    return [*parts, text[start:]]

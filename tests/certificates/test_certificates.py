@@ -262,7 +262,7 @@ def large() -> list[Certificate]:
     return [certify(puzzle(HARD)), *islice(hard_to_prove("9x9"), 2)]
 
 
-@pytest.mark.parametrize("kind", LIES)
+@pytest.mark.parametrize("kind", slow_but(LIES, "solution", "hash"))
 def test_lies_about_9x9_boards_are_rejected(large: list[Certificate], kind: str) -> None:
     reject_lies(large[kind == "witness" :], kind, 20)
 

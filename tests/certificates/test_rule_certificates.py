@@ -100,7 +100,9 @@ def test_the_checker_means_by_every_rule_what_its_sentence_says(name, good, bad)
 CERTIFIED = [kind for kind in ONE_EACH if kind not in ("full-rank", *CHAOS)]
 
 
-@pytest.mark.parametrize("kind", slow_but(CERTIFIED, *CERTIFIED[::6]))
+@pytest.mark.parametrize(
+    "kind", slow_but(CERTIFIED, *(k for k in CERTIFIED[::6] if k != "anti-taxicab"))
+)
 def test_a_puzzle_with_every_kind_of_rule_is_certified(kind):
     name, fill = ONE_EACH[kind]
     small = "6x6/latin" if kind == "no-other-dots" else "6x6"  # quick where all cells are spoken of

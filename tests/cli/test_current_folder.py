@@ -8,6 +8,7 @@ import sys
 import urllib.request
 
 import pytest
+from marks import slow_but
 from processes import NEVER, running
 
 from satdoku import Layout, Theory
@@ -53,7 +54,7 @@ def hostile(tmp_path):
     return folder, marks, [sys.executable, str(tmp_path / "bin" / "satdoku")]
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", slow_but(COMMANDS, "workers", "a reason", "a solver apart"))
 def test_commands_that_start_processes(hostile, name):
     folder, marks, command = hostile
     done = subprocess.run(

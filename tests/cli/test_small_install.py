@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from marks import slow_but
 from oracle import LECTURE
 
 #: Hides the packages from the programs of a test, as if they were not there.
@@ -43,25 +44,28 @@ def small(tmp_path):
     return run
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["solve", LECTURE],
-        ["solve", LECTURE, "--engine", "glucose4"],
-        ["generate"],
-        ["check", LECTURE],
-        ["count", LECTURE],
-        ["explain", LECTURE],
-        ["hint", LECTURE],
-        ["rate", LECTURE],
-        ["canon", LECTURE],
-        ["minimize", LECTURE],
-        ["diagnose", LECTURE],
-        ["export", LECTURE],
-        ["compare", LECTURE, "--engines", "native,dlx,glucose4"],
-        ["engines"],
-    ],
-)
+COMMANDS = [
+    "solve",
+    "check",
+    "count",
+    "explain",
+    "hint",
+    "rate",
+    "canon",
+    "minimize",
+    "diagnose",
+    "export",
+]
+NEED_NEITHER = [
+    *([command, LECTURE] for command in COMMANDS),
+    ["solve", LECTURE, "--engine", "glucose4"],
+    ["generate"],
+    ["compare", LECTURE, "--engines", "native,dlx,glucose4"],
+    ["engines"],
+]
+
+
+@pytest.mark.parametrize("arguments", slow_but(NEED_NEITHER, *NEED_NEITHER[::4]))
 def test_what_needs_neither_says_nothing(small, arguments):
     done = small(*arguments)
     assert (done.returncode, done.stderr) == (0, "")

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from marks import slow_but
 from test_constraints import holds
 
 import satdoku
@@ -270,7 +271,10 @@ def any_rule(kind, rng):
 GRIDS_4 = [g.cells for g in satdoku.solutions(Puzzle((0,) * 16, Layout.of_size(4)), engine="dlx")]
 
 
-@pytest.mark.parametrize("name", [name for name in KINDS if name not in ELSEWHERE])
+RANDOM = [name for name in KINDS if name not in ELSEWHERE]
+
+
+@pytest.mark.parametrize("name", slow_but(RANDOM, *(n for n in RANDOM if n != "no-equal-lines")))
 def test_clauses_cpsats_own_words_and_the_definition_agree_on_random_constraints(name):
     rng = random.Random(name)
     assert len(GRIDS_4) == 288

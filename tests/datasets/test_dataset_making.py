@@ -302,13 +302,13 @@ def test_shares_are_rounded_to_the_whole():
 
 def test_variants_of_a_level_are_searched_for_like_those_of_generate(tmp_path):
     told = {
-        "count": 4, "layout": "6x6", "kinds": ["killer"], "format": "jsonl",
+        "count": 2, "layout": "6x6", "kinds": ["killer"], "format": "jsonl",
         "levels": {"easy": 1, "medium": 1},
     }  # fmt: skip
     make_dataset(recipe_of(told), tmp_path / "set")
     rows = rows_of(tmp_path / "set", "train")
     puzzles = [satdoku.parse(row["puzzle"], satdoku.Layout.named(row["layout"])) for row in rows]
-    assert sorted(satdoku.rate(puzzle).label for puzzle in puzzles) == ["easy"] * 2 + ["medium"] * 2
+    assert sorted(satdoku.rate(puzzle).label for puzzle in puzzles) == ["easy", "medium"]
     make_dataset(recipe_of(told), tmp_path / "again", jobs=2)
     assert files(tmp_path / "again") == files(tmp_path / "set")
 

@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
-from itertools import count, islice
+from itertools import count, islice, product
 from pathlib import Path
 
 import pytest
@@ -166,8 +166,10 @@ def test_every_engine_agrees_on_five_layouts(engine, kinds):
     assert_agrees(engine, None, kinds)
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize("engine", CNF_ENGINES)
+PAIRS = list(product(CNF_ENGINES, ENCODINGS))
+
+
+@pytest.mark.parametrize(("engine", "encoding"), slow_but(PAIRS, *PAIRS[::3]))
 def test_every_engine_with_every_encoding_agrees_on_five_layouts(engine, encoding, kinds):
     """On the largest board each encoding meets one engine, and each engine its own encoding."""
     assert_agrees(engine, encoding, kinds, FIVE if engine == CNF_ENGINES[0] else FIVE[:-1])

@@ -1,6 +1,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from marks import examples
 from oracle import LECTURE, LECTURE_SOLUTION, cnf, puzzle
 from pysat.solvers import Solver
 
@@ -143,7 +144,7 @@ def states(draw) -> tuple[str, list[int]]:
     return name, kept + draw(some_literals(name)) * draw(st.sampled_from([0, 0, 1]))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(states())
 def test_the_fixed_point_is_what_unit_propagation_finds(state):
     """On the pairwise CNF, unit propagation is exactly the three rules."""
@@ -157,7 +158,7 @@ def test_the_fixed_point_is_what_unit_propagation_finds(state):
         assert set(deduction.trail) == set(propagated)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(states(), st.data())
 def test_undo_restores_every_array(state, data):
     name, literals = state
@@ -172,7 +173,7 @@ def test_undo_restores_every_array(state, data):
     assert before == (bytes(deduction.status), deduction.left, deduction.trail)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(states())
 def test_the_blamed_givens_alone_break_a_clause_and_none_can_go(state):
     name, literals = state

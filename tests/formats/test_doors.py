@@ -199,7 +199,8 @@ FUNCTIONS = (
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_the_record_of_an_answer_is_its_puzzle(name, symbols, function):
     layout = Layout.named(name, symbols)
-    puzzle = satdoku.minimize(next(satdoku.solutions(Puzzle((0,) * 16, layout), limit=1)))
+    solved = next(satdoku.solutions(Puzzle((0,) * 16, layout), limit=1))
+    puzzle = solved.without(range(5))  # few steps are available
     record = json.loads(json.dumps(getattr(satdoku, function)(puzzle).record()))
     for other in FUNCTIONS:
         assert getattr(satdoku, other)(record).record()["puzzle"] == puzzle.line

@@ -6,6 +6,7 @@ import pytest
 from conftest import DATA
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from marks import examples
 from oracle import EASY, JIGSAW_9, LECTURE, puzzle
 
 from satdoku import Layout, LayoutError, ParseError, parse, parse_all, random_grid
@@ -350,7 +351,7 @@ def test_bytes_that_are_no_utf8_are_refused():
         list(read_puzzles(bounded_lines(stream)))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.text(max_size=400))
 def test_any_text_is_read_or_refused(text):
     try:
@@ -360,7 +361,7 @@ def test_any_text_is_read_or_refused(text):
         assert "\n" not in str(error)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     st.lists(st.integers(0, 9), min_size=81, max_size=81),
     st.sampled_from(".0_*-x"),
@@ -380,7 +381,7 @@ def test_every_board_is_read_back_in_every_shape(cells, blank, shape):
     assert parse(text).line == board.replace(blank, ".")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.integers(0, 80), st.sampled_from(["drop", "double"]), st.sampled_from(["line", "rows"]))
 def test_a_cell_too_few_or_too_many_is_never_misread(place, change, shape):
     changed = (
@@ -590,6 +591,7 @@ def test_the_seeds_boards_are_all_found():
     "text",
     ["1" * 3_000_000, "1 " * 400_000, "[" * 100_000, "{" * 900_000, "|" * 900_000, " " * 900_000,
      "-" * 900_000, "12 " * 300_000, "a" * 900_000, "None " * 180_000, "--|" * 300_000],
+    ids=lambda text: text[:5],
 )  # fmt: skip
 def test_what_is_huge_is_prose_or_an_error_soon(text):
     for item in found(f"{EASY}\n{text}\n{EASY}"):

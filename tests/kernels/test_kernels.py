@@ -6,7 +6,7 @@ from boards import givens, grids, mixed_boards
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kernel_builds import run_by
-from marks import slow_but
+from marks import examples, slow_but
 from oracle import HARD, JIGSAW_9, LAYOUTS, NEFARIOUS, models
 from plain_tasks import PlainTasks
 
@@ -70,7 +70,7 @@ def test_lockstep_counts_as_native_dlx_and_pysat_do(part, size):
             assert found == count, (engine.name, "".join(map(str, board.tolist())))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(st.data())
 def test_any_board_gets_the_same_from_kernel_and_interpreter(data):
     full = grids(STANDARD, 20, seed=1)[data.draw(st.integers(0, 19))]
@@ -184,7 +184,7 @@ def test_any_theory_takes_theories_without_a_layout():
     assert solved.solutions[1].tolist() == [1, 1, 0, 0, 0]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.lists(st.integers(0, 6), min_size=36, max_size=36), st.integers(1, 4))
 def test_any_board_of_any_theory_gets_the_same_from_kernel_and_plain_engine(cells, limit):
     theory = Theory.of(Layout.named("6x6+diagonal"))

@@ -115,7 +115,7 @@ def package(tmp_path):
     return run
 
 
-@pytest.mark.parametrize("content", ["", "cut", "text", "changed"])
+@pytest.mark.parametrize("content", slow_but(["", "cut", "text", "changed"], "changed"))
 def test_a_damaged_library_is_said_in_a_line_and_not_loaded(package, content):
     for level in installed():
         name = path_of(level).name
@@ -265,6 +265,7 @@ def test_where_nothing_can_be_written_older_kernels_answer(tree):
     source.write_text(before)
 
 
+@pytest.mark.slow
 def test_two_processes_build_once_and_a_killed_build_is_healed(tree):
     run_in(tree)
     compiled = tree / "kernels/compiled"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from marks import some
 
 import satdoku
 from satdoku import Inconsistency, ParseError
@@ -35,9 +36,8 @@ def told(*arguments: str) -> str:
     return done.stdout
 
 
-def test_fifty_positions_are_answered_alike_through_both_doors(tmp_path: Path) -> None:
-    seen = positions()
-    assert len(seen) == 50
+def test_positions_are_answered_alike_through_both_doors(tmp_path: Path) -> None:
+    seen = some(positions())
     gone = 0
     for number, position in enumerate(seen):
         grid = tmp_path / f"{number}.txt"
@@ -55,7 +55,7 @@ def test_fifty_positions_are_answered_alike_through_both_doors(tmp_path: Path) -
         assert satdoku.rate(text) == rating
         found = json.loads(told("rate", "--from-state", "--format", "json", str(grid)))
         assert found.items() >= json.loads(json.dumps(rating.record())).items()
-    assert gone > 15
+    assert gone > len(seen) / 4
 
 
 def test_a_library_line_keeps_the_candidates_that_are_gone() -> None:

@@ -81,6 +81,7 @@ def test_every_command_has_a_man_page(tmp_path):
     assert ".SH EXAMPLES" in (tmp_path / "satdoku-solve.1").read_text(), done.stdout
 
 
+@pytest.mark.slow
 def test_the_site_is_built_without_a_warning(tmp_path):
     pytest.importorskip("mkdocstrings", reason="the site's builder is not installed: .[docs]")
     done = subprocess.run(

@@ -62,9 +62,8 @@ def offered(tmp_path):
 
 
 @pytest.mark.parametrize("shell", MENDED)
-@pytest.mark.parametrize("case", slow_but(ASKED, *ASKED[2:]))
-def test_a_shell_offers_what_may_stand_there(offered, shell, case):
-    words, found = case
+@pytest.mark.parametrize(("words", "found"), slow_but(ASKED, *ASKED[2:]))
+def test_a_shell_offers_what_may_stand_there(offered, shell, words, found):
     assert offered(shell, words) == found
 
 

@@ -4,6 +4,7 @@ import random
 from itertools import permutations, product
 
 import pytest
+from marks import slow_but
 
 import satdoku
 from satdoku import Puzzle
@@ -48,7 +49,10 @@ def latin_grids(height, width, digits):
             yield tuple(d for row in grid for d in row)
 
 
-@pytest.mark.parametrize(("height", "width", "size"), [(3, 3, 3), (2, 4, 4), (4, 2, 4), (2, 3, 3)])
+SIZES = [(3, 3, 3), (2, 4, 4), (4, 2, 4), (2, 3, 3)]
+
+
+@pytest.mark.parametrize(("height", "width", "size"), slow_but(SIZES, (3, 3, 3), (2, 3, 3)))
 def test_regions_are_those_that_brute_force_finds(height, width, size):
     digits = range(1, max(height, width) + 1)
     wanted = {

@@ -7,6 +7,7 @@ from itertools import product, zip_longest
 
 import pytest
 from click.testing import CliRunner
+from marks import slow_but
 
 import satdoku
 from satdoku import Layout, Puzzle
@@ -225,11 +226,14 @@ def test_a_full_shading_is_judged_alike_by_all(rule):
         assert satdoku.count(full, engine="cpsat-integers") == (on in wanted)
 
 
-@pytest.mark.parametrize("board", ["4x4", "4x4+from-0"])
-@pytest.mark.parametrize(
-    "rule", ["yin-yang", "nurikabe:r1c1,r1c3,r3c2", "cave:r2c1,r2c2", "star-battle:1", "loop",
-             "snake:r1c1,r3c3", "shaded-areas:3", "shaded-around:r2c2,r3c3"],
-)  # fmt: skip
+LARGER = [
+    (board, rule) for board in ("4x4", "4x4+from-0")
+    for rule in ("yin-yang", "nurikabe:r1c1,r1c3,r3c2", "cave:r2c1,r2c2", "star-battle:1", "loop",
+                 "snake:r1c1,r3c3", "shaded-areas:3", "shaded-around:r2c2,r3c3")
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("board", "rule"), slow_but(LARGER, *LARGER[::3]))
 def test_4x4_boards_have_just_the_shadings_of_the_definition(board, rule):
     b, puzzle = puzzle_with(board, rule)
     assert found_by("minicard", b, puzzle) == shadings(board, rule)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from marks import slow_but
 
 import satdoku
 from satdoku.errors import PuzzleError
@@ -79,7 +80,7 @@ def test_what_these_finders_say_is_proved_and_judged_apart() -> None:
     assert sum(map(bool, seen.values())) >= 3, seen
 
 
-@pytest.mark.parametrize("number", [1, 2, 4])
+@pytest.mark.parametrize("number", slow_but([1, 2, 4], 4))
 def test_a_rectangle_may_lack_candidates(number: int) -> None:
     """A unique rectangle of which one cell loses one of its digits is an incomplete one."""
     line = examples()[f"unique rectangle type {number}"].position
@@ -102,8 +103,10 @@ def test_a_rectangle_may_lack_candidates(number: int) -> None:
     assert not any(judge(position, -v, ()) for v in solution if position.is_open(v))
 
 
-@pytest.mark.parametrize("kind", [*(f"unique rectangle type {t}" for t in range(1, 7)),
-                                  "hidden rectangle"])  # fmt: skip
+RECTANGLES = [*(f"unique rectangle type {number}" for number in range(1, 7)), "hidden rectangle"]
+
+
+@pytest.mark.parametrize("kind", slow_but(RECTANGLES, RECTANGLES[0], RECTANGLES[3]))
 def test_a_rectangle_is_judged_by_its_definition(kind: str) -> None:
     """The judge finds what the finder lists, and nothing of the solution."""
     position = state_of(examples()[kind].position).position
@@ -150,7 +153,7 @@ DEFINED = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", DEFINED)
+@pytest.mark.parametrize("name", slow_but(DEFINED, *DEFINED[2::3]))
 def test_a_forged_step_is_refused(name: str) -> None:
     """No candidate of the solution is denied, not every false one is, and nothing false is
     placed."""

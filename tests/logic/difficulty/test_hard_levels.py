@@ -6,6 +6,7 @@ from itertools import islice
 
 import numpy as np
 import pytest
+from marks import slow_but
 
 import satdoku
 from satdoku import Layout, PuzzleError
@@ -13,8 +14,11 @@ from satdoku.logic.difficulty.hard_boards import ease_of, hard_boards, harder_an
 from satdoku.logic.difficulty.level_generation import Level, generate_at
 from satdoku.random_stream import RandomStream
 
+#: Levels with indexes that are soon found.
+SOON = [(90, 2), (100, 5)]
 
-@pytest.mark.parametrize("lowest, index", [(90, 2), (100, 5)])  # indexes that are soon found
+
+@pytest.mark.parametrize("lowest, index", slow_but(SOON, (90, 2)))
 def test_a_range_above_nine_is_met(lowest: int, index: int) -> None:
     level = Level(lowest=lowest, highest=lowest + 9)
     found = generate_at(level, 1, index)

@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 import pytest
 from click.testing import CliRunner
+from marks import slow_but
 
 import satdoku
 from satdoku import batch
@@ -213,7 +214,7 @@ NESTED = (
 )
 
 
-@pytest.mark.parametrize("puzzle", NESTED)
+@pytest.mark.parametrize("puzzle", slow_but(NESTED, NESTED[0]))
 def test_nested_chains_name_the_clauses_of_all_that_they_deny(puzzle: str) -> None:
     assert satdoku.explain(puzzle).outcome == "solved"  # and each step is verified
 

@@ -7,6 +7,7 @@ from itertools import permutations, product
 from pathlib import Path
 
 import pytest
+from marks import some
 
 import satdoku
 from satdoku.certificates.certificate import PAIRWISE
@@ -130,7 +131,7 @@ def test_a_chain_from_some_of_the_guardians_is_refused() -> None:
 
 
 def test_it_is_found_in_every_disguise_and_by_no_other_name() -> None:
-    for seed in range(4):
+    for seed in some(range(4)):
         puzzle = satdoku.shuffled(HARDEST[0], seed=seed)
         names = {step.name for step in satdoku.explain(puzzle, scale="satdoku").steps}
         assert "Tridagon" in names and "nested refutation" not in names
@@ -149,4 +150,4 @@ def test_the_judge_knows_more_than_one_guardian_and_no_other_conclusion() -> Non
     concluded = {v for v in step.taken.denied if judge(step.position, -v, ())}
     assert concluded == set(step.taken.denied)
     others = [v for v in range(1, 730) if step.position.status[v] == OPEN and v not in concluded]
-    assert not any(judge(step.position, literal, ()) for v in others for literal in (v, -v))
+    assert not any(judge(step.position, literal, ()) for v in some(others) for literal in (v, -v))
