@@ -47,7 +47,14 @@ from ..techniques.chains import (
     refutation,
 )
 from ..techniques.fish import basic_fish, general_fish, kraken_fish, templates
-from ..techniques.patterns import exocet, fireworks, multi_sector, sk_loop, tridagon
+from ..techniques.patterns import (
+    exocet,
+    fireworks,
+    multi_sector,
+    set_equivalence,
+    sk_loop,
+    tridagon,
+)
 from ..techniques.uniqueness import (
     avoidable_rectangle,
     bug,
@@ -66,6 +73,7 @@ GROUPS: dict[str, tuple[Any, ...]] = {
     "Linked cells: wings, almost locked sets, patterns": (
         xy_wing, tridagon, w_wing, bent_sets, als_xz, als_chain, death_blossom, sue_de_coq,
         aligned_exclusion, fireworks, exocet, sk_loop, multi_sector,
+        set_equivalence,
     ),
     "Assumptions: refutations, forcing chains and nets": (refutation, nested_refutation),
     "Techniques that assume one solution": (

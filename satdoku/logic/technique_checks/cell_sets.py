@@ -7,10 +7,12 @@ Sue de Coq, bent sets, SK loops and multi-sector locked sets differ only in wher
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import combinations, product
 
+from ...layout import Layout
 from ...theory import Theory
 from ..position import Position
 from .base import Places, open_cells, see
@@ -180,3 +182,52 @@ def _houses(columns: list[dict[int, tuple[int, int]]]) -> int:
             boxes[d] = boxes.get(d, 0) | in_boxes
             number[d] = number.get(d, 0) + 1
     return sum(min(rows[d].bit_count(), boxes[d].bit_count(), number[d]) for d in rows)
+
+
+def equivalence(position: Position, literal: int, _: Places) -> bool:
+    """Return whether, if the literal were false, some lines without some regions would hold its
+    digit more often than these, as many regions, can without the lines; or the other way round."""
+    theory, layout = position.theory, position.layout
+    own, digit = theory.cell_and_digit(abs(literal))
+    without = set(theory.peers(-literal)) | {-literal} if literal < 0 else {literal}
+    free, sure = set[int](), {own} if literal < 0 else set[int]()
+    for cell in range(layout.cell_count):
+        v = theory.variable_of(cell, digit)
+        if position.digit_in(cell) == digit:
+            sure.add(cell)
+        elif position.is_open(v) and v not in without:
+            free.add(cell)
+    for difference in _differences(layout):
+        for sign in (1, -1):
+            more = Counter({c: sign * n for c, n in difference.items() if sign * n > 0})
+            less = Counter({c: -sign * n for c, n in difference.items() if sign * n < 0})
+            places = [
+                v for c, n in less.items() if c in free for v in [theory.variable_of(c, digit)] * n
+            ]
+            needed = sum(more[c] - less[c] for c in sure)
+            if needed > 0 and needed > _most_apart(theory, places):
+                return True
+    return False
+
+
+@lru_cache(maxsize=8)
+def _differences(layout: Layout) -> list[Counter[int]]:
+    """Return, for two to four rows, columns, or as many rows as columns, and as many regions, how
+    much more often the lines hold each cell: two houses of cells at most on each side."""
+    full = [house for house in layout.houses if len(house.cells) == layout.size]
+    rows, columns = ([h.cells for h in full if h.kind == kind] for kind in ("row", "column"))
+    regions = [h.cells for h in full if h.kind not in ("row", "column")]
+    found = list[Counter[int]]()
+    for k in (2, 3, 4):
+        pairs = product(combinations(rows, k // 2), combinations(columns, k // 2))
+        mixed = [(*some, *others) for some, others in pairs if k % 2 == 0]
+        for lines in (*combinations(rows, k), *combinations(columns, k), *mixed):
+            held = Counter(c for line in lines for c in line)
+            able = {region: sum(held[c] for c in region) for region in regions}
+            for some in combinations(regions, k):
+                if sum(able[region] for region in some) >= (k - 2) * layout.size:
+                    held_more = held.copy()
+                    held_more.subtract(c for region in some for c in region)
+                    if sum(n for n in held_more.values() if n > 0) <= 2 * layout.size:
+                        found.append(held_more)
+    return found

@@ -103,6 +103,7 @@ def _judges() -> dict[str, Judge]:
         "VWXYZ-wing": partial(cell_sets.bent, size=5),
         "SK loop": cell_sets.sk_loop,
         "multi-sector locked sets": cell_sets.sectors,
+        "set equivalence": cell_sets.equivalence,
         "bivalue oddagon": patterns.oddagon,
         "avoidable rectangle": uniqueness.avoidable,
         "avoidable rectangle type 1": partial(uniqueness.avoidable, found=3),

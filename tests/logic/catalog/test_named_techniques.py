@@ -142,7 +142,7 @@ def test_a_judge_agrees_with_the_finder_on_every_candidate(name: str) -> None:
 #: Techniques whose judges look for any instance of the definition, not for the one that is told.
 DEFINED = (
     "ALS-XY-wing", "ALS chain", "death blossom", "Sue de Coq", "WXYZ-wing", "VWXYZ-wing",
-    "SK loop", "multi-sector locked sets", "broken wing", "bivalue oddagon",
+    "SK loop", "multi-sector locked sets", "set equivalence", "broken wing", "bivalue oddagon",
     "avoidable rectangle type 1", "avoidable rectangle type 2", "extended rectangle",
     "kraken X-wing type 1", "kraken X-wing type 2", "kraken swordfish type 1",
     "kraken swordfish type 2", "dual empty rectangle", "grouped AIC",
