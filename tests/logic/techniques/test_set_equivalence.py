@@ -9,7 +9,7 @@ from satdoku import Layout
 from satdoku.logic.techniques.patterns.set_equivalence import patterns
 from satdoku.logic.view import ones
 
-JIGSAW = "6x6/jigsaw:112222113322113344556344556644555566"
+JIGSAW = "6x6/jigsaw:112333112433122443122544666545666555"
 
 
 @pytest.mark.parametrize("name", ["9x9", "9x9+window", "6x6", JIGSAW])
