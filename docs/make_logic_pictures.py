@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from satdoku import Layout
 from satdoku.cli.main import cli
 from satdoku.formats.programs.library import is_library_line
-from satdoku.formats.text.reader import as_puzzle
+from satdoku.formats.text.reader import parse
 from satdoku.logic.catalog.rules import by_name
 from satdoku.logic.explain import explain
 from satdoku.logic.lessons.about import GROUPS, About, Example, technique
@@ -30,15 +30,15 @@ PAGE = Path(__file__).with_name("techniques.md")
 HEAD = """\
 # Techniques: what each is, why it holds, and where to see it
 
-This page is made of the same tables that the program uses: `satdoku help "X-wing"` tells one of
-them, from Python `satdoku.technique("X-wing")`. The reasons speak of the two principles of
-[logic.md](logic.md), Cover(k) and Refute(x). A rating is the one before the chain's length is
-added. Each command shows the technique where it applies; the picture is of the step that it
-finds: bases and what is like them blue, covers yellow, what the step rests on green, eliminations
-red, chains as lines, full where one of two must be true.
+This page comes from the tables that the program itself uses: `satdoku help "X-wing"` shows one
+entry, and in Python `satdoku.technique("X-wing")`. The reasons refer to the two principles of
+[logic.md](logic.md), Cover(k) and Refute(x). Ratings are those before a chain's length is added.
+Each command shows the technique where it applies, and the picture shows the step that it finds:
+bases in blue, covers in yellow, candidates that the step rests on in green, eliminations in red.
+Chains are lines, solid where at least one of the two candidates must be true.
 
-Positions are lines of a library: digits, those found since with a plus sign before them, and after
-a colon the candidates that are gone besides (digit, row, column).
+Positions are lines of a technique library: the digits, with a plus sign before those that were
+found by solving, and after a colon the candidates that are already eliminated (digit, row, column).
 """
 TEXT = re.compile(r'<text x="([\d.]+)" y="([\d.]+)"( [^>]*)>(\d)</text>')
 
@@ -133,7 +133,7 @@ def step_of(example: Example) -> tuple[Position, LogicStep]:
     if is_library_line(example.position):
         position = state_of(example.position).position
     else:
-        position = position_of(as_puzzle(example.position, Layout.named(options["--layout"])))
+        position = position_of(parse(example.position, Layout.named(options["--layout"])))
     found = explain(position, until=1, scale=options.get("--scale"), only=options.get("--only", ""))
     return position, found.steps[0]
 
