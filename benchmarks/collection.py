@@ -238,7 +238,7 @@ def page(rows: list[Row], summary: list[str], options: argparse.Namespace) -> st
         "",
         *textwrap.wrap(INTRODUCTION.format(count=len(rows), **vars(options)).strip(), 120),
         "",
-        "```",
+        "```text",
         f"python benchmarks/collection.py FOLDER --judge judge.mjs --time-limit "
         f"{options.time_limit:g} --further {options.further:g} --write docs/collection.md",
         "```",

@@ -97,6 +97,24 @@ def compare_kept_and_fresh(path: Path, wanted: int) -> None:
         row("    from the shell over fresh with the CNF made once", shell / loaded, "", "x")
 
 
+def compare_names(path: Path) -> None:
+    """Calls with an engine's name in a loop, against the kept solver's own time."""
+    puzzles = list(satdoku.parse_all(path.read_text()))
+    for solver in ("glucose4", "cadical153"):
+        with satdoku.engine(solver) as engine:
+            own = cpu_seconds(lambda e=engine: [sum(1 for _ in e.completions(p.givens, limit=2))
+                                                for p in puzzles])  # fmt: skip
+        for function in (satdoku.solve, satdoku.solution, satdoku.count, satdoku.outcome):
+            more = {"limit": 2} if function is satdoku.count else {}
+            by_name = cpu_seconds(
+                lambda call=function, more=more, engine=solver: [
+                    call(puzzle, engine=engine, **more) for puzzle in puzzles
+                ]
+            )
+            name = f"{function.__name__}(puzzle, engine={solver!r}), {len(puzzles):,} calls"
+            row(f"{name}, over the kept solver", by_name / own, "wanted <= 1.5", "x")
+
+
 def cpsat_ratio(puzzles: list[satdoku.Puzzle]) -> None:
     """A kept CP-SAT model against a fresh one per puzzle."""
     for model in ("cpsat", "cpsat-integers"):
@@ -172,6 +190,7 @@ def main() -> None:
     if (folder / "seventeen-10k.txt").exists():
         easy = folder / "seventeen-10k.txt"
         compare_kept_and_fresh(easy, 15)
+        compare_names(easy)
         compare_kept_and_fresh(folder / "hardest-375.txt", 3)
         cpsat_ratio(list(satdoku.parse_all(easy.read_text()))[::200])
     else:

@@ -281,7 +281,7 @@ async def crowd(clients: int, seconds: float, pause: float, kills: float) -> Non
 
 
 def main() -> None:
-    """Run what is asked for."""
+    """Run the measurement that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=["alone", "work", "crowd"])
     parser.add_argument("--sessions", type=int, default=20)

@@ -91,7 +91,7 @@ def main() -> None:
         again = satdoku.parse(line, Layout.named(name))
         proper = satdoku.count(again, limit=2) == 1
         times.append(process_time() - start)
-        print(f"seed {seed}: {puzzle.clue_count} digits, {times[-1]:.2f} s, proper: {proper}")
+        print(f"seed {seed}: {puzzle.clues} digits, {times[-1]:.2f} s, proper: {proper}")
         sys.stdout.flush()
     print(f"{wanted} boards: median {median(times):.2f} s, slowest {max(times):.2f} s")
 

@@ -54,8 +54,6 @@ def public_names(package: str, file: str) -> tuple[Callable[[str], Any], Callabl
             value = import_module(f".{name}", package)
         else:
             value = getattr(import_module(module, package), name)
-            # a package of the same name stays in its place, and is callable: satdoku.encodings
-            value = sys.modules.get(f"{package}.{public}", value)
         setattr(sys.modules[package], public, value)
         return value
 

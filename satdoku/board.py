@@ -11,14 +11,15 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from operator import index
-from typing import Any, SupportsIndex
+from typing import Any, SupportsIndex, cast
 
 from .constraints.constraint import Constraint
 from .errors import PuzzleError
-from .layout import Layout
+from .layout import Layout, as_layout
 from .layout_data import columns
 from .notebook import Pictured
 from .plurals import a_board, plural
+from .records import PuzzleRecord
 
 #: The usual 9×9 board.
 STANDARD = Layout.boxes(3, 3)
@@ -44,18 +45,24 @@ class Puzzle(Pictured):
     layout: Layout = STANDARD
     kept: str = field(default="", compare=False, repr=False)
 
-    def __post_init__(self) -> None:
+    def __init__(
+        self, cells: Iterable[int], layout: Layout | str = STANDARD, kept: str = ""
+    ) -> None:
+        layout, given = as_layout(layout), tuple(cells)
         try:
-            object.__setattr__(self, "cells", tuple(self.cells))
-            object.__setattr__(self, "cells", tuple(map(index, self.cells)))
+            digits = tuple(map(index, given))
         except TypeError:
-            wrong = next((digit for digit in self.cells if not isinstance(digit, SupportsIndex)), 0)
+            wrong = next((digit for digit in given if not isinstance(digit, SupportsIndex)), 0)
             raise PuzzleError(
                 f"the cells hold {wrong!r}: a puzzle needs whole numbers, row by row, 0 for blank"
             ) from None
-        if len(self.cells) == self.layout.board_cells < self.layout.cell_count:
-            blank = (0,) * len(self.layout.extra_cells)
-            object.__setattr__(self, "cells", self.cells + blank)
+        if len(digits) == layout.board_cells < layout.cell_count:
+            digits += (0,) * len(layout.extra_cells)
+        for name, value in (("cells", digits), ("layout", layout), ("kept", kept)):
+            object.__setattr__(self, name, value)
+        self._check()
+
+    def _check(self) -> None:
         if len(self.cells) != self.layout.cell_count:
             below = self.layout.layered
             name = (below or self.layout.without_constraints()).name
@@ -74,11 +81,12 @@ class Puzzle(Pictured):
                 )
 
     @classmethod
-    def from_variables(cls, variables: Iterable[int], layout: Layout = STANDARD) -> Puzzle:
+    def from_variables(cls, variables: Iterable[int], layout: Layout | str = STANDARD) -> Puzzle:
         """Return the board on which exactly these variables are true; two in a cell: `PuzzleError`.
 
         Auxiliary variables of the layout's constraints follow from the board and are ignored.
         """
+        layout = as_layout(layout)
         count, n = layout.cell_count, layout.size
         cells = [0] * count
         for variable in variables:
@@ -107,11 +115,6 @@ class Puzzle(Pictured):
     def clues(self) -> int:
         """The number of cells that hold a digit."""
         return self.layout.cell_count - self.cells.count(0)
-
-    @property
-    def clue_count(self) -> int:
-        """An older name of `clues`."""
-        return self.clues
 
     @property
     def is_full(self) -> bool:
@@ -153,10 +156,10 @@ class Puzzle(Pictured):
                 return self.cells[number]
         raise PuzzleError(f"{cell!r} is not a cell of the {self.layout.name} board: write r1c1")
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> PuzzleRecord:
         """Return the puzzle with its board, its rules, its title and the like, for JSON."""
         about = json.loads(self.kept).get("about", {}) if self.kept else {}
-        return {"puzzle": self.line, **self.layout.record(), **about}
+        return cast(PuzzleRecord, {"puzzle": self.line, **self.layout.record(), **about})
 
     def without(self, cells: Iterable[int]) -> Puzzle:
         """Return the same board with these cells (numbered from 0) blank."""

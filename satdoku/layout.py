@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
+from typing import overload
 
 from .constraints.constraint import Constraint, constraint_named
 from .errors import LayoutError
@@ -92,6 +93,10 @@ class Layout(LayoutData):
             )
 
 
+@overload
+def as_layout(layout: Layout | str) -> Layout: ...
+@overload
+def as_layout(layout: Layout | str | None) -> Layout | None: ...
 def as_layout(layout: Layout | str | None) -> Layout | None:
     """Return a layout given itself or by name, or None: conversion of an argument.
 

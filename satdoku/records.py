@@ -102,17 +102,38 @@ class BoardRecord(TypedDict):
     symbols: NotRequired[Symbols]
 
 
+class MetadataRecord(TypedDict, total=False):
+    """Data about a puzzle that many formats share; all of it is text."""
+
+    title: str
+    author: str
+    source: str
+    level: str
+    rating: str
+    seed: str
+    description: str
+    comment: str
+    date: str
+    url: str
+    ruleset: str
+
+
+class PuzzleRecord(BoardRecord, MetadataRecord):
+    """A puzzle with its board, its rules, its title and the like."""
+
+
 JSON_TYPES = {int: "integer", float: "number", str: "string", bool: "boolean", NoneType: "null"}
 
 
 def schema_of(kind: Any, defs: dict[str, Any]) -> dict[str, Any]:
     """Return the JSON Schema of a type; `defs` receives what it refers to.
 
-    kind: a record, or a type made of int, float, str, bool, None, Any, lists, tuples of one type,
-    mappings from text, Literal, unions, and Annotated with (key, value) of the schema or `Shared`.
+    kind: a record, or a type made of int, float, str, bool, None, Any, object, lists, tuples of one
+    type, mappings from text, Literal, unions, and Annotated with (key, value) of the schema or
+    `Shared`.
     """
     origin, parts = get_origin(kind), get_args(kind)
-    if kind is Any:
+    if kind in (Any, object):
         return {}
     if kind in JSON_TYPES:
         return {"type": JSON_TYPES[kind]}

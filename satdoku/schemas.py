@@ -120,7 +120,7 @@ class Published(NamedTuple):
     """A published schema.
 
     records: their keys together; a text names a module and the record in it, so that only what is
-    asked for is loaded. otherwise: the record if there is no answer. remark: ends its description.
+    used is loaded. otherwise: the record if there is no answer. remark: ends its description.
     """
 
     title: str
@@ -143,7 +143,7 @@ TABLE = {
     ),
     "check-files": Published("Check of a file", (FileRecord,), None, "One per file of a folder."),
     "check-summary": Published("Counts of a check", (SummaryRecord,), None, "With --summary."),
-    "compare": Published("A contender", ("operations.comparison:Summary",)),
+    "compare": Published("A contender", ("operations.comparison:SummaryRecord",)),
     "count": Published(
         "A count of solutions", (BoardRecord, "operations.outcomes:CountRecord", MeasuredRecord)
     ),
@@ -155,14 +155,14 @@ TABLE = {
         "A data set's manifest", ("datasets.make.making:ManifestRecord",), None,
         "manifest.json holds it, too.",
     ),
-    "dataset-score": Published("A score", (LineRecord, "datasets.scoring:Score")),
+    "dataset-score": Published("A score", (LineRecord, "datasets.scoring:ScoreRecord")),
     "decode": Published("A decoded model", ("encodings.decode:DecodedRecord",)),
     "diagnose": Published(
         "A diagnosis", ("diagnosis.record:DiagnosisRecord",), UnansweredRecord,
         "Which parts there are depends on the outcome.",
     ),
-    "encodings": Published("An encoding", ("encodings.published:Sized",)),
-    "engines": Published("An engine", ("backends.inventory:Engine",)),
+    "encodings": Published("An encoding", ("encodings.published:EncodingRecord",)),
+    "engines": Published("An engine", ("backends.inventory:EngineRecord",)),
     "explain": Published(
         "An explanation", ("logic.explanation:ExplanationRecord",), None,
         "`satdoku verify-steps` reads it.",
@@ -186,6 +186,12 @@ TABLE = {
         "A verdict on a certificate", (NumberedRecord, "certificates.verifying:VerdictRecord")
     ),
     "verify-steps": Published("Verdicts on steps", ("logic.verifying:VerificationRecord",)),
+}  # fmt: skip
+
+
+#: The command that prints a record, where it is not the one of its name with --format json.
+PRINTED_BY = dict.fromkeys(("check-files", "check-summary"), "check --format json") | {
+    "puzzle": "convert --to json", "certify": "certify", "dataset-score": "dataset score",
 }  # fmt: skip
 
 
@@ -213,7 +219,7 @@ def schema(name: str) -> dict[str, Any]:
     }
 
 
-def schemas() -> Listing:
+def schemas() -> Listing[dict[str, str]]:
     """Return the list of schemas; each row has name, title and description."""
     rows = tuple(
         {"name": name, "title": row.title, "description": _description(name)}
@@ -230,8 +236,5 @@ def _loaded(path: str) -> type:
 
 
 def _description(name: str) -> str:
-    command = (
-        "convert" if name == "puzzle" else name.removesuffix("-files").removesuffix("-summary")
-    )
-    line = f"A line of `satdoku {command.replace('dataset-', 'dataset ')} --format json`."
-    return f"{line} {TABLE[name].remark}".strip()
+    command = PRINTED_BY.get(name, f"{name.replace('dataset-', 'dataset ')} --format json")
+    return f"A line of `satdoku {command}`. {TABLE[name].remark}".strip()

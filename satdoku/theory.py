@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Any
 from .errors import TheoryError
 from .geometry import House
 from .layer_words import cell_and_word
-from .layout import Layout
+from .layout import Layout, as_layout
 
 if TYPE_CHECKING:
     from .constraints.clauses.builder import Clauses
@@ -150,7 +150,7 @@ class Theory:
     def of(layout: Layout | str) -> Theory:
         """Return the theory of a layout, given itself or its name (the same object for the same
         layout)."""
-        return _theory_of(Layout.named(layout) if isinstance(layout, str) else layout)
+        return _theory_of(as_layout(layout))
 
     @classmethod
     def exact_cover(cls, options: Sequence[Iterable[str]], secondary: Iterable[str] = ()) -> Theory:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from typing import TypedDict, cast
 
 from ..errors import EngineError, need_pysat
 from ..layout import Layout
@@ -18,8 +18,7 @@ from ..theory import Theory
 from .registry import CARDINALITY, ENGINES, OWN_PROCESS, PROGRAMS, PYSAT, open_backend
 
 
-@dataclass(frozen=True, slots=True)
-class Engine:
+class EngineRecord(TypedDict):
     """One line of the inventory.
 
     givens: how the engine takes givens. counts: what the engine counts. cardinality: whether the
@@ -33,11 +32,25 @@ class Engine:
     counts: str
     cardinality: bool
     own_process: bool
+    install: str
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """The keys of `EngineRecord`."""
+
+    name: str
+    version: str
+    installed: bool
+    givens: str
+    counts: str
+    cardinality: bool
+    own_process: bool
     install: str = ""
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> EngineRecord:
         """For JSON."""
-        return asdict(self)
+        return cast(EngineRecord, asdict(self))
 
     @property
     def notes(self) -> str:
@@ -48,7 +61,7 @@ class Engine:
         return ", ".join(notes)
 
 
-def engines() -> Listing:
+def engines() -> Listing[Engine]:
     """Return the engines, as `Engine`s: those installed, their versions, and how to install the
     others; and what runs the compiled kernels."""
     from ..kernels import library

@@ -17,9 +17,9 @@ import numpy as np
 from ..board import Puzzle
 from ..errors import ParseError, PuzzleError
 from ..formats.text.line_blocks import texts, usual_lines
-from ..formats.text.reader import as_puzzle
+from ..formats.text.reader import parse
 from ..kernels.tasks import Groups
-from ..layout import Layout
+from ..layout import Layout, as_layout
 from ..operations.symmetry import orbits
 
 Boards = np.ndarray | Iterable[Puzzle] | Iterable[str]
@@ -31,19 +31,12 @@ def check_number(name: str, value: int, least: int, most: int = 2**62) -> None:
         raise PuzzleError(f"{name} {value!r}: choose a whole number, {least:,} to {most:,}")
 
 
-def named(layout: Layout | str) -> Layout:
-    """Return the layout, given itself or its name."""
-    if not isinstance(layout, Layout | str):
-        raise PuzzleError(f"layout {layout!r}: expected a Layout or the name of one")
-    return Layout.named(layout) if isinstance(layout, str) else layout
-
-
 def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout]:
     """Return (N × cells uint8, contiguous; layout). Puzzles have their own layout, lines do not.
 
     Masked cells of an array are blank.
     """
-    board = named(layout)
+    board = as_layout(layout)
     if isinstance(puzzles, np.ma.MaskedArray):
         puzzles = puzzles.filled(0)  # a masked cell has no value: it is blank
     if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind not in "OUT":
@@ -105,7 +98,7 @@ def _cells_of(listed: list[str], board: Layout) -> np.ndarray:
     cells = np.zeros((len(listed), board.cell_count), np.uint8)
     for i, line in enumerate(listed):
         try:
-            cells[i] = as_puzzle(line, board).cells
+            cells[i] = parse(line, board).cells
         except ParseError as error:
             raise PuzzleError(f"line {i} (from 0): {error.problem}") from None
     return cells

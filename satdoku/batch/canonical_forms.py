@@ -20,10 +20,11 @@ import numpy as np
 from ..board import Puzzle
 from ..constraints.symmetry import forms_on, names_may_change
 from ..errors import PuzzleError
-from ..formats.text.reader import PuzzleLike, as_puzzle
+from ..formats.text.reader import PuzzleLike, parse
 from ..kernels.canonical.tasks import Forms, canonical_forms, move_count, shape_of
 from ..layout import Layout
 from ..operations.layout_symmetries import symmetries
+from ..plurals import plural
 from ..records import BoardRecord, Line, Number
 
 #: Kernels count automorphisms in 64 bits.
@@ -61,7 +62,7 @@ class Form:
         return str(self.puzzle)
 
     def __repr__(self) -> str:
-        return f"<Form {self.puzzle.line[:81]}, {self.automorphisms} automorphisms>"
+        return f"<Form {self.puzzle.line[:81]}, {plural(self.automorphisms, 'automorphism')}>"
 
 
 def canonical(puzzle: PuzzleLike) -> Form:
@@ -69,7 +70,7 @@ def canonical(puzzle: PuzzleLike) -> Form:
 
     Raises `PuzzleError` for a board with a digit twice in a house, or if there are too many forms.
     """
-    puzzle = as_puzzle(puzzle)
+    puzzle = parse(puzzle)
     boards = np.array([puzzle.cells], np.uint8)
     found = canonical_boards(boards, puzzle.layout)
     form = Puzzle(tuple(found.forms[0].tolist()), puzzle.layout)

@@ -6,12 +6,12 @@ import numpy as np
 
 from ..board import STANDARD
 from ..kernels.tasks import Removals
-from ..layout import Layout
+from ..layout import Layout, as_layout
 from ..operations.generating import Recipe, try_until_it_fits
 from ..operations.minimizing import Keep
 from ..operations.random_grids import LEXICAL_CONFLICTS, LEXICAL_SIZE, draw_grid
 from ..random_stream import RandomStream
-from .boards import check_number, groups_of, named
+from .boards import check_number, groups_of
 from .sharing import spread, tasks_for
 from .solving import minimize_in_place, streams_from
 
@@ -26,7 +26,7 @@ def random_grids(
 ) -> np.ndarray:
     """Return full grids number start, start+1, …: those of `satdoku.random_grid`."""
     check_number("count", count, 0)
-    return _draw(streams_from(seed, start, np.arange(count)), named(layout), jobs)
+    return _draw(streams_from(seed, start, np.arange(count)), as_layout(layout), jobs)
 
 
 def generate(
@@ -46,7 +46,7 @@ def generate(
 
     Raises `GenerationError` if a puzzle of the requested kind was not found within the limits.
     """
-    recipe = Recipe(named(layout), keep, symmetry, None, clues, minimal, tries)
+    recipe = Recipe(as_layout(layout), keep, symmetry, None, clues, minimal, tries)
     return generate_by(recipe, count, seed=seed, start=start, jobs=jobs)
 
 

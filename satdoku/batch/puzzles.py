@@ -13,7 +13,7 @@ from functools import partial
 from ..backends.base import Backend, Clock
 from ..board import Puzzle
 from ..errors import GenerationError
-from ..formats.text.reader import PuzzleLike, as_puzzle
+from ..formats.text.reader import PuzzleLike, parse
 from ..layout import Layout
 from ..operations.generating import Recipe, generate_one
 from ..operations.random_grids import random_grid
@@ -105,7 +105,7 @@ def count(
     >>> count("12..34..........")
     12
     """
-    puzzle, clock = as_puzzle(puzzle), Clock(time_limit)
+    puzzle, clock = parse(puzzle), Clock(time_limit)
     if engine == "auto" and time_limit is None:
         return count_at_once(puzzle, checked_limit(limit), engine, clock)
     found, is_all = counted(puzzle, checked_limit(limit), clock, None, engine)

@@ -17,10 +17,10 @@ from ..kernels.canonical.tasks import Forms
 from ..kernels.lockstep.solving import SOLVED
 from ..kernels.stream import streams
 from ..kernels.tasks import Decided, Removals, Solved, Tasks
-from ..layout import Layout
+from ..layout import Layout, as_layout
 from ..operations.minimizing import IN_WORDS, Keep, property_named
 from ..operations.symmetry import orbits
-from .boards import Boards, as_boards, check_number, decided_digits, groups_of, named
+from .boards import Boards, as_boards, check_number, decided_digits, groups_of
 from .canonical_forms import canonical_boards
 from .sharing import joined, spread, tasks_for
 
@@ -104,7 +104,7 @@ def minimize(
 
     lacking: "raise" a `PuzzleError` for a board without the property `keep`, or leave it "blank".
     """
-    orbits(symmetry, named(layout).size)
+    orbits(symmetry, as_layout(layout).size)
     if lacking not in ("raise", "blank"):
         raise PuzzleError(f"lacking {lacking!r}: choose 'raise' or 'blank'")
     boards, board = as_boards(puzzles, layout)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict, cast
 
 from ..board import Puzzle
 from ..encodings.cnf.registry import encoding_named
@@ -54,7 +54,7 @@ class LogicRecord(TypedDict):
 
     rule: str
     rating: Natural
-    lemmas: list[Any]
+    lemmas: list[list[int]]
 
 
 class CertificateRecord(TypedDict):
@@ -70,11 +70,11 @@ class CertificateRecord(TypedDict):
     size: Number
     symbols: str
     houses: list[list[Natural]]
-    rules: NotRequired[list[Any]]
+    rules: NotRequired[list[object]]
     puzzle: Line
     solution: Line
     cnf: str
-    proper: list[Any]
+    proper: list[list[int]]
     irreducible: NotRequired[list[Line]]
     logic: NotRequired[list[LogicRecord]]
     digest: Digest
@@ -126,7 +126,7 @@ class Certificate(Pictured):
         """The same line: a certificate is for programs and people alike."""
         return self.line
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> CertificateRecord:
         """The content of the line, with keys in the order in which they are written."""
         layout = self.puzzle.layout
         digest = hashlib.sha256(self.cnf.encode()).hexdigest()
@@ -140,15 +140,17 @@ class Certificate(Pictured):
             "puzzle": self.puzzle.line,
             "solution": self.solution.line,
             "cnf": f"pairwise, givens, not the solution: sha256 {digest}",
-            "proper": self.proof,
+            "proper": list(map(list, self.proof)),
         }
         if self.witnesses is not None:
             record["irreducible"] = [witness.line for witness in self.witnesses]
         if self.steps is not None:
             record["logic"] = [
-                {"rule": s.rule, "rating": s.rating, "lemmas": s.lemmas} for s in self.steps
+                {"rule": s.rule, "rating": s.rating, "lemmas": list(map(list, s.lemmas))}
+                for s in self.steps
             ]
-        return record | {"digest": hashlib.sha256(json.dumps(record).encode()).hexdigest()}
+        record["digest"] = hashlib.sha256(json.dumps(record).encode()).hexdigest()
+        return cast(CertificateRecord, record)
 
     def __repr__(self) -> str:
         return f"<Certificate {self.puzzle.layout.name}: {', '.join(self.claims)}>"

@@ -17,7 +17,7 @@ from ..backends.assuming import Assuming
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import EngineError, PuzzleError
-from ..formats.text.reader import PuzzleLike, as_puzzle
+from ..formats.text.reader import PuzzleLike, parse
 from ..layout import Layout
 from ..logic.catalog.rules import rule_set
 from ..theory import Theory
@@ -51,7 +51,7 @@ def certify(
         raise PuzzleError(
             f"{prover!r} does not log a proof that can be checked: use {', '.join(PROVERS)}"
         )
-    puzzle = as_puzzle(puzzle)
+    puzzle = parse(puzzle)
     clauses = _clauses(puzzle.layout)
     if clauses > MOST:
         raise Unfounded(f"no certificate for so large a board: it would speak of {clauses:,} "

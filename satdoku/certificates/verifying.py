@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -22,7 +23,7 @@ from typing import Any, Literal, TypedDict
 
 from ..board import Puzzle
 from ..errors import EngineError
-from ..layout import Layout
+from ..layout import Layout, as_layout
 from ..sanitize import shown
 from . import CLAIMS
 from .certificate import Certificate
@@ -105,14 +106,15 @@ class Verdict:
 
 
 def verify(
-    certificate: str | bytes | Certificate, *, layout: Layout | str | None = None,
-    second_opinion: bool = False,
+    certificate: str | bytes | Certificate | Mapping[str, Any], *,
+    layout: Layout | str | None = None, second_opinion: bool = False,
 ) -> Verdict:  # fmt: skip
     """Return the verdict on a certificate. No part of the certificate is trusted.
 
-    certificate: its line (in text, the line end is optional). layout: the board that the
-    certificate must be about, with its rules and symbols; None for the default board of its size,
-    with any symbols. second_opinion: also require that the other installed checkers accept it.
+    certificate: itself, its record or its line (in text, the line end is optional). layout: the
+    board that the certificate must be about, with its rules and symbols; None for the default board
+    of its size, with any symbols. second_opinion: also require that the other installed checkers
+    accept it.
     Anything that is not a certificate is "wrong"; no exception is raised for it. Raises
     `EngineError` for a second opinion without another checker.
     """
@@ -120,9 +122,11 @@ def verify(
         must_be_possible()
     if isinstance(certificate, Certificate):
         certificate = certificate.line
+    elif isinstance(certificate, Mapping):
+        certificate = json.dumps(dict(certificate), default=str)
     if isinstance(certificate, str):
         certificate = (certificate.removesuffix("\n") + "\n").encode("utf-8", "surrogatepass")
-    expected = Layout.named(layout) if isinstance(layout, str) else layout
+    expected = as_layout(layout)
     try:
         claims = check(certificate, rules_as_cnf).claims
         read = Certificate.read(certificate.decode())

@@ -66,8 +66,8 @@ HEADINGS: dict[str, dict[str, str]] = {
         "selfcheck": "Check the program: engines and encodings against each other.",
     },
 }
-#: Commands that only print what the public function of their name returns: a list.
-LISTS = ("formats", "layouts", "engines")
+#: Commands that only print the list that a public function returns.
+LISTS = {"formats": "puzzle_formats", "layouts": "layouts", "engines": "engines"}
 SUMMARIES = {name: summary for section in HEADINGS.values() for name, summary in section.items()}
 GROUPS = ("dataset",)
 COMMANDS = tuple(name for name in SUMMARIES if name not in GROUPS)
@@ -115,7 +115,7 @@ def load(name: str) -> click.Command:
     if name in LISTS:
         from .options.listing import list_command
 
-        return list_command(name, SUMMARIES[name])
+        return list_command(name, SUMMARIES[name], LISTS[name])
     [room] = [heading for heading, section in HEADINGS.items() if name in section]
     module = f".{room.lower()}.{name.replace('-', '_').replace(' ', '_')}"
     return import_module(module, __package__).command  # type: ignore[no-any-return]

@@ -13,14 +13,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import TypedDict, cast
 
 import numpy as np
 
 from ..batch.solving import solve
 from ..board import Puzzle
 from ..errors import ParseError, PuzzleError
-from ..formats.text.reader import PuzzleLike, as_puzzle, read_found, text_lines
+from ..formats.text.reader import PuzzleLike, parse, read_found, text_lines
 from ..layout import Layout
 from ..operations.solving import solutions
 from ..records import Natural, Share
@@ -40,21 +40,32 @@ TOKENS = re.compile(r"<vl><value(\w)><r(\d{1,2})(?:><)?c(\d{1,2})>")
 TAGGED = re.compile(r"<answer>(.*?)</answer>", re.IGNORECASE | re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Score:
+class ScoreRecord(TypedDict):
     """right: whether the answer is right as a whole. blanks: number of cells to fill. right_cells,
     wrong_cells: how many of them. problem: why no comparison was possible, else ""."""
 
     score: Share
     right: bool
     blanks: Natural
-    right_cells: Natural = 0
-    wrong_cells: Natural = 0
+    right_cells: Natural
+    wrong_cells: Natural
+    problem: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Score:
+    """The score of an answer: the keys of `ScoreRecord`."""
+
+    score: float
+    right: bool
+    blanks: int
+    right_cells: int = 0
+    wrong_cells: int = 0
     problem: str = ""
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> ScoreRecord:
         """Return all fields by name."""
-        return asdict(self)
+        return cast(ScoreRecord, asdict(self))
 
     def text(self) -> str:
         """'0.75: 30 of 40 cells right, 10 wrong'."""
@@ -131,14 +142,14 @@ def _score(answer: str, puzzle: Puzzle, known: Sequence[tuple[int, ...]]) -> Sco
 def puzzle_of(entry: PuzzleLike) -> Puzzle:
     """Return the puzzle of an entry; raise `ParseError` if it contains none."""
     if isinstance(entry, Puzzle | str):
-        return as_puzzle(entry)
+        return parse(entry)
     record = entry.get("metadata", entry)
     text = record.get("puzzle", entry.get("puzzle")) if isinstance(record, Mapping) else None
     if text is None:
         raise ParseError("the record holds no puzzle: give it under the key puzzle")
     if not isinstance(text, str | list):
         raise ParseError(f"the puzzle must be text or rows of digits: {text!r}")
-    return as_puzzle({**record, "puzzle": flat(text)})
+    return parse({**record, "puzzle": flat(text)})
 
 
 def _board_in(answer: str, puzzle: Puzzle) -> list[int]:

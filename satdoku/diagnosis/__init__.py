@@ -1,1 +1,1 @@
-"""What is the matter with a puzzle: why it has no solution, why several, what it has to spare."""
+"""Why a puzzle has no solution or several, and which of its givens are redundant."""

@@ -30,7 +30,7 @@ from ..backends.assuming import Assuming
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import TimeLimitReached
-from ..formats.text.reader import PuzzleLike, as_puzzle
+from ..formats.text.reader import PuzzleLike, parse
 from ..notebook import Pictured
 from ..suggest import meant
 from ..theory import Theory
@@ -132,7 +132,7 @@ def diagnose(
     does not have the property to keep, `TimeLimitReached` if not even the number of solutions
     (none, one, several) is known in time.
     """
-    puzzle = as_puzzle(puzzle)
+    puzzle = parse(puzzle)
     keep = meant(keep, KEPT, "property")
     clock, first_of_all = Clock(time_limit), Clock(time_limit and time_limit + GRACE)
     solver = Assuming(Theory.of(puzzle.layout), clock=first_of_all)

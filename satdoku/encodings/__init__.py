@@ -3,7 +3,3 @@
 `cnf.exactly_one` has one function per encoding, `cnf.registry` their names and references;
 `cnf.minimal` and `cnf.triads` encode a whole theory at once. `files` writes the formats of solvers.
 """
-
-from ..listing import make_callable
-
-make_callable(__name__, "published")

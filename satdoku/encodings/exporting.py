@@ -12,15 +12,25 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from ..board import STANDARD, Puzzle
 from ..errors import EncodingError
-from ..formats.text.reader import PuzzleLike, as_puzzle
+from ..formats.text.reader import PuzzleLike, parse
 from ..layout import Layout, as_layout
+from ..records import BoardRecord, Digest, LayoutRecord, Natural
 from ..theory import Theory
 from .files.problem import Problem
 from .files.targets import TARGETS, Form
+
+
+class ExportedRecord(BoardRecord):
+    """A file for a solver. encoding: "" where the target writes the clauses as they are. bytes: its
+    size."""
+
+    target: str
+    encoding: str
+    bytes: Natural
+    sha256: Digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +52,14 @@ class Exported:
         """Write the file."""
         Path(path).write_bytes(self.content)
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> ExportedRecord:
         """Return a description for JSON and manifests, without the content."""
         layout = self.problem.theory.layout
         puzzle = Puzzle.from_variables(self.problem.givens, layout).line if layout else ""
+        board: LayoutRecord = layout.record() if layout else {"layout": ""}
         return {
-            "target": self.target, "encoding": self.encoding, "puzzle": puzzle,
-            **(layout.record() if layout else {"layout": ""}), "bytes": len(self.content),
-            "sha256": hashlib.sha256(self.content).hexdigest(),
+            "target": self.target, "encoding": self.encoding, "puzzle": puzzle, **board,
+            "bytes": len(self.content), "sha256": hashlib.sha256(self.content).hexdigest(),
         }  # fmt: skip
 
     def __repr__(self) -> str:
@@ -75,7 +85,7 @@ def export(
     elif isinstance(puzzle, Problem):
         problem = puzzle
     else:
-        problem = Problem.of(as_puzzle(puzzle, layout))
+        problem = Problem.of(parse(puzzle, layout))
     return exported(problem, Form.named(target, encoding, distinct, simplified))
 
 

@@ -3,9 +3,9 @@
 `write_all` reproduces the folder `encodings/` of the repository to the byte; the repository itself
 holds the 4×4 boards, and the digests of all.
 
-`encodings` lists the encodings, with the size of a board in each.
+`cnf_encodings` lists the encodings, with the size of a board in each.
 
->>> [encoding.name for encoding in encodings("4x4") if encoding.clauses < 400]
+>>> [encoding.name for encoding in cnf_encodings("4x4") if encoding.clauses < 400]
 ['minimal']
 """
 
@@ -16,10 +16,10 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, cast
 
 from ..board import STANDARD
-from ..layout import Layout
+from ..layout import Layout, as_layout
 from ..listing import Listing
 from ..records import Natural
 from ..theory import Theory
@@ -142,8 +142,7 @@ def _native_page() -> str:
     ])  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Sized:
+class EncodingRecord(TypedDict):
     """The size of an encoding on a board.
 
     propagates: whether unit propagation is as strong as the base rules. projects: whether auxiliary
@@ -158,19 +157,32 @@ class Sized:
     title: str
     reference: str
 
+
+@dataclass(frozen=True, slots=True)
+class Sized:
+    """The keys of `EncodingRecord`."""
+
+    encoding: str
+    variables: int
+    clauses: int
+    propagates: bool
+    projects: bool
+    title: str
+    reference: str
+
     @property
     def name(self) -> str:
         """The encoding."""
         return self.encoding
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> EncodingRecord:
         """For JSON."""
-        return asdict(self)
+        return cast(EncodingRecord, asdict(self))
 
 
-def encodings(layout: Layout | str = STANDARD) -> Listing:
+def cnf_encodings(layout: Layout | str = STANDARD) -> Listing[Sized]:
     """Return every encoding as CNF, as `Sized`, with its size on the board."""
-    board = Layout.named(layout) if isinstance(layout, str) else layout
+    board = as_layout(layout)
     theory = Theory.of(board)
     rows = tuple(
         Sized(e.name, *e.size(theory), e.propagates, e.projects, e.title, e.reference)

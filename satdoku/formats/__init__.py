@@ -1,6 +1,2 @@
 """Puzzles as text: reading with format detection (`text.reader`), writing (`write`), and one table
 of all formats (`table`), each in its own module."""
-
-from ..listing import make_callable
-
-make_callable(__name__, "converting")

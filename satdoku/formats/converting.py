@@ -18,7 +18,7 @@ from ..listing import Listing
 from ..suggest import meant
 from .metadata import ABOUT, about, state
 from .table import FORMATS, PARTS, SYNONYMS, Format, loaded
-from .text.reader import PuzzleLike, as_puzzle
+from .text.reader import PuzzleLike, parse
 
 if TYPE_CHECKING:
     from .text.line_blocks import Boards
@@ -37,7 +37,7 @@ def convert(puzzle: PuzzleLike, to: str = "json", *, lossy: bool = False) -> str
     """
     form = format_named(to)
     writing = Writing(form, lossy)
-    text = writing.text(as_puzzle(puzzle))
+    text = writing.text(parse(puzzle))
     return "\n".join(part for part in (writing.head, text, form.foot) if part)
 
 
@@ -176,7 +176,7 @@ class FormatRecord(TypedDict):
     written: bool
 
 
-def formats() -> Listing:
+def puzzle_formats() -> Listing[FormatRecord]:
     """Return the list of formats: name, title, file extensions and what each can express."""
     rows: list[FormatRecord] = [
         {

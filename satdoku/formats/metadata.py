@@ -15,6 +15,7 @@ from typing import Any
 
 from ..board import Puzzle
 from ..errors import ParseError
+from ..records import MetadataRecord
 from ..sanitize import without_controls
 from .text.json_text import whole
 
@@ -33,10 +34,7 @@ USUAL = re.compile(
     re.IGNORECASE,
 )
 #: Keys of the metadata that many formats share; the maximum length of a value.
-ABOUT = (
-    "title", "author", "source", "level", "rating", "seed", "description", "comment", "date", "url",
-    "ruleset",
-)  # fmt: skip
+ABOUT = tuple(MetadataRecord.__annotations__)
 MOST_SAID = 10_000
 #: Maximum number of characters of all metadata in a record.
 LONGEST_KEPT = 400_000

@@ -14,7 +14,7 @@ from typing import Any
 from ..batch import puzzles as plain
 from ..board import STANDARD, Puzzle
 from ..errors import PuzzleError
-from ..layout import Layout
+from ..layout import Layout, as_layout
 from ..operations.generating import TRIES, Recipe
 from ..operations.minimizing import Keep
 from ..workers.parallel import map_ordered
@@ -66,7 +66,7 @@ def generate(
     for name, number in (("count", count), ("seed", seed), ("start", start)):
         if number is not None and not (isinstance(number, int) and 0 <= number <= MOST):
             raise PuzzleError(f"{name} {number!r}: choose a whole number from 0 to {MOST:,}")
-    board = Layout.named(layout, symbols) if isinstance(layout, str) else layout
+    board = Layout.named(layout, symbols) if isinstance(layout, str) else as_layout(layout)
     if symbols and not isinstance(layout, str):
         raise PuzzleError(
             "a Layout already has symbols: set them there, or pass the name of a layout"

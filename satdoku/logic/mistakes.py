@@ -18,7 +18,7 @@ from ..board import Puzzle
 from ..errors import Inconsistency, ParseError, PuzzleError
 from ..formats.programs.library import LibraryLine, is_library_line, library_line
 from ..formats.text.candidates import candidates_in_text
-from ..formats.text.reader import PuzzleLike, as_puzzle
+from ..formats.text.reader import PuzzleLike, parse
 from ..layout import Layout, as_layout
 from ..operations.solving import solutions
 from ..records import CellName
@@ -137,7 +137,7 @@ def state_of(
     layout = as_layout(layout)
     if is_library_line(text):
         return _of_library(library_line(text, layout))
-    givens = None if puzzle is None else as_puzzle(puzzle, layout)
+    givens = None if puzzle is None else parse(puzzle, layout)
     board = givens.layout if givens else layout
     try:
         digits, board = candidates_in_text(text, board)
@@ -146,7 +146,7 @@ def state_of(
         if givens is None:
             raise
         try:
-            entries = as_puzzle(text, givens.layout)
+            entries = parse(text, givens.layout)
         except ParseError as error:
             raise ParseError(
                 f"the entries are neither a file nor a grid of this board: {error.problem}"

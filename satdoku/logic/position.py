@@ -19,11 +19,12 @@ from itertools import islice
 from ..backends.assuming import Assuming
 from ..board import Puzzle
 from ..errors import Inconsistency
+from ..formats.text.reader import PuzzleLike, parse
 from ..inference.conflict import explain_conflict
 from ..inference.deduction import ASSERTED, DENIED, OPEN, Deduction
 from ..inference.search import Search
 from ..layer_words import values_of
-from ..layout import Layout
+from ..layout import Layout, as_layout
 from ..notebook import Pictured
 from ..theory import Theory
 
@@ -65,11 +66,12 @@ class Position(Pictured):
         return hash(self.theory)  # of the parts that never change
 
     @classmethod
-    def of(cls, puzzle: Puzzle) -> Position:
+    def of(cls, puzzle: PuzzleLike) -> Position:
         """Return the position of the puzzle, with all candidates that its givens leave.
 
         Raises `Inconsistency` if two givens contradict each other.
         """
+        puzzle = parse(puzzle)
         position = cls(Theory.of(puzzle.layout), given=frozenset(puzzle.givens))
         for variable in puzzle.givens:
             if position.status[variable] == DENIED:
@@ -80,20 +82,22 @@ class Position(Pictured):
         return position
 
     @classmethod
-    def of_broken(cls, puzzle: Puzzle) -> Position:
+    def of_broken(cls, puzzle: PuzzleLike) -> Position:
         """Return the position of a puzzle whose givens contradict each other, all of them placed:
         for its record alone, since no step leads anywhere from here."""
+        puzzle = parse(puzzle)
         position = cls(Theory.of(puzzle.layout), given=frozenset(puzzle.givens))
         position.take(puzzle.givens, ())
         return position
 
     @classmethod
-    def from_candidates(cls, cells: Iterable[Iterable[int]], layout: Layout) -> Position:
+    def from_candidates(cls, cells: Iterable[Iterable[int]], layout: Layout | str) -> Position:
         """Return the position with these possible digits in each cell; a cell with one digit holds
         it.
 
         Raises `Inconsistency` for a cell without any.
         """
+        layout = as_layout(layout)
         position = cls(Theory.of(layout))
         n = layout.size
         placed = []

@@ -18,7 +18,7 @@ from ..errors import ParseError
 from ..formats.metadata import state as kept_state
 from ..formats.programs.library import is_library_line
 from ..formats.text.candidates import candidates_in_text
-from ..formats.text.reader import PuzzleLike, as_puzzle
+from ..formats.text.reader import PuzzleLike, parse
 from ..layout import Layout
 from ..layout_data import columns as columns_of
 from .mistakes import State, checked, state_of
@@ -61,7 +61,7 @@ def start_of(start: Start, layout: Layout | str | None = None) -> Puzzle | Posit
         if is_library_line(start):
             return state_of(start, layout=layout)
         try:
-            return start_of(as_puzzle(start, layout))
+            return start_of(parse(start, layout))
         except ParseError as error:
             try:
                 return state_of(start, layout=layout)
@@ -69,7 +69,7 @@ def start_of(start: Start, layout: Layout | str | None = None) -> Puzzle | Posit
                 raise error from None
     if isinstance(start, (Position, State)):
         return start
-    puzzle = as_puzzle(start, layout)  # raises `ParseError` if it is no puzzle
+    puzzle = parse(start, layout)  # raises `ParseError` if it is no puzzle
     return _state_in(puzzle) or puzzle
 
 

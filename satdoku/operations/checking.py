@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, NotRequired
+from typing import Annotated, Any, NotRequired
 
 from ..backends.base import Backend, Clock
 from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..formats.metadata import caveat
-from ..formats.text.reader import PuzzleLike, as_puzzle
+from ..formats.text.reader import PuzzleLike, parse
 from ..plurals import plural
 from ..records import BoardRecord, Natural
 from .minimizing import givens_of, is_logic_solvable
@@ -56,16 +56,6 @@ class Report:
     puzzle: Puzzle | None = None
 
     @property
-    def clue_count(self) -> int:
-        """An older name of `clues`."""
-        return self.clues
-
-    @property
-    def solution_count(self) -> int:
-        """An older name of `count`."""
-        return self.count
-
-    @property
     def proper(self) -> bool:
         """Whether there is exactly one solution."""
         return self.count == 1
@@ -77,7 +67,7 @@ class Report:
             "logic_solvable": self.logic_solvable, "logic_minimal": self.logic_minimal,
             "problem": self.problem, "proper": self.proper,
         }  # fmt: skip
-        board = self.puzzle.record() if self.puzzle else {}
+        board: dict[str, Any] = {**self.puzzle.record()} if self.puzzle else {}
         if self.puzzle and (open_ := caveat(self.puzzle, self.count)):
             found["caveat"] = open_
         return board | found  # type: ignore[return-value]
@@ -111,7 +101,7 @@ def check(
 
     Raises `TimeLimitReached` when the whole report takes over `time_limit` seconds.
     """
-    puzzle = as_puzzle(puzzle)
+    puzzle = parse(puzzle)
     clock = Clock(time_limit)
     backend = kept_engine(puzzle, engine)
 

@@ -30,7 +30,7 @@ from ..board import Puzzle, is_standard
 from ..cancellation import TimeIsOver, within
 from ..encodings.cnf.registry import ENCODINGS
 from ..errors import EngineError, TimeLimitReached
-from ..formats.text.reader import parse_all
+from ..formats.text.reader import PuzzleLike, parse, parse_all
 from ..layout import Layout
 from ..random_stream import RandomStream
 from ..theory import Theory
@@ -70,7 +70,7 @@ def contenders(engines: Sequence[str], encodings: Sequence[str]) -> list[Contend
 
 
 def compare(
-    puzzles: Iterable[Puzzle] | str,
+    puzzles: Iterable[PuzzleLike] | str,
     engines: Sequence[str] | None = None,
     encodings: Sequence[str] = USUAL_ENCODINGS,
     *,
@@ -81,11 +81,11 @@ def compare(
 ) -> Comparison:
     """Run every engine and encoding on every puzzle.
 
-    puzzles: boards, or a text with some (of the layout, if one is given). engines: names, commands
+    puzzles: puzzles, or a text with some (of the layout, if one is given). engines: names, commands
     of DIMACS solvers, or kernels; None for the usual ones that are installed. repeat: rounds, each
     with digits renamed anew. time_limit: seconds per question.
     """
-    boards = list(parse_all(puzzles, layout) if isinstance(puzzles, str) else puzzles)
+    boards = list(parse_all(puzzles, layout) if isinstance(puzzles, str) else map(parse, puzzles))
     who = contenders(installed(USUAL_ENGINES) if engines is None else engines, encodings)
     measured = measure(boards, who, repeat=repeat, time_limit=time_limit, seed=seed)
     return Comparison(tuple(measured), time_limit)

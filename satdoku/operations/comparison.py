@@ -8,7 +8,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import TypedDict, cast
 
 from ..plurals import plural
 from ..records import Amount, Natural, Share
@@ -67,8 +67,7 @@ def disagreements(measurements: Iterable[Measurement]) -> list[tuple[str, dict[s
     return [(key[0], given) for key, given in answers.items() if len(set(given.values())) > 1]
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class SummaryRecord(TypedDict):
     """One contender over all questions. Times are in milliseconds. None: the engine does not
     report it.
 
@@ -89,13 +88,44 @@ class Summary:
     start_ms: Amount | None
     problem: str
 
-    def record(self) -> dict[str, Any]:
+
+class DisagreementRecord(TypedDict):
+    """answers: of each contender, by its name and round."""
+
+    puzzle: str
+    answers: dict[str, str]
+
+
+class ComparisonRecord(TypedDict):
+    """All contenders, and the puzzles on which they disagree."""
+
+    summaries: list[SummaryRecord]
+    disagreements: list[DisagreementRecord]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The keys of `SummaryRecord`."""
+
+    contender: str
+    questions: int
+    answered: int
+    median_ms: float
+    par2_ms: float
+    propagated: float | None
+    median_decisions: float | None
+    mean_decisions: float | None
+    start_ms: float | None
+    problem: str
+
+    def record(self) -> SummaryRecord:
         """For JSON and tables: times to a tenth of a microsecond, shares to a hundredth of a
         percent."""
-        return {
+        rounded = {
             key: round(value, 4) if isinstance(value, float) else value
             for key, value in asdict(self).items()
         }
+        return cast(SummaryRecord, rounded)
 
 
 def summarize(measurements: Iterable[Measurement], time_limit: float) -> list[Summary]:
@@ -144,9 +174,9 @@ class Comparison:
         """(puzzle, answer of each contender) where answers differ: at least one is wrong."""
         return disagreements(self.measurements)
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> ComparisonRecord:
         """For JSON."""
-        differing = [
+        differing: list[DisagreementRecord] = [
             {"puzzle": puzzle, "answers": answers} for puzzle, answers in self.disagreements
         ]
         return {"summaries": [s.record() for s in self.summaries], "disagreements": differing}

@@ -32,7 +32,7 @@ class LayoutRow(TypedDict):
     meaning: str
 
 
-def layouts() -> Listing:
+def layouts() -> Listing[LayoutRow]:
     """Return the names of boards, extra houses and rules; a row: name, kind, meaning."""
     rows: list[LayoutRow] = [
         {"name": name, "kind": "board", "meaning": meaning} for name, meaning in BOARDS.items()

@@ -22,7 +22,7 @@ from typing import Literal, TypeVar
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import PuzzleError
-from ..formats.text.reader import PuzzleLike, as_puzzle
+from ..formats.text.reader import PuzzleLike, parse
 from ..inference.deduction import Deduction
 from ..random_stream import RandomStream
 from ..theory import Theory
@@ -76,7 +76,7 @@ def minimize(
     the givens, also remove rules of the variant until each is essential. The same (seed, index)
     gives the same puzzle. Raises `PuzzleError` if the property does not hold.
     """
-    puzzle = as_puzzle(puzzle)
+    puzzle = parse(puzzle)
     if not property_named(keep)(puzzle):
         raise PuzzleError(f"the puzzle is not {IN_WORDS[keep]}, so it cannot be minimised")
     stream = RandomStream(seed, index)

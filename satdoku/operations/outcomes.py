@@ -15,7 +15,7 @@ from ..backends.base import Backend
 from ..board import Puzzle
 from ..errors import Inconsistency, TimeLimitReached
 from ..formats.metadata import caveat
-from ..formats.text.reader import PuzzleLike, as_puzzle, parse
+from ..formats.text.reader import PuzzleLike, parse
 from ..formats.write import rule, session
 from ..layout import Layout
 from ..records import BoardRecord, CellName, Line, Natural
@@ -170,7 +170,7 @@ def outcome(
     logic: by the base rules alone. engine, time_limit: as for `solutions`. A puzzle without a
     solution, or one that takes too long, is reported in the outcome; no error is raised.
     """
-    puzzle = as_puzzle(puzzle)
+    puzzle = parse(puzzle)
     line, layout, found = puzzle.line, puzzle.layout, list[str]()
     try:
         if logic:

@@ -31,7 +31,7 @@ from ..board import STANDARD, Puzzle
 from ..errors import GenerationError
 from ..inference.deduction import ASSERTED, OPEN, Deduction
 from ..inference.search import Search
-from ..layout import Layout
+from ..layout import Layout, as_layout
 from ..random_stream import RandomStream
 from ..theory import Theory
 
@@ -48,7 +48,7 @@ def random_grid(layout: Layout | str = STANDARD, *, seed: int = 0, index: int = 
 
     Raises `GenerationError` for a layout that has no grid, or if none is found within the limits.
     """
-    board = Layout.named(layout) if isinstance(layout, str) else layout
+    board = as_layout(layout)
     return draw_grid(board, RandomStream(seed, index))
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from ..board import Puzzle
 from ..constraints.symmetry import forms_on, names_may_change
-from ..formats.text.reader import PuzzleLike, as_puzzle
+from ..formats.text.reader import PuzzleLike, parse
 from ..layout import Layout
 from ..random_stream import RandomStream
 from .random_grids import shuffled_lines
@@ -27,7 +27,7 @@ def shuffled(puzzle: PuzzleLike, *, seed: int = 0, index: int = 0) -> Puzzle:
     The same (seed, index) gives the same one. Solutions, minimality and ratings do not change.
     Raises `PuzzleError` for a layout with too many symmetries to list.
     """
-    puzzle = as_puzzle(puzzle)
+    puzzle = parse(puzzle)
     stream = RandomStream(seed, index)
     size = puzzle.layout.size
     layout = puzzle.layout

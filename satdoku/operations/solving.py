@@ -15,11 +15,11 @@ from collections.abc import Collection, Iterator
 from functools import partial
 from typing import overload
 
-from ..backends.base import Backend, Clock
+from ..backends.base import Backend, Clock, Completion
 from ..backends.registry import open_backend
 from ..board import STANDARD, Puzzle
 from ..errors import EngineError, Inconsistency, PuzzleError, TimeLimitReached
-from ..formats.text.reader import PuzzleLike, as_puzzle
+from ..formats.text.reader import PuzzleLike, parse
 from ..inference.deduction import Deduction
 from ..layout import Layout, as_layout
 from ..theory import Theory
@@ -28,6 +28,8 @@ __all__ = ["Layout", "Puzzle", "count", "is_proper", "solutions", "solve", "solv
 
 #: The number of engines that calls by name keep open, in each thread.
 KEPT = 4
+#: The size of boards on which it takes little to prove that a solution is the only one.
+LARGEST_PROVED = 16
 
 
 def solve_by_logic(puzzle: Puzzle) -> Puzzle:
@@ -142,14 +144,28 @@ def solutions(
     >>> sorted(map(sorted, solutions(pairs)))
     [[1, 2], [3, 4]]
     """
-    subject = puzzle if isinstance(puzzle, Theory) else as_puzzle(puzzle)
-    backend = engine_for(subject, engine)
-    wanted = checked_limit(limit)
+    subject = puzzle if isinstance(puzzle, Theory) else parse(puzzle)
+    wanted, clock = checked_limit(limit), Clock(time_limit)
     if isinstance(subject, Theory):
-        found = backend.completions(tuple(asserted), limit=wanted, time_limit=time_limit)
-        return map(frozenset, found)
-    found = backend.completions(subject.givens, limit=wanted, time_limit=time_limit)
+        return map(frozenset, engine_for(subject, engine).find(tuple(asserted), wanted, clock))
+    keeps = isinstance(engine, str) and engine != "auto" and subject.layout.size <= LARGEST_PROVED
+    backend = kept_engine(subject, engine) if keeps else engine_for(subject, engine)
+    found = backend.find(subject.givens, wanted, clock)
+    if keeps and wanted != 0:
+        found = _same_from_any(backend, subject, engine, wanted, clock)
     return map(partial(Puzzle.from_variables, layout=subject.layout), found)
+
+
+def _same_from_any(
+    kept: Backend, puzzle: Puzzle, engine: str | Backend, limit: int | None, clock: Clock
+) -> Iterator[Completion]:
+    """Yield what a new engine finds, from the kept one if there is at most one solution: of
+    several, the order in which it finds them depends on what it did before."""
+    found = list(kept.find(puzzle.givens, 2, clock))
+    if len(found) == 2:
+        yield from engine_for(puzzle, engine).find(puzzle.givens, limit, clock)
+    else:
+        yield from found
 
 
 def solve(
@@ -166,18 +182,13 @@ def solve(
     none, with the broken clause and the givens to blame if the base rules find them.
     Raises `TimeLimitReached` after `time_limit` seconds of search.
     """
-    puzzle, clock = as_puzzle(puzzle), Clock(time_limit)
+    puzzle = parse(puzzle)
     if logic:
         return solve_by_logic(puzzle)
-    kept, limit = kept_engine(puzzle, engine), 1
-    if isinstance(engine, str) and engine != "auto":
-        limit = 2  # of several, a kept engine's first depends on what it did before
-    found = list(solutions(puzzle, limit=limit, engine=kept, time_limit=time_limit))
-    if len(found) == 2:
-        found = list(solutions(puzzle, limit=1, engine=engine, time_limit=clock.left))
-    if not found:
+    found = next(solutions(puzzle, limit=1, engine=engine, time_limit=time_limit), None)
+    if found is None:
         raise why_unsolvable(puzzle)
-    return found[0]
+    return found
 
 
 def solution(
@@ -188,9 +199,8 @@ def solution(
     Raises `Inconsistency` if there is none, `PuzzleError` if there is more than one,
     `TimeLimitReached` after `time_limit` seconds.
     """
-    puzzle = as_puzzle(puzzle)
-    kept = kept_engine(puzzle, engine)
-    found = list(solutions(puzzle, limit=2, engine=kept, time_limit=time_limit))
+    puzzle = parse(puzzle)
+    found = list(solutions(puzzle, limit=2, engine=engine, time_limit=time_limit))
     if len(found) == 1:
         return found[0]
     if found:
@@ -239,4 +249,4 @@ def is_proper(
     puzzle: PuzzleLike, *, engine: str | Backend = "auto", time_limit: float | None = None
 ) -> bool:
     """Return whether there is exactly one solution; `TimeLimitReached` after `time_limit` s."""
-    return count(as_puzzle(puzzle), limit=2, engine=engine, time_limit=time_limit) == 1
+    return count(parse(puzzle), limit=2, engine=engine, time_limit=time_limit) == 1

@@ -20,10 +20,19 @@ from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import PuzzleError
 from ..formats.metadata import with_state
-from ..formats.text.reader import PuzzleLike, as_puzzle
+from ..formats.text.reader import PuzzleLike, parse
+from ..records import BoardRecord
 from ..theory import Theory
 
 Say = Callable[[dict[str, Any]], object]
+
+
+class TrueCandidatesRecord(BoardRecord):
+    """candidates: of each cell, as text. counts: as in `TrueCandidates`."""
+
+    candidates: list[str]
+    counts: list[list[int]]
+    cap: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +70,14 @@ class TrueCandidates:
         ]
         return with_state(self.puzzle, (), gone)
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> TrueCandidatesRecord:
         """Return puzzle, layout, the candidates of each cell as text, and their counts."""
-        record: dict[str, Any] = {"puzzle": self.puzzle.line} | self.puzzle.layout.record()
         symbol = self.puzzle.layout.symbol
-        record["candidates"] = ["".join(map(symbol, digits)) for digits in self.digits]
-        return record | {"counts": list(map(list, self.counts)), "cap": self.cap}
+        return {
+            "puzzle": self.puzzle.line, **self.puzzle.layout.record(),
+            "candidates": ["".join(map(symbol, digits)) for digits in self.digits],
+            "counts": list(map(list, self.counts)), "cap": self.cap,
+        }  # fmt: skip
 
     def text(self) -> str:
         """Return a line for each open cell: `r1c3 34`."""
@@ -90,7 +101,7 @@ def true_candidates(
     cap: up to how many solutions are counted for each candidate. time_limit: in seconds. Raises
     `TimeLimitReached` when it is over.
     """
-    puzzle = as_puzzle(puzzle)
+    puzzle = parse(puzzle)
     if isinstance(cap, bool) or not isinstance(cap, int) or cap < 1:
         raise PuzzleError(f"cap {cap!r}: choose a whole number from 1")
     layout, clock = puzzle.layout, Clock(time_limit)

@@ -18,12 +18,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, NotRequired
+from typing import NotRequired, cast
 
 from ..board import Puzzle
 from ..formats.metadata import about, state
 from ..formats.text.pencil import candidates_of
-from ..formats.text.reader import PuzzleLike, as_puzzle
+from ..formats.text.reader import PuzzleLike, parse
 from ..formats.write import is_implied
 from ..layout import Layout
 from ..layout_data import columns
@@ -62,10 +62,9 @@ class Drawing:
     candidates: bool = False
     theory: bool = False
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> DrawingRecord:
         """Return the puzzle for JSON, with candidates and theory if they are shown."""
-        known: dict[str, Any] = {"puzzle": self.puzzle.line} | self.puzzle.layout.record()
-        known |= about(self.puzzle)
+        known = cast(DrawingRecord, self.puzzle.record())
         if self.candidates:
             symbol = self.puzzle.layout.symbol
             known["candidates"] = [
@@ -93,7 +92,7 @@ class Drawing:
 
 def drawing(puzzle: PuzzleLike, candidates: bool = False, theory: bool = False) -> Drawing:
     """Return the board for a terminal; see `Drawing`."""
-    return Drawing(as_puzzle(puzzle), candidates, theory)
+    return Drawing(parse(puzzle), candidates, theory)
 
 
 def rule_lines(puzzle: Puzzle) -> Iterator[str]:

@@ -11,15 +11,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
+from typing import TypedDict
 
 from ..board import Puzzle
-from ..errors import PuzzleError, TimeLimitReached
-from ..formats.text.reader import as_puzzle
-from ..layout import Layout
+from ..errors import PuzzleError, TimeLimitReached, need_pysat
+from ..formats.text.reader import PuzzleLike, parse
+from ..layout import Layout, as_layout
 from ..operations.random_grids import draw_grid
 from ..plurals import plural
 from ..random_stream import RandomStream
+from ..records import BoardRecord
 from ..suggest import meant
 from .checks import CHECKS, Check
 
@@ -29,6 +30,22 @@ BOARDS = (
     "7x7", "8x8", "8x8/4x2", "9x9", "9x9+diagonal", "9x9+window", "9x9+center",
     "9x9/jigsaw:111122222113333322114433352144663552446666555447666588747995588777999998777998888",
 )  # fmt: skip
+
+
+class FailureRecord(BoardRecord):
+    """A failure. command: the command that reproduces it."""
+
+    check: str
+    problem: str
+    command: str
+
+
+class SelfCheckRecord(TypedDict):
+    """boards: number of puzzles by board name. checks: the names of the checks."""
+
+    boards: dict[str, int]
+    checks: list[str]
+    failures: list[FailureRecord]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +60,12 @@ class Failure:
         """The problem and the command that reproduces it."""
         return f"{self.check}: {self.problem}\n  {self.command}"
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> FailureRecord:
         """The failure for JSON."""
-        board = {"puzzle": self.puzzle.line} | self.puzzle.layout.record()
-        return {"check": self.check, "problem": self.problem, "command": self.command} | board
+        return {
+            "check": self.check, "problem": self.problem, "command": self.command,
+            "puzzle": self.puzzle.line, **self.puzzle.layout.record(),
+        }  # fmt: skip
 
     @property
     def command(self) -> str:
@@ -131,7 +150,7 @@ class SelfCheck:
             f"{plural(checks, 'check')} each: {found}"
         )
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> SelfCheckRecord:
         """The result for JSON."""
         failures = [failure.record() for failure in self.failures]
         return {"boards": self.boards, "checks": list(self.checks), "failures": failures}
@@ -141,8 +160,8 @@ class SelfCheck:
 
 
 def selfcheck(
-    puzzles: Puzzle | str | Iterable[Puzzle | str] | None = None, *, minutes: float = 1.0,
-    seed: int = 0, checks: Sequence[str] = (), layout: Layout | None = None,
+    puzzles: PuzzleLike | Iterable[PuzzleLike] | None = None, *, minutes: float = 1.0,
+    seed: int = 0, checks: Sequence[str] = (), layout: Layout | str | None = None,
     progress: Callable[[Failure], object] | None = None,
 ) -> SelfCheck:  # fmt: skip
     """Check that components that answer the same question agree.
@@ -150,15 +169,16 @@ def selfcheck(
     puzzles: the puzzles to check; None for random ones (fixed by the seed; on one layout or on
     many) for `minutes` minutes. checks: from `CHECKS`; empty for all. progress: callback for each
     failure; the run ends when there are as many failures as checks. Raises `PuzzleError` for an
-    unknown check.
+    unknown check, `EngineError` without python-sat.
     """
+    need_pysat()
     names = tuple(meant(name, CHECKS, "check", PuzzleError) for name in checks) or tuple(CHECKS)
-    if isinstance(puzzles, (Puzzle, str)):
+    if isinstance(puzzles, Puzzle | str | Mapping):
         puzzles = [puzzles]
     boards: Counter[str] = Counter()
     failures: list[Failure] = []
-    for given in random_puzzles(minutes, seed, layout) if puzzles is None else puzzles:
-        puzzle = as_puzzle(given)
+    for given in random_puzzles(minutes, seed, as_layout(layout)) if puzzles is None else puzzles:
+        puzzle = parse(given)
         boards[puzzle.layout.name] += 1
         for failure in look_at(puzzle, names):
             failures.append(failure)

@@ -163,7 +163,7 @@ def verify_steps(arguments: Record, say: Say) -> Record:
 
 def certify(arguments: Record, say: Say) -> Record:
     """The certificate."""
-    return certified(arguments).record()
+    return {**certified(arguments).record()}
 
 
 STEPS = {"type": ["string", "object"], "maxLength": 1_000_000}

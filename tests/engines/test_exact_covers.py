@@ -58,14 +58,14 @@ def test_solutions_of_text_are_boards():
 
 
 def test_encodings_and_engines_as_values():
-    listed = satdoku.encodings("4x4")
+    listed = satdoku.cnf_encodings("4x4")
     assert repr(listed) == f"<{len(listed)} encodings>"
     sizes = {row.name: (row.variables, row.clauses) for row in listed}
     assert sizes["pairwise"] == (64, 448)
     assert listed.record()["encodings"][0]["encoding"] == "minimal"
     assert len(listed.text().splitlines()) == len(sizes) + 1
     assert import_module("satdoku.encodings") is satdoku.encodings
-    assert repr(satdoku.encodings()) == repr(satdoku.encodings("9x9"))
+    assert repr(satdoku.cnf_encodings()) == repr(satdoku.cnf_encodings("9x9"))
     found = satdoku.engines()
     assert {"native", "dlx"} <= {engine.name for engine in found if engine.installed}
     assert found.text().splitlines()[1].startswith("auto")

@@ -18,7 +18,7 @@ from satdoku import Layout, ParseError, Puzzle
 from satdoku.cli.exchange.convert import WRITTEN
 from satdoku.cli.main import cli
 from satdoku.errors import LayoutError
-from satdoku.formats.converting import FORMS, Writing, convert, formats
+from satdoku.formats.converting import FORMS, Writing, convert, puzzle_formats
 from satdoku.formats.metadata import ABOUT, about, state, unread, with_about, with_state
 from satdoku.formats.table import FORMATS, PARTS, form_of_name
 
@@ -363,7 +363,7 @@ def test_commands_that_make_puzzles_write_every_format(run, tmp_path):
 
 
 def test_the_table_is_whole():
-    assert {row["name"] for row in formats()} == {*FORMATS}
+    assert {row["name"] for row in puzzle_formats()} == {*FORMATS}
     assert form_of_name("x.SDK.gz") == "sdk" and not form_of_name("sdk")
     for row in FORMATS.values():
         assert row.title and len(row.title) < 70

@@ -10,9 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from satdoku.cli.commands import COMMANDS, load
+from satdoku.schemas import schemas
+
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCED = re.MULTILINE | re.DOTALL
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", FENCED)
+#: Parts of shell commands that do not run here, since something else runs them or the network is
+#: needed: `.ci/run` installs, and tests/serving serves and drives the page.
+ELSEWHERE = ("pip install", "serve --open")
 
 
 def blocks(language: str) -> list:
@@ -68,6 +75,45 @@ def test_python_prints_what_is_shown(texts):
         session = doctest.DocTestParser().get_doctest(text, {}, "shown", None, None)
         ran = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL).run(session)
         assert (ran.failed, ran.attempted > 0) == (0, True)
+
+
+@pytest.mark.slow
+def test_shell_commands_run(environment):
+    (environment["cwd"] / "puzzles.txt").write_text("..1..23..4......\n12..34..........\n")
+    ran = [
+        subprocess.run(["bash", "-e", "-c", text], check=True, capture_output=True, **environment)
+        for document in DOCUMENTS
+        for language, text in BLOCK.findall(document.read_text())
+        if language == "sh" and not any(part in text for part in ELSEWHERE)
+    ]
+    assert ran
+
+
+def test_every_block_says_what_it_is():
+    known = {"console", "python", "pycon", "sh", "text", "json"}
+    assert not [
+        f"{document.name}: ```{language}: write one of {sorted(known)}"
+        for document in DOCUMENTS
+        for language, _ in re.findall(r"^```([^\n]*)\n(.*?)^```$", document.read_text(), FENCED)
+        if language not in known
+    ]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda p: p.name)
+def test_commands_within_sentences_have_the_options_that_are_written(document):
+    text = document.read_text()
+    text += "".join(row["description"] for row in schemas() if document.name == "json.md")
+    commands = re.findall(r"(?<!`)`satdoku ([^`]+)`(?!`)", text)
+    commands += [line for name, block in BLOCK.findall(text) if name == "sh"
+                 for line in re.findall(r"satdoku ((?:[^|\n]|\\\n)+)", block)]  # fmt: skip
+    for words in map(str.split, commands):
+        name = " ".join(words[:2]) if " ".join(words[:2]) in COMMANDS else words[0]
+        if name not in COMMANDS:
+            assert name in ("COMMAND", "--help", "dataset"), f"satdoku {' '.join(words)}"
+            continue
+        options = {text for option in load(name).params for text in option.opts} | {"--help"}
+        written = {word.strip("[].,").partition("=")[0] for word in words if word[:2] == "--"}
+        assert written <= options, f"satdoku {' '.join(words)}: no option {written - options}"
 
 
 def test_requests_name_operations_that_exist():

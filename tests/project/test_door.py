@@ -10,10 +10,13 @@ from oracle import LECTURE
 
 import satdoku
 from satdoku.cli.commands import COMMANDS
+from satdoku.operations import solving
 
 #: The twin of a command, where its name is another one; None where it has no answer to give.
 TWINS = {
     "canon": "canonical",
+    "encodings": "cnf_encodings",
+    "formats": "puzzle_formats",
     "print": "sheets",
     "book": "make_book",
     "dataset audit": "audit",
@@ -81,7 +84,8 @@ def test_public_names_read_well(name):
         satdoku.techniques,
         satdoku.levels,
         satdoku.layouts,
-        satdoku.encodings,
+        satdoku.cnf_encodings,
+        satdoku.puzzle_formats,
         lambda: satdoku.verify_steps("r1c1=3", SEVERAL),
     ],
 )
@@ -142,13 +146,21 @@ def test_time_limits_of_solving_and_counting():
     assert reached.value.found > 0
 
 
+#: A JSON Schema may be any object, and the key of a list's rows is the name of the list.
+ANY = ("schema", "Listing")
+
+
 @pytest.mark.parametrize("package", [satdoku, satdoku.batch])
 def test_every_type_that_a_public_function_returns_has_a_public_name(package):
     missing = []
     for name in package.__all__:
         function = getattr(package, name)
+        function = getattr(function, "record", function)
         if not inspect.isfunction(function):
             continue
+        assert "dict[str, Any]" not in str(function.__annotations__["return"]) or name in ANY, (
+            f"{name}: return a TypedDict"
+        )
         home = inspect.getmodule(function.__code__)
         for word in re.findall(r"[A-Z]\w+", str(function.__annotations__.get("return"))):
             found = getattr(home, word, None)
@@ -166,12 +178,24 @@ def test_an_engine_stays_open_within_its_block_and_by_its_name():
         assert engine.statistics.calls >= 20
     assert [satdoku.solution(puzzle, engine="glucose4") for puzzle in puzzles] == kept
     assert [satdoku.solve(puzzle, engine="glucose4") for puzzle in puzzles] == kept
-    first = satdoku.solve(SEVERAL, engine="glucose4")
+    questions = (satdoku.solve, satdoku.outcome, lambda *a, **b: list(satdoku.solutions(*a, **b)))
+    first = [question(SEVERAL, engine="glucose4") for question in questions]
     for text in ("12..34.......4..", "1...............", SEVERAL):
         satdoku.count(text, engine="glucose4")
-    assert satdoku.solve(SEVERAL, engine="glucose4") == first  # whatever was asked before
+    again = [question(SEVERAL, engine="glucose4") for question in questions]
+    assert again == first  # whatever was asked before
     with pytest.raises(satdoku.SatdokuError, match="nonsense"):
         satdoku.engine("glucose4", "4x4", encoding="nonsense")
+
+
+@pytest.mark.parametrize("name", ["solve", "solution", "is_proper", "outcome", "count", "check"])
+def test_a_loop_of_calls_by_name_opens_one_engine(name, monkeypatch):
+    opened = []
+    real = solving.open_backend
+    monkeypatch.setattr(solving, "open_backend", lambda *a: opened.append(a) or real(*a))
+    for puzzle in satdoku.generate(5, seed=3, layout="4x4+diagonal"):
+        getattr(satdoku, name)(puzzle, engine="cadical195")
+    assert len(opened) <= 1
 
 
 def test_callbacks_have_one_name():

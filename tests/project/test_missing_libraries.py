@@ -1,4 +1,5 @@
-"""Without python-sat or OR-Tools what needs neither works, and the rest says what to install."""
+"""Without python-sat, OR-Tools and lean4url what needs none of them works, and the rest says what
+to install."""
 
 import subprocess
 import sys
@@ -6,8 +7,8 @@ import sys
 import pytest
 from oracle import EASY
 
-#: Makes Python find neither.
-HIDE = "import sys\n\nsys.modules.update(pysat=None, ortools=None)\nimport satdoku\n"
+#: Makes Python find none of them.
+HIDE = "import sys\n\nsys.modules.update(pysat=None, ortools=None, lean4url=None)\nimport satdoku\n"
 
 
 def told(call):
@@ -31,7 +32,7 @@ def told(call):
         f"satdoku.compare('{EASY}')",
     ],
 )  # fmt: skip
-def test_most_needs_neither(call):
+def test_most_needs_none(call):
     printed = told(call)
     assert printed and not printed.startswith("!")
 
@@ -40,11 +41,13 @@ def test_most_needs_neither(call):
     "call, package",
     [
         (f"satdoku.hint('{EASY}')", "python-sat"), (f"satdoku.diagnose('{EASY}')", "python-sat"),
-        (f"satdoku.certify('{EASY}')", "python-sat"), ("satdoku.encodings()", "python-sat"),
+        (f"satdoku.certify('{EASY}')", "python-sat"), ("satdoku.cnf_encodings()", "python-sat"),
         (f"satdoku.solve('{EASY}', engine='glucose4')", "python-sat"),
         (f"satdoku.compare('{EASY}', ['minicard'])", "python-sat"),
         ("satdoku.count('.' * 16, limit=9)", ""),
         (f"satdoku.solve('{EASY}', engine='cpsat')", "ortools"),
+        (f"satdoku.true_candidates('{EASY}')", "python-sat"), ("satdoku.selfcheck()", "python-sat"),
+        (f"satdoku.convert('{EASY}', 'fpuzzles-link')", "lean4url"),
     ],
 )  # fmt: skip
 def test_what_needs_one_says_so(call, package):

@@ -1,5 +1,7 @@
 """The files of a release: workflows, citation, recipe, Dockerfile, man pages, site."""
 
+import doctest
+import inspect
 import re
 import shutil
 import subprocess
@@ -81,6 +83,23 @@ def test_every_command_has_a_man_page(tmp_path):
     assert ".SH EXAMPLES" in (tmp_path / "satdoku-solve.1").read_text(), done.stdout
 
 
+def test_every_page_is_in_the_navigation():
+    folder = ROOT / "docs"
+    listed = re.findall(r": (\S+\.md)$", (ROOT / "mkdocs.yml").read_text(), re.MULTILINE)
+    assert sorted(listed) == sorted(str(p.relative_to(folder)) for p in folder.rglob("*.md"))
+
+
+def test_the_reference_lists_what_docstrings_say_in_sentences():
+    pytest.importorskip("griffe", reason="the site's builder is not installed: .[docs]")
+    sys.path.insert(0, str(ROOT / "docs"))
+    import site_docstrings
+
+    said = site_docstrings.as_markdown(inspect.getdoc(satdoku.count), ["engine", "time_limit"])
+    assert "\n- **engine**, **time_limit**: as for" in said
+    assert '```pycon\n>>> count("12..34..........")' in said
+    assert doctest.testmod(site_docstrings).failed == 0
+
+
 @pytest.mark.slow
 def test_the_site_is_built_without_a_warning(tmp_path):
     pytest.importorskip("mkdocstrings", reason="the site's builder is not installed: .[docs]")
@@ -93,6 +112,8 @@ def test_the_site_is_built_without_a_warning(tmp_path):
     python = (tmp_path / "reference" / "python" / "index.html").read_text()
     absent = [n for n in COMMANDS if f'id="satdoku-{n.replace(" ", "-")}"' not in commands]
     assert not absent, f"docs/reference/commands.md lacks {absent}"
+    assert "<strong>time_limit</strong>" in python  # parameters are a list, examples are code
+    assert "<blockquote>" not in python
     functions = [name for name in satdoku.__all__ if callable(getattr(satdoku, name))]
     assert not [
         name for name in functions if f">{name}<" not in python and f".{name}" not in python

@@ -27,6 +27,13 @@ REFUSED = {
     r"\bunpacks to no\b": "the decompressed data is not",
     r"\bis to be a file\b": "becomes a file name",
     r"\bknows no rules of\b": "does not support",
+    r"\bby their names there\b": "named as in the link",
+    r"\b(?:is|are) to be had\b": "applies, is available",
+    r"\btell(?:s|ing)? (?:itself|themselves)\b": "has record() and text()",
+    r"\b(?:an honest no|irreducibly so)\b": "1 for no; every given is needed",
+    r"\bgoes on with --resume\b": "--resume continues",
+    r"\bknow no comments\b": "have no comments",
+    r"\bcan spare\b": "not needed, redundant",
 }  # fmt: skip
 
 

@@ -29,6 +29,6 @@ def command(folder: str | None, form: str, layout: Layout | None) -> int:
 
         click.echo(f"{write_all(folder)} files written below {folder}")
         return 0
-    from ...encodings.published import encodings
+    from ...encodings.published import cnf_encodings
 
-    return show(encodings(layout or Layout.boxes(3, 3)), form)
+    return show(cnf_encodings(layout or Layout.boxes(3, 3)), form)

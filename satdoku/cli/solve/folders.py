@@ -121,7 +121,7 @@ def _answer(file: str, stream: Stream, require: tuple[str, ...]) -> FileAnswer:
             number = count(puzzle, limit=2, engine=backend, time_limit=limit)
             return FileAnswer(file, ANSWERS[number], () if number == 1 else require)
         report = check(puzzle, engine=backend, time_limit=limit)
-    return FileAnswer(file, ANSWERS[report.solution_count], missing(report, require))
+    return FileAnswer(file, ANSWERS[report.count], missing(report, require))
 
 
 def missing(report: Report | Measured, require: tuple[str, ...]) -> tuple[str, ...]:

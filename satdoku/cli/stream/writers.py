@@ -66,7 +66,7 @@ class Shape:
     answer's text: "where" the puzzle is, the "puzzle" itself, or "" for none; apart: a blank line
     between texts. accepts: whether an answer is satisfactory; if not, the exit status is 1 and its
     complaint is printed. add: columns added for each puzzle; told: those of them that the answer,
-    a rating, tells itself.
+    a rating, already contains.
     """
 
     form: str

@@ -24,9 +24,9 @@ ALSO = {
 }  # fmt: skip
 #: Topics with a list, by the public function that returns it.
 LISTS = {
-    "layouts": "layouts", "kinds": "layouts", "formats": "formats", "levels": "levels",
+    "layouts": "layouts", "kinds": "layouts", "formats": "puzzle_formats", "levels": "levels",
     "rules": "techniques", "techniques": "techniques", "engines": "engines",
-    "encodings": "encodings",
+    "encodings": "cnf_encodings",
 }  # fmt: skip
 
 
@@ -90,7 +90,7 @@ def words() -> dict[str, str]:
     """Return "WORD: what it means" by each word of the page of words."""
     rows = [line.split("|") for line in pages()["words"].read_text(encoding="utf-8").splitlines()]
     meanings = {row[1].strip(): row[2].strip() for row in rows if len(row) == 4}
-    return {word: f"{names}: {text}" for names, text in meanings.items()
+    return {word: f"{names}: {text}" for names, text in list(meanings.items())[2:]
             for word in names.split(", ")}  # fmt: skip
 
 

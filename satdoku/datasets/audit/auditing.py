@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import ParseError
-from ...layout import Layout
+from ...layout import Layout, as_layout
 from ...workers.parallel import map_ordered
 from ..files.reading import read_set
 from ..files.rows import Rows
@@ -47,7 +47,7 @@ def audit(
     cannot be resumed, `EngineError` if pyarrow is needed and missing.
     """
     files, against = _names(files), _names(against)
-    board = Layout.named(layout) if isinstance(layout, str) else layout
+    board = as_layout(layout)
     options = {
         "files": _states(files), "against": _states(against), "layout": board and board.name,
         "column": column, "answer": answer, "ratings": ratings, "minimal": minimal, "scale": scale,

@@ -139,7 +139,7 @@ class Made:
 
 def make_dataset(
     recipe: Recipe | str | Path, folder: str | Path, *, jobs: int = 1, resume: bool = True,
-    progress: Callable[[str], object] = lambda message: None,
+    progress: Callable[[str], object] | None = None,
 ) -> Made:  # fmt: skip
     """Make a data set from a recipe (or a recipe file) in a new folder.
 
@@ -153,6 +153,7 @@ def make_dataset(
         raise OutputError(f"{folder} already exists: choose another folder or remove it")
     part = folder.with_name(folder.name + ".part")
     with unfinished(part, recipe.record() | {"satdoku": __version__}, resume):
+        progress = progress or (lambda message: None)
         chosen = _chosen(part, recipe, jobs, progress)
         splits: dict[str, SplitRecord] = {}
         saved = recipe.record()

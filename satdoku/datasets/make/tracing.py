@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NotRequired, TypedDict, cast
 
 import numpy as np
 
 from ...batch.boards import Boards, as_boards, check_number
 from ...board import STANDARD, Puzzle
 from ...errors import PuzzleError
-from ...formats.text.reader import PuzzleLike, as_puzzle, parse
+from ...formats.text.reader import PuzzleLike, parse
 from ...layout import Layout
 from ...logic.catalog.rules import label_of
 from ...logic.difficulty.scales import scale_named
@@ -33,17 +33,44 @@ BLOCK = 64
 Row = dict[str, Any]
 
 
-def trace(puzzle: PuzzleLike, *, scale: str | None = None) -> Row:
+class TracedStep(TypedDict):
+    """A step. clauses: by number. wrong: a candidate that it would be wrong to eliminate."""
+
+    rule: str
+    name: str
+    rating: float
+    asserted: list[int]
+    denied: list[int]
+    clauses: list[int]
+    text: str
+    wrong: NotRequired[int | None]
+
+
+class TraceRecord(TypedDict):
+    """A puzzle with every step of its solution."""
+
+    puzzle: str
+    solution: str
+    clues: int
+    layout: str
+    group: int
+    rating: float
+    label: str
+    hardest_rule: str
+    steps: list[TracedStep]
+
+
+def trace(puzzle: PuzzleLike, *, scale: str | None = None) -> TraceRecord:
     """Return the row of a proper puzzle, including every step of its solution.
 
     scale: as for `explain`. Raises `PuzzleError` if the puzzle is not proper, `ParseError` if the
     text contains no puzzle.
     """
-    puzzle = as_puzzle(puzzle)
+    puzzle = parse(puzzle)
     (row,) = trace_boards(np.array([puzzle.cells], np.uint8), puzzle.layout, scale=scale)
     if row["solution"] is None:
         raise PuzzleError("a trace needs a puzzle with exactly one solution")
-    return row
+    return cast(TraceRecord, row)
 
 
 def trace_boards(
@@ -157,7 +184,7 @@ def _wrong(
     return pool[stream.below(len(pool))] if pool else None
 
 
-def candidates_before(row: Mapping[str, Any], number: int) -> list[list[int]]:
+def candidates_before(row: TraceRecord | Mapping[str, Any], number: int) -> list[list[int]]:
     """Return the possible digits of each cell before step `number` (from 0) of a traced row; a
     filled cell has one."""
     position = Position.of(parse(row["puzzle"], Layout.named(row["layout"])))

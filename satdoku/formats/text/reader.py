@@ -29,39 +29,29 @@ PuzzleLike = Puzzle | str | Mapping[str, Any]
 
 
 def parse(
-    text: str, layout: Layout | str | None = None, *, ignore_rules: Collection[str] = ()
-) -> Puzzle:
-    """Return the only puzzle in the text; raise `ParseError` if there is none, or more than one,
-    which `parse_all` reads.
-
-    layout: of the puzzle, itself or its name; None to detect it. ignore_rules: rules of a link or
-    its JSON to omit, by their names there.
-    """
-    found = list(read_puzzles(text_lines(text), as_layout(layout), ignore_rules))
-    if len(found) > 1:
-        raise ParseError(f"{len(found)} puzzles, expected one: give one at a time", found[1][0])
-    return found[0][1]
-
-
-def as_puzzle(
     puzzle: PuzzleLike,
     layout: Layout | str | None = None,
     *,
     ignore_rules: Collection[str] = (),
 ) -> Puzzle:
-    """Return a puzzle unchanged, and parse text and records: the argument conversion of public
-    functions.
+    """Return the only puzzle in a text, the puzzle of a record, and a puzzle unchanged: all public
+    functions read their puzzle so.
 
-    Raises `PuzzleError` for any other type.
+    layout: of the puzzle, itself or its name; None to detect it. ignore_rules: rules of a link or
+    its JSON to omit, named as in the link. Raises `ParseError` for a text without a puzzle or with
+    several, which `parse_all` reads, and `PuzzleError` for any other type.
     """
     if isinstance(puzzle, Puzzle):
         return puzzle
     if isinstance(puzzle, Mapping):
-        found = read_record(puzzle, ignore_rules, as_layout(layout))
-        if found is None:
+        read = read_record(puzzle, ignore_rules, as_layout(layout))
+        if read is None:
             raise PuzzleError("expected a Puzzle or text, got a record that holds no puzzle")
-        return found
-    return parse(puzzle, layout, ignore_rules=ignore_rules)
+        return read
+    found = list(read_puzzles(text_lines(puzzle), as_layout(layout), ignore_rules))
+    if len(found) > 1:
+        raise ParseError(f"{len(found)} puzzles, expected one: give one at a time", found[1][0])
+    return found[0][1]
 
 
 def parse_all(source: str | Iterable[str], layout: Layout | str | None = None) -> Iterator[Puzzle]:

@@ -166,7 +166,7 @@ class Expressions(Arithmetic):
         return self.compared(node, left, 0)
 
     def compared(self, node: ast.Compare, left: Value, k: int) -> Value:
-        """The comparisons from number k on; each is asked for only if those before are true."""
+        """The comparisons from number k on; each is evaluated only if those before are true."""
         right = self.value(node.comparators[k])
         made = self.comparison(node, node.ops[k], left, right)
         if k + 1 == len(node.ops):

@@ -2,8 +2,8 @@
 
 `SATDOKU_BUILD_LEVELS` and `SATDOKU_BUILD_PLATFORM` choose what is built: see `build`. Where nothing
 can be built, the install still succeeds: a line says why, `compiled/missing.txt` in the package
-holds that line, and the interpreter runs the kernels. A wheel for a platform that was asked for by
-name is never built without its libraries. An editable install builds them into the source tree.
+holds that line, and the interpreter runs the kernels. A wheel for a platform that was named is
+never built without its libraries. An editable install builds them into the source tree.
 """
 
 from __future__ import annotations

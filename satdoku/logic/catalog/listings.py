@@ -16,7 +16,7 @@ from .names import TechniqueRecord, technique_records
 from .rules import LABELS, label_range
 
 
-def techniques(scale: str | None = None) -> Listing:
+def techniques(scale: str | None = None) -> Listing[TechniqueRecord]:
     """List all techniques of a scale in the order in which they are tried; for "satdoku" followed
     by those used only on request, and by forms.
 
@@ -60,7 +60,7 @@ class LevelRecord(TypedDict):
     rules: list[str]
 
 
-def levels(scale: str | None = None) -> Listing:
+def levels(scale: str | None = None) -> Listing[LevelRecord]:
     """List the labels of difficulty: level, lowest and highest rating (None: no bound), rules of
     the scale, as for `techniques`."""
     rows: list[LevelRecord] = []

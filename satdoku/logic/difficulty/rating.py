@@ -105,7 +105,7 @@ class Rating(Pictured):
 
     def record(self) -> RatingRecord:
         """Return all fields by name."""
-        board = self.puzzle.record() if self.puzzle else {}
+        board: dict[str, Any] = {**self.puzzle.record()} if self.puzzle else {}
         return board | self._fields() | {"steps": dict(self.steps)}  # type: ignore[return-value]
 
     def row(self) -> dict[str, Any]:

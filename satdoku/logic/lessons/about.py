@@ -13,7 +13,7 @@ import shlex
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from ...formats.programs.library import is_library_line
 from ...suggest import meant
@@ -120,6 +120,18 @@ class Example:
         return f"satdoku {shlex.join(self.arguments)}"
 
 
+class AboutRecord(TypedDict):
+    """example: the command that shows the technique; None if another of its names has one."""
+
+    name: str
+    rating: float
+    rule: str
+    aliases: list[str]
+    definition: str
+    why: str
+    example: str | None
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class About:
     """Help on a technique.
@@ -138,7 +150,7 @@ class About:
     def __repr__(self) -> str:
         return f"<About {self.name}: {self.rating}>"
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> AboutRecord:
         """Return a record for JSON."""
         return {
             "name": self.name,

@@ -19,7 +19,7 @@ from typing import Any
 
 from ...board import Puzzle
 from ...errors import Inconsistency, ParseError, SatdokuError
-from ...formats.text.reader import PuzzleLike, as_puzzle, parse
+from ...formats.text.reader import PuzzleLike, parse
 from ...layer_words import cell_and_digit
 from ...layout import Layout
 from ...theory import Theory
@@ -220,7 +220,7 @@ def _variable(triple: Any, theory: Theory) -> int:
 
 
 def _start(puzzle: PuzzleLike | Position, layout: Layout | None = None) -> Position:
-    return puzzle if isinstance(puzzle, Position) else Position.of(as_puzzle(puzzle, layout))
+    return puzzle if isinstance(puzzle, Position) else Position.of(parse(puzzle, layout))
 
 
 def _steps_of_text(lines: list[str], puzzle: PuzzleLike | Position | None) -> Iterator[Steps]:

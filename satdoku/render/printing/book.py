@@ -48,7 +48,7 @@ def make_book(
     levels: Mapping[str, int], *, seed: int = 0, layout: Layout | str = "9x9",
     kinds: Sequence[str] = (), symmetry: str = "none", minimal: bool = True,
     sheet: Sheet | None = None, jobs: int = 1,
-    progress: Callable[[str], object] = lambda message: None,
+    progress: Callable[[str], object] | None = None,
 ) -> bytes:  # fmt: skip
     """Return a PDF: cover, instructions, the puzzles, their solutions, how it was made.
 
@@ -57,6 +57,7 @@ def make_book(
     Raises `PuzzleError` for an unknown level, kind or symmetry, `GenerationError` if a level cannot
     be filled, and whatever `sheets` raises.
     """
+    progress = progress or (lambda message: None)
     number = sum(levels.values())
     if not number:
         raise PuzzleError("no puzzles: give the number for each level")

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from ...board import Puzzle
 from ...errors import PuzzleError
-from ...formats.text.reader import as_puzzle
+from ...formats.text.reader import PuzzleLike, parse
 from .papers import GRIDS, HALVES, PAPERS
 from .typesetting import Press
 
@@ -110,7 +110,7 @@ class Sheet:
 
 
 def sheets(
-    puzzles: Iterable[Puzzle | str], sheet: Sheet | None = None, *, form: str = "pdf"
+    puzzles: Iterable[PuzzleLike], sheet: Sheet | None = None, *, form: str = "pdf"
 ) -> list[bytes]:
     """Return the pages: one document for form "pdf", one per page for "svg" and "png".
 
@@ -120,7 +120,7 @@ def sheets(
 
 
 def documents(
-    puzzles: Iterable[Puzzle | str], sheet: Sheet | None = None, *, form: str = "pdf"
+    puzzles: Iterable[PuzzleLike], sheet: Sheet | None = None, *, form: str = "pdf"
 ) -> list[list[bytes]]:
     """Return the document as in `sheets`, and a second one if solutions are apart.
 
@@ -131,7 +131,7 @@ def documents(
     sheet = sheet or Sheet()
     if sheet.booklet and form != "pdf":
         raise PuzzleError("a booklet is a PDF: its pages are put in order for folding")
-    boards = map(as_puzzle, puzzles)
+    boards = map(parse, puzzles)
     some = list(islice(boards, WHOLE + 1))
     if not some:
         raise PuzzleError("no puzzle to print")

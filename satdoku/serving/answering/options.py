@@ -21,7 +21,7 @@ def usually(schema: Schema, default: Any) -> Schema:
 TIME: Schema = {"type": "number", "minimum": 0.01, "description": "Time limit in seconds."}
 IGNORE: Schema = {
     "type": "array", "maxItems": 50, "items": {"type": "string", "maxLength": 80},
-    "description": "Rules of a link or its JSON to leave out, by their names there; 'drawings': "
+    "description": "Rules of a link or its JSON to leave out, named as in the link; 'drawings': "
                    "drawings that may be rules which only the rules text explains.",
     "default": [],
 }  # fmt: skip

@@ -20,7 +20,7 @@ from typing import Any
 
 from ...board import Puzzle
 from ...errors import PuzzleError
-from ...formats.text.reader import as_puzzle
+from ...formats.text.reader import parse
 from ...suggest import meant
 from .options import IGNORE, OPTIONS, TIME, usually
 
@@ -53,7 +53,7 @@ def puzzle_of(arguments: Record) -> Puzzle:
     constraints (texts, in addition to those in the name), the symbols of the digits, and extra data
     to preserve (`kept`). Raises `ParseError`, `LayoutError` or `PuzzleError`.
     """
-    puzzle = as_puzzle(arguments["puzzle"], ignore_rules=arguments.get("ignore_rules", ()))
+    puzzle = parse(arguments["puzzle"], ignore_rules=arguments.get("ignore_rules", ()))
     if puzzle.layout.variable_count > LARGEST:
         raise PuzzleError(f"a board of {puzzle.layout.variable_count:,} candidates is too large")
     return puzzle

@@ -34,7 +34,7 @@ export class Saving {
     this.session = session;
     this.writer = random();
     this.id = "";
-    /** Lets go of the lock on the document; how many locks were asked for. */
+    /** Lets go of the lock on the document; how many locks were requested. */
     this.free = () => {};
     this.locks = 0;
   }

@@ -1,0 +1,149 @@
+"""What the public functions take and return: one kind of argument for one thing, named types."""
+
+import inspect
+import re
+from functools import partial
+
+import pytest
+from oracle import LECTURE
+
+import satdoku
+
+TEXT = "..1..23..4......"
+PUZZLE = satdoku.parse(TEXT)
+#: Types of parameters that take a puzzle as a Puzzle, as text and as a record.
+ANY_PUZZLE = ("PuzzleLike", "Start")
+
+
+def signatures(package):
+    """(name, its signature) of the public functions, and of the public methods of public types.
+
+    Types are made by their functions; only `Puzzle` is made by hand."""
+    for name in package.__all__:
+        value = getattr(package, name)
+        if inspect.isfunction(value):
+            yield name, inspect.signature(value)
+        if not inspect.isclass(value):
+            continue
+        for member, method in inspect.getmembers(value, callable):
+            public = not member.startswith("_") or (name, member) == ("Puzzle", "__init__")
+            if public and str(getattr(method, "__module__", "")).startswith("satdoku"):
+                yield f"{name}.{member}", inspect.signature(method)
+
+
+SIGNATURES = dict([*signatures(satdoku), *signatures(satdoku.batch)])
+PARAMETERS = [
+    (name, parameter)
+    for name, signature in SIGNATURES.items()
+    for parameter in signature.parameters.values()
+]
+
+
+def test_a_layout_is_taken_by_itself_and_by_its_name():
+    taken = [(n, p) for n, p in PARAMETERS if re.search(r"\bLayout\b", str(p.annotation))]
+    assert len(taken) > 20
+    assert not [
+        f"{name}({parameter}): write Layout | str, and call as_layout"
+        for name, parameter in taken
+        if not re.search(r"\bLayout \| str\b", str(parameter.annotation))
+    ]
+
+
+def test_a_puzzle_is_taken_by_itself_as_text_and_as_a_record():
+    taken = [(n, p) for n, p in PARAMETERS if "Puzzle" in str(p.annotation)]
+    assert len(taken) > 20
+    assert not [
+        f"{name}({parameter}): write PuzzleLike, and call parse"
+        for name, parameter in taken
+        if re.search(r"\bPuzzle\b", str(parameter.annotation))
+    ]
+
+
+def same(answer):
+    """An answer, or what an iterator yields, as something that can be compared."""
+    return list(answer) if hasattr(answer, "__next__") else answer
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name
+        for name in satdoku.__all__
+        if (signature := SIGNATURES.get(name))
+        and next(iter(signature.parameters.values()), inspect.Parameter("_", 0)).annotation
+        in ANY_PUZZLE
+    ],
+)
+def test_the_same_puzzle_in_any_form_gets_the_same_answer(name):
+    function = getattr(satdoku, name)
+    forms = (PUZZLE, TEXT, PUZZLE.record(), satdoku.check(TEXT).record())
+    answers = [same(function(form)) for form in forms]
+    assert all(answer == answers[0] for answer in answers)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        satdoku.compare, satdoku.sheets, satdoku.documents, partial(satdoku.selfcheck, minutes=0),
+        partial(satdoku.score_answers, [LECTURE]),
+    ],
+)  # fmt: skip
+def test_many_puzzles_may_be_records_and_texts(question):
+    kwargs = {"form": "svg"} if question in (satdoku.sheets, satdoku.documents) else {}
+    if question is satdoku.compare:
+        kwargs = {"engines": ["native"]}
+    if kwargs.get("form"):
+        pytest.importorskip("typst", reason="typst is not installed: .[print]")
+    assert question([PUZZLE.record()], **kwargs)
+    assert question([TEXT], **kwargs)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        lambda layout: satdoku.parse(TEXT, layout), lambda layout: satdoku.Puzzle([0] * 16, layout),
+        lambda layout: satdoku.Puzzle.from_variables([1], layout), satdoku.random_grid,
+        lambda layout: list(satdoku.parse_all(TEXT, layout)), satdoku.Theory.of,
+        lambda layout: satdoku.Position.from_candidates([[1, 2, 3, 4]] * 16, layout),
+        lambda layout: satdoku.export(layout=layout), satdoku.cnf_encodings,
+        lambda layout: list(satdoku.generate(1, layout=layout)),
+        lambda layout: satdoku.verify(satdoku.certify(TEXT), layout=layout),
+        lambda layout: satdoku.batch.random_grids(2, layout=layout).tolist(),
+    ],
+)  # fmt: skip
+def test_a_layout_and_its_name_get_the_same_answer(question):
+    name = "4x4"
+    answers = [question(layout) for layout in (name, satdoku.Layout.named(name))]
+    if isinstance(answers[0], satdoku.Listing):
+        answers = [answer.record() for answer in answers]
+    assert answers[0] == answers[1]
+    with pytest.raises(satdoku.LayoutError, match="expected a Layout or the name of one"):
+        question(4)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        PUZZLE, PUZZLE.layout, satdoku.Theory.of("4x4"), satdoku.Theory.exact_cover([["a"]]),
+        satdoku.position(TEXT), next(iter(satdoku.steps(TEXT))), satdoku.Sheet(),
+        satdoku.engine("glucose4"), satdoku.engine("cpsat"), satdoku.engine("dlx", "4x4"),
+        satdoku.Layout.named("4x4+killer:5:r1c1,r1c2").constraints[0], satdoku.available(TEXT),
+        satdoku.canonical(TEXT), satdoku.export(TEXT), satdoku.drawing(TEXT), satdoku.hint(TEXT),
+        satdoku.technique("X-wing"), satdoku.score_answer("1", TEXT), satdoku.true_candidates(TEXT),
+        satdoku.verify(satdoku.certify(TEXT)), satdoku.outcome(TEXT), next(iter(satdoku.engines())),
+    ],
+    ids=lambda value: type(value).__name__,
+)  # fmt: skip
+def test_a_value_shows_what_it_is_on_one_line(value):
+    kind = "engine" if isinstance(value, satdoku.Backend) else type(value).__name__
+    assert kind in repr(value)
+    assert " at 0x" not in repr(value)
+    assert "\n" not in repr(value)
+
+
+def test_a_certificate_is_verified_by_itself_by_its_line_and_by_its_record():
+    certificate = satdoku.certify(TEXT)
+    verdicts = [satdoku.verify(form) for form in (certificate, certificate.line)]
+    assert [satdoku.verify(certificate.record())] * 2 == verdicts
+    assert verdicts[0].outcome == "right"
+    assert satdoku.verify({**certificate.record(), "solution": TEXT}).outcome == "wrong"
