@@ -33,23 +33,31 @@ OTHERS = {
 }
 
 
-class _FromUtf16(io.RawIOBase):
-    """A UTF-16 text stream (as written by Windows), converted to UTF-8."""
+class Pieces(io.RawIOBase):
+    """A stream of pieces of bytes; an empty one ends it."""
 
-    def __init__(self, stream: Any) -> None:
-        self.stream, self.decoder, self.rest = stream, getincrementaldecoder("utf-16")(), b""
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self.pieces, self.rest = pieces, b""
 
     def readable(self) -> bool:
+        """Whether the stream can be read."""
         return True
 
     def readinto(self, buffer: Any) -> int:
-        data = b" "
-        while data and not self.rest:
-            data = self.stream.read1(BUFFER)
-            self.rest = self.decoder.decode(data, final=not data).encode()
+        """Read into the buffer what has arrived; return its length."""
+        self.rest = self.rest or next(self.pieces, b"")
         size = min(len(buffer), len(self.rest))
         buffer[:size], self.rest = self.rest[:size], self.rest[size:]
         return size
+
+
+def _from_utf16(stream: Any) -> Iterator[bytes]:
+    """Yield a UTF-16 text stream (as written by Windows) as UTF-8."""
+    decoder = getincrementaldecoder("utf-16")()
+    while data := stream.read1(BUFFER):
+        if text := decoder.decode(data):
+            yield text.encode()
+    yield decoder.decode(b"", final=True).encode()
 
 
 @contextmanager
@@ -137,4 +145,4 @@ def _as_utf8(stream: Any) -> Any:
         if start.startswith(mark):
             raise ParseError(f"this is {what}; satdoku reads text")
     is_wide = start.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
-    return io.BufferedReader(_FromUtf16(stream), BUFFER) if is_wide else stream
+    return io.BufferedReader(Pieces(_from_utf16(stream)), BUFFER) if is_wide else stream

@@ -11,6 +11,7 @@ It imports none of the modules that it names: they are loaded when a format is u
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -213,8 +214,8 @@ def form_of_name(name: str) -> str:
     return ENDS.get(kind_of(name), "")
 
 
-def line_readers(of_cells: bool = False) -> Iterator[Callable[..., Puzzle | None]]:
-    """Yield the readers for whole lines, in the table's order.
+def line_readers(text: str, of_cells: bool = False) -> Iterator[Callable[..., Puzzle | None]]:
+    """Yield the readers for a whole line that may start like this one, in the table's order.
 
     of_cells: only formats whose lines state the cells but not the layout.
     """
@@ -222,6 +223,7 @@ def line_readers(of_cells: bool = False) -> Iterator[Callable[..., Puzzle | None
         if (
             row.reader
             and not (row.link or row.codes)
+            and re.match(row.starts, text)
             and not (of_cells and row.carries & {"houses", "rules", "shapes"})
         ):
             yield loaded(row.reader)

@@ -75,7 +75,7 @@ def _read(text: str, ignore: Collection[str], layout: Layout | None) -> Puzzle |
     if len(links) > 1:
         raise ParseError(f"{len(links)} links of puzzles in one line: write one per line")
     if not links:
-        for read in line_readers():
+        for read in line_readers(text):
             if (puzzle := read(text, ignore)) is not None:
                 return puzzle
         if "sudokuwiki" in text:
@@ -96,8 +96,9 @@ def _read(text: str, ignore: Collection[str], layout: Layout | None) -> Puzzle |
 
 def read_cells(text: str) -> Puzzle | None:
     """Return the puzzle of a line whose format does not state a layout; None for other text."""
-    for read in line_readers(of_cells=True):
-        if (puzzle := read(text.strip(), ())) is not None:
+    text = text.strip()
+    for read in line_readers(text, of_cells=True):
+        if (puzzle := read(text, ())) is not None:
             return puzzle
     return None
 

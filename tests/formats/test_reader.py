@@ -12,7 +12,13 @@ from oracle import EASY, JIGSAW_9, LECTURE, puzzle
 from satdoku import Layout, LayoutError, ParseError, parse, parse_all, random_grid
 from satdoku.formats.text.candidates import candidates_in_text
 from satdoku.formats.text.lines import LINE_LIMIT
-from satdoku.formats.text.reader import bounded_lines, read_found, read_puzzles, text_lines
+from satdoku.formats.text.reader import (
+    board_in_line,
+    bounded_lines,
+    read_found,
+    read_puzzles,
+    text_lines,
+)
 from satdoku.formats.write import session
 from satdoku.layout_data import columns
 from satdoku.random_stream import RandomStream
@@ -653,3 +659,22 @@ def test_alphabets_of_program_text_are_no_rows() -> None:
     assert [found.line for found in parse_all(code)] == [EASY]
     with pytest.raises(ParseError, match="only 2 rows"):
         list(parse_all(f"123456789\n456789123\n\n{EASY}"))
+
+
+@pytest.mark.parametrize("name", [
+    None, "9x9", "9x9+diagonal", "9x9+killer:10:r1c1,r1c2", "9x9+symbols:ABCDEFGHI", "samurai",
+    "9x9/jigsaw:" + JIGSAW_9[-81:],
+])  # fmt: skip
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_board_in_one_line_is_what_the_reader_finds_there(name, data):
+    blanks = data.draw(st.sampled_from([".", "0", ".0", "_", "x", "²", ""]))
+    alphabet = blanks * 9 + "123456789"
+    length = data.draw(st.sampled_from([80, 81, 81, 81, 82]))
+    text = data.draw(st.text(alphabet, min_size=length, max_size=length))
+    layout = Layout.named(name) if name else None
+    found = board_in_line(text, layout)
+    if found is not None:
+        assert list(read_found([text], layout)) == [(1, found)]
+    elif name in (None, "9x9") and length == 81:
+        assert {".", "0"} <= {*text} or not {*text} <= {*".0123456789"}

@@ -13,16 +13,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
-from ...board import Puzzle
+from ...board import STANDARD, Puzzle
 from ...errors import LayoutError, ParseError, PuzzleError
 from ...layout import Layout, as_layout
 from ..variants import read_record
 from .candidates import is_border
 from .lines import LINE_LIMIT, no_text, too_long
 from .notation import Noted, noted
-from .plain_reader import Found, PlainReader
+
+if TYPE_CHECKING:
+    from .plain_reader import Found, PlainReader
+
+#: The number of cells of a 9×9 board.
+BOARD = 81
 
 #: What public functions take as a puzzle: itself, a text with one, or any record of one.
 PuzzleLike = Puzzle | str | Mapping[str, Any]
@@ -48,10 +53,26 @@ def parse(
         if read is None:
             raise PuzzleError("expected a Puzzle or text, got a record that holds no puzzle")
         return read
-    found = list(read_puzzles(text_lines(puzzle), as_layout(layout), ignore_rules))
+    lines, board = text_lines(puzzle), as_layout(layout)
+    if read := board_in_line(puzzle, board):
+        return read
+    found = list(read_puzzles(lines, board, ignore_rules))
     if len(found) > 1:
         raise ParseError(f"{len(found)} puzzles, expected one: give one at a time", found[1][0])
     return found[0][1]
+
+
+def board_in_line(text: str, layout: Layout | None) -> Puzzle | None:
+    """Return the 9×9 board that a text consists of, if that is a line of digits and one kind of
+    blank: what the reader finds there, in a tenth of the time."""
+    layout = layout or STANDARD
+    if len(text) != BOARD or layout.size != STANDARD.size or layout.symbols != STANDARD.symbols:
+        return None
+    cells = text.replace(".", "0")
+    is_plain = layout.is_regular and cells.isascii() and cells.isdecimal()
+    if not is_plain or ("." in text and "0" in text):
+        return None
+    return Puzzle(tuple(map(int, cells)), layout)
 
 
 def parse_all(source: str | Iterable[str], layout: Layout | str | None = None) -> Iterator[Puzzle]:
@@ -133,6 +154,13 @@ def read_field(
     return puzzle or ParseError("no puzzle in this field")
 
 
+def plain_reader(layout: Layout | None, ignore_rules: Collection[str]) -> PlainReader:
+    """Return a reader of lines; it is loaded here, since a board in a line does not need it."""
+    from .plain_reader import PlainReader
+
+    return PlainReader(layout, ignore_rules)
+
+
 class Reader:
     """Takes lines, yields puzzles and errors: the one definition of the meaning of a text.
 
@@ -146,7 +174,7 @@ class Reader:
 
     def __init__(self, layout: Layout | None = None, ignore_rules: Collection[str] = ()) -> None:
         self.layout, self.ignore_rules = layout, ignore_rules
-        self.plain = PlainReader(layout, ignore_rules)
+        self.plain = plain_reader(layout, ignore_rules)
         self.rules: tuple[str, ...] = ()
         self.at = 0
         self.board: Layout | None = None
@@ -211,7 +239,7 @@ class Reader:
         """Finish at the end of the text."""
         if self.board:
             self.plain.found = True
-            inner = self.inner or PlainReader(self.board, self.ignore_rules)
+            inner = self.inner or plain_reader(self.board, self.ignore_rules)
             yield from self._take(inner.end())
         yield from self._take(self.plain.end())
         yield from self.release()
@@ -237,7 +265,7 @@ class Reader:
 
     def _of_board(self, board: Layout, text: str, number: int) -> Iterator[Found]:
         """Handle a line below the name of a layout, up to the end of its board."""
-        self.inner = self.inner or PlainReader(board, self.ignore_rules)
+        self.inner = self.inner or plain_reader(board, self.ignore_rules)
         found = list(self.inner.feed(text, number))
         if self.inner.block.held:  # complete: the next line may note rules
             found += self.inner.end()
@@ -264,7 +292,7 @@ class Reader:
             yield from self.release()
             self.rules, self.at = self.rules + note.rules, self.at if self.rules else number
         if note.rest:
-            reader = PlainReader(self.board, self.ignore_rules) if self.board else self.plain
+            reader = plain_reader(self.board, self.ignore_rules) if self.board else self.plain
             found = list(reader.feed(note.rest, number))
             if reader is not self.plain:
                 found += reader.end()
