@@ -103,7 +103,7 @@ def command(*arguments: str, stdin: str | bytes = "", **options) -> subprocess.C
 
 def _in_this_process(arguments: tuple[str, ...], data: bytes) -> subprocess.CompletedProcess:
     from satdoku.cli.main import main
-    from satdoku.cli.options.engine import _open
+    from satdoku.cli.stream.answering import _open
 
     handlers = {number: signal.getsignal(number) for number in ENDING}
     kept = sys.argv, sys.stdin, sys.stdout, sys.stderr, sys.unraisablehook

@@ -67,7 +67,9 @@ HEADINGS: dict[str, dict[str, str]] = {
     },
 }
 #: Commands that only print the list that a public function returns.
-LISTS = {"formats": "puzzle_formats", "layouts": "layouts", "engines": "engines"}
+LISTS = {
+    "levels": "levels", "formats": "puzzle_formats", "layouts": "layouts", "engines": "engines",
+}  # fmt: skip
 SUMMARIES = {name: summary for section in HEADINGS.values() for name, summary in section.items()}
 GROUPS = ("dataset",)
 COMMANDS = tuple(name for name in SUMMARIES if name not in GROUPS)
@@ -111,14 +113,15 @@ class Commands(click.Group):
 
 
 def load(name: str) -> click.Command:
-    """Return a command or group: `dataset audit` from the module `data.dataset_audit`."""
+    """Return a command or group: `dataset audit` is `audit` in the module `data.dataset`."""
     if name in LISTS:
-        from .options.listing import list_command
+        from .listing import list_command
 
         return list_command(name, SUMMARIES[name], LISTS[name])
     [room] = [heading for heading, section in HEADINGS.items() if name in section]
-    module = f".{room.lower()}.{name.replace('-', '_').replace(' ', '_')}"
-    return import_module(module, __package__).command  # type: ignore[no-any-return]
+    first, _, rest = name.replace("-", "_").partition(" ")
+    module = import_module(f".{room.lower()}.{first}", __package__)
+    return getattr(module, rest or "command")  # type: ignore[no-any-return]
 
 
 def tell() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import count as numbers_from
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..batch import puzzles as plain
 from ..board import STANDARD, Puzzle
@@ -18,6 +18,9 @@ from ..layout import Layout, as_layout
 from ..operations.generating import TRIES, Recipe
 from ..operations.minimizing import Keep
 from ..workers.parallel import map_ordered
+
+if TYPE_CHECKING:
+    from .difficulty.level_generation import Level
 
 #: The largest seed and puzzle number.
 MOST = 2**64 - 1
@@ -95,17 +98,30 @@ def generate(
         return plain.puzzles(recipe, seed, start, count, jobs)
     if keep != "logic":
         raise PuzzleError("a level, a rating or techniques decide what keep would: leave it out")
-    from .difficulty.level_generation import Level, generate_at
+    from .difficulty.level_generation import generate_at
 
-    level_wanted = Level(
-        *_ratings(level, rating),
-        **rules_of_level(needs, forbids, "", scale, board, bool(kinds)),
-        layout=board, symmetry=symmetry, clues=wanted, minimal=minimal, tries=tries,
-        mask=cells, time_limit=time_limit, kinds=kinds,
+    level_wanted = level_of(
+        level, rating, needs, forbids, "", scale, layout=board, kinds=kinds, symmetry=symmetry,
+        clues=wanted, minimal=minimal, tries=tries, mask=cells, time_limit=time_limit,
     )  # fmt: skip
     numbers = numbers_from(start) if count is None else range(start, start + count)
     one = partial(generate_at, level_wanted, seed)
     return (found.puzzle for found in map_ordered(one, numbers, jobs, threads=True))
+
+
+def level_of(
+    level: str, rating: float | tuple[float, float] | None, needs: Iterable[str],
+    forbids: Iterable[str], only: str, scale: str | None, *, layout: Layout,
+    kinds: tuple[str, ...], **others: Any,
+) -> Level:  # fmt: skip
+    """Return the level that these options of `generate` mean; only: the techniques that may be
+    used, "" for all; others: as for `Level`."""
+    from .difficulty.level_generation import Level
+
+    rules = rules_of_level(needs, forbids, only, scale, layout, bool(kinds))
+    lowest, highest = _ratings(level, rating)
+    others |= {"lowest": lowest, "highest": highest, "layout": layout, "kinds": kinds}
+    return Level(**rules, **others)
 
 
 def rules_of_level(

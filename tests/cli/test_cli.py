@@ -233,7 +233,7 @@ def test_count(engine):
         (["solve", "--layout", "9x8", LECTURE], "", ["a board 9x8 has 72 cells in a line"]),
         (["solve", "--layout", "twodoku", LECTURE], "", ["only 1 board: 2 are needed"]),
         (["solve", "--symbols", "112", LECTURE], "", ["for '--symbols': symbols '112'"]),
-        (["solve", "--logic", "--all", LECTURE], "", ["no --all"]),
+        (["solve", "--logic", "--all", LECTURE], "", ["leave out --all"]),
         (
             ["generate", "--clues", "many"],
             "",
@@ -403,7 +403,9 @@ def test_one_solution_asked_for_is_not_said_to_be_the_only_one():
         done = satdoku("solve", line, "--limit", "1", "--format", "json")
         assert json.loads(done.stdout)["outcome"] == status
     assert_complains(
-        satdoku("solve", LECTURE, "--all", "--limit", "2"), 2, "give either --all or --limit"
+        satdoku("solve", LECTURE, "--all", "--limit", "2"),
+        2,
+        "--all has no limit: leave out --limit",
     )
 
 

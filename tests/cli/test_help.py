@@ -13,9 +13,9 @@ from oracle import EASY, JIGSAW_9
 
 import satdoku
 from satdoku import Layout, Puzzle
+from satdoku.cli import table, values
 from satdoku.cli.commands import COMMANDS
 from satdoku.cli.main import cli
-from satdoku.cli.options import completions as completing
 from satdoku.cli.tools.completion import INSTALL
 from satdoku.cli.tools.help import ALSO, LISTS, pages, words
 from satdoku.cli.understand import show
@@ -127,12 +127,12 @@ class TestCompletion:
         assert script.startswith("# To install: ") and f"{shell}_complete" in script
 
     def test_values_are_those_of_the_lists(self):
-        offered = completing.layouts(None, None, "9x9+anti-k")
+        offered = table.LAYOUT.complete(None, None, "9x9+anti-k")
         assert offered == ["9x9+anti-knight", "9x9+anti-king"]
-        assert "easy" in completing.levels(None, None, "e")
-        assert completing.sets(None, None, "singles,x-w") == ["singles,X-wing"]
-        assert "dlx" in completing.engines(None, None, "d")
-        for name in completing.techniques(None, None, "")[:40]:
+        assert "easy" in values.level_names()
+        assert table.SETS.complete(None, None, "singles,x-w") == ["singles,X-wing"]
+        assert "dlx" in values.engine_names()
+        for name in table.RULE.complete(None, None, "")[:40]:
             assert known_name(name)
 
     @pytest.mark.skipif(not shutil.which("bash"), reason="bash is not installed")

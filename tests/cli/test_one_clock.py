@@ -15,7 +15,7 @@ from satdoku import Layout, Puzzle, TimeLimitReached
 from satdoku.backends.base import Clock
 from satdoku.batch.counting import counted, quick_estimate, usual_limit
 from satdoku.cli.main import cli
-from satdoku.cli.options import engine
+from satdoku.cli.stream import answering as engine
 from satdoku.serving.operations import OPERATIONS
 
 #: Asked for, and what it may be on a machine that is busy with other tests.

@@ -7,10 +7,11 @@ import click
 import pytest
 from click.testing import CliRunner
 from marks import slow_but
-from option_cases import CHANGES, EASY, PROPER, TWELVE, outcome, write_inputs
+from option_cases import BOOK, CHANGES, EASY, PROPER, TWELVE, outcome, write_inputs
 
 from satdoku.cli.commands import COMMANDS
 from satdoku.cli.main import cli
+from satdoku.cli.refusals import REFUSALS
 from satdoku.logic.steps import LogicStep
 
 #: Options that are there for speed alone: among them --verify, whose check finds nothing as long
@@ -81,52 +82,74 @@ def test_any_two_options_go_together_or_are_refused_in_one_line(name, tmp_path, 
         assert printed.partition("Error: ")[2].count("\n") < 2, arguments
 
 
+#: For options that change nothing but speed, or more than one thing; for conditions on values.
+SAMPLES = {
+    "--level": ["--level", "easy"], "--rating": ["--rating", "4.2"],
+    "--jobs": ["--jobs", "2"], "--cluster": ["--cluster", "local:1"], "--verify": ["--no-verify"],
+    "no --ratings": ["--no-ratings"], "--scale=satdoku": ["--scale", "satdoku"],
+    "--format=json": ["--format", "json"], "--format≠text": ["--format", "json"],
+    "--format=text": [], "--format≠json": [], "inputs": [PROPER],
+}  # fmt: skip
+REFUSED = [
+    (name.replace("dataset-", "dataset "), refusal, option)
+    for refusal in REFUSALS
+    for name in refusal.commands.split() or ["solve"]
+    for option in refusal.options.split()
+    if name != "serve"  # tests/serving/test_serving.py
+]
+
+
+def sample(name, words):
+    """Arguments with which a condition holds, or an option is given."""
+    first = words.split()[0]
+    if words in SAMPLES or first == "no":
+        return SAMPLES.get(words, [])
+    return SAMPLES.get(first) or CHANGES[name][first][-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "refusal", "option"), REFUSED, ids=[f"{n} {r.when} {o}" for n, r, o in REFUSED]
+)
+def test_the_table_of_refusals_holds(name, refusal, option, tmp_path, monkeypatch):
+    write_inputs(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    case = CHANGES[name].get(option, [TWELVE])
+    more = {"print": ["--output=out.pdf"], "book": BOOK}.get(name, [])
+    arguments = [*name.split(), case[case[0] == "!"], *more]
+    status, (printed, *_) = outcome(
+        tmp_path, [*arguments, *sample(name, refusal.when), *sample(name, option)]
+    )
+    assert status == 2
+    assert f"{refusal.why}: leave out --" in printed
+    assert not list(tmp_path.glob("out*"))
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["solve", "--logic", "--time-limit", "1", TWELVE], "--logic"),
-        (["solve", "--logic", "--encoding", "pairwise", TWELVE], "encoding"),
-        (["solve", "--all", "--limit", "2", TWELVE], "--all"),
-        (["solve", "--stats", TWELVE], "--stats"),
-        (["check", "--summary", "--stats", TWELVE], "--stats"),
         (["check", "--summary", "--resume", TWELVE], "--summary"),
         (["solve", "--column", "a", TWELVE], "--column"),
-        (["generate", "--grid", "--clues", "30"], "--clues"),
         (["generate", "--grid", "--no-minimal"], "--no-minimal"),
         (["generate", "--mask", "x.", "--minimal"], "--minimal"),
         (["generate", "--kind", "killer", "--format", "grid"], "does not include the rules"),
         (["generate", "--format", "svg", "--count", "2"], "--count"),
-        (["generate", "--level", "easy", "--keep", "logic"], "--keep"),
-        (["canon", "--dedupe", "--resume", TWELVE], "--dedupe"),
         (["solve", TWELVE, "-o", "book.pdf"], "makes no .pdf"),
         (["solve", TWELVE, "-o", "book.html"], "makes no .html"),
         (["rate", TWELVE, "-o", "book.svg.gz"], "makes no .svg"),
         (["print", TWELVE, "-o", "a.svg", "--author", "Somebody"], "--author"),
-        (["dataset", "audit", TWELVE, "--no-ratings", "--scale", "se"], "--scale"),
         (["rate", EASY, "--only", "skyscraper", "--scale", "se"], "--scale"),
         (["rate", EASY, "--rules", "naked single", "--scale", "se"], "--scale"),
         (["solve", TWELVE, "--format", "json", "-o", "x.csv"], "leave out --format"),
         (["certify", TWELVE, "-o", "x.csv"], "makes no .csv"),
         (["explain", "--why", "r1c1=1", TWELVE, "-o", "x.json"], "makes no .json"),
-        (["explain", "--why", "r1c1=1", TWELVE, "--until", "3"], "--until"),
         (["explain", "--why", "--until", "3", TWELVE], "--why needs a value"),
         (["explain", "--until", "nonsense", TWELVE], "unknown step 'nonsense'"),
-        (["generate", "--needs", "X-wing", "--keep", "proper"], "techniques decide"),
         (["explain", "--format", "svg", TWELVE, "--verbosity", "terse"], "--verbosity"),
-        (["hint", "--format", "json", TWELVE, "--show", "why"], "--show"),
-        (["hint", "--from-state", "--entries", TWELVE, TWELVE], "--from-state"),
-        (["hint", "--from-state", TWELVE, "--ignore-rules", "Unheard"], "--ignore-rules"),
-        (["verify-steps", "r1c1=1", "--layout", "4x4"], "--layout"),
         (["certify", TWELVE, "--rules", "singles"], "--claim logic"),
-        (["diagnose", TWELVE, "--resume"], "--format json"),
         (["export", TWELVE, "--to", "lp", "--distinct"], "--distinct"),
         (["export", TWELVE, "--to", "cpsat", "--simplify", "-o", "x.pb"], "--simplify"),
         (["export", TWELVE, "--to", "cpsat", "--encoding", "pairwise", "-o", "x.pb"], "encodings"),
-        (["export", TWELVE, "--simplify", "--distinct"], "--distinct"),
-        (["encodings", "--write", "new", "--layout", "4x4"], "--layout"),
         (["compare", TWELVE, "--engines", "dlx", "--encodings", "pairwise"], "--encodings"),
-        (["compare", TWELVE, "--scatter", "dlx,native"], "--plots"),
-        (["selfcheck", TWELVE, "--seed", "3"], "--seed"),
         (
             ["generate", "--layout", "4x4", "--mask", "xxxx0000....xxxx"],
             "are blanks: use only one of them",
@@ -152,7 +175,7 @@ def test_steps_are_verified_unless_that_is_left_out(monkeypatch):
 
 
 def test_a_summary_takes_notice_of_the_engine():
-    late = ["--engine", "dlx", "--time-limit", "1e-9"]
+    late = ["--engine", "native", "--time-limit", "1e-9"]
     result = CliRunner().invoke(cli, ["check", "--summary", *late, EASY])
     assert result.output == "1 puzzle, 1 without an answer in time\n"
 

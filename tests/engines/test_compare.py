@@ -205,7 +205,7 @@ def test_the_two_of_the_scatter_plot_are_chosen(tmp_path):
     assert "native" not in drawn
     for pair in ("dlx", "dlx,dlx", "dlx,glucose4", ","):
         assert_complains(satdoku(*engines, *folder, "--scatter", pair), 2, "takes two of native")
-    assert_complains(satdoku(*engines, "--scatter", "native,dlx"), 2, "--scatter needs --plots DIR")
+    assert_complains(satdoku(*engines, "--scatter", "native,dlx"), 2, "--scatter is for --plots")
 
 
 def test_both_axes_of_a_scatter_plot_are_the_same():

@@ -15,8 +15,8 @@ from test_links import some_puzzle
 
 import satdoku
 from satdoku import Layout, ParseError, Puzzle
-from satdoku.cli.exchange.convert import WRITTEN
 from satdoku.cli.main import cli
+from satdoku.cli.values import WRITTEN
 from satdoku.errors import LayoutError
 from satdoku.formats.converting import FORMS, Writing, convert, puzzle_formats
 from satdoku.formats.metadata import ABOUT, about, state, unread, with_about, with_state

@@ -24,7 +24,7 @@ from satdoku import (
     parse,
 )
 from satdoku.board import STANDARD
-from satdoku.cli.options.generation import Wanted
+from satdoku.cli.make.generation import Wanted
 from satdoku.inference.entailment import StepError, is_entailed
 from satdoku.kernels.logic.found import added
 from satdoku.logic.catalog.rules import (  # fmt: skip

@@ -3,18 +3,16 @@
 import csv
 import json
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
 from oracle import LECTURE, NEFARIOUS
 
 import satdoku
-from satdoku.cli.stream.answering import respond
-from satdoku.cli.stream.answers import Output
-from satdoku.cli.stream.entries import Piece, completed
-from satdoku.cli.stream.source import Feed
-from satdoku.cli.stream.writers import Line
+from satdoku.cli.stream.answering import Stream
+from satdoku.cli.stream.entries import Block, Entry
+from satdoku.cli.stream.output import Output
+from satdoku.cli.stream.writing import Line
 
 COLUMNS = {"puzzle": "string", "givens": "int64", "odd": "bool"}
 
@@ -32,18 +30,21 @@ class Dummy:
         return f"{self.givens} givens"
 
 
-def ask(piece: Piece) -> Iterator[Dummy]:
+def one(entry: Entry) -> Dummy:
+    return Dummy(entry.puzzle.clues)
+
+
+def together(block: Block) -> list[Dummy | None]:
     """Some are known at once; the others are answered one by one."""
-    given = (piece.cells > 0).sum(1).tolist()
-    known = [None if i % 3 == 0 else Dummy(n) for i, n in enumerate(given)]
-    return completed(piece, known, lambda entry: Dummy(entry.puzzle.clues))
+    given = (block.cells > 0).sum(1).tolist()
+    return [None if i % 3 == 0 else Dummy(n) for i, n in enumerate(given)]
 
 
 def written(tmp_path, form, puzzles, **shape):
     source, target = tmp_path / "in.txt", tmp_path / f"out.{form}"
     source.write_text("\n".join(puzzles) + "\n")
-    output = Output(str(target), form, COLUMNS)
-    assert respond(Feed((str(source),)), output, ask, 1, "asking", **shape) == 0
+    stream = Stream((str(source),), output=str(target), form=form)
+    assert stream.answer(one, "asking", COLUMNS, together, **shape) == 0
     return target
 
 
@@ -63,20 +64,19 @@ def test_a_result_type_that_is_new_goes_through_every_door(tmp_path, many):
     assert list(records[0]) == ["puzzle", "layout", "givens", "odd", "for"]
 
     rows = list(csv.reader(written(tmp_path, "csv", puzzles).open()))
-    assert rows[0] == list(COLUMNS)
-    assert [(int(n), b == "True") for _, n, b in rows[1:]] == list(zip(counts, odd, strict=True))
+    assert rows[0] == [*COLUMNS, "layout"]
+    assert [(int(n), b == "True") for _, n, b, _ in rows[1:]] == list(zip(counts, odd, strict=True))
 
     table = pytest.importorskip("pyarrow.parquet").read_table(written(tmp_path, "parquet", puzzles))
-    assert table.column_names == list(COLUMNS)
+    assert table.column_names == [*COLUMNS, "layout"]
     assert table["givens"].to_pylist() == counts
     assert table["odd"].to_pylist() == odd
 
 
 def test_the_exit_status_and_the_complaints_are_the_answers_own(tmp_path, capsys):
     (tmp_path / "in.txt").write_text(f"{LECTURE}\n")
-    output = Output(str(tmp_path / "out"), "text")
-    feed = Feed((str(tmp_path / "in.txt"),))
-    assert respond(feed, output, ask, 1, "asking", accepts=lambda answer: False) == 1
+    stream = Stream((str(tmp_path / "in.txt"),), output=str(tmp_path / "out"), form="text")
+    assert stream.answer(one, "asking", COLUMNS, together, accepts=lambda answer: False) == 1
     assert capsys.readouterr().err == ""
 
 

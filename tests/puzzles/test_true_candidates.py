@@ -55,4 +55,4 @@ def test_bad_requests_are_refused():
     with pytest.raises(satdoku.TimeLimitReached):
         satdoku.true_candidates("." * 625, time_limit=0.0001)
     done = CliRunner().invoke(cli, ["show", "." * 16, "--time-limit", "1"])
-    assert "--time-limit needs --true-candidates" in done.stderr
+    assert "--time-limit is for --true-candidates" in done.stderr

@@ -15,7 +15,7 @@ from processes import command
 
 import satdoku
 from satdoku.cli.main import cli
-from satdoku.cli.options import generation_run as made
+from satdoku.cli.make import generation
 from satdoku.errors import EngineError, GenerationError, OutputError, PuzzleError
 from satdoku.logic.difficulty.level_generation import Level, generate_at
 from satdoku.render.printing import book, sheet_data, typesetting
@@ -327,7 +327,8 @@ def test_boards_are_as_large_as_a_page_allows(count, pages, tmp_path, monkeypatc
     asked = []
     real = module.documents
     monkeypatch.setattr(
-        module, "documents", lambda p, sheet, form: asked.append(sheet) or real(p, sheet, form=form)
+        "satdoku.cli.make.print.documents",
+        lambda p, sheet, form: asked.append(sheet) or real(p, sheet, form=form),
     )
     out = tmp_path / "a.pdf"
     arguments = ["print", "--layout=4x4", f"--count={count}", "--seed=1", "--solutions=none"]
@@ -343,7 +344,7 @@ def test_a_font_that_is_not_there_is_no_other_font():
 
 @pytest.mark.parametrize("asked", [["print", "--count=9"], ["book", "--level=easy:9"]])
 def test_a_file_that_cannot_be_written_is_said_before_the_work(asked, tmp_path, monkeypatch):
-    monkeypatch.setattr(made, "options", None)  # what makes puzzles is not come to
+    monkeypatch.setattr(generation.Run, "made", None)  # what makes puzzles is not come to
     monkeypatch.setattr(book, "make_book", None)
     for name, says in (("nowhere/a.pdf", "there is no folder"), ("a.pdf", "is a folder")):
         (tmp_path / "a.pdf").mkdir(exist_ok=True)

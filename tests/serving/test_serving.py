@@ -16,8 +16,8 @@ from starlette.websockets import WebSocketDisconnect
 
 import satdoku
 from satdoku.cancellation import Stop, Stopped, run_under
+from satdoku.cli import command
 from satdoku.cli.main import cli
-from satdoku.cli.options import common as options
 from satdoku.errors import OutputError, SatdokuError
 from satdoku.formats.links.fpuzzles_writing import fpuzzles
 from satdoku.formats.links.payloads import pack
@@ -505,7 +505,7 @@ def test_what_would_change_nothing_is_refused(monkeypatch, option):
 
 
 def test_what_is_missing_is_named(monkeypatch):
-    monkeypatch.setattr(options, "find_spec", lambda name: None if name == "uvicorn" else name)
+    monkeypatch.setattr(command, "find_spec", lambda name: None if name == "uvicorn" else name)
     result = CliRunner().invoke(cli, ["serve"])
     assert isinstance(result.exception, SatdokuError)
     assert "pip install starlette uvicorn websockets" in str(result.exception)

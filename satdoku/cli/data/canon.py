@@ -9,25 +9,20 @@ from typing import Any, NamedTuple
 
 import click
 
+from ...errors import PuzzleError
 from ...formats.write import with_head
 from ...layout import Layout
 from ...plurals import plural
-from ..command import Command
+from ..command import from_table
 from ..messages import complain
-from ..options.streams import Stream, streaming
-from ..stream.decorated import Unanswered
-from ..stream.entries import Piece
-from ..stream.writers import Line
+from ..stream.answering import Stream, Unanswered
+from ..stream.entries import Block, Entry
+from ..stream.writing import Line
 
 COLUMNS = {"puzzle": "string", "layout": "string", "form": "string", "automorphisms": "int64"}
 
 
-@click.command("canon", cls=Command)
-@click.option(
-    "--dedupe", is_flag=True,
-    help="Print the puzzles themselves, without isomorphs of earlier ones.",
-)  # fmt: skip
-@streaming("line", "json", "csv", "parquet")
+@from_table("canon", "line", "json", "csv", "parquet")
 def command(stream: Stream, dedupe: bool) -> int:
     """Find canonical forms: equal for all isomorphs of a puzzle.
 
@@ -40,9 +35,10 @@ def command(stream: Stream, dedupe: bool) -> int:
     """
     if dedupe and stream.resume:
         raise click.UsageError("--dedupe compares all puzzles: leave out --resume")
-    find = partial(canonical_forms, itself=dedupe)
-    through = _first_of_each if dedupe else None
-    return stream.answer(find, "comparing", COLUMNS, through=through)
+    return stream.answer(
+        partial(canonical_form, itself=dedupe), "comparing", COLUMNS,
+        partial(canonical_forms, itself=dedupe), through=_first_of_each if dedupe else None,
+    )  # fmt: skip
 
 
 def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:
@@ -79,21 +75,28 @@ class Least(NamedTuple):
         return with_head(self.puzzle if self.itself else self.form, self.layout)
 
 
-def canonical_forms(piece: Piece, itself: bool) -> Iterator[Least | Unanswered]:
-    """Yield the canonical form of each puzzle."""
-    from ...batch.canonical_forms import canonical_boards
-    from ...errors import PuzzleError
-    from ...formats.text.line_blocks import texts
+def canonical_form(entry: Entry, itself: bool) -> Least | Unanswered:
+    """Return the canonical form of a puzzle."""
+    from ...batch.canonical_forms import canonical
 
     try:
-        found = canonical_boards(piece.cells, piece.layout)
+        found = canonical(entry.puzzle)
     except PuzzleError as error:
-        if len(piece) == 1:
-            yield Unanswered(str(error).removeprefix("board 0 (counting from 0) "))
-        else:  # name the puzzle
-            for entry in piece.entries():
-                yield from canonical_forms(entry, itself)
-        return
-    forms = texts(found.forms, piece.layout)
-    for text, form, count in zip(piece.texts, forms, found.automorphisms.tolist(), strict=True):
-        yield Least(text, form, count, piece.layout, itself)
+        return Unanswered(str(error).removeprefix("board 0 (counting from 0) "))
+    line = entry.puzzle.line
+    return Least(line, found.puzzle.line, found.automorphisms, entry.layout, itself)
+
+
+def canonical_forms(block: Block, itself: bool) -> list[Least] | list[None]:
+    """Return the canonical form of each puzzle; None for all if one has no form."""
+    from ...batch.canonical_forms import canonical_boards
+    from ...formats.text.line_blocks import texts
+
+    layout = block.layout
+    try:
+        found = canonical_boards(block.cells, layout)
+    except PuzzleError:
+        return [None] * len(block)
+    counts = found.automorphisms.tolist()
+    rows = zip(block.texts, texts(found.forms, layout), counts, strict=True)
+    return [Least(text, form, count, layout, itself) for text, form, count in rows]

@@ -1,7 +1,149 @@
-"""`satdoku dataset`: puzzle data sets for models."""
+"""`satdoku dataset`: audit, make and score sets of puzzles for models."""
 
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import click
+
+from ...board import Puzzle
+from ...errors import ParseError
+from ...layout import Layout
+from ...sanitize import shown
+from ..command import from_table
 from ..commands import Commands
+from ..messages import complain
+from ..stream.inputs import open_input
+from ..stream.progress import Watch
+from ..stream.writing import open_output, rendered
+
+#: Number of answers scored at a time.
+BLOCK = 1024
 
 command = Commands(
     "dataset", beginning="dataset ", help="Audit, make and score sets of puzzles for models."
 )
+
+
+@from_table("dataset audit", "text", "json", "html")
+def audit(
+    files: tuple[str, ...], against: tuple[str, ...], column: str | None, answer: str | None,
+    ratings: bool, scale: str | None, minimal: bool, resume: bool, form: str,
+    layout: Layout | None, jobs: int, output: str | None,
+) -> int:  # fmt: skip
+    """Audit data sets: wrong answers, isomorphs, leaks, ratings.
+
+    Is each row readable, proper, rightly answered, minimal; how hard is it; and is any the same
+    puzzle as another, digits renamed, rows and columns moved, the board transposed? Rows count from
+    1, on through all FILES. Exit status 1 if anything is wrong.
+    \f
+    satdoku dataset audit puzzles.txt
+    satdoku dataset audit puzzles.txt --against others.txt --no-ratings
+    satdoku dataset audit puzzles.txt --format html -o audit.html
+    """
+    from ...datasets.audit import auditing
+
+    part = f"{output}.part" if output and output != "-" else None
+    if resume and not part:
+        raise click.UsageError("--resume needs -o FILE: its progress is saved next to it")
+    try:
+        with Watch() as watch:
+            found = auditing.audit(
+                files, against=against, layout=layout, column=column, answer=answer,
+                ratings=ratings, scale=scale, minimal=minimal, jobs=jobs, keep=part,
+                resume=resume,
+                progress=lambda name, rows: watch.tell(f"{shown(name)}: {rows:,} rows"),
+            )  # fmt: skip
+    except KeyboardInterrupt:
+        if part:
+            complain(f"progress is saved in {part}; --resume continues from there")
+        raise
+    from ...render.audit_page import page
+
+    with open_output(output) as out:
+        click.echo(page(found) if form == "html" else rendered(found, form), out)
+    return 0 if found.is_clean else 1
+
+
+@from_table("dataset make", "text", "json")
+def make(recipe: str, output: str, resume: bool, form: str, jobs: int) -> int:
+    """Make a data set from RECIPE.toml in a new folder.
+
+    Puzzles by level, no two of them isomorphic, in splits; rated, traced step by step where
+    the recipe says so, and told in a manifest. The same recipe makes the same bytes. A run that was
+    stopped leaves FOLDER.part, from which --resume goes on.
+    \f
+    satdoku dataset make recipe.toml -o puzzles/
+    satdoku dataset make recipe.toml -o others/ --resume --jobs 2
+    satdoku dataset make recipe.toml -o more/ --format json
+    """
+    from ...datasets.make.making import make_dataset
+
+    with Watch() as watch:
+        made = make_dataset(recipe, output, jobs=jobs, resume=resume, progress=watch.tell)
+    click.echo(rendered(made, form))
+    return 0
+
+
+@from_table("dataset score")
+def score(inputs: tuple[str, ...], summary: bool, output: str | None) -> int:
+    """Score a model's answers: JSON Lines in, JSON Lines out.
+
+    A right answer scores 1; another the share of the blank cells that it fills rightly, or 0 if it
+    changes a given or is no board. Exit status 1 unless all are right.
+    \f
+    satdoku dataset score answers.jsonl
+    satdoku dataset score answers.jsonl --summary
+    satdoku dataset score answers.jsonl -o scores.jsonl
+    """
+    from ...datasets.scoring import score_answers
+
+    scores = []
+
+    def judged() -> Iterator[dict[str, Any]]:
+        records, size = _records(inputs), 1
+        while block := list(islice(records, size)):
+            size = min(2 * size, BLOCK)  # start small: the first answers come at once
+            answers = [str(record["answer"]) for record, _ in block]
+            found = score_answers(answers, [puzzle for _, puzzle in block])
+            scores.extend(found)
+            for (record, _), one in zip(block, found, strict=True):
+                yield {**{k: v for k, v in record.items() if k != "answer"}, **one.record()}
+
+    with open_output(output) as out:
+        for record in judged():
+            if not summary:
+                click.echo(json.dumps(record, ensure_ascii=False), out)
+        if not scores:
+            raise ParseError("no answer found", source=", ".join(inputs))
+        right = sum(one.right for one in scores)
+        mean = sum(one.score for one in scores) / max(1, len(scores))
+        totals = f"{right:,} of {len(scores):,} right, mean score {mean:.3f}"
+        if summary:
+            click.echo(totals, out)
+        else:
+            complain(totals)
+    return int(right < len(scores))
+
+
+def _records(inputs: tuple[str, ...]) -> Iterator[tuple[dict[str, Any], Puzzle]]:
+    """Yield the records with their puzzles."""
+    from ...datasets.scoring import puzzle_of
+    from ...formats.text.json_text import load_json
+
+    for name in inputs:
+        with open_input(name, must_exist=True, most=sys.maxsize) as (source, lines):
+            for number, line in enumerate(lines, 1):
+                if not line.strip():
+                    continue
+                try:
+                    record = load_json(line, number)
+                    if not isinstance(record, dict) or "answer" not in record:
+                        raise ParseError("expected one object with puzzle and answer per line")
+                    yield record, puzzle_of(record)
+                except ParseError as error:
+                    raise ParseError(error.problem, number, error.column, source) from None

@@ -16,45 +16,27 @@ from ...formats.metadata import ABOUT, with_about
 from ...formats.table import ENDS, FORMATS, SYNONYMS, TABLES, form_of_name, kind_of
 from ...formats.write import record_of
 from ...layout import Layout
-from ..command import Command
+from ..command import from_table
 from ..messages import complain
-from ..options import common as options
-from ..options import completions as completing
-from ..options.output_format import FormatName
 from ..stream.answering import say_left_out
-from ..stream.answers import Output
-from ..stream.columns import columns_for, names_of_columns, plain_values
+from ..stream.columns import Named, columns_for, names_of_columns, plain_values
 from ..stream.entries import Block, Piece, after
-from ..stream.source import Feed
-from ..stream.writers import Line, csv_line, shaped
+from ..stream.output import Output
+from ..stream.reading import Feed
+from ..stream.writing import Line, csv_line, shaped
 
 if TYPE_CHECKING:
     from ...formats.converting import Writing
 
-#: Formats in which puzzles can be written.
-WRITTEN = tuple(row.name for row in FORMATS.values() if row.writer or row.name in TABLES)
 #: Matches names of files rather than puzzles.
 FILE = re.compile(r"(?!.*\.\.\w)[^\n{<]{0,99}\.[A-Za-z][A-Za-z0-9-]{0,11}(\.gz|\.zst)?")
 #: Table columns of the puzzles themselves.
 OWN = {"puzzle": "string", "layout": "string"}
 
 
-@click.command("convert", cls=Command)
-@click.argument("inputs", nargs=-1, metavar="IN... [OUT]", shell_complete=completing.files)
-@click.option(
-    "--to", "form", type=FormatName([*WRITTEN, *SYNONYMS]), metavar="FORMAT",
-    help="A format of `satdoku formats`.  [default: by the name of OUT, else json]",
-)  # fmt: skip
-@click.option("--lossy", is_flag=True, help="Leave out rules that the format cannot hold.")
-@options.about
-@options.ignore_rules
-@options.layout
-@options.column
-@options.on_error
-@options.resume("Continue after the puzzles already in OUT.")
-@options.output
+@from_table("convert")
 def command(
-    inputs: tuple[str, ...], form: str | None, lossy: bool, title: str | None, author: str | None,
+    inputs: tuple[str, ...], form: str | None, lossy: bool, named: Named,
     layout: Layout | None, column: str | None, on_error: str, resume: bool, output: str | None,
 ) -> int:  # fmt: skip
     """Write puzzles in another format: text, links, files.
@@ -71,7 +53,7 @@ def command(
     form = SYNONYMS.get(form or "", form or "") or form_of_name(output or "") or "json"
     refuse_other_names(output, form)
     feed = Feed(inputs, layout, on_error == "skip", column)
-    about = options.named_about(title, author)
+    about = named.about
     from ...formats.converting import Writing
 
     writing, others = Writing(FORMATS[form], lossy), names_of_columns(feed)

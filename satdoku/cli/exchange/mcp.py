@@ -4,19 +4,10 @@ from __future__ import annotations
 
 import click
 
-from ..command import Command
-from ..options import common as options
+from ..command import from_table, need
 
 
-@click.command("mcp", cls=Command)
-@click.option(
-    "--port", type=click.IntRange(0, 65_535),
-    help="Serve HTTP at http://127.0.0.1:PORT/mcp instead of pipes; 0: any free port.",
-)  # fmt: skip
-@click.option(
-    "--workers", type=click.IntRange(1, 256), metavar="N",
-    help="Calls handled at once.  [default: one per core, at least 2]",
-)  # fmt: skip
+@from_table("mcp")
 def command(port: int | None, workers: int | None) -> int:
     """Offer satdoku's tools to an agent (Model Context Protocol).
 
@@ -28,7 +19,7 @@ def command(port: int | None, workers: int | None) -> int:
     satdoku mcp --workers 2
     satdoku mcp --port 8080
     """
-    options.need("the tools for agents need", "mcp", "uvicorn", "starlette")
+    need("the tools for agents need", "mcp", "uvicorn", "starlette")
     from dataclasses import replace
 
     from ...serving.agents import run

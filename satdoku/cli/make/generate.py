@@ -3,36 +3,33 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
 
 import click
 
+from ...batch.sharing import BLOCK
+from ...errors import GenerationError
 from ...formats.metadata import with_about
 from ...formats.table import FORMATS
 from ...layout import Layout
 from ...plurals import plural
-from ..command import Command
-from ..options import common as options
-from ..options.generation import Wanted, refuse_what_is_ignored
-from ..options.generation_run import Run, options_of_run
-from ..options.output_format import puzzle_format
-from ..stream.answers import Output
-from ..stream.columns import with_added
-from ..stream.generated import COLUMNS, shape_all
-from ..stream.writers import Shape
+from ..command import from_table
+from ..refusals import refuse
+from ..stream.columns import Named, added, added_to_boards, with_added
+from ..stream.output import Output
+from ..stream.writing import Line, Shape
+from .generation import Generated, Run, Wanted
+
+#: The table columns of generated puzzles.
+COLUMNS = {"puzzle": "string", "clues": "int64", "seed": "uint64", "index": "int64"}
 
 
-@click.command("generate", cls=Command)
-@options_of_run
-@options.about
-@options.add
-@puzzle_format("grid", "line", "json", "csv", "parquet", "svg", others=True)
-@options.layout
-@options.workers
-@options.resume("Continue after the puzzles already in the output file.")
-@options.output
+@from_table("generate", "grid", "line", "json", "csv", "parquet", "svg", others=True)
 def command(
-    run: Run, title: str | None, author: str | None, add: tuple[str, ...], form: str,
-    layout: Layout | None, jobs: int, resume: bool, output: str | None,
+    run: Run, named: Named, add: tuple[str, ...], form: str, layout: Layout | None, jobs: int,
+    resume: bool, output: str | None,
 ) -> int:  # fmt: skip
     """Generate puzzles, with no given more than they need.
 
@@ -44,16 +41,15 @@ def command(
     satdoku generate --level tricky --symmetry half-turn
     satdoku generate --layout 6x6 --kind killer --seed 1
     """
-    refuse_what_is_ignored(run.wanted)
     form = _able_form(form, run.wanted, run.count)
     if resume and run.seed is None:
         raise click.UsageError("--resume needs the --seed of the run")
     reports = bool(output) or sys.stdout.isatty()
     run = run.seeded(reports)
-    about = _about(run.wanted, form, title, author)
+    about = _about(run.wanted, form, named)
     columns = with_added(form, COLUMNS | dict.fromkeys(about, "string"), add)
     file = Output(output, form, columns, resume)
-    shape = Shape(form, file.columns, add=add)
+    shape = Shape(form, columns, add=add)
     board = layout or Layout.boxes(3, 3)
     made = run.made(board, jobs, file.skip)
     if about:
@@ -66,9 +62,9 @@ def command(
     return status
 
 
-def _about(wanted: Wanted, form: str, title: str | None, author: str | None) -> dict[str, str]:
+def _about(wanted: Wanted, form: str, named: Named) -> dict[str, str]:
     """Return the metadata of the puzzles; raise a usage error if the form cannot hold it."""
-    about = options.named_about(title, author)
+    about = named.about
     carried = FORMATS[form].carries if form in FORMATS else frozenset[str]()
     for name in about.keys() - carried:
         raise click.UsageError(f"--format {form} cannot hold the {name}: take json or csv")
@@ -81,5 +77,45 @@ def _able_form(form: str, wanted: Wanted, count: int) -> str:
         raise click.UsageError("an SVG picture shows one puzzle: leave out --count")
     if wanted.kind is None or form != "grid":
         return form
-    options.refuse("a grid does not include the rules (line, json and svg do)", "form")
+    refuse("a grid does not include the rules (line, json and svg do)", "--format")
     return "line"
+
+
+def shape_all(
+    answers: Iterator[Generated], shape: Shape, start: int, jobs: int, how: dict[str, Any]
+) -> Iterator[Line]:
+    """Yield the puzzles as lines; start: the number of the first puzzle. how: the arguments of
+    `rate` for the columns of a rating."""
+    for made, more in added_to_puzzles(answers, shape.add, jobs, how):
+        puzzle = made.puzzle
+        yield shape.line(made, puzzle.line, puzzle.layout, ("", 0), made.number == start, more)
+
+
+def added_to_puzzles(
+    answers: Iterator[Generated], names: tuple[str, ...], jobs: int, how: dict[str, Any]
+) -> Iterator[tuple[Generated, dict[str, Any]]]:
+    """Yield the puzzles with additional columns: first one by one, then in growing batches."""
+    if not names:
+        yield from ((made, {}) for made in answers)
+        return
+    size, failed = 1, None
+    while failed is None:
+        waiting = list[Generated]()
+        try:
+            waiting.extend(islice(answers, size))
+        except GenerationError as error:
+            failed = error
+        if not waiting and not failed:
+            return
+        one_by_one = len({made.puzzle.layout for made in waiting}) != 1 or how.keys() - {"scale"}
+        if one_by_one:  # each has its own rules, or only some techniques may be used
+            yield from ((made, added(made.puzzle, names, **how)) for made in waiting)
+        else:
+            import numpy as np
+
+            boards = np.array([made.puzzle.cells for made in waiting], np.uint8)
+            layout = waiting[0].puzzle.layout
+            more = added_to_boards(boards, layout, names, jobs, **how)
+            yield from zip(waiting, more, strict=True)
+        size = min(BLOCK, 2 * size)
+    raise failed

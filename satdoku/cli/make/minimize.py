@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import click
-
+from ...board import Puzzle
 from ...errors import PuzzleError
-from ..command import Command
-from ..options import common as options
-from ..options.streams import Stream, streaming
-from ..stream.changed import COLUMNS, Changed, unchanged
-from ..stream.decorated import Unanswered
-from ..stream.entries import Entry, Piece, completed, each
+from ...formats.converting import written
+from ...formats.metadata import with_about
+from ...formats.text.reader import parse
+from ...formats.write import with_head
+from ...layout import Layout
+from ..command import from_table
+from ..stream.answering import Stream, Unanswered
+from ..stream.entries import Block, Entry
 
 if TYPE_CHECKING:
     from ...operations.minimizing import Keep
 
+#: The table columns of such answers.
+COLUMNS = {"puzzle": "string", "clues": "int64", "from": "string"}
 
-@click.command("minimize", cls=Command)
-@options.keep
-@options.symmetry
-@options.seed("The same seed removes givens in the same order.")
-@click.option("--rules", is_flag=True, help="Then also remove redundant rules.")
-@streaming("grid", "line", "json", "csv", "parquet", others=True)
+
+@from_table("minimize", "grid", "line", "json", "csv", "parquet", others=True)
 def command(stream: Stream, keep: Keep, symmetry: str, seed: int, rules: bool) -> int:
     """Minimise puzzles or grids: remove redundant givens.
 
@@ -36,47 +36,75 @@ def command(stream: Stream, keep: Keep, symmetry: str, seed: int, rules: bool) -
     satdoku minimize puzzles.txt --keep proper --format line
     satdoku generate --grid --seed 1 | satdoku minimize -
     """
-    find = partial(minimized, keep=keep, symmetry=symmetry, seed=seed, rules=rules)
-    return stream.answer(find, "minimising", COLUMNS)
+    how: dict[str, Any] = {"keep": keep, "symmetry": symmetry, "seed": seed}
+    together = None if rules else partial(by_kernels, **how)
+    one = partial(minimized, rules=rules, **how)
+    return stream.answer(one, "minimising", COLUMNS, together)
 
 
-def minimized(
-    piece: Piece, keep: Keep, symmetry: str, seed: int, rules: bool
-) -> Iterator[Changed | Unanswered]:
-    """Yield the minimised puzzles; kernels are used if they are fast on every board."""
-    from ...batch.sharing import is_easy
+def minimized(entry: Entry, **how: Any) -> Changed | Unanswered:
+    """Return the minimised puzzle; how: the arguments of `minimize`."""
     from ...operations.minimizing import minimize
 
-    def one(entry: Entry) -> Changed | Unanswered:
-        puzzle, index = entry.puzzle, entry.number - 1
-        try:
-            small = minimize(
-                puzzle, keep=keep, symmetry=symmetry, seed=seed, index=index, rules=rules
-            )
-        except PuzzleError as error:
-            advice = "take --keep proper" if keep == "logic" else "see `satdoku diagnose`"
-            return unchanged(puzzle, error, advice)
-        return Changed(small.line, small.layout, small.clues, puzzle.line, puzzle.kept)
+    puzzle = entry.puzzle
+    try:
+        small = minimize(puzzle, index=entry.number - 1, **how)
+    except PuzzleError as error:
+        advice = "take --keep proper" if how["keep"] == "logic" else "see `satdoku diagnose`"
+        return unchanged(puzzle, error, advice)
+    return Changed(small.line, small.layout, small.clues, puzzle.line, puzzle.kept)
 
-    if rules or isinstance(piece, Entry) or not is_easy(piece.layout, keep):
-        return each(one)(piece)
+
+def by_kernels(block: Block, keep: Keep, **how: Any) -> list[Changed | None]:
+    """Return the minimised puzzles of a block, if kernels are fast on every board."""
     from ... import batch
+    from ...batch.sharing import is_easy
     from ...formats.text.line_blocks import texts
 
+    layout = block.layout
+    if not is_easy(layout, keep):
+        return [None] * len(block)
     small = batch.minimize(
-        piece.cells,
-        keep=keep,
-        symmetry=symmetry,
-        seed=seed,
-        start=piece.number - 1,
-        layout=piece.layout,
-        lacking="blank",
+        block.cells, keep=keep, start=block.number - 1, layout=layout, lacking="blank", **how
     )
     clues = (small > 0).sum(1).tolist()
-    known = [
-        Changed(text, piece.layout, n, before, kept) if n else None
+    return [
+        Changed(text, layout, n, before, kept) if n else None
         for text, n, before, kept in zip(
-            texts(small, piece.layout), clues, piece.texts, piece.kept, strict=True
+            texts(small, layout), clues, block.texts, block.kept, strict=True
         )
     ]
-    return completed(piece, known, one)
+
+
+class Changed(NamedTuple):
+    """A changed puzzle and the original, as lines of one character per cell; kept: its metadata."""
+
+    puzzle: str
+    layout: Layout
+    clues: int
+    before: str
+    kept: str = ""
+
+    def record(self) -> dict[str, Any]:
+        """Return the puzzle, its layout, its number of clues, and the original."""
+        record: dict[str, Any] = {"puzzle": self.puzzle} | self.layout.record()
+        return record | {"clues": self.clues, "from": self.before}
+
+    def line(self) -> str:
+        """Return the puzzle as a line."""
+        return with_head(self.puzzle, self.layout)
+
+    def grid(self, first: bool = True) -> str:
+        """Return the puzzle as a grid."""
+        return self.written("grid", first, {})
+
+    def written(self, form: str, first: bool, fields: Mapping[str, Any]) -> str:
+        """Return the puzzle in a format, with the metadata in these fields of a table."""
+        puzzle = replace(parse(self.puzzle, self.layout), kept=self.kept)
+        return written(with_about(puzzle, fields), form, first)
+
+
+def unchanged(puzzle: Puzzle, error: PuzzleError, advice: str = "") -> Unanswered:
+    """Return the answer if a puzzle cannot be changed this way, with advice."""
+    known = {"puzzle": None, "layout": puzzle.layout.name, "from": puzzle.line}
+    return Unanswered(str(error), known, advice)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,50 +13,23 @@ from ...board import Puzzle
 from ...errors import OutputError, SatdokuError
 from ...formats.table import kind_of
 from ...layout import Layout
-from ..command import Command
+from ...render.printing.sheet_data import rules_not_told
+from ...render.printing.sheets import Sheet, documents
+from ..command import from_table
 from ..messages import complain
-from ..options import common as options
-from ..options.generation_run import Run, options_of_run, requested_run
-from ..options.sheets import sheet_options
-from ..stream.files import whole_file
+from ..refusals import RUN, given, refuse
 from ..stream.progress import show_progress
-from ..stream.source import Feed
+from ..stream.reading import Feed
+from ..stream.writing import whole_file
+from .generation import Run
 
 FORMS = ("pdf", "svg", "png")
 
 
-@click.command("print", cls=Command)
-@options.inputs
-@sheet_options("6", "6, or fewer where there are fewer")
-@click.option(
-    "--solutions", type=click.Choice(["back", "below", "apart", "none"]), default="back",
-    help="At the back, upside down below the puzzles, in a separate file (FILE-solutions), or "
-         "none.",
-)  # fmt: skip
-@click.option(
-    "--label", type=click.Choice(["none", "level", "rating"]), default="none",
-    help="What is printed next to each puzzle's number.",
-)  # fmt: skip
-@click.option(
-    "--path", type=click.Choice(["none", "hard", "all"]), default="none",
-    help="Pages with the steps of each solution path, in pictures and words: those beyond "
-    "singles, or all.",
-)  # fmt: skip
-@click.option("--candidates", is_flag=True, help="Print the candidates of blank cells.")
-@click.option("--numbers/--no-numbers", "numbered", default=True, help="Number the puzzles.")
-@click.option("--qr", is_flag=True, help="A QR code for each puzzle, which opens it in SudokuPad.")
-@options_of_run
-@options.ignore_rules
-@options.layout
-@options.workers
-@click.option(
-    "-o", "--output", metavar="FILE", required=True,
-    help="FILE.pdf; FILE.svg or FILE.png: one file per page, FILE-1.svg and so on.",
-)  # fmt: skip
+@from_table("print")
 def command(
-    inputs: tuple[str, ...], looks: dict[str, Any], solutions: str, label: str, path: str,
-    candidates: bool, numbered: bool, qr: bool, run: Run, layout: Layout | None, jobs: int,
-    output: str,
+    inputs: tuple[str, ...], sheet: Sheet, label: str, qr: bool, run: Run,
+    layout: Layout | None, jobs: int, output: str,
 ) -> int:  # fmt: skip
     """Print puzzles on sheets (PDF).
 
@@ -71,28 +45,22 @@ def command(
     form = kind_of(output)
     if form not in FORMS:
         raise click.UsageError("--output must end in .pdf, .svg or .png")
-    if form != "pdf" and "template" not in looks:
-        options.refuse("only a PDF holds the author", "author")
+    if form != "pdf" and not sheet.template:
+        refuse("only a PDF holds the author", "--author")
     must_be_writable(output)
-    run_options = requested_run(run, inputs)
-    if not run_options:
-        options.refuse(
-            "the puzzles are read from INPUTS, which needs no workers", "jobs", "cluster"
-        )
-    from ...render.printing.sheet_data import rules_not_told
-    from ...render.printing.sheets import Sheet, documents
-
-    puzzles = _made(run_options, layout, jobs, output) if run_options else [
-        entry.puzzle for entry in Feed(inputs, layout).entries()
-    ]  # fmt: skip
-    if not options.given("per_page"):
-        looks["per_page"] = next(n for n in (1, 2, 4, 6) if n >= len(puzzles) or n == 6)
+    if given(*RUN.split()):  # not with INPUTS
+        refuse("generated puzzles do not come from a link", "--ignore-rules", "--drawings")
+        puzzles = _made(run.seeded(), layout, jobs, output)
+    else:
+        needless = "the puzzles are read from INPUTS, which needs no workers"
+        refuse(needless, "--jobs", "--cluster")
+        puzzles = [entry.puzzle for entry in Feed(inputs, layout).entries()]
+    per_page = sheet.per_page
+    if not given("--per-page"):
+        per_page = next(n for n in (1, 2, 4, 6) if n >= len(puzzles) or n == 6)
     labels = [_label(puzzle, label) for puzzle in puzzles] if label != "none" else []
     links = [_link(number, puzzle) for number, puzzle in enumerate(puzzles, 1)] if qr else []
-    sheet = Sheet(
-        **looks, numbered=numbered, solutions=solutions, labels=labels, links=links,
-        candidates=candidates, path=path,
-    )  # fmt: skip
+    sheet = replace(sheet, per_page=per_page, labels=labels, links=links)
     name = Path(output)
     if untold := dict.fromkeys(kind for puzzle in puzzles for kind in rules_not_told(puzzle)):
         named = ", ".join(untold)

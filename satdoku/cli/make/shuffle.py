@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-import click
-
 from ...errors import PuzzleError
-from ..command import Command
-from ..options import common as options
-from ..options.streams import Stream, streaming
-from ..stream.changed import COLUMNS, Changed, unchanged
-from ..stream.decorated import Unanswered
-from ..stream.entries import Entry, each
+from ..command import from_table
+from ..stream.answering import Stream, Unanswered
+from ..stream.entries import Entry
+from .minimize import COLUMNS, Changed, unchanged
 
 
-@click.command("shuffle", cls=Command)
-@options.seed("The same seed gives the same isomorphs.")
-@streaming("grid", "line", "json", "csv", "parquet", others=True)
+@from_table("shuffle", "grid", "line", "json", "csv", "parquet", others=True)
 def command(stream: Stream, seed: int) -> int:
     """Shuffle puzzles: rename digits, move rows and columns.
 
@@ -28,7 +22,7 @@ def command(stream: Stream, seed: int) -> int:
     satdoku shuffle puzzle.txt --format line
     satdoku generate --count 3 --seed 1 | satdoku shuffle - --format line -o shuffled.txt
     """
-    return stream.answer(each(partial(shuffle, seed=seed)), "shuffling", COLUMNS, singly=True)
+    return stream.answer(partial(shuffle, seed=seed), "shuffling", COLUMNS)
 
 
 def shuffle(entry: Entry, seed: int) -> Changed | Unanswered:

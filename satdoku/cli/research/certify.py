@@ -5,39 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-import click
-from click.core import ParameterSource
-
-from ...certificates import CLAIMS, PROVERS
 from ...errors import ParseError, TimeLimitReached
-from ..command import Command
-from ..options import common as options
-from ..options import techniques as technique_options
-from ..options.streams import Stream, streaming
-from ..stream.answers import Line, Output
-from ..stream.decorated import Unanswered
-from ..stream.entries import Entry, each
-from ..stream.files import open_output
-from ..stream.writers import Shape, shape_piece
+from ..command import from_table
+from ..refusals import refuse
+from ..stream.answering import Stream, Unanswered, answered
+from ..stream.entries import Entry
+from ..stream.output import Output
+from ..stream.writing import Line, Shape, open_output, shape_piece
 
 if TYPE_CHECKING:
     from ...certificates.certificate import Certificate
 
 
-@click.command("certify", cls=Command)
-@click.option(
-    "--claim", "claims", multiple=True, type=click.Choice(CLAIMS),
-    help="What to certify (default: proper, and irreducible if it is).",
-)  # fmt: skip
-@technique_options.rules
-@click.option(
-    "--prover", default="search", type=click.Choice(PROVERS),
-    help="search (short proofs), or a PySAT solver that logs its proof.",
-)  # fmt: skip
-@click.option("--dimacs", metavar="FILE", help="Also write the CNF, for one puzzle.")
-@click.option("--drat", metavar="FILE", help="Also write the proof for DRAT checkers.")
-@options.time_limit()
-@streaming()
+@from_table("certify")
 def command(
     stream: Stream, claims: tuple[str, ...], rules: str, prover: str, dimacs: str | None,
     drat: str | None, time_limit: float | None,
@@ -51,20 +31,17 @@ def command(
     satdoku certify puzzles.txt -o certificates.jsonl --jobs 2
     satdoku certify puzzle.txt --dimacs puzzle.cnf --drat puzzle.drat -o certificate.json
     """
-    given = click.get_current_context().get_parameter_source("rules")
-    if given is ParameterSource.COMMANDLINE and "logic" not in claims:
-        raise click.UsageError("--rules applies to the logic claim: add --claim logic")
+    if "logic" not in claims:
+        refuse("--rules applies to the logic claim (add --claim logic)", "--rules")
     make = partial(certificate, claims=claims, rules=rules, prover=prover, time_limit=time_limit)
     if dimacs or drat:
-        if stream.resume:
-            raise click.UsageError("--dimacs and --drat are for one puzzle: leave out --resume")
         entries = list(stream.feed.entries())
         if len(entries) != 1:
             raise ParseError(f"--dimacs and --drat are for one puzzle, not for {len(entries)}")
         make = partial(make, dimacs=dimacs, drat=drat)
-        lines = shape_piece(entries[0], each(make), Shape("json"))
+        lines = shape_piece(entries[0], partial(answered, one=make, together=None), Shape("json"))
         return Output(stream.output, "json", {}).write(lines, "certifying")
-    return stream.answer(each(make), "certifying", singly=True)
+    return stream.answer(make, "certifying")
 
 
 def certificate(

@@ -11,49 +11,18 @@ from typing import TYPE_CHECKING
 import click
 
 from ...layout import Layout
-from ..command import Command
+from ..command import from_table, need
 from ..messages import complain
-from ..options import common as options
-from ..options.output_format import puzzle_format
+from ..refusals import refuse
 from ..stream.progress import show_progress
-from ..stream.source import Feed
-from ..stream.writers import listed
+from ..stream.reading import Feed
+from ..stream.writing import listed
 
 if TYPE_CHECKING:
     from ...operations.comparison import Measurement
 
 
-@click.command("compare", cls=Command)
-@options.inputs
-@click.option(
-    "--engines", metavar="A,B,…",
-    help="Engine names, commands of DIMACS solvers, or the kernels lockstep and any-theory.  "
-    "[default: those installed of native,dlx,glucose4,cadical153,minicard,cpsat]",
-)  # fmt: skip
-@click.option(
-    "--encodings", default="native,pairwise", metavar="X,Y,…",
-    help="Encodings for engines that work on CNF; native for those with cardinality constraints.",
-)  # fmt: skip
-@click.option(
-    "--repeat", type=click.IntRange(1, 1000), default=1,
-    help="Number of rounds, each with the digits renamed.",
-)  # fmt: skip
-@options.time_limit("For each question.", default=60.0)
-@options.seed("The same seed renames digits the same way.")
-@click.option(
-    "--save", metavar="FILE",
-    help="Append each measurement to FILE; what it already holds is not measured again, so an "
-    "interrupted comparison can continue.",
-)  # fmt: skip
-@click.option("--plots", metavar="DIR", help="Write cactus.svg and scatter.svg (matplotlib).")
-@click.option(
-    "--scatter", metavar="A,B",
-    help="The two contenders of the scatter plot, named as in the table: native,minicard/native.  "
-    "[default: the two fastest]",
-)  # fmt: skip
-@puzzle_format("table", "csv", "json")
-@options.ignore_rules
-@options.layout
+@from_table("compare", "table", "csv", "json")
 def command(
     inputs: tuple[str, ...], engines: str | None, encodings: str, repeat: int, time_limit: float,
     seed: int, save: str | None, plots: str | None, scatter: str | None, form: str,
@@ -81,12 +50,10 @@ def command(
     if not who or not split(encodings):
         raise click.UsageError("name at least one engine and one encoding")
     if not any(contender.encoding for contender in who):
-        options.refuse("none of these engines works on CNF", "encodings")
+        refuse("none of these engines works on CNF", "--encodings")
     if plots:
-        options.need("--plots needs", "matplotlib")
+        need("--plots needs", "matplotlib")
     pair = split(scatter or "")
-    if scatter is not None and not plots:
-        raise click.UsageError("--scatter needs --plots DIR")
     if (scatter is not None and len(set(pair)) != 2) or not set(pair) <= set(map(str, who)):
         known = ", ".join(map(str, who))
         raise click.UsageError(f"--scatter takes two of {known}, with a comma between them")

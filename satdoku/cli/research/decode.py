@@ -11,23 +11,12 @@ import click
 
 from ...errors import DecodeError, ParseError
 from ...layout import Layout
-from ..command import Command
-from ..options import common as options
-from ..options.output_format import puzzle_format
-from ..stream.files import open_output
-from ..stream.opening import open_input
-from ..stream.writers import rendered
+from ..command import from_table
+from ..stream.inputs import open_input
+from ..stream.writing import open_output, rendered
 
 
-@click.command("decode", cls=Command)
-@click.argument("model", default="-")
-@click.option(
-    "--cnf", metavar="FILE",
-    help="The exported file that was solved; its comments hold the board and puzzle.",
-)  # fmt: skip
-@puzzle_format("grid", "line", "json")
-@options.layout
-@options.output
+@from_table("decode", "grid", "line", "json")
 def command(
     model: str, cnf: str | None, form: str, layout: Layout | None, output: str | None
 ) -> int:

@@ -5,16 +5,11 @@ from __future__ import annotations
 import click
 
 from ...layout import Layout
-from ..command import Command
-from ..options import common as options
-from ..options.listing import show
-from ..options.output_format import puzzle_format
+from ..command import from_table
+from ..listing import show
 
 
-@click.command("encodings", cls=Command)
-@click.option("--write", "folder", metavar="DIR", help="Write the published files below DIR.")
-@puzzle_format("text", "json")
-@options.layout
+@from_table("encodings", "text", "json")
 def command(folder: str | None, form: str, layout: Layout | None) -> int:
     """List the encodings, and the size of a board in each.
 
@@ -24,7 +19,6 @@ def command(folder: str | None, form: str, layout: Layout | None) -> int:
     satdoku encodings --format json
     """
     if folder:
-        options.refuse("--write writes all published encodings", "form", "layout", "symbols")
         from ...encodings.published import write_all
 
         click.echo(f"{write_all(folder)} files written below {folder}")

@@ -15,31 +15,12 @@ from ...errors import ParseError
 from ...formats.table import kind_of
 from ...layout import Layout
 from ...theory import Theory
-from ..command import Command
-from ..options import common as options
-from ..stream.files import open_output
-from ..stream.source import Feed
+from ..command import from_table
+from ..stream.reading import Feed
+from ..stream.writing import open_output
 
 
-@click.command("export", cls=Command)
-@click.argument("puzzle", required=False)
-@click.option(
-    "--to", "target", type=click.Choice(list(TARGETS)),
-    help="Output format.  [default: by the output's name, else dimacs]",
-)  # fmt: skip
-@click.option("--encoding", metavar="NAME", help="For dimacs: see `satdoku encodings`.")
-@click.option("--distinct", is_flag=True, help="For dimacs: write each clause once.")
-@click.option(
-    "--simplify", is_flag=True,
-    help="For dimacs: write what is left after unit propagation of the givens, each clause once.",
-)  # fmt: skip
-@options.ignore_rules
-@options.layout
-@click.option(
-    "-o", "--output", metavar="FILE|DIR/",
-    help="Write to FILE (.gz, .zst: compressed); to a folder: one numbered file per puzzle, and a "
-    "manifest.",
-)  # fmt: skip
+@from_table("export")
 def command(
     puzzle: str | None, target: str | None, encoding: str | None, distinct: bool, simplify: bool,
     layout: Layout | None, output: str | None,
@@ -53,8 +34,6 @@ def command(
     satdoku export puzzle.txt --to smtlib
     satdoku export puzzles.txt --encoding product -o problems/
     """
-    if simplify:
-        options.refuse("--simplify already writes each clause once", "distinct")
     folder = output and (output.endswith(os.sep) or os.path.isdir(output))
     chosen = target_for("" if folder else output or "", target)
     form = Form.named(chosen, encoding, distinct, simplify)

@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-import click
-
 from ...operations.outcomes import Outcome, first_of_several, outcome, stuck
-from ..command import Command
-from ..options.engine import Choice
-from ..options.streams import Stream, streaming
-from ..stream.decorated import Measured
-from ..stream.entries import Block, Entry, Piece, completed, each
+from ..command import from_table
+from ..refusals import refuse
+from ..stream.answering import Choice, Measured, Stream
+from ..stream.entries import Block, Entry
 
 if TYPE_CHECKING:
     import numpy as np
 
+    from ...backends.base import Backend
+
+Together = Callable[[Block], Sequence["Outcome | Measured | None"]]
 COLUMNS = {"puzzle": "string", "solution": "string", "outcome": "string"}
 
 
-@click.command("solve", cls=Command)
-@click.option(
-    "--logic", is_flag=True, help="Use the base rules only; '.' where they do not decide."
-)
-@click.option("--all", "every", is_flag=True, help="All solutions.")
-@click.option("--limit", type=click.IntRange(1, 10**15), help="Maximum number of solutions.")
-@streaming("grid", "line", "json", "csv", "parquet", "svg", add=True, engine=True)
+@from_table("solve", "grid", "line", "json", "csv", "parquet", "svg")
 def command(stream: Stream, logic: bool, every: bool, limit: int | None) -> int:
     """Solve puzzles.
 
@@ -40,26 +34,20 @@ def command(stream: Stream, logic: bool, every: bool, limit: int | None) -> int:
     satdoku solve 12..34.......... --limit 3
     satdoku solve puzzles.txt --engine cadical153 --format json --stats
     """
-    engine = stream.engine
-    if logic and (every or limit or engine != Choice()):
-        raise click.UsageError(
-            "--logic finds what the rules imply: no --all, --limit, --engine, --encoding, "
-            "--time-limit or --stats"
-        )
-    if every and limit:
-        raise click.UsageError("--all has no limit: give either --all or --limit")
-    if stream.resume and stream.form == "line" and (every or limit):
-        raise click.UsageError("--resume needs one line per puzzle: take --format json")
-    just_one = not (every or limit)
-    find = partial(
-        outcomes, logic=logic, limit=None if every else limit or 2, just_one=just_one, engine=engine
-    )
-    singly = not (logic or (engine.is_default and just_one))
-    accepts = is_the_only_one if just_one else is_some
-    json_keys = ("solutions", "givens")
+    just_one, choice = not (every or limit), stream.choice
+    if stream.form == "line" and not just_one:
+        refuse("--resume needs one line per puzzle (take --format json)", "--resume")
+    together: Together | None = None
+    if logic:
+        together = _deduced
+    elif just_one and choice.is_default:
+        together = partial(_solved, choice=choice)
+    most = None if every else limit or 2
     return stream.answer(
-        find, "solving", COLUMNS, singly=singly, json_keys=json_keys, accepts=accepts
-    )
+        partial(solved, logic=logic, limit=most, just_one=just_one, choice=choice), "solving",
+        COLUMNS, together, json_keys=("solutions", "givens"),
+        accepts=is_the_only_one if just_one else is_some,
+    )  # fmt: skip
 
 
 def is_some(found: Outcome) -> bool:
@@ -72,26 +60,21 @@ def is_the_only_one(found: Outcome) -> bool:
     return found.outcome in ("unique", "found")
 
 
-def outcomes(
-    piece: Piece, logic: bool, limit: int | None, just_one: bool, engine: Choice
-) -> Iterator[Outcome | Measured]:
-    """Yield the outcomes for the puzzles of a piece."""
+def solved(
+    entry: Entry, logic: bool, limit: int | None, just_one: bool, choice: Choice
+) -> Outcome | Measured:
+    """Return the outcome for one puzzle."""
+    if logic:
+        return outcome(entry.puzzle, logic=True)
 
-    def one(entry: Entry) -> Outcome | Measured:
-        if logic:
-            return outcome(entry.puzzle, logic=True)
-        with engine.opened(piece.layout) as (backend, did):
-            found = outcome(entry.puzzle, limit=limit, engine=backend, time_limit=engine.time_limit)
-        if found.outcome == "several" and just_one:
-            found = first_of_several(found)
-        return Measured(found, did) if did else found
+    def question(backend: Backend) -> Outcome:
+        found = outcome(entry.puzzle, limit=limit, engine=backend, time_limit=choice.time_limit)
+        return first_of_several(found) if found.outcome == "several" and just_one else found
 
-    if isinstance(piece, Entry):
-        return each(one)(piece)
-    return completed(piece, _deduced(piece) if logic else _solved(piece, engine), one)
+    return choice.ask(entry.layout, question)
 
 
-def _solved(block: Block, engine: Choice) -> list[Outcome | Measured | None]:
+def _solved(block: Block, choice: Choice) -> Sequence[Outcome | Measured | None]:
     """Return the kernels' results; None if there is no solution or the board is hard."""
     from ... import batch
     from ...backends.auto import patience_for
@@ -99,9 +82,9 @@ def _solved(block: Block, engine: Choice) -> list[Outcome | Measured | None]:
 
     layout, puzzles, start = block.layout, block.texts, time.perf_counter()
     patience = patience_for(layout)
-    solved = batch.solve(block.cells, patience=patience, layout=layout)
-    found = _unique(block, solved.counts == 1, solved.solutions)
-    several = (solved.counts > 1).nonzero()[0]
+    result = batch.solve(block.cells, patience=patience, layout=layout)
+    found = _unique(block, result.counts == 1, result.solutions)
+    several = (result.counts > 1).nonzero()[0]
     first = batch.first_solutions(block.cells[several], patience=patience, layout=layout)
     for i, solution, count in zip(
         several.tolist(), texts(first.solutions, layout), first.counts.tolist(), strict=True
@@ -109,7 +92,7 @@ def _solved(block: Block, engine: Choice) -> list[Outcome | Measured | None]:
         if count == 1:
             found[i] = first_of_several(Outcome(puzzles[i], layout, "several", (solution,)))
     spent = time.perf_counter() - start
-    return engine.told(found, spent, solved.guesses.tolist())  # type: ignore[no-any-return]
+    return choice.measured(found, spent, result.guesses.tolist())
 
 
 def _deduced(block: Block) -> list[Outcome | None]:

@@ -1,23 +1,59 @@
-"""`satdoku check --summary`: print only how many puzzles have each property."""
+"""`satdoku check --summary`: how many puzzles meet the requirements; for folders, a line per file.
+
+A file of a folder is to hold one puzzle. One that cannot be read, or that contains several puzzles,
+gets its line too; the run continues.
+"""
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import click
+
+from ...errors import SatdokuError, TimeLimitReached
 from ...plurals import plural
-from ..options.streams import Stream
-from ..stream.answering import say_left_out, spread
-from ..stream.decorated import Unanswered
-from ..stream.entries import Block, Piece
-from ..stream.files import open_output
+from ...sanitize import shown
+from ...workers.parallel import map_ordered
+from ..messages import complain
+from ..stream.answering import Choice, Measured, Stream, say_left_out, spread
+from ..stream.entries import Block, Entry, Piece
+from ..stream.output import Output
 from ..stream.progress import show_progress
-from ..stream.writers import rendered
+from ..stream.reading import Feed
+from ..stream.writing import Line, open_output, rendered
+
+if TYPE_CHECKING:
+    from ...operations.checking import Report
 
 #: Puzzles without a result.
 LATE = "without an answer in time"
+#: Answers for a file besides "no" and "yes" in numbers of solutions.
+LATE_FILE, REFUSED = "no answer in time", "refused"
+ANSWERS = {0: "no solution", 1: "proper", 2: "several solutions"}
+
+
+def missing(report: Report | Measured, require: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the requirements that a puzzle does not meet."""
+    names = {"proper": "proper", "minimal": "minimal", "logic": "logic_solvable"}
+    return tuple(name for name in require if not getattr(report, names[name]))
+
+
+def judged(entry: Entry, require: tuple[str, ...], choice: Choice) -> tuple[int, tuple[str, ...]]:
+    """Return the number of solutions, 2 for several, and the requirements that are not met."""
+    from ...operations.checking import check
+    from ...operations.solving import count
+
+    backend, time_limit = choice.opened(entry.layout), choice.time_limit
+    if require == ("proper",):
+        number = count(entry.puzzle, limit=2, engine=backend, time_limit=time_limit)
+        return number, () if number == 1 else require
+    report = check(entry.puzzle, engine=backend, time_limit=time_limit)
+    return report.count, missing(report, require)
 
 
 class Summary(NamedTuple):
@@ -36,13 +72,11 @@ class Summary(NamedTuple):
         return ", ".join(parts)
 
 
-def summarise(
-    stream: Stream, require: tuple[str, ...], reports: Callable[[Piece], Iterator[Any]]
-) -> int:
-    """Print the counts; return the exit status. reports: reports on a piece (`check.reports`)."""
+def summarise(stream: Stream, require: tuple[str, ...]) -> int:
+    """Print the counts; return the exit status."""
     counts: Counter[str] = Counter()
-    count = partial(counted, require=require, reports=reports)
-    parts = spread(stream.feed, count, stream.jobs, singly=not stream.engine.is_default)
+    count = partial(counted, require=require, choice=stream.choice)
+    parts = spread(stream.feed, count, stream.jobs, singly=not stream.choice.is_default)
     with open_output(stream.output) as file:
         for part in show_progress(parts, "checking", output=stream.output):
             counts.update(part)
@@ -53,10 +87,8 @@ def summarise(
     return say_left_out(stream.feed) or int(misses)
 
 
-def counted(
-    piece: Piece, require: tuple[str, ...], reports: Callable[[Piece], Iterator[Any]]
-) -> Iterator[dict[str, int]]:
-    """Return the counts of a piece; kernels are used if fast on every board of the layout."""
+def counted(piece: Piece, require: tuple[str, ...], choice: Choice) -> Iterator[dict[str, int]]:
+    """Yield the counts of a piece; kernels are used if fast on every board of the layout."""
     from ...batch.sharing import is_easy
 
     if isinstance(piece, Block) and is_easy(piece.layout):
@@ -66,22 +98,107 @@ def counted(
             piece.cells, minimal="minimal" in require, logic="logic" in require, layout=piece.layout
         )
         others = {"minimal": (checked.minimal == 1).sum(), "logic": checked.logic.sum()}
-        yield _counts([int((checked.counts == n).sum()) for n in range(3)], others, require)
+        yield _counts(Counter(checked.counts.tolist()), others, require)
         return
-    for report in reports(piece):
-        if isinstance(report, Unanswered):
+    for entry in piece.entries():
+        try:
+            number, lacking = judged(entry, require, choice)
+        except TimeLimitReached:
             yield {"puzzles": 1, LATE: 1}
         else:
-            others = {"minimal": bool(report.minimal), "logic": report.logic_solvable}
-            yield _counts([int(report.count == n) for n in range(3)], others, require)
+            others = {name: name not in lacking for name in ("minimal", "logic")}
+            yield _counts(Counter([number]), others, require)
 
 
 def _counts(
-    by_count: list[int], others: Mapping[str, int], require: tuple[str, ...]
+    by_count: Counter[int], others: Mapping[str, int], require: tuple[str, ...]
 ) -> dict[str, int]:
     """by_count: number of puzzles with no, one, several solutions. others: number with other
     properties."""
-    none, proper, several = by_count
-    counts = {"puzzles": sum(by_count), "proper": proper}
-    counts |= {"with several solutions": several, "with none": none}
+    counts = {"puzzles": by_count.total(), "proper": by_count[1]}
+    counts |= {"with several solutions": by_count[2], "with none": by_count[0]}
     return counts | {name: int(holds) for name, holds in others.items() if name in require}
+
+
+class FileAnswer(NamedTuple):
+    """The result for a file's puzzle. answer: one of `ANSWERS`, `LATE_FILE` or `REFUSED`; missing:
+    the requirements that it does not meet; problem: why it was refused."""
+
+    file: str
+    answer: str
+    missing: tuple[str, ...] = ()
+    problem: str = ""
+
+    def record(self) -> dict[str, Any]:
+        """Return the fields by name."""
+        return self._asdict()
+
+    def text(self) -> str:
+        """Return 'puzzles/1.iss: proper, not minimal'."""
+        words = [self.answer, *(f"not {name}" for name in self.missing if name != "proper")]
+        summary = f"{shown(self.file)}: {', '.join(words)}"
+        return f"{summary}: {self.problem}" if self.problem else summary
+
+
+def has_folders(inputs: Sequence[str]) -> bool:
+    """Whether one of the inputs is a folder."""
+    return any(map(os.path.isdir, inputs))
+
+
+def files_in(inputs: Sequence[str]) -> list[str]:
+    """Return the named files and those in the named folders and their subfolders, sorted by name,
+    without hidden ones.
+
+    Raises `click.UsageError` for anything else.
+    """
+    found: list[str] = []
+    for name in inputs:
+        if os.path.isfile(name):
+            found.append(name)
+        elif not os.path.isdir(name):
+            raise click.UsageError(f"{shown(name)} is not a file: with a folder, give only files")
+        for folder, below, files in os.walk(name):
+            below[:] = sorted(one for one in below if one[0] != ".")
+            found += [os.path.join(folder, one) for one in sorted(files) if one[0] != "."]
+    return found
+
+
+def summarise_files(stream: Stream, require: tuple[str, ...]) -> int:
+    """Print a line for each file and finally, on standard error, the number of files with each
+    answer; return the exit status."""
+    output = Output(stream.output, stream.form, {}, stream.resume)
+    files = files_in(stream.inputs)
+    work = partial(_line, stream=stream, require=require)
+    lines = map_ordered(work, files[output.skip :], stream.jobs, say=complain)
+    return output.write(_tallied(lines), "checking")
+
+
+def _tallied(lines: Iterator[Line]) -> Iterator[Line]:
+    counts: Counter[str] = Counter()
+    for line in lines:
+        counts[line.answer.answer] += 1
+        yield line
+    summary = [f"{n:,} {name}" for name, n in sorted(counts.items())]
+    complain(f"{sum(counts.values()):,} files: {', '.join(summary) or 'none'}")
+
+
+def _line(file: str, stream: Stream, require: tuple[str, ...]) -> Line:
+    """Return the output line for a file."""
+    try:
+        answer = _answer(file, stream, require)
+    except TimeLimitReached:
+        answer = FileAnswer(file, LATE_FILE)
+    except (SatdokuError, click.ClickException, OSError, UnicodeDecodeError) as error:
+        answer = FileAnswer(file, REFUSED, problem=str(getattr(error, "message", error)))
+    is_open = answer.answer == LATE_FILE or (answer.answer == REFUSED and stream.on_error == "stop")
+    is_ok = not answer.missing and answer.answer in ANSWERS.values()
+    return Line(rendered(answer, stream.form), ok=is_ok, is_open=is_open, answer=answer)
+
+
+def _answer(file: str, stream: Stream, require: tuple[str, ...]) -> FileAnswer:
+    entries = list(islice(Feed((file,), stream.layout, column=stream.column).entries(), 2))
+    if len(entries) != 1:
+        several = "several puzzles" if entries else "no puzzle"
+        return FileAnswer(file, REFUSED, problem=f"{several} in it: expected one puzzle per file")
+    number, lacking = judged(entries[0], require, stream.choice)
+    return FileAnswer(file, ANSWERS[number], lacking)

@@ -1,22 +1,222 @@
-"""Answer a stream of puzzles piece by piece, and write the answers."""
+"""Answer streams of puzzles: a command receives its puzzles as a `Stream`, and says how one is
+answered, and how kernels answer a block.
+
+    @from_table("count", "text", "json", "csv", "parquet")
+    def command(stream: Stream, limit: int | None) -> int:
+        return stream.answer(partial(counted, limit=limit), "counting", COLUMNS, by_kernels)
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache, partial
+from itertools import zip_longest
+from typing import Any, NamedTuple, TypeVar
 
+from ...backends.base import Backend, Capabilities, Clock, Statistics
+from ...errors import TimeLimitReached
+from ...layout import Layout
+from ...theory import Theory
 from ...workers.parallel import map_ordered
 from ..messages import complain
-from .writers import Line, Shape, shape_piece
-
-if TYPE_CHECKING:
-    from .answers import Output
-    from .entries import Piece
-    from .source import Feed
+from ..values import promised
+from .columns import columns_for
+from .entries import Block, Entry, Piece
+from .output import Output
+from .reading import Feed
+from .writing import Line, Shape, shape_piece
 
 Answer = TypeVar("Answer")
+
+
+class Unanswered(NamedTuple):
+    """A missing answer: the reason, and the rest of its record."""
+
+    complaint: str
+    known: dict[str, Any] = {}  # noqa: RUF012 - never modified
+    advice: str = ""
+    is_open: bool = False
+
+    def record(self) -> dict[str, Any]:
+        """Return the known fields and the problem."""
+        return self.known | {"problem": self.complaint}
+
+    def text(self) -> str:
+        """Return the problem."""
+        return self.complaint
+
+    def line(self) -> str:
+        """Return the problem as a comment in place of the puzzle."""
+        return f"# {self.complaint}"
+
+    def grid(self, first: bool = True) -> str:
+        """Return the problem as a comment in place of the puzzle."""
+        return self.line()
+
+    def written(self, form: str, first: bool, fields: Mapping[str, Any]) -> str:
+        """No-op: other formats have no comments."""
+        return ""
+
+
+class Measured(NamedTuple):
+    """An answer with the engine's statistics (`--stats`)."""
+
+    answer: Any
+    did: dict[str, Any]
+
+    def record(self) -> dict[str, Any]:
+        """Return the answer's record and the statistics."""
+        return self.answer.record() | self.did  # type: ignore[no-any-return]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.answer, name)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The engine requested on the command line."""
+
+    engine: str = "auto"
+    encoding: str | None = None
+    time_limit: float | None = None
+    stats: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.is_default:  # report an unknown or missing engine at once
+            self.opened(Layout.of_size(1))
+
+    @property
+    def is_default(self) -> bool:
+        """Whether no engine was requested: any will do, so kernels answer where they can."""
+        return self.engine == "auto" and self.encoding is None
+
+    def measured(
+        self, found: Sequence[Answer | None], seconds: float, decisions: Sequence[int] = ()
+    ) -> Sequence[Answer | Measured | None]:
+        """Return a kernel's answers to a block, which took `seconds`: with --stats each is
+        `Measured`, with an equal share of the time. None is passed on."""
+        if not self.stats:
+            return found
+        share = round(seconds / max(1, len(found)), 9)
+        measured = list[Answer | Measured | None]()
+        for i, answer in enumerate(found):
+            did = Statistics(calls=1, decisions=decisions[i] if decisions else 0, seconds=share)
+            counted = Capabilities("search", ("decisions",) if decisions else ())
+            extra = {"engine": self.engine, "statistics": did.record(counted)}
+            measured.append(None if answer is None else Measured(answer, extra))
+        return measured
+
+    def opened(self, layout: Layout) -> Backend:
+        """Return the engine for a layout: opened once per process."""
+        return _open(self.engine, self.encoding, layout)
+
+    def ask(self, layout: Layout, question: Callable[[Backend], Answer]) -> Answer | Measured:
+        """Return the engine's answer to a question; with --stats, `Measured`."""
+        backend = self.opened(layout)
+        before, start = replace(backend.statistics), time.perf_counter()
+        answer = question(backend)
+        if not self.stats:
+            return answer
+        did = backend.statistics.since(before)
+        did.seconds = round(time.perf_counter() - start, 6)
+        statistics = did.record(backend.capabilities)
+        return Measured(answer, {"engine": backend.name, "statistics": statistics})
+
+
+@lru_cache(maxsize=8)
+def _open(name: str, encoding: str | None, layout: Layout) -> Backend:
+    from ...backends.registry import open_backend
+
+    return open_backend(name, Theory.of(layout), encoding)
+
+
+@dataclass
+class Stream:
+    """Puzzles and the destination of their answers, as given on the command line.
+
+    layout: of all puzzles; None to detect it. column: the puzzle column of tables. on_error: "stop"
+    or "skip" at a line without a puzzle. form: of the answers. resume: continue after the answers
+    in the output. add: additional columns to compute. choice: the engine to use.
+    """
+
+    inputs: tuple[str, ...]
+    layout: Layout | None = None
+    on_error: str = "stop"
+    column: str | None = None
+    output: str | None = None
+    jobs: int = 1
+    resume: bool = False
+    form: str = ""
+    add: tuple[str, ...] = ()
+    choice: Choice = field(default_factory=Choice)
+
+    def __post_init__(self) -> None:
+        if not self.form:
+            promised(self.output, ("json",))
+            self.form = "json"
+
+    @cached_property
+    def feed(self) -> Feed:
+        """Return the puzzles."""
+        return Feed(self.inputs, self.layout, self.on_error == "skip", self.column)
+
+    def answer(
+        self,
+        one: Callable[[Entry], Answer],
+        what: str,
+        columns: dict[str, str] | None = None,
+        together: Callable[[Block], Sequence[Answer | None]] | None = None,
+        *,
+        time_limit: float | None = None,
+        json_keys: tuple[str, ...] = (),
+        through: Callable[[Iterator[Line]], Iterator[Line]] | None = None,
+        **shape: Any,
+    ) -> int:
+        """Write the answers to all puzzles with a labelled progress bar; return the exit status.
+
+        one: answers a puzzle. together: answers a block by kernels, with None where it leaves the
+        answer to `one`; without it, processes share the puzzles. columns: of tables, with their
+        types; None if answers have no such form and keep no columns. time_limit: for `together`, as
+        for `answered`. json_keys: additional keys in json. through: transforms the lines. shape: as
+        for `Shape`.
+        """
+        own = dict[str, Any]()
+        if columns is not None:
+            own = columns_for(self.feed, self.form, columns, self.add, json_keys)
+        output = Output(self.output, self.form, own, self.resume)
+        find = partial(answered, one=one, together=together, time_limit=time_limit)
+        work = partial(shape_piece, answer=find, shape=Shape(self.form, own, add=self.add, **shape))
+        lines = spread(self.feed, work, self.jobs, together is None, output.skip)
+        status = output.write(through(lines) if through else lines, what)
+        return max(say_left_out(self.feed), status)
+
+
+def answered(
+    piece: Piece,
+    one: Callable[[Entry], Answer],
+    together: Callable[[Block], Sequence[Answer | None]] | None,
+    time_limit: float | None = None,
+) -> Iterator[Answer]:
+    """Yield the answers to a piece: to a block together, if that takes no longer than one may; what
+    is then left open is answered one by one, each with a limit of its own.
+
+    So a time limit changes neither who answers nor what it costs.
+    """
+    known: Sequence[Answer | None] = ()
+    if together and isinstance(piece, Block):
+        with suppress(TimeLimitReached):
+            known = Clock(time_limit).within(partial(together, piece))
+    for found, entry in zip_longest(known, range(len(piece))):
+        if found is not None:
+            yield found
+        elif isinstance(piece, Block) and piece.stop.is_set():
+            return
+        else:
+            yield one(piece.entry(entry))
 
 
 def spread(
@@ -29,36 +229,13 @@ def spread(
     pipe is answered as quickly as a file, however slowly its puzzles come.
     """
     pieces = feed.pieces(math.inf if singly else 1, skip)
-    work = partial(_answered, answer)
+    work = partial(_listed, answer)
     for found in map_ordered(work, pieces, jobs, not singly, feed.stop, complain, slow=True):
         yield from found
 
 
-def _answered(answer: Callable[[Piece], Iterable[Answer]], piece: Piece) -> list[Answer]:
+def _listed(answer: Callable[[Piece], Iterable[Answer]], piece: Piece) -> list[Answer]:
     return list(answer(piece))
-
-
-def respond(
-    feed: Feed,
-    output: Output,
-    answer: Callable[[Piece], Iterable[Any]],
-    jobs: int,
-    what: str,
-    singly: bool = False,
-    through: Callable[[Iterator[Line]], Iterator[Line]] | None = None,
-    **shape: Any,
-) -> int:
-    """Write the answers to the feed with a labelled progress bar; return the exit status.
-
-    answer: returns the answers to a piece, in order. singly: as for `spread`. through: transforms
-    the lines. shape: arguments of `Shape`, except the format and the columns, which the output
-    knows.
-    """
-    wanted = Shape(output.form, output.columns, **shape)
-    shaped = partial(shape_piece, answer=answer, shape=wanted)
-    lines = spread(feed, shaped, jobs, singly, output.skip)
-    status = output.write(through(lines) if through else lines, what)
-    return max(say_left_out(feed), status)
 
 
 def say_left_out(feed: Feed) -> int:

@@ -11,6 +11,7 @@ import io
 import json
 import os
 import re
+from dataclasses import asdict, dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from ...layout import Layout
     from ...logic.difficulty.rating import Rating
     from .entries import Piece
-    from .source import Feed
+    from .reading import Feed
 
 #: Forms with columns.
 TABULAR = ("json", "csv", "parquet")
@@ -46,6 +47,19 @@ RATED = frozenset(ADDED) - {"solution", "clues"}
 #: What a JSON record may contain besides a command's columns.
 TOLD = ("puzzle", "layout", "problem", "engine", "statistics")
 PREFIX = "input_"
+
+
+@dataclass(frozen=True)
+class Named:
+    """The title and author of the puzzles that are written, as given on the command line."""
+
+    title: str = ""
+    author: str = ""
+
+    @property
+    def about(self) -> dict[str, str]:
+        """Return them as metadata."""
+        return {name: value for name, value in asdict(self).items() if value}
 
 
 def columns_for(

@@ -1,16 +1,16 @@
 """The puzzles fed to a command, with their sources.
 
-They come in pieces: blocks of boards, or single puzzles with the same interface as a block.
+They come in pieces: blocks of boards, or single puzzles, for which NumPy is not loaded (that takes
+as long as solving one).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import repeat
 from threading import Event
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from ...board import Puzzle
 from ...layout import Layout
@@ -21,12 +21,10 @@ if TYPE_CHECKING:
 
     from ...formats.text.line_blocks import Boards
 
-Answer = TypeVar("Answer")
-
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A single puzzle: a block of one, for which NumPy is not loaded.
+    """A single puzzle: a block of one.
 
     number: from 1 over all inputs. others: the kept fields of a table record.
     """
@@ -49,23 +47,6 @@ class Entry:
     def layout(self) -> Layout:
         """The puzzle's layout."""
         return self.puzzle.layout
-
-    @property
-    def cells(self) -> np.ndarray:
-        """The digits, 1 × cells, 0 for blank."""
-        import numpy as np
-
-        return np.array([self.puzzle.cells], np.uint8)
-
-    @property
-    def texts(self) -> list[str]:
-        """The puzzle as a list of one text, one character per cell."""
-        return [self.puzzle.line]
-
-    @property
-    def kept(self) -> list[str]:
-        """The puzzle's metadata, as a list of one."""
-        return [self.puzzle.kept]
 
     @property
     def rows(self) -> Iterable[tuple[str, int, dict[str, Any]]]:
@@ -142,56 +123,8 @@ class Block:
             yield self.entry(i)
 
 
-#: The unit of work: a puzzle is a block of one.
+#: The unit of work.
 Piece = Entry | Block
-
-
-def each(answer: Callable[[Entry], Answer]) -> Callable[[Piece], Iterator[Answer]]:
-    """Return a function that answers a piece puzzle by puzzle."""
-    return partial(_each, answer)
-
-
-def _each(answer: Callable[[Entry], Answer], piece: Piece) -> Iterator[Answer]:
-    return map(answer, piece.entries())
-
-
-def completed(
-    piece: Piece, known: Sequence[Answer | None], answer: Callable[[Entry], Answer]
-) -> Iterator[Answer]:
-    """Yield the known answers, and `answer` of each puzzle without one (None)."""
-    for i, found in enumerate(known):
-        if found is not None:
-            yield found
-        elif isinstance(piece, Block) and piece.stop.is_set():
-            return
-        else:
-            yield answer(piece.entry(i))
-
-
-def in_time(
-    time_limit: float | None,
-    together: Callable[[Piece], Iterable[Answer]],
-    one: Callable[[Entry], Answer],
-    piece: Piece,
-) -> Iterator[Answer]:
-    """Yield the answers to a piece: together, if all of them take no longer than one may; otherwise
-    one by one, each with a limit of its own.
-
-    So a time limit changes neither who answers nor what it costs.
-    """
-    from ...backends.base import Clock
-    from ...errors import TimeLimitReached
-
-    if time_limit is None:
-        yield from together(piece)
-    elif isinstance(piece, Entry):
-        yield one(piece)
-    else:
-        try:
-            known = Clock(time_limit).within(lambda: list(together(piece)))
-        except TimeLimitReached:
-            known = []
-        yield from known or each(one)(piece)
 
 
 def after(pieces: Iterable[Piece], skip: int, singly: int) -> Iterator[Piece]:

@@ -32,17 +32,14 @@ def show_progress(
             break
     else:
         return
+    from rich import progress
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
 
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    columns = (
+        progress.TextColumn(what), progress.BarColumn(), progress.MofNCompleteColumn(),
+        progress.TimeRemainingColumn(),
+    )  # fmt: skip
+    with progress.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total, completed=done)
         for item in stream:
             yield item

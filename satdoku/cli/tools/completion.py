@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..command import Command
+from ..command import from_table
 from ..commands import COMPLETE
 
 #: Where each shell looks for completions.
@@ -47,8 +47,7 @@ MENDED = {
 }  # fmt: skip
 
 
-@click.command("completion", cls=Command)
-@click.argument("shell", type=click.Choice(list(INSTALL)))
+@from_table("completion")
 def command(shell: str) -> int:
     """Print a completion script for your shell.
 

@@ -10,9 +10,9 @@ import click
 
 from ...errors import EngineError
 from ...suggest import folded, unknown
-from ..command import Command
+from ..command import from_table
 from ..commands import COMMANDS, HEADINGS, SUMMARIES
-from ..options.listing import list_of
+from ..listing import list_of
 
 #: The folder of the pages: inside the installed package, next to it in the repository.
 FOLDERS = (Path(__file__).parents[2] / "docs", Path(__file__).parents[3] / "docs")
@@ -30,13 +30,7 @@ LISTS = {
 }  # fmt: skip
 
 
-def _complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    names = sorted({*pages(), *ALSO, *COMMANDS})
-    return [name.replace(" ", "-") for name in names if name.startswith(incomplete)]
-
-
-@click.command("help", cls=Command)
-@click.argument("topic", nargs=-1, metavar="[TOPIC]", shell_complete=_complete)
+@from_table("help")
 def command(topic: tuple[str, ...]) -> int:
     """Show help on a topic, command, technique or word.
     \f
@@ -48,7 +42,7 @@ def command(topic: tuple[str, ...]) -> int:
     if not name_given:
         click.echo(contents())
         return 0
-    by_name = {folded(name): name for name in (*COMMANDS, *ALSO, *pages())}
+    by_name = {folded(name): name for name in topics()}
     name = by_name.get(folded(name_given), "")
     if not name:
         meaning = words().get(name_given.casefold())
@@ -65,6 +59,11 @@ def command(topic: tuple[str, ...]) -> int:
     else:
         click.echo(usage(name))
     return 0
+
+
+def topics() -> list[str]:
+    """Return the names of commands and pages."""
+    return [*COMMANDS, *ALSO, *pages()]
 
 
 def of_technique(name_given: str, topics: list[str]) -> str:

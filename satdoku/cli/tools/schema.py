@@ -7,14 +7,11 @@ import json
 import click
 
 from ...schemas import schema, schemas
-from ..command import Command
-from ..options.listing import show
-from ..options.output_format import puzzle_format
+from ..command import from_table
+from ..listing import show
 
 
-@click.command("schema", cls=Command)
-@click.argument("name", default="")
-@puzzle_format("text", "json")
+@from_table("schema", "text", "json")
 def command(name: str, form: str) -> int:
     """Print the JSON Schema of a command's --format json.
 

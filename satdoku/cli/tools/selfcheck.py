@@ -7,21 +7,12 @@ import sys
 import click
 
 from ...layout import Layout
-from ..command import Command
-from ..options import common as options
+from ..command import from_table
 from ..stream.progress import show_progress
-from ..stream.source import Feed
+from ..stream.reading import Feed
 
 
-@click.command("selfcheck", cls=Command)
-@click.argument("inputs", nargs=-1)
-@click.option(
-    "--minutes", type=click.FloatRange(0, 60 * 24 * 7, min_open=True),
-    help="How long to test random puzzles, in minutes.  [default: 1]",
-)  # fmt: skip
-@options.seed("The same seed tests the same puzzles.  [default: 0]", default=None)
-@click.option("--check", "names", multiple=True, metavar="NAME", help="Run only this check.")
-@options.layout
+@from_table("selfcheck")
 def command(
     inputs: tuple[str, ...], minutes: float | None, seed: int | None, names: tuple[str, ...],
     layout: Layout | None,
@@ -38,8 +29,6 @@ def command(
     from ...kernels import library
     from ...selfchecking.running import random_puzzles, selfcheck
 
-    if inputs and (minutes, seed) != (None, None):
-        raise click.UsageError("--minutes and --seed are for random puzzles: leave out INPUTS")
     puzzles = random_puzzles(minutes or 1.0, seed or 0, layout)
     if inputs:
         puzzles = (entry.puzzle for entry in Feed(inputs, layout).entries())

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from ...backends.base import Clock
 from ...errors import PuzzleError, TimeLimitReached
-from ..command import Command
-from ..options import common as options
-from ..options import techniques as technique_options
-from ..options.output_format import promised
-from ..options.positions import States, on_states
-from ..stream.writers import Line, rendered
+from ..command import from_table
+from ..refusals import refuse
+from ..stream.writing import Line, rendered
+from ..values import promised
+from .positions import Chosen, States
 from .steps import write_available
 
 if TYPE_CHECKING:
@@ -24,39 +23,10 @@ if TYPE_CHECKING:
     from ..stream.entries import Entry
 
 
-@click.command("explain", cls=Command)
-@click.option(
-    "--verbosity", type=click.Choice(["full", "all", "brief", "terse", "final"]), default="all",
-    help="A sentence for each link; every step with its reason; the same with consecutive singles "
-    "joined; one line per step, without singles; only the outcome.",
-)  # fmt: skip
-@click.option(
-    "--all", "all_steps", is_flag=True,
-    help="List every step possible now, as `satdoku steps` does.",
-)  # fmt: skip
-@click.option(
-    "--why", metavar="r4c7=5",
-    help="Explain why this (or r4c7<>5) holds: the smallest set of clauses that forces it; or why "
-         "it does not.",
-)  # fmt: skip
-@click.option(
-    "--limit-size", type=click.IntRange(0, 10**6), metavar="N",
-    help="Stop before a chain or refutation of more than N literals.",
-)  # fmt: skip
-@click.option(
-    "--until", metavar="N|RULE",
-    help="Stop after step N, or before the first step of this technique.",
-)  # fmt: skip
-@technique_options.techniques
-@click.option(
-    "--verify/--no-verify", default=True,
-    help="Check that each step follows from the clauses that it names.",
-)  # fmt: skip
-@click.option("--general-covers", is_flag=True, help="Also use Franken and mutant fish (slow).")
-@on_states("text", "json", "html", "svg", "candidates")
+@from_table("explain", "text", "json", "html", "svg", "candidates")
 def command(
     states: States, verbosity: str, all_steps: bool, why: str | None, limit_size: int | None,
-    until: str | None, chosen: technique_options.Chosen, verify: bool, general_covers: bool,
+    until: str | None, chosen: Chosen, verify: bool, general_covers: bool,
 ) -> int:  # fmt: skip
     """Explain how a person solves a puzzle without guessing.
 
@@ -77,18 +47,12 @@ def command(
         return _write_all(states, verbosity, chosen)
     form, time_limit = states.form, states.time_limit
     if why:
-        options.refuse(
-            "--why lists clauses and takes no steps", "verbosity", "until", "limit_size", "rules",
-            "only", "without", "verify", "scale", "uniqueness", "general_covers", "form",
-        )  # fmt: skip
         promised(states.output, ("text",))
 
         def of_claim(entry: Entry, start: Position) -> Iterator[Line]:
             yield reason(entry, start, why, time_limit)
 
         return states.write(states.from_positions(of_claim), "explaining")
-    if form != "text":
-        options.refuse("--verbosity is for text", "verbosity")
 
     def of_one(entry: Entry, start: Position) -> Iterator[Line]:
         allowed = choice(start.layout, **chosen.named, general_covers=general_covers)
@@ -101,7 +65,7 @@ def command(
         is_done = found.outcome in ("solved", "so far")
         problem = "" if is_done else f"{entry.where}: {_why(found, time_limit)}"
         ending = "\n".join([*numbered.end(), *found.ending(verbosity)])
-        rest = ending if form == "text" else rendered(Told(found), form)
+        rest = ending if form == "text" else shown(found, form)
         yield Line(rest, problem, is_done, found.outcome == LATE)
         if form in ("html", "svg") and entry.number > 1:
             raise PuzzleError(f"{form} is for one puzzle: {entry.where} is another")
@@ -110,7 +74,7 @@ def command(
         if form != "json":
             return ""
         scale = choice(puzzle.layout, **chosen.named).scale.name
-        return rendered(Told(explanation_of_broken(puzzle, scale)), form)
+        return rendered(explanation_of_broken(puzzle, scale), form)
 
     # A file is written completely or not at all, and so are other forms.
     at_once = form == "text" and states.output in (None, "-")
@@ -118,19 +82,15 @@ def command(
     return states.write(lines, "explaining", whole=not at_once)
 
 
-def _write_all(states: States, verbosity: str, chosen: technique_options.Chosen) -> int:
+def _write_all(states: States, verbosity: str, chosen: Chosen) -> int:
     """Write what `satdoku steps` writes, with the options of this command."""
-    options.refuse(
-        "--all lists the steps possible now", "why", "until", "limit_size", "rules", "verify",
-        "scale", "general_covers",
-    )  # fmt: skip
     promised(states.output, ("text", "json"))
     if states.form not in ("text", "json"):
         raise click.UsageError(f"--all is printed as text or json, not as {states.form}")
     if verbosity not in ("all", "terse"):
         raise click.UsageError(f"--all lists steps: --verbosity {verbosity} is for a solution path")
     if chosen.only:
-        options.refuse("--only already says which techniques to use", "uniqueness")
+        refuse("--only already says which techniques to use", "--uniqueness")
     return write_available(
         states, chosen.only, chosen.without,
         uniqueness=bool(chosen.uniqueness), verbosity=verbosity,
@@ -153,40 +113,25 @@ def reason(entry: Entry, start: Position, conclusion: str, time_limit: float | N
     return Line("\n".join(lines), ok=is_true)
 
 
-class Told(NamedTuple):
-    """An explanation in the forms of this command."""
-
-    found: Explanation
-
-    def record(self) -> Mapping[str, Any]:
-        """Return all steps."""
-        return self.found.record()
-
-    def text(self) -> str:
-        """Return the steps in words."""
-        return self.found.text()
-
-    def html(self) -> str:
-        """Return an HTML page with all steps."""
+def shown(found: Explanation, form: str) -> str:
+    """Return an explanation as json; as html, a page with all steps; as svg, the last step as a
+    picture that contains the record; or as the candidates after the last step."""
+    if form == "html":
         from ...render.page import page
 
-        return page(self.found)
-
-    def svg(self) -> str:
-        """Return the last step as a picture that contains the record."""
+        return page(found)
+    if form == "svg":
         from ...render.page import record_inside
         from ...render.picture.svg import picture
 
-        found = self.found
         position, step = next(reversed(list(found.positions())), (found.end, None))
         drawn = picture(position, step, found.start.board).removesuffix("</svg>")
         return f"{drawn}<metadata>{record_inside(found)}</metadata>\n</svg>"
-
-    def candidates(self) -> str:
-        """Return the candidates after the last step."""
+    if form == "candidates":
         from ...logic.starting import write_candidates
 
-        return write_candidates(self.found.end)
+        return write_candidates(found.end)
+    return rendered(found, form)
 
 
 def _why(found: Explanation, time_limit: float | None) -> str:

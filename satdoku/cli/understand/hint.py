@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import click
-
-from ..command import Command
-from ..options import common as options
-from ..options import techniques as technique_options
-from ..options.positions import States, on_states
-from ..stream.decorated import View
-from ..stream.writers import Line, rendered
+from ..command import from_table
+from ..stream.writing import Line, rendered
+from .positions import Chosen, States
 
 if TYPE_CHECKING:
     from ...board import Puzzle
@@ -20,14 +15,8 @@ if TYPE_CHECKING:
     from ..stream.entries import Entry
 
 
-@click.command("hint", cls=Command)
-@click.option(
-    "--show", type=click.Choice(["vague", "where", "what", "why"]), default="vague",
-    help="How much to show: the part of the board; the technique and its cells; what follows; why.",
-)  # fmt: skip
-@technique_options.techniques
-@on_states("text", "json")
-def command(states: States, show: str, chosen: technique_options.Chosen) -> int:
+@from_table("hint", "text", "json")
+def command(states: States, show: str, chosen: Chosen) -> int:
     """Give a hint: as much of the next step as you choose.
 
     A puzzle without exactly one solution gets no hint, but the givens that may be wrong; a mistake
@@ -39,12 +28,9 @@ def command(states: States, show: str, chosen: technique_options.Chosen) -> int:
     """
     from ...logic.hints import hint
 
-    if states.form == "json":
-        options.refuse("json includes every part", "show")
-
     def of_one(entry: Entry, start: Puzzle | State) -> Iterator[Line]:
         found = hint(start, time_limit=states.time_limit, **chosen.named)
-        text = rendered(View(found, {"show": show}), states.form)
+        text = found.text(show) if states.form == "text" else rendered(found, states.form)
         if not found.problem:
             yield Line(text, ok=found.ok)
         else:  # the text form prints it elsewhere

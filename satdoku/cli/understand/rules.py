@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import sys
 
-import click
-
-from ..command import Command
+from ..command import from_table
+from ..listing import show
 from ..messages import complain
-from ..options import techniques as technique_options
-from ..options.listing import show
-from ..options.output_format import puzzle_format
 
 
-@click.command("rules", cls=Command)
-@technique_options.scale_name
-@puzzle_format("text", "json")
+@from_table("rules", "text", "json")
 def command(scale: str | None, form: str) -> int:
     """List the techniques: names, ratings and sets.
 

@@ -6,37 +6,17 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-import click
-
 from ...layout import Layout
-from ..command import Command
+from ..command import from_table
 from ..messages import complain
-from ..options import common as options
-from ..options.output_format import puzzle_format
-from ..stream.files import open_output
-from ..stream.source import Feed
-from ..stream.writers import rendered
+from ..stream.reading import Feed
+from ..stream.writing import open_output, rendered
 
 if TYPE_CHECKING:
     from ...render.terminal import Drawing
 
 
-@click.command("show", cls=Command)
-@options.inputs
-@click.option("--candidates", is_flag=True, help="Draw the candidates of blank cells.")
-@click.option(
-    "--true-candidates", "true", is_flag=True,
-    help="Draw the candidates that some solution has. Exit status 1 if there is no solution.",
-)  # fmt: skip
-@options.time_limit()
-@click.option(
-    "--explain-theory", "theory", is_flag=True,
-    help="Print the number of clauses of each rule, and the sums that houses and rules imply.",
-)  # fmt: skip
-@puzzle_format("text", "json")
-@options.ignore_rules
-@options.layout
-@options.output
+@from_table("show", "text", "json")
 def command(
     inputs: tuple[str, ...], candidates: bool, true: bool, time_limit: float | None, theory: bool,
     form: str, layout: Layout | None, output: str | None,
@@ -52,8 +32,6 @@ def command(
     """
     from ...render.terminal import drawing
 
-    if time_limit is not None and not true:
-        raise click.UsageError("--time-limit needs --true-candidates")
     status = 0
     with open_output(output) as stream:
         for entry in Feed(inputs, layout).entries():

@@ -6,14 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-import click
-
 from ...backends.base import Clock
-from ..command import Command
-from ..options import common as options
-from ..options import techniques as technique_options
-from ..options.positions import States, on_states
-from ..stream.writers import Line, rendered
+from ..command import from_table
+from ..stream.writing import Line, rendered
+from .positions import States
 
 if TYPE_CHECKING:
     from ...logic.starting import Start
@@ -21,26 +17,7 @@ if TYPE_CHECKING:
     from ..stream.entries import Entry
 
 
-@click.command("steps", cls=Command)
-@click.option(
-    "--technique", multiple=True, metavar="NAME,…",
-    help="Techniques or sets of `satdoku rules`.  [default: all but slow ones]",
-)  # fmt: skip
-@technique_options.without
-@click.option(
-    "--eliminates", metavar="3r4c5",
-    help="List only steps that remove this candidate (or place it: r4c5=3).",
-)  # fmt: skip
-@click.option("--limit", type=click.IntRange(1, 10**6), help="Maximum number of steps.")
-@click.option(
-    "--uniqueness", is_flag=True,
-    help="Also use techniques that assume a proper puzzle, which is checked first.",
-)  # fmt: skip
-@click.option(
-    "--verbosity", type=click.Choice(["all", "terse"]), default="all",
-    help="all: each step with its reason; terse: one line per step.",
-)  # fmt: skip
-@on_states("text", "json")
+@from_table("steps", "text", "json")
 def command(
     states: States, technique: tuple[str, ...], without: str, eliminates: str | None,
     limit: int | None, uniqueness: bool, verbosity: str,
@@ -55,8 +32,6 @@ def command(
     satdoku steps puzzle.txt --technique pointing
     satdoku steps puzzle.txt --verbosity terse --limit 10
     """
-    if technique:
-        options.refuse("--technique already says which techniques to use", "uniqueness")
     return write_available(
         states, ",".join(technique), without, eliminates or "", limit, uniqueness, verbosity
     )
@@ -74,9 +49,6 @@ def write_available(
     """Write the steps; return the exit status."""
     from ...logic.available import Available, listed_lines, one_by_one
     from ...logic.starting import position_of
-
-    if states.form == "json":
-        options.refuse("--verbosity is for text", "verbosity")
 
     def of_one(entry: Entry, start: Start) -> Iterator[Line]:
         """In text form, print each step as soon as it is found: the hardest take long."""

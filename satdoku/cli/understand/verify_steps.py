@@ -9,27 +9,13 @@ import click
 
 from ...errors import ParseError
 from ...layout import Layout
-from ..command import Command
-from ..options import common as options
-from ..options.output_format import puzzle_format
-from ..stream.answers import Line, Output
-from ..stream.opening import open_input
-from ..stream.writers import rendered
+from ..command import from_table
+from ..stream.inputs import open_input
+from ..stream.output import Output
+from ..stream.writing import Line, rendered
 
 
-@click.command("verify-steps", cls=Command)
-@click.argument("steps", metavar="STEPS")
-@click.option(
-    "--puzzle", metavar="PUZZLE",
-    help="The puzzle that the steps start from, if STEPS does not include it.",
-)  # fmt: skip
-@click.option(
-    "--from-state", is_flag=True,
-    help="Start from candidates: those of PUZZLE, or those in the JSON.",
-)  # fmt: skip
-@puzzle_format("text", "json")
-@options.layout
-@options.output
+@from_table("verify-steps", "text", "json")
 def command(
     steps: str, puzzle: str | None, from_state: bool, form: str, layout: Layout | None,
     output: str | None,
@@ -45,8 +31,6 @@ def command(
     satdoku explain puzzle.txt | satdoku verify-steps - --puzzle $(cat puzzle.txt)
     satdoku verify-steps steps.json --format json
     """
-    if puzzle is None:
-        options.refuse("this describes --puzzle; STEPS includes its own", "layout", "symbols")
     if steps != "-" and not os.path.exists(steps) and not {"=", "<", "{"} & set(steps):
         raise ParseError(f"{steps!r}: neither a file nor a step like 'X-wing => r1c3<>7'")
     with open_input(steps) as (source, lines):

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from satdoku.cli.main import cli
-from satdoku.cli.solve.folders import files_in
+from satdoku.cli.solve.summary import files_in
 
 PROPER, SEVERAL, NONE = "12..34..........", "1...............", "11.............."
 PROPER_4 = "1234341221434321"

@@ -5,8 +5,9 @@ from itertools import chain
 
 import pytest
 
-from satdoku.cli.stream import parquet_output
-from satdoku.cli.stream.answers import Line, Output
+from satdoku.cli.stream import resuming
+from satdoku.cli.stream.output import Output
+from satdoku.cli.stream.writing import Line
 from satdoku.errors import OutputError
 
 parquet = pytest.importorskip("pyarrow.parquet")
@@ -20,7 +21,7 @@ ROWS = [
 
 @pytest.fixture(autouse=True)
 def _small_blocks(monkeypatch):
-    monkeypatch.setattr(parquet_output, "ROWS", 4)
+    monkeypatch.setattr(resuming, "ROWS", 4)
 
 
 def write(path, rows, resume=False, columns=COLUMNS):
@@ -31,8 +32,8 @@ def write(path, rows, resume=False, columns=COLUMNS):
 
 def killed(path, rows, monkeypatch):
     """FILE.part of a run that was killed after these rows, each of them in a block."""
-    monkeypatch.setattr(parquet_output, "SECONDS", -1.0)
-    rows_of = parquet_output.Rows(COLUMNS)
+    monkeypatch.setattr(resuming, "SECONDS", -1.0)
+    rows_of = resuming.Rows(COLUMNS)
     with rows_of.opened(f"{path}.part") as part:
         for row in rows:
             part.write(Line("", record=row))

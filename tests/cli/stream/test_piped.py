@@ -14,9 +14,8 @@ from processes import command as satdoku
 
 from satdoku import ParseError
 from satdoku.cli.main import cli
-from satdoku.cli.stream.opening import open_input
-from satdoku.cli.stream.piped import kind_of_content
-from satdoku.cli.stream.source import Feed
+from satdoku.cli.stream.inputs import kind_of_content, open_input
+from satdoku.cli.stream.reading import Feed
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 TABLES = {

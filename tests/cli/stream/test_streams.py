@@ -19,8 +19,8 @@ from test_cli import assert_complains, satdoku
 
 from satdoku import Layout, ParseError, parse_all
 from satdoku.board import STANDARD
-from satdoku.cli.stream.source import Feed
-from satdoku.cli.stream.unfinished import keep_whole_lines
+from satdoku.cli.stream.reading import Feed
+from satdoku.cli.stream.resuming import keep_whole_lines
 from satdoku.formats.opening import opened
 from satdoku.formats.text.line_blocks import texts
 
@@ -83,7 +83,7 @@ def test_generating_many_gives_the_bytes_of_generating_few():
 
 def entries(*names, layout=None, **options):
     feed = Feed(tuple(map(str, names)), layout, **options)
-    blocks = list(feed.blocks())
+    blocks = list(feed.pieces(0))
     found = [block.entry(i) for block in blocks for i in range(len(block))]
     assert found == list(Feed(tuple(map(str, names)), layout, **options).entries())
     return found
@@ -351,15 +351,15 @@ def test_a_table_that_is_not_utf_8(tmp_path):
 
 
 def test_a_column_may_be_empty_for_long(tmp_path, monkeypatch):
-    from satdoku.cli.stream import answers, parquet_output
+    from satdoku.cli.stream import output, resuming, writing
 
-    monkeypatch.setattr(parquet_output, "ROWS", 2)
+    monkeypatch.setattr(resuming, "ROWS", 2)
     path = tmp_path / "table.parquet"
     lines = [
-        answers.Line("", record=row)
+        writing.Line("", record=row)
         for row in ({"b": "x"}, {"b": "y"}, {"a": True, "b": "z"})
     ]  # fmt: skip
-    answers.Output(str(path), "parquet", {"a": "bool", "b": "string"}).write(iter(lines), "")
+    output.Output(str(path), "parquet", {"a": "bool", "b": "string"}).write(iter(lines), "")
     from pyarrow import parquet
 
     assert parquet.read_table(path).column("a").to_pylist() == [None, None, True]

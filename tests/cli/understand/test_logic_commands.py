@@ -161,7 +161,7 @@ def test_rules_are_taken_in_the_order_given() -> None:
         (["generate", "--level", "so-so"], "unknown level 'so-so'"),
         (["generate", "--needs", "magic"], "unknown rule 'magic'"),
         (["generate", "--rating", "x"], "write 4.2 or 3.0..4.5"),
-        (["generate", "--level", "easy", "--rating", "1.0"], "give either"),
+        (["generate", "--level", "easy", "--rating", "1.0"], "leave out --rating"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(arguments: list[str], said: str) -> None:

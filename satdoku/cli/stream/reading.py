@@ -22,18 +22,17 @@ from ...errors import ParseError
 from ...formats.metadata import DRAWINGS, DRAWN, FOG, REFUSED, left_out_in
 from ...formats.opening import BUFFER, opened, source_of
 from ...formats.text.lines import line_parts
-from ...formats.text.plain_reader import Found
-from ...formats.text.reader import Reader, read_field
+from ...formats.text.reader import Reader, board_in_line, read_field
 from ...layout import Layout
 from ..messages import complain
 from .entries import Block, Entry, Piece
-from .opening import input_error, is_table, no_table, table_kind
-from .piped import first_lines, kind_of_content
+from .inputs import first_lines, input_error, is_table, kind_of_content, no_table, table_kind
 
 if TYPE_CHECKING:
     from ...board import Puzzle
     from ...formats.tables import Keep
     from ...formats.text.line_blocks import Boards
+    from ...formats.text.plain_reader import Found
 
 #: Maximum number of bytes of a single puzzle.
 PAGE = 4096
@@ -44,7 +43,7 @@ BLOCK = 4096
 def _ignored() -> tuple[str, ...]:
     """The rules that --ignore-rules names, and the drawings that --drawings ignores."""
     context = click.get_current_context(silent=True)
-    settings = context.meta if context else {}
+    settings = context.params if context else {}
     names = [name.strip() for name in (settings.get("ignore_rules") or "").split(",")]
     mode = {"ignore": DRAWINGS, "refuse": REFUSED}.get(settings.get("drawings") or "")
     return tuple(dict.fromkeys(filter(None, [*names, mode])))
@@ -111,12 +110,6 @@ class Feed:
             assert isinstance(piece, Entry)
             yield piece
 
-    def blocks(self, skip: int = 0) -> Iterator[Block]:
-        """Yield the puzzles in blocks of one layout, without the first `skip`."""
-        for piece in self.pieces(0, skip):
-            assert isinstance(piece, Block)
-            yield piece
-
     def pieces(self, singles: float = 1, skip: int = 0) -> Iterator[Piece]:
         """Yield the first `singles` puzzles one by one, unless more arrive with them; then blocks.
 
@@ -178,6 +171,9 @@ class Feed:
 
     def _found(self, name: str) -> Iterator[Found | Boards]:
         if source_of(name) == "argument":
+            if board := board_in_line(name, self.layout):
+                yield from self._as_boards(iter([(1, board)]))
+                return
             text = io.BytesIO(name.encode(errors="surrogateescape"))
             yield from self._text(line_parts(text))
         elif kind := self.table(name):

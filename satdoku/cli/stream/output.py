@@ -5,40 +5,36 @@ ends early (Ctrl-C, a bad line, a full disk), complete lines remain and `--resum
 them: nothing is lost or duplicated, wherever the file was cut off. FILE.gz and FILE.zst are
 compressed once all lines are there. Parquet works the same way, by rows. Files in other formats are
 written completely or not at all.
+
+A file being written is locked, so a second run is refused instead of mixing in its answers; the
+system releases the lock however the first one ends. FILE.run stores the options and digests of the
+inputs: `--resume` requires the same.
 """
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import chain
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 import click
 
 from ...errors import OutputError
-from ...formats.table import FORMATS, Format, packing_of
+from ...formats.table import FORMATS, packing_of
+from ...workers.locks import hold
 from ..messages import complain
-from . import runs
-from .files import naming_file, open_output
 from .progress import show_progress
-from .unfinished import Done, Lines, Stream
-from .writers import Line, csv_line
-
-if TYPE_CHECKING:
-    from .parquet_output import Part, Rows
-
-__all__ = ["Line", "Output"]
+from .resuming import Done, Lines, Part, Rows, Stream
+from .writing import Line, csv_line, naming_file, open_output
 
 #: Forms with one answer per puzzle, which can be resumed: these, and formats of one line per
 #: puzzle.
 RESUMED = ("line", "text", "json", "csv", "parquet")
 
 
-@dataclass
 class Output:
     """Where answers go.
 
@@ -47,61 +43,44 @@ class Output:
     lines bring the head and foot of the format.
     """
 
-    name: str | None
-    form: str
-    columns: dict[str, Any] = field(default_factory=dict)
-    resume: bool = False
-    framed: bool = False
-    _there: Done = field(default=Done(), init=False)
-    _begun: str = ""
-    _held: IO[Any] | None = field(default=None, repr=False)
-
-    def __post_init__(self) -> None:
-        is_file = self.name not in (None, "-")
-        if self.form == "parquet" and not is_file:
+    def __init__(
+        self,
+        name: str | None,
+        form: str,
+        columns: dict[str, Any] | None = None,
+        resume: bool = False,
+        framed: bool = False,
+    ) -> None:
+        self.name, self.resume = name, resume
+        self._target = os.path.realpath(str(name))
+        self._part = self._target + ".part"
+        self._there, self._begun = Done(), ""
+        self._held: IO[Any] | None = None
+        is_file, row = name not in (None, "-"), FORMATS.get(form, FORMATS["line"])
+        is_resumed = form in RESUMED or (form in FORMATS and row.is_lines)
+        #: Whether there is FILE.part: not for a stream or a device.
+        self._has_part = (
+            is_file
+            and is_resumed
+            and (os.path.isfile(self._target) or not os.path.exists(self._target))
+        )
+        #: What defines header and footer; for other answers, a format without them.
+        self._frame = FORMATS["line"] if framed else row
+        if form == "parquet" and not is_file:
             raise click.UsageError("Parquet is a binary format: give a file with --output")
-        if self.form == "parquet" and packing_of(self.name or ""):
+        if form == "parquet" and packing_of(name or ""):
             raise click.UsageError("Parquet is already compressed: leave out .gz or .zst")
-        if self.resume:
-            if not is_file or not self._is_resumed:
-                needs = "--resume needs --output FILE"
-                other = f" of one answer per puzzle: not of the form {self.form}"
-                raise click.UsageError(needs if self._is_resumed else needs + other)
+        if resume and not (is_file and is_resumed):
+            needs = "--resume needs --output FILE"
+            other = "" if is_resumed else f" of one answer per puzzle: not of the form {form}"
+            raise click.UsageError(needs + other)
+        self._way: Lines | Rows
+        if form == "parquet":
+            self._way = Rows(columns or {})
+        else:
+            self._way = Lines(csv_line(columns or {}) if form == "csv" else "", self._frame)
+        if resume:
             self._take_up()
-
-    @property
-    def _is_resumed(self) -> bool:
-        form = FORMATS.get(self.form)
-        return self.form in RESUMED or bool(form and form.is_lines)
-
-    @property
-    def _goes_on_disk(self) -> bool:
-        """Whether the output is a file: not a stream or a device."""
-        if self.name in (None, "-"):
-            return False
-        return os.path.isfile(self._target) or not os.path.exists(self._target)
-
-    @property
-    def _target(self) -> str:
-        return os.path.realpath(str(self.name))
-
-    @property
-    def _part(self) -> str:
-        return self._target + ".part"
-
-    @property
-    def _frame(self) -> Format:
-        """The format that defines header and footer; for other answers, one without them."""
-        return FORMATS["line"] if self.framed else FORMATS.get(self.form, FORMATS["line"])
-
-    @cached_property
-    def _way(self) -> Lines | Rows:
-        """How answers are stored in an unfinished file."""
-        if self.form != "parquet":
-            return Lines(csv_line(self.columns) if self.form == "csv" else "", self._frame)
-        from .parquet_output import Rows
-
-        return Rows(self.columns)
 
     def _take_up(self) -> None:
         """Count the existing answers; nothing is changed yet."""
@@ -111,7 +90,7 @@ class Output:
                 self._begun = ""
                 return
             self._hold(open(self._begun, "rb"))  # noqa: SIM115 - held
-            runs.compare(self._target, str(self.name))
+            compare_runs(self._target, str(self.name))
             try:
                 self._there = self._way.count(self._begun)
             except ValueError as error:
@@ -120,7 +99,7 @@ class Output:
     def _hold(self, file: IO[Any]) -> None:
         """Lock the file against other runs."""
         self._held = file
-        runs.lock(file, str(self.name))
+        lock(file, str(self.name))
 
     @property
     def skip(self) -> int:
@@ -171,7 +150,7 @@ class Output:
     @contextmanager
     def _open(self) -> Iterator[Stream | Part]:
         way = self._way
-        if isinstance(way, Lines) and not (self._goes_on_disk and self._is_resumed):
+        if isinstance(way, Lines) and not self._has_part:
             with open_output(self.name) as stream, way.onto(stream) as writer:
                 yield writer
             return
@@ -183,7 +162,7 @@ class Output:
                 yield part
             with naming_file(name):
                 way.become(self._part, self._target)
-                runs.finish(self._target)
+                finish_run(self._target)
         except BaseException:
             self._leave_what_is_done()
             raise
@@ -203,12 +182,12 @@ class Output:
                 self._hold(open(self._part, "xb"))  # noqa: SIM115 - held
             except FileExistsError:
                 with open(self._part, "rb") as other:
-                    runs.lock(other, str(self.name))
+                    lock(other, str(self.name))
                 raise OutputError(
                     f"{self._part} is left from an interrupted run: continue it with --resume, or "
                     "delete it"
                 ) from None
-        runs.begin(self._target)
+        begin_run(self._target)
 
     def _leave_what_is_done(self) -> None:
         """After a failure, keep the complete part, under the file's own name unless that exists."""
@@ -216,10 +195,75 @@ class Output:
         with suppress(OSError):
             if not self._way.keep_whole(self._part):
                 os.unlink(self._part)
-                runs.finish(self._target)
+                finish_run(self._target)
                 return
             if not os.path.exists(self._target):
                 self._way.become(self._part, self._target)
                 where = str(self.name)
         if os.path.exists(where):
             complain(f"progress is saved in {where}; --resume continues from there")
+
+
+#: Options that do not change the answers, and the one whose effect shows in the number of answers.
+FREE = ("resume", "output", "jobs", "cluster", "count", "inputs")
+
+
+def lock(file: IO[Any], name: str) -> None:
+    """Lock an open file for this run; raise `OutputError` if another run holds the lock."""
+    if not hold(file):
+        raise OutputError(f"another run is writing {name}: wait for it, or give another --output")
+
+
+def run_settings() -> dict[str, str]:
+    """Return the options and inputs of this run, each in a few characters."""
+    context = click.get_current_context(silent=True)
+    if context is None:
+        return {}
+    settings = {"command": context.info_name or ""}
+    for name, value in sorted(context.params.items()):
+        if name not in FREE:
+            settings["--" + name.replace("_", "-")] = repr(value)
+    for number, source in enumerate(context.params.get("inputs") or (), 1):
+        settings[f"input {number}"] = _digest(source)
+    return settings
+
+
+def _digest(source: str) -> str:
+    """Return the digest of an input; none for standard input and pipes, which can be read only
+    once."""
+    import hashlib  # imported here because it loads OpenSSL
+
+    if os.path.isfile(source):
+        with open(source, "rb") as file:
+            return hashlib.file_digest(file, "blake2b").hexdigest()[:32]
+    if source == "-" or os.path.exists(source):
+        return "a stream"
+    return hashlib.blake2b(source.encode(errors="replace")).hexdigest()[:32]
+
+
+def begin_run(target: str) -> None:
+    """Record the options of the run that writes a file."""
+    with open(target + ".run", "w", encoding="utf-8") as file:
+        json.dump(run_settings(), file, indent=1)
+
+
+def compare_runs(target: str, name: str) -> None:
+    """Raise `OutputError` if the run that began the file had other options."""
+    try:
+        with open(target + ".run", encoding="utf-8") as file:
+            before = json.load(file)
+    except (OSError, ValueError):
+        return
+    now = run_settings()
+    changed = [what for what in sorted({*before, *now}) if before.get(what) != now.get(what)]
+    if changed:
+        raise OutputError(
+            f"{name} holds other answers (it was started with another {changed[0]}): give the same "
+            "inputs and options as before, or leave out --resume"
+        )
+
+
+def finish_run(target: str) -> None:
+    """Remove the record: the file is complete, or nothing is left to resume."""
+    with suppress(OSError):
+        os.unlink(target + ".run")

@@ -1,4 +1,4 @@
-"""Convert answers to output: the only place that depends on the format.
+"""Convert answers to output, the only place that depends on the format; and open files for them.
 
 An answer is a value with `record()` (printed as json) and a method for each other form that its
 command offers: `text()` (for people), `line()` (puzzles as lines), `grid(first)` (as grids; `first`
@@ -13,12 +13,17 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, TextIO
 
 from click import UsageError
 
+from ...errors import OutputError
+from ...formats.table import packing_of
 from ...sanitize import shown, without_controls
 from .columns import TABULAR, added_to, columns_of, plain_values
 
@@ -66,7 +71,7 @@ class Shape:
     answer's text: "where" the puzzle is, the "puzzle" itself, or "" for none; apart: a blank line
     between texts. accepts: whether an answer is satisfactory; if not, the exit status is 1 and its
     complaint is printed. add: columns added for each puzzle; told: those of them that the answer,
-    a rating, already contains.
+    a rating, already contains. how: arguments of the answer's `text`.
     """
 
     form: str
@@ -76,6 +81,7 @@ class Shape:
     accepts: Callable[[Any], bool] = no_complaint
     add: tuple[str, ...] = ()
     told: frozenset[str] = frozenset()
+    how: dict[str, Any] = field(default_factory=dict)
 
     def line(
         self,
@@ -91,7 +97,7 @@ class Shape:
         form, row = self.form, dict[str, Any]()
         if form == "text":
             before = {"where": f"{_where(place)}: ", "puzzle": f"{puzzle}  "}.get(self.named, "")
-            text = "\n" * (self.apart and not first) + before + answer.text()  # type: ignore[attr-defined]
+            text = "\n" * (self.apart and not first) + before + answer.text(**self.how)  # type: ignore[attr-defined]
         elif form == "grid":
             text = answer.grid(first)  # type: ignore[attr-defined]
         elif form == "line":
@@ -193,3 +199,66 @@ def csv_line(values: Any) -> str:
     line = io.StringIO()
     csv.writer(line, lineterminator="").writerow(map(without_controls, values))
     return line.getvalue()
+
+
+@contextmanager
+def open_output(name: str | None) -> Iterator[TextIO]:
+    """Open standard output, or a file that appears under its name only when it is complete."""
+    if name is None or name == "-":
+        yield sys.stdout
+        return
+    if os.path.exists(name) and not os.path.isfile(name):  # a device or a pipe
+        with naming_file(name), open(name, "w", encoding="utf-8") as stream:
+            yield stream
+        return
+    with whole_file(name) as raw, _text(raw, os.path.realpath(name)) as stream:
+        yield stream
+
+
+@contextmanager
+def whole_file(name: str) -> Iterator[BinaryIO]:
+    """Open a binary file that appears under its name only when it is complete."""
+    target = os.path.realpath(name)
+    # Named before it is made, so that an interrupt at any point finds what to remove.
+    partial = os.path.join(os.path.dirname(target), f".satdoku-{os.urandom(8).hex()}")
+    with naming_file(name):
+        try:
+            with open(partial, "xb") as raw:
+                yield raw
+            if os.path.exists(target):
+                os.chmod(partial, os.stat(target).st_mode)
+            os.replace(partial, target)
+        except BaseException:
+            with suppress(FileNotFoundError):
+                os.unlink(partial)
+            raise
+
+
+@contextmanager
+def _text(raw: BinaryIO, target: str) -> Iterator[TextIO]:
+    """Open a text file, compressed if its name says so."""
+    packed: Any = raw
+    if packing_of(target) == ".gz":
+        import gzip
+
+        packed = gzip.GzipFile("", "wb", fileobj=raw, mtime=0)  # reproducible bytes
+    elif packing_of(target) == ".zst":
+        from ...formats.parquet import import_parquet
+
+        import_parquet()
+        import pyarrow
+
+        packed = pyarrow.CompressedOutputStream(raw, "zstd")
+    with packed, io.TextIOWrapper(packed, "utf-8") as stream:
+        yield stream
+
+
+@contextmanager
+def naming_file(name: str) -> Iterator[None]:
+    """Convert a write failure to an error that names the file."""
+    try:
+        yield
+    except OSError as error:
+        if isinstance(error, OutputError):
+            raise
+        raise OutputError(f"cannot write {name}: {error.strerror or error}") from None

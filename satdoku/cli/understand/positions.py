@@ -1,8 +1,7 @@
-"""Shared by commands on a player's position: puzzles or intermediate states, passed on as one
-`States`.
+"""Shared by commands on a player's position: puzzles or intermediate states, as one `States`, and
+the techniques that are permitted.
 
-    @click.command("hint")
-    @on_states("text", "json")
+    @from_table("hint", "text", "json")
     def command(states: States) -> int:
         return states.write(states.answered(of_one), "looking")
 """
@@ -10,9 +9,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,12 +19,11 @@ from ...backends.base import Clock
 from ...board import Puzzle
 from ...errors import Inconsistency, ParseError, TimeLimitReached
 from ...layout import Layout
-from ..stream.answers import Line, Output
 from ..stream.entries import Entry
-from ..stream.opening import input_error, open_input
-from ..stream.source import Feed
-from . import common as options
-from .output_format import puzzle_format
+from ..stream.inputs import input_error, open_input
+from ..stream.output import Output
+from ..stream.reading import Feed
+from ..stream.writing import Line
 
 if TYPE_CHECKING:
     from ...logic.mistakes import State
@@ -42,17 +40,15 @@ class States:
     """
 
     inputs: tuple[str, ...]
-    from_state: bool
-    entries: str | None
-    time_limit: float | None
-    form: str
-    layout: Layout | None
-    output: str | None
+    from_state: bool = False
+    entries: str | None = None
+    time_limit: float | None = None
+    form: str = "text"
+    layout: Layout | None = None
+    output: str | None = None
 
     def each(self, of_either: bool = False) -> Iterator[tuple[Entry, Puzzle | State]]:
         """Yield puzzles, or players' states; of_either: decide by the text of each input."""
-        if self.from_state:
-            options.refuse("candidates do not come from a link", "ignore_rules", "drawings")
         feed = Feed(self.inputs, self.layout)
         if self.entries is not None:
             yield self._entered(feed, self.entries)
@@ -108,8 +104,6 @@ class States:
     def _entered(self, feed: Feed, entries: str) -> tuple[Entry, State]:
         from ...logic.mistakes import state_of
 
-        if self.from_state:
-            raise click.UsageError("--entries belong to a puzzle: leave out --from-state")
         entry, *others = feed.entries()
         if others:
             raise click.UsageError(f"--entries are of one puzzle: {others[0].where} is another")
@@ -127,10 +121,11 @@ class States:
         with open_input(name) as (_, lines):
             texts = [line.rstrip("\n") for line in lines]
         source = feed.source(name, number)
-        if self.from_state or are_states(texts, self.layout):
-            for line, text in texts_of_states(texts):
-                state = state_of(text, layout=self.layout)
-                yield Entry(state.placed, number, source, line), state
+        states = states_in(texts, self.layout, self.from_state)
+        for line, text in states:
+            state = state_of(text, layout=self.layout)
+            yield Entry(state.placed, number, source, line), state
+        if states:
             return
         try:
             for at, puzzle in read_puzzles(texts, self.layout, feed.ignored):
@@ -140,46 +135,31 @@ class States:
             raise input_error(name, source, error) from None
 
 
-from_state = click.option(
-    "--from-state", is_flag=True,
-    help="INPUTS are candidates: a grid with the possible digits of each cell, or lines of a "
-         "technique library.",
-)  # fmt: skip
+@dataclass(frozen=True)
+class Chosen:
+    """The permitted techniques as given on the command line: the arguments of
+    `logic.search.choosing.choice`."""
+
+    rules: str = "all"
+    only: str = ""
+    without: str = ""
+    scale: str | None = None
+    uniqueness: bool | None = None
+
+    @property
+    def named(self) -> dict[str, Any]:
+        """Return the options as keyword arguments."""
+        return asdict(self)
 
 
-#: --from-state and --entries: the player's state.
-state = options.together(
-    from_state,
-    click.option(
-        "--entries", metavar="STATE",
-        help="Your progress in the one puzzle of INPUTS: a grid of digits or candidates, first "
-        "checked against the solution.",
-    ),
-)  # fmt: skip
-
-
-def on_states(*forms: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """The options of these commands, passed on as `states`; forms: the choices of --format."""
-    return options.bundle(
-        States, "states",
-        options.inputs, state, options.time_limit(), puzzle_format(*forms),
-        options.ignore_rules, options.layout, options.output,
-    )  # fmt: skip
-
-
-def are_states(lines: list[str], layout: Layout | None) -> bool:
-    """Whether the lines look like candidates, or like lines of a technique library."""
+def states_in(lines: list[str], layout: Layout | None, certain: bool) -> list[tuple[int, str]]:
+    """Return (line, text) of each state: one per line of a technique library, or a grid of
+    candidates; nothing if they look like neither, unless it is certain that there are states."""
     from ...formats.programs.library import is_library_line
     from ...formats.text.candidates import are_candidates
 
-    return is_library_line(next(filter(None, lines), "")) or are_candidates(
-        "\n".join(lines), layout
-    )
-
-
-def texts_of_states(lines: list[str]) -> Iterator[tuple[int, str]]:
-    """Yield (line, text) of each state: one, or one per line of a library."""
-    from ...formats.programs.library import is_library_line
-
+    text, first = "\n".join(lines), next(filter(None, lines), "")
     listed = [(number, line) for number, line in enumerate(lines, 1) if is_library_line(line)]
-    yield from listed or [(1, "\n".join(lines))]
+    if listed and (certain or is_library_line(first)):
+        return listed
+    return [(1, text)] if certain or are_candidates(text, layout) else []

@@ -1,20 +1,28 @@
-"""Opening inputs as lines: files, standard input, puzzles as arguments."""
+"""Inputs: files, standard input, puzzles as arguments, and what kind of table each holds.
+
+Standard input has no name, so its first bytes tell.
+"""
 
 from __future__ import annotations
 
+import csv
 import io
+import json
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from itertools import chain
 from typing import TextIO
 
 import click
 
 from ...errors import ParseError
-from ...formats.opening import opened, source_of
+from ...formats.opening import BUFFER, Pieces, opened, source_of
 from ...formats.table import kind_of
-from ...formats.tables import has_header
+from ...formats.tables import ABOVE_HEADER, COLUMNS, delimiter_of, has_header
 from ...formats.text.json_text import DOCUMENT_LIMIT
 from ...formats.text.lines import LINE_LIMIT
 from ...formats.text.reader import bounded_lines
@@ -38,8 +46,7 @@ def table_kind(name: str, has_names: bool = False) -> str:
     kind = kind_of(name).replace("tsv", "csv") if is_table(name) else ""
     if kind == "csv" and not has_names:
         with opened(name) as (_, stream):
-            start = stream.readline(LINE_LIMIT).decode(errors="replace")
-        return kind if has_header(start) else ""
+            return kind if has_header(stream.readline(LINE_LIMIT).decode(errors="replace")) else ""
     return kind
 
 
@@ -83,22 +90,54 @@ def no_table() -> click.UsageError:
 
 
 def input_error(name: str, source: str, error: ParseError) -> ParseError:
-    """Return the error, with its name, for an input without a puzzle."""
-    if source_of(name) == "argument":
-        return argument_error(name, error)
-    return ParseError(error.problem, error.line, error.column, source)
-
-
-def is_made_of_digits(text: str) -> bool:
-    """Whether a text is a board's digits and blanks rather than the name of a file."""
-    return len(text) >= 16 and not text.strip("0123456789" + BLANKS)
-
-
-def argument_error(text: str, error: ParseError) -> ParseError:
-    """Return the error for an argument that is neither a file nor a puzzle."""
-    short = text if len(text) < 40 else text[:37] + "..."
-    if error.line or is_made_of_digits(text):
+    """Return the error, with its name, for an input without a puzzle; for an argument, that it is
+    neither a file nor a puzzle."""
+    if source_of(name) != "argument":
+        return ParseError(error.problem, error.line, error.column, source)
+    short = name if len(name) < 40 else name[:37] + "..."
+    is_made_of_digits = len(name) >= 16 and not name.strip("0123456789" + BLANKS)
+    if error.line or is_made_of_digits:
         return ParseError(f"{short!r}: neither a file nor a puzzle: {error}")
     return ParseError(
         f"{short!r}: no such file (and the text is not a puzzle): check its name and folder"
     )
+
+
+def first_lines(stream: io.BufferedReader) -> tuple[bytes, io.BufferedReader]:
+    """Return the complete lines among a stream's first bytes (at least one, unless it is very
+    long), and the stream with nothing consumed."""
+    start = stream.peek()[:BUFFER]
+    if b"\n" not in start and len(start) < BUFFER:
+        start = stream.readline(BUFFER)
+        rest = iter(partial(stream.read1, BUFFER), b"")
+        stream = io.BufferedReader(Pieces(chain([start], rest)), BUFFER)
+    return start[: start.rfind(b"\n") + 1] or start, stream
+
+
+def kind_of_content(start: bytes) -> str:
+    """Return the kind of content: "csv", "jsonl" or "parquet", or "" if it is not a table."""
+    if start.startswith(b"PAR1"):
+        return "parquet"
+    try:
+        text = start.decode("utf-8-sig").lstrip()
+    except UnicodeDecodeError:
+        return ""
+    line = text.partition("\n")[0].rstrip("\r")
+    if re.match(r"\[\s*\{", text):
+        return "jsonl"
+    if ABOVE_HEADER.fullmatch(line):
+        return "csv"
+    try:
+        if line.startswith("{"):
+            names = json.loads(line)
+        else:
+            names = next(csv.reader([line], delimiter=delimiter_of(line)), [])
+            names = names if len(names) > 1 and all(map(_may_be_header, names)) else ()
+    except (ValueError, RecursionError, csv.Error):
+        return ""
+    is_table = any(isinstance(name, str) and name.lower() in COLUMNS for name in names)
+    return ("jsonl" if line.startswith("{") else "csv") if is_table else ""
+
+
+def _may_be_header(name: str) -> bool:
+    return name == name.strip() and len(name) < 60

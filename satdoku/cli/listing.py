@@ -1,0 +1,41 @@
+"""Print lists of names, and the commands that do nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..listing import Listing
+from .command import Command, from_table
+from .stream.writing import listed
+
+
+def show(listing: Listing[Any], form: str) -> int:
+    """Print a list: columns for people, one object per line for programs. Returns exit status 0."""
+    for line in listed(listing, listing.text, form):
+        print(line)
+    return 0
+
+
+def list_of(name: str, **how: str) -> Listing[Any]:
+    """Return the list that a public function gives."""
+    import satdoku
+
+    return getattr(satdoku, name)(**how)  # type: ignore[no-any-return]
+
+
+def list_command(name: str, summary: str, function: str) -> Command:
+    """Return the command that prints the list of a public function."""
+
+    def command(form: str, scale: str | None = None) -> int:
+        how = {"scale": scale} if scale else {}
+        return show(list_of(function, **how), form)
+
+    command.__doc__ = f"{summary}\f{EXAMPLES.format(name)}"
+    return from_table(name, "text", "json")(command)
+
+
+EXAMPLES = """
+satdoku {0}
+satdoku {0} --format json
+satdoku help {0}
+"""

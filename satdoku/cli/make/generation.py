@@ -1,0 +1,223 @@
+"""New puzzles: the kind that is wanted, a run of them, for `satdoku generate` and others."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from ...board import Puzzle
+from ...errors import GenerationError
+from ...formats.converting import written
+from ...formats.metadata import about
+from ...formats.write import cells_line
+from ...layout import Layout
+from ...layout_data import BLANKS
+from ...workers.parallel import map_ordered
+from ..messages import complain
+from ..stream.inputs import open_input
+from ..stream.progress import Watch
+
+if TYPE_CHECKING:
+    from ...logic.difficulty.level_generation import Found, Level
+    from ...operations.generating import Recipe
+
+MASK_BLANKS = ".0_-"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The requested kind of puzzles, as given on the command line; None or () if not given."""
+
+    kind: str | None = None
+    keep: str = "logic"
+    level: str | None = None
+    rating: tuple[float, float] | None = None
+    needs: tuple[str, ...] = ()
+    forbids: tuple[str, ...] = ()
+    only: str = ""
+    scale: str | None = None
+    symmetry: str = "none"
+    mask: str | None = None
+    clues: tuple[int, int] | None = None
+    minimal: bool = True
+    tries: int | None = None
+    time_limit: float | None = None
+    grid: bool = False
+
+    @property
+    def is_of_level(self) -> bool:
+        """Whether difficulty for a person matters."""
+        return bool(self.level or self.rating or self.needs or self.forbids or self.only)
+
+    def recipe(self, layout: Layout) -> Recipe:
+        """Return the recipe if no level is requested."""
+        from ...operations.generating import TRIES, Recipe
+
+        return Recipe(
+            keep=self.keep,  # type: ignore[arg-type]
+            tries=self.tries or TRIES,
+            **self._shared(layout),
+        )
+
+    def _shared(self, layout: Layout) -> dict[str, Any]:
+        """Return what both recipes contain."""
+        kinds: tuple[str, ...] = ()
+        if self.kind is not None:
+            from ...operations.variant_generation import with_kinds
+
+            layout, kinds = with_kinds(layout, self.kind)
+        return {
+            "layout": layout,
+            "kinds": kinds,
+            "symmetry": self.symmetry,
+            "mask": read_mask(self.mask, layout) if self.mask else None,
+            "clues": self.clues,
+            "minimal": self.minimal,
+            "time_limit": self.time_limit,
+        }
+
+    def rated_by(self, layout: Layout) -> dict[str, Any]:
+        """Return the arguments of `rate` with which the puzzles were rated."""
+        if not self.is_of_level:
+            return {}
+        filters = {"only": self.only, "without": ",".join(self.forbids)}
+        how = {name: value for name, value in filters.items() if value}
+        return {"scale": self.of_level(layout).scale.name} | how
+
+    def of_level(self, layout: Layout) -> Level:
+        """Return the level recipe if a level is requested."""
+        from ...logic.difficulty.scales import scale_named
+        from ...logic.generating import level_of
+
+        shared = self._shared(layout)
+        found = level_of(
+            self.level or "", self.rating, self.needs, self.forbids, self.only, self.scale,
+            **shared, tries=self.tries,
+        )  # fmt: skip
+        usual = scale_named(None, shared["layout"])
+        if self.scale is None and self.kind is None and found.scale is not usual:
+            complain("ratings are on satdoku's own scale, which has these techniques")
+        return found
+
+
+class Generated(NamedTuple):
+    """Puzzle `number` of the run with this seed. with_kind: as a line, it is a record."""
+
+    puzzle: Puzzle
+    seed: int
+    number: int
+    with_kind: bool = False
+
+    def record(self) -> dict[str, Any]:
+        """Return the puzzle with its number of clues, its origin and its metadata."""
+        told = {"clues": self.puzzle.clues, "seed": self.seed, "index": self.number}
+        return told | about(self.puzzle)
+
+    def line(self) -> str:
+        """Return the puzzle as a line; of a kind that was asked for, as our own record."""
+        if not self.with_kind:
+            return cells_line(self.puzzle)
+        return json.dumps({"puzzle": self.puzzle.line} | self.puzzle.layout.record())
+
+    def written(self, form: str, first: bool, fields: Mapping[str, Any]) -> str:
+        """Return the puzzle in a format."""
+        return written(self.puzzle, form, first)
+
+    def svg(self) -> str:
+        """Return a picture."""
+        from ...render.picture.svg import puzzle_picture
+
+        return puzzle_picture(self.puzzle)
+
+    def grid(self, first: bool = True) -> str:
+        """Return the puzzle as a grid."""
+        return written(self.puzzle, "grid", first)
+
+
+@dataclass
+class Run:
+    """A number of puzzles of a kind from number `start` on; `looked_at` counts the puzzles tried
+    for a level. seed: None if none is given."""
+
+    wanted: Wanted
+    count: int = 1
+    seed: int | None = None
+    start: int = 0
+    puzzles: int = field(default=0, init=False)
+    looked_at: int = field(default=0, init=False)
+
+    def seeded(self, show_seed: bool = True) -> Run:
+        """Return the run with a seed: a random one, which is reported, if none is given."""
+        if self.seed is not None:
+            return self
+        import secrets
+
+        seed = secrets.randbelow(2**32)
+        if show_seed:
+            click.echo(f"seed {seed}", err=True)
+        return replace(self, seed=seed)
+
+    def made(self, layout: Layout, jobs: int, skip: int = 0) -> Iterator[Generated]:
+        """Yield the puzzles after the first `skip`."""
+        from ...batch.puzzles import grids, puzzles
+
+        seed, with_kind = self.seed or 0, self.wanted.kind is not None
+        numbers = range(self.start + skip, self.start + self.count)
+        found: Iterator[Puzzle]
+        if self.wanted.is_of_level:
+            found = self._of_level(self.wanted.of_level(layout), seed, numbers, jobs)
+        elif self.wanted.grid:
+            found = grids(layout, seed, numbers.start, len(numbers), jobs)
+        else:
+            recipe = self.wanted.recipe(layout)
+            found = puzzles(recipe, seed, numbers.start, len(numbers), jobs)
+        return (
+            Generated(puzzle, seed, number, with_kind)
+            for puzzle, number in zip(found, numbers, strict=True)
+        )
+
+    def _of_level(self, level: Level, seed: int, numbers: range, jobs: int) -> Iterator[Puzzle]:
+        from ...logic.difficulty.level_generation import generate_at
+
+        watch = Watch()
+
+        def work(index: int) -> Found | GenerationError:
+            try:
+                return generate_at(level, seed, index, watch)
+            except GenerationError as error:
+                return error
+
+        for found in map_ordered(work, numbers, jobs, threads=True):
+            watch.clear()
+            if isinstance(found, GenerationError):
+                raise found
+            self.puzzles += 1
+            self.looked_at += found.looked_at
+            yield found.puzzle
+
+
+def read_mask(text: str, layout: Layout) -> frozenset[int]:
+    """Return the cells of a mask: a mark for each given, a blank elsewhere, white space ignored.
+
+    Blanks are `.`, `0`, `_` and `-`; anything else is a mark (x, *, X, #, digits), or 0 and 1.
+    """
+    with open_input(text) as (_, lines):
+        marks = "".join("".join(line.split()) for line in lines)
+    problem = ""
+    kinds = set(marks)
+    if len(marks) != layout.cell_count:
+        problem = f"{len(marks)} marks, expected {layout.cell_count} for {layout.name}"
+    elif len(kinds & set(MASK_BLANKS)) > 1:
+        problem = (
+            f"both {' and '.join(sorted(kinds & set(MASK_BLANKS)))} are blanks: use only one "
+            "of them"
+        )
+    elif kinds and not kinds & set(MASK_BLANKS) and kinds & set(BLANKS):
+        problem = f"is {' or '.join(sorted(kinds & set(BLANKS)))} a given? Write . for no given"
+    if problem:
+        raise click.BadParameter(problem, param_hint="--mask")
+    return frozenset(cell for cell, mark in enumerate(marks) if mark not in MASK_BLANKS)

@@ -1,0 +1,267 @@
+"""What the options of commands take: types of values, how they are read, and how shells complete
+them.
+
+Choices and completions come from the lists that define them, each loaded only when it is needed.
+Names with several spellings are offered with hyphens.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..errors import LayoutError, PuzzleError
+from ..formats.table import ENDS, FORMATS, SYNONYMS, TABLES, kind_of
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from ..layout import Layout
+
+#: Formats in which puzzles can be written.
+WRITTEN = tuple(row.name for row in FORMATS.values() if row.writer or row.name in TABLES)
+
+Names = Callable[[], Iterable[str]]
+Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem] | list[str]"]
+Read = Callable[[click.Context, click.Parameter, Any], Any]
+
+
+class Seconds(click.FloatRange):
+    """A time limit of up to a year; infinity and NaN are rejected."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number of seconds."""
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value} is not a number of seconds", param, ctx)
+        return number
+
+
+class FormatName(click.Choice[str]):
+    """The name of a format; an error suggests the nearest name."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name as in the table."""
+        from ..suggest import meant
+
+        if value in FORMATS and value not in self.choices:
+            self.fail(f"{value} can be read, not written", param, ctx)
+        try:
+            known = meant(value, self.choices, "format", listed_by="satdoku formats")
+        except PuzzleError as error:
+            self.fail(str(error), param, ctx)
+        return super().convert(known, param, ctx)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What an option takes.
+
+    metavar: what the help shows for the value. type: of click; FormatName: for names of formats.
+    choices: the only values, by what returns them. many: the option may be repeated. complete: for
+    shells. read: converts the value. flag: there is no value.
+    """
+
+    metavar: str | None = None
+    type: click.ParamType[Any] | None = None
+    choices: Names | None = None
+    many: bool = False
+    complete: Complete | None = None
+    read: Read | None = None
+    flag: bool = False
+
+
+def listed_in(module: str, name: str) -> Names:
+    """Return what reads the names in a table of satdoku."""
+    return lambda: getattr(import_module(f"satdoku.{module}"), name)
+
+
+def choice(*names: str) -> Kind:
+    """One of these names."""
+    return Kind(choices=lambda: names)
+
+
+def whole(least: int, most: int, metavar: str | None = None) -> Kind:
+    """A whole number."""
+    return Kind(metavar, click.IntRange(least, most))
+
+
+def completing(names: Names, marks: str = "") -> Complete:
+    """Complete names; after any of the marks, another name begins."""
+
+    def complete(
+        context: click.Context, parameter: click.Parameter, incomplete: str
+    ) -> list[CompletionItem] | list[str]:
+        done = max((incomplete.rfind(mark) + 1 for mark in marks), default=0)
+        before, begun = incomplete[:done], incomplete[done:].casefold()
+        offered = dict.fromkeys(name.replace(" ", "-") for name in names())
+        return [before + name for name in offered if name.casefold().startswith(begun)]
+
+    return complete
+
+
+def complete_files(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> list[CompletionItem] | list[str]:
+    """Complete file names, which is left to the shell."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type="file")]
+
+
+def written_names() -> Iterable[str]:
+    """Return the formats in which puzzles can be written, and other names of these."""
+    return (*WRITTEN, *SYNONYMS)
+
+
+def topic_names() -> Iterable[str]:
+    """Return the topics of the help."""
+    return sorted(listed_in("cli.tools.help", "topics")()())  # type: ignore[operator]
+
+
+def layout_names() -> Iterable[str]:
+    """Yield boards, and what + adds to them."""
+    from ..layout_names import EXTRA_HOUSES, SYNONYMS
+    from ..layout_shapes import OVERLAPS
+
+    yield from ("9x9", "4x4", "6x6", "8x8", "12x12", "16x16", "25x25", "6x6/2x3", "7x7/latin")
+    yield from (*OVERLAPS, *EXTRA_HOUSES, *SYNONYMS, *listed_in("constraints.registry", "KINDS")())
+
+
+def technique_names() -> Iterable[str]:
+    """Yield the techniques of both scales."""
+    from ..logic.catalog.listings import techniques
+
+    for row in (*techniques("satdoku"), *techniques("se")):
+        yield str(row["name"])
+
+
+def set_names() -> Iterable[str]:
+    """Yield the sets of techniques, and the techniques."""
+    yield from ("singles", "locked", "pairs", "covers", "chains", "grouped", "refutation")
+    yield from ("nested", "all", *technique_names())
+
+
+def level_names() -> Iterable[str]:
+    """Yield the levels."""
+    from ..logic.catalog.rules import LABELS
+
+    yield from (name for name, _ in LABELS)
+
+
+def engine_names() -> Iterable[str]:
+    """Yield the engines."""
+    from ..backends.inventory import engines
+
+    yield from (engine.name for engine in engines())
+
+
+def joined(context: click.Context, parameter: click.Parameter, value: tuple[str, ...]) -> str:
+    """Join the lists of an option that was repeated."""
+    return ",".join(value)
+
+
+def read_layout(
+    context: click.Context, parameter: click.Parameter, value: str | None
+) -> Layout | None:
+    """Return the layout of --layout and --symbols; None if neither is given."""
+    from ..layout import Layout
+
+    symbols: str = context.params["symbols"]
+    try:
+        if value is None:
+            return Layout.of_size(len(symbols), symbols) if symbols else None
+        return Layout.named(value, symbols)
+    except LayoutError as error:
+        names = [*["--layout"] * bool(value), *["--symbols"] * bool(symbols)]
+        raise click.BadParameter(str(error), param_hint=names) from None
+
+
+def read_columns(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
+    """Return the names of additional columns."""
+    from ..suggest import meant
+    from .stream.columns import ADDED
+
+    names = [name for name in value.split(",") if name.strip()]
+    try:
+        return tuple(dict.fromkeys(meant(name.strip(), ADDED, "column") for name in names))
+    except PuzzleError as error:
+        raise click.BadParameter(str(error), context, parameter) from None
+
+
+def read_level_counts(
+    context: click.Context, parameter: click.Parameter, value: str
+) -> dict[str, int]:
+    """Return the number of puzzles of each level."""
+    levels = dict[str, int]()
+    for part in value.split(","):
+        found = re.fullmatch(r"\s*([\w-]+)\s*:\s*(\d{1,5})\s*", part)
+        if not found:
+            raise click.BadParameter(f"{part!r}: write LEVEL:COUNT, as in easy:20,hard:10")
+        levels[found[1]] = levels.get(found[1], 0) + int(found[2])
+    return levels
+
+
+def read_range(number: str, kind: type[int] | type[float], example: str) -> Read:
+    """Return what reads a number, or LEAST..MOST, as a pair; number: a pattern."""
+
+    def read(context: click.Context, parameter: click.Parameter, text: str | None) -> Any:
+        if text is None:
+            return None
+        match = re.fullmatch(rf"({number})(?:\.\.({number}))?", text, re.ASCII)
+        if not match:
+            raise click.BadParameter(f"{text!r}: write {example}")
+        return kind(match[1]), kind(match[2] or match[1])
+
+    return read
+
+
+#: The format implied by the extension of an output: the formats of all commands, and formats that
+#: no command writes. Any other extension, and .txt, implies nothing.
+PROMISES = {
+    "json": "json", "jsonl": "json", "ndjson": "json", "csv": "csv", "parquet": "parquet",
+    "svg": "svg", "html": "html",
+} | {name: name for name in (
+    "htm", "pdf", "ps", "eps", "png", "jpg", "jpeg", "gif", "webp", "tsv", "xls", "xlsx", "ods",
+    "doc", "docx", "odt", "md", "tex", "xml", "yaml", "sqlite", "db", "npy", "npz", "pkl", "zip",
+    "tar", "cnf", "opb", "lp", "smt2", "mzn",
+)} | {end: name for end, name in ENDS.items() if end != "txt"}  # fmt: skip
+
+
+def promised(output: str | None, names: tuple[str, ...]) -> str:
+    """Return the format implied by an output's name, one of `names`, or "" for none; raise a usage
+    error for another."""
+    kind = kind_of(output or "")
+    by_name = PROMISES.get(kind, "")
+    if by_name and by_name not in names:
+        able = [f".{end}" for end, name in PROMISES.items() if name in names]
+        raise click.BadParameter(
+            f"this command makes no .{kind}, but {', '.join(['.txt', *able])}",
+            click.get_current_context(),
+            param_hint="--output",
+        )
+    return by_name
+
+
+def read_format(names: tuple[str, ...]) -> Read:
+    """Return what reads --format: by default what the output's name implies, or else the first of
+    these names."""
+
+    def read(context: click.Context, parameter: click.Parameter, form: str | None) -> str:
+        output = context.params.get("output")
+        by_name = promised(output, names)
+        if form and by_name not in ("", form):
+            raise click.BadParameter(
+                f"--format {form} does not fit a .{kind_of(output or '')} file: leave out "
+                "--format, or rename the file",
+                param_hint="--output",
+            )
+        return form or by_name or names[0]
+
+    return read
