@@ -1,8 +1,8 @@
 """The two checkers line by line: a right certificate of every form, and for each thing that they
 require a lie that breaks that thing alone.
 
-It runs in seconds, so that mutmut can try every fault that it knows: docs/reliability.md lists
-those that survive, and why they change nothing."""
+It runs in seconds, so that test_checker_mutants.py can try many faults of the checkers, and mutmut
+others: docs/reliability.md lists those that survive, and why they change nothing."""
 
 from __future__ import annotations
 
@@ -157,6 +157,9 @@ LOGIC = [
          "1x1, no boxes, symbols 1"),
         (made(size=2, symbols="12", houses=[], puzzle="1...", solution="1221"), ("proper",),
          "2x2, no boxes, symbols 12"),
+        (made(size=2, symbols="12", houses=[[0, 1], [2, 3]], puzzle="1...", solution="1221"),
+         ("proper",),
+         "a board of its own: 2x2, no boxes, and houses r1c1,r1c2; r2c1,r2c2, symbols 12"),
         (made(rules=[LINE_CAGE], puzzle="..34341221434321", solution=GRID), ("proper",),
          'a board of its own: 4x4, boxes of 2x2, and rules [{"rule": "a cage", "forms": '
          '[{"form": "sum", "cells": [0, 1], "arguments": [3, 1, 1]}]}], symbols 1234 worth 1 to 4'),
@@ -322,6 +325,7 @@ def test_every_byte_counts():
 
 
 def test_limits_are_just_where_they_are_said_to_be(monkeypatch):
+    assert (checker.LONGEST, checker.MOST) == (16_777_216, 1_000_000)
     line = line_of(made())
     monkeypatch.setattr(checker, "LONGEST", len(line))
     assert checker.check(line)
