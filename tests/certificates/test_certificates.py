@@ -14,7 +14,7 @@ from pathlib import Path
 
 import dratify
 import pytest
-from marks import slow_but
+from marks import examples, slow_but
 from oracle import EASY, HARD, JIGSAW_6, LECTURE, NEFARIOUS, models, puzzle
 from processes import command as run
 from pysat.solvers import Solver
@@ -252,8 +252,8 @@ def small() -> list[Certificate]:
 
 @pytest.mark.parametrize("kind", LIES)
 def test_lies_of_each_kind_are_rejected(small: list[Certificate], kind: str) -> None:
-    """A hundred of each; tests/fuzz/forging.py tries as many as there is time for."""
-    reject_lies(small, kind, 100)
+    """A hundred of each in CI; tests/fuzz/forging.py tries as many as there is time for."""
+    reject_lies(small, kind, examples(100))
 
 
 @pytest.fixture(scope="module")

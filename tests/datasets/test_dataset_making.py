@@ -300,15 +300,16 @@ def test_shares_are_rounded_to_the_whole():
     assert sum(n for _, n in shares({"a": 0.1, "b": 0.7, "c": 0.2}, 7, "x")) == 7
 
 
+@pytest.mark.slow
 def test_variants_of_a_level_are_searched_for_like_those_of_generate(tmp_path):
     told = {
-        "count": 2, "layout": "6x6", "kinds": ["killer"], "format": "jsonl",
+        "count": 4, "layout": "6x6", "kinds": ["killer"], "format": "jsonl",
         "levels": {"easy": 1, "medium": 1},
     }  # fmt: skip
     make_dataset(recipe_of(told), tmp_path / "set")
     rows = rows_of(tmp_path / "set", "train")
     puzzles = [satdoku.parse(row["puzzle"], satdoku.Layout.named(row["layout"])) for row in rows]
-    assert sorted(satdoku.rate(puzzle).label for puzzle in puzzles) == ["easy", "medium"]
+    assert sorted(satdoku.rate(puzzle).label for puzzle in puzzles) == ["easy"] * 2 + ["medium"] * 2
     make_dataset(recipe_of(told), tmp_path / "again", jobs=2)
     assert files(tmp_path / "again") == files(tmp_path / "set")
 

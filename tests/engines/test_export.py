@@ -6,9 +6,11 @@ import re
 import shutil
 import subprocess
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
+from marks import slow_but
 from oracle import JIGSAW_6, LECTURE, LECTURE_SOLUTION, NEFARIOUS, models, puzzle
 
 import satdoku as satdoku_
@@ -60,9 +62,10 @@ SAT_SOLVERS = {
 }
 
 
-@pytest.mark.parametrize("solver", SAT_SOLVERS)
-@pytest.mark.parametrize("simplified", [False, True])
-@pytest.mark.parametrize("encoding", ENCODINGS)
+WRITTEN = list(product(ENCODINGS, [False, True], SAT_SOLVERS))
+
+
+@pytest.mark.parametrize(("encoding", "simplified", "solver"), slow_but(WRITTEN, *WRITTEN[::3]))
 def test_sat_solvers_read_dimacs_and_decode_gives_the_grid(encoding, solver, simplified, tmp_path):
     package, arguments = SAT_SOLVERS[solver]
     program = needs(solver, package)

@@ -316,6 +316,7 @@ class TestCommand:
         assert "did you mean scf" in run("convert", "a.sdm", "--to", "scff").output
         assert "can be read, not written" in run("convert", "a.sdm", "--to", "penpa").output
 
+    @pytest.mark.slow
     def test_many_boards_take_the_way_of_blocks_to_the_same_text(self, run, tmp_path):
         boards = [puzzle.line for puzzle in random_puzzles(300)]
         (tmp_path / "many.sdm").write_text("\n".join(boards) + "\n")

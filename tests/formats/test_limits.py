@@ -53,6 +53,7 @@ def test_a_long_document_is_refused_before_it_is_parsed(monkeypatch):
         load_json("[" + " " * json_text.DOCUMENT_LIMIT + "]")
 
 
+@pytest.mark.slow
 def test_a_short_link_that_unpacks_to_much_takes_no_time():
     longest = "a" * MOST
     packed = pack(longest)
@@ -91,6 +92,7 @@ def test_cells_beyond_the_largest_board(text):
         parse(text)
 
 
+@pytest.mark.slow
 def test_steps_that_name_cells_without_end():
     board = "1..............."
     for text in ("=> r" + "1" * 500 + "c1=1", "Naked single: => " + "r1c2=2, " * 100_000):

@@ -18,7 +18,7 @@ from satdoku.formats.text.reader import Reader, parse, read_field
 from satdoku.random_stream import RandomStream
 
 #: Mixed texts that are read both ways.
-TEXTS = int(os.environ.get("SATDOKU_TEXTS") or (1000 if os.environ.get("CI") else 400))
+TEXTS = int(os.environ.get("SATDOKU_TEXTS") or (1000 if os.environ.get("CI") else 250))
 
 LINES = texts(mixed_boards(STANDARD, 60, seed=3), STANDARD)
 SMALL = ["12..34..........", "1234341221434321", "." * 16]

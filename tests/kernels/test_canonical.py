@@ -103,6 +103,7 @@ def test_the_minimal_puzzles_of_4x4_are_36_in_essence() -> None:
     assert [len(found) for found in forms.values()] == [13, 22, 1, 0]
 
 
+@pytest.mark.slow
 def test_the_17_clue_puzzles_are_all_different(real_puzzles) -> None:
     boards = np.array([p.cells for p in real_puzzles("seventeen-10k.txt")], np.uint8)
     found = batch.canonical(boards, jobs=2)

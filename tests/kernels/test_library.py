@@ -47,7 +47,7 @@ def usual():
     return digests(16)
 
 
-@pytest.mark.parametrize("name", ["none", *NAMES])
+@pytest.mark.parametrize("name", slow_but(["none", *NAMES], "none", NAMES[-1]))
 def test_every_level_and_the_interpreter_give_the_same_bytes(name, usual):
     with run_by(level_or_skip(name)):
         assert digests(16) == usual

@@ -106,7 +106,7 @@ def test_answers_are_those_of_one_thread(threads, alone, switching):
     assert not wrong
 
 
-@pytest.mark.parametrize("name", slow_but(["rate", "explain", "hint"], "explain"))
+@pytest.mark.parametrize("name", slow_but(["rate", "explain", "hint"]))
 def test_threads_that_search_for_steps_do_not_meet(name, alone, switching):
     asked, expected = questions(1, [name], alone)
     with ThreadPoolExecutor(8) as pool:

@@ -4,6 +4,7 @@ line."""
 import random
 
 import pytest
+from marks import slow_but
 
 import satdoku
 from satdoku.errors import PuzzleError
@@ -58,7 +59,10 @@ def test_a_reason_forces_its_conclusion_and_can_spare_no_clause():
             assert not is_entailed(theory, status, fewer, literal)
 
 
-@pytest.mark.parametrize(("line", "count"), [(EASY, 40), (HARD, 6)])
+ON_PUZZLES = [(EASY, 40), (HARD, 6)]
+
+
+@pytest.mark.parametrize(("line", "count"), slow_but(ON_PUZZLES, (EASY, 40)))
 def test_a_false_candidate_is_refuted_line_by_line(line, count):
     position, by_cases = at(line), 0
     theory, story = position.theory, Retelling(position)

@@ -363,6 +363,7 @@ def test_a_seed_that_is_drawn_is_told(tmp_path):
     assert out.read_bytes() == first
 
 
+@pytest.mark.slow
 def test_a_book_of_a_variant_tells_its_rules_and_how_to_make_it_again():
     (first, second) = (
         satdoku.make_book({"beginner": 5}, layout="4x4", kinds=["killer", "kropki"], seed=1)

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from marks import slow_but
 from processes import command as run
 
 from satdoku import schema
@@ -58,7 +59,10 @@ def test_a_page_and_a_picture_are_made(tmp_path: Path) -> None:
     assert picture.read_text().startswith("<svg ")
 
 
-@pytest.mark.parametrize("command", ["explain", "steps", "hint", "rate"])
+COMMANDS = ["explain", "steps", "hint", "rate"]
+
+
+@pytest.mark.parametrize("command", slow_but(COMMANDS, "explain", "hint", "rate"))
 def test_one_contradictory_puzzle_is_named_and_the_next_is_answered(command: str) -> None:
     done = run(command, "11..............", PUZZLE)
     assert done.returncode == 1

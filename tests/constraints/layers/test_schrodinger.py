@@ -2,10 +2,11 @@
 
 import json
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 import pytest
 from click.testing import CliRunner
+from marks import slow_but
 
 import satdoku
 from satdoku import Layout, Puzzle
@@ -70,8 +71,10 @@ RULES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("rule", RULES)
-@pytest.mark.parametrize("engine", ["minicard", "native", "dlx", "cpsat", "cpsat-integers"])
+ASKED = list(product(RULES, ["minicard", "native", "dlx", "cpsat", "cpsat-integers"]))
+
+
+@pytest.mark.parametrize(("rule", "engine"), slow_but(ASKED, *ASKED[::3]))
 def test_engines_find_what_the_definition_allows(rule, engine):
     layout = Layout.named(f"{NAME}+{rule}")
     assert Layout.named(layout.name) == layout

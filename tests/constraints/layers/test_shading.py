@@ -198,8 +198,10 @@ def found_by(engine, b, puzzle, limit=None):
     return set(sets)
 
 
-@pytest.mark.parametrize("rule", RULES)
-@pytest.mark.parametrize("engine", ["minicard", "native", "dlx"])
+SMALLER = list(product(RULES, ["minicard", "native", "dlx"]))
+
+
+@pytest.mark.parametrize(("rule", "engine"), slow_but(SMALLER, *SMALLER[::2]))
 def test_small_boards_have_just_the_shadings_of_the_definition(rule, engine):
     if engine == "dlx" and rule in LOOSE:
         engine = "cadical153"
@@ -207,7 +209,10 @@ def test_small_boards_have_just_the_shadings_of_the_definition(rule, engine):
     assert found_by(engine, b, puzzle) == shadings("3x4", rule)
 
 
-@pytest.mark.parametrize("rule", [rule for rule in RULES if rule not in LOOSE])
+TIGHT = [rule for rule in RULES if rule not in LOOSE]
+
+
+@pytest.mark.parametrize("rule", slow_but(TIGHT, *TIGHT[::3]))
 def test_cpsats_own_words_agree(rule):
     wanted = shadings("3x4", rule)
     b, puzzle = puzzle_with("3x4", rule)

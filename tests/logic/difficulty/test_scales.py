@@ -126,7 +126,10 @@ def test_two_boards_side_by_side_take_the_steps_of_each() -> None:
     assert dict(both.steps) == steps
 
 
-@pytest.mark.parametrize("name", ["twodoku", "butterfly", "6x6@r1c1,r5c4+anti-knight"])
+OVERLAPPING = ["twodoku", "butterfly", "6x6@r1c1,r5c4+anti-knight"]
+
+
+@pytest.mark.parametrize("name", slow_but(OVERLAPPING, *OVERLAPPING[::2]))
 def test_overlapping_boards_have_the_scale_too(name: str) -> None:
     layout = satdoku.Layout.named(name)
     hardest = 0.0

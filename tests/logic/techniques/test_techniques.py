@@ -118,6 +118,7 @@ def test_what_cannot_be_listed_is_said(arguments: dict[str, str], says: str) -> 
         available(PUZZLE, **arguments)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_rule_whose_steps_are_not_all_listed_has_the_one_that_the_search_finds() -> None:
     way = explain(HARD, scale="se", until=60)
     first = {step.rule_name: (at, step) for at, step in reversed(list(way.positions()))}
