@@ -12,7 +12,6 @@ import ast
 import copy
 import importlib
 import os
-import resource
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -152,6 +151,8 @@ class Trial:
 
     def noticed_by(self, items: list[pytest.Item], code) -> int | None:
         """The place of the first test that fails in a fork with this code as the checker's."""
+        import resource  # not on Windows
+
         reading, writing = os.pipe()
         child = os.fork()
         if child == 0:

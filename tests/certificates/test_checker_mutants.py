@@ -6,6 +6,7 @@ with the reason why it changes no verdict.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -43,10 +44,12 @@ EQUIVALENT = {
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="each mutant is tried in a fork")
 @pytest.mark.parametrize("checker", EQUIVALENT)
 def test_every_mutant_is_noticed_or_equivalent(checker: str) -> None:
     done = subprocess.run(
         [sys.executable, str(Path(__file__).with_name("mutating.py")), checker],
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
         capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL,
     )  # fmt: skip
     assert int(done.stdout) > 300
