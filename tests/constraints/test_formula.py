@@ -5,6 +5,7 @@ import random
 
 import pytest
 from click.testing import CliRunner
+from marks import slow_but
 
 import satdoku
 from satdoku import Constraint, Layout, Puzzle, Theory
@@ -64,7 +65,7 @@ def condition(rng, depth):
     return f"{a} {sign} {b}", lambda g: holds(f(g), h(g))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", slow_but(range(60), *range(20)))
 def test_random_formulas_mean_what_python_means_by_them(seed):
     rng = random.Random(seed)
     text, holds = condition(rng, 3)

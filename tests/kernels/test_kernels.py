@@ -56,7 +56,7 @@ def test_the_desk_begins_where_a_cache_line_does():
     assert not any(desk.any() for desk in desks)
 
 
-@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("part", slow_but(range(10), *range(4)))
 @pytest.mark.parametrize("size", [100, pytest.param(4900, marks=pytest.mark.slow)])
 def test_lockstep_counts_as_native_dlx_and_pysat_do(part, size):
     boards = mixed_boards(STANDARD, size, seed=100 * size + part)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from marks import slow_but
 from processes import command
 
 import satdoku
@@ -448,7 +449,7 @@ def test_no_puzzle_several_solutions_or_a_bad_template(tmp_path):
 
 
 @pytest.mark.parametrize("per_page", GRIDS)
-@pytest.mark.parametrize("paper", ["a4", "a5"])
+@pytest.mark.parametrize("paper", slow_but(["a4", "a5"], "a5"))
 def test_large_print_has_larger_digits(per_page, paper, tmp_path):
     digit = {}
     for large in (False, True):

@@ -3,6 +3,7 @@
 from itertools import permutations
 
 import pytest
+from marks import slow_but
 
 import satdoku
 from satdoku import Layout, Puzzle
@@ -51,7 +52,7 @@ RULES = [
 
 
 @pytest.mark.parametrize(("rules", "factor", "holds"), RULES)
-@pytest.mark.parametrize("engine", ["minicard", "native", "cpsat-integers"])
+@pytest.mark.parametrize("engine", slow_but(["minicard", "native", "cpsat-integers"], "native"))
 def test_engines_find_what_the_definition_allows(rules, factor, holds, engine):
     layout, boards = Layout.named(f"4x4+{rules}"), wanted(factor, holds)
     assert Layout.named(layout.name) == layout

@@ -4,6 +4,7 @@ import json
 from itertools import combinations, product
 
 import pytest
+from marks import slow_but
 
 import satdoku
 from satdoku import Layout, Puzzle
@@ -77,7 +78,7 @@ def divided(layout, cells):
 
 
 @pytest.mark.parametrize(("name", "centres"), BOARDS)
-@pytest.mark.parametrize("engine", ["minicard", "native", "cpsat-integers"])
+@pytest.mark.parametrize("engine", slow_but(["minicard", "native", "cpsat-integers"], "native"))
 def test_engines_find_what_the_definition_allows(name, centres, engine):
     layout = layout_of(name, centres)
     count = layout.board_cells

@@ -60,6 +60,7 @@ def test_a_wing_is_called_by_its_links(
     assert wing_name(in_cells, digits) == name
 
 
+@pytest.mark.slow
 def test_what_these_finders_say_is_proved_and_judged_apart() -> None:
     """Each step follows from its clauses; each conclusion is of its technique by its own judge."""
     seen = dict.fromkeys(
