@@ -27,9 +27,12 @@ Sources: the lecture "Generating Sudoku"; D. Knuth, TAOCP 4B, 7.2.2.1 (exact cov
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence, Set
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
 from .errors import TheoryError
@@ -136,7 +139,7 @@ class Theory:
 
     def __repr__(self) -> str:
         of = f" of {self.layout.name}" if self.layout else ""
-        return f"<Theory{of}: {self.variable_count:,} variables, {len(self.members):,} clauses>"
+        return f"<Theory{of}: {self.variable_count:,} variables, {len(self.exactly):,} clauses>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.layout and self == Theory.of(self.layout):
@@ -175,7 +178,7 @@ class Theory:
     @property
     def occurrence_count(self) -> int:
         """The number of variable occurrences, the sum of the clauses' lengths."""
-        return sum(map(len, self.members))
+        return len(self.rows[1])
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
@@ -198,6 +201,13 @@ class Theory:
         return tuple([clause.variables for clause in self.clauses])
 
     @cached_property
+    def rows(self) -> tuple[array[int], array[int]]:
+        """The same in two arrays: where each clause starts in the second, and at the end its
+        length; the members of all clauses."""
+        starts = array("i", accumulate(map(len, self.members), initial=0))
+        return starts, array("i", chain.from_iterable(self.members))
+
+    @cached_property
     def exactly(self) -> bytes:
         """By clause index: 1 if exactly one of its variables is true, 0 if at most one is."""
         return bytes([clause.exactly_one for clause in self.clauses])
@@ -214,7 +224,7 @@ class Theory:
     @property
     def own_clauses(self) -> int:
         """The number of the board's own clauses, which precede those of rules."""
-        return len(self.members) - sum(self.rule_sizes)
+        return len(self.exactly) - sum(self.rule_sizes)
 
     @cached_property
     def rule_sizes(self) -> tuple[int, ...]:
@@ -320,14 +330,25 @@ class _WithRules(Theory):
             cells = plain.clauses[: layout.cell_count]
             plain = Theory(
                 layout.variable_count,
-                [*cells, *_of_houses(layout, frozenset(by_rules.gone))],
+                [*cells, *_of_houses(layout, by_rules.gone)],
                 layout,
             )
         self._plain = plain
         self.board_variables = layout.variable_count
         self.variable_count = by_rules.top
-        self.members = (*plain.members, *by_rules.members)
-        self.exactly = plain.exactly + by_rules.exactly
+        self.exactly = plain.exactly + by_rules.rows.exactly.tobytes()
+
+    @cached_property
+    def members(self) -> tuple[tuple[int, ...], ...]:
+        return (*self._plain.members, *self._by_rules.members)
+
+    @cached_property
+    def rows(self) -> tuple[array[int], array[int]]:
+        (starts, members), own = self._plain.rows, self._by_rules.rows
+        starts, members = copy(starts), copy(members)
+        starts.frombytes((own.starts[1:] + starts[-1]).tobytes())
+        members.frombytes(own.members.tobytes())
+        return starts, members
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
@@ -344,7 +365,7 @@ class _WithRules(Theory):
 
     @property
     def own_clauses(self) -> int:
-        return len(self._plain.members)
+        return len(self._plain.exactly)
 
     @cached_property
     def rule_sizes(self) -> tuple[int, ...]:
@@ -360,7 +381,7 @@ class _WithRules(Theory):
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
-        layout, first = self.layout, len(self._plain.members)
+        layout, first = self.layout, len(self._plain.exactly)
         assert layout
         own = self._by_rules.of_constraints()
         return tuple(

@@ -157,7 +157,7 @@ class Auto(Backend):
         theory = self.theory
         if not all(0 < variable <= theory.variable_count for variable in assertions):
             return None
-        patience = min(CONFLICTS, WORK // len(theory.members) + 1)
+        patience = min(CONFLICTS, WORK // len(theory.exactly) + 1)
         self.statistics.calls += 1
         for is_brief in (True, False):
             subject = theory if is_brief else theory.strengthened

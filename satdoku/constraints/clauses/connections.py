@@ -186,7 +186,7 @@ def _firsts(
 def _any_of(clauses: Clauses, variables: Sequence[int], none: int) -> int:
     """Require exactly one of `none` and, for each variable, "it is the first true one"; return the
     index of the first clause."""
-    start = len(clauses.members)
+    start = clauses.written
     ways = [clauses.helper(f"{clauses.what}: the piece touches the border, case {i}") for i, _ in
             enumerate(variables, 1)]  # fmt: skip
     clauses.clause([none, *ways])

@@ -39,7 +39,7 @@ def rank_literals(clauses: Clauses, form: Rank) -> tuple[list[int], list[int], i
     the form holds. All ranks of a line share the comparisons with it."""
     sides, first, below = _parts(clauses, form)
     if form.line not in clauses.ranks:
-        start, before = len(clauses.members), clauses.top
+        start, before = clauses.written, clauses.top
         clauses.ranks[form.line] = [_compared(clauses, form.line, lines) for lines in sides]
         clauses.defines(range(before + 1, clauses.top + 1), start)
     compared = clauses.ranks[form.line]

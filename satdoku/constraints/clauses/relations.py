@@ -9,9 +9,6 @@ from ..forms import Relation
 from .builder import Clauses
 from .templates import Recorder, Template, recorded
 
-#: The most relations of one template: more, as of anti-knight, would take long to record.
-MOST_RELATIONS = 40
-
 
 def add_relations(clauses: Clauses, relations: Sequence[Relation]) -> None:
     """Require each relation: its two cells hold one of its pairs.
@@ -19,15 +16,8 @@ def add_relations(clauses: Clauses, relations: Sequence[Relation]) -> None:
     The relations of a constraint are one template, which is made of templates for two cells:
     replaying it is quicker than replaying each of these.
     """
-    if len(relations) > MOST_RELATIONS:
-        for relation in relations:
-            template = _template(relation.pairs, clauses.digits)
-            clauses.replay(template, (relation.first, relation.second))
-    elif relations:
-        _add_together(clauses, relations)
-
-
-def _add_together(clauses: Clauses, relations: Sequence[Relation]) -> None:
+    if not relations:
+        return
     number: dict[int, int] = {}  # cell → its place in the template
     parts = tuple([
         (number.setdefault(r.first, len(number)), number.setdefault(r.second, len(number)), r.pairs)

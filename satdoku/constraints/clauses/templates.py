@@ -14,77 +14,284 @@ Templates are immutable and cached for all theories of the process, up to a weig
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
-from operator import itemgetter
-from typing import Any
+from copy import copy
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple, Self
+
+import numpy as np
 
 from ..memo import Memo
 
-#: Picks the variables of a clause from the slots.
-Pick = Callable[[Sequence[int]], tuple[int, ...]]
 #: Placeholders in names: the name of slot 5, of cell 5, of the constraint.
 SLOT, CELL, WHAT = "\0v{}\0", "\0c{}\0", "\0w\0"
 PLACEHOLDER = re.compile("\0([vc])(\\d+)\0|\0w\0")
 #: The maximum total weight of cached templates.
-KEPT = 500_000
+KEPT = 1_000_000
 
 
-#: The actions of a template. COMPLEMENT (a slot): its complement fills the next slot. HELPERS (a
-#: number): that many auxiliary variables fill the next slots. IS_IN (a cell, digits, a pick of the
-#: cell's other digits): "it holds one of the digits" fills the next. NEVER (a pick): denied
+#: The actions of a template. COMPLEMENT (a slot): its complement fills the next slot. IS_IN (a
+#: cell, digits): "it holds one of the digits" fills the next. TRUE: what is always true fills the
+#: next. HELPERS (a number): that many auxiliary variables fill the next slots. NEVER (slots): denied
 #: variables.
-COMPLEMENT, HELPERS, IS_IN, NEVER = range(4)
+COMPLEMENT, IS_IN, TRUE, HELPERS, NEVER = range(5)
+#: (an action, its argument, the clause that defines the variable if it is new)
+Deed = tuple[int, Any, int]
+#: (a new variable, or 0; the action that created it, its argument, the clause that defines it)
+Note = tuple[int, int, Any, int]
 
 
-@dataclass(slots=True)
-class Deed:
-    """An action with its argument, and the clauses that follow it: first exactly-one, then
-    at-most-one clauses of two or more variables."""
+class Rows(NamedTuple):
+    """Clauses as arrays.
 
-    action: int
-    argument: Any
-    exactly: list[Pick] = field(default_factory=list)
-    at_most: list[Pick] = field(default_factory=list)
+    The members of clause k are members[starts[k] : starts[k + 1]]. exactly: by clause, 1 if exactly
+    one of its members is true, 0 if at most one is. before: for each clause as written, and for
+    their end, the number of clauses before it that were not left out as repeats.
+    """
+
+    starts: np.ndarray
+    members: np.ndarray
+    exactly: np.ndarray
+    before: np.ndarray
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """Actions to replay.
+    """Actions to replay, and the clauses over the slots that they fill.
 
-    deeds: (action, its argument, exactly-one clauses, at-most-one clauses), see `Deed`. names: of
+    lengths, exactly: of each clause, as bytes. members: the slots of all clauses. names: of
     auxiliary variables, by slot, with placeholders. result: what the writer returned, in slots.
     """
 
-    deeds: tuple[tuple[int, Any, tuple[Pick, ...], tuple[Pick, ...]], ...]
+    deeds: tuple[Deed, ...]
+    lengths: bytes
+    members: np.ndarray
+    exactly: bytes
     names: dict[int, str]
     result: Any
 
     @property
     def weight(self) -> int:
         """The approximate number of clauses and auxiliary variables that it creates."""
-        clauses = (len(exactly) + len(at_most) for _, _, exactly, at_most in self.deeds)
-        return len(self.deeds) + len(self.names) + sum(clauses)
+        return len(self.deeds) + len(self.names) + len(self.exactly)
 
 
-class Recorder:
-    """Has the methods of `Clauses` that writers use; records their calls."""
+class Writer:
+    """Writes clauses, and the variables that forms share: complements, "it is one of these".
+
+    A `Recorder` writes a template in slots, `Clauses` the clauses of a board. Nothing is looked up
+    among the clauses while they are written: repeats are left out when all are read (`rows`).
+    """
 
     what = WHAT
 
-    def __init__(self, digits: Sequence[int], cells: int, others: int = 0) -> None:
+    def __init__(self, digits: Sequence[int], top: int) -> None:
         self.digits = tuple(digits)
-        self.others = range(cells * len(self.digits) + 1, cells * len(self.digits) + 1 + others)
-        self._top = self.others.stop - 1
+        self.top = top
+        #: the variables of each template's slots and of each single clause; the members of all
+        #: clauses, as places in that list; by clause, the number of its members and whether exactly
+        #: one is true
+        self._slots: list[int] = []
+        self._members = array("i")
+        self._lengths = array("i")
+        self._exactly = bytearray()
+        #: clauses of templates that define what was defined before
+        self._known: list[int] = []
+        #: what was created or denied, in order
+        self._notes: list[Note] = []
         self._complements: dict[int, int] = {}
         self._groups: dict[tuple[int, frozenset[int]], int] = {}
-        self._deeds: list[Deed] = []
+        self._true = 0
+
+    def fork(self) -> Self:
+        """Return a copy that can be extended."""
+        other = copy(self)
+        other.__dict__.pop("rows", None)
+        for name, part in vars(other).items():
+            if isinstance(part, list | dict | set | bytearray | array):
+                setattr(other, name, copy(part))
+        return other
+
+    # -- What a recorder and a board do differently -------------------------------------------
+
+    def v(self, cell: int, digit: int) -> int:
+        """Return the variable of a cell and a digit's value."""
+        raise NotImplementedError
+
+    def helper(self, name: str) -> int:
+        """Return a new auxiliary variable."""
+        raise NotImplementedError
+
+    # -- Variables ----------------------------------------------------------------------------
+
+    def complement(self, variable: int) -> int:
+        """Return the complement "not v": exactly one of v and it is true."""
+        found = self._complements.get(variable)
+        if found is None:
+            found = self._define(COMPLEMENT, variable)
+            self._complements[variable], self._complements[found] = found, variable
+            self.clause((variable, found))
+        return found
+
+    def is_in(self, cell: int, digits: frozenset[int]) -> int:
+        """Return "the cell holds one of the digits" (some, but not all of the board's)."""
+        if len(digits) == 1:
+            return self.v(cell, *digits)
+        found = self._groups.get((cell, digits))
+        if found is None:
+            rest = [self.v(cell, d) for d in self.digits if d not in digits]
+            if len(rest) == 1:
+                return self.complement(rest[0])
+            found = self._groups[cell, digits] = self._define(IS_IN, (cell, digits))
+            self.clause((found, *rest))
+        return found
+
+    def _define(self, action: int, argument: Any) -> int:
+        """Return a new variable, which the next clause defines."""
+        self.top += 1
+        self._notes.append((self.top, action, argument, self.written))
+        return self.top
+
+    # -- Clauses ------------------------------------------------------------------------------
+
+    @property
+    def written(self) -> int:
+        """The number of clauses so far."""
+        return len(self._exactly)
+
+    def clause(self, variables: Iterable[int], exactly_one: bool = True) -> None:
+        """Add a clause; an at-most-one clause of fewer than two variables is left out."""
+        start = len(self._slots)
+        self._slots += variables
+        length = len(self._slots) - start
+        if exactly_one or length > 1:
+            self._members.extend(range(start, start + length))
+            self._lengths.append(length)
+            self._exactly.append(exactly_one)
+
+    def never(self, variables: Iterable[int]) -> None:
+        """Deny the variables permanently."""
+        gone = tuple(variables)
+        if gone:
+            if not self._true:
+                self._true = self._define(TRUE, None)
+                self.clause((self._true,))
+            self._notes.append((0, NEVER, gone, 0))
+            self.clause((self._true, *gone), exactly_one=False)
+
+    def impossible(self, cell: int) -> None:
+        """Deny every digit of the cell."""
+        self.never(self.v(cell, d) for d in self.digits)
+
+    def _replay(self, template: Template, first: int, cells: Sequence[int]) -> None:
+        """Fill the template's further slots, and add its clauses. first: the place of slot 0."""
+        slots, notes, known = self._slots, self._notes, self._known
+        complements, groups = self._complements, self._groups
+        start, top = self.written, self.top
+        for action, argument, clause in template.deeds:
+            if action == HELPERS:
+                slots += range(top + 1, top + 1 + argument)
+                top += argument
+                continue
+            if action == COMPLEMENT:
+                argument = slots[first + argument]
+                found = complements.get(argument)
+                if not found:
+                    complements[argument], complements[top + 1] = top + 1, argument
+            elif action == IS_IN:
+                argument = cells[argument[0]], argument[1]
+                found = groups.get(argument)
+                if not found:
+                    groups[argument] = top + 1
+            elif action == TRUE:
+                found = self._true
+                self._true = found or top + 1
+            else:
+                gone = tuple([slots[first + slot] for slot in argument])
+                notes.append((0, NEVER, gone, 0))
+                continue
+            if found:
+                known.append(start + clause)
+                slots.append(found)
+            else:
+                top += 1
+                notes.append((top, action, argument, start + clause))
+                slots.append(top)
+        self.top = top
+        self._members.frombytes((template.members + np.int32(first)).tobytes())
+        self._lengths.frombytes(template.lengths)
+        self._exactly += template.exactly
+
+    # -- Reading, once all is written ---------------------------------------------------------
+
+    @cached_property
+    def rows(self) -> Rows:
+        """The clauses, without repeats."""
+        members = np.array(self._slots, np.int32)[np.array(self._members, np.int32)]
+        lengths = np.array(self._lengths, np.int32)
+        exactly = np.frombuffer(bytes(self._exactly), np.uint8)
+        kept = np.ones(len(exactly), bool)
+        kept[self._known] = False
+        kept[repeated(members, lengths, (exactly == 0) & kept)] = False
+        if not kept.all():
+            members = members[np.repeat(kept, lengths)]
+            lengths, exactly = lengths[kept], exactly[kept]
+        return Rows(starts_of(lengths), members, exactly, starts_of(kept))
+
+
+def starts_of(lengths: np.ndarray) -> np.ndarray:
+    """Return where each of consecutive parts starts, and where the last one ends."""
+    return np.concatenate(([0], np.cumsum(lengths))).astype(np.int32)
+
+
+def repeated(members: np.ndarray, lengths: np.ndarray, among: np.ndarray) -> list[int]:
+    """Return the clauses that have the members of an earlier one. among: by clause, whether it is
+    considered.
+
+    Clauses are compared if sums of scattered numbers are equal, one number for each member.
+    """
+    scattered = members.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    scattered = (scattered ^ (scattered >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
+    sums = np.concatenate((np.zeros(1, np.uint64), np.cumsum(scattered ^ (scattered >> np.uint64(32)))))
+    starts = starts_of(lengths)
+    keys = (sums[starts[1:]] - sums[starts[:-1]])[among]
+    places = np.flatnonzero(among)
+    order = np.argsort(keys, kind="stable")
+    same = keys[order[1:]] == keys[order[:-1]]
+    if not same.any():
+        return []
+    alike = np.zeros(len(keys), bool)
+    alike[order[1:][same]] = alike[order[:-1][same]] = True
+    seen: set[frozenset[int]] = set()
+    repeats: list[int] = []
+    for place in places[alike].tolist():
+        clause = frozenset(members[starts[place] : starts[place + 1]].tolist())
+        if clause in seen:
+            repeats.append(place)
+        seen.add(clause)
+    return repeats
+
+
+class Recorder(Writer):
+    """Has the methods of `Clauses` that writers use; records their calls."""
+
+    def __init__(self, digits: Sequence[int], cells: int, others: int = 0) -> None:
+        first = cells * len(digits) + 1
+        self.others = range(first, first + others)
+        super().__init__(digits, first + others - 1)
         self._names: dict[int, str] = {}
 
     def template(self, result: Any = None) -> Template:
         """Return everything recorded."""
-        deeds = [(d.action, d.argument, tuple(d.exactly), tuple(d.at_most)) for d in self._deeds]
-        return Template(tuple(deeds), self._names, result)
+        rows = self.rows
+        before = rows.before.tolist()
+        deeds = [(action, argument, before[k]) for _, action, argument, k in self._notes]
+        lengths = np.diff(rows.starts).astype(np.int32).tobytes()
+        return Template(
+            tuple(deeds), lengths, rows.members, rows.exactly.tobytes(), self._names, result
+        )
 
     def v(self, cell: int, digit: int) -> int:
         """Return the slot of a cell (from 0) and a digit's value."""
@@ -100,76 +307,19 @@ class Recorder:
 
     def helper(self, name: str) -> int:
         """Return a new slot."""
-        last = self._deeds[-1] if self._deeds else None
-        if last and last.action == HELPERS and not last.at_most:
-            last.argument += 1  # before its clauses, which changes neither
+        self.top += 1
+        if self._notes and self._notes[-1][1] == HELPERS:
+            self._notes[-1] = 0, HELPERS, self._notes[-1][2] + 1, 0
         else:
-            self._deeds.append(Deed(HELPERS, 1))
-        self._top += 1
-        self._names[self._top] = name
-        return self._top
-
-    def complement(self, slot: int) -> int:
-        """Return the slot of "not v"."""
-        if slot not in self._complements:
-            self._deeds.append(Deed(COMPLEMENT, slot))
-            self._top += 1
-            self._complements[slot], self._complements[self._top] = self._top, slot
-        return self._complements[slot]
-
-    def is_in(self, cell: int, digits: frozenset[int]) -> int:
-        """Return the slot of "the cell holds one of the digits"."""
-        if len(digits) == 1:
-            return self.v(cell, *digits)
-        if (cell, digits) not in self._groups:
-            rest = tuple([self.v(cell, d) for d in self.digits if d not in digits])
-            if len(rest) == 1:
-                return self.complement(rest[0])
-            self._deeds.append(Deed(IS_IN, (cell, digits, _picking(rest))))
-            self._top += 1
-            self._groups[cell, digits] = self._top
-        return self._groups[cell, digits]
-
-    def clause(self, slots: Iterable[int], exactly_one: bool = True) -> None:
-        """Add a clause over the slots."""
-        members = tuple(slots)
-        if not exactly_one and len(members) < 2:
-            return
-        if not self._deeds or (exactly_one and self._deeds[-1].at_most):
-            self._deeds.append(Deed(HELPERS, 0))
-        last = self._deeds[-1]
-        (last.exactly if exactly_one else last.at_most).append(_picking(members))
-
-    def never(self, slots: Iterable[int]) -> None:
-        """Deny the slots permanently."""
-        if gone := tuple(slots):
-            self._deeds.append(Deed(NEVER, _picking(gone)))
-
-    def impossible(self, cell: int) -> None:
-        """Deny every digit of the cell."""
-        self.never(self.v(cell, d) for d in self.digits)
+            self._notes.append((0, HELPERS, 1, 0))
+        self._names[self.top] = name
+        return self.top
 
     def replay(self, template: Template, cells: Sequence[int]) -> None:
         """Record a template without auxiliary variables of its own on these cells."""
-        slots = [0, *[self.v(cell, d) for cell in cells for d in self.digits]]
-        for action, argument, exactly, at_most in template.deeds:
-            if action == COMPLEMENT:
-                slots.append(self.complement(slots[argument]))
-            elif action == IS_IN:
-                slots.append(self.is_in(cells[argument[0]], argument[1]))
-            elif action == NEVER:
-                self.never(argument(slots))
-            for pick in exactly:
-                self.clause(pick(slots))
-            for pick in at_most:
-                self.clause(pick(slots), exactly_one=False)
-
-
-def _picking(slots: tuple[int, ...]) -> Pick:
-    if len(slots) < 2:
-        return lambda values: tuple([values[slot] for slot in slots])
-    return itemgetter(*slots)
-
+        first = len(self._slots)
+        self._slots += [0, *[self.v(cell, d) for cell in cells for d in self.digits]]
+        self._replay(template, first, cells)
 
 _templates = Memo(KEPT)
 

@@ -26,7 +26,7 @@ class AnyTheory(Tasks):
         self.theory = flat_theory(theory)
         self.variables = theory.variable_count
         # Each level of search decides at least a cell or, with auxiliary variables, a clause.
-        decided = len(theory.members) if theory.has_helpers else self.theory.cells
+        decided = len(theory.exactly) if theory.has_helpers else self.theory.cells
         self.depth = decided + 1
 
     def solve(
@@ -135,7 +135,7 @@ def flat_theory(theory: Theory) -> FlatTheory:
 
 def _flat(theory: Theory) -> FlatTheory:
     size = theory.layout.size if theory.layout else 1
-    starts, members = flat_lists(theory.members)
+    starts, members = (np.frombuffer(part, np.int32) for part in theory.rows)
     lengths = np.diff(starts).astype(np.int64)  # products with the unit are large
     exactly = np.frombuffer(theory.exactly, np.uint8)
     clause_of = np.repeat(np.arange(len(lengths), dtype=np.int32), lengths)
