@@ -12,8 +12,10 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 
+import numpy as np
+
 from ...layout_data import LayoutData
-from .templates import IS_IN, NEVER, PLACEHOLDER, TRUE, Template, Writer
+from .templates import IS_IN, NEVER, PLACEHOLDER, TRUE, Template, Writer, repeated
 
 #: (the clause's constraint, its variables, exactly one rather than at most one)
 Made = tuple[str, tuple[int, ...], bool]
@@ -100,6 +102,11 @@ class Clauses(Writer):
         return slots[first:] if template.result else []
 
     # -- Reading ------------------------------------------------------------------------------
+
+    def _repeated(
+        self, members: np.ndarray, lengths: np.ndarray, exactly: np.ndarray
+    ) -> list[int]:
+        return repeated(members, lengths, exactly == 0)
 
     @property
     def gone(self) -> frozenset[int]:

@@ -10,14 +10,25 @@ from .builder import Clauses
 from .templates import Recorder, Template, recorded
 
 
+#: So few relations are not worth a template that only rules with just these cells share.
+FEW = 40
+
+
 def add_relations(clauses: Clauses, relations: Sequence[Relation]) -> None:
     """Require each relation: its two cells hold one of its pairs.
 
-    The relations of a constraint are one template, which is made of templates for two cells:
-    replaying it is quicker than replaying each of these.
+    The many relations of a rule for the whole board, such as anti-knight, are one template: other
+    boards have the same ones.
     """
-    if not relations:
+    if len(relations) > FEW:
+        _add_together(clauses, relations)
         return
+    for relation in relations:
+        template = _template(relation.pairs, clauses.digits)
+        clauses.replay(template, (relation.first, relation.second))
+
+
+def _add_together(clauses: Clauses, relations: Sequence[Relation]) -> None:
     number: dict[int, int] = {}  # cell → its place in the template
     parts = tuple([
         (number.setdefault(r.first, len(number)), number.setdefault(r.second, len(number)), r.pairs)

