@@ -38,7 +38,7 @@ def _holds(clauses: Clauses, form: Form) -> int:
         automaton = _complete(plain, clauses.digits)
         layers = write_automaton(recorder, automaton, range(len(automaton.cells)))
         yes = recorder.helper(f"{recorder.what}: it holds")
-        ends = [x for (_, _, t), x in layers[-1].items() if t]
+        ends = [variable for _, state, variable in layers[-1] if state]
         recorder.clause([recorder.complement(yes), *ends])
         return yes
 

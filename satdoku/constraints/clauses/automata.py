@@ -8,8 +8,8 @@ from ..forms import Automaton
 from .builder import Clauses
 from .templates import Recorder, recorded
 
-#: The variable of each transition, layer by layer.
-Transitions = list[dict[tuple[int, int, int], int]]
+#: Layer by layer, each transition: the states before and after it, its variable.
+Transitions = list[list[tuple[int, int, int]]]
 
 
 def add_automaton(
@@ -39,7 +39,7 @@ def write_automaton(
     clauses: Clauses | Recorder, form: Automaton, cells: Sequence[int],
     readings: Sequence[Mapping[int, int]] = (), places: Sequence[str] = (),
 ) -> Transitions:  # fmt: skip
-    """Write the clauses; return the variable of each transition. places: names of what each layer
+    """Write the clauses; return the transitions. places: names of what each layer
     reads (default: the cells)."""
     if not form.layers[0]:
         clauses.impossible(cells[0])
@@ -57,23 +57,21 @@ def write_automaton(
 def _transitions(
     clauses: Clauses | Recorder, transitions: Sequence[tuple[int, int, int]],
     reading: Mapping[int, int], place: str,
-) -> dict[tuple[int, int, int], int]:  # fmt: skip
-    """Return the variables of a layer's transitions, tied to what they read. reading: symbol → its
-    variable."""
-    ways_of: dict[int, list[tuple[int, int, int]]] = {d: [] for d in reading}
-    for transition in transitions:
-        ways_of[transition[1]].append(transition)
-    clauses.never(reading[d] for d, some in ways_of.items() if not some)
-    variables: dict[tuple[int, int, int], int] = {}
-    for d, some in ways_of.items():
-        if len(some) == 1:
-            variables[some[0]] = reading[d]
-        elif some:
-            for i, transition in enumerate(some, 1):
-                variables[transition] = clauses.helper(f"{clauses.what}: {d} at {place}, case {i}")
-            ways = [variables[transition] for transition in some]
+) -> list[tuple[int, int, int]]:  # fmt: skip
+    """Return a layer's transitions, tied to what they read. reading: symbol → its variable."""
+    ends_of: dict[int, list[tuple[int, int]]] = {d: [] for d in reading}
+    for before, d, after in transitions:
+        ends_of[d].append((before, after))
+    clauses.never(reading[d] for d, ends in ends_of.items() if not ends)
+    found: list[tuple[int, int, int]] = []
+    for d, ends in ends_of.items():
+        if len(ends) == 1:
+            found.append((*ends[0], reading[d]))
+        elif ends:
+            ways = clauses.helpers(len(ends), f"{clauses.what}: {d} at {place}, case ")
+            found += [(before, after, way) for (before, after), way in zip(ends, ways, strict=True)]
             clauses.clause([clauses.complement(reading[d]), *ways])
-    return variables
+    return found
 
 
 def _states(
@@ -86,9 +84,9 @@ def _states(
             continue
         into: list[list[int]] = [[] for _ in meanings]
         out: list[list[int]] = [[] for _ in meanings]
-        for (_, _, state), variable in before.items():
+        for _, state, variable in before:
             into[state].append(variable)
-        for (state, _, _), variable in after.items():
+        for state, _, variable in after:
             out[state].append(variable)
         for words, ways_in, ways_out in zip(meanings, into, out, strict=True):
             _meet(clauses, ways_in, ways_out, f"{clauses.what}: not so after {place}: {words}")

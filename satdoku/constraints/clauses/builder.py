@@ -15,7 +15,7 @@ from itertools import chain, pairwise
 import numpy as np
 
 from ...layout_data import LayoutData
-from .templates import IS_IN, NEVER, PLACEHOLDER, TRUE, Template, Writer, repeated
+from .templates import IS_IN, NEVER, PLACEHOLDER, TRUE, Template, Writer, each_name, repeated
 
 #: (the clause's constraint, its variables, exactly one rather than at most one)
 Made = tuple[str, tuple[int, ...], bool]
@@ -43,8 +43,6 @@ class Clauses(Writer):
         #: (number of clauses before, constraint from there on), and the first clause of each
         self._speakers: list[tuple[int, str]] = [(0, "")]
         self._starts: list[int] = []
-        #: auxiliary variable → its name, without those of templates
-        self._names: dict[int, Name] = {}
         self._replays: list[tuple[Template, int, Sequence[int], str]] = []
 
     @property
@@ -72,12 +70,6 @@ class Clauses(Writer):
         """Return 'r4c7'."""
         return self.layout.cell_name(cell)
 
-    def helper(self, name: str) -> int:
-        """Return a new auxiliary variable."""
-        self.top += 1
-        self._names[self.top] = name
-        return self.top
-
     def defines(self, helpers: Sequence[int], start: int) -> None:
         """Record that the clauses from `start` on define these auxiliary variables, so that every
         constraint that uses them needs these clauses."""
@@ -97,7 +89,7 @@ class Clauses(Writer):
             slots += self.layout.variables_of(cell)
         slots += others
         self._replay(template, first, cells)
-        if template.names:
+        if template.named:
             self._replays.append((template, first, cells, self.what))
         return slots[first:] if template.result else []
 
@@ -144,13 +136,13 @@ class Clauses(Writer):
     @property
     def helper_names(self) -> tuple[str, ...]:
         """The names of the variables after the board's, in order."""
-        names = dict(self._names)
+        names: dict[int, Name] = dict(each_name(self._named))
         for variable, action, argument, _ in self._notes:
             if action in (IS_IN, TRUE):
                 names[variable] = argument or ALWAYS
         slots = self._slots
         for template, first, cells, what in self._replays:
-            for slot, text in template.names.items():
+            for slot, text in each_name(template.named):
 
                 def fill(found: re.Match[str]) -> str:
                     if found[1] == "v":

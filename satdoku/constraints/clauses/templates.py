@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
@@ -41,6 +41,9 @@ COMPLEMENT, IS_IN, TRUE, HELPERS, NEVER = range(5)
 Deed = tuple[int, Any, int]
 #: (a new variable, or 0; the action that created it, its argument, the clause that defines it)
 Note = tuple[int, int, Any, int]
+#: (an auxiliary variable, 0, its name), or (the first of several, their number, what their names
+#: have before a number from 1)
+Named = tuple[int, int, str]
 
 
 class Rows(NamedTuple):
@@ -61,21 +64,21 @@ class Rows(NamedTuple):
 class Template:
     """Actions to replay, and the clauses over the slots that they fill.
 
-    lengths, exactly: of each clause, as bytes. members: the slots of all clauses. names: of
-    auxiliary variables, by slot, with placeholders. result: what the writer returned, in slots.
+    lengths, exactly: of each clause, as bytes. members: the slots of all clauses. named: names of
+    auxiliary variables, with placeholders. result: what the writer returned, in slots.
     """
 
     deeds: tuple[Deed, ...]
     lengths: bytes
     members: np.ndarray
     exactly: bytes
-    names: dict[int, str]
+    named: tuple[Named, ...]
     result: Any
 
     @property
     def weight(self) -> int:
         """The approximate number of clauses and auxiliary variables that it creates."""
-        return len(self.deeds) + len(self.names) + len(self.exactly)
+        return len(self.deeds) + len(self.named) + len(self.exactly)
 
 
 class Writer:
@@ -99,6 +102,8 @@ class Writer:
         self._exactly = bytearray()
         #: clauses of templates that define what was defined before
         self._known: list[int] = []
+        #: names of auxiliary variables
+        self._named: list[Named] = []
         #: what was created or denied, in order
         self._notes: list[Note] = []
         self._complements: dict[int, int] = {}
@@ -120,11 +125,23 @@ class Writer:
         """Return the variable of a cell and a digit's value."""
         raise NotImplementedError
 
+    # -- Variables ----------------------------------------------------------------------------
+
     def helper(self, name: str) -> int:
         """Return a new auxiliary variable."""
-        raise NotImplementedError
+        self._add_helpers(1)
+        self._named.append((self.top, 0, name))
+        return self.top
 
-    # -- Variables ----------------------------------------------------------------------------
+    def helpers(self, count: int, name: str) -> range:
+        """Return so many auxiliary variables, named by the name and a number from 1."""
+        first = self.top + 1
+        self._add_helpers(count)
+        self._named.append((first, count, name))
+        return range(first, first + count)
+
+    def _add_helpers(self, count: int) -> None:
+        self.top += count
 
     def complement(self, variable: int) -> int:
         """Return the complement "not v": exactly one of v and it is true."""
@@ -280,6 +297,15 @@ def repeated(members: np.ndarray, lengths: np.ndarray, among: np.ndarray) -> lis
     return repeats
 
 
+def each_name(named: Iterable[Named]) -> Iterator[tuple[int, str]]:
+    """Yield (an auxiliary variable, its name)."""
+    for first, count, text in named:
+        if not count:
+            yield first, text
+        for k in range(count):
+            yield first + k, f"{text}{k + 1}"
+
+
 class Recorder(Writer):
     """Has the methods of `Clauses` that writers use; records their calls."""
 
@@ -287,7 +313,6 @@ class Recorder(Writer):
         first = cells * len(digits) + 1
         self.others = range(first, first + others)
         super().__init__(digits, first + others - 1)
-        self._names: dict[int, str] = {}
 
     def template(self, result: Any = None) -> Template:
         """Return everything recorded."""
@@ -296,7 +321,7 @@ class Recorder(Writer):
         deeds = [(action, argument, before[k]) for _, action, argument, k in self._notes]
         lengths = np.diff(rows.starts).astype(np.int32).tobytes()
         return Template(
-            tuple(deeds), lengths, rows.members, rows.exactly.tobytes(), self._names, result
+            tuple(deeds), lengths, rows.members, rows.exactly.tobytes(), tuple(self._named), result
         )
 
     def v(self, cell: int, digit: int) -> int:
@@ -311,15 +336,11 @@ class Recorder(Writer):
         """Return a placeholder."""
         return SLOT.format(slot)
 
-    def helper(self, name: str) -> int:
-        """Return a new slot."""
-        self.top += 1
+    def _add_helpers(self, count: int) -> None:
+        self.top += count
         if self._notes and self._notes[-1][1] == HELPERS:
-            self._notes[-1] = 0, HELPERS, self._notes[-1][2] + 1, 0
-        else:
-            self._notes.append((0, HELPERS, 1, 0))
-        self._names[self.top] = name
-        return self.top
+            count += self._notes.pop()[2]
+        self._notes.append((0, HELPERS, count, 0))
 
     def replay(self, template: Template, cells: Sequence[int]) -> None:
         """Record a template without auxiliary variables of its own on these cells."""
