@@ -242,7 +242,7 @@ def automaton(
     step: Callable[[Any, int, int], Hashable | None],
     accept: Callable[[Any], bool] = lambda state: True,
     say: Callable[[Any], str] = "the state is {}".format, starts: Sequence[Hashable] = (),
-    key: Hashable = None, most: int = MOST_TRANSITIONS,
+    key: Hashable = None, most: int = MOST_TRANSITIONS, uniform: bool = False,
 ) -> Automaton:  # fmt: skip
     """Return the automaton that reads digit d at cell i in state q by step(q, i, d); None: a dead
     end.
@@ -251,12 +251,13 @@ def automaton(
     States with the same future are merged. A language without words gives layers without
     transitions. key: identifies step, accept and say, together with the digits and the number of
     cells; automata with a key are cached. most: the maximum number of transitions; raises
-    `LayoutError` beyond it.
+    `LayoutError` beyond it. uniform: whether `step` ignores i, so that each state is
+    asked only once.
     """
     cells, digits = tuple(cells), tuple(digits)
 
     def make() -> Automaton:
-        return _built(cells, digits, step, accept, say, starts or [start], most)
+        return _built(cells, digits, step, accept, say, starts or [start], most, uniform)
 
     if key is None:
         return make()
@@ -272,20 +273,26 @@ _automata = Memo(500_000)
 def _built(
     cells: tuple[int, ...], digits: tuple[int, ...],
     step: Callable[[Any, int, int], Hashable | None], accept: Callable[[Any], bool],
-    say: Callable[[Any], str], starts: Sequence[Hashable], most: int,
+    say: Callable[[Any], str], starts: Sequence[Hashable], most: int, uniform: bool,
 ) -> Automaton:  # fmt: skip
     forward: list[dict[Any, list[tuple[int, Any]]]] = []
     states: list[Any] = list(starts)
     total = 0
+    moves_of: dict[Any, list[tuple[int, Any]]] = {}
     for i in range(len(cells)):
-        layer = {q: [(d, t) for d in digits if (t := step(q, i, d)) is not None] for q in states}
+        if not uniform:
+            moves_of = {}
+        for q in states:
+            if q not in moves_of:
+                moves_of[q] = [(d, t) for d in digits if (t := step(q, i, d)) is not None]
+        layer = {q: moves_of[q] for q in states}
         total += sum(map(len, layer.values()))
         if total > most:
             raise LayoutError(
                 f"a rule on {len(cells)} cells has over {most:,} cases: it is too large"
             )
         forward.append(layer)
-        states = list(dict.fromkeys(t for moves in layer.values() for _, t in moves))
+        states = list(dict.fromkeys([t for moves in layer.values() for _, t in moves]))
     names: dict[Any, int] = {q: 0 for q in states if accept(q)}
     layers: list[tuple[tuple[int, int, int], ...]] = []
     meanings: list[tuple[str, ...]] = []
@@ -294,13 +301,13 @@ def _built(
         before: dict[Any, int] = {}
         words: list[str] = []
         for q, moves in layer.items():
-            future = tuple((d, names[t]) for d, t in moves if t in names)
+            future = tuple([(d, k) for d, t in moves if (k := names.get(t)) is not None])
             if future:
                 if future not in futures:
                     futures[future] = len(futures)
                     words.append(say(q) if i else "")
                 before[q] = futures[future]
-        layers.append(tuple((q, d, t) for future, q in futures.items() for d, t in future))
+        layers.append(tuple([(q, d, t) for future, q in futures.items() for d, t in future]))
         meanings.append(tuple(words))
         names = before
     layers.append(tuple(dict.fromkeys((0, d, t) for _, d, t in layers.pop())))  # one start
@@ -312,8 +319,13 @@ def _built(
 def determinized(form: Automaton, digits: Iterable[int]) -> Automaton:
     """Return the same language with one transition for each state and digit."""
 
+    ways: list[dict[tuple[int, int], list[int]]] = [{} for _ in form.layers]
+    for transitions, of_layer in zip(form.layers, ways, strict=True):
+        for s, d, t in transitions:
+            of_layer.setdefault((s, d), []).append(t)
+
     def step(q: frozenset[int], i: int, d: int) -> frozenset[int] | None:
-        return frozenset(t for s, e, t in form.layers[i] if e == d and s in q) or None
+        return frozenset([t for s in q for t in ways[i].get((s, d), ())]) or None
 
     return automaton(form.cells, digits, frozenset((0,)), step)
 

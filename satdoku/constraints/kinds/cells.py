@@ -178,7 +178,7 @@ def _counted(c: Constraint, layout: LayoutData, digit: int, least: int, most: in
 
     return automaton(
         c.cells, layout.digits, 0, step, lambda q: q >= least, f"there are {{}} {digit}s".format,
-        key=("counted", digit, least, most),
+        key=("counted", digit, least, most), uniform=True,
     )  # fmt: skip
 
 
@@ -200,7 +200,7 @@ def counting_circles(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 
         yield automaton(
             c.cells, layout.digits, 0, step, (0, digit).__contains__,
-            f"there are {{}} {digit}s".format, key=("circles", digit),
+            f"there are {{}} {digit}s".format, key=("circles", digit), uniform=True,
         )  # fmt: skip
 
 

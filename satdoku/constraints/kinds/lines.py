@@ -100,7 +100,7 @@ def sum_line(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 
     yield automaton(
         c.cells, layout.digits, 0, step, lambda q: q == 0, "the part's sum is {}".format,
-        key=("sum-line", total),
+        key=("sum-line", total), uniform=True,
     )  # fmt: skip
 
 

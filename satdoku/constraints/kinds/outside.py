@@ -54,7 +54,7 @@ def sandwich(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield automaton(
         c.cells, layout.digits, (None, 0), step, lambda q: q[0] == "after",
         lambda q: f"the sum is {q[1]} after {q[0]}" if q[0] else "no crust is seen",
-        key=("sandwich", total),
+        key=("sandwich", total), uniform=True,
     )  # fmt: skip
 
 
@@ -80,7 +80,7 @@ def lunchbox(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         c.cells, layout.digits, None, step, lambda q: q[1] == AFTER,
         lambda q: f"between {q[0][0]} and {q[0][1]} the sum is {q[2]}",
         starts=[(ends, None, 0) for ends in combinations(layout.digits, 2)],
-        key=("lunchbox", total),
+        key=("lunchbox", total), uniform=True,
     )  # fmt: skip
     yield Distinct(c.cells)
 
@@ -116,7 +116,7 @@ def skyscraper(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 
     yield automaton(
         c.cells, layout.digits, (0, 0), step, lambda q: q[1] == number,
-        lambda q: f"{q[1]} are seen, up to {q[0]}", key=("skyscraper", number),
+        lambda q: f"{q[1]} are seen, up to {q[0]}", key=("skyscraper", number), uniform=True,
     )  # fmt: skip
 
 

@@ -106,7 +106,7 @@ def own_automaton(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         lambda q: bool(parted(q, len(c.cells)) & machine.final),
         lambda q: f"in {' or '.join(sorted(q))}",
         key=("automaton", c.text, c.values),
-        most=MOST_OF_MACHINE,
+        most=MOST_OF_MACHINE, uniform=not c.values,
     )  # fmt: skip
 
 
