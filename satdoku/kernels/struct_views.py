@@ -63,7 +63,8 @@ class StructView:
         """Return (the type of a value, its two words)."""
         if isinstance(value, np.ndarray):
             assert value.flags.c_contiguous
-            return value.dtype.name, value.ctypes.data, len(value)
+            name = _NAMES.get(value.dtype) or value.dtype.name
+            return name, value.__array_interface__["data"][0], len(value)
         if isinstance(value, Ragged):
             assert value.starts.dtype == np.int64
             what = f"ragged {value.items.dtype.name}"
