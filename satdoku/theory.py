@@ -231,6 +231,11 @@ class Theory:
         """The number of clauses that each constraint of the layout added."""
         return tuple([len(rule.clauses) for rule in self.rules])
 
+    @property
+    def has_implied(self) -> bool:
+        """Whether the rules may imply more clauses: see `strengthened`."""
+        return False
+
     @cached_property
     def strengthened(self) -> Theory:
         """This theory with implied clauses (see `constraints.implied`), for engines that search: it
@@ -370,6 +375,13 @@ class _WithRules(Theory):
     @cached_property
     def rule_sizes(self) -> tuple[int, ...]:
         return self._by_rules.sizes
+
+    @property
+    def has_implied(self) -> bool:
+        from .constraints.implied import has_implied
+
+        assert self.layout
+        return has_implied(self.layout)
 
     @cached_property
     def strengthened(self) -> Theory:

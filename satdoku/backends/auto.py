@@ -44,11 +44,12 @@ EACH = 20
 PLENTY = 500
 #: Share of given cells from which on a large board goes to kissat.
 MANY_GIVENS = 0.2
-#: With rules: the limits of the compiled search, in conflicts and in conflicts times clauses.
-CONFLICTS, WORK = 2500, 5_000_000
+#: With rules: the limits of the compiled search, in conflicts and in conflicts times clauses. In the
+#: time that 500 more take, a solver that learns has loaded the clauses.
+CONFLICTS, WORK = 800, 5_000_000
 #: The part of these limits that it first has on the theory without implied clauses: making these
 #: takes longer than deciding half of the killers.
-BRIEF = 10
+BRIEF = 4
 #: CP-SAT with its own model of the rules.
 WORDS = "cpsat-integers"
 #: With rules: by the least number of variables, the engines in turn, and the first limit of each:
@@ -86,6 +87,18 @@ class Auto(Backend):
         super().__init__(theory)
         self._solvers: dict[str, Backend] = {}
         self._gave_up = not has_rules(theory)
+
+    def count(
+        self, assertions: Sequence[int], *, limit: int | None = None,
+        time_limit: float | None = None,
+    ) -> int:  # fmt: skip
+        if limit == 2 and has_rules(self.theory):  # no matter which two
+            clock = Clock(time_limit)
+            known = self._few(assertions)
+            clock.check()
+            if known is not None:
+                return len(known)
+        return super().count(assertions, limit=limit, time_limit=time_limit)
 
     def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         if has_rules(self.theory):
@@ -157,7 +170,7 @@ class Auto(Backend):
             return
         known = self._few(assertions)
         clock.check()
-        if known is not None:
+        if known is not None and len(known) < 2:
             yield from known
             return
         found: set[Completion] = set()
@@ -182,8 +195,8 @@ class Auto(Backend):
                 turn += 1
 
     def _few(self, assertions: Sequence[int]) -> list[Completion] | None:
-        """Return the only completion, or [] if there is none, by the compiled search; None if it
-        does not decide that. After it gave up once it is not run again."""
+        """Return the completions, up to two, by the compiled search; None if it gives up. After it
+        gave up once it is not run again."""
         from ..kernels import library
         from ..kernels.any_theory.arrays import AnyTheory
 
@@ -194,18 +207,16 @@ class Auto(Backend):
             return None
         patience = min(CONFLICTS, WORK // len(theory.exactly) + 1)
         self.statistics.calls += 1
-        for is_brief in (True, False):
-            subject = theory if is_brief else theory.strengthened
-            some = patience // BRIEF + 1 if is_brief else patience
-            compiled = AnyTheory(subject)
-            answer = compiled.completions(assertions, 2, some, theory.own_clauses, is_brief)
+        for some in (patience // BRIEF + 1, patience) if theory.has_implied else (patience,):
+            subject = theory if some < patience else theory.strengthened
+            answer = AnyTheory(subject).completions(assertions, 2, some, theory.own_clauses)
             self.statistics.decisions += answer.decisions
             self.statistics.conflicts += answer.conflicts
             if not answer.gave_up:
                 break
         self.statistics.propagated += not answer.decisions
         self._gave_up = answer.gave_up
-        if answer.gave_up or len(answer.found) > 1:
+        if answer.gave_up:
             return None
         return [full[: bisect_right(full, theory.variable_count)] for full in answer.found]
 

@@ -136,6 +136,23 @@ class Backend(ABC):
         """
         return self.find(assertions, limit, Clock(time_limit))
 
+    def count(
+        self, assertions: Sequence[int], *, limit: int | None = None,
+        time_limit: float | None = None,
+    ) -> int:  # fmt: skip
+        """Return the number of completions, up to the limit; see `completions`.
+
+        `TimeLimitReached.found` is the number of those found in time.
+        """
+        number = 0
+        try:
+            for _ in self.completions(assertions, limit=limit, time_limit=time_limit):
+                number += 1
+        except TimeLimitReached as error:
+            error.found = number
+            raise
+        return number
+
     @abstractmethod
     def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         """Do the same within the time of a clock, which several calls may share."""

@@ -100,6 +100,12 @@ def implied_sums(layout: LayoutData) -> tuple[ImpliedSum, ...]:
     return tuple([one for one in sums if _size(one) <= max(FEW_CELLS, largest)])
 
 
+def has_implied(layout: LayoutData) -> bool:
+    """Return whether the rules may imply more clauses: see `strengthen`."""
+    kinds = {c.kind for c in layout.constraints}
+    return bool(kinds & {"counting-circles", *WRITERS}) or bool(known_sums(layout))
+
+
 def strengthen(clauses: Clauses) -> Clauses:
     """Return a copy of a layout's clauses with implied clauses added; the same if there are none.
 

@@ -234,15 +234,7 @@ def count(
     `TimeLimitReached.found` is the number of those found in time.
     """
     backend = kept_engine(puzzle, engine)
-    wanted = checked_limit(limit)
-    number = 0
-    try:
-        for _ in backend.completions(puzzle.givens, limit=wanted, time_limit=time_limit):
-            number += 1
-    except TimeLimitReached as error:
-        error.found = number
-        raise
-    return number
+    return backend.count(puzzle.givens, limit=checked_limit(limit), time_limit=time_limit)
 
 
 def is_proper(

@@ -15,6 +15,10 @@ from . import completing, tasks
 from .csr import ENDLESS, FlatTheory, Knowledge, Levels
 
 
+#: Conflicts times clauses that take milliseconds.
+BRIEF = 2_000_000
+
+
 class AnyTheory(Tasks):
     """The operations for boards of any layout, or for a theory without one (its variables are then
     the cells: 1 for asserted).
@@ -88,17 +92,16 @@ class AnyTheory(Tasks):
         return drawn
 
     def completions(
-        self, assertions: Sequence[int], limit: int, patience: int, choices: int,
-        is_brief: bool = False,
-    ) -> Completions:  # fmt: skip
+        self, assertions: Sequence[int], limit: int, patience: int, choices: int
+    ) -> Completions:
         """Search for up to `limit` completions in which these variables are true; see `completing`.
 
         patience: the number of conflicts after which the search gives up. choices: the number of
-        leading clauses that it may branch on. is_brief: whether it ends within milliseconds, so
-        that it is not worth a thread of its own.
+        leading clauses that it may branch on.
         """
         kernel = completing.flat_completions
-        run = kernel.briefly if is_brief else kernel
+        work = patience * len(self.theory.left)
+        run = kernel.briefly if work < BRIEF else kernel  # not worth a thread of its own
         found = np.empty(limit * (self.variables + 1), np.uint8)
         results = np.zeros(4, np.int64)
         run(
