@@ -90,17 +90,18 @@ def lunchbox(c: Constraint, layout: LayoutData) -> Iterator[Form]:
       placement=Placement("ends", numbers=lambda ds, ends: ((sum(ds[: ds[0]]),),)),
       sums=first_so_many)  # fmt: skip
 def x_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    total = c.values[0]
+    total, low, high = c.values[0], layout.digits[0], layout.digits[-1]
 
     def step(q: Any, i: int, d: int) -> Any:
-        left, part = q if i else (d, 0)
+        left, part = q or (d, 0)
         if left > 0:
             left, part = left - 1, part + d
-        return (left, part) if part <= total and left <= len(c.cells) - 1 - i else None
+        return (left, part) if left * low <= total - part <= left * high else None
 
     yield automaton(
         c.cells, layout.digits, None, step, lambda q: q == (0, total),
         lambda q: f"the sum is {q[1]}, {q[0]} to go", key=("x-sum", total),
+        uniform=True,
     )  # fmt: skip
 
 
