@@ -46,7 +46,7 @@ PLENTY = 500
 MANY_GIVENS = 0.2
 #: With rules: the limits of the compiled search, in conflicts and in conflicts times clauses. In the
 #: time that 500 more take, a solver that learns has loaded the clauses.
-CONFLICTS, WORK = 800, 5_000_000
+CONFLICTS, WORK = 1000, 5_000_000
 #: The part of these limits that it first has on the theory without implied clauses: making these
 #: takes longer than deciding half of the killers.
 BRIEF = 4

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..layout_data import LayoutData
+from .clauses.alternatives import add_union
 from .clauses.builder import Clauses
 from .clauses.counts import add_distinct_sum
 from .clauses.form_clauses import say
@@ -103,7 +104,7 @@ def implied_sums(layout: LayoutData) -> tuple[ImpliedSum, ...]:
 def has_implied(layout: LayoutData) -> bool:
     """Return whether the rules may imply more clauses: see `strengthen`."""
     kinds = {c.kind for c in layout.constraints}
-    return bool(kinds & {"counting-circles", *WRITERS}) or bool(known_sums(layout))
+    return bool(kinds & {"counting-circles", "or", *WRITERS}) or bool(known_sums(layout))
 
 
 def strengthen(clauses: Clauses) -> Clauses:
@@ -111,13 +112,13 @@ def strengthen(clauses: Clauses) -> Clauses:
 
     Counting circles imply more: each digit in them occurs as often as its value, so the different
     digits add up to the number of circles. Sandwiches and X-sums of whole lines are encoded by sets
-    of digits (`clauses.segments`).
+    of digits (`clauses.segments`), and an `or` also as the union of what its alternatives allow.
     """
     layout = clauses.layout
     sums = implied_sums(layout)
     circles = [c.cells for c in layout.constraints if c.kind == "counting-circles"]
     segments = [c for c in layout.constraints if c.kind in WRITERS and _is_line(c.cells, layout)]
-    if not sums and not circles and not segments:
+    if not sums and not circles and not segments and not clauses.alternatives:
         return clauses
     more = clauses.fork()
     for one in sums:
@@ -128,6 +129,9 @@ def strengthen(clauses: Clauses) -> Clauses:
     for c in segments:
         say(more, "implied sum", ())
         add_segment(more, c.kind, c.cells, c.values[0])
+    for what, alternatives, firsts in clauses.alternatives:
+        say(more, what, ())
+        add_union(more, alternatives, firsts)
     return more
 
 

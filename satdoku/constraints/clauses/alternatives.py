@@ -7,16 +7,68 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from ...errors import LayoutError
-from ..forms import AnyOf, Automaton, Candidates, Form, Rank, as_automaton, determinized
+from ..forms import (
+    AnyOf,
+    Automaton,
+    Candidates,
+    Distinct,
+    Form,
+    OneOf,
+    Rank,
+    Relation,
+    Sets,
+    Sum,
+    as_automaton,
+    determinized,
+)
 from .automata import write_automaton
 from .builder import Clauses
 from .ranks import rank_literals
 from .templates import Recorder, recorded
 
+#: Forms that are written on an alternative's copy of the cells.
+COPIED = Candidates | OneOf | Distinct | Relation | Sets | Sum | Automaton
+
 
 def add_alternatives(clauses: Clauses, alternatives: Sequence[Sequence[Form]]) -> None:
     """Add the clauses "at least one of the alternatives holds", that is, all its forms."""
-    _first_of(clauses, [_all_hold(clauses, forms) for forms in alternatives], [])
+    firsts = _first_of(clauses, [_all_hold(clauses, forms) for forms in alternatives], [])
+    clauses.alternatives.append((clauses.what, alternatives, firsts))
+
+
+def add_union(
+    clauses: Clauses, alternatives: Sequence[Sequence[Form]], firsts: Sequence[int]
+) -> None:
+    """Require: a digit stays in a cell only if one of the alternatives allows it there.
+
+    Each alternative has a copy of the cells, empty unless it is the first that holds, and its forms
+    are written on that copy; each digit of a cell is in one of the copies. This follows from the
+    clauses of `add_alternatives`, which propagate nothing until all but one alternative fail.
+    """
+    parts = [[form for form in forms if isinstance(form, COPIED)] for forms in alternatives]
+    read = [[as_automaton(form, clauses.digits) for form in forms] for forms in parts]
+    cells = dict.fromkeys(cell for forms in read for form in forms for cell in form.cells)
+    if not all(read) or all(len(form.cells) == 1 for forms in read for form in forms):
+        return
+    copies: list[dict[int, dict[int, int]]] = []  # by alternative: cell → digit → variable
+    for i, first in enumerate(firsts, 1):
+        copies.append({})
+        for cell in cells:
+            name = f"{clauses.what}: alternative {i}, {clauses.cell_name(cell)}, digit "
+            held = clauses.helpers(len(clauses.digits), name)
+            copies[-1][cell] = dict(zip(clauses.digits, held, strict=True))
+            clauses.clause([clauses.complement(first), *held])
+    for cell in cells:
+        for d in clauses.digits:
+            held_in = [copy[cell][d] for copy in copies]
+            clauses.clause([clauses.complement(clauses.v(cell, d)), *held_in])
+    for copy, forms in zip(copies, read, strict=True):
+        for form in forms:
+            readings = [copy[cell] for cell in form.cells]
+            if form.layers[0]:
+                write_automaton(clauses, form, form.cells, readings)
+            else:
+                clauses.never(readings[0].values())
 
 
 def _holds(clauses: Clauses, form: Form) -> int:
@@ -71,8 +123,8 @@ def _any_true(clauses: Clauses, literals: Sequence[int]) -> int:
     return clauses.complement(none)
 
 
-def _first_of(clauses: Clauses, literals: Sequence[int], none: list[int]) -> None:
-    """Add auxiliary variables "i is the first that holds", exactly one of them or `none` true."""
+def _first_of(clauses: Clauses, literals: Sequence[int], none: list[int]) -> list[int]:
+    """Return auxiliary variables "i is the first that holds", exactly one of them or `none` true."""
     firsts = [
         clauses.helper(f"{clauses.what}: alternative {i} is the first that holds")
         for i in range(1, len(literals) + 1)
@@ -81,6 +133,7 @@ def _first_of(clauses: Clauses, literals: Sequence[int], none: list[int]) -> Non
     for i, literal in enumerate(literals):
         clauses.clause([firsts[i], clauses.complement(literal)], exactly_one=False)
         clauses.clause([literal, *firsts[i + 1 :], *none], exactly_one=False)
+    return firsts
 
 
 def _complete(form: Automaton, digits: Collection[int]) -> Automaton:

@@ -15,6 +15,7 @@ from itertools import chain, pairwise
 import numpy as np
 
 from ...layout_data import LayoutData
+from ..forms import Form
 from .templates import IS_IN, NEVER, PLACEHOLDER, TRUE, Template, Writer, each_name, repeated
 
 #: (the clause's constraint, its variables, exactly one rather than at most one)
@@ -35,6 +36,8 @@ class Clauses(Writer):
         self.difficulties: list[int] = []
         #: sums of groups of cells: see `sums`
         self.sums: dict[tuple[int, ...], dict[int, int]] = {}
+        #: each `or`: its name, its alternatives, "this is the first that holds"
+        self.alternatives: list[tuple[str, Sequence[Sequence[Form]], list[int]]] = []
         #: lines compared with others: see `ranks`
         self.ranks: dict[tuple[int, ...], list[tuple[int, int]]] = {}
         self._first = layout.digits[0] - 1
