@@ -11,7 +11,7 @@ from typing import Any
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Form, automaton, sums, weighted_sum
+from ..forms import AnyOf, Form, automaton, sums, weighted_sum
 from ..geometry import box_of
 from ..placement import Placement
 from ..styles import GREY, PALE, Along, Outline
@@ -91,31 +91,20 @@ def sum_line(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     total, *loop = c.values
     if total < 1 or loop not in ([], [0], [1]):
         raise LayoutError("a sum line needs a sum above 0; its second number is 1 for a loop")
-    if loop == [1]:
-        yield _sum_loop(c, layout, total)
-        return
+    # A loop is a line that begins with one of its first cells: a part is no longer than this.
+    longest = total // layout.digits[0] if layout.digits[0] else len(c.cells)
+    starts = range(min(longest, len(c.cells))) if loop == [1] else range(1)
+    lines = [_sum_line((*c.cells[k:], *c.cells[:k]), layout, total) for k in starts]
+    yield AnyOf(tuple([(line,) for line in lines])) if len(lines) > 1 else lines[0]
 
+
+def _sum_line(cells: tuple[int, ...], layout: LayoutData, total: int) -> Form:
     def step(q: int, i: int, d: int) -> int | None:
         return (q + d) % total if q + d <= total else None
 
-    yield automaton(
-        c.cells, layout.digits, 0, step, lambda q: q == 0, "the part's sum is {}".format,
-        key=("sum-line", total), uniform=True,
-    )  # fmt: skip
-
-
-def _sum_loop(c: Constraint, layout: LayoutData, total: int) -> Form:
-    """Return the automaton that tries all offsets at once: (sum before the loop's start, sum now,
-    whether a part has ended)."""
-    begun = frozenset((before, before, False) for before in range(total))
-
-    def step(q: frozenset[tuple[int, int, bool]], i: int, d: int) -> Any:
-        sums = ((a, b + d, ended) for a, b, ended in q)
-        return frozenset((a, b % total, e or b == total) for a, b, e in sums if b <= total) or None
-
     return automaton(
-        c.cells, layout.digits, begun, step, lambda q: any(a == b and e for a, b, e in q),
-        lambda q: f"{len(q)} ways to divide the loop",
+        cells, layout.digits, 0, step, lambda q: q == 0, "the part's sum is {}".format,
+        key=("sum-line", total), uniform=True,
     )  # fmt: skip
 
 
