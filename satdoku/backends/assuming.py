@@ -129,7 +129,7 @@ class Ruled(Assuming):
         plain, selector = self._plain, self.new_variable()
         alone = clauses_of(self.layout, [("", forms_of(constraint, self.layout))])
         own: dict[int, int] = {}
-        for variables, exactly_one in zip(alone.members, alone.exactly, strict=True):
+        for variables, exactly_one in zip(alone.members, alone.rows.exactly.tobytes(), strict=True):
             for v in variables:
                 if v not in own:
                     own[v] = self.new_variable()

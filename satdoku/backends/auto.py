@@ -44,8 +44,8 @@ EACH = 20
 PLENTY = 500
 #: Share of given cells from which on a large board goes to kissat.
 MANY_GIVENS = 0.2
-#: With rules: the limits of the compiled search, in conflicts and in conflicts times clauses. In the
-#: time that 500 more take, a solver that learns has loaded the clauses.
+#: With rules: the limits of the compiled search, in conflicts and in conflicts times clauses. A
+#: solver that learns loads the clauses in the time that 500 more take.
 CONFLICTS, WORK = 1000, 5_000_000
 #: The part of these limits that it first has on the theory without implied clauses: making these
 #: takes longer than deciding half of the killers.

@@ -18,7 +18,7 @@ from typing import overload
 from ..backends.base import Backend, Clock, Completion
 from ..backends.registry import open_backend
 from ..board import STANDARD, Puzzle
-from ..errors import EngineError, Inconsistency, PuzzleError, TimeLimitReached
+from ..errors import EngineError, Inconsistency, PuzzleError
 from ..formats.text.reader import PuzzleLike, parse
 from ..inference.deduction import Deduction
 from ..layout import Layout, as_layout

@@ -124,7 +124,7 @@ def _any_true(clauses: Clauses, literals: Sequence[int]) -> int:
 
 
 def _first_of(clauses: Clauses, literals: Sequence[int], none: list[int]) -> list[int]:
-    """Return auxiliary variables "i is the first that holds", exactly one of them or `none` true."""
+    """Return auxiliary variables "i is the first that holds"; one of them or `none` is true."""
     firsts = [
         clauses.helper(f"{clauses.what}: alternative {i} is the first that holds")
         for i in range(1, len(literals) + 1)

@@ -98,9 +98,7 @@ class Clauses(Writer):
 
     # -- Reading ------------------------------------------------------------------------------
 
-    def _repeated(
-        self, members: np.ndarray, lengths: np.ndarray, exactly: np.ndarray
-    ) -> list[int]:
+    def _repeated(self, members: np.ndarray, lengths: np.ndarray, exactly: np.ndarray) -> list[int]:
         return repeated(members, lengths, exactly == 0)
 
     @property

@@ -9,7 +9,6 @@ from ..forms import Relation
 from .builder import Clauses
 from .templates import Recorder, Template, recorded
 
-
 #: So few relations are not worth a template that only rules with just these cells share.
 FEW = 40
 

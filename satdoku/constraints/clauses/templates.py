@@ -34,8 +34,8 @@ KEPT = 1_000_000
 
 #: The actions of a template. COMPLEMENT (a slot): its complement fills the next slot. IS_IN (a
 #: cell, digits): "it holds one of the digits" fills the next. TRUE: what is always true fills the
-#: next. HELPERS (a number): that many auxiliary variables fill the next slots. NEVER (slots): denied
-#: variables.
+#: next. HELPERS (a number): that many auxiliary variables fill the next slots. NEVER (slots): they
+#: are denied.
 COMPLEMENT, IS_IN, TRUE, HELPERS, NEVER = range(5)
 #: (an action, its argument, the clause that defines the variable if it is new)
 Deed = tuple[int, Any, int]
@@ -207,7 +207,8 @@ class Writer:
         slots, notes, known = self._slots, self._notes, self._known
         complements, groups = self._complements, self._groups
         start, top = self.written, self.top
-        for action, argument, clause in template.deeds:
+        for action, of_template, clause in template.deeds:
+            argument = of_template
             if action == HELPERS:
                 slots += range(top + 1, top + 1 + argument)
                 top += argument
@@ -257,9 +258,7 @@ class Writer:
             lengths, exactly = lengths[kept], exactly[kept]
         return Rows(starts_of(lengths), members, exactly, starts_of(kept))
 
-    def _repeated(
-        self, members: np.ndarray, lengths: np.ndarray, exactly: np.ndarray
-    ) -> list[int]:
+    def _repeated(self, members: np.ndarray, lengths: np.ndarray, exactly: np.ndarray) -> list[int]:
         """Return the at-most-one clauses that are left out as repeats."""
         return []
 
@@ -277,7 +276,8 @@ def repeated(members: np.ndarray, lengths: np.ndarray, among: np.ndarray) -> lis
     """
     scattered = members.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     scattered = (scattered ^ (scattered >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
-    sums = np.concatenate((np.zeros(1, np.uint64), np.cumsum(scattered ^ (scattered >> np.uint64(32)))))
+    scattered ^= scattered >> np.uint64(32)
+    sums = np.concatenate((np.zeros(1, np.uint64), np.cumsum(scattered)))
     starts = starts_of(lengths)
     keys = (sums[starts[1:]] - sums[starts[:-1]])[among]
     places = np.flatnonzero(among)
@@ -347,6 +347,7 @@ class Recorder(Writer):
         first = len(self._slots)
         self._slots += [0, *[self.v(cell, d) for cell in cells for d in self.digits]]
         self._replay(template, first, cells)
+
 
 _templates = Memo(KEPT)
 

@@ -14,7 +14,6 @@ from ..tasks import Decided, Removals, Solved, Tasks
 from . import completing, tasks
 from .csr import ENDLESS, FlatTheory, Knowledge, Levels
 
-
 #: Conflicts times clauses that take milliseconds.
 BRIEF = 2_000_000
 
