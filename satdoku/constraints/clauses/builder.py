@@ -99,7 +99,7 @@ class Clauses(Writer):
     # -- Reading ------------------------------------------------------------------------------
 
     def _repeated(self, members: np.ndarray, lengths: np.ndarray, exactly: np.ndarray) -> list[int]:
-        return repeated(members, lengths, exactly == 0)
+        return repeated(members, lengths, np.flatnonzero(exactly == 0))
 
     @property
     def gone(self) -> frozenset[int]:

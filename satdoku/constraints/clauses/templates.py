@@ -269,32 +269,32 @@ def starts_of(lengths: np.ndarray) -> np.ndarray:
 
 
 def repeated(members: np.ndarray, lengths: np.ndarray, among: np.ndarray) -> list[int]:
-    """Return the clauses that have the members of an earlier one. among: by clause, whether it is
-    considered.
+    """Return the clauses that have the members of an earlier one. among: the clauses to look at.
 
-    Clauses are compared if sums of scattered numbers are equal, one number for each member.
+    The members are compared if sums of scattered numbers, one for each member, are equal.
     """
     scattered = members.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     scattered = (scattered ^ (scattered >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
     scattered ^= scattered >> np.uint64(32)
     sums = np.concatenate((np.zeros(1, np.uint64), np.cumsum(scattered)))
     starts = starts_of(lengths)
-    keys = (sums[starts[1:]] - sums[starts[:-1]])[among]
-    places = np.flatnonzero(among)
+    keys = sums[starts[among + 1]] - sums[starts[among]]
     order = np.argsort(keys, kind="stable")
-    same = keys[order[1:]] == keys[order[:-1]]
-    if not same.any():
-        return []
-    alike = np.zeros(len(keys), bool)
-    alike[order[1:][same]] = alike[order[:-1][same]] = True
-    seen: set[frozenset[int]] = set()
-    repeats: list[int] = []
-    for place in places[alike].tolist():
-        clause = frozenset(members[starts[place] : starts[place + 1]].tolist())
-        if clause in seen:
-            repeats.append(place)
-        seen.add(clause)
-    return repeats
+    before, after = among[order[:-1]], among[order[1:]]
+    alike = (keys[order[:-1]] == keys[order[1:]]) & (lengths[before] == lengths[after])
+    first, second = (
+        _in_order(members, starts[places], lengths[places])
+        for places in (before[alike], after[alike])
+    )
+    found: list[int] = after[alike][(first == second).all(axis=1)].tolist()
+    return found
+
+
+def _in_order(members: np.ndarray, starts: np.ndarray, lengths: np.ndarray) -> np.ndarray:
+    """Return the members of some clauses, a row each, in increasing order after zeros."""
+    places = np.arange(lengths.max(initial=0))
+    inside = places < lengths[:, None]
+    return np.sort(np.where(inside, members[np.where(inside, starts[:, None] + places, 0)], 0))
 
 
 def each_name(named: Iterable[Named]) -> Iterator[tuple[int, str]]:
