@@ -1,8 +1,9 @@
-"""Implied sums: each holds on every grid that keeps the rules, none changes an answer, and the
-theory, its rules and its names stay as they are without them."""
+"""Implied sums, and what else rules imply: each holds on every grid that keeps the rules, none
+changes an answer, and the theory, its rules and its names stay as they are without them."""
 
 import random
 from bisect import bisect_right
+from itertools import accumulate
 
 import pytest
 from click.testing import CliRunner
@@ -14,6 +15,7 @@ from satdoku.cli.main import cli
 from satdoku.constraints.constraint import Constraint
 from satdoku.constraints.evaluate import holds
 from satdoku.constraints.implied import implied_sums
+from satdoku.inference.deduction import DENIED, Deduction
 from satdoku.operations.random_grids import draw_grid
 from satdoku.random_stream import RandomStream
 
@@ -142,3 +144,43 @@ def test_segments_of_parts_of_a_line_are_left_as_they_are():
     ):
         theory = Theory.of(Layout.named(name))
         assert theory.strengthened is theory
+
+
+@pytest.mark.parametrize("rules", [
+    "or(sum:3:r1c1,r2c2|sum:4:r1c1,r2c2)", "or(killer:6:r1c1-r1c3|palindrome:r1c1,r2c2,r3c1)",
+    "or(sum:9:r1c1-r1c2|sum:2:r3c3,r4c4|odd:r1c4)", "or(odd:r1c1&even:r2c2|renban:r1c1,r2c2,r3c3)",
+    "or(or(odd:r1c1|odd:r1c2)&sum:5:r1c1,r2c2|whisper:2:r4c1,r4c2)",
+    "sum-line:5,1:r1c1,r1c2,r2c2,r2c1",
+])  # fmt: skip
+def test_the_union_of_what_alternatives_allow_loses_no_solution_and_counts_none_twice(rules):
+    theory = Theory.of(Layout.named(f"4x4+{rules}"))
+    stronger = theory.strengthened
+    plain = set(open_backend("dlx", theory).completions(()))
+    found = list(open_backend("dlx", stronger).completions(()))
+    assert len(found) == len(plain) > 0
+    assert {full[: bisect_right(full, theory.variable_count)] for full in found} == plain
+
+
+def test_a_digit_that_no_alternative_allows_is_denied():
+    theory = Theory.of(Layout.named("4x4+or(sum:3:r1c1,r2c2|sum:4:r1c1,r2c2)"))
+    deduction = Deduction(theory.strengthened)
+    assert deduction.extend([])
+    assert deduction.status[theory.variable(1, 1, 4)] == deduction.status[theory.variable(2, 2, 4)]
+    assert deduction.status[theory.variable(1, 1, 4)] == DENIED
+
+
+@pytest.mark.parametrize("total", [5, 10, 15])
+def test_a_sum_loop_divides_from_some_cell_on(total):
+    layout = Layout.named(f"4x4+sum-line:{total},1:r1c1-r1c4,r2c4-r4c4,r4c3-r4c1,r3c1,r2c1")
+    ring = layout.constraints[0].cells
+
+    def divides(digits):
+        starts = (digits[k:] + digits[:k] for k in range(len(digits)))
+        return any(
+            {*range(total, sum(line) + 1, total)} <= {*accumulate(line)} and not sum(line) % total
+            for line in starts
+        )
+
+    grids = satdoku.solutions(Puzzle((0,) * 16, Layout.of_size(4)))
+    wanted = sum(divides([grid.cells[cell] for cell in ring]) for grid in grids)
+    assert satdoku.count(Puzzle((0,) * 16, layout)) == wanted
