@@ -124,7 +124,8 @@ def main() -> None:
     options = parser.parse_args()
     judge = Judge(options.judge) if options.judge else None
     for text in BEFORE:
-        satdoku.count(text, limit=2)
+        for engine in ("auto", "minicard"):
+            satdoku.count(text, limit=2, engine=engine)
     rows = [row for row in puzzles(options.folder) if options.only in row.name]
     for row in rows:
         row.mine = run(row.text, options.engine, options.time_limit)

@@ -7,7 +7,7 @@ meaning of a form is defined here; `clauses/` encodes it, CP-SAT may model it di
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
@@ -263,7 +263,7 @@ def automaton(
         return make()
     key = key, digits, len(cells)
     made = _automata.get(key, make, lambda automaton: sum(map(len, automaton.layers)))
-    return replace(made, cells=cells, key=key)
+    return Automaton(cells, made.layers, made.meanings, key)
 
 
 #: Automata by key, with the maximum number of transitions cached.
