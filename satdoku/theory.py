@@ -359,8 +359,8 @@ class _WithRules(Theory):
     def clauses(self) -> tuple[Clause, ...]:
         by_rules = self._by_rules
         made = [
-            Clause(what, members, exactly, rule=by_rules.owner(place))
-            for place, (what, members, exactly) in enumerate(by_rules.made)
+            Clause(what, members, exactly, rule=owner)
+            for owner, (what, members, exactly) in zip(by_rules.owners, by_rules.made, strict=True)
         ]
         return (*self._plain.clauses, *made)
 

@@ -88,17 +88,13 @@ class Auto(Backend):
         self._solvers: dict[str, Backend] = {}
         self._gave_up = not has_rules(theory)
 
-    def count(
-        self, assertions: Sequence[int], *, limit: int | None = None,
-        time_limit: float | None = None,
-    ) -> int:  # fmt: skip
+    def find_number(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> int:
         if limit == 2 and has_rules(self.theory):  # no matter which two
-            clock = Clock(time_limit)
             known = self._few(assertions)
             clock.check()
             if known is not None:
                 return len(known)
-        return super().count(assertions, limit=limit, time_limit=time_limit)
+        return super().find_number(assertions, limit, clock)
 
     def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         if has_rules(self.theory):

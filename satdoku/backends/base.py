@@ -144,9 +144,13 @@ class Backend(ABC):
 
         `TimeLimitReached.found` is the number of those found in time.
         """
+        return self.find_number(assertions, limit, Clock(time_limit))
+
+    def find_number(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> int:
+        """Do the same within the time of a clock."""
         number = 0
         try:
-            for _ in self.completions(assertions, limit=limit, time_limit=time_limit):
+            for _ in self.find(assertions, limit, clock):
                 number += 1
         except TimeLimitReached as error:
             error.found = number

@@ -174,7 +174,9 @@ class AnyOf:
 
 #: Forms about many cells at once; of these only `Rank` is supported inside an `or`.
 Wide = Rank | Unequal | Alike | Connected | Areas | Parted
-Simple = Candidates | OneOf | Distinct | Relation | Sets | Sum | Automaton | DistinctCount
+#: Forms that are automata of moderate size.
+Short = Candidates | OneOf | Distinct | Relation | Sets | Sum | Automaton
+Simple = Short | DistinctCount
 Form = Simple | AnyOf | Wide
 
 

@@ -7,27 +7,11 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from ...errors import LayoutError
-from ..forms import (
-    AnyOf,
-    Automaton,
-    Candidates,
-    Distinct,
-    Form,
-    OneOf,
-    Rank,
-    Relation,
-    Sets,
-    Sum,
-    as_automaton,
-    determinized,
-)
+from ..forms import AnyOf, Automaton, Candidates, Form, Rank, Short, as_automaton, determinized
 from .automata import write_automaton
 from .builder import Clauses
 from .ranks import rank_literals
 from .templates import Recorder, recorded
-
-#: Forms that are written on an alternative's copy of the cells.
-COPIED = Candidates | OneOf | Distinct | Relation | Sets | Sum | Automaton
 
 
 def add_alternatives(clauses: Clauses, alternatives: Sequence[Sequence[Form]]) -> None:
@@ -45,8 +29,8 @@ def add_union(
     are written on that copy; each digit of a cell is in one of the copies. This follows from the
     clauses of `add_alternatives`, which propagate nothing until all but one alternative fail.
     """
-    parts = [[form for form in forms if isinstance(form, COPIED)] for forms in alternatives]
-    read = [[as_automaton(form, clauses.digits) for form in forms] for forms in parts]
+    short = [[form for form in forms if isinstance(form, Short)] for forms in alternatives]
+    read = [[as_automaton(form, clauses.digits) for form in forms] for forms in short]
     cells = dict.fromkeys(cell for forms in read for form in forms for cell in form.cells)
     if not all(read) or all(len(form.cells) == 1 for forms in read for form in forms):
         return

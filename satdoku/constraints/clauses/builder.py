@@ -8,7 +8,6 @@ data that is costly and rarely read is computed on demand: names, and the constr
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 
@@ -130,9 +129,10 @@ class Clauses(Writer):
         exactly = map(bool, self.rows.exactly.tolist())
         return list(zip(meanings, self.members, exactly, strict=True))
 
-    def owner(self, place: int) -> int:
-        """Return the number, from 0, of the constraint that a clause comes from."""
-        return bisect_right(self._first_clauses, place) - 1
+    @property
+    def owners(self) -> list[int]:
+        """The number, from 0, of the constraint that each clause comes from."""
+        return [k for k, (start, end) in enumerate(self._spans()) for _ in range(start, end)]
 
     @property
     def helper_names(self) -> tuple[str, ...]:
@@ -171,12 +171,7 @@ class Clauses(Writer):
         return tuple([end - start for start, end in self._spans()])
 
     def _spans(self) -> Iterator[tuple[int, int]]:
-        return pairwise([*self._first_clauses, len(self.rows.exactly)])
-
-    @property
-    def _first_clauses(self) -> list[int]:
-        first: list[int] = self.rows.before[self._starts].tolist()
-        return first
+        return pairwise([*self.rows.before[self._starts].tolist(), len(self.rows.exactly)])
 
     def of_constraints(self) -> Iterator[tuple[int, ...]]:
         """Yield for each constraint the indexes of all its clauses: its own, and those that define
