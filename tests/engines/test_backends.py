@@ -436,3 +436,24 @@ def test_the_compiled_search_finds_all_completions_or_gives_up(patience):
     assert len(set(answer.found)) == len(answer.found)
     assert answer.gave_up or set(answer.found) == every
     assert patience < 1000 or not answer.gave_up
+
+
+@pytest.mark.parametrize("line", [LECTURE, HARD, NEFARIOUS, LECTURE[:-9] + "." * 9])
+def test_the_automatic_engine_answers_as_the_native_one_and_counts_the_same_work(line):
+    did = []
+    for name in ("auto", "native"):
+        with open_backend(name, Theory.of(Layout.of_size(9))) as backend:
+            found = list(backend.completions(puzzle(line).givens, limit=2))
+            work = backend.statistics
+            did.append((found, work.decisions, work.conflicts, work.propagated))
+    assert did[0] == did[1]
+
+
+@pytest.mark.parametrize("rules", ["killer:3:r1c1,r1c2", "killer:3:r1c1,r1c2+odd:r1c1,r1c2"])
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_counting_finds_as_many_as_there_are_up_to_the_limit(rules, most):
+    theory = Theory.of(Layout.named(f"4x4+{rules}"))
+    first = next(open_backend("dlx", theory).completions(()), ())
+    for assertions in ((), first[:2], first[:8], first):
+        there = len(list(open_backend("dlx", theory).completions(assertions)))
+        assert open_backend("auto", theory).count(assertions, limit=most) == min(there, most)
