@@ -194,13 +194,13 @@ def run(text: str, engine: str, time_limit: float) -> Timed:
         stage("theory")
         flat_theory(said)
         stage("arrays")
-        backend = open_backend(engine, said)
-        timed.count = backend.count(puzzle.givens, limit=2, time_limit=time_limit)
-        stage("count")
-        if timed.count == 1:
-            (completion,) = backend.completions(puzzle.givens, limit=2)
-            line = satdoku.Puzzle.from_variables(completion, puzzle.layout).line
-            timed.solution = line[: puzzle.layout.board_cells]
+        with open_backend(engine, said) as backend:  # closed, it costs the next puzzle nothing
+            timed.count = backend.count(puzzle.givens, limit=2, time_limit=time_limit)
+            stage("count")
+            if timed.count == 1:
+                (completion,) = backend.completions(puzzle.givens, limit=2)
+                line = satdoku.Puzzle.from_variables(completion, puzzle.layout).line
+                timed.solution = line[: puzzle.layout.board_cells]
     except TimeLimitReached:
         stage("count")
         timed.note = "no answer in time"
