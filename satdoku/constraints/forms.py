@@ -253,8 +253,8 @@ def automaton(
     States with the same future are merged. A language without words gives layers without
     transitions. key: identifies step, accept and say, together with the digits and the number of
     cells; automata with a key are cached. most: the maximum number of transitions; raises
-    `LayoutError` beyond it. uniform: whether `step` ignores i, so that each state is
-    asked only once.
+    `LayoutError` beyond it. uniform: whether `step` ignores i, so that
+    one call for each state and digit is enough.
     """
     cells, digits = tuple(cells), tuple(digits)
 

@@ -39,8 +39,8 @@ def write_automaton(
     clauses: Clauses | Recorder, form: Automaton, cells: Sequence[int],
     readings: Sequence[Mapping[int, int]] = (), places: Sequence[str] = (),
 ) -> Transitions:  # fmt: skip
-    """Write the clauses; return the transitions. places: names of what each layer
-    reads (default: the cells)."""
+    """Write the clauses; return the transitions. places: names of what each layer reads (default:
+    the cells)."""
     if not form.layers[0]:
         clauses.impossible(cells[0])
         return []

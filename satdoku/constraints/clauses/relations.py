@@ -9,7 +9,7 @@ from ..forms import Relation
 from .builder import Clauses
 from .templates import Recorder, Template, recorded
 
-#: So few relations are not worth a template that only rules with just these cells share.
+#: Up to so many relations are replayed one by one: few rules share a template of all of them.
 FEW = 40
 
 

@@ -8,6 +8,11 @@ is given, then those that the template creates. A slot's complement may exist al
 and replaying reuses it, so templates share auxiliary variables like forms that are written
 directly, and number them the same.
 
+The clauses are arrays, in a template and in what it is replayed into: the members of all clauses,
+one after the other, as places in a list of variables. So replaying is a copy and an addition, and
+all clauses of a board are made at once when they are read. Only what a board shares, complements
+and groups of digits, is looked up one by one.
+
 Templates are immutable and cached for all theories of the process, up to a weight of `KEPT`.
 """
 
