@@ -14,6 +14,7 @@ from pathlib import Path
 from satdoku import Layout, Puzzle
 from satdoku.constraints.constraint import parse_cells
 from satdoku.constraints.registry import KINDS, Kind
+from satdoku.constraints.wording import definition
 from satdoku.render.picture.plan import CELL, Plan
 from satdoku.render.picture.svg import puzzle_picture
 
@@ -66,7 +67,7 @@ class Example:
     def row(self) -> str:
         """Its line in the table."""
         kind = self.kind
-        rule, said = self.rule.replace("|", "\\|"), kind.sentence_for().replace("|", "\\|")
+        rule, said = self.rule.replace("|", "\\|"), definition(kind).replace("|", "\\|")
         return (
             f"| `{kind.name}` | {said} | {_range(kind.cells)} | {_range(kind.values)} "
             f"| ![{kind.name}](pictures/{kind.name}.svg) | `{rule}` | {self.kept} | {self.broken} |"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from ..geometry import House
 from ..layout_data import LayoutData
 
 ORTHOGONAL = ((0, 1), (1, 0))
@@ -65,3 +66,10 @@ def box_of(layout: LayoutData) -> dict[int, int]:
     """Return the number (from 0) of each cell's box or region; {} if there are none. A cell in no
     region is one by itself, with a negative number."""
     return {cell: b if b >= 0 else -1 - cell for cell, b in enumerate(layout.regions)}
+
+
+def is_diagonal(house: House, layout: LayoutData) -> bool:
+    """Return whether a house is a long diagonal of a square board, which is drawn as a line."""
+    n = layout.height
+    down, up = [(i, i) for i in range(n)], [(i, n - 1 - i) for i in range(n)]
+    return n == layout.width > 1 and list(map(layout.places.place, house.cells)) in (down, up)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from ..constraints.registry import KINDS
+from ..constraints.wording import definition
 from ..layout_names import EXTRA_HOUSES, SYNONYMS
 from ..layout_shapes import OVERLAPS
 from ..listing import Listing
@@ -45,6 +46,6 @@ def layouts() -> Listing[LayoutRow]:
     own = "an extra house"
     rows.append({"name": "+house:r1c1,r2c2,…", "kind": "houses", "meaning": own})
     for kind in KINDS.values():
-        rows.append({"name": f"+{kind.name}", "kind": "rule", "meaning": kind.sentence_for()})
+        rows.append({"name": f"+{kind.name}", "kind": "rule", "meaning": definition(kind)})
     shown = tuple(tuple(map(str, row.values())) for row in rows)
     return Listing("layouts", ("name", "kind", "meaning"), tuple(rows), shown)

@@ -16,6 +16,7 @@ import satdoku
 from satdoku import Constraint, Layout, Puzzle, Theory
 from satdoku.backends import open_backend
 from satdoku.constraints.registry import KINDS, forms_of
+from satdoku.constraints.wording import definition
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))
 import make_variant_pictures as documents
@@ -318,7 +319,7 @@ def test_the_page_and_its_pictures_are_as_they_are_made():
 def test_the_page_defines_every_kind():
     page = (Path(__file__).parents[2] / "docs" / "variants.md").read_text()
     missing = [name for name in KINDS if f"| `{name}` |" not in page]
-    wrong = [k.name for k in KINDS.values() if k.sentence_for() not in page]
+    wrong = [k.name for k in KINDS.values() if definition(k) not in page]
     redo = "run python docs/make_variant_pictures.py"
     assert not missing, f"docs/variants.md has no row for {missing}: {redo}"
     assert not wrong, f"docs/variants.md has another sentence for {wrong}: {redo}"

@@ -16,7 +16,7 @@ from satdoku.constraints.kinds.pairings import add_row, in_turn
 from satdoku.constraints.placement import Placement
 from satdoku.constraints.registry import KINDS
 from satdoku.constraints.styles import Along, Between
-from satdoku.constraints.table import kind
+from satdoku.constraints.table import Words, kind
 from satdoku.render.picture.svg import puzzle_picture
 
 BOARD = Layout.of_size(4)
@@ -27,7 +27,7 @@ GRIDS = [grid.cells for grid in satdoku.solutions(Puzzle((0,) * 16, BOARD), engi
 def coprime():
     """The entry of a kind that relates two cells: a row."""
     add_row(
-        "coprime", "neighbours on the line have no common divisor",
+        "coprime", "the two digits{at} have no common divisor", Words(mark="blue dot"),
         in_turn, lambda d, e, gap, c, b: not (d % 2 == e % 2 == 0 or d % 3 == e % 3 == 0),
         (2, 9), (0, 0), Between("#aaccff"), Placement("neighbours"),
     )  # fmt: skip

@@ -176,7 +176,7 @@ SUMS = (
     ),
     (
         "9x9+killer:29:r1c1-r1c7",
-        "rule of 45 with several cells: Row 1 sums to 45, cage r1c1234567 that holds 29 in it to "
+        "rule of 45 with several cells: Row 1 sums to 45, cage r1c1-r1c7 that holds 29 in it to "
         "29: r1c8 + r1c9 make 16, so r1c89<>1, r1c89<>2, r1c89<>3, r1c89<>4, r1c89<>5, r1c89<>6.",
     ),
 )

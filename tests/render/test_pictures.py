@@ -9,7 +9,7 @@ import pytest
 
 from satdoku import Layout, Puzzle
 from satdoku.constraints.registry import KINDS
-from satdoku.constraints.table import sentence_of
+from satdoku.constraints.wording import fact
 from satdoku.logic.explain import Walk, explain
 from satdoku.logic.position import Position
 from satdoku.logic.search.choosing import choice
@@ -203,14 +203,14 @@ def test_candidates_stand_inside_cages_and_beneath_their_sums(name: str) -> None
 @pytest.mark.parametrize(
     ("rule", "note"),
     [
-        ("snake", "snake: the shaded"),
-        ("cave", "cave: the unshaded"),
+        ("snake", "Snake: The shaded"),
+        ("cave", "The unshaded cells form one"),
     ],
 )
 def test_a_rule_that_names_no_cells_is_noted_without_them(rule: str, note: str) -> None:
     layout = Layout.named(f"4x4+{rule}")
     drawn = puzzle_picture(Puzzle((0,) * 32, layout))
     assert note in drawn
-    assert "cells named" not in sentence_of(layout.constraints[-1], layout)
+    assert "r1c1" not in fact(layout.constraints[-1], layout)
     named = Layout.named(f"4x4+{rule}:r1c1,r4c4").constraints[-1]
-    assert "cells named" in sentence_of(named, layout)
+    assert "r1c1" in fact(named, layout)

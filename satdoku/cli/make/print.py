@@ -10,10 +10,10 @@ from typing import Any
 import click
 
 from ...board import Puzzle
+from ...constraints.rules_text import untold
 from ...errors import OutputError, SatdokuError
 from ...formats.table import kind_of
 from ...layout import Layout
-from ...render.printing.sheet_data import rules_not_told
 from ...render.printing.sheets import Sheet, documents
 from ..command import from_table
 from ..messages import complain
@@ -62,8 +62,8 @@ def command(
     links = [_link(number, puzzle) for number, puzzle in enumerate(puzzles, 1)] if qr else []
     sheet = replace(sheet, per_page=per_page, labels=labels, links=links)
     name = Path(output)
-    if untold := dict.fromkeys(kind for puzzle in puzzles for kind in rules_not_told(puzzle)):
-        named = ", ".join(untold)
+    if unsaid := dict.fromkeys(kind for puzzle in puzzles for kind in untold(puzzle.layout)):
+        named = ", ".join(unsaid)
         complain(f"the sheet leaves out some rules: {named}; print them yourself")
     whole, *apart = documents(puzzles, sheet, form=form)
     write_pages(name, whole)

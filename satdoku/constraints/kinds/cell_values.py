@@ -18,7 +18,7 @@ from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Candidates, Form, OneOf, relation, sums
 from ..styles import INK, Along, Outline
-from ..table import LAYER, MANY, SCHRODINGER
+from ..table import LAYER, MANY, SCHRODINGER, Words
 from .layers import Layer, layered
 
 #: The largest factor, and the largest total of a sum.
@@ -56,8 +56,12 @@ def modified(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield on.once(range(layout.board_cells), digit, on.shaded, both)
 
 
-@layered(SCHRODINGER, "each row, column and region holds every digit once and has one Schrödinger "
-                      "cell, which holds two digits; the cells named are such cells",
+@layered(SCHRODINGER, "each row, column and region holds every digit once and has one "
+                      "Schrödinger cell, which holds two digits; {it} are such cells",
+         words=Words(noun="Schrödinger cells", title="Schrödinger cells",
+                     seen="each row, column and region holds every digit once and has one "
+                          "Schrödinger cell, which holds two digits; the cells outlined with an "
+                          "S are such cells"),
          cells=(0, MANY), draws=Outline(INK, "S", False))  # fmt: skip
 def schrodinger(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if c not in layout.constraints:
@@ -104,7 +108,8 @@ def _total(c: Constraint, layout: LayoutData, signs: Sequence[int], total: int) 
     yield Layer.of(layout).total(c.cells, signs, total, (1, factor))
 
 
-@layered("value-sum", "the values of the cells add up to {0}", values=(1, 1),
+@layered("value-sum", "the values of the cells in {it} add up to {0}",
+         words=Words(noun="value cage", mark="brown dashed outline"), values=(1, 1),
          draws=Outline("#8b5a2b", "{0}"))  # fmt: skip
 def value_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if abs(c.values[0]) > MOST_TOTAL:
@@ -112,7 +117,10 @@ def value_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield from _total(c, layout, [1] * len(c.cells), c.values[0])
 
 
-@layered("value-arrow", "the value of the first cell is the sum of the values of the others",
+@layered("value-arrow", "the value of the first cell of {it} is the sum of the values of the "
+                        "others",
+         words=Words(noun="value arrow",
+                     seen="the values along a brown arrow add up to the value in its circle"),
          cells=(2, 1_000), draws=Along("#8b5a2b", 3, "circle", "arrow", ring=True))  # fmt: skip
 def value_arrow(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield from _total(c, layout, [-1] + [1] * (len(c.cells) - 1), 0)

@@ -26,29 +26,42 @@ from ..forms import (
 from ..geometry import neighbours
 from ..placement import Placement, total
 from ..styles import Along, Meeting, Outline, Shade
-from ..table import MANY, kind
+from ..table import MANY, Words, kind
 
 
-@kind("candidates", "each cell holds one of {}", values=(0, MANY),
+@kind("candidates", "{each} holds one of {}",
+      words=Words(mark="pale blue cell with small digits"), values=(0, MANY),
       draws=Shade("cell", "#eef3fb", "{}"))  # fmt: skip
 def candidates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return (Candidates(cell, frozenset(c.values)) for cell in c.cells)
 
 
-@kind("odd", "each cell holds an odd digit", draws=Shade("circle"), placement=Placement("cell"))
+@kind(
+    "odd",
+    "{each} holds an odd digit",
+    words=Words(mark="grey circle"),
+    draws=Shade("circle"),
+    placement=Placement("cell"),
+)
 def odd(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return (Candidates(cell, frozenset(d for d in layout.digits if d % 2)) for cell in c.cells)
 
 
-@kind("even", "each cell holds an even digit", draws=Shade("square"), placement=Placement("cell"))
+@kind(
+    "even",
+    "{each} holds an even digit",
+    words=Words(mark="grey square"),
+    draws=Shade("square"),
+    placement=Placement("cell"),
+)
 def even(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return (Candidates(cell, frozenset(d for d in layout.digits if not d % 2)) for cell in c.cells)
 
 
-@kind("maximum", "each cell holds a larger digit than its neighbours without this mark",
-      draws=Shade("outward"))  # fmt: skip
-@kind("minimum", "each cell holds a smaller digit than its neighbours without this mark",
-      draws=Shade("inward"))  # fmt: skip
+@kind("maximum", "{each} holds a larger digit than its neighbours without this mark",
+      words=Words(mark="cell with outward arrowheads"), draws=Shade("outward"))  # fmt: skip
+@kind("minimum", "{each} holds a smaller digit than its neighbours without this mark",
+      words=Words(mark="cell with inward arrowheads"), draws=Shade("inward"))  # fmt: skip
 def extreme(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     sign = 1 if c.kind == "minimum" else -1
     same = {cell for other in layout.constraints if other.kind == c.kind for cell in other.cells}
@@ -59,15 +72,21 @@ def extreme(c: Constraint, layout: LayoutData) -> Iterator[Form]:
                 yield relation(cell, near, layout.digits, lambda d, e: sign * d < sign * e, key)
 
 
-@kind("distinct", "the cells hold different digits", cells=(2, MANY), draws=Outline("#6639ba"))
+@kind(
+    "distinct",
+    "the digits in {it} are all different",
+    words=Words(mark="purple dashed outline"),
+    cells=(2, MANY),
+    draws=Outline("#6639ba"),
+)
 def distinct(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if len(set(c.cells)) > layout.size:
         raise LayoutError(f"{len(c.cells)} cells cannot hold {layout.size} digits without repeats")
     yield Distinct(c.cells)
 
 
-@kind("killer", "no digit repeats in the cage, and its digits add up to {0}, if a sum is given",
-      values=(0, 1), draws=Outline(text="{0}"),
+@kind("killer", "the digits in {it} are different and add up to {0}, if a sum is given",
+      words=Words(noun="cage", mark="dashed cage"), values=(0, 1), draws=Outline(text="{0}"),
       placement=Placement("cages", (2, 4), total))  # fmt: skip
 def killer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if len(c.cells) > layout.size:
@@ -80,7 +99,9 @@ def killer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield Distinct(c.cells)
 
 
-@kind("sum", "the digits add up to {0}; further numbers, one per cell, are factors of the digits",
+@kind("sum", "the digits in {it} add up to {0}; further numbers, one per cell, are factors of "
+             "the digits",
+      words=Words(mark="outline with a Σ"),
       values=(1, MANY), draws=Outline(text="Σ{0}", dashed=False))  # fmt: skip
 def weighted(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     total, *coefficients = c.values
@@ -89,7 +110,8 @@ def weighted(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield from sums(c.cells, coefficients or [1] * len(c.cells), total)
 
 
-@kind("rellik", "no digit repeats, and no one or more of the digits add up to {0}",
+@kind("rellik", "no digit repeats in {it}, and no one or more of its digits add up to {0}",
+      words=Words(noun="rellik cage", mark="red dashed cage with a ≠"),
       values=(1, 1), draws=Outline("#cf222e", "≠{0}"))  # fmt: skip
 def rellik(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     def free(s: tuple[int, ...]) -> bool:
@@ -99,8 +121,9 @@ def rellik(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield Distinct(c.cells)
 
 
-@kind("equality-cage", "no digit repeats; there are as many even as odd digits, and as many low as "
-                       "high ones",
+@kind("equality-cage", "no digit repeats in {it}; there are as many even as odd digits, and as "
+                       "many low as high ones",
+      words=Words(noun="equality cage", mark="green dashed cage with a ="),
       draws=Outline("#1a7f37", "="))  # fmt: skip
 def equality_cage(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     middle = layout.digits[0] + layout.digits[-1]
@@ -114,7 +137,8 @@ def equality_cage(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield Distinct(c.cells)
 
 
-@kind("renban", "the digits are different and consecutive, in any order", draws=Along("#d96ad9"),
+@kind("renban", "the digits on {it} are different and consecutive, in any order",
+      words=Words(noun="renban line", mark="pink line"), draws=Along("#d96ad9"),
       placement=Placement("line", (3, 5), may=lambda ds, ends: max(ds) - min(ds) < 5))  # fmt: skip
 def renban(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield sets(c.cells, layout.digits, lambda s: s[-1] - s[0] == len(s) - 1, "renban")
@@ -122,9 +146,10 @@ def renban(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield Distinct(c.cells)
 
 
-@kind("same-values", "the cells divide, in order, into {0} groups of equal size, and each group "
-                     "holds the same digits, equally often", cells=(2, MANY), values=(1, 1),
-      draws=Outline("#0a58ca", "same", False, "{0}"))  # fmt: skip
+@kind("same-values", "{it} divide, in order, into {0} groups of equal size, and each group holds "
+                     "the same digits, equally often",
+      words=Words(seen="the blue outlines of “same” hold the same digits, equally often"),
+      cells=(2, MANY), values=(1, 1), draws=Outline("#0a58ca", "same", False, "{0}"))  # fmt: skip
 def same_values(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     groups = c.values[0]
     if groups < 2 or len(c.cells) % groups:
@@ -158,10 +183,13 @@ def _surplus(count: int, i: int, d: int, digit: int, size: int) -> int | None:
     return now if 0 <= now <= size else None
 
 
-@kind("contain-exactly", "the cells contain {}, each exactly as often as it is listed",
+@kind("contain-exactly", "{it} contain {}, each exactly as often as it is listed",
+      words=Words(seen="the cells in an orange outline with a ! contain {}, each exactly as "
+                       "often as it is listed"),
       values=(1, MANY), draws=Outline("#bc4c00", "{}!", False))  # fmt: skip
-@kind("quadruple", "the cells contain {}, each at least as often as it is listed",
-      values=(1, 9), draws=Meeting(),
+@kind("quadruple", "{it} contain {}, each at least as often as it is listed",
+      words=Words(seen="the cells around a circle contain the digits in it, each at least as "
+                       "often as it is shown"), values=(1, 9), draws=Meeting(),
       placement=Placement("square", numbers=lambda ds, _: combinations(sorted(ds), 2)))  # fmt: skip
 def contained(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     for digit, times in Counter(c.values).items():
@@ -182,15 +210,18 @@ def _counted(c: Constraint, layout: LayoutData, digit: int, least: int, most: in
     )  # fmt: skip
 
 
-@kind("count-distinct", "the digit in the first cell is the number of different digits in the "
-                        "others",
+@kind("count-distinct", "the first digit on {it} is the number of different digits on the rest",
+      words=Words(noun="counting line", mark="dotted brown line with a ≠",
+                  seen="the digit in the circle of a dotted brown line with a ≠ is the number of "
+                       "different digits on the rest of the line"),
       cells=(2, MANY), draws=Along("#8a6d3b", 3, "circle", dashes="2 5", text="≠"))  # fmt: skip
 def count_distinct(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield DistinctCount(c.cells[0], c.cells[1:])
 
 
-@kind("counting-circles", "each digit in a circle is the number of circles that hold this digit",
-      draws=Shade("circle", "#ffffff"))  # fmt: skip
+@kind("counting-circles", "each digit in {it} is the number of these cells that hold this digit",
+      words=Words(seen="each digit in a white circle is the number of white circles that hold "
+                       "this digit"), draws=Shade("circle", "#ffffff"))  # fmt: skip
 def counting_circles(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     for digit in layout.digits:
 
@@ -204,8 +235,11 @@ def counting_circles(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         )  # fmt: skip
 
 
-@kind("look-and-say", "{} are pairs of a count and a digit: the cells contain exactly that many of "
-                      "the digit",
+@kind("look-and-say", "{it} contain exactly as many of each digit as {} say, which are pairs of "
+                      "a count and a digit",
+      words=Words(mark="teal outline with a quotation",
+                  seen="the number quoted in a teal outline is pairs of a count and a digit: the "
+                       "cells contain exactly that many of the digit"),
       values=(2, MANY), draws=Outline("#0e7490", "“{}”"))  # fmt: skip
 def look_and_say(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if len(c.values) % 2:

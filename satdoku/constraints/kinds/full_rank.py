@@ -12,7 +12,7 @@ from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Form, Rank, Unequal
 from ..styles import Outside
-from ..table import MANY, kind
+from ..table import MANY, Words, kind
 
 
 def _all_lines(layout: LayoutData) -> list[tuple[int, ...]]:
@@ -23,10 +23,12 @@ def _all_lines(layout: LayoutData) -> list[tuple[int, ...]]:
     return [cells[::way] for cells in houses for way in (1, -1)]
 
 
-@kind("full-rank", "of all rows and columns, read as numbers from either end, this is number {0} "
-                   "in increasing order, and no other is equal to "
-                   "it", cells=(2, MANY), values=(1, 1),
-      draws=Outside("#"))  # fmt: skip
+@kind("full-rank", "of all rows and columns, read as numbers from either end, {it} is number {0} "
+                   "in increasing order, and no other is equal to it",
+      words=Words(seen="all rows and columns are read as numbers from either end: a number with "
+                       "a # outside the board is the place of the one read from there in "
+                       "increasing order, and no other is equal to it"),
+      cells=(2, MANY), values=(1, 1), draws=Outside("#"))  # fmt: skip
 def full_rank(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     lines = _all_lines(layout)
     rank = c.values[0]

@@ -18,13 +18,17 @@ from ..constraint import Constraint
 from ..forms import Candidates, Connected, Form, relation
 from ..geometry import neighbours
 from ..styles import Meeting
-from ..table import GALAXY
+from ..table import GALAXY, Words
 from .layers import Layer, layered
 
 
-@layered(GALAXY, "the cells surround the centre of a galaxy; every cell of the board is in exactly "
-                 "one galaxy, and each is connected orthogonally, symmetric by half a turn around "
-                 "its centre, and holds no digit twice", cells=(1, 4), draws=Meeting())  # fmt: skip
+@layered(GALAXY, "the centre of a galaxy is in the middle of {it}; every cell of the board is in "
+                 "exactly one galaxy, and each is connected orthogonally, symmetric by half a "
+                 "turn around its centre, and holds no digit twice",
+         words=Words(seen="each small circle is the centre of a galaxy; every cell of the board "
+                          "is in exactly one galaxy, and each is connected orthogonally, "
+                          "symmetric by half a turn around its centre, and holds no digit twice"),
+         cells=(1, 4), draws=Meeting())  # fmt: skip
 def galaxy(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if c not in layout.constraints:
         raise LayoutError("galaxies inside `or` are not supported")

@@ -14,11 +14,11 @@ from ..forms import Candidates, Distinct, Form, Relation, automaton, relation
 from ..geometry import box_of, squares
 from ..placement import BOARD
 from ..styles import Shade
-from ..table import MANY, kind
+from ..table import MANY, Words, kind
 
 
-@kind("global-entropy", "every 2×2 square holds a low, a middle and a high digit", cells=(0, 0),
-      placement=BOARD)  # fmt: skip
+@kind("global-entropy", "every 2×2 square holds a low, a middle and a high digit{thirds}",
+      cells=(0, 0), placement=BOARD)  # fmt: skip
 def global_entropy(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     first, n = layout.digits[0], layout.size
     return _squares(layout, lambda d: (d - first) * 3 // n, "entropy")
@@ -42,8 +42,8 @@ def _squares(layout: LayoutData, class_of: Callable[[int], int], key: str) -> It
         )  # fmt: skip
 
 
-@kind("column-indexer", "if a cell in column c holds d, its row has c in column d",
-      draws=Shade("cell", "#f8d7da"))  # fmt: skip
+@kind("column-indexer", "if {each} in column c holds d, its row has c in column d",
+      words=Words(mark="pale red cell"), draws=Shade("cell", "#f8d7da"))  # fmt: skip
 def column_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     at = layout.places
     return _indexers(
@@ -51,8 +51,8 @@ def column_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     )
 
 
-@kind("row-indexer", "if a cell in row r holds d, its column has r in row d",
-      draws=Shade("cell", "#fff3cd"))  # fmt: skip
+@kind("row-indexer", "if {each} in row r holds d, its column has r in row d",
+      words=Words(mark="pale yellow cell"), draws=Shade("cell", "#fff3cd"))  # fmt: skip
 def row_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     at = layout.places
     return _indexers(
@@ -60,8 +60,8 @@ def row_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     )
 
 
-@kind("box-indexer", "if the cell at place p of a box holds d, place d of the box holds p",
-      draws=Shade("cell", "#d1e7dd"))  # fmt: skip
+@kind("box-indexer", "if {each} at place p of a box holds d, place d of the box holds p",
+      words=Words(mark="pale green cell"), draws=Shade("cell", "#d1e7dd"))  # fmt: skip
 def box_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     box = box_of(layout)
     if not box:
@@ -96,8 +96,8 @@ def _indexers(
             yield relation(cell, target, layout.digits, fits, ("indexer", digit, own))
 
 
-@kind("dutch-flatmates", "each middle digit has the smallest digit directly above it or the "
-                         "largest directly below it", cells=(0, 0))  # fmt: skip
+@kind("dutch-flatmates", "each {mid} has {low} directly above it or {high} directly below it",
+      cells=(0, 0))  # fmt: skip
 def dutch_flatmates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     digits, places = layout.digits, layout.places
     low, middle, high = digits[0], digits[(layout.size - 1) // 2], digits[-1]
@@ -124,9 +124,9 @@ def dutch_flatmates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 
 
 @kind("doppelganger", "each row, column and box lacks one digit above 0, no two rows (columns, "
-                      "boxes) the same one; at each 0 the digits missing from its row, column and "
-                      "box differ; the cells named hold 0, then the missing digits of rows, "
-                      "columns and boxes", cells=(3, MANY))  # fmt: skip
+                      "boxes) the same one; at each 0 the digits missing from its row, column "
+                      "and box differ; {it} hold 0, then the missing digits of rows, columns and "
+                      "boxes", cells=(3, MANY))  # fmt: skip
 def doppelganger(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     zero, *missing = c.cells
     names = ("row", "column", "box")

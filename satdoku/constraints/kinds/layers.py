@@ -20,7 +20,7 @@ from ..constraint import Constraint
 from ..forms import Areas, Candidates, Connected, Form, OneOf, automaton, left_to_add, relation
 from ..geometry import DIAGONAL, ORTHOGONAL, pairs_by, squares
 from ..styles import Outline, Shade
-from ..table import LAYER, MANY, kind, layer_kind
+from ..table import LAYER, MANY, Words, kind, layer_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,31 +176,40 @@ def layer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield Candidates(cell, frozenset((both.unshaded, both.shaded)))
 
 
-@layered("unshaded", "each cell is unshaded", draws=Shade("circle", "#f4f5f7"))
-@layered("shaded", "each cell is shaded", draws=Shade("cell", "#9aa2ad"))
+@layered(
+    "unshaded",
+    "{each} is unshaded",
+    words=Words(mark="very light circle"),
+    draws=Shade("circle", "#f4f5f7"),
+)
+@layered(
+    "shaded", "{each} is shaded", words=Words(mark="dark grey cell"), draws=Shade("cell", "#9aa2ad")
+)
 def of_shade(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     for cell in c.cells:
         yield Candidates(on[cell], frozenset((on.shade_of(c.kind),)))
 
 
-@layered("shaded-count", "{0} of the cells are shaded", values=(1, 1),
-      draws=Outline("#3d444d", "{0}"))  # fmt: skip
+@layered("shaded-count", "{0} of the cells in {it} are shaded",
+         words=Words(mark="dark dashed outline with a number",
+                     seen="a dark dashed outline contains as many shaded cells as its number says"),
+         values=(1, 1), draws=Outline("#3d444d", "{0}"))  # fmt: skip
 def shaded_count(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     yield on.counted([on[cell] for cell in c.cells], c.values[0])
 
 
-@layered("shaded-sum", "the digits in those of the cells that are shaded add up to "
-                       "{0}", values=(1, 1),
+@layered("shaded-sum", "the digits of the shaded cells in {it} add up to {0}",
+         words=Words(mark="dark dashed outline with a Σ"), values=(1, 1),
       draws=Outline("#3d444d", "Σ{0}"))  # fmt: skip
 def shaded_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield Layer.of(layout).total(c.cells, [1] * len(c.cells), c.values[0], (0, 1))
 
 
-@layered("unshaded-digits", "unshaded cells hold one of the digits {}", cells=(0, MANY),
+@layered("unshaded-digits", "unshaded cells{among} hold one of {}", cells=(0, MANY),
       values=(1, MANY))  # fmt: skip
-@layered("shaded-digits", "shaded cells hold one of the digits {}", cells=(0, MANY),
+@layered("shaded-digits", "shaded cells{among} hold one of {}", cells=(0, MANY),
       values=(1, MANY))  # fmt: skip
 def digits_of_shade(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on, allowed = Layer.of(layout), frozenset(c.values)
@@ -212,8 +221,9 @@ def digits_of_shade(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         )  # fmt: skip
 
 
-@layered("shaded-around", "the digit is the number of shaded cells around it, diagonals "
-                          "included", draws=Shade("circle", "#c8ccd2"))  # fmt: skip
+@layered("shaded-around", "the digit in {each} is the number of shaded cells around it, "
+                          "diagonals included",
+         words=Words(mark="grey circle"), draws=Shade("circle", "#c8ccd2"))  # fmt: skip
 def shaded_around(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     for cell in c.cells:

@@ -14,13 +14,15 @@ from ..forms import Distinct, Form, automaton, relation, weighted_sum
 from ..in_sums import between_crusts, first_so_many
 from ..placement import Digits, Placement, total
 from ..styles import Along, Outside
-from ..table import MANY, kind
+from ..table import MANY, Words, kind
 
 #: The state of a lunchbox after both ends.
 AFTER = "both"
 
 
-@kind("little-killer", "the digits on the diagonal add up to {0}", values=(1, 1),
+@kind("little-killer", "the digits on {it} add up to {0}",
+      words=Words(seen="the digits along an arrow outside the board add up to its number"),
+      values=(1, 1),
       draws=Outside(arrow=True), placement=Placement("diagonal", numbers=total))  # fmt: skip
 def little_killer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield weighted_sum(c.cells, [1] * len(c.cells), c.values[0])
@@ -33,8 +35,10 @@ def _between(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]
         yield (sum(digits[first + 1 : last]),)
 
 
-@kind("sandwich", "the digits between the smallest and the largest digit of the board add up to "
-                  "{0}", cells=(2, MANY), values=(1, 1), draws=Outside(),
+@kind("sandwich", "the digits between {low} and {high} in {it} add up to {0}",
+      words=Words(seen="a number outside the board is the sum of the digits between {low} and "
+                       "{high} in its row or column"),
+      cells=(2, MANY), values=(1, 1), draws=Outside(),
       placement=Placement("house", numbers=_between), sums=between_crusts)  # fmt: skip
 def sandwich(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     total, crusts = c.values[0], (layout.digits[0], layout.digits[-1])
@@ -58,8 +62,9 @@ def sandwich(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     )  # fmt: skip
 
 
-@kind("lunchbox", "no digit repeats, and the digits between the smallest and the largest one in "
-                  "the cells add up to {0}", cells=(2, MANY), values=(1, 1),
+@kind("lunchbox", "no digit repeats on {it}, and the digits between the smallest and the largest "
+                  "one on it add up to {0}",
+      words=Words(noun="lunchbox", mark="broad line with a number"), cells=(2, MANY), values=(1, 1),
       draws=Along("#d8c3a5", 22, text="{0}"))  # fmt: skip
 def lunchbox(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     total = c.values[0]
@@ -85,7 +90,10 @@ def lunchbox(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield Distinct(c.cells)
 
 
-@kind("x-sum", "the first X digits, where X is the first of them, add up to {0}",
+@kind("x-sum", "the first X digits in {it}, where X is the first of them, add up to {0}",
+      words=Words(noun="X-sum", title="X-sum",
+                  seen="a number with an X outside the board is the sum of the first X digits "
+                       "from there, where X is the first of them"),
       values=(1, 1), draws=Outside("X"),
       placement=Placement("ends", numbers=lambda ds, ends: ((sum(ds[: ds[0]]),),)),
       sums=first_so_many)  # fmt: skip
@@ -105,7 +113,9 @@ def x_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     )  # fmt: skip
 
 
-@kind("skyscraper", "{0} digits above 0 are larger than all digits before them",
+@kind("skyscraper", "{0} digits above 0 in {it} are larger than all digits before them",
+      words=Words(seen="a number with a ▲ outside the board is how many digits above 0 are "
+                       "larger than all digits before them, from there"),
       values=(1, 1), draws=Outside("▲"), placement=Placement(
           "ends", numbers=lambda ds, ends: ((len({0, *accumulate(ds, max)}) - 1,),)))  # fmt: skip
 def skyscraper(c: Constraint, layout: LayoutData) -> Iterator[Form]:
@@ -126,8 +136,9 @@ def _hidden(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
     yield from [(e,) for d, e in pairwise(digits) if e < d][:1]
 
 
-@kind("hidden-skyscraper", "the first digit hidden behind a larger one is {0}",
-      values=(1, 1), draws=Outside("▽"),
+@kind("hidden-skyscraper", "the first digit in {it} behind a larger one is {0}",
+      words=Words(seen="a number with a ▽ outside the board is the first digit from there that "
+                       "is behind a larger one"), values=(1, 1), draws=Outside("▽"),
       placement=Placement("ends", numbers=_hidden))  # fmt: skip
 def hidden_skyscraper(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     def step(q: int, i: int, d: int) -> int | None:
@@ -148,8 +159,9 @@ def _in_room(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]
     yield from [(d,) for d in digits[max(0, digits[0] - 1) : digits[0]]]
 
 
-@kind("numbered-room", "the first digit is an index: the digit at that place is {0}",
-      values=(1, 1), draws=Outside(ring=True),
+@kind("numbered-room", "the first digit in {it} is an index: the digit at that place is {0}",
+      words=Words(seen="a ringed number outside the board is the digit at the place that the "
+                       "first digit from there gives"), values=(1, 1), draws=Outside(ring=True),
       placement=Placement("ends", numbers=_in_room))  # fmt: skip
 def numbered_room(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     for place in layout.digits:

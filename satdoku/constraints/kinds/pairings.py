@@ -1,6 +1,6 @@
 """Kinds that relate digits in pairs: which pairs of cells, and which digits go together.
 
-To add one, add a row: a name, a sentence, the pairs of its cells, and a test.
+To add one, add a row: a name, a sentence, words, the pairs of its cells, and a test.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..geometry import DIAGONAL, KNIGHT, ORTHOGONAL, distance, pairs_by
 from ..placement import BOARD as EVERYWHERE
 from ..placement import Digits, Placement
 from ..styles import GREY, INK, NOTE, PALE, Along, Between, Shade, Style
-from ..table import MANY, kind, value
+from ..table import MANY, PLAIN, Words, kind, value
 
 #: (first, second, distance in the order of the cells) of a constraint
 Pairs = Callable[[Constraint, "LayoutData"], Iterable[tuple[int, int, int]]]
@@ -99,92 +99,114 @@ def line_of(holds: Callable[[int, int, int], bool], most: int = 8) -> Placement:
     return Placement("line", (3, most), may=may)
 
 
-#: name, sentence, pairs, test, cells, values, drawing, placement when generated
-Row = tuple[str, str, Pairs, Test, tuple[int, int], tuple[int, int], Style, Placement | None]
+#: name, sentence, words, pairs, test, cells, values, drawing, placement when generated
+Row = tuple[
+    str, str, Words, Pairs, Test, tuple[int, int], tuple[int, int], Style, Placement | None
+]  # fmt: skip
 ROWS: tuple[Row, ...] = (
-    ("difference", "adjacent digits differ by {0} (default: 1)",
+    ("difference", "the two digits{at} differ by {0} (default: 1)",
+     Words(mark="white dot", title="Kropki"),
      touching, lambda d, e, gap, c, b: abs(d - e) == value(c, b), TWO, ONE, Between("#ffffff", 1),
      PAIR),
-    ("ratio", "of two adjacent digits, one is {0} times the other (default: 2)",
+    ("ratio", "one of the two digits{at} is {0} times the other (default: 2)",
+     Words(mark="black dot", title="Kropki"),
      touching, lambda d, e, gap, c, b: d == value(c, b) * e or e == value(c, b) * d,
      TWO, ONE, Between(INK, 2),
      PAIR),
-    ("pair-sum", "adjacent digits add up to {0} (default: 10)",
+    ("pair-sum", "the two digits{at} add up to {0} (default: 10)",
+     Words(mark="number between two cells"),
      touching, lambda d, e, gap, c, b: d + e == value(c, b),
      TWO, ONE, Between(words=((5, "V"), (10, "X"))),
      Placement("neighbours", numbers=lambda ds, ends: ((5,), (10,)))),
-    ("greater", "each digit is larger than the next",
+    ("greater", "each digit of {it} is larger than the next",
+     Words(title="Greater than", seen="a sign > between two cells opens toward the larger digit"),
      touching, lambda d, e, gap, c, b: d > e, TWO, NONE, Between(sign=True),
      PAIR),
-    ("thermometer", "digits increase along the line from the first cell",
+    ("thermometer", "along {it} digits increase from the bulb",
+     Words(noun="thermometer"),
      all_pairs, lambda d, e, gap, c, b: e - d >= gap, LINE, NONE, Along(PALE, 16, "bulb"),
      line_of(lambda d, e, n: d < e)),
-    ("slow-thermometer", "digits never decrease along the line from the first cell",
+    ("slow-thermometer", "along {it} digits never decrease from the bulb",
+     Words(noun="slow thermometer", mark="dashed thermometer"),
      in_turn, lambda d, e, gap, c, b: d <= e,
      LINE, NONE, Along("#c8e1f0", 12, "bulb", dashes="10 4"),
      line_of(lambda d, e, n: d <= e)),
-    ("palindrome", "the line reads the same from both ends",
+    ("palindrome", "{it} reads the same from both ends",
+     Words(noun="palindrome", mark="grey line"),
      mirrored, lambda d, e, gap, c, b: d == e, LINE, NONE, Along(GREY, 7),
      Placement("line", (3, 7))),
-    ("clone", "the first half of the cells holds the same digits as the second half, in the same "
-              "order",
+    ("clone", "the first half of {it} holds the same digits as the second half, in the same order",
+     Words(seen="the dark grey cells hold the same digits as the light grey ones, in the same "
+                "order"),
      halves, lambda d, e, gap, c, b: d == e, TWO, NONE, Shade("cell", PALE, halves=True),
      None),
-    ("whisper", "adjacent digits on the line differ by at least {0} (default: half the size, "
-                "rounded up)",
+    ("whisper", "neighbours on {it} differ by at least {0} (default: half the size, rounded up)",
+     Words(noun="whisper", mark="green line"),
      in_turn, lambda d, e, gap, c, b: abs(d - e) >= value(c, b),
      LINE, ONE, Along("#67d467"),
      line_of(lambda d, e, n: abs(d - e) >= (n + 1) // 2)),
-    ("nabner", "no two digits on the line are equal or consecutive",
+    ("nabner", "no two digits on {it} are equal or consecutive",
+     Words(noun="nabner line", mark="yellow line"),
      all_pairs, lambda d, e, gap, c, b: abs(d - e) > 1, LINE, NONE, Along("#e6c229"),
      Placement("line", (3, 5), may=lambda ds, _: all(abs(d - e) > 1 for d, e in combinations(ds, 2))
      )),
-    ("modular", "any {0} consecutive cells on the line hold digits with different remainders "
-                "modulo {0} (default: 3)",
+    ("modular", "any {0} consecutive cells on {it} hold digits with different remainders modulo "
+                "{0} (default: 3)",
+     Words(noun="modular line", mark="teal line"),
      all_pairs, lambda d, e, gap, c, b: gap >= value(c, b) or (d - e) % value(c, b) != 0,
      LINE, ONE, Along("#33bbbb"),
      Placement("line", (3, 8))),
-    ("entropic", "any three consecutive cells on the line hold a low, a middle and a high digit",
+    ("entropic", "any three consecutive cells on {it} hold a low, a middle and a high "
+                 "digit{thirds}",
+     Words(noun="entropic line", mark="peach line"),
      all_pairs, lambda d, e, gap, c, b: gap >= 3 or third(d, b) != third(e, b),
      LINE, NONE, Along("#f7b58c"),
      Placement("line", (3, 8))),
-    ("parity-line", "odd and even digits alternate along the line",
+    ("parity-line", "odd and even digits alternate along {it}",
+     Words(noun="parity line", mark="red line"),
      in_turn, lambda d, e, gap, c, b: (d - e) % 2 == 1, LINE, NONE, Along("#e85d5d", 5),
      line_of(lambda d, e, n: (d - e) % 2 == 1)),
     ("anti-knight", "cells a knight's move apart hold different digits",
+     PLAIN,
      apart(*KNIGHT), lambda d, e, gap, c, b: d != e, BOARD, NONE, NOTE,
      EVERYWHERE),
     ("anti-king", "cells that touch diagonally hold different digits",
+     PLAIN,
      apart(*DIAGONAL), lambda d, e, gap, c, b: d != e, BOARD, NONE, NOTE,
      EVERYWHERE),
     ("non-consecutive", "adjacent cells do not hold consecutive digits",
+     PLAIN,
      apart(*ORTHOGONAL), lambda d, e, gap, c, b: abs(d - e) != 1, BOARD, NONE, NOTE,
      EVERYWHERE),
-    ("no-other-dots", "adjacent digits without a dot are not consecutive, and neither is twice the "
+    ("no-other-dots", "neighbours without a dot are not consecutive, and neither is twice the "
                       "other",
+     Words(title="Kropki"),
      unmarked("difference", "ratio"), lambda d, e, gap, c, b: not is_dot(d, e), BOARD, NONE, NOTE,
      None),
-    ("no-other-difference", "adjacent digits without a mark do not differ by {0} (default: 1)",
+    ("no-other-difference", "neighbours without a white dot do not differ by {0} (default: 1)",
+     Words(title="Kropki"),
      unmarked("difference"), lambda d, e, gap, c, b: abs(d - e) != value(c, b), BOARD, ONE, NOTE,
      None),
-    ("no-other-ratio", "of two adjacent digits without a mark, neither is {0} times the other "
+    ("no-other-ratio", "of two neighbours without a black dot, neither is {0} times the other "
                        "(default: 2)",
+     Words(title="Kropki"),
      unmarked("ratio"),
      lambda d, e, gap, c, b: d != value(c, b) * e and e != value(c, b) * d, BOARD, ONE, NOTE,
      None),
-    ("no-other-xv", "adjacent digits without a mark do not add up to 5 or 10",
+    ("no-other-xv", "neighbours without a mark between them do not add up to 5 or 10",
+     Words(title="XV"),
      unmarked("pair-sum"), lambda d, e, gap, c, b: d + e not in (5, 10), BOARD, NONE, NOTE,
      None),
 )  # fmt: skip
 
 
 def add_row(
-    name: str, sentence: str, pairs: Pairs, test: Test, cells: tuple[int, int],
+    name: str, sentence: str, words: Words, pairs: Pairs, test: Test, cells: tuple[int, int],
     values: tuple[int, int], draws: Style, placement: Placement | None,
 ) -> None:  # fmt: skip
     """Register the kind of a row: one relation per pair, without trivial ones."""
 
-    @kind(name, sentence, cells=cells, values=values, draws=draws, placement=placement)
+    @kind(name, sentence, words=words, cells=cells, values=values, draws=draws, placement=placement)
     def meaning(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         for a, b, gap in pairs(c, layout):
 

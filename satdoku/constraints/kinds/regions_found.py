@@ -17,11 +17,12 @@ from ..constraint import Constraint
 from ..forms import Connected, Form, Parted, automaton
 from ..geometry import ORTHOGONAL, pairs_by
 from ..styles import Outline
-from ..table import MANY, kind
+from ..table import MANY, Words, kind
 
 
-@kind("connected", "the cells that hold one of the digits after the first number are connected "
-                   "orthogonally; the first number is how many they are (0: one or more)",
+@kind("connected", "in {it}, the cells with one of {rest} are connected orthogonally; there are "
+                   "{0} of them (0: one or more)",
+      words=Words(mark="outline “one piece”"),
       values=(2, MANY), draws=Outline("#7c5cff", "one piece", False))  # fmt: skip
 def connected(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     size, *digits = c.values
@@ -32,8 +33,10 @@ def connected(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 
 
 @kind("chaos-construction", "the board divides into connected regions of {0} cells, and no digit "
-                            "repeats in a region; the cells named hold the region of each cell of "
-                            "the board",
+                            "repeats in a region; {it} hold the region of each cell of the board",
+      words=Words(seen="the board divides into connected regions of {0} cells, and no digit "
+                       "repeats in a region; the cells in an outline “region” hold the region of "
+                       "each cell"),
       values=(1, 1), draws=Outline("#57606a", "region", False))  # fmt: skip
 def chaos_construction(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     size, labels, first = c.values[0], c.cells, layout.digits[0]
@@ -53,9 +56,10 @@ def chaos_construction(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield Connected(labels, frozenset((label,)), edges, size)
 
 
-@kind("chaos-arrow", "the digit in the first cell plus {0} is the number of cells along the arms "
-                     "that belong, without a gap, to the region of the arms' first cell; the other "
-                     "numbers are how many labels each arm has",
+@kind("chaos-arrow", "the first digit of {it} plus {0} is the number of cells along the arms "
+                     "that belong, without a gap, to the region of the arms' first cell; the "
+                     "arms have {rest} labels",
+      words=Words(mark="outline with a ↔"),
       cells=(2, MANY), values=(2, MANY), draws=Outline("#57606a", "↔", False))  # fmt: skip
 def chaos_arrow(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     offset, *lengths = c.values
@@ -80,8 +84,9 @@ def chaos_arrow(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield automaton((*seen, control), layout.digits, None, step)
 
 
-@kind("chaos-count", "the digit in the first cell plus {0} is how many of the labels after it are "
+@kind("chaos-count", "the first digit of {it} plus {0} is how many of the labels after it are "
                      "equal to the first of them",
+      words=Words(mark="outline with a #"),
       cells=(2, MANY), values=(1, 1), draws=Outline("#57606a", "#", False))  # fmt: skip
 def chaos_count(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     control, *labels = c.cells

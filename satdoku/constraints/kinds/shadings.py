@@ -17,12 +17,13 @@ from ..constraint import Constraint
 from ..forms import AnyOf, Areas, Candidates, Connected, Form, Relation, automaton
 from ..geometry import DIAGONAL, ORTHOGONAL, pairs_by
 from ..styles import INK, Outline, Shade
-from ..table import MANY
+from ..table import MANY, Words
 from .layers import Layer, layered
 
 
 @layered("yin-yang", "the shaded cells are connected orthogonally, and so are the unshaded; no 2x2 "
-                     "square is all shaded or all unshaded", cells=(0, 0))  # fmt: skip
+                     "square is all shaded or all unshaded",
+         words=Words(noun="Yin-Yang", title="Yin-Yang"), cells=(0, 0))  # fmt: skip
 def yin_yang(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     both = (on.unshaded, on.shaded)
@@ -59,9 +60,11 @@ def _changes(q: Any, d: int, both: tuple[int, int]) -> Any:
     return (d, changes) if changes <= 2 else None
 
 
-@layered("nurikabe", "the shaded cells are connected, without a 2x2 square; each connected area of "
-                     "unshaded cells has one of the cells named, whose digit is its size",
-      draws=Shade("circle", "#d9ead3"))  # fmt: skip
+@layered("nurikabe", "the shaded cells are connected, without a 2x2 square; each connected area "
+                     "of unshaded cells has one of {it}, whose digit is its size",
+         words=Words(seen="the shaded cells are connected, without a 2x2 square; each connected "
+                          "area of unshaded cells has one pale green circle, whose digit is its "
+                          "size"), draws=Shade("circle", "#d9ead3"))  # fmt: skip
 def nurikabe(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     if len(set(c.cells)) < len(c.cells):
@@ -73,9 +76,12 @@ def nurikabe(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 
 
 @layered("cave", "the unshaded cells form one connected cave; all shaded cells are connected to "
-                 "the border; the cells named are in the cave, and each of their digits is the "
-                 "number of cave cells seen along its row and column, itself "
-                 "included", cells=(0, MANY),
+                 "the border; each digit in {it}, in the cave, is the number of cave cells seen "
+                 "along its row and column, itself included",
+         words=Words(seen="the unshaded cells form one connected cave; all shaded cells are "
+                          "connected to the border; the digit in a pale orange circle, in the "
+                          "cave, is the number of cave cells seen along its row and column, "
+                          "itself included"), cells=(0, MANY),
       draws=Shade("circle", "#fce5cd"))  # fmt: skip
 def cave(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
@@ -142,8 +148,10 @@ def loop(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 
 
 @layered("snake", "the shaded cells form one path of two cells or more, which does not touch "
-                  "itself orthogonally; two cells named are its ends", cells=(0, 2),
-      draws=Outline(INK, "S", False))  # fmt: skip
+                  "itself orthogonally; it ends at {it}",
+         words=Words(seen="the shaded cells form one path of two cells or more, which does not "
+                          "touch itself orthogonally; a cell outlined with an S is one of its "
+                          "ends"), cells=(0, 2), draws=Outline(INK, "S", False))  # fmt: skip
 def snake(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on, board = Layer.of(layout), range(layout.board_cells)
     if len(c.cells) == 1 or len(set(c.cells)) < len(c.cells):

@@ -17,7 +17,7 @@ from ..constraint import Constraint
 from ..forms import Alike, AnyOf, Form, automaton, relation
 from ..kinds.cells import as_often
 from ..styles import Along
-from ..table import MANY, forms_of, kind
+from ..table import MANY, Words, forms_of, kind
 from .regular import compiled
 
 #: The maximum number of transitions of an automaton that the puzzle states itself; a real one has a
@@ -25,11 +25,11 @@ from .regular import compiled
 MOST_OF_MACHINE = 2_000_000
 
 
-@kind("relation-all", "any two cells, in order, hold one of these pairs of digits: {}",
-      cells=(2, MANY), values=(2, MANY),
+@kind("relation-all", "any two digits on {it}, in order, form one of the pairs {pairs}",
+      words=Words(mark="dotted line between squares"), cells=(2, MANY), values=(2, MANY),
       draws=Along("#7a8ca5", 4, "square", "square", dashes="1 8"))  # fmt: skip
-@kind("relation", "each cell and the next hold one of these pairs of digits: {}",
-      cells=(2, MANY), values=(2, MANY),
+@kind("relation", "any digit on {it} and the next form one of the pairs {pairs}",
+      words=Words(mark="dotted line from a square"), cells=(2, MANY), values=(2, MANY),
       draws=Along("#7a8ca5", 4, "square", dashes="1 8"))  # fmt: skip
 def own_relation(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if len(c.values) % 2:
@@ -41,7 +41,8 @@ def own_relation(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield relation(a, b, layout.digits, lambda d, e: (d, e) in pairs, pairs)
 
 
-@kind("regex", "the digits, read as text, match the regular expression",
+@kind("regex", "the digits on {it}, read as text, match the regular expression {text}",
+      words=Words(mark="dashed brown line from a square"),
       draws=Along("#a58c7a", 4, "square", "arrow", dashes="8 6"))  # fmt: skip
 def regex(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     machine = compiled(c.text)
@@ -77,11 +78,12 @@ def read_machine(text: str) -> Machine:
     return Machine(frozenset(starts), frozenset(final), tuple(moves))
 
 
-@kind("automaton", "the digits, read in order, are accepted by the automaton of the text: "
-                   "transitions STATE DIGITS STATE separated by commas, > before the start state, "
-                   "! after accepting states; with numbers the cells form groups of {} cells, and "
-                   "between two groups the automaton reads the digit after the largest",
-      values=(0, MANY),
+@kind("automaton", "the digits on {it}, read in order, are accepted by the automaton (its text: "
+                   "transitions STATE DIGITS STATE separated by commas, > before the start "
+                   "state, ! after accepting states; with numbers the cells form groups of these "
+                   "sizes, and between two groups the automaton reads the digit after the "
+                   "largest)",
+      words=Words(mark="dashed mauve line from a circle"), values=(0, MANY),
       draws=Along("#a57a98", 4, "circle", "arrow", dashes="8 6"))  # fmt: skip
 def own_automaton(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     machine = read_machine(c.text)

@@ -9,13 +9,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 
 from ...constraints.constraint import Constraint
 from ...constraints.forms import Relation, Sets
 from ...constraints.registry import kind_named
 from ...constraints.styles import Outside
-from ...constraints.table import default_number, forms_of, sentence_of
+from ...constraints.table import forms_of
+from ...constraints.wording import name_of
 from ...theory import Theory
 from ..position import Position
 
@@ -24,30 +24,10 @@ NAMES = {
     "killer": "killer cage combinations", "arrow": "arrow sum", "candidates": "given candidates",
     "distinct": "distinct cells", "sum": "cage sum", "greater": "greater than",
     "pair-sum": "sum of a pair", "or": "one of several rules", "x-sum": "X-sum",
-}  # fmt: skip
-#: Kinds that are spelled otherwise in text.
-SPELLED = {"schrodinger": "Schrödinger cells", "yin-yang": "Yin-Yang"}
-#: Statements of rules about their cells, if other than the kind's sentence preceded by the cells.
-FACTS = {
-    "whisper": "adjacent digits on the whisper {cells} differ by at least {n}",
-    "arrow": "the first cell of the arrow {cells} is the sum of the others",
-    "difference": "adjacent digits in {cells} differ by {n}",
-    "ratio": "of two adjacent digits in {cells}, one is {n} times the other",
-    "pair-sum": "adjacent digits in {cells} add up to {n}",
-    "greater": "in {cells}, each digit is larger than the next",
-    "thermometer": "digits increase along the thermometer {cells}",
-    "slow-thermometer": "digits never decrease along the slow thermometer {cells}",
-    "palindrome": "the palindrome {cells} reads the same from both ends",
-    "renban": "the digits on the renban line {cells} are consecutive in some order",
-    "nabner": "no two digits on the nabner line {cells} are equal or consecutive",
-    "parity-line": "odd and even digits alternate along {cells}",
-    "entropic": "any three consecutive cells on the entropic line {cells} hold a low, a middle and "
-    "a high digit",
+    "schrodinger": "Schrödinger cells", "yin-yang": "Yin-Yang",
 }  # fmt: skip
 #: Maximum number of sets of digits listed; beyond it only their number is given.
 MOST_SETS = 4
-#: Maximum number of cells of a rule that are named.
-MOST_CELLS = 9
 
 
 def constraint_of(theory: Theory, rule: int) -> Constraint:
@@ -65,12 +45,7 @@ def rule_name(theory: Theory, bases: Sequence[int]) -> str:
 def called(kind: str) -> str:
     """Return the name of a step by a rule of this kind."""
     clue = " clue" if isinstance(kind_named(kind).draws, Outside) else ""
-    return NAMES.get(kind, spelled(kind)) + clue
-
-
-def spelled(kind: str) -> str:
-    """Return a kind as it is written in text: 'anti king'."""
-    return SPELLED.get(kind, kind.replace("-", " "))
+    return NAMES.get(kind, kind.replace("-", " ")) + clue
 
 
 def rule_of_step(theory: Theory, bases: Sequence[int]) -> int:
@@ -79,63 +54,9 @@ def rule_of_step(theory: Theory, bases: Sequence[int]) -> int:
 
 
 def rule_text(theory: Theory, rule: int) -> str:
-    """Return the usual name of a rule: 'cage r1c12 that holds 3', 'thermometer r5c1234'."""
-    constraint = constraint_of(theory, rule)
-    cells = _cells(theory, constraint)
-    if constraint.kind == "killer":
-        sum_text = "".join(f" that holds {total}" for total in constraint.values)
-        return f"cage {cells}{sum_text}"
+    """Return the usual name of a rule: 'cage r1c12 that holds 3', 'thermometer r5c1-r5c4'."""
     assert theory.layout
-    if formula := constraint.on(theory.layout.places).formula:
-        return f"{constraint.kind} {formula}"
-    values = " ".join(map(str, constraint.values[:3])) + " ..." * (len(constraint.values) > 3)
-    return " ".join(filter(None, (spelled(constraint.kind), values, cells)))
-
-
-def fact_text(theory: Theory, rule: int) -> str:
-    """Return the statement of a rule about its own cells and numbers: 'digits increase along the
-    thermometer r5c1234'."""
-    constraint = constraint_of(theory, rule)
-    assert theory.layout
-    sentence = sentence_of(constraint, theory.layout)
-    if constraint.on(theory.layout.places).formula:
-        return sentence
-    n = (
-        constraint.values[0]
-        if constraint.values
-        else default_number(constraint.kind, theory.layout)
-    )
-    cells = _cells(theory, constraint)
-    fact = FACTS.get(constraint.kind)
-    if fact and not (constraint.kind == "arrow" and n != 1):
-        return fact.format(n=n, cells=cells)
-    name = called(constraint.kind)
-    if not constraint.cells:
-        return sentence
-    if isinstance(kind_named(constraint.kind).draws, Outside):
-        return f"the {name} for {cells}: {sentence}"
-    line = " line" * (constraint.kind in ("between", "lockout", "modular"))
-    return f"on the {name}{line} {cells}, {sentence}"
-
-
-def _cells(theory: Theory, constraint: Constraint) -> str:
-    """Return the cells in the rule's order, with runs in a row or column joined: 'r1c123,r2c3'."""
-    assert theory.layout
-    cells = constraint.cells
-    if len(cells) > MOST_CELLS:
-        cells = cells[:2]
-    more = "…" if len(cells) < len(constraint.cells) else ""
-    on_board = all(cell < theory.layout.board_cells for cell in cells)
-    if not (on_board and theory.layout.places.joins_names):
-        return ",".join(map(theory.layout.cell_name, cells)) + more
-    places = [(r + 1, c + 1) for r, c in map(theory.layout.places.place, cells)]
-    parts = []
-    for r, row in groupby(places, key=lambda place: place[0]):
-        parts.append(f"r{r}c{''.join(str(c) for _, c in row)}")
-    columns = {c for _, c in places}
-    if len(parts) == len(places) > 1 and len(columns) == 1:
-        parts = [f"r{''.join(str(r) for r, _ in places)}c{columns.pop()}"]
-    return ",".join(parts) + more
+    return name_of(constraint_of(theory, rule), theory.layout)
 
 
 def left_of(position: Position, rule: int, asserted: Sequence[int], denied: Sequence[int]) -> str:

@@ -13,10 +13,11 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from ...constraints.wording import fact
 from ...layer_words import board_cell, cell_and_word, cell_in_words
 from ...theory import Theory
 from ..clauses import link_clauses
-from .rule_sentences import fact_text, rule_of_step, rule_text
+from .rule_sentences import constraint_of, rule_of_step, rule_text
 
 if TYPE_CHECKING:
     from ..steps import LogicStep
@@ -271,8 +272,9 @@ def _rule_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     name = rule_text(theory, rule)
     if step.left:
         return f"The {name.replace(' that holds ', ' holds ')}: {step.left}, so {result}."
-    fact = fact_text(theory, rule)
-    return f"{fact[0].upper()}{fact[1:]}, so {result}."
+    assert theory.layout
+    said = fact(constraint_of(theory, rule), theory.layout)
+    return f"{said[0].upper()}{said[1:]}, so {result}."
 
 
 def _cover_sentence(theory: Theory, step: LogicStep, result: str) -> str:

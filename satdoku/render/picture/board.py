@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...constraints.geometry import ORTHOGONAL, pairs_by
-from ...geometry import House
-from ...layout import Layout
+from ...constraints.geometry import ORTHOGONAL, is_diagonal, pairs_by
 from .pieces import outline
 from .plan import CELL, Plan
 
@@ -20,14 +18,6 @@ def square(plan: Plan, cell: int, colour: str) -> str:
     """Return a cell filled with a colour."""
     x, y = plan.corner(cell)
     return f'<rect x="{x:g}" y="{y:g}" width="{CELL}" height="{CELL}" fill="{colour}"/>'
-
-
-def is_diagonal(house: House, layout: Layout) -> bool:
-    """Return whether a house is drawn as a line: a long diagonal of a square board."""
-    rows = range(layout.height)
-    places = list(map(layout.places.place, house.cells))
-    down, up = [(i, i) for i in rows], [(i, layout.height - 1 - i) for i in rows]
-    return layout.height == layout.width > 1 and places in (down, up)
 
 
 def extra_houses(plan: Plan) -> Iterator[str]:

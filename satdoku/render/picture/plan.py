@@ -8,9 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ...constraints.constraint import Constraint
-from ...constraints.registry import kind_named, short_name
-from ...constraints.styles import NOTE, Along, Note, Outline, Outside, Shade, Style
-from ...constraints.table import sentence_of
+from ...constraints.rules_text import note_of, style_of
+from ...constraints.styles import Along, Note, Outline, Outside
 from ...layout import Layout
 
 #: In pixels: side of a cell, margin with row and column numbers, additional space for an outside
@@ -67,7 +66,7 @@ class Plan:
             line
             for c, style in styles
             if noted and isinstance(style, Note)
-            for line in textwrap.wrap(rule_text(c, layout), room)
+            for line in textwrap.wrap(note_of(c, layout), room)
         )
         around = 2 * self.margin + before + after + NOTE_LINE * len(self.notes)
         self.height = layout.height * CELL + around
@@ -158,31 +157,6 @@ def _inside(outlines: int, is_labelled: bool) -> Box:
     side = (INSET + FURTHER * (outlines - 1)) * CELL + AIR if outlines else 0.0
     top = max(side, LABEL_ROOM) if is_labelled else side
     return (side, top, CELL - 2 * side, CELL - top - side)
-
-
-def style_of(constraint: Constraint) -> Style:
-    """Return how a constraint is drawn: as a note if it names no cells."""
-    return kind_named(constraint.kind).draws if constraint.cells else NOTE
-
-
-def shows_numbers(constraint: Constraint) -> bool:
-    """Return whether the drawing of a constraint shows its numbers."""
-    match style_of(constraint):
-        case Along(ring=True):
-            return True
-        case Outline(text=text) | Along(text=text) | Shade(text=text):
-            return "{" in text
-        case Note():
-            return False
-    return True
-
-
-def rule_text(constraint: Constraint, layout: Layout) -> str:
-    """Return the text of a constraint for a note."""
-    if constraint.parts:
-        ways = (" and ".join(short_name(c, layout) for c in part) for part in constraint.parts)
-        return "at least one of these holds: " + "; ".join(ways)
-    return f"{constraint.kind}: {sentence_of(constraint, layout)}"
 
 
 def _apart(constraints: list[tuple[Constraint, Outside]], layout: Layout) -> tuple[Clue, ...]:

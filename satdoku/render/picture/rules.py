@@ -11,9 +11,10 @@ from typing import assert_never
 
 from ...constraints import styles
 from ...constraints.constraint import Constraint
+from ...constraints.rules_text import style_of
 from .clues import between, meeting, outside
 from .pieces import DARK, PAPER, distance, head, label, outline, square, text, towards, words
-from .plan import CELL, FURTHER, INSET, NOTE_LINE, Part, Plan, Point, style_of
+from .plan import CELL, FURTHER, INSET, NOTE_LINE, Part, Plan, Point
 
 
 def behind(plan: Plan) -> Iterator[str]:

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...board import Puzzle
-from ...constraints.constraint import Constraint
-from ...constraints.registry import kind_named
-from ...constraints.table import MOST_NAMED
+from ...constraints.rules_text import rules_of
 from ...errors import Inconsistency, PuzzleError, library
-from ...layout import Layout
 from ...operations.random_grids import random_grid
 from ...operations.solving import solution
-from ..picture.board import is_diagonal
 from ..picture.pieces import LABEL_SIZE, UNSCALED
-from ..picture.plan import rule_text, shows_numbers
 from ..picture.svg import FOUND, picture, puzzle_picture
 from .slots import slots
 
@@ -31,14 +25,6 @@ MASK = 6
 COVER = "cover.svg"
 #: Minimum font size in points of a text in a cell's corner.
 SMALLEST_SUM = 6.1
-#: The kinds of houses of every board.
-USUAL = ("row", "column", "box")
-#: Extra houses, where not "a" and their kind.
-HOUSES = {
-    "house": "an extra house", "disjoint": "a disjoint group", "center": "the middle of the boxes",
-}  # fmt: skip
-#: Maximum number of different rules of a kind that are told one by one.
-MOST_SENTENCES = 12
 
 
 def drawn(boards: Sequence[Puzzle], first: int, sheet: Sheet, folder: Path) -> list[Record]:
@@ -76,7 +62,7 @@ def _drawn(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Record:
         "extent": [puzzle.layout.height, puzzle.layout.width],
         "qr_size": size,
         "label": sheet.labels[number - 1] if number <= len(sheet.labels) else "",
-        "rules": rules_text(puzzle),
+        "rules": " ".join(rules_of(puzzle.layout)),
         "path": list(_path(puzzle, number, sheet, folder)),
     }
 
@@ -105,91 +91,6 @@ def _path(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Iterator[R
         _write(folder / name, picture(position, step, puzzle, noted=False), sheet)
         head = f"{k}. {step.name} ({step.rating:.1f})"
         yield {"picture": name, "head": head, "text": sentence(position.theory, step)}
-
-
-def rules_text(puzzle: Puzzle) -> str:
-    """Return the rules beyond rows, columns and boxes, each stated once.
-
-    >>> from satdoku.layout import Layout
-    >>> rules_text(Puzzle((0,) * 16, Layout.named("4x4+diagonal+pair-sum:5:r1c1,r1c2")))
-    'No digit repeats in a diagonal. Pair-sum: adjacent digits add up to 5.'
-    """
-    layout = puzzle.layout
-    kinds = dict.fromkeys(
-        "diagonal" if is_diagonal(h, layout) else h.kind
-        for h in layout.houses
-        if h.kind not in USUAL
-    )
-    texts = [f"No digit repeats in {HOUSES.get(kind, f'a {kind}')}." for kind in kinds]
-    for kind, sentences in _sentences(layout).items():
-        drawn = _is_drawn(sentences)
-        if (drawn and len(sentences) > 2) or len(sentences) > MOST_SENTENCES:
-            texts.append(f"{kind}: {_general(kind)}.")
-        elif drawn or len(sentences) == 1:
-            texts += [f"{text}." for text in sentences]
-        else:  # the drawing does not tell which of them is meant
-            texts += [
-                f"{text.replace(':', f' ({_places(those, layout)}):', 1)}."
-                for text, those in sentences.items()
-            ]
-    return " ".join(f"{text[0].upper()}{text[1:]}" for text in texts)
-
-
-def rules_not_told(puzzle: Puzzle) -> list[str]:
-    """Return the kinds of rules of which neither the text on the sheet nor the picture tells
-    all: with more different rules than are told one by one, or with a text or numbers that their
-    sentence leaves out.
-
-    >>> from satdoku.layout import Layout
-    >>> rules_not_told(Puzzle((0,) * 16, Layout.named("4x4+automaton:'>a 1 b,b 2 a!':r1c1,r1c2")))
-    ['automaton']
-    """
-    return [
-        kind
-        for kind, sentences in _sentences(puzzle.layout).items()
-        if not _is_drawn(sentences)
-        and (
-            len(sentences) > MOST_SENTENCES
-            or any(_is_cut(rule) for some in sentences.values() for rule in some)
-        )
-    ]
-
-
-def _is_cut(rule: Constraint) -> bool:
-    """Whether the sentence of a rule leaves out its text, or some of its numbers."""
-    has_text = "{text}" in kind_named(rule.kind).sentence
-    return len(rule.values) > MOST_NAMED or bool(rule.text and not has_text)
-
-
-#: The rules of one kind by their sentences.
-Sentences = dict[str, list[Constraint]]
-
-
-def _sentences(layout: Layout) -> dict[str, Sentences]:
-    by_kind: dict[str, Sentences] = {}
-    for constraint in layout.constraints:
-        alike = by_kind.setdefault(constraint.kind, {})
-        alike.setdefault(rule_text(constraint, layout), []).append(constraint)
-    return by_kind
-
-
-def _is_drawn(sentences: Sentences) -> bool:
-    """Whether the picture shows the numbers of these rules."""
-    return shows_numbers(next(iter(sentences.values()))[0])
-
-
-def _general(kind: str) -> str:
-    """Return what rules of a kind with different numbers say."""
-    sentence = kind_named(kind).sentence_for().removesuffix(", if a sum is given")
-    if " (default: " in sentence:
-        return sentence.replace(" (default: ", " (N: the number shown, otherwise ")
-    return sentence + " (N: the number shown)" * bool(re.search(r"\bN\b", sentence))
-
-
-def _places(constraints: Sequence[Constraint], layout: Layout) -> str:
-    """Return where rules begin and end: 'r1c1–r1c4, r5c2'."""
-    ends = ([c.cells[0], c.cells[-1]] if len(c.cells) > 1 else c.cells for c in constraints)
-    return ", ".join("–".join(map(layout.cell_name, cells)) for cells in ends)
 
 
 def sheet_content(

@@ -15,7 +15,8 @@ from typing import Any
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...constraints.registry import KINDS, kind_named, short_name
-from ...constraints.table import sentence_of
+from ...constraints.rules_text import rules_of
+from ...constraints.wording import definition, fact
 from ...geometry import House
 from ...layout import Layout
 from .validation import Record, Say, puzzle_of
@@ -48,6 +49,7 @@ def puzzle_record(puzzle: Puzzle) -> Record:
         "cells": list(puzzle.cells),
         "clues": puzzle.clues,
         "constraints": [constraint_record(c, layout) for c in layout.constraints],
+        "rules": rules_of(layout),
         "drawing": drawing_of(layout),
         "metadata": {
             key: str(value)
@@ -68,7 +70,7 @@ def constraint_record(constraint: Constraint, layout: Layout) -> Record:
         "kind": constraint.kind,
         "cells": list(constraint.cells),
         "values": list(constraint.values),
-        "sentence": sentence_of(constraint, layout),
+        "sentence": fact(constraint, layout),
         "draws": _style(kind.draws),
     }
 
@@ -131,7 +133,7 @@ def kinds(arguments: Record, say: Say) -> Record:
         "kinds": [
             {
                 "name": kind.name,
-                "sentence": kind.sentence_for(),
+                "sentence": definition(kind),
                 "cells": list(kind.cells),
                 "values": list(kind.values),
                 "draws": _style(kind.draws),

@@ -40,16 +40,10 @@ export function makeTold(app) {
   return card;
 }
 
-/** Rows, columns and regions, extra houses, and a sentence for each kind of rule. */
+/** Rows, columns and regions, and the server's text of all other rules. */
 function usualWords(app) {
   const { board } = app.drawing.geometry;
   const regions = board.regions.length ? ` and ${/jigsaw/.test(board.layout) ? "region" : "box"}` : "";
   const first = USUAL[board.layout] ?? `Each row, column${regions} holds each digit from ${app.drawing.geometry.marks[0]} to ${app.drawing.geometry.marks.at(-1)} once.`;
-  const houses = [...new Set(board.extra_houses.map(({ kind, name }) => (kind === "house" ? name : kind)))]
-    .map((name) => `Each ${name} holds each digit at most once.`);
-  const kinds = new Map(board.constraints.map((rule) => [rule.kind, app.kindNamed(rule.kind)?.sentence ?? rule.sentence]));
-  const rules = [...kinds].map(([kind, sentence]) => `${titled(kind)}: ${sentence}.`);
-  return [first, ...houses, ...rules].join("\n");
+  return [first, ...board.rules].join("\n");
 }
-
-const titled = (kind) => kind[0].toUpperCase() + kind.slice(1).replaceAll("-", " ");
