@@ -16,7 +16,8 @@ CELL = r"r\d+c\d+"
 LIST = rf"{CELL}(?:(?:, | and |,){CELL})*"
 DIGITS = r"\d(?:(?:, | and )\d)*"
 HOUSE = r"(?:row|column|box) \d"
-HOUSES = rf"{HOUSE}(?:(?:, | and ){HOUSE})*"
+NUMBERED = r"(?:rows?|columns?|box(?:es)?) \d(?:(?:, | and )\d)*"
+HOUSES = rf"{NUMBERED}(?:(?:, and | and |, ){NUMBERED})*"
 
 
 class Board:
@@ -65,7 +66,12 @@ def digits_of(text: str) -> set[int]:
 
 
 def houses_of(text: str) -> list[str]:
-    return re.findall(HOUSE, text)
+    """'rows 2 and 5, and box 4': each by its own name."""
+    return [
+        f"{'box' if kind == 'boxes' else kind.removesuffix('s')} {n}"
+        for kind, numbers in re.findall(r"(rows?|columns?|box(?:es)?) ([\d, and]*\d)", text)
+        for n in re.findall(r"\d", numbers)
+    ]
 
 
 Claim = Callable[[Board, re.Match[str]], bool]
@@ -146,12 +152,13 @@ def two_links(board: Board, m: re.Match[str]) -> bool:
     """Two houses have two places each for a digit, one place of each is in a third house, and one
     of the others holds the digit."""
     digit = int(m["digit"])
+    house, other = houses_of(m["houses"])
     first, inner, near, last = (
         board.cells_of(m[name])[0] for name in ("first", "inner", "near", "last")
     )
     return (
-        board.places(m["house"], digit) == {first, inner}
-        and board.places(m["other"], digit) == {near, last}
+        board.places(house, digit) == {first, inner}
+        and board.places(other, digit) == {near, last}
         and {inner, near} <= set(board.house(m["link"]))
         and {digit} in (board.solution[first], board.solution[last])
     )
@@ -218,7 +225,7 @@ PATTERNS: tuple[tuple[str, Claim], ...] = (
      r"so nowhere else there: ", confined),
     (rf"Whatever (?P<pivot>{CELL}) holds, one of (?P<cells>{LIST}) is (?P<digit>\d), so ", wing),
     (rf"Every way to fill (?P<cells>{LIST}) with (?P<candidates>\(.*?) repeats a digit in a house"
-     rf"(?: or leaves too few digits for (?P<others>{LIST}))?, so ", no_way),
+     rf"(?: or leaves too few digits for (?P<others>{LIST}))?(?:: .*)?, so ", no_way),
     (r"Without (?P<candidates>\(.*?) every open cell would have two candidates, and every digit "
      r"two places in each house", is_grave),
     (rf"(?P<digits>\d and \d) could change places in (?P<cells>{LIST}), and the puzzle would have "
@@ -226,7 +233,7 @@ PATTERNS: tuple[tuple[str, Claim], ...] = (
     (rf"If (?P<cells>{LIST}) held only (?P<digits>\d and \d), these could change places", swap),
     (r"If (?P<first>\(\d\)r\d+c\d+) is false, (?P<second>\(\d\)r\d+c\d+) is true, so either way ",
      one_of_two),
-    (rf"In (?P<house>{HOUSE}) and in (?P<other>{HOUSE}), (?P<digit>\d) has two places each; "
+    (rf"In (?P<houses>{HOUSES}), (?P<digit>\d) has two places each; "
      rf"(?P<inner>{CELL}) and (?P<near>{CELL}) are both in (?P<link>{HOUSE}), so (?P<first>{CELL}) "
      rf"or (?P<last>{CELL}) is \d, and what sees both is not: ", two_links),
     (rf"(?:Wherever \d goes in {HOUSE}|Whatever {CELL} holds|Whether {CELL} is \d or not), "

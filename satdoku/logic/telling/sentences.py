@@ -54,6 +54,14 @@ def candidates_text(theory: Theory, node: Sequence[int]) -> str:
     return f"({digit_text(theory, node[0])}){cells_text(theory, node)}"
 
 
+def candidates_by_digit(theory: Theory, variables: Iterable[int]) -> str:
+    """Return '(1)r5c456, (3)r2c2' for candidates of any digits."""
+    by_digit: dict[str, list[int]] = {}
+    for v in theory.on_board(sorted(variables)):
+        by_digit.setdefault(digit_text(theory, v), []).append(v)
+    return ", ".join(candidates_text(theory, some) for some in by_digit.values())
+
+
 def conclusion_text(theory: Theory, asserted: Sequence[int], denied: Sequence[int]) -> str:
     """Return 'r4c7=5' or 'r1c3,r4c8<>7, r2c2<>1'."""
     parts = [f"{cells_text(theory, [v])}={digit_text(theory, v)}" for v in asserted]
@@ -121,8 +129,24 @@ def listed(words: Iterable[str]) -> str:
 
 
 def houses_text(theory: Theory, clauses: Iterable[int]) -> str:
-    """Return 'row 2 and row 5', or the cells for clauses of cells."""
-    return listed(place_text(theory, c) for c in clauses)
+    """Return 'rows 2 and 5', or the cells for clauses of cells."""
+    return together(place_text(theory, c) for c in clauses)
+
+
+def together(places: Iterable[str]) -> str:
+    """Return 'columns 3, 7 and 9' or 'rows 2 and 5, and box 4' for 'column 3', 'row 2', …"""
+    kinds: dict[str, list[str]] = {}
+    for place in dict.fromkeys(places):
+        kind, _, number = place.partition(" ")
+        is_usual = number.isdigit()
+        kinds.setdefault(kind if is_usual else place, []).append(number if is_usual else "")
+    said = [
+        f"{'boxes' if kind == 'box' else kind + 's'} {listed(numbers)}"
+        if len(numbers) > 1 else " ".join(filter(None, (kind, *numbers)))
+        for kind, numbers in kinds.items()
+    ]  # fmt: skip
+    several = any(len(numbers) > 1 for numbers in kinds.values())
+    return ", and ".join(said) if several else listed(said)
 
 
 def place_text(theory: Theory, clause: int) -> str:
@@ -219,14 +243,14 @@ def sentence(theory: Theory, step: LogicStep) -> str:
         is_of_digit = len({digit_text(theory, node[0]) for node in step.nodes}) == 1
         is_of_houses = all(theory.clauses[c].house for c in step.bases)
         if len(step.nodes) == 4 and is_of_cells and is_of_digit and is_of_houses:
-            return f"{_two_links(theory, step)}: {result}."
+            return f"{two_links(theory, step)}: {result}."
         return f"If {ends[0]} is false, {ends[1]} is true, so either way {result}."
     if step.proof:
         return _refutation_sentence(theory, step, result)
     return f"{step.name}: {result}."
 
 
-def _two_links(theory: Theory, step: LogicStep) -> str:
+def two_links(theory: Theory, step: LogicStep) -> str:
     """Return 'In row 3 and in row 9, 1 has two places each; r3c8 and r9c8 are both in column 8, so
     r3c3 or r9c2 is 1, and what sees both is not', for a chain of two strong links of one digit."""
     houses = [theory.clauses[clause].house for clause in step.bases]
@@ -234,7 +258,7 @@ def _two_links(theory: Theory, step: LogicStep) -> str:
     digit = digit_text(theory, step.nodes[0][0])
     link = place_text(theory, link_clauses(theory, step.nodes[1], step.nodes[2])[0])
     return (
-        f"In {houses[0]} and in {houses[1]}, {digit} has two places each; {inner} and {near} are "
+        f"In {together(map(str, houses))}, {digit} has two places each; {inner} and {near} are "
         f"both in {link}, so {first} or {last} is {digit}, and what sees both is not"
     )
 

@@ -14,6 +14,7 @@ from ...records import Candidate, Grade, Names, Natural
 from ...theory import Theory
 from ..steps import LogicStep, ProofLine
 from .chain_text import Branch
+from .proof_texts import step_lines
 from .sentences import digit_text, notation, sentence
 
 #: Version of the schema; it grows when a field changes its meaning.
@@ -48,7 +49,8 @@ class StepRecord(TypedDict):
     chain in Eureka notation. text: the step as a sentence. assumes_proper: whether the step assumes
     that there is only one solution. chain: the nodes of a chain, in order. length: the total length
     of all branches. size: number of lines of the refutation. depth: how deeply refutations are
-    nested in each other. proof: the lines of the refutation.
+    nested in each other. proof: the lines of the refutation. lines: branches and refutation in
+    words, one implication per line; indented lines belong to the line before them.
     """
 
     rule: str
@@ -69,6 +71,7 @@ class StepRecord(TypedDict):
     size: NotRequired[Natural]
     depth: NotRequired[Natural]
     proof: NotRequired[list[ProofRecord]]
+    lines: NotRequired[list[str]]
 
 
 def record_of(theory: Theory, step: LogicStep) -> StepRecord:
@@ -94,6 +97,8 @@ def record_of(theory: Theory, step: LogicStep) -> StepRecord:
         record |= {"length": step.length, "branches": [_branch(theory, b) for b in step.branches]}
     if step.proof:
         record |= {"size": step.size, "depth": step.depth, "proof": _proof(theory, step.proof)}
+    if step.branches or step.proof:
+        record["lines"] = list(step_lines(theory, step))
     return record
 
 

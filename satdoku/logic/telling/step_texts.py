@@ -50,6 +50,8 @@ PLACED = (
     (re.compile(r"^In (r\d+c\d+), only (\S+) is left\.$"), (1, 2)),
     (re.compile(r"^(r\d+c\d+) can only be ((?:second |label )?\S+)\.$"), (1, 2)),
 )
+#: What comes before the conclusion of a sentence or chain.
+ENDS = re.compile(r"=>|, so |: ")
 #: Longer numbers are not rows or columns.
 MOST_DIGITS = 4
 
@@ -324,8 +326,8 @@ def _ours(name: str, said: str, theory: Theory) -> Claim:
         if match:
             asserted, _ = _conclusions(f"{match[cell]}={match[digit]}", theory)
             return Claim(tuple(asserted), (), name=name)
-    _head, arrow, tail = said.rpartition("=>")
-    asserted, denied = _conclusions(tail if arrow else said, theory)
+    *_, tail = ENDS.split(said)  # what comes before may hold chains
+    asserted, denied = _conclusions(tail, theory)
     if not asserted and not denied:
         raise ParseError(f"{said!r} is not a conclusion that `explain` prints")
     return Claim(tuple(asserted), tuple(denied), name=name)

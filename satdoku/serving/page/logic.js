@@ -182,6 +182,7 @@ function pathBody(app, path, go, forget, again) {
     step ? h("div", { class: "step" },
       h("div", { class: "row" }, h("strong", {}, `${at + 1}. ${step.name}`), h("span", { class: "badge" }, Number(step.rating).toFixed(1))),
       h("p", { class: "text" }, clickable(app, step.text)),
+      step.lines?.length ? h("ul", { class: "implications" }, step.lines.map((line) => h("li", { style: `margin-left: ${line.search(/\S/) / 2}em` }, clickable(app, line.trim())))) : null,
       rolesOf(step)) : null,
     h("ol", { class: "path" }, steps.map((one, k) => h("li", {}, h("button", {
       type: "button", class: "plain", "aria-current": k === at ? "step" : null, onclick: () => go(k),

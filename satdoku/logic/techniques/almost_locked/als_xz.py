@@ -181,8 +181,9 @@ def reason_of(
     )
     if is_double:
         why = (
-            f"{view.symbols(bits_of(ties))} cannot be in both of A and B; both digits are "
-            "restricted, so each is in one of the sets, and all else is there too"
+            f"neither {view.symbols(bits_of(ties)).replace(' and ', ' nor ')} can be in both A and "
+            "B, so A lacks one of them and holds all its other digits, and B likewise: no cell "
+            "that sees all places of such a digit can hold it"
         )
     else:
         between = ", nor ".join(

@@ -11,7 +11,7 @@ from ....kernels.logic.found import SIZE
 from ....kernels.logic.state import BOX, CELL, COLUMN, ROW
 from ....theory import Theory
 from ...clauses import kind_of
-from ...telling.sentences import candidates_text
+from ...telling.sentences import eureka
 
 if TYPE_CHECKING:
     from ...position import Position
@@ -127,8 +127,7 @@ def _duals(position: Position, name: str, steps: Sequence[LogicStep]) -> Iterato
     for one, two in combinations(steps, 2):
         if one.denied == two.denied or not _are_dual(position, one, two):
             continue
-        ends = [[candidates_text(theory, s.nodes[k]) for k in (0, -1)] for s in (one, two)]
-        links = "; ".join(f"if not {a}, then {b}" for a, b in ends)
+        chains = " and ".join(eureka(theory, step.nodes) for step in (one, two))
         yield replace(
             one,
             name=name,
@@ -136,7 +135,7 @@ def _duals(position: Position, name: str, steps: Sequence[LogicStep]) -> Iterato
             bases=tuple(dict.fromkeys((*one.bases, *two.bases))),
             links=tuple(dict.fromkeys((*one.links, *two.links))),
             nodes=(),
-            reason=f"I{links[1:]}: of each two, one is true",
+            reason=f"Of the chains {chains}, each has an end that is true",
             roles=(
                 ("links", tuple(dict.fromkeys(v for s in (one, two) for n in s.nodes for v in n))),
             ),

@@ -26,6 +26,7 @@ from ....kernels.logic.found import base, begin, prove, reported
 from ....kernels.logic.search import Search
 from ...catalog.row import Lesson, Technique
 from ...search.reports import reports_of
+from ...telling.sentences import broken_text, candidates_by_digit
 from ...view import Found, View, bits_of, ones, union
 
 LISTED = (
@@ -78,8 +79,6 @@ LESSONS = (
         "colour that breaks a clause is Refute(x) for each of its candidates.",
     ),
 )
-TRAP = "One of the two colours is true altogether, and denies these"
-WRAP = "Two of this colour deny each other: it is false"
 
 
 class Component(NamedTuple):
@@ -180,6 +179,33 @@ def _step(
     )
 
 
+def _either(view: View, *some: Component) -> str:
+    """Return 'Either (5)r1c4,r2c8 (A) are all true, or (5)r1c9 (B)': the colours of components."""
+    said = []
+    for one, (a, b) in zip(some, (("A", "B"), ("C", "D")), strict=False):
+        first, second = (
+            candidates_by_digit(view.theory, ones(side)) for side in (one.first, one.second)
+        )
+        true = "is true" if one.first.bit_count() == 1 else "are all true"
+        said.append(f"{first} ({a}) {true}, or {second} ({b})")
+    return f"Either {'; and either '.join(said)}"
+
+
+def _clash(view: View, first: int, second: int) -> str:
+    """Return '(5)r1c4 and (5)r1c9': two candidates that deny each other, one of each colour."""
+    a = next(v for v in ones(first) if view.peers(v) & second)
+    b = next(iter(ones(view.peers(a) & second)))
+    return " and ".join(candidates_by_digit(view.theory, (v,)) for v in (a, b))
+
+
+def _trap(view: View, one: Component) -> str:
+    return f"{_either(view, one)}: what sees one of A and one of B is false"
+
+
+def _wrap(view: View, one: Component) -> str:
+    return f"{_either(view, one)}; {_clash(view, one.first, one.first)} of A deny each other"
+
+
 def _seen_by_both(view: View, one: Component) -> int:
     """Return what both colours deny."""
     return _denied(view, one.first) & _denied(view, one.second) & ~one.first & ~one.second
@@ -190,10 +216,10 @@ def simple(view: View, kind: str) -> Iterator[Found]:
     for one in _components(view, OF_ONE_DIGIT):
         gone = _seen_by_both(view, one)
         if gone and kind in ("trap", ""):
-            yield _step(view, TRAP, gone, one, name="simple colours trap")
+            yield _step(view, _trap(view, one), gone, one, name="simple colours trap")
         for side in (one, one.turned()):
             if kind in ("wrap", "") and _denied(view, side.first) & side.first:
-                yield _step(view, WRAP, side.first, side, name="simple colours wrap")
+                yield _step(view, _wrap(view, side), side.first, side, name="simple colours wrap")
 
 
 def multi(view: View, kind: str) -> Iterator[Found]:
@@ -203,7 +229,9 @@ def multi(view: View, kind: str) -> Iterator[Found]:
             denied = _denied(view, a.first)
             if kind in ("2", "") and denied & second.first and denied & second.second:
                 reason = (
-                    "This colour denies places of both colours of another component: it is false"
+                    f"{_either(view, a, second)}; if A were true, C would be false by "
+                    f"{_clash(view, a.first, second.first)}, and D by "
+                    f"{_clash(view, a.first, second.second)}"
                 )
                 yield _step(view, reason, a.first, a, second, name="multi-colours 2")
             for b in (second, second.turned()):
@@ -212,8 +240,9 @@ def multi(view: View, kind: str) -> Iterator[Found]:
                 gone = _denied(view, a.second) & _denied(view, b.second)
                 if gone:
                     reason = (
-                        "A colour of one component denies one of the other: so one of their "
-                        "opposites is true, and denies these"
+                        f"{_either(view, a, b)}; A and C are not both true, since "
+                        f"{_clash(view, a.first, b.first)} deny each other, so B or D is: what "
+                        "sees one of B and one of D is false"
                     )
                     yield _step(view, reason, gone, a, b, name="multi-colours 1")
 
@@ -235,14 +264,14 @@ def medusa(view: View, _: object) -> Iterator[Found]:
             )[:1]
             if denied & side.first or emptied:
                 reason = (
-                    WRAP
+                    _wrap(view, side)
                     if denied & side.first
-                    else f"This colour would leave {theory.clauses[emptied[0]]} empty: it is false"
+                    else f"{_either(view, side)}; if A were, {broken_text(theory, emptied[0])}"
                 )
                 yield _step(view, reason, side.first, side, true=side.second, emptied=emptied)
         gone = _seen_by_both(view, one)
         if gone:
-            yield _step(view, TRAP, gone, one)
+            yield _step(view, _trap(view, one), gone, one)
 
 
 def remote_pairs(view: View, _: object) -> Iterator[Found]:

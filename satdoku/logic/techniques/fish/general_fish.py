@@ -36,7 +36,7 @@ from ....kernels.logic.grid import look
 from ....kernels.logic.search import Search
 from ...catalog.row import Lesson, Technique
 from ...search.reports import reports_of
-from ...telling.sentences import listed
+from ...telling.sentences import houses_text
 from ...view import Found, View, bits_of
 from . import basic_fish
 
@@ -164,7 +164,7 @@ def _found(view: View, denied: Ints, bases: Ints, covers: Ints, fins: Ints) -> F
     fin_cells = fins_text(view, bits_of(at(v)[0] for v in fins))
     reason = f"In {_listed(view, bases)}, {view.symbol(at(denied[0])[1])} lies only in "
     reason += _listed(view, covers) + (
-        f", or in {fin_cells}: what is there besides and sees every fin is false"
+        f", or in {fin_cells}: what else is there and sees every fin is false"
         if fins else ", so nowhere else there"
     )  # fmt: skip
     seen = {
@@ -184,7 +184,7 @@ def _found(view: View, denied: Ints, bases: Ints, covers: Ints, fins: Ints) -> F
 
 
 def _listed(view: View, clauses: tuple[int, ...]) -> str:
-    return listed(str(view.theory.clauses[c].house) for c in sorted(clauses))
+    return houses_text(view.theory, sorted(clauses))
 
 
 def general(view: View, most: int) -> Iterator[Found]:
@@ -208,7 +208,8 @@ def siamese(view: View, shape: str) -> Iterator[Found]:
                 yield replace(
                     a,
                     denied=(*a.denied, *b.denied),
-                    reason=f"{a.reason}; and {b.reason[:1].lower()}{b.reason[1:]}",
+                    reason=a.reason.partition(": what")[0] + ", and also only in "
+                    + b.reason.partition(" lies only in ")[2],
                     covers=tuple(dict.fromkeys((*a.covers, *b.covers))),
                     rests=tuple(dict.fromkeys((*a.rests, *b.rests))),
                     roles=tuple((role, tuple(dict.fromkeys((*held, *dict(b.roles)[role]))))

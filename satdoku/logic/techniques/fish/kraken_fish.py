@@ -17,7 +17,7 @@ from ....kernels.logic.cases import CONSEQUENCES
 from ....kernels.logic.propagation import STATIC
 from ...catalog.row import Lesson, Technique
 from ...search.reports import reports_of
-from ...telling.sentences import listed
+from ...telling.sentences import eureka, listed, together
 from ...view import Found, Region, View, bits_of, common, ones, union
 from ..chains import refutation
 from .general_fish import NAMES, fins_text
@@ -57,6 +57,21 @@ class Case(NamedTuple):
     denied: int
     reasons: dict[int, int]
     traced: dict[int, dict[int, None]]
+
+    def chain(self, view: View, denied: int) -> str:
+        """Return the chain to a denied variable: '(5)r1c4-(5)r2c4=(5)r2c9-(5)r7c9'."""
+        path, w = [denied], denied
+        while w != self.candidate:
+            own = {*view.theory.occurrences[w]}
+            w = next(v for v in self.reasons if v != w and own & {*view.theory.occurrences[v]})
+            path.append(w)
+            if (reason := self.reasons[w]) >= 0:
+                w = next(v for v in view.position.open_members(reason) if v != w)
+                path.append(w)
+        theory = view.theory
+        if len(theory.on_board(path)) < len(path):  # through helper variables of a rule
+            return f"{theory.variable_name(self.candidate)} makes it false by a rule"
+        return eureka(theory, [(v,) for v in reversed(path)], first_is_true=True)
 
     def clauses(self, view: View, denied: int) -> dict[int, None]:
         """Return the clauses by which a variable is denied."""
@@ -147,23 +162,20 @@ def _each(view: View, every: dict[int, Case], d: int, cells: int) -> list[Case]:
 
 
 def _step(view: View, fish: Fish, fins: list[Case], ways: list[Case], v: int) -> Found:
-    names, into = (listed(str(region.house) for region in side) for side in fish[1:3])
+    names, into = (together(str(region.house) for region in side) for side in fish[1:3])
     digit, gone = view.symbol(fish.d), view.theory.variable_name(v)
     is_one, fin_cells = len(fins) == 1, fins_text(view, fish.fins)
-    follows = "if the fin is false, " if is_one else "if all fins are false, "
     if ways:
         places = bits_of(view.layout.cell_and_digit(way.candidate)[0] for way in ways)
-        several = len(ways) > 1
-        follows += (
-            f"{'one of ' if several else ''}{view.cells_text(places)} holds {digit}; a chain from "
-            f"{'each of these' if several else 'it'}, and from {'the' if is_one else 'each'} fin, "
-            f"makes {gone} false"
-        )
+        one_of = "one of " if len(ways) > 1 else ""
+        without = f"{one_of}{view.one_by_one(places)} holds {digit}"
     else:
-        follows += (
-            f"the fish makes {gone} false; if {'it' if is_one else 'one'} is true, a chain does"
-        )
-    reason = f"In {names}, {digit} lies only in {into}, or in {fin_cells}: {follows}"
+        without = f"the fish makes {gone} false"
+    chains = listed({c.candidate: c.chain(view, v) for c in (*ways, *fins)}.values())
+    reason = (
+        f"In {names}, {digit} lies only in {into}, or in {fin_cells}: if "
+        f"{'the fin is' if is_one else 'all fins are'} false, {without}; {chains}"
+    )
     rests = dict.fromkeys(c for way in (*fins, *ways) for c in way.clauses(view, v))
     return Found(
         (v,),

@@ -48,15 +48,19 @@ def templates(view: View, mode: str) -> Iterator[Found]:
         return
     bases = {d: tuple(view.clause(h, d) for h in full if h.bits & view.at[d]) for d in every}
     for d, ways in every.items():
-        reason = f"There are {len(ways)} ways to place {view.symbol(d)} in every house"
+        reason = (
+            f"There are {len(ways)} ways to place {view.symbol(d)} in every house"
+            if len(ways) > 1
+            else f"There is one way to place {view.symbol(d)} in every house"
+        )
         yield from _steps(view, d, ways, reason, bases[d], mode)
     left = _compatible(every)
     together = tuple(c for own in bases.values() for c in own) + view.cell_clauses(view.open)
     for d, ways in left.items():
         if len(ways) < len(every[d]):
             reason = (
-                f"Of the {len(every[d])} ways to place {view.symbol(d)} in every house, the other "
-                f"digits' ways leave {len(ways)}"
+                f"Of the {len(every[d])} ways to place {view.symbol(d)} in every house, "
+                f"{len(ways)} can be combined with the other digits' ways"
             )
             yield from _steps(view, d, ways, reason, together, mode)
 
@@ -68,10 +72,15 @@ def _steps(
     gone = view.vs(view.at[d] & ~union(ways), d)
     here = view.vs(view.at[d] & common(ways), d)
     if gone and mode != "set":
-        yield Found(gone, f"{reason}, and none has it there", bases, name="template delete")
+        none, has = ("none", "has") if len(ways) > 1 else ("it", "does not have")
+        yield Found(gone, f"{reason}, and {none} {has} it there", bases, name="template delete")
     if here and mode != "delete":
         yield Found(
-            (), f"{reason}, and all have it there", bases, asserted=here, name="template set"
+            (),
+            f"{reason}, and {'all have' if len(ways) > 1 else 'it has'} it there",
+            bases,
+            asserted=here,
+            name="template set",
         )
 
 

@@ -176,9 +176,12 @@ def tell(view: View, step: LogicStep, _: Sequence[int]) -> LogicStep:
 
 def said_of(view: View, cells: int, covers: Sequence[int]) -> str:
     """Return the reason of cells that hold as many digits as there are, by these clauses."""
-    clauses = [view.theory.clauses[c] for c in covers]
-    places = ", ".join(f"{view.symbol(clause.digit or 0)} in {clause.house}" for clause in clauses)
+    by_house: dict[str, int] = {}
+    for clause in (view.theory.clauses[c] for c in covers):
+        house = str(clause.house)
+        by_house[house] = by_house.get(house, 0) | 1 << (clause.digit or 0)
+    places = "; ".join(f"{view.symbols(digits)} in {house}" for house, digits in by_house.items())
     return (
-        f"The {cells.bit_count()} cells {view.one_by_one(cells)} hold only as many: {places}; so "
-        "each is there"
+        f"The {cells.bit_count()} cells {view.one_by_one(cells)} can hold at most "
+        f"{len(covers)} digits ({places}), one each: so each of these digits is in one of the cells"
     )

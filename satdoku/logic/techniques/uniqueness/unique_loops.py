@@ -503,10 +503,11 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     elif kind == SAME:
         why = f"If none of {said_roof} were {view.symbols(view.left[roof[0]] & ~pair)}"
     elif kind == SUBSET:
-        why = (
-            f"{said_roof} must hold one of {view.symbols(proof[4] << 1)}, which makes a naked "
-            f"subset with {said_rest} in {house}; otherwise"
-        )
+        makes = f"which makes a naked subset with {said_rest} in {house}" if rest else (
+            f"so it goes nowhere else in {house}"
+        )  # fmt: skip
+        digits = view.symbols(proof[4] << 1).replace(" and ", " or ")
+        why = f"One of {said_roof} must hold {digits}, {makes}; otherwise"
     elif kind == HIDDEN_SUBSET:
         why = (
             f"One of {said_roof} must hold another digit than {a} and {b}, which leaves the other "
