@@ -121,8 +121,10 @@ OPTIONS = {
             "board; the technique and its cells; what follows; why.", "hint", "vague"),
         Row("--technique", Kind("NAME,…", many=True), "Techniques or sets of `satdoku rules`.  "
             "[default: all but slow ones]", "steps"),
-        Row("--eliminates", Kind("3r4c5"), "List only steps that remove this candidate (or place "
-            "it: r4c5=3).", "steps"),
+        Row("--eliminates", Kind("3r4c5,…"), "The technique for my own move: list the steps that "
+            "remove all of these candidates.", "steps", ""),
+        Row("--places", Kind("r4c7=5,…"), "The same for digits: list the steps that place all of "
+            "these.", "steps", ""),
         Row("--limit", whole(1, 10**6), "Maximum number of steps.", "steps"),
         Row("--candidates", FLAG, "Draw the candidates of blank cells.", "show print"),
         Row("--true-candidates", FLAG, "Draw the candidates that some solution has. Exit status 1 "

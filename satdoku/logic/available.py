@@ -13,7 +13,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal
@@ -23,6 +24,7 @@ from ..inference.deduction import ASSERTED
 from ..notebook import Pictured
 from ..plurals import plural
 from ..records import BoardRecord, Masks
+from ..theory import Theory
 from .catalog.names import rows_named
 from .catalog.row import Technique
 from .catalog.rules import TECHNIQUES
@@ -50,11 +52,14 @@ class AvailableRecord(BoardRecord):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Available:
-    """The steps available at a position, simplest first. is_all: whether the list is complete."""
+    """The steps available at a position, simplest first. is_all: whether the list is complete.
+    wanted: the literals (of `wanted_of`) that they must give, alone or, where no step gives all,
+    together."""
 
     position: Position
     steps: tuple[LogicStep, ...]
     is_all: bool = True
+    wanted: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Available of {self.position.layout.name[:20]}: {self.summary}>"
@@ -83,11 +88,14 @@ class Available:
 
     def _lines(self, verbosity: str) -> Iterator[str]:
         for step in self.steps:
-            yield from listed_lines(self.position, step, verbosity)
+            yield from listed_lines(self.position, step, verbosity, self.wanted)
 
 
-def listed_lines(position: Position, step: LogicStep, verbosity: str = "all") -> Iterator[str]:
-    """Yield the lines of one step in a list."""
+def listed_lines(
+    position: Position, step: LogicStep, verbosity: str = "all", wanted: Sequence[int] = ()
+) -> Iterator[str]:
+    """Yield the lines of one step in a list; with `wanted` also what of it the step gives, if not
+    all, and what else it gives."""
     theory = position.theory
     head = f"{step.rating:4.1f}  {step.name}: "
     if verbosity == "terse":
@@ -96,6 +104,33 @@ def listed_lines(position: Position, step: LogicStep, verbosity: str = "all") ->
     yield head + sentence(theory, step)
     for line in step_lines(theory, step):
         yield f"      {line}"
+    given = given_by(position, step) & {*wanted}
+    if wanted and len(given) < len(wanted):
+        yield f"      of these moves it gives {_literals_text(theory, given)}"
+    more = {*step.asserted, *(-v for v in step.denied)}.difference(wanted)
+    if wanted and more:
+        yield f"      it also gives {_literals_text(theory, more)}"
+
+
+def _literals_text(theory: Theory, literals: Iterable[int]) -> str:
+    true, false = ([abs(x) for x in sorted(literals, key=abs) if (x > 0) == sign] for sign in
+                   (True, False))  # fmt: skip
+    return conclusion_text(theory, true, false)
+
+
+def given_by(position: Position, step: LogicStep) -> set[int]:
+    """Return the literals that a step gives: what it concludes, what the digits that it places
+    exclude, and the digits that are then the last of a clause."""
+    theory = position.theory
+    false = {*step.denied}
+    for v in step.asserted:
+        false |= {w for c in theory.occurrences[v] for w in position.open_members(c) if w != v}
+    last = set[int]()
+    for clause in {c for v in false for c in theory.occurrences[v]}:
+        left = [w for w in position.open_members(clause) if w not in false]
+        if theory.clauses[clause].exactly_one and len(left) == 1:
+            last.add(left[0])
+    return {*step.asserted, *(-v for v in false), *last}
 
 
 def available(
@@ -104,6 +139,7 @@ def available(
     technique: str = "",
     without: str = "",
     eliminates: str = "",
+    places: str = "",
     uniqueness: bool = False,
     limit: int | None = None,
     verify: bool = True,
@@ -111,26 +147,28 @@ def available(
     """Return every step available at a puzzle or position, simplest first.
 
     technique: names and sets, separated by commas; without it, all techniques except slow ones and
-    (unless `uniqueness`) those that assume one solution. eliminates: the conclusion that the steps
-    must have: "3r4c5", "r4c5<>3" or "r4c5=3". limit: maximum number of steps.
+    (unless `uniqueness`) those that assume one solution. eliminates, places: the moves that the
+    steps must give: "3r4c5,3r4c6" or "r4c56<>3"; "r4c7=5". If no step gives all of them, the
+    simplest step for each. limit: maximum number of steps.
 
     Raises `ParseError` if the text holds no puzzle, `PuzzleError` for unknown names and for a
     technique that assumes one solution on a position that has not exactly one, `StepError` if a
     step is wrong.
     """
     position = position_of(puzzle)
-    found = one_by_one(position, technique, without, eliminates, uniqueness, verify)
+    wanted = wanted_of(eliminates, places, position)
+    found = one_by_one(position, technique, without, wanted, uniqueness, verify)
     if limit is None:
-        return Available(position, tuple(found))
+        return Available(position, tuple(found), wanted=wanted)
     some = tuple(islice(found, limit + 1))
-    return Available(position, some[:limit], len(some) <= limit)
+    return Available(position, some[:limit], len(some) <= limit, wanted)
 
 
 def one_by_one(
     position: Position,
     technique: str = "",
     without: str = "",
-    eliminates: str = "",
+    wanted: tuple[int, ...] = (),
     uniqueness: bool = False,
     verify: bool = True,
 ) -> Iterator[LogicStep]:
@@ -138,7 +176,6 @@ def one_by_one(
     once."""
     rows = rows_of(technique, without, uniqueness)
     must_be_proper(position, rows)
-    wanted = conclusion_of(eliminates, position) if eliminates else 0
     return stream(position, rows, wanted, verify)
 
 
@@ -158,33 +195,53 @@ def rows_of(technique: str = "", without: str = "", uniqueness: bool = False) ->
 
 
 def stream(
-    position: Position, rows: list[Technique], wanted: int = 0, verify: bool = True
+    position: Position, rows: list[Technique], wanted: tuple[int, ...] = (), verify: bool = True
 ) -> Iterator[LogicStep]:
-    """Yield the steps as they are found, simplest first; wanted: a literal they must conclude (0:
-    any)."""
+    """Yield the steps as they are found, simplest first; wanted: literals that they must give. If
+    no step gives all, yield the simplest step for each in the end."""
+    parts: dict[int, LogicStep] = {}
+    is_given = False
     for step in all_steps(position, rows, verify):
-        if not wanted or (wanted in step.asserted if wanted > 0 else -wanted in step.denied):
+        given = given_by(position, step) & {*wanted} if wanted else set()
+        if len(given) == len(wanted):
+            is_given = True
             yield step
+        for literal in given:
+            parts.setdefault(literal, step)
+    if not is_given and len(parts) == len(wanted):
+        yield from {id(step): step for step in parts.values()}.values()
 
 
-def conclusion_of(text: str, position: Position) -> int:
-    """Return the literal of "3r4c5" (meaning it is false), "r4c5<>3" or "r4c5=3"; raise
-    `PuzzleError` for other text, and if it is no candidate at the position."""
+def wanted_of(eliminates: str, places: str, position: Position) -> tuple[int, ...]:
+    """Return the literals of moves: "3r4c5,3r4c6" or "r4c56<>3" to eliminate, "r4c7=5" to place;
+    raise `PuzzleError` for other text, and for what is no candidate at the position."""
     theory = position.theory
-    claim = text.strip()
-    if "=" not in claim and "<>" not in claim:
-        symbol, _, place = claim.lower().partition("r")
-        claim = f"r{place}<>{symbol.strip(' ()')}"
-    claims = list(claims_of_text([f"=> {claim}"], theory))
-    literals = [v for claim in claims for v in (*claim.asserted, *(-v for v in claim.denied))]
-    if len(literals) != 1:
-        raise PuzzleError(f"{text!r} is not a candidate: write 3r4c5, r4c5<>3 or r4c5=3")
-    [literal] = literals
-    if not position.is_open(abs(literal)):
-        known = "true" if position.status[abs(literal)] == ASSERTED else "false"
-        name = theory.variable_name(abs(literal))
-        raise PuzzleError(f"{name} is already {known}: no step concludes anything about it")
-    return literal
+    claims = [*_moves(eliminates, "<>"), *_moves(places, "=")]
+    literals = [
+        v
+        for claim in claims_of_text([f"=> {claim}" for claim in claims], theory)
+        for v in (*claim.asserted, *(-v for v in claim.denied))
+    ]
+    for v in map(abs, literals):
+        if not position.is_open(v):
+            known = "true" if position.status[v] == ASSERTED else "false"
+            raise PuzzleError(
+                f"{theory.variable_name(v)} is already {known}: no step concludes anything about it"
+            )
+    return tuple(dict.fromkeys(literals))
+
+
+def _moves(text: str, sign: str) -> Iterator[str]:
+    """Yield 'r4c5<>3' for "3r4c5", and what has such a form."""
+    held = ""
+    for word in filter(None, text.replace(" ", "").split(",")):
+        held = f"{held},{word}".lstrip(",")
+        short = re.fullmatch(r"\(?(\w)\)?(r\d+c\d+)", held, re.IGNORECASE)
+        if short or re.fullmatch(r"(r\d+c\d+,?)+(=|<>)\w+", held, re.IGNORECASE):
+            yield f"{short[2]}{sign}{short[1]}" if short else held
+            held = ""
+    if held:
+        raise PuzzleError(f"{held!r} is not a move: write 3r4c5, r4c56<>3 or r4c7=5")
 
 
 class PlacedStepRecord(BoardRecord, StepRecord):
@@ -251,18 +308,21 @@ def steps(
     now: bool = False,
     technique: str = "",
     eliminates: str = "",
+    places: str = "",
     scale: str | None = None,
     uniqueness: bool | None = None,
 ) -> Iterator[Step]:
     """Yield the steps that `explain` takes, each as soon as it is found.
 
-    With `now`, `technique` or `eliminates` ("3r4c5"): every step available at the first position
-    instead, simplest first, as `satdoku steps` lists them; see `available`. rules, verify, scale,
-    uniqueness, and errors raised: as for `explain`.
+    With `now`, `technique`, `eliminates` ("3r4c5") or `places` ("r4c7=5"): every step available at
+    the first position instead, simplest first, as `satdoku steps` lists them; see `available`.
+    rules, verify, scale, uniqueness, and errors raised: as for `explain`.
     """
-    if now or technique or eliminates:
+    if now or technique or eliminates or places:
         position = position_of(puzzle)
-        found = available(position, technique=technique, eliminates=eliminates, verify=verify)
+        found = available(
+            position, technique=technique, eliminates=eliminates, places=places, verify=verify
+        )
         for number, taken in enumerate(found.steps, 1):
             yield Step(number, position, taken)
         return

@@ -63,6 +63,13 @@ OPERATIONS: dict[str, Operation] = {
                   "alone?", answers.check, 25.0),
         operation("explain", "The whole solution path: each step with the position before it.",
                   answers.explain, 25.0, "entries marks rules scale until"),
+        operation("steps", "Every step that is possible now, simplest first; of my own moves, the "
+                  "techniques that give all of them.", answers.steps, 25.0,
+                  "entries marks", technique=usually(WORD, ""), eliminates=usually(WORD, "") | {
+                      "description": "Candidates that the steps must remove: '1r4c2,1r4c3'."},
+                  places=usually(WORD, "") | {
+                      "description": "Digits that they must place: 'r4c7=5'."},
+                  limit=usually(LIMIT, 20)),
         operation("proper", "A similar puzzle that is unique.", changes.proper, 15.0),
         operation("minimal", "The puzzle without redundant givens.", changes.minimal, 20.0, "seed",
                   rules=YES_OR_NO | {"description": "Also remove redundant constraints."}),

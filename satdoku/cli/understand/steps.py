@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @from_table("steps", "text", "json")
 def command(
-    states: States, technique: tuple[str, ...], without: str, eliminates: str | None,
+    states: States, technique: tuple[str, ...], without: str, eliminates: str, places: str,
     limit: int | None, uniqueness: bool, verbosity: str,
 ) -> int:  # fmt: skip
     """List every step that can be taken now, simplest first.
@@ -30,10 +30,10 @@ def command(
     \f
     satdoku steps puzzle.txt
     satdoku steps puzzle.txt --technique pointing
-    satdoku steps puzzle.txt --verbosity terse --limit 10
+    satdoku steps puzzle.txt --eliminates "1r4c2,1r4c3" --places r4c7=5
     """
     return write_available(
-        states, ",".join(technique), without, eliminates or "", limit, uniqueness, verbosity
+        states, ",".join(technique), without, (eliminates, places), limit, uniqueness, verbosity
     )
 
 
@@ -41,20 +41,21 @@ def write_available(
     states: States,
     technique: str = "",
     without: str = "",
-    eliminates: str = "",
+    moves: tuple[str, str] = ("", ""),
     limit: int | None = None,
     uniqueness: bool = False,
     verbosity: str = "all",
 ) -> int:
-    """Write the steps; return the exit status."""
-    from ...logic.available import Available, listed_lines, one_by_one
+    """Write the steps; return the exit status. moves: what they must eliminate, and place."""
+    from ...logic.available import Available, listed_lines, one_by_one, wanted_of
     from ...logic.starting import position_of
 
     def of_one(entry: Entry, start: Start) -> Iterator[Line]:
         """In text form, print each step as soon as it is found: the hardest take long."""
         position = position_of(start)
         clock = Clock(states.time_limit)
-        ask = partial(one_by_one, position, technique, without, eliminates, uniqueness)
+        wanted = wanted_of(*moves, position)
+        ask = partial(one_by_one, position, technique, without, wanted, uniqueness)
         found = clock.within(ask)
         steps: list[LogicStep] = []
         while step := clock.within(partial(next, found, None)):
@@ -62,8 +63,8 @@ def write_available(
                 break
             steps.append(step)
             if states.form == "text":
-                yield Line("\n".join(listed_lines(position, step, verbosity)), now=True)
-        whole = Available(position, tuple(steps), step is None)
+                yield Line("\n".join(listed_lines(position, step, verbosity, wanted)), now=True)
+        whole = Available(position, tuple(steps), step is None, wanted)
         last = whole.summary if states.form == "text" else rendered(whole, states.form)
         yield Line(last, ok=bool(steps))
 

@@ -157,6 +157,18 @@ def explain(arguments: Record, say: Say) -> Record:
     return record | {"summary": found.summary}
 
 
+def steps(arguments: Record, say: Say) -> Record:
+    """`satdoku steps`, with the marks that show each step on the board."""
+    from ...logic.available import available
+
+    given = {key: arguments[key] for key in ("technique", "eliminates", "places", "limit")}
+    found = available(start_of(arguments), **given)
+    record: Record = {**found.record(), "text": found.text()}
+    for one, step in zip(record["available"], found.steps, strict=True):
+        one["marks"] = marks(found.position, step)
+    return record
+
+
 def start_of(arguments: Record) -> Puzzle | State:
     """Return the puzzle, or the player's state: entries per cell and marks, or a text of both."""
     puzzle = puzzle_of(arguments)
