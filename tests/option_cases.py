@@ -212,6 +212,7 @@ CHANGES = {
         "--technique": (FILLED, ["--technique", "naked single"]),
         "--without": (FILLED, ["--without", "naked single"]),
         "--eliminates": (FILLED, ["--eliminates", "r1c1=1"]),
+        "--places": (FILLED, ["--places", "r1c1=1"]),
         "--limit": (FILLED, ["--limit", "1"]),
         "--time-limit": (FILLED, ["--time-limit", "1e-9"]),
         "--uniqueness": ("!", FILLED, ["--technique", "singles", "--uniqueness"]),

@@ -106,7 +106,8 @@ class Mistake:
         if self.given:
             return f"{self.cell} is a given {self.given}, and {self.symbol} was entered"
         if self.taken_away:
-            return f"{self.cell} must keep its candidate {self.symbol}"
+            why = f": {self.why[0]}" if self.why else ""
+            return f"{self.cell} must keep its candidate {self.symbol}{why}"
         return f"{self.cell} cannot be {self.symbol}{f': {self.why[0]}' if self.why else ''}"
 
     @property
@@ -223,8 +224,9 @@ def with_reasons(
     state: State, mistakes: Sequence[Mistake], time_limit: float | None = None
 ) -> tuple[Mistake, ...]:
     """Return the mistakes with reasons, shortest first: for each wrong digit, why the givens and
-    the other right digits exclude it. Raises `TimeLimitReached`."""
-    from .reasons import why_false
+    the other right digits exclude it; for each removed candidate, why they leave nothing else.
+    Raises `TimeLimitReached`."""
+    from .reasons import why_false, why_true
 
     wrong = {mistake.cell for mistake in mistakes if not mistake.taken_away}
     digits = list(state.placed.cells)
@@ -236,11 +238,12 @@ def with_reasons(
         position.given = frozenset(state.puzzle.givens)
     found = []
     for mistake in mistakes:
-        if not mistake.taken_away and not mistake.given:
+        if not mistake.given:
             cell = next(k for k in range(len(digits)) if state.layout.cell_name(k) == mistake.cell)
             digit = state.layout.symbols.index(mistake.symbol) + 1
             v = state.layout.variable_of(cell, digit)
-            found.append(replace(mistake, why=why_false(position, v, time_limit)))
+            reason = why_true if mistake.taken_away else why_false
+            found.append(replace(mistake, why=reason(position, v, time_limit)))
         else:
             found.append(mistake)
     return tuple(sorted(found, key=lambda one: (one.taken_away, not one.given, len(one.why))))

@@ -110,6 +110,34 @@ def why_false(position: Position, v: int, time_limit: float | None = None) -> tu
     return (broken_text(theory, proof[-1].clause), *proof_text(theory, proof))
 
 
+def why_true(position: Position, v: int, time_limit: float | None = None) -> tuple[str, ...]:
+    """Return lines on why a candidate is true: why each other digit of its cell, or each other
+    place of its digit in a house, is false, whichever is shorter.
+
+    Raises as `why_false`.
+    """
+    theory, told = position.theory, list[tuple[str, ...]]()
+    if position.status[v] == ASSERTED:
+        return (f"{literal_text(theory, v)} is already known",)
+    for clause in theory.occurrences[v]:
+        if theory.clauses[clause].exactly_one:
+            others = [w for w in position.open_members(clause) if w != v]
+            told.append(_by_cases(position, clause, others, time_limit))
+    return min(told, key=len)
+
+
+def _by_cases(
+    position: Position, clause: int, others: list[int], time_limit: float | None
+) -> tuple[str, ...]:
+    theory = position.theory
+    what = "digit" if theory.clauses[clause].cell else f"place for {theory.clauses[clause].symbol}"
+    lines = [f"no other {what} is possible in {place_text(theory, clause)}"]
+    for w in others:
+        first, *rest = why_false(position, w, time_limit)
+        lines += [f"{literal_text(theory, -w)}: {first}", *(f"  {line}" for line in rest)]
+    return tuple(lines)
+
+
 def _ruled_out(position: Position, v: int) -> str:
     """Return what denies a candidate directly: 'row 1 has its 5 in r1c7'."""
     theory = position.theory

@@ -21,7 +21,7 @@ from itertools import islice
 from typing import Any, TypedDict
 
 from ..board import Puzzle
-from ..errors import ParseError
+from ..errors import Inconsistency, ParseError
 from ..formats.text.reader import PuzzleLike
 from ..inference.deduction import ASSERTED, OPEN
 from ..inference.entailment import follows_by_sum, is_entailed
@@ -54,19 +54,21 @@ class Verdict:
     """The verdict on one step.
 
     number: from 1; text: its conclusion; problem: "" if it is right; note: the part that was not
-    judged ("" if all was).
+    judged ("" if all was). is_granted: whether the problem goes if wrong steps before it are
+    granted.
     """
 
     number: int
     text: str
     problem: str = ""
     note: str = ""
+    is_granted: bool = False
 
     @property
     def problem_line(self) -> str:
         """The line to print; "" for a step that is right throughout."""
         text = f"{self.text[:LONGEST]}…" if len(self.text) > LONGEST else self.text
-        if self.problem:
+        if self.problem and not self.is_granted:
             return f"step {self.number} is wrong: {text}: {self.problem}"
         return f"step {self.number}: {text}: {self.note}" if self.note else ""
 
@@ -79,13 +81,15 @@ class UnreadRecord(TypedDict):
 
 
 class VerdictRecord(TypedDict):
-    """step: the number of the step. problem: what is wrong, else empty. not_judged: why the step's
-    name was not judged, else empty."""
+    """step: the number of the step. problem: what is wrong, else empty. granted: whether it is
+    right if wrong steps before it are granted. not_judged: why the step's name was not judged,
+    else empty."""
 
     step: Number
     conclusion: str
     right: bool
     problem: str
+    granted: bool
     not_judged: str
 
 
@@ -122,7 +126,13 @@ class Verification:
     @property
     def wrong(self) -> int:
         """The number of wrong steps; a wrong end counts as one."""
-        return sum(bool(verdict.problem) for verdict in self.verdicts) + bool(self.end)
+        wrong = (verdict.problem and not verdict.is_granted for verdict in self.verdicts)
+        return sum(map(bool, wrong)) + bool(self.end)
+
+    @property
+    def granted(self) -> int:
+        """The number of steps that rest on wrong ones, and are right if these are granted."""
+        return sum(verdict.is_granted for verdict in self.verdicts)
 
     @property
     def unjudged(self) -> int:
@@ -141,10 +151,14 @@ class Verification:
 
     @property
     def summary(self) -> str:
-        """'61 steps are right, 0 wrong'."""
+        """'61 steps are right, 0 wrong', or '9 steps are right, 1 wrong; the rest right if it is
+        granted'."""
         if not self.verdicts and not self.unread:
             return NOTHING
         more = f", {self.unjudged} not judged" if self.unjudged else ""
+        if self.granted:
+            granted = "it is granted" if self.wrong == 1 else "these are granted"
+            more = f"{more}; the rest right if {granted}"
         steps = "step is" if self.right == 1 else "steps are"
         return f"{self.right} {steps} right, {self.wrong} wrong{more}"
 
@@ -175,7 +189,7 @@ class Verification:
             "unread": [{"line": number, "text": line} for number, line in self.unread],
             "steps": [
                 {"step": v.number, "conclusion": v.text, "right": not v.problem,
-                 "problem": v.problem, "not_judged": v.note}
+                 "problem": v.problem, "granted": v.is_granted, "not_judged": v.note}
                 for v in self.verdicts
             ],
         }  # fmt: skip
@@ -229,17 +243,35 @@ def verdicts_on(start: Position, claims: Iterable[Claim]) -> Iterator[Verdict]:
 
 
 def _taken(position: Position, claims: Iterable[Claim]) -> Iterator[Verdict]:
-    """Yield the verdicts, while the position advances from step to step."""
+    """Yield the verdicts, while the position advances from step to step; once one is wrong, also a
+    position where it is granted."""
     start = position.copy()
     judge = _Judge(start)
+    granted: Position | None = None
     for number, claim in enumerate(claims, 1):
         text = conclusion_text(start.theory, claim.asserted, claim.denied)
         if claim.singles_before:
             _take_singles(position, claim)
         problem, note = judge.of(position, claim)
-        yield Verdict(claim.number or number, text, problem, note)
-        if not problem and not claim.is_listed:
+        is_granted = bool(problem and granted) and not any(judge.of(granted or start, claim))
+        yield Verdict(claim.number or number, text, problem, note, is_granted)
+        if claim.is_listed:
+            continue
+        if problem and not granted:
+            granted = position.copy()
+        if not problem:
             position.take(claim.asserted, claim.denied)
+        if granted:
+            granted = _with(granted, claim)
+
+
+def _with(position: Position, claim: Claim) -> Position | None:
+    """Return the position after a claim that may be wrong; None if it contradicts itself then."""
+    try:
+        position.take(claim.asserted, claim.denied)
+    except Inconsistency:
+        return None
+    return position
 
 
 def _take_singles(position: Position, claim: Claim) -> None:

@@ -59,7 +59,21 @@ def test_no_level_below_what_names_the_digit_of_a_mistake() -> None:
     kept[3] = "134"  # the solution has 2 there
     found = hint(SMALL, entries=" ".join(kept))
     assert found.text("where") == "mistake: a candidate was removed from r1c4 that must stay"
-    assert found.text("what") == "mistake: r1c4 must keep its candidate 2"
+    keep = "mistake: r1c4 must keep its candidate 2: no other place for 2 is possible in row 1"
+    assert found.text("what") == keep
+
+
+def test_a_removed_candidate_gets_a_proof_as_a_wrong_digit_does() -> None:
+    puzzle = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
+    cells = satdoku.solution(puzzle).cells
+    kept = ["123456789"] * 81
+    cell = puzzle.index(".")
+    kept[cell] = kept[cell].replace(str(cells[cell]), "")
+    found = hint(puzzle, entries=" ".join(kept))
+    first, *lines = found.text("why").split("\n")
+    assert f"r1c1 must keep its candidate {cells[cell]}: no other " in first
+    assert any("suppose" in line for line in lines)
+    assert "suppose" not in found.text("what")
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ what was not judged; nothing forged passes."""
 from __future__ import annotations
 
 import json
+import re
 from itertools import combinations
 
 import pytest
@@ -332,3 +333,17 @@ def test_a_chain_of_one_digit_may_use_the_pairs_of_a_rule() -> None:
     found = explain(parse(line, Layout.named("9x9+anti-knight")), until=13)
     assert found.steps[-1].name == "grouped X-chain"
     assert verify_steps(found).ok
+
+
+def test_steps_after_a_wrong_one_are_right_if_it_is_granted() -> None:
+    puzzle = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
+    lines = explain(puzzle).text().split("\n")
+    for at in (k for k, line in enumerate(lines) if re.search(r" (pointing|claiming): ", line)):
+        wrong = re.sub("pointing|claiming", "X-wing", lines[at])
+        found = verify_steps("\n".join([*lines[:at], wrong, *lines[at + 1 :]]), puzzle)
+        if found.granted:
+            break
+    assert found.wrong == 1 and found.granted > 0 and not found.ok
+    assert found.right + found.granted + 1 == len(found.verdicts)
+    assert found.summary.endswith("1 wrong; the rest right if it is granted")
+    assert sum("is wrong" in line for line in found.text().split("\n")) == 1

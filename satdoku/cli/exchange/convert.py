@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import LayoutError
-from ...formats.metadata import ABOUT, with_about
+from ...formats.metadata import ABOUT, with_about, with_state
 from ...formats.table import ENDS, FORMATS, SYNONYMS, TABLES, form_of_name, kind_of
+from ...formats.text.candidates import are_candidates, groups_in
 from ...formats.write import record_of
 from ...layout import Layout
 from ..command import from_table
 from ..messages import complain
 from ..stream.answering import say_left_out
 from ..stream.columns import Named, columns_for, names_of_columns, plain_values
-from ..stream.entries import Block, Piece, after
+from ..stream.entries import Block, Entry, Piece, after
 from ..stream.output import Output
 from ..stream.reading import Feed
 from ..stream.writing import Line, csv_line, shaped
@@ -70,7 +71,9 @@ def command(
         if form == "json" or {*map(str.lower, others)} & {*ABOUT}:
             feed.keep = str
         written = Output(output, form, resume=resume, framed=True)
-        lines = texts(rest(feed.pieces(), written), writing, about)
+        grids = candidate_grids(feed, layout) if "candidates" in FORMATS[form].carries else None
+        pieces = feed.pieces() if grids is None else grids
+        lines = texts(rest(pieces, written), writing, about)
     status = written.write(lines, "converting")
     counts = dict(writing.lost)
     if form not in (*TABLES, "json"):
@@ -79,6 +82,32 @@ def command(
         where = "" if not count else " of 1 puzzle" if count == 1 else f" of {count:,} puzzles"
         complain(f"{form} cannot hold {name}{where}: left out")
     return max(status, say_left_out(feed))
+
+
+def candidate_grids(feed: Feed, layout: Layout | None) -> Iterator[Piece] | None:
+    """Return the inputs as boards with candidates removed, if they are grids of candidates; None if
+    not."""
+    for text in map(feed.beginning, feed.inputs):
+        is_spaced = any(len(groups_in(line)) > 3 for line in text.splitlines())
+        if not (is_spaced and are_candidates(text, layout)):
+            return None
+
+    def entries() -> Iterator[Piece]:
+        from ...logic.mistakes import state_of
+        from ...logic.position import Position
+
+        for number, name in enumerate(feed.inputs, 1):
+            state = state_of(feed.whole(name), layout=layout)
+            board = state.placed
+            placed = [cell for cell, digit in enumerate(board.cells) if digit]
+            every = Position.of(board)
+            gone = [
+                (cell, d) for cell, left in enumerate(state.cells) if not board.cells[cell]
+                for d in every.candidates_in(cell) if d not in left
+            ]  # fmt: skip
+            yield Entry(with_state(board, placed, gone), number, feed.source(name, number), 1)
+
+    return entries()
 
 
 def rest(pieces: Iterator[Piece], written: Output) -> Iterator[Piece]:

@@ -104,6 +104,22 @@ class Feed:
             return self.piped[0]
         return table_kind(name, bool(self.column))
 
+    def beginning(self, name: str) -> str:
+        """Return the first lines of an input of text, which are not consumed."""
+        if source_of(name) == "argument":
+            return name
+        if name == "-":
+            return self.piped[1].decode(errors="replace")
+        with opened(name) as (_, stream):
+            return first_lines(stream)[0].decode(errors="replace")
+
+    def whole(self, name: str) -> str:
+        """Return the text of an input that is known to be short."""
+        if source_of(name) == "argument":
+            return name
+        with opened(name, self._standard_input) as (_, stream):
+            return str(stream.read(), "utf-8-sig", "replace")
+
     def entries(self) -> Iterator[Entry]:
         """Yield the puzzles, one by one."""
         for piece in self.pieces(math.inf):

@@ -9,6 +9,9 @@ from marks import slow_but
 from satdoku import generate
 from satdoku.cli.main import cli
 from satdoku.errors import OutputError
+from satdoku.logic.candidate_grids import read_candidates, write_candidates
+from satdoku.logic.explain import explain
+from satdoku.logic.mistakes import state_of
 
 MADE = [puzzle.line for puzzle in generate(9, seed=1)]
 FORMS = ["line", "json", "csv", "scf", "bank", "fpuzzles-link", "hodoku"]
@@ -64,3 +67,16 @@ def test_a_table_holds_no_escapes_of_terminals(tmp_path):
     path.write_text(json.dumps({"puzzle": MADE[0], "title": "a\x1b[31mred\x07"}) + "\n")
     done = run("--to", "csv", path)
     assert done.stdout.splitlines()[1].endswith(",a\ufffd[31mred\ufffd")
+
+
+@pytest.mark.parametrize("form", ["hodoku", "susser"])
+def test_a_grid_of_candidates_becomes_a_line_that_restores_it(form, tmp_path):
+    puzzle = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
+    grid = explain(puzzle, until="XY-wing").end
+    text = write_candidates(grid)
+    (tmp_path / "grid.txt").write_text(text + "\n")
+    line = run(tmp_path / "grid.txt", "--to", form).stdout
+    assert line.count("\n") == 1
+    if form == "hodoku":
+        state = state_of(line).position
+        assert state.masks() == read_candidates(text).masks()

@@ -15,7 +15,7 @@ from satdoku.cli.main import cli
 from satdoku.errors import ParseError, PuzzleError
 from satdoku.formats.programs.library import library_line
 from satdoku.layout import Layout
-from satdoku.logic.available import available
+from satdoku.logic.available import available, given_by
 from satdoku.logic.catalog.names import CODES, known_name
 from satdoku.logic.catalog.rules import TECHNIQUES, row_named
 from satdoku.logic.explain import explain
@@ -24,6 +24,7 @@ from satdoku.logic.position import Position
 from satdoku.logic.search.listing import steps_at
 from satdoku.logic.starting import read_candidates
 from satdoku.logic.technique_checks.table import judge_of
+from satdoku.logic.telling.sentences import literal_text
 from satdoku.logic.telling.step_records import record_of
 
 LINES = [
@@ -298,3 +299,36 @@ def test_a_conclusion_that_is_known_already_is_refused_with_what_is_known() -> N
     for conclusion, known in (("r1c1=1", "true"), ("2r1c1", "false"), ("1r1c3", "false")):
         with pytest.raises(PuzzleError, match=f"is already {known}"):
             available(puzzle, eliminates=conclusion)
+
+
+MOVES = "....9..168..5.3..7..2.....55..8.9..2..1.2.....34......7..2...693.6.5..........7.."
+
+
+def test_a_digit_that_a_single_places_explains_what_it_removes() -> None:
+    first, *_ = available(MOVES, eliminates="3r1c7", limit=1).steps
+    assert first.name == "hidden single in a box" and first.asserted
+
+
+def test_a_set_of_moves_is_given_by_the_steps_that_give_all_of_it() -> None:
+    found = available(MOVES, eliminates="3r1c7", places="r1c3=3")
+    assert len(found.wanted) == 2 and found.steps
+    for step in found.steps:
+        assert {*found.wanted} <= given_by(found.position, step)
+    [line] = [line for line in found.text().split("\n") if "it also gives" in line][:1] or [""]
+    assert "r1c3=3" not in line
+
+
+def test_moves_that_no_step_gives_together_have_a_step_each() -> None:
+    listed = available(MOVES, technique="hidden single in a box").steps
+    one, two = listed[0].asserted[0], listed[1].asserted[0]
+    position = available(MOVES, technique="naked single").position
+    moves = ",".join(literal_text(position.theory, v) for v in (one, two))
+    found = available(MOVES, technique="hidden single in a box", places=moves)
+    assert [step.asserted for step in found.steps] == [(one,), (two,)]
+    assert "of these moves it gives" in found.text()
+
+
+def test_words_that_are_no_moves_are_refused() -> None:
+    for text in ("9r4c", "r4c5", "=3", "3r4c5;2r1c1"):
+        with pytest.raises(PuzzleError, match="is not a move"):
+            available(MOVES, eliminates=text)
