@@ -14,8 +14,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Literal
 
@@ -31,13 +31,19 @@ from .catalog.rules import TECHNIQUES
 from .explain import Walk
 from .position import Position
 from .search.choosing import choice
-from .search.listing import all_steps, must_be_proper
+from .search.listing import Pattern, all_steps, must_be_proper, pattern_of
 from .starting import Start, position_of
 from .steps import LogicStep
 from .telling.proof_texts import step_lines
-from .telling.sentences import bare, conclusion_text, sentence
+from .telling.sentences import bare, conclusion_text, listed, sentence
 from .telling.step_records import VERSION, StepRecord, record_of
 from .telling.step_texts import claims_of_text
+
+
+class ListedStepRecord(StepRecord):
+    """also: other names of the same pattern."""
+
+    also: list[str]
 
 
 class AvailableRecord(BoardRecord):
@@ -47,12 +53,13 @@ class AvailableRecord(BoardRecord):
     version: Literal[2]
     candidates: Masks
     is_all: bool
-    available: list[StepRecord]
+    available: list[ListedStepRecord]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Available:
-    """The steps available at a position, simplest first. is_all: whether the list is complete.
+    """The steps available at a position, simplest first, each pattern once. is_all: whether the
+    list is complete. names: of patterns, the best first.
     wanted: the literals (of `wanted_of`) that they must give, alone or, where no step gives all,
     together."""
 
@@ -60,6 +67,7 @@ class Available:
     steps: tuple[LogicStep, ...]
     is_all: bool = True
     wanted: tuple[int, ...] = ()
+    names: Mapping[Pattern, Sequence[str]] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"<Available of {self.position.layout.name[:20]}: {self.summary}>"
@@ -79,8 +87,23 @@ class Available:
             **position.layout.record(),
             "candidates": position.masks(),
             "is_all": self.is_all,
-            "available": [record_of(position.theory, step) for step in self.steps],
+            "available": [
+                {**record_of(position.theory, step), "also": [*self.also(step)]}
+                for step in self.steps
+            ],
         }
+
+    def other_names(self) -> Iterator[str]:
+        """Yield a line for each step that has other names, for a list that was printed before they
+        were known."""
+        for step in self.steps:
+            if also := self.also(step):
+                what = conclusion_text(self.position.theory, step.asserted, step.denied)
+                yield f"      {step.name} ({what}): also called {listed(also)}"
+
+    def also(self, step: LogicStep) -> Sequence[str]:
+        """Return the other names of a step's pattern."""
+        return [name for name in self.names.get(pattern_of(step), ()) if name != step.name]
 
     def text(self, verbosity: str = "all") -> str:
         """Return one line per step, with its reason unless "terse", and the number of steps."""
@@ -89,6 +112,8 @@ class Available:
     def _lines(self, verbosity: str) -> Iterator[str]:
         for step in self.steps:
             yield from listed_lines(self.position, step, verbosity, self.wanted)
+            if also := self.also(step):
+                yield f"      also called {listed(also)}"
 
 
 def listed_lines(
@@ -157,11 +182,10 @@ def available(
     """
     position = position_of(puzzle)
     wanted = wanted_of(eliminates, places, position)
-    found = one_by_one(position, technique, without, wanted, uniqueness, verify)
-    if limit is None:
-        return Available(position, tuple(found), wanted=wanted)
-    some = tuple(islice(found, limit + 1))
-    return Available(position, some[:limit], len(some) <= limit, wanted)
+    names: dict[Pattern, list[str]] = {}
+    found = one_by_one(position, technique, without, wanted, uniqueness, verify, names)
+    some = tuple(found if limit is None else islice(found, limit + 1))
+    return Available(position, some[:limit], limit is None or len(some) <= limit, wanted, names)
 
 
 def one_by_one(
@@ -171,12 +195,13 @@ def one_by_one(
     wanted: tuple[int, ...] = (),
     uniqueness: bool = False,
     verify: bool = True,
+    names: dict[Pattern, list[str]] | None = None,
 ) -> Iterator[LogicStep]:
-    """Return an iterator over the steps of `available`; errors in the arguments are raised at
-    once."""
+    """Return an iterator over the steps of `available`; names: see `all_steps`. Errors in the
+    arguments are raised at once."""
     rows = rows_of(technique, without, uniqueness)
     must_be_proper(position, rows)
-    return stream(position, rows, wanted, verify)
+    return stream(position, rows, wanted, verify, names)
 
 
 def rows_of(technique: str = "", without: str = "", uniqueness: bool = False) -> list[Technique]:
@@ -195,13 +220,14 @@ def rows_of(technique: str = "", without: str = "", uniqueness: bool = False) ->
 
 
 def stream(
-    position: Position, rows: list[Technique], wanted: tuple[int, ...] = (), verify: bool = True
-) -> Iterator[LogicStep]:
+    position: Position, rows: list[Technique], wanted: tuple[int, ...] = (), verify: bool = True,
+    names: dict[Pattern, list[str]] | None = None,
+) -> Iterator[LogicStep]:  # fmt: skip
     """Yield the steps as they are found, simplest first; wanted: literals that they must give. If
     no step gives all, yield the simplest step for each in the end."""
     parts: dict[int, LogicStep] = {}
     is_given = False
-    for step in all_steps(position, rows, verify):
+    for step in all_steps(position, rows, verify, names):
         given = given_by(position, step) & {*wanted} if wanted else set()
         if len(given) == len(wanted):
             is_given = True

@@ -12,6 +12,7 @@ from ..stream.writing import Line, rendered
 from .positions import States
 
 if TYPE_CHECKING:
+    from ...logic.search.listing import Pattern
     from ...logic.starting import Start
     from ...logic.steps import LogicStep
     from ..stream.entries import Entry
@@ -55,7 +56,8 @@ def write_available(
         position = position_of(start)
         clock = Clock(states.time_limit)
         wanted = wanted_of(*moves, position)
-        ask = partial(one_by_one, position, technique, without, wanted, uniqueness)
+        names: dict[Pattern, list[str]] = {}
+        ask = partial(one_by_one, position, technique, without, wanted, uniqueness, names=names)
         found = clock.within(ask)
         steps: list[LogicStep] = []
         while step := clock.within(partial(next, found, None)):
@@ -64,7 +66,9 @@ def write_available(
             steps.append(step)
             if states.form == "text":
                 yield Line("\n".join(listed_lines(position, step, verbosity, wanted)), now=True)
-        whole = Available(position, tuple(steps), step is None, wanted)
+        whole = Available(position, tuple(steps), step is None, wanted, names)
+        if states.form == "text" and verbosity == "all":
+            yield from map(Line, whole.other_names())
         last = whole.summary if states.form == "text" else rendered(whole, states.form)
         yield Line(last, ok=bool(steps))
 

@@ -231,6 +231,8 @@ def has_bases(
             for i in range(own if z >= 0 else 1):
                 if z >= 0:
                     fish.chosen_covers[most] = fish.own[i]
+                    if not meets_base(fish, fish.own[i], k, words):
+                        continue
                 is_one = is_fish(search, mode, words) and is_new(search, mode, d, words)
                 if is_one and reported(search):
                     return True
@@ -242,6 +244,15 @@ def all_meet(fish: Fish, most: int, k: int, words: int) -> bool:
     return all(
         any(fish.reach[cover * words + w] & fish.once[k * words + w] for w in range(words))
         for cover in fish.chosen_covers[:most]
+    )
+
+
+def meets_base(fish: Fish, region: int, k: int, words: int) -> bool:
+    """Return whether a region has places of one of the bases chosen: a cover must."""
+    return any(
+        fish.houses[region * words + w] & fish.houses[held * words + w]
+        for held in fish.chosen_bases[:k]
+        for w in range(words)
     )
 
 
@@ -282,9 +293,7 @@ def is_fish(search: Search, mode: int, words: int) -> bool:
                 fish.gone[x] &= fish.seen[(w * BITS + bit) * words + x]
     if not size_of(fish.gone, 0, words):
         return False
-    if fins == PLAIN or (fins == FINNED and mode >> SHAPE & 3 != BASIC):
-        return True
-    return is_sashimi(fish, k, words) == (fins == SASHIMI)
+    return fins == PLAIN or is_sashimi(fish, k, words) == (fins == SASHIMI)
 
 
 def count_in(levels: Words, houses: Words, chosen: Words, k: int, words: int) -> None:

@@ -206,6 +206,9 @@ def rows_named(names: str) -> list[Technique]:
         known = _of_code(name) or meant(name, every, "rule", listed_by="satdoku rules")
         known = ALIASES.get(known, known)
         rows[known] = by_name().get(known) or _searched(known)
+        if _of_code(name) and known.startswith(("finned Franken ", "finned mutant ")):
+            other = known.replace("finned", "sashimi")  # the library counts these as finned
+            rows[other] = by_name()[other]
     if not rows:
         raise PuzzleError("no technique is named: `satdoku rules` lists them")
     return list(rows.values())

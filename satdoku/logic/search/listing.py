@@ -32,14 +32,37 @@ def steps_at(position: Position, *names: str) -> Iterator[LogicStep]:
         yield from _steps(view, row_named(name))
 
 
-def all_steps(
-    position: Position, rows: Iterable[Technique] = TECHNIQUES, verify: bool = True
-) -> Iterator[LogicStep]:
-    """Yield the steps of several techniques, simplest first; at equal rating in the order of
-    techniques.
+#: What a step concludes, and the clauses that it rests on: the same under any name.
+Pattern = tuple[tuple[int, ...], tuple[int, ...], frozenset[int]]
 
-    Raises `StepError` if a step does not follow from the clauses that it names.
+
+def pattern_of(step: LogicStep) -> Pattern:
+    """Return the pattern of a step."""
+    lines = (line for branch in step.branches for line in branch)
+    clauses = frozenset((*step.clauses, *(c for line in lines for c in line.clauses)))
+    return tuple(sorted(step.asserted)), tuple(sorted(step.denied)), clauses
+
+
+def all_steps(
+    position: Position, rows: Iterable[Technique] = TECHNIQUES, verify: bool = True,
+    names: dict[Pattern, list[str]] | None = None,
+) -> Iterator[LogicStep]:  # fmt: skip
+    """Yield the steps of several techniques, simplest first; at equal rating in the order of
+    techniques. A pattern that has several names is yielded once, under the first.
+
+    names: is filled with the names of each pattern. Raises `StepError` if a step does not follow
+    from the clauses that it names.
     """
+    names = {} if names is None else names
+    for step in _in_order(position, rows, verify):
+        known = names.setdefault(pattern_of(step), [])
+        if not known:
+            yield step
+        if step.name not in known:
+            known.append(step.name)
+
+
+def _in_order(position: Position, rows: Iterable[Technique], verify: bool) -> Iterator[LogicStep]:
     view = View(position)
     order = count()
     longer: list[tuple[float, int, LogicStep]] = []  # a heap: steps rated above their technique

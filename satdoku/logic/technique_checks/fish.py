@@ -34,7 +34,7 @@ def fish(
 ) -> bool:
     """Return whether a fish of one of these sizes and this shape denies the candidate: more covers
     than bases hold it, and it sees the fins, which more bases than covers hold. fins: "" for none,
-    "finned", "sashimi" (see `_fins`)."""
+    "finned", "sashimi" (see `_fins`); HoDoKu calls both finned if the shape is not basic."""
     if literal > 0:
         return False
     theory, v = position.theory, -literal
@@ -42,7 +42,9 @@ def fish(
     wanted = {fins, "sashimi"} if fins and shape != "basic" else {fins}
     seen = frozenset((*theory.peers(v), v))
     return any(
-        _shape(bases, covers) == shape and _fins(bases, covers, v, seen) in wanted
+        _shape(bases, covers) == shape
+        and _fins(bases, covers, v, seen) in wanted
+        and all(any(h.places & base.places for base in bases) for h in covers)
         for has_bases, has_covers in _sides(houses, shape)
         for useful in ([h for h in has_covers if v in h.places or not h.places <= seen],)
         for size in sizes

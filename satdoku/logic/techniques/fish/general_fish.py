@@ -7,7 +7,7 @@ covers that contain c, fins are the candidates with b > v, and those with v > b 
 are false, because Σv ≤ k = Σb over the true candidates.
 
 All lines of one kind against all of the other: basic. With boxes as well: Franken. Any others:
-mutant. With fins: finned; sashimi if a base keeps fewer than two candidates in the covers. The
+mutant. With fins: finned, or sashimi if a base keeps fewer than two candidates in the covers. The
 principle is Cover(k), with a refutation for each fin.
 
 Sources: Sudopedia, "Fish"; the ultimate fish guide.
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 
 from ....kernels.kernel import kernel
 from ....kernels.logic.fish import (
@@ -200,8 +200,8 @@ def siamese(view: View, shape: str) -> Iterator[Found]:
     deny different candidates."""
     for k in range(2, 5):
         twins = dict[tuple[int, ...], list[Found]]()
-        forms = ("finned", "sashimi") if shape == "basic" else ("finned",)
-        for found in (one for form in forms for one in fish(view, (k, shape, form), True)):
+        both = (fish(view, (k, shape, form), True) for form in ("finned", "sashimi"))
+        for found in chain.from_iterable(both):
             twins.setdefault(found.bases, []).append(found)
         for a, b in (pair for same in twins.values() for pair in combinations(same, 2)):
             if set(a.denied) - {*b.denied} and set(b.denied) - {*a.denied}:
