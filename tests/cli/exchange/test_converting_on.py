@@ -9,9 +9,9 @@ from marks import slow_but
 from satdoku import generate
 from satdoku.cli.main import cli
 from satdoku.errors import OutputError
-from satdoku.logic.candidate_grids import read_candidates, write_candidates
 from satdoku.logic.explain import explain
 from satdoku.logic.mistakes import state_of
+from satdoku.logic.starting import read_candidates, write_candidates
 
 MADE = [puzzle.line for puzzle in generate(9, seed=1)]
 FORMS = ["line", "json", "csv", "scf", "bank", "fpuzzles-link", "hodoku"]

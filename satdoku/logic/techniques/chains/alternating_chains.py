@@ -121,11 +121,11 @@ LESSONS = (
     ),
     Lesson(
         "dual two-string kite",
-        "Two two-string kites of the same row and column, whose far ends share a box, too; or of "
-        "the same two places in a box, whose rows and columns are exchanged. What sees both far "
-        "ends of either goes.",
-        "Two chains that use the same links, or the same two candidates of the box: of the far "
-        "ends of each, one is true.",
+        "Two two-string kites of the same row and column, whose far ends share a box, too; of the "
+        "same two places in a box, whose rows and columns are exchanged; or of the same box and "
+        "the same row or column. What sees both far ends of either goes.",
+        "Two chains that share a link, or both candidates of the box: of the far ends of each, "
+        "one is true.",
     ),
     Lesson(
         "turbot fish",

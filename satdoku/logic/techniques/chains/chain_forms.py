@@ -108,11 +108,14 @@ def _gone_by_empty_rectangle(
 
 
 def _are_dual(position: Position, one: LogicStep, two: LogicStep) -> bool:
-    """Return whether kites have the same links or the same places in the box, or empty rectangles
-    the same box, which has two places or whose links share one."""
+    """Return whether kites have the same links, the same places in the box, or the same box and a
+    link in common; or empty rectangles the same box, which has two places or whose links share
+    one."""
     theory, shared = position.theory, {*one.bases} & {*two.bases}
     if BOX not in {kind_of(theory.clauses[c]) for c in one.bases}:
-        return len(shared) == 2 or {*one.nodes[1:3]} == {*two.nodes[1:3]}
+        inner = (*one.nodes[1:3], *two.nodes[1:3])
+        is_one_box = BOX in {kind_of(theory.clauses[c]) for c in _shared(theory, *inner)}
+        return len(shared) == 2 or (is_one_box and (bool(shared) or len({*inner}) == 2))
     boxes = [c for c in shared if kind_of(theory.clauses[c]) == BOX]
     links = ({v for c in step.bases if c not in boxes for v in position.open_members(c)}
              for step in (one, two))  # fmt: skip
