@@ -13,22 +13,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Literal
 
 from ..errors import PuzzleError
-from ..inference.deduction import ASSERTED
 from ..notebook import Pictured
 from ..plurals import plural
 from ..records import BoardRecord, Masks
-from ..theory import Theory
 from .catalog.names import rows_named
 from .catalog.row import Technique
 from .catalog.rules import TECHNIQUES
 from .explain import Walk
+from .moves import given_by, literals_text, wanted_of
 from .position import Position
 from .search.choosing import choice
 from .search.listing import Pattern, all_steps, must_be_proper, pattern_of
@@ -37,7 +35,6 @@ from .steps import LogicStep
 from .telling.proof_texts import step_lines
 from .telling.sentences import bare, conclusion_text, listed, sentence
 from .telling.step_records import VERSION, StepRecord, record_of
-from .telling.step_texts import claims_of_text
 
 
 class ListedStepRecord(StepRecord):
@@ -131,31 +128,10 @@ def listed_lines(
         yield f"      {line}"
     given = given_by(position, step) & {*wanted}
     if wanted and len(given) < len(wanted):
-        yield f"      of these moves it gives {_literals_text(theory, given)}"
+        yield f"      of these moves it gives {literals_text(theory, given)}"
     more = {*step.asserted, *(-v for v in step.denied)}.difference(wanted)
     if wanted and more:
-        yield f"      it also gives {_literals_text(theory, more)}"
-
-
-def _literals_text(theory: Theory, literals: Iterable[int]) -> str:
-    true, false = ([abs(x) for x in sorted(literals, key=abs) if (x > 0) == sign] for sign in
-                   (True, False))  # fmt: skip
-    return conclusion_text(theory, true, false)
-
-
-def given_by(position: Position, step: LogicStep) -> set[int]:
-    """Return the literals that a step gives: what it concludes, what the digits that it places
-    exclude, and the digits that are then the last of a clause."""
-    theory = position.theory
-    false = {*step.denied}
-    for v in step.asserted:
-        false |= {w for c in theory.occurrences[v] for w in position.open_members(c) if w != v}
-    last = set[int]()
-    for clause in {c for v in false for c in theory.occurrences[v]}:
-        left = [w for w in position.open_members(clause) if w not in false]
-        if theory.clauses[clause].exactly_one and len(left) == 1:
-            last.add(left[0])
-    return {*step.asserted, *(-v for v in false), *last}
+        yield f"      it also gives {literals_text(theory, more)}"
 
 
 def available(
@@ -236,38 +212,6 @@ def stream(
             parts.setdefault(literal, step)
     if not is_given and len(parts) == len(wanted):
         yield from {id(step): step for step in parts.values()}.values()
-
-
-def wanted_of(eliminates: str, places: str, position: Position) -> tuple[int, ...]:
-    """Return the literals of moves: "3r4c5,3r4c6" or "r4c56<>3" to eliminate, "r4c7=5" to place;
-    raise `PuzzleError` for other text, and for what is no candidate at the position."""
-    theory = position.theory
-    claims = [*_moves(eliminates, "<>"), *_moves(places, "=")]
-    literals = [
-        v
-        for claim in claims_of_text([f"=> {claim}" for claim in claims], theory)
-        for v in (*claim.asserted, *(-v for v in claim.denied))
-    ]
-    for v in map(abs, literals):
-        if not position.is_open(v):
-            known = "true" if position.status[v] == ASSERTED else "false"
-            raise PuzzleError(
-                f"{theory.variable_name(v)} is already {known}: no step concludes anything about it"
-            )
-    return tuple(dict.fromkeys(literals))
-
-
-def _moves(text: str, sign: str) -> Iterator[str]:
-    """Yield 'r4c5<>3' for "3r4c5", and what has such a form."""
-    held = ""
-    for word in filter(None, text.replace(" ", "").split(",")):
-        held = f"{held},{word}".lstrip(",")
-        short = re.fullmatch(r"\(?(\w)\)?(r\d+c\d+)", held, re.IGNORECASE)
-        if short or re.fullmatch(r"(r\d+c\d+,?)+(=|<>)\w+", held, re.IGNORECASE):
-            yield f"{short[2]}{sign}{short[1]}" if short else held
-            held = ""
-    if held:
-        raise PuzzleError(f"{held!r} is not a move: write 3r4c5, r4c56<>3 or r4c7=5")
 
 
 class PlacedStepRecord(BoardRecord, StepRecord):

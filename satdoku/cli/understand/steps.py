@@ -48,7 +48,8 @@ def write_available(
     verbosity: str = "all",
 ) -> int:
     """Write the steps; return the exit status. moves: what they must eliminate, and place."""
-    from ...logic.available import Available, listed_lines, one_by_one, wanted_of
+    from ...logic.available import Available, listed_lines, one_by_one
+    from ...logic.moves import wanted_of
     from ...logic.starting import position_of
 
     def of_one(entry: Entry, start: Start) -> Iterator[Line]:

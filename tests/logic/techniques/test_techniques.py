@@ -15,11 +15,12 @@ from satdoku.cli.main import cli
 from satdoku.errors import ParseError, PuzzleError
 from satdoku.formats.programs.library import library_line
 from satdoku.layout import Layout
-from satdoku.logic.available import available, given_by
+from satdoku.logic.available import available
 from satdoku.logic.catalog.names import CODES, known_name
 from satdoku.logic.catalog.rules import TECHNIQUES, row_named
 from satdoku.logic.explain import explain
 from satdoku.logic.mistakes import state_of
+from satdoku.logic.moves import given_by
 from satdoku.logic.position import Position
 from satdoku.logic.search.listing import steps_at
 from satdoku.logic.starting import read_candidates

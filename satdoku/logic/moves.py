@@ -1,0 +1,75 @@
+"""A player's own moves: candidates to eliminate and digits to place, as text; and what a step gives
+of them.
+
+>>> from satdoku.logic.starting import position_of
+>>> position = position_of("..1..23..4......")
+>>> literals_text(position.theory, wanted_of("2r1c2,r2c1<>4", "r2c1=1", position))
+'r2c1=1, r1c2<>2, r2c1<>4'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ..errors import PuzzleError
+from ..inference.deduction import ASSERTED
+from ..theory import Theory
+from .position import Position
+from .steps import LogicStep
+from .telling.sentences import conclusion_text
+from .telling.step_texts import claims_of_text
+
+
+def wanted_of(eliminates: str, places: str, position: Position) -> tuple[int, ...]:
+    """Return the literals of moves: "3r4c5,3r4c6" or "r4c56<>3" to eliminate, "r4c7=5" to place;
+    raise `PuzzleError` for other text, and for what is no candidate at the position."""
+    theory = position.theory
+    claims = [*_moves(eliminates, "<>"), *_moves(places, "=")]
+    literals = [
+        v
+        for claim in claims_of_text([f"=> {claim}" for claim in claims], theory)
+        for v in (*claim.asserted, *(-v for v in claim.denied))
+    ]
+    for v in map(abs, literals):
+        if not position.is_open(v):
+            known = "true" if position.status[v] == ASSERTED else "false"
+            raise PuzzleError(
+                f"{theory.variable_name(v)} is already {known}: no step concludes anything about it"
+            )
+    return tuple(dict.fromkeys(literals))
+
+
+def _moves(text: str, sign: str) -> Iterator[str]:
+    """Yield 'r4c5<>3' for "3r4c5", and what has such a form."""
+    held = ""
+    for word in filter(None, text.replace(" ", "").split(",")):
+        held = f"{held},{word}".lstrip(",")
+        short = re.fullmatch(r"\(?(\w)\)?(r\d+c\d+)", held, re.IGNORECASE)
+        if short or re.fullmatch(r"(r\d+c\d+,?)+(=|<>)\w+", held, re.IGNORECASE):
+            yield f"{short[2]}{sign}{short[1]}" if short else held
+            held = ""
+    if held:
+        raise PuzzleError(f"{held!r} is not a move: write 3r4c5, r4c56<>3 or r4c7=5")
+
+
+def given_by(position: Position, step: LogicStep) -> set[int]:
+    """Return the literals that a step gives: what it concludes, what the digits that it places
+    exclude, and the digits that are then the last of a clause."""
+    theory = position.theory
+    false = {*step.denied}
+    for v in step.asserted:
+        false |= {w for c in theory.occurrences[v] for w in position.open_members(c) if w != v}
+    last = set[int]()
+    for clause in {c for v in false for c in theory.occurrences[v]}:
+        left = [w for w in position.open_members(clause) if w not in false]
+        if theory.clauses[clause].exactly_one and len(left) == 1:
+            last.add(left[0])
+    return {*step.asserted, *(-v for v in false), *last}
+
+
+def literals_text(theory: Theory, literals: Iterable[int]) -> str:
+    """Return 'r2c1=1, r1c2<>2' for literals."""
+    true, false = ([abs(x) for x in sorted(literals, key=abs) if (x > 0) == sign] for sign in
+                   (True, False))  # fmt: skip
+    return conclusion_text(theory, true, false)
