@@ -3,8 +3,8 @@ of them.
 
 >>> from satdoku.logic.starting import position_of
 >>> position = position_of("..1..23..4......")
->>> literals_text(position.theory, wanted_of("2r1c2,r2c1<>4", "r2c1=1", position))
-'r2c1=1, r1c2<>2, r2c1<>4'
+>>> literals_text(position.theory, wanted_of("4r2c1", "r2c1=1", position))
+'r2c1=1, r2c1<>4'
 """
 
 from __future__ import annotations
