@@ -63,8 +63,10 @@ def faults(position: Position, step: LogicStep) -> list[str]:
         return {(r + 1, c + 1) for r, c in at}
 
     named = {*BOARD.cells_of(text)}
-    houses = {cell for house in houses_of(text) for cell in BOARD.house(house)}
+    houses = {cell for house in houses_of(text.lower()) for cell in BOARD.house(house)}
     wrong = []
+    if step.name == "set equivalence":  # its sets are houses; it rests on clauses of one digit
+        named -= houses
     if step.name.startswith("avoidable"):  # the other corners hold digits that were placed
         places = position.layout.places
         held = (places.place(c) for c in range(81) if position.digit_in(c))

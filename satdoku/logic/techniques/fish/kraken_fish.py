@@ -69,7 +69,7 @@ class Case(NamedTuple):
                 w = next(v for v in view.position.open_members(reason) if v != w)
                 path.append(w)
         theory = view.theory
-        if len(theory.on_board(path)) < len(path):  # through helper variables of a rule
+        if len(theory.on_board(path)) < len(path):  # through auxiliary variables
             return f"{theory.variable_name(self.candidate)} makes it false by a rule"
         return eureka(theory, [(v,) for v in reversed(path)], first_is_true=True)
 
