@@ -25,9 +25,9 @@ def command(
 ) -> int:  # fmt: skip
     """List every step that can be taken now, simplest first.
 
-    One of a kind is given once for each conclusion. Of a technique that is searched for rather than
-    listed (nested refutations, dynamic forcing chains), only the simplest step is given. Exit
-    status 1 if there is none.
+    A pattern is listed once, under its simplest name; the other names follow the list. Of a
+    technique that is searched for rather than listed (nested refutations, dynamic forcing chains),
+    only the simplest step is given. Exit status 1 if there is none.
     \f
     satdoku steps puzzle.txt
     satdoku steps puzzle.txt --technique pointing
