@@ -15,7 +15,8 @@ import numpy as np
 
 from ...layout_data import LayoutData
 from ..forms import Form
-from .templates import IS_IN, NEVER, PLACEHOLDER, TRUE, Template, Writer, each_name, repeated
+from .templates import PLACEHOLDER, each_name
+from .writing import IS_IN, NEVER, TRUE, Template, Writer, repeated
 
 #: (the clause's constraint, its variables, exactly one rather than at most one)
 Made = tuple[str, tuple[int, ...], bool]

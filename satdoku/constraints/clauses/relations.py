@@ -7,7 +7,8 @@ from functools import partial
 
 from ..forms import Relation
 from .builder import Clauses
-from .templates import Recorder, Template, recorded
+from .templates import Recorder, recorded
+from .writing import Template
 
 #: Up to so many relations are replayed one by one: few rules share a template of all of them.
 FEW = 40

@@ -1,0 +1,281 @@
+"""What templates and the clauses of a board have in common: clauses as arrays, and their writer.
+
+Clauses are written one by one, or many at a time from a template; they are read when all are
+written. Only then are repeats left out, by sums of scattered numbers: comparing each at-most-one
+clause with all others while they are written took longer than everything else.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+
+#: The actions of a template. COMPLEMENT (a slot): its complement fills the next slot. IS_IN (a
+#: cell, digits): "it holds one of the digits" fills the next. TRUE: what is always true fills the
+#: next. HELPERS (a number): that many auxiliary variables fill the next slots. NEVER (slots): they
+#: are denied.
+COMPLEMENT, IS_IN, TRUE, HELPERS, NEVER = range(5)
+#: (an action, its argument, the clause that defines the variable if it is new)
+Deed = tuple[int, Any, int]
+#: (a new variable, or 0; the action that created it, its argument, the clause that defines it)
+Note = tuple[int, int, Any, int]
+#: (an auxiliary variable, 0, its name), or (the first of several, their number, what their names
+#: have before a number from 1)
+Named = tuple[int, int, str]
+
+
+class Rows(NamedTuple):
+    """Clauses as arrays.
+
+    The members of clause k are members[starts[k] : starts[k + 1]]. exactly: by clause, 1 if exactly
+    one of its members is true, 0 if at most one is. before: for each clause as written, and for
+    their end, the number of clauses before it that were not left out as repeats.
+    """
+
+    starts: np.ndarray
+    members: np.ndarray
+    exactly: np.ndarray
+    before: np.ndarray
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """Actions to replay, and the clauses over the slots that they fill.
+
+    lengths, exactly: of each clause, as bytes. members: the slots of all clauses. named: names of
+    auxiliary variables, with placeholders. result: what the writer returned, in slots.
+    """
+
+    deeds: tuple[Deed, ...]
+    lengths: bytes
+    members: np.ndarray
+    exactly: bytes
+    named: tuple[Named, ...]
+    result: Any
+
+    @property
+    def weight(self) -> int:
+        """The approximate number of clauses and auxiliary variables that it creates."""
+        return len(self.deeds) + len(self.named) + len(self.exactly)
+
+
+class Writer:
+    """Writes clauses, and the variables that forms share: complements, "it is one of these".
+
+    A `Recorder` writes a template in slots, `Clauses` the clauses of a board. Nothing is looked up
+    among the clauses while they are written: repeats are left out when all are read (`rows`).
+    """
+
+    what = ""
+
+    def __init__(self, digits: Sequence[int], top: int) -> None:
+        self.digits = tuple(digits)
+        self.top = top
+        #: the variables of each template's slots and of each single clause; the members of all
+        #: clauses, as places in that list; by clause, the number of its members and whether exactly
+        #: one is true
+        self._slots: list[int] = []
+        self._members = array("i")
+        self._lengths = array("i")
+        self._exactly = bytearray()
+        #: clauses of templates that define what was defined before
+        self._known: list[int] = []
+        #: names of auxiliary variables
+        self._named: list[Named] = []
+        #: what was created or denied, in order
+        self._notes: list[Note] = []
+        self._complements: dict[int, int] = {}
+        self._groups: dict[tuple[int, frozenset[int]], int] = {}
+        self._true = 0
+
+    def fork(self) -> Self:
+        """Return a copy that can be extended."""
+        other = copy(self)
+        other.__dict__.pop("rows", None)
+        for name, part in vars(other).items():
+            if isinstance(part, list | dict | set | bytearray | array):
+                setattr(other, name, copy(part))
+        return other
+
+    # -- What a recorder and a board do differently -------------------------------------------
+
+    def v(self, cell: int, digit: int) -> int:
+        """Return the variable of a cell and a digit's value."""
+        raise NotImplementedError
+
+    # -- Variables ----------------------------------------------------------------------------
+
+    def helper(self, name: str) -> int:
+        """Return a new auxiliary variable."""
+        self._add_helpers(1)
+        self._named.append((self.top, 0, name))
+        return self.top
+
+    def helpers(self, count: int, name: str) -> range:
+        """Return so many auxiliary variables, named by the name and a number from 1."""
+        first = self.top + 1
+        self._add_helpers(count)
+        self._named.append((first, count, name))
+        return range(first, first + count)
+
+    def _add_helpers(self, count: int) -> None:
+        self.top += count
+
+    def complement(self, variable: int) -> int:
+        """Return the complement "not v": exactly one of v and it is true."""
+        found = self._complements.get(variable)
+        if found is None:
+            found = self._define(COMPLEMENT, variable)
+            self._complements[variable], self._complements[found] = found, variable
+            self.clause((variable, found))
+        return found
+
+    def is_in(self, cell: int, digits: frozenset[int]) -> int:
+        """Return "the cell holds one of the digits" (some, but not all of the board's)."""
+        if len(digits) == 1:
+            return self.v(cell, *digits)
+        found = self._groups.get((cell, digits))
+        if found is None:
+            rest = [self.v(cell, d) for d in self.digits if d not in digits]
+            if len(rest) == 1:
+                return self.complement(rest[0])
+            found = self._groups[cell, digits] = self._define(IS_IN, (cell, digits))
+            self.clause((found, *rest))
+        return found
+
+    def _define(self, action: int, argument: Any) -> int:
+        """Return a new variable, which the next clause defines."""
+        self.top += 1
+        self._notes.append((self.top, action, argument, self.written))
+        return self.top
+
+    # -- Clauses ------------------------------------------------------------------------------
+
+    @property
+    def written(self) -> int:
+        """The number of clauses so far."""
+        return len(self._exactly)
+
+    def clause(self, variables: Iterable[int], exactly_one: bool = True) -> None:
+        """Add a clause; an at-most-one clause of fewer than two variables is left out."""
+        start = len(self._slots)
+        self._slots += variables
+        length = len(self._slots) - start
+        if exactly_one or length > 1:
+            self._members.extend(range(start, start + length))
+            self._lengths.append(length)
+            self._exactly.append(exactly_one)
+
+    def never(self, variables: Iterable[int]) -> None:
+        """Deny the variables permanently."""
+        gone = tuple(variables)
+        if gone:
+            if not self._true:
+                self._true = self._define(TRUE, None)
+                self.clause((self._true,))
+            self._notes.append((0, NEVER, gone, 0))
+            self.clause((self._true, *gone), exactly_one=False)
+
+    def impossible(self, cell: int) -> None:
+        """Deny every digit of the cell."""
+        self.never(self.v(cell, d) for d in self.digits)
+
+    def _replay(self, template: Template, first: int, cells: Sequence[int]) -> None:
+        """Fill the template's further slots, and add its clauses. first: the place of slot 0."""
+        slots, notes, known = self._slots, self._notes, self._known
+        complements, groups = self._complements, self._groups
+        start, top = self.written, self.top
+        for action, of_template, clause in template.deeds:
+            argument = of_template
+            if action == HELPERS:
+                slots += range(top + 1, top + 1 + argument)
+                top += argument
+                continue
+            if action == COMPLEMENT:
+                argument = slots[first + argument]
+                found = complements.get(argument)
+                if not found:
+                    complements[argument], complements[top + 1] = top + 1, argument
+            elif action == IS_IN:
+                argument = cells[argument[0]], argument[1]
+                found = groups.get(argument)
+                if not found:
+                    groups[argument] = top + 1
+            elif action == TRUE:
+                found = self._true
+                self._true = found or top + 1
+            else:
+                gone = tuple([slots[first + slot] for slot in argument])
+                notes.append((0, NEVER, gone, 0))
+                continue
+            if found:
+                known.append(start + clause)
+                slots.append(found)
+            else:
+                top += 1
+                notes.append((top, action, argument, start + clause))
+                slots.append(top)
+        self.top = top
+        self._members.frombytes((template.members + np.int32(first)).tobytes())
+        self._lengths.frombytes(template.lengths)
+        self._exactly += template.exactly
+
+    # -- Reading, once all is written ---------------------------------------------------------
+
+    @cached_property
+    def rows(self) -> Rows:
+        """The clauses, without repeats."""
+        members = np.array(self._slots, np.int32)[np.array(self._members, np.int32)]
+        lengths = np.array(self._lengths, np.int32)
+        exactly = np.frombuffer(bytes(self._exactly), np.uint8)
+        kept = np.ones(len(exactly), bool)
+        kept[self._known] = False
+        kept[self._repeated(members, lengths, exactly)] = False
+        if not kept.all():
+            members = members[np.repeat(kept, lengths)]
+            lengths, exactly = lengths[kept], exactly[kept]
+        return Rows(starts_of(lengths), members, exactly, starts_of(kept))
+
+    def _repeated(self, members: np.ndarray, lengths: np.ndarray, exactly: np.ndarray) -> list[int]:
+        """Return the at-most-one clauses that are left out as repeats."""
+        return []
+
+
+def starts_of(lengths: np.ndarray) -> np.ndarray:
+    """Return where each of consecutive parts starts, and where the last one ends."""
+    return np.concatenate(([0], np.cumsum(lengths))).astype(np.int32)
+
+
+def repeated(members: np.ndarray, lengths: np.ndarray, among: np.ndarray) -> list[int]:
+    """Return the clauses that have the members of an earlier one. among: the clauses to look at.
+
+    The members are compared if sums of scattered numbers, one for each member, are equal.
+    """
+    scattered = members.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    scattered = (scattered ^ (scattered >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
+    scattered ^= scattered >> np.uint64(32)
+    sums = np.concatenate((np.zeros(1, np.uint64), np.cumsum(scattered)))
+    starts = starts_of(lengths)
+    keys = sums[starts[among + 1]] - sums[starts[among]]
+    order = np.argsort(keys, kind="stable")
+    before, after = among[order[:-1]], among[order[1:]]
+    alike = (keys[order[:-1]] == keys[order[1:]]) & (lengths[before] == lengths[after])
+    first, second = (
+        _in_order(members, starts[places], lengths[places])
+        for places in (before[alike], after[alike])
+    )
+    found: list[int] = after[alike][(first == second).all(axis=1)].tolist()
+    return found
+
+
+def _in_order(members: np.ndarray, starts: np.ndarray, lengths: np.ndarray) -> np.ndarray:
+    """Return the members of some clauses, a row each, in increasing order after zeros."""
+    places = np.arange(lengths.max(initial=0))
+    inside = places < lengths[:, None]
+    return np.sort(np.where(inside, members[np.where(inside, starts[:, None] + places, 0)], 0))
