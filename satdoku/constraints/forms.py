@@ -259,7 +259,7 @@ def automaton(
     cells, digits = tuple(cells), tuple(digits)
 
     def make() -> Automaton:
-        return _built(cells, digits, step, accept, say, starts or [start], most, uniform)
+        return _built(cells, digits, step, accept, say, starts or [start], uniform, most)
 
     if key is None:
         return make()
@@ -275,7 +275,7 @@ _automata = Memo(500_000)
 def _built(
     cells: tuple[int, ...], digits: tuple[int, ...],
     step: Callable[[Any, int, int], Hashable | None], accept: Callable[[Any], bool],
-    say: Callable[[Any], str], starts: Sequence[Hashable], most: int, uniform: bool,
+    say: Callable[[Any], str], starts: Sequence[Hashable], uniform: bool, most: int,
 ) -> Automaton:  # fmt: skip
     forward: list[dict[Any, list[tuple[int, Any]]]] = []
     states: list[Any] = list(starts)
