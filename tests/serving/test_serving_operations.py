@@ -343,3 +343,19 @@ def test_a_clock_that_is_over_is_not_the_next_question_s(kind):
         late.completion(board.givens)
     assert kept(kind, board.layout) is late
     assert late.completion(board.givens)
+
+
+def test_steps_name_the_technique_of_my_own_moves():
+    [first, *_] = (found := ask("steps", PROPER, limit=3))["available"]
+    assert len(found["available"]) == 3 and not found["is_all"] and first["marks"]
+    placed = first["asserted"][0]
+    move = f"r{placed[0]}c{placed[1]}={placed[2]}"
+    own = ask("steps", PROPER, places=move, limit=1)
+    assert own["available"][0]["asserted"] == [placed] and "hidden single" in own["text"]
+    with pytest.raises(SatdokuError, match="is not a move"):
+        ask("steps", PROPER, eliminates="r1")
+
+
+def test_a_puzzle_has_its_rules_in_players_words():
+    shown = ask("parse", CAGES)
+    assert shown["rules"] == ["Killer: The digits in a dashed cage are different and add up to 3."]
