@@ -11,7 +11,7 @@ from ..kernel import kernel, part
 from ..stream import shuffle
 from .base_pass import base_pass
 from .bitboard import ALL, BITS_OF, DECIDED, WORD_OF, WORDS, write_board
-from .simd import Words, get, lanes, lowest_bit, put
+from .simd import Words, get, lanes, ones, put
 
 #: Words saved of a board before a digit is tried, and the maximum number of saved boards.
 KEPT = WORDS + 9
@@ -39,10 +39,8 @@ def draw_grids(
     while live and not get(stop, 0):
         consistent, unchanged, decided, _ = base_pass(desk)
         ripe = live & (unchanged | ~consistent)
-        while ripe:
-            lane = lowest_bit(ripe)
+        for lane in ones(ripe):
             bit = 1 << lane
-            ripe ^= bit
             level = get(lane_state, level_of + lane)
             goes_on = True
             if consistent & ~decided & bit:

@@ -12,7 +12,7 @@ from ..kernel import kernel, part
 from .base_pass import base_pass
 from .bitboard import ALL, BITS_OF, GIVEN, WANTED, WORD_OF, WORDS, read_board
 from .guessing import guess, take_back
-from .simd import Words, get, lanes, lowest_bit, put
+from .simd import Words, get, lanes, ones, put
 from .strong_pass import strong_pass
 from .trials import BOARD, CELLS, STATE, Work, answer, propose
 
@@ -35,9 +35,7 @@ def minimize_logic(work: Work, desk: Words, hand: Words, stop: Words) -> None:
     while live and not get(stop, 0):
         _, unchanged, _, answered = base_pass(desk)
         ripe = live & (unchanged | answered)
-        while ripe:
-            lane = lowest_bit(ripe)
-            ripe ^= 1 << lane
+        for lane in ones(ripe):
             answer(work, lane, (answered >> lane) & 1 == 1)
             if propose(work, lane):
                 ask_base_rules(work, desk, lane, hand)
@@ -75,16 +73,12 @@ def minimize_proper(
         ripe = live & (unchanged | ~consistent)
         stuck = ripe & consistent & ~decided
         ripe ^= stuck
-        while stuck:
-            lane = lowest_bit(stuck)
-            stuck &= stuck - 1
+        for lane in ones(stuck):
             level = get(search, SEARCH * lane + LEVEL)
             guess(desk, lane, stack, level)
             put(search, SEARCH * lane + LEVEL, level + 1)
-        while ripe:
-            lane = lowest_bit(ripe)
+        for lane in ones(ripe):
             bit, own = 1 << lane, SEARCH * lane
-            ripe ^= bit
             level = get(search, own + LEVEL)
             if consistent & bit:
                 put(search, own + FOUND, get(search, own + FOUND) + 1)

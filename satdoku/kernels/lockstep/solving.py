@@ -14,7 +14,7 @@ from ..kernel import kernel, part
 from .base_pass import base_pass
 from .bitboard import BITS_OF, WORD_OF, read_board, write_board
 from .guessing import guess, take_back
-from .simd import Words, get, lanes, lowest_bit, put
+from .simd import Words, get, lanes, ones, put
 from .strong_pass import strong_pass
 
 #: The status of a board at the fixed point of the base rules.
@@ -40,10 +40,8 @@ def decide_boards(
     while live and not get(stop, 0):
         consistent, unchanged, decided, _ = base_pass(desk)
         ripe = live & (unchanged | ~consistent)
-        while ripe:
-            lane = lowest_bit(ripe)
+        for lane in ones(ripe):
             bit = 1 << lane
-            ripe ^= bit
             board = get(board_of, lane)
             if not consistent & bit:
                 put(status, board, BROKEN)
@@ -93,18 +91,14 @@ def solve_boards(
         ripe = live & (unchanged | ~consistent)
         stuck = ripe & consistent & ~decided
         ripe ^= stuck
-        while stuck:
-            lane = lowest_bit(stuck)
-            stuck &= stuck - 1
+        for lane in ones(stuck):
             board = get(lane_state, board_of + lane)
             level = get(lane_state, level_of + lane)
             guess(desk, lane, stack, level)
             put(lane_state, level_of + lane, level + 1)
             put(guesses, board, get(guesses, board) + 1)
-        while ripe:
-            lane = lowest_bit(ripe)
+        for lane in ones(ripe):
             bit = 1 << lane
-            ripe ^= bit
             board = get(lane_state, board_of + lane)
             level = get(lane_state, level_of + lane)
             if consistent & bit:
