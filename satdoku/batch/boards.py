@@ -36,6 +36,8 @@ def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout
 
     Masked cells of an array are blank.
     """
+    if layout is None:  # `as_layout` would leave it open
+        raise PuzzleError(f"layout {layout}: expected a Layout or the name of one")
     board = as_layout(layout)
     if isinstance(puzzles, np.ma.MaskedArray):
         puzzles = puzzles.filled(0)  # a masked cell has no value: it is blank
