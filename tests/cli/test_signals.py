@@ -95,8 +95,14 @@ class Run:
 
     @property
     def resumable(self) -> bool:
-        """It can be gone on with."""
-        return self.form.removesuffix(".gz") in ("line", "csv", "json", "text", "parquet")
+        """Whether --resume continues it."""
+        return self.form.removesuffix(".gz").removesuffix(".zst") in (
+            "line",
+            "csv",
+            "json",
+            "text",
+            "parquet",
+        )
 
     def words(self, target: str) -> list[str]:
         """What is run to write the target."""
