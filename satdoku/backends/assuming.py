@@ -56,14 +56,17 @@ class Assuming:
         self.forbidden = 0
         self._kept = PySat(theory, SOLVER)._load(units)
 
-    def completion(self, assumptions: Collection[int] = ()) -> frozenset[int] | None:
+    def completion(
+        self, assumptions: Collection[int] = (), patience: int | None = None
+    ) -> frozenset[int] | None:
         """Return the board's true variables in some completion in which the literals hold, or None.
 
         For a theory without a layout, return all true variables but the auxiliary ones. Raises
-        `TimeLimitReached` when the time limit of all calls is over.
+        `TimeLimitReached` when the time limit of all calls is over, and `OutOfPatience` after
+        `patience` slices of conflicts (`calls.solve_within`).
         """
         solver = self._kept.solver
-        if not solve_within(solver, sorted(assumptions), self.clock):
+        if not solve_within(solver, sorted(assumptions), self.clock, patience):
             return None
         return frozenset([v for v in solver.get_model()[: self.theory.board_variables] if v > 0])
 

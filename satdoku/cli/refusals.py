@@ -63,11 +63,15 @@ REFUSALS = (
             "this describes --puzzle; STEPS includes its own"),
     Refusal("print", "inputs", RUN, "INPUTS give the puzzles, and this option is for generated "
             "ones"),
-    Refusal("generate print", "--grid", "--kind --keep --level --rating --needs --forbids --only "
-            "--scale --symmetry --mask --clues --minimal --tries --time-limit",
-            "--grid makes full grids"),
-    Refusal("generate print", "--mask", "--kind --minimal --clues --symmetry",
-            "--mask fixes the givens"),
+    Refusal("generate print", "--grid", "--kind --constraints --crossing --sides --total --keep "
+            "--level --rating --needs --allow-harder --forbids --only --scale --symmetry --mask "
+            "--clues --minimal --tries --time-limit", "--grid makes full grids"),
+    Refusal("generate print", "no --kind", "--constraints --crossing --sides --total",
+            "this is for --kind"),
+    Refusal("generate print", "--level --rating", "--allow-harder",
+            "the range of ratings already says how hard steps may be"),
+    Refusal("generate print", "no --needs", "--allow-harder", "this is for --needs"),
+    Refusal("generate print", "--mask", "--minimal", "--mask fixes the givens"),
     Refusal("generate print book", "--kind", "--minimal", "variant puzzles are always irreducible"),
     Refusal("generate print", "--kind", "--scale",
             "variant puzzles are rated on the scale satdoku"),

@@ -231,14 +231,23 @@ OPTIONS = {
         Row("--kind", KINDS, "A variant: killer, thermometer, arrow, kropki, xv, sandwich, "
             "little-killer, renban, whispers, anti-knight, … (docs/variants.md).",
             f"{GENERATORS} book"),
-        Row("--keep", KEEP, "Property to keep: solvable by the base rules, or proper.", GENERATORS,
-            "logic"),
+        Row("--constraints", choice("all", "needed"), "With --kind: keep all constraints, or only "
+            "those needed.  [default: all cages; of lines, marks and clues those needed]",
+            GENERATORS),
+        Row("--crossing", FLAG, "With --kind: lines may cross and share cells.", GENERATORS),
+        Row("--sides", Kind("SIDE,…"), "With --kind: clues outside the board only at its top, "
+            "left, bottom, right.", GENERATORS, ""),
+        Row("--total", whole(0, 10**6, "N"), "With --kind: only cages, clues and marks with this "
+            "number, such as one common sum.", GENERATORS),
+        Row("--keep", KEEP, "Property to keep: solvable by the base rules, or proper.  [default: "
+            "logic; proper with --kind and --clues]", GENERATORS),
         Row("--level", Kind("LABEL", complete=completing(values.level_names)), "beginner, easy, … "
             "diabolic (see docs/logic.md).", GENERATORS),
         Row("--rating", RATING, "Rating of the hardest step, such as 3.0..4.5 or 4.2.",
             GENERATORS),
-        Row("--needs", RULE, "Require this technique: the puzzle cannot be solved without it.",
-            GENERATORS),
+        Row("--needs", RULE, "Require this technique: the puzzle cannot be solved without it, and, "
+            "without --level and --rating, no step is harder.", GENERATORS),
+        Row("--allow-harder", FLAG, "With --needs: other steps may be harder.", GENERATORS),
         Row("--forbids --without", RULE, "Exclude this technique: the puzzle can be solved without "
             "it.", GENERATORS),
         Row("--only", SETS, "No others than these sets and techniques of `satdoku rules`.",
@@ -248,7 +257,8 @@ OPTIONS = {
         Row("--symmetry", SYMMETRY, "Symmetry of the pattern of givens.", f"{GENERATORS} book",
             "none"),
         Row("--mask", Kind("FILE|TEXT"), "Put givens on exactly these cells: a board with blanks "
-            "where there is no given.", GENERATORS),
+            "where there is no given. With --kind: put cages, lines and marks on these cells only.",
+            GENERATORS),
         Row("--clues", CLUES, "The number of givens.", GENERATORS),
         Row("--minimal/--no-minimal", SWITCH, "Irreducible: every given (or orbit) is essential.",
             f"{GENERATORS} book", True),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Literal
 
 from .constraint import ALIASES
@@ -28,6 +29,11 @@ def total(digits: Digits, ends: tuple[int, int]) -> Iterable[tuple[int, ...]]:
     return ((sum(digits),),)
 
 
+def some_of(digits: Digits, ends: tuple[int, int]) -> Iterable[tuple[int, ...]]:
+    """Return any two or more of the digits, in increasing order."""
+    return [some for k in range(2, len(digits) + 1) for some in combinations(sorted(digits), k)]
+
+
 def anything(digits: Digits, ends: tuple[int, int]) -> bool:
     """Accept any digits."""
     return True
@@ -37,26 +43,42 @@ def anything(digits: Digits, ends: tuple[int, int]) -> bool:
 class Placement:
     """shape: "cages" that tile the board, "line" (each cell touches the next, no two lines share
     cells), "neighbours" (two cells), "square" (2×2 cells), "cell", "house" (a row or column),
-    "ends" (the same, from either end), "diagonal" (from its upper or its left end), or "board" (a
-    rule of the whole board: the grid is drawn under it, and it stays). length: (fewest, most) cells
-    of a cage or a line. may: whether digits may begin a line. most: the maximum number of lines.
+    "ends" (the same, from either end), "diagonal" (from its upper or its left end), "board" (a rule
+    of the whole board: the grid is drawn under it, and it stays), or "others" (what holds where a
+    mark is missing, so all marks stay; only as part of a group). length: (fewest, most) cells of a
+    cage or a line. may: whether digits may begin a line. most: the maximum number of lines.
+    crossing: its lines always may cross and share cells, since too few fit otherwise.
     """
 
     shape: Literal[
-        "cages", "line", "neighbours", "square", "cell", "house", "ends", "diagonal", "board"
+        "cages",
+        "line",
+        "neighbours",
+        "square",
+        "cell",
+        "house",
+        "ends",
+        "diagonal",
+        "board",
+        "others",
     ]
     length: tuple[int, int] = (3, 6)
     numbers: Numbers = none
     may: Callable[[Digits, tuple[int, int]], bool] = anything
-    most: int = 12
+    most: int = 24
+    crossing: bool = False
 
 
 #: Names for kinds that are also known by another name, and for combinations.
 GROUPS = {
     **{alias: (name,) for alias, name in ALIASES.items()},
     "kropki": ("difference", "ratio"),
+    "full-kropki": ("difference", "ratio", "no-other-dots"),
+    "full-difference": ("difference", "no-other-difference"),
+    "full-ratio": ("ratio", "no-other-ratio"),
     "xv": ("pair-sum",),
+    "full-xv": ("pair-sum", "no-other-xv"),
     "odd-even": ("odd", "even"),
     "miracle": ("anti-knight", "anti-king", "non-consecutive"),
 }
-BOARD = Placement("board")
+BOARD, OTHERS = Placement("board"), Placement("others")

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import count as numbers_from
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from ..batch import puzzles as plain
 from ..board import STANDARD, Puzzle
 from ..errors import PuzzleError
 from ..layout import Layout, as_layout
-from ..operations.generating import TRIES, Recipe
+from ..operations.generating import TRIES, Recipe, usual_keep
 from ..operations.minimizing import Keep
 from ..workers.parallel import map_ordered
 
@@ -34,11 +34,16 @@ def generate(
     layout: Layout | str = STANDARD,
     symbols: str = "",
     kind: str = "",
-    keep: Keep = "logic",
+    constraints: str = "",
+    crossing: bool = False,
+    sides: Iterable[str] = (),
+    total: int | None = None,
+    keep: Keep | None = None,
     level: str = "",
     rating: float | tuple[float, float] | None = None,
     needs: str | Iterable[str] = (),
     forbids: str | Iterable[str] = (),
+    allow_harder: bool = False,
     scale: str | None = None,
     symmetry: str = "none",
     mask: Iterable[int] | None = None,
@@ -54,14 +59,18 @@ def generate(
 
     Puzzle i depends on (seed, i, options) alone. layout, symbols: the board or its name, and the
     symbols of its digits. kind: of a variant, or several separated by commas, such as "killer" or
-    "anti-knight,thermometer": constraints are generated on each grid, and are irreducible like
-    givens. keep: "logic" (solvable by the base rules) or "proper". level: "easy", … "diabolic".
-    rating: of the hardest step, or (lowest, highest). needs, forbids: techniques that the puzzle
-    cannot, or can, be solved without. scale: of levels, ratings and techniques, "se" or "satdoku".
-    minimal: no given (under a symmetry: no orbit) can be removed under these conditions; otherwise
-    a random number of givens within clues = (least, most) is the target. mask: the cells (from 0)
-    that hold the givens, exactly. grid: generate full grids instead. tries: grids (with a mask:
-    changes) tried per puzzle; time_limit: seconds per puzzle.
+    "anti-knight,thermometer": constraints are generated on each grid. constraints: "all" of them
+    stay, or those "needed"; "": all cages, and of the others those needed. crossing: lines may
+    cross. sides: of clues outside ("top", "left", "bottom", "right"). total: the number that all
+    cages, clues and marks have. keep: "logic" (solvable by the base rules; the default) or "proper"
+    (the default of a kind with clues). level: "easy", … "diabolic". rating: of the hardest step, or
+    (lowest, highest). needs, forbids: techniques that the puzzle cannot, or can, be solved without;
+    unless allow_harder, or a level or a rating is given, no step is harder than those needed.
+    scale: of levels, ratings and techniques, "se" or "satdoku". minimal: no given (under a
+    symmetry: no orbit) can be removed under these conditions; otherwise a random number of givens
+    within clues = (least, most) is the target. mask: the cells (from 0) that hold the givens,
+    exactly; of a kind, those that cages, lines and marks may use. grid: generate full grids
+    instead. tries: grids (with a mask: changes) tried per puzzle; time_limit: seconds per puzzle.
 
     Raises `PuzzleError` for invalid options, at once; `GenerationError`, while iterating, when no
     such puzzle was found.
@@ -77,10 +86,15 @@ def generate(
     cells = None if mask is None else frozenset(mask)
     wanted = (clues, clues) if isinstance(clues, int) else clues
     kinds: tuple[str, ...] = ()
+    like = None
     if kind:
-        from ..operations.variant_generation import with_kinds
+        from ..operations.variant_generation import Arrangement, with_kinds
 
         board, kinds = with_kinds(board, kind)
+        like = Arrangement(constraints, symmetry, crossing, tuple(sides), total, cells)
+        cells = None
+    elif constraints or crossing or sides or total is not None:
+        raise PuzzleError("constraints, crossing, sides and total need a kind")
     lists = [[name] if isinstance(name, str) else list(name) for name in (needs, forbids)]
     needs, forbids = lists
     if grid:
@@ -93,16 +107,18 @@ def generate(
         if scale:
             raise PuzzleError("a scale needs a level, a rating or techniques")
         recipe = Recipe(
-            board, keep, symmetry, cells, wanted, minimal, tries or TRIES, time_limit, kinds
-        )
+            board, keep or usual_keep(kind, wanted), symmetry, cells, wanted, minimal,
+            tries or TRIES, time_limit, kinds, like,
+        )  # fmt: skip
         return plain.puzzles(recipe, seed, start, count, jobs)
-    if keep != "logic":
+    if keep not in (None, "logic"):
         raise PuzzleError("a level, a rating or techniques decide what keep would: leave it out")
     from .difficulty.level_generation import generate_at
 
     level_wanted = level_of(
-        level, rating, needs, forbids, "", scale, layout=board, kinds=kinds, symmetry=symmetry,
-        clues=wanted, minimal=minimal, tries=tries, mask=cells, time_limit=time_limit,
+        level, rating, needs, forbids, "", scale, allow_harder, layout=board, kinds=kinds,
+        symmetry=symmetry, clues=wanted, minimal=minimal, tries=tries, mask=cells,
+        time_limit=time_limit, like=like,
     )  # fmt: skip
     numbers = numbers_from(start) if count is None else range(start, start + count)
     one = partial(generate_at, level_wanted, seed)
@@ -111,14 +127,15 @@ def generate(
 
 def level_of(
     level: str, rating: float | tuple[float, float] | None, needs: Iterable[str],
-    forbids: Iterable[str], only: str, scale: str | None, *, layout: Layout,
-    kinds: tuple[str, ...], **others: Any,
+    forbids: Iterable[str], only: str, scale: str | None, allow_harder: bool = False, *,
+    layout: Layout, kinds: tuple[str, ...], **others: Any,
 ) -> Level:  # fmt: skip
     """Return the level that these options of `generate` mean; only: the techniques that may be
     used, "" for all; others: as for `Level`."""
     from .difficulty.level_generation import Level
 
-    rules = rules_of_level(needs, forbids, only, scale, layout, bool(kinds))
+    is_hardest = not (level or rating is not None or allow_harder)
+    rules = rules_of_level(needs, forbids, only, scale, layout, bool(kinds), is_hardest)
     lowest, highest = _ratings(level, rating)
     others |= {"lowest": lowest, "highest": highest, "layout": layout, "kinds": kinds}
     return Level(**rules, **others)
@@ -126,13 +143,14 @@ def level_of(
 
 def rules_of_level(
     needs: Iterable[str], forbids: Iterable[str], only: str, scale: str | None, layout: Layout,
-    of_a_kind: bool,
+    of_a_kind: bool, is_hardest: bool = False,
 ) -> dict[str, Any]:  # fmt: skip
     """Return the arguments of `Level` on techniques: the scale, and which of its rules are needed
     or forbidden.
 
     only: the techniques that may be used, "" for all. scale: its name, None for the default; if a
-    technique is not one of Sudoku Explainer's, or variant rules are generated, our own.
+    technique is not one of Sudoku Explainer's, or variant rules are generated, our own. is_hardest:
+    no step is harder than the hardest technique that is needed.
     """
     from .catalog.names import form_of, is_asked_for, known_name, rule_of
     from .difficulty.scales import SATDOKU, left_by, scale_named
@@ -143,19 +161,38 @@ def rules_of_level(
     if own is not SATDOKU and left is not None and left_by(own, ",".join(needs), ""):
         needed = tuple(own.place_of(name) for name in needs)
         gone = tuple(k for k in range(len(own.rows)) if not left >> k & 1)
-        return {"scale": own, "needs": needed, "forbids": gone}
+        chosen = {"scale": own, "needs": needed, "forbids": gone}
+        return _at_most(needs if is_hardest else (), chosen)
     wanted, avoided = (list(map(known_name, names)) for names in (needs, forbids))
     avoided += _all_but(only)
     if own is not SATDOKU:
         own = scale_named(scale, layout, own_rules=True)
     by_name = {name for name in (*wanted, *avoided) if form_of(name) or is_asked_for(name)}
-    return {
+    chosen = {
         "scale": own,
         "needs": tuple(rule for rule in map(rule_of, wanted) if rule < len(own.rows)),
         "forbids": tuple(rule_of(name) for name in avoided if name not in by_name),
         "named": tuple(name for name in wanted if name in by_name),
         "unnamed": tuple(name for name in avoided if name in by_name),
     }
+    return _at_most(wanted if is_hardest else (), chosen)
+
+
+def _at_most(needs: Sequence[str], chosen: dict[str, Any]) -> dict[str, Any]:
+    """Return arguments of `Level` by which the hardest of these techniques is the hardest step."""
+    from .catalog.names import rule_of
+    from .catalog.rules import TABLE
+
+    scale = chosen["scale"]
+
+    def tenths(name: str) -> int:
+        return scale.named(name).tenths if name in scale.names else TABLE[rule_of(name)].tenths
+
+    hardest = max(needs, key=tenths, default="")
+    if not hardest:
+        return chosen
+    harder = [k for k, row in enumerate(scale.rows) if row.tenths > tenths(hardest)]
+    return chosen | {"hardest": hardest, "forbids": (*chosen["forbids"], *harder)}
 
 
 def _all_but(only: str) -> list[str]:

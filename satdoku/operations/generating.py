@@ -12,7 +12,8 @@ Source: the lecture "Generating Sudoku".
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from ..backends.base import Clock
 from ..board import STANDARD, Puzzle
@@ -23,6 +24,9 @@ from .minimizing import Keep, property_named, remove_inessential
 from .pattern import in_time, late, puzzle_on_pattern
 from .random_grids import draw_grid
 from .symmetry import orbits
+
+if TYPE_CHECKING:
+    from .variant_generation import Arrangement
 
 #: The default number of tries for a puzzle.
 TRIES = 1000
@@ -36,8 +40,8 @@ class Recipe:
     (by orbits, under a symmetry); otherwise the target is a random clue count within `clues`.
     clues: (least, most) number of givens. mask: the cells that hold the givens, exactly; then
     the puzzle need not be irreducible. tries: grids (with a mask: changes) tried per puzzle;
-    time_limit: seconds per puzzle. kinds: constraints of these kinds are generated, and then
-    removed as givens are (`with_kinds` separates them from rules of the whole board).
+    time_limit: seconds per puzzle. kinds: constraints of these kinds are generated, as `like` says
+    (an `Arrangement`; `with_kinds` separates them from rules of the whole board).
     """
 
     layout: Layout = STANDARD
@@ -49,6 +53,7 @@ class Recipe:
     tries: int = TRIES
     time_limit: float | None = None
     kinds: tuple[str, ...] = ()
+    like: Arrangement | None = None
 
     def __post_init__(self) -> None:
         property_named(self.keep)
@@ -74,19 +79,24 @@ class Recipe:
         return least + stream.below(most - least + 1)
 
 
+def usual_keep(kind: str | None, clues: tuple[int, int] | None) -> Keep:
+    """Return the property that puzzles have if none is chosen: few givens are enough for variants
+    that need not be solvable by the base rules."""
+    return "proper" if kind and clues else "logic"
+
+
 def generate_one(recipe: Recipe, seed: int, index: int) -> Puzzle:
     """Generate puzzle number `index` of the run with this seed."""
     stream = RandomStream(seed, index)
     layout, keep = recipe.layout, recipe.keep
     clock = Clock(recipe.time_limit)
+    if recipe.kinds:
+        return _variant(recipe, stream, clock)
     if recipe.mask is not None:
         return puzzle_on_pattern(layout, recipe.mask, keep, stream, recipe.tries, clock)
     made: list[Puzzle] = []
 
     def attempt(_: list[int]) -> list[int]:
-        if recipe.kinds:
-            made[:] = [_variant(recipe, stream)]
-            return [made[0].clues]
         grid = draw_grid(layout, stream)
         least = recipe.target(stream)
         try:
@@ -99,13 +109,15 @@ def generate_one(recipe: Recipe, seed: int, index: int) -> Puzzle:
     return made[0]
 
 
-def _variant(recipe: Recipe, stream: RandomStream) -> Puzzle:
-    from .variant_puzzles import DRAFTS, generate_variant
+def _variant(recipe: Recipe, stream: RandomStream, clock: Clock) -> Puzzle:
+    from .variant_generation import Arrangement
+    from .variant_puzzles import generate_variant
 
-    none = recipe.clues is not None and recipe.clues[1] == 0
+    like, none = recipe.like or Arrangement(), recipe.clues is not None and recipe.clues[1] == 0
+    like = replace(like, symmetry=recipe.symmetry, tight=none and recipe.keep == "logic")
     return generate_variant(
-        recipe.kinds, recipe.layout, recipe.keep, recipe.symmetry, stream,
-        recipe.tries if none else DRAFTS, Clock(recipe.time_limit),
+        recipe.kinds, recipe.layout, recipe.keep, recipe.symmetry, stream, recipe.tries,
+        recipe.clues, like, clock,
     )  # fmt: skip
 
 

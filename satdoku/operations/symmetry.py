@@ -36,23 +36,28 @@ def orbits(symmetry: str, places: Places | int) -> list[tuple[int, ...]]:
     places: the positions of the cells, or the side of a square. Raises `PuzzleError` for an unknown
     symmetry, or for one that does not map the board onto itself.
     """
+    moves = maps(symmetry, square(places) if isinstance(places, int) else places)
+    found = {tuple(sorted({move[cell] for move in moves})) for cell in moves[0]}
+    return sorted(found)
+
+
+def maps(symmetry: str, places: Places) -> list[list[int]]:
+    """Return the moves of the symmetry, each as a list of the image of every cell; the identity
+    comes first. Raises `PuzzleError` as `orbits` does."""
     if symmetry not in SYMMETRIES:
         raise PuzzleError(f"unknown symmetry {symmetry!r}: known are {', '.join(SYMMETRIES)}")
-    moves = [MOVES[name] for name in SYMMETRIES[symmetry]]
-    found: list[tuple[int, ...]] = []
-    seen: set[int] = set()
-    at = square(places) if isinstance(places, int) else places
-    for start in range(at.count):
-        if start in seen:
-            continue
-        orbit = [start]
-        for cell in orbit:  # the loop appends to it
-            for move in moves:
-                image = at.cell_at(*move(*at.place(cell), at.height - 1, at.width - 1))
-                if image is None:
-                    raise PuzzleError(f"this board does not have the symmetry {symmetry!r}")
-                if image not in orbit:
-                    orbit.append(image)
-        seen.update(orbit)
-        found.append(tuple(sorted(orbit)))
+    generators = []
+    for name in SYMMETRIES[symmetry]:
+        last = places.height - 1, places.width - 1
+        at = [MOVES[name](*places.place(cell), *last) for cell in range(places.count)]
+        images = [image for r, c in at if (image := places.cell_at(r, c)) is not None]
+        if len(images) < places.count:
+            raise PuzzleError(f"this board does not have the symmetry {symmetry!r}")
+        generators.append(images)
+    found = [list(range(places.count))]
+    for move in found:  # the loop appends to it
+        for generator in generators:
+            both = [generator[cell] for cell in move]
+            if both not in found:
+                found.append(both)
     return found

@@ -1,27 +1,42 @@
-"""Variant puzzles: constraints are generated on a random grid, then redundant parts are removed.
+"""Variant puzzles: constraints are generated on a random grid, then a few givens are chosen that
+make the puzzle proper or solvable by logic, and then redundant parts are removed.
 
-Givens are removed first, so that few or none are left, then constraints; both in random order. The
-property kept is monotone in both, so one pass makes the puzzle irreducible.
+With all constraints in place, every other solution shows in which cells a given would exclude it;
+the givens are cells that exclude all those found so far, until there is none left. Then givens and
+those constraints that need not stay are removed in random order. The property is monotone in both,
+so one pass makes the puzzle irreducible (but what takes too many conflicts to check is kept).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
+from itertools import combinations
 
 from ..backends.assuming import Ruled
-from ..backends.base import Clock
+from ..backends.base import Clock, OutOfPatience
 from ..board import Puzzle
 from ..constraints.constraint import Constraint
+from ..constraints.evaluate import keeps
+from ..errors import GenerationError
 from ..layout import Layout
 from ..random_stream import RandomStream
 from .minimizing import Keep, removable
 from .pattern import in_time
 from .random_grids import draw_grid
 from .symmetry import orbits
-from .variant_generation import place_constraints
+from .variant_generation import Arrangement, place_constraints
 
-#: Grids tried per puzzle: until one needs no givens, or else the most informative one is used.
-DRAFTS = 8
+#: Grids tried per puzzle without a limit to its givens: the one that needs the fewest is used.
+DRAFTS = 4
+#: Slices of conflicts after which a question to the solver is given up: usually, and with as many
+#: givens as there may be. Other solutions after which a grid is given up.
+PATIENCE, MOST_PATIENCE, OTHERS = 2, 24, 150
+#: Checks given up after which no more is removed.
+MISSES = 6
+#: Grids compared for a draft; orbits compared when a given is chosen for the base rules.
+COMPARED_DRAFTS, COMPARED = 3, 12
+#: The largest size of boards on which exchanges of digits are tried.
+LARGEST = 9
 
 #: A removable part of a puzzle: cells of givens, or a constraint.
 Part = Constraint | tuple[int, ...]
@@ -33,29 +48,52 @@ def generate_variant(
     keep: Keep,
     symmetry: str,
     stream: RandomStream,
-    drafts: int = DRAFTS,
+    tries: int,
+    clues: tuple[int, int] | None = None,
+    like: Arrangement = Arrangement(),  # noqa: B008 - immutable
     clock: Clock | None = None,
 ) -> Puzzle:
     """Return a puzzle of these kinds on a layout, whose own constraints stay; irreducible in givens
-    and constraints.
+    (within `clues`: least, most) and in the constraints that need not stay.
 
     keep: "proper", or "logic": solvable by the base rules, including the constraints' clauses.
-    drafts: grids to try for one that needs no givens; if there are more than `DRAFTS` and the
-    base rules must solve the puzzle, cages are small. Raises `GenerationError` when the clock is
-    over.
+    tries: grids to try for a puzzle with so few givens. Raises `GenerationError` if there is none,
+    or when the clock is over.
     """
-    most: VariantDraft | None = None
-    for _ in range(drafts):
-        if clock:
-            in_time(clock)
-        tight = keep == "logic" and drafts > DRAFTS
-        draft = VariantDraft(kinds, draw_grid(layout, stream), keep, stream, tight)
-        if draft.holds((), draft.constraints):
-            return draft.irreducible(symmetry)
-        if most is None or draft.decided_count > most.decided_count:
-            most = draft
-    assert most is not None
-    return most.irreducible(symmetry)
+    least, most = clues or (0, layout.cell_count)
+    made = list[tuple[int, VariantDraft, list[int]]]()
+    for number in range(tries if clues else DRAFTS):
+        draft = best_draft(kinds, layout, keep, stream, like, clock)
+        if not number and clues:
+            draft.must_need_at_most(most)
+        cells = draft.few(symmetry, least, most)
+        if cells is not None:
+            made.append((len(cells), draft, cells))
+            if clues or not cells:
+                break
+    if not made:
+        raise GenerationError(
+            f"no puzzle with {most} givens or fewer in {tries} tries: allow more givens or more "
+            "tries, or take kinds that say more"
+        )
+    _, draft, cells = min(made, key=lambda found: found[0])
+    return draft.irreducible(symmetry, cells, least)
+
+
+def best_draft(
+    kinds: tuple[str, ...],
+    layout: Layout,
+    keep: Keep,
+    stream: RandomStream,
+    like: Arrangement,
+    clock: Clock | None,
+) -> VariantDraft:
+    """Return the draft, of a few, whose constraints alone decide most by the base rules."""
+    some = [
+        VariantDraft(kinds, draw_grid(layout, stream), keep, stream, like, clock)
+        for _ in range(COMPARED_DRAFTS)
+    ]
+    return max(some, key=lambda draft: draft.decided_count)
 
 
 class VariantDraft:
@@ -67,10 +105,12 @@ class VariantDraft:
         grid: Puzzle,
         keep: Keep,
         stream: RandomStream,
-        tight: bool,
+        like: Arrangement = Arrangement(),  # noqa: B008 - immutable
+        clock: Clock | None = None,
     ) -> None:
-        self.grid, self.keep, self.stream = grid, keep, stream
-        self.constraints = place_constraints(kinds, grid, stream, tight)
+        self.grid, self.keep, self.stream, self.like = grid, keep, stream, like
+        self.clock, self.misses = clock or Clock(None), 0
+        self.constraints = place_constraints(kinds, grid, stream, like)
         self.solver = Ruled(grid.layout.with_constraints(*self.constraints))
         own = len(grid.layout.constraints)
         self.always = self.solver.selectors[:own]
@@ -80,25 +120,130 @@ class VariantDraft:
         if keep == "proper":
             self.solver.forbid(grid.givens)
 
+    # -- Givens -----------------------------------------------------------------------------------
+
+    def few(self, symmetry: str, least: int, most: int) -> list[int] | None:
+        """Return cells whose givens, with all constraints, give the puzzle the property: few, but
+        at least `least`; None if `most` givens are not enough."""
+        groups = list(orbits(symmetry, self.grid.layout.places))
+        self.stream.shuffle(groups)
+        choose = self._by_solutions if self.keep == "proper" else self._by_base_rules
+        cells = choose(groups, most)
+        for group in groups:
+            if cells is None or len(cells) >= least:
+                break
+            cells += [cell for cell in group if cell not in cells]
+        return cells if cells is not None and len(cells) <= most else None
+
+    def _by_solutions(self, groups: list[tuple[int, ...]], most: int) -> list[int] | None:
+        """Return cells of which one differs in every other solution."""
+        differing, extra = list[set[int]](), list[tuple[int, ...]]()
+        while True:
+            chosen = [*extra, *_hitting(groups, differing, extra)]
+            cells = [cell for group in chosen for cell in group]
+            if len(cells) > most or (len(differing) > OTHERS and most < OTHERS):
+                return None
+            try:
+                patience = PATIENCE if len(cells) < most else MOST_PATIENCE
+                other = self._other(cells, self.constraints, patience)
+            except OutOfPatience:  # with one given more it is easier
+                extra.append(next(group for group in groups if group not in chosen))
+                continue
+            if other is None:
+                return cells
+            same = {v for v in self.grid.givens if v in other}
+            differing.append({c for c, v in enumerate(self.grid.givens) if v not in same})
+
+    def _by_base_rules(self, groups: list[tuple[int, ...]], most: int) -> list[int] | None:
+        """Return cells with which the base rules decide all."""
+        cells = list[int]()
+        while not self.holds(cells, self.constraints):
+            decided = self._decided(cells)
+            left = [g for g in groups if any(self.grid.givens[c] not in decided for c in g)]
+            some = [[*cells, *group] for group in left[:COMPARED]]
+            some = [more for more in some if len(more) <= most]
+            if not some:
+                return None
+            cells = max(some, key=lambda more: len(self._decided(more)))
+            self.stream.shuffle(groups)
+        return cells
+
+    def must_need_at_most(self, most: int) -> None:
+        """Raise `GenerationError` if the grid needs more givens, whatever they are: of two digits
+        that can be exchanged in it without breaking a constraint, one must be given."""
+        layout = self.grid.layout.with_constraints(*self.constraints)
+        digits = range(1, layout.size + 1) if layout.size <= LARGEST else range(0)
+        pairs = [pair for pair in combinations(digits, 2) if self._may_be_exchanged(layout, *pair)]
+        needed = next(
+            number
+            for number in range(layout.size + 1)
+            for given in combinations(digits, number)
+            if all(a in given or b in given for a, b in pairs)
+        )
+        if needed > most:
+            raise GenerationError(
+                f"no puzzle with {most} givens or fewer: digits can be exchanged without breaking "
+                f"these rules, so at least {needed} givens are needed"
+            )
+
+    def _may_be_exchanged(self, layout: Layout, a: int, b: int) -> bool:
+        names = {a: b, b: a}
+        other = [names.get(digit, digit) for digit in self.grid.cells]
+        return all(keeps(other, constraint, layout) for constraint in layout.constraints)
+
+    # -- The property -----------------------------------------------------------------------------
+
     def holds(self, cells: Iterable[int], constraints: Iterable[Constraint]) -> bool:
-        """Return whether the property holds with givens in these cells and these constraints."""
-        left = [self.grid.givens[cell] for cell in cells]
-        left += [*self.always, *(self.selector[c] for c in constraints)]
-        if self.keep == "proper":
-            return self.solver.completion(left) is None
-        return len(self.solver.decided(left) or ()) == self.grid.layout.cell_count
+        """Return whether the property holds with givens in these cells and these constraints; False
+        also if it takes too long to tell."""
+        in_time(self.clock)
+        try:
+            if self.keep == "proper":
+                return self.misses < MISSES and self._other(cells, constraints) is None
+        except OutOfPatience:
+            self.misses += 1
+            return False
+        return len(self._decided(cells, constraints)) == self.grid.layout.cell_count
 
-    def irreducible(self, symmetry: str) -> Puzzle:
-        """Remove everything redundant: givens first, then constraints, in random order."""
+    def _other(
+        self, cells: Iterable[int], constraints: Iterable[Constraint], patience: int = PATIENCE
+    ) -> frozenset[int] | None:
+        in_time(self.clock)
+        return self.solver.completion(self._assumed(cells, constraints), patience)
+
+    def _decided(
+        self, cells: Iterable[int], constraints: Iterable[Constraint] | None = None
+    ) -> frozenset[int]:
+        rules = self.constraints if constraints is None else constraints
+        return self.solver.decided(self._assumed(cells, rules)) or frozenset()
+
+    def _assumed(self, cells: Iterable[int], constraints: Iterable[Constraint]) -> list[int]:
+        givens = [self.grid.givens[cell] for cell in cells]
+        return [*givens, *self.always, *(self.selector[c] for c in constraints)]
+
+    # -- Removing what is not needed --------------------------------------------------------------
+
+    def irreducible(self, symmetry: str, cells: Collection[int], least: int = 0) -> Puzzle:
+        """Remove everything redundant of these givens, down to `least`, and of the constraints."""
         givens, rules = self.parts(symmetry)
-        return self.puzzle(removable([*givens, *rules], self.can_go))
+        gone: list[Part] = [group for group in givens if group[0] not in cells]
+        if self.keep == "proper" and self.holds(cells, self.constraints):
+            core = set(self.solver.core)  # without the others there is no other solution, either
+            gone += [rule for rule in rules if self.selector[rule] not in core]
 
-    def parts(self, symmetry: str) -> tuple[list[Part], list[Part]]:
+        def can_go(more: Iterable[Part]) -> bool:
+            cells, constraints = self._without({*gone, *more})
+            return len(cells) >= least and self.holds(cells, constraints)
+
+        rest = [part for part in [*list[Part](givens), *rules] if part not in set(gone)]
+        return self.puzzle([*gone, *removable(rest, can_go)])
+
+    def parts(self, symmetry: str) -> tuple[list[tuple[int, ...]], list[Constraint]]:
         """Return all removable parts, in random order: givens, and constraints."""
-        givens = list[Part](orbits(symmetry, self.grid.layout.places))
-        rules = list[Part](self.constraints)
-        for parts in (givens, rules):
-            self.stream.shuffle(parts)
+        givens = orbits(symmetry, self.grid.layout.places)
+        rules = self.like.needed_only(self.constraints)
+        self.stream.shuffle(givens)
+        self.stream.shuffle(rules)
         return givens, rules
 
     def can_go(self, gone: Iterable[Part]) -> bool:
@@ -117,3 +262,15 @@ class VariantDraft:
         blank = {cell for part in gone if isinstance(part, tuple) for cell in part}
         cells = [cell for cell in range(self.grid.layout.cell_count) if cell not in blank]
         return cells, [c for c in self.constraints if c not in gone]
+
+
+def _hitting(
+    groups: list[tuple[int, ...]], sets: list[set[int]], given: Iterable[tuple[int, ...]]
+) -> Iterator[tuple[int, ...]]:
+    """Yield groups that together meet each of these sets that the given ones do not meet: always
+    one that meets most of the rest."""
+    left = [cells for cells in sets if not any(cells.intersection(group) for group in given)]
+    while left:
+        best = max(groups, key=lambda group: sum(1 for cells in left if cells.intersection(group)))
+        yield best
+        left = [cells for cells in left if not cells.intersection(best)]

@@ -11,11 +11,17 @@ from satdoku.backends import open_backend
 from satdoku.constraints.registry import ALIASES, KINDS
 from satdoku.operations.minimizing import is_logic_solvable
 from satdoku.operations.random_grids import draw_grid
-from satdoku.operations.variant_generation import generated_kinds, place_constraints, with_kinds
+from satdoku.operations.symmetry import maps
+from satdoku.operations.variant_generation import (
+    Arrangement,
+    generated_kinds,
+    place_constraints,
+    with_kinds,
+)
 from satdoku.random_stream import RandomStream
 
 SMALL = Layout.of_size(6)
-GENERATED = [name for name, kind in KINDS.items() if kind.placement]
+GENERATED = [name for name in generated_kinds() if name in KINDS]
 BOARD = [name for name in GENERATED if KINDS[name].placement.shape == "board"]
 
 
@@ -50,12 +56,17 @@ def test_lines_go_from_cell_to_cell_and_never_cross(name):
     assert len(squares) == len(set(squares))
 
 
-def test_cages_are_in_one_piece_and_tile_the_board():
+@pytest.mark.parametrize("symmetry", ["none", "half-turn", "diagonal", "quarter-turn"])
+def test_cages_are_in_one_piece_symmetric_and_tile_the_board(symmetry):
     layout = Layout.boxes(3, 3)
     grid = draw_grid(layout, RandomStream(1))
-    cages = [set(c.cells) for c in place_constraints(("killer",), grid, RandomStream(1))]
-    assert sum(map(len, cages)) == len(set().union(*cages)) > 70
+    like = Arrangement(symmetry=symmetry)
+    cages = [set(c.cells) for c in place_constraints(("killer",), grid, RandomStream(1), like)]
+    assert sum(map(len, cages)) == len(set().union(*cages)) == 81
+    for move in maps(symmetry, layout.places):
+        assert all({move[cell] for cell in cage} in cages for cage in cages)
     for cage in cages:
+        assert len({grid.cells[cell] for cell in cage}) == len(cage)
         reached = {min(cage)}
         for _ in cage:
             reached |= {b for a in reached for b in cage
@@ -79,7 +90,9 @@ def test_puzzles_of_a_kind_are_irreducible_over_givens_and_constraints(kind, kee
         def holds(puzzle):  # fmt: skip
             return satdoku.count(puzzle, limit=2, engine="cpsat-integers") == 1
 
-    puzzle = next(satdoku.generate(seed=4, layout=SMALL, kind=kind, keep=keep))
+    puzzle = next(
+        satdoku.generate(seed=4, layout=SMALL, kind=kind, keep=keep, constraints="needed")
+    )
     assert holds(puzzle) and puzzle.constraints
     for cell in [cell for cell, digit in enumerate(puzzle.cells) if digit]:
         assert not holds(puzzle.without([cell]))
@@ -109,7 +122,7 @@ def test_a_killer_without_givens():
 
 
 def test_a_killer_without_givens_that_the_base_rules_solve():
-    puzzle = next(satdoku.generate(seed=3, kind="killer", clues=(0, 0)))
+    puzzle = next(satdoku.generate(seed=3, kind="killer", clues=(0, 0), keep="logic"))
     assert not puzzle.clues and is_logic_solvable(puzzle)
     assert satdoku.count(puzzle, limit=2, engine="cpsat") == 1
 
@@ -135,3 +148,84 @@ def test_a_rule_that_cannot_be_placed_at_random_is_told_from_an_unknown_one() ->
         next(satdoku.generate(1, kind="yin-yang"))
     with pytest.raises(satdoku.PuzzleError, match="unknown kind to generate 'nonsense'"):
         next(satdoku.generate(1, kind="nonsense"))
+
+
+def clues_of(kind, like, seed=1):
+    """The cells of the constraints that are placed on a random 9×9 grid."""
+    grid = draw_grid(Layout.boxes(3, 3), RandomStream(seed))
+    return grid, [c.cells for c in place_constraints((kind,), grid, RandomStream(seed), like)]
+
+
+@pytest.mark.parametrize(
+    ("side", "first"),
+    [
+        ("top", [(0, c) for c in range(9)]),
+        ("left", [(r, 0) for r in range(9)]),
+        ("bottom", [(8, c) for c in range(9)]),
+        ("right", [(r, 8) for r in range(9)]),
+    ],
+)
+def test_clues_outside_stand_on_the_chosen_sides(side, first):
+    _, lines = clues_of("x-sum", Arrangement(sides=(side,)))
+    assert [divmod(cells[0], 9) for cells in lines] == first
+    assert all(len(cells) == 9 for cells in lines)
+    _, diagonals = clues_of("little-killer", Arrangement(sides=(side,)))
+    assert diagonals and {divmod(cells[0], 9) for cells in diagonals} <= set(first)
+
+
+def test_cages_of_one_sum_have_that_sum():
+    grid, cages = clues_of("killer", Arrangement(total=12))
+    assert len(cages) > 5
+    assert all(sum(grid.cells[cell] for cell in cage) == 12 for cage in cages)
+
+
+def test_lines_and_marks_stay_on_the_cells_of_a_mask():
+    corner = frozenset(9 * r + c for r in range(6) for c in range(6))
+    for kind in ("thermometer", "difference", "killer", "quadruple"):
+        _, placed = clues_of(kind, Arrangement(cells=corner))
+        assert placed and corner.issuperset(cell for cells in placed for cell in cells)
+
+
+def test_lines_share_cells_only_if_that_is_allowed():
+    _, lines = clues_of("thermometer", Arrangement(crossing=True))
+    cells = [cell for line in lines for cell in line]
+    assert len(cells) > len(set(cells))
+
+
+@pytest.mark.parametrize("kind", ["full-kropki", "full-xv"])
+def test_full_marks_are_all_that_the_solution_has(kind):
+    puzzle = next(satdoku.generate(seed=1, layout=SMALL, kind=kind, clues=(0, 4)))
+    assert puzzle.clues <= 4 and satdoku.count(puzzle, limit=2, engine="cpsat-integers") == 1
+    grid = satdoku.solution(puzzle).cells
+    marked = {frozenset(c.cells) for c in puzzle.constraints if c.cells}
+    for a in range(36):
+        for b in [a + 1] * (a % 6 < 5) + [a + 6] * (a < 30):
+            d, e = grid[a], grid[b]
+            is_marked = d + e in (5, 10)
+            if kind == "full-kropki":
+                is_marked = abs(d - e) == 1 or d == 2 * e or e == 2 * d
+            assert (frozenset((a, b)) in marked) == is_marked
+
+
+@pytest.mark.parametrize("kind", ["killer", "arrow", "numbered-room", "whisper"])
+def test_few_givens_are_enough_and_another_engine_finds_one_solution(kind):
+    puzzle = next(satdoku.generate(seed=2, kind=kind, clues=(0, 3)))
+    assert puzzle.clues <= 3 and satdoku.count(puzzle, limit=2, engine="cpsat-integers") == 1
+
+
+def test_as_many_givens_as_are_wanted_are_kept():
+    puzzle = next(satdoku.generate(seed=1, layout=SMALL, kind="killer", clues=(5, 6)))
+    assert puzzle.clues in (5, 6)
+
+
+def test_rules_under_which_digits_can_be_exchanged_need_more_givens():
+    for kind, needed in (("palindrome", 8), ("odd-even", 7)):
+        with pytest.raises(satdoku.GenerationError, match=f"at least {needed} givens are needed"):
+            next(satdoku.generate(kind=kind, clues=(0, 3)))
+
+
+def test_an_unknown_side_and_an_arrangement_without_a_kind_are_refused():
+    with pytest.raises(PuzzleError, match="unknown side 'above'"):
+        next(satdoku.generate(kind="x-sum", sides=["above"]))
+    with pytest.raises(PuzzleError, match="need a kind"):
+        next(satdoku.generate(crossing=True))

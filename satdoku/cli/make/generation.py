@@ -33,10 +33,15 @@ class Wanted:
     """The requested kind of puzzles, as given on the command line; None or () if not given."""
 
     kind: str | None = None
-    keep: str = "logic"
+    constraints: str | None = None
+    crossing: bool = False
+    sides: str = ""
+    total: int | None = None
+    keep: str | None = None
     level: str | None = None
     rating: tuple[float, float] | None = None
     needs: tuple[str, ...] = ()
+    allow_harder: bool = False
     forbids: tuple[str, ...] = ()
     only: str = ""
     scale: str | None = None
@@ -55,10 +60,10 @@ class Wanted:
 
     def recipe(self, layout: Layout) -> Recipe:
         """Return the recipe if no level is requested."""
-        from ...operations.generating import TRIES, Recipe
+        from ...operations.generating import TRIES, Recipe, usual_keep
 
         return Recipe(
-            keep=self.keep,  # type: ignore[arg-type]
+            keep=self.keep or usual_keep(self.kind, self.clues),  # type: ignore[arg-type]
             tries=self.tries or TRIES,
             **self._shared(layout),
         )
@@ -66,15 +71,24 @@ class Wanted:
     def _shared(self, layout: Layout) -> dict[str, Any]:
         """Return what both recipes contain."""
         kinds: tuple[str, ...] = ()
+        like = None
+        mask = read_mask(self.mask, layout) if self.mask else None
         if self.kind is not None:
-            from ...operations.variant_generation import with_kinds
+            from ...operations.variant_generation import Arrangement, with_kinds
 
             layout, kinds = with_kinds(layout, self.kind)
+            sides = tuple(side.strip().lower() for side in self.sides.split(",") if side.strip())
+            like = Arrangement(
+                self.constraints or "", self.symmetry, self.crossing, sides, self.total, mask
+            )
+        elif mask and (self.clues or self.symmetry != "none"):
+            raise click.UsageError("--mask fixes the givens: leave out --clues and --symmetry")
         return {
             "layout": layout,
             "kinds": kinds,
+            "like": like,
             "symmetry": self.symmetry,
-            "mask": read_mask(self.mask, layout) if self.mask else None,
+            "mask": None if like else mask,
             "clues": self.clues,
             "minimal": self.minimal,
             "time_limit": self.time_limit,
@@ -96,7 +110,7 @@ class Wanted:
         shared = self._shared(layout)
         found = level_of(
             self.level or "", self.rating, self.needs, self.forbids, self.only, self.scale,
-            **shared, tries=self.tries,
+            self.allow_harder, **shared, tries=self.tries,
         )  # fmt: skip
         usual = scale_named(None, shared["layout"])
         if self.scale is None and self.kind is None and found.scale is not usual:

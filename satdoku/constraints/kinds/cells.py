@@ -24,7 +24,7 @@ from ..forms import (
     sums,
 )
 from ..geometry import neighbours
-from ..placement import Placement, total
+from ..placement import Placement, some_of, total
 from ..styles import Along, Meeting, Outline, Shade
 from ..table import MANY, Words, kind
 
@@ -87,7 +87,7 @@ def distinct(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 
 @kind("killer", "the digits in {it} are different and add up to {0}, if a sum is given",
       words=Words(noun="cage", mark="dashed cage"), values=(0, 1), draws=Outline(text="{0}"),
-      placement=Placement("cages", (2, 4), total))  # fmt: skip
+      placement=Placement("cages", (2, 5), total))  # fmt: skip
 def killer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if len(c.cells) > layout.size:
         raise LayoutError(f"a cage of {len(c.cells)} cells cannot hold {layout.size} digits")
@@ -102,7 +102,8 @@ def killer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 @kind("sum", "the digits in {it} add up to {0}; further numbers, one per cell, are factors of "
              "the digits",
       words=Words(mark="outline with a Σ"),
-      values=(1, MANY), draws=Outline(text="Σ{0}", dashed=False))  # fmt: skip
+      values=(1, MANY), draws=Outline(text="Σ{0}", dashed=False),
+      placement=Placement("cages", (2, 5), total))  # fmt: skip
 def weighted(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     total, *coefficients = c.values
     if coefficients and len(coefficients) != len(c.cells):
@@ -186,11 +187,12 @@ def _surplus(count: int, i: int, d: int, digit: int, size: int) -> int | None:
 @kind("contain-exactly", "{it} contain {}, each exactly as often as it is listed",
       words=Words(seen="the cells in an orange outline with a ! contain {}, each exactly as "
                        "often as it is listed"),
-      values=(1, MANY), draws=Outline("#bc4c00", "{}!", False))  # fmt: skip
+      values=(1, MANY), draws=Outline("#bc4c00", "{}!", False),
+      placement=Placement("square", numbers=some_of))  # fmt: skip
 @kind("quadruple", "{it} contain {}, each at least as often as it is listed",
       words=Words(seen="the cells around a circle contain the digits in it, each at least as "
                        "often as it is shown"), values=(1, 9), draws=Meeting(),
-      placement=Placement("square", numbers=lambda ds, _: combinations(sorted(ds), 2)))  # fmt: skip
+      placement=Placement("square", numbers=some_of))  # fmt: skip
 def contained(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     for digit, times in Counter(c.values).items():
         most = len(c.cells) if c.kind == "quadruple" else times
@@ -214,7 +216,8 @@ def _counted(c: Constraint, layout: LayoutData, digit: int, least: int, most: in
       words=Words(noun="counting line", mark="dotted brown line with a ≠",
                   seen="the digit in the circle of a dotted brown line with a ≠ is the number of "
                        "different digits on the rest of the line"),
-      cells=(2, MANY), draws=Along("#8a6d3b", 3, "circle", dashes="2 5", text="≠"))  # fmt: skip
+      cells=(2, MANY), draws=Along("#8a6d3b", 3, "circle", dashes="2 5", text="≠"),
+      placement=Placement("line", (4, 8)))  # fmt: skip
 def count_distinct(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield DistinctCount(c.cells[0], c.cells[1:])
 
@@ -240,7 +243,10 @@ def counting_circles(c: Constraint, layout: LayoutData) -> Iterator[Form]:
       words=Words(mark="teal outline with a quotation",
                   seen="the number quoted in a teal outline is pairs of a count and a digit: the "
                        "cells contain exactly that many of the digit"),
-      values=(2, MANY), draws=Outline("#0e7490", "“{}”"))  # fmt: skip
+      values=(2, MANY), draws=Outline("#0e7490", "“{}”"),
+      placement=Placement("square", numbers=lambda ds, _: [
+          (ds.count(d), d, ds.count(e), e) for d, e in combinations(sorted(set(ds)), 2)
+      ]))  # fmt: skip
 def look_and_say(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if len(c.values) % 2:
         raise LayoutError("counts and digits come in pairs, but there is an odd number of numbers")

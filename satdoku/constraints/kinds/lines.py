@@ -124,7 +124,8 @@ def _sum_line(cells: tuple[int, ...], layout: LayoutData, total: int) -> Form:
 
 @kind("region-sum-line", "box borders divide {it} into segments with the same sum",
       words=Words(noun="region sum line", mark="blue line"),
-      cells=(2, MANY), draws=Along("#4cb8e6", 6), placement=Placement("line", (3, 7)))  # fmt: skip
+      cells=(2, MANY), draws=Along("#4cb8e6", 6),
+      placement=Placement("line", (3, 7), crossing=True))  # fmt: skip
 def region_sum_line(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     box = box_of(layout)
     if not box:
@@ -134,7 +135,10 @@ def region_sum_line(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 
 @kind("equal-sums", "{it} divide, in order, into groups of {} cells with the same sum",
       words=Words(seen="the purple outlines of “Σ=” have the same sum"),
-      cells=(2, MANY), values=(2, MANY), draws=Outline("#8250df", "Σ=", False, "{}"))  # fmt: skip
+      cells=(2, MANY), values=(2, MANY), draws=Outline("#8250df", "Σ=", False, "{}"),
+      placement=Placement("line", (3, 6), lambda ds, _: [
+          (k, len(ds) - k) for k in range(1, len(ds))
+      ]))  # fmt: skip
 def equal_groups(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if sum(c.values) != len(c.cells) or min(c.values) < 1:
         raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")

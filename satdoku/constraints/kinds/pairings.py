@@ -13,7 +13,7 @@ from ..constraint import Constraint
 from ..forms import Candidates, Form, relation
 from ..geometry import DIAGONAL, KNIGHT, ORTHOGONAL, distance, pairs_by
 from ..placement import BOARD as EVERYWHERE
-from ..placement import Digits, Placement
+from ..placement import OTHERS, Digits, Placement
 from ..styles import GREY, INK, NOTE, PALE, Along, Between, Shade, Style
 from ..table import MANY, PLAIN, Words, kind, value
 
@@ -182,21 +182,21 @@ ROWS: tuple[Row, ...] = (
                       "other",
      Words(title="Kropki"),
      unmarked("difference", "ratio"), lambda d, e, gap, c, b: not is_dot(d, e), BOARD, NONE, NOTE,
-     None),
+     OTHERS),
     ("no-other-difference", "neighbours without a white dot do not differ by {0} (default: 1)",
      Words(title="Kropki"),
      unmarked("difference"), lambda d, e, gap, c, b: abs(d - e) != value(c, b), BOARD, ONE, NOTE,
-     None),
+     OTHERS),
     ("no-other-ratio", "of two neighbours without a black dot, neither is {0} times the other "
                        "(default: 2)",
      Words(title="Kropki"),
      unmarked("ratio"),
      lambda d, e, gap, c, b: d != value(c, b) * e and e != value(c, b) * d, BOARD, ONE, NOTE,
-     None),
+     OTHERS),
     ("no-other-xv", "neighbours without a mark between them do not add up to 5 or 10",
      Words(title="XV"),
      unmarked("pair-sum"), lambda d, e, gap, c, b: d + e not in (5, 10), BOARD, NONE, NOTE,
-     None),
+     OTHERS),
 )  # fmt: skip
 
 

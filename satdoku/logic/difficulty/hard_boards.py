@@ -31,12 +31,18 @@ from heapq import heappop, heappush
 import numpy as np
 
 from ... import batch
+from ...board import Puzzle
+from ...formats.programs.library import is_library_line, library_line
 from ...kernels.logic.state import SOLVED
 from ...layout import Layout
+from ...operations.minimizing import remove_groups
+from ...operations.shuffling import shuffled
+from ...operations.solving import is_proper, solutions
 from ...random_stream import RandomStream
 from ...sanitize import shown
 from ...theory import Theory
 from ..catalog.rules import LABELS, label_of
+from ..lessons.about import examples
 from ..search.following import paths_of
 from .scales import DEFAULT, Scale
 
@@ -46,6 +52,8 @@ MANY, WORTH = 4096, 512
 WIDTH, ROUNDS = 4, 60
 #: Candidates of hard puzzles after singles; what a refuted candidate and a missing one count.
 USUAL, REFUTED, MISSING = 240, 5, 2
+#: Puzzles near an example that are examined, and solutions of its givens.
+NEAR, MOST_SOLUTIONS = 64, 1000
 
 
 def harder_and_harder(
@@ -94,6 +102,31 @@ def neighbours(boards: np.ndarray, layout: Layout, stream: RandomStream) -> np.n
         return proper
     minimal = batch.minimize(proper, keep="proper", seed=stream.next(), layout=layout)
     return np.asarray(np.unique(minimal, axis=0))
+
+
+def example_of(name: str) -> Puzzle | None:
+    """Return the givens of the example in the lesson on a technique, which may have several
+    solutions; None if there is no such example on 9x9."""
+    example = examples().get(name)
+    if not example or example.options or not is_library_line(example.position):
+        return None
+    return Puzzle(library_line(example.position).given)
+
+
+def near(example: Puzzle, stream: RandomStream) -> np.ndarray:
+    """Return proper puzzles near a random isomorph of an example, in random order: with one given
+    exchanged; or, if it has several solutions, with givens added."""
+    start = shuffled(example, seed=stream.next())
+    grids = list(solutions(start, limit=MOST_SOLUTIONS))
+    if len(grids) == 1:
+        boards = neighbours(np.array([start.cells], np.uint8), start.layout, stream)
+        return boards[stream.permutation(len(boards))[:NEAR]]
+    others = [[cell] for cell, digit in enumerate(start.cells) if not digit]
+    made = [
+        remove_groups(grids[stream.below(len(grids))], others, is_proper, stream).cells
+        for _ in range(NEAR)
+    ]
+    return np.array(made, np.uint8)
 
 
 def _candidates(boards: np.ndarray, layout: Layout) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

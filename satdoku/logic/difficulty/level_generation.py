@@ -22,6 +22,7 @@ from ...kernels.logic.state import SOLVED
 from ...layout import Layout
 from ...operations.pattern import in_time, late, puzzle_on_pattern
 from ...operations.symmetry import orbits
+from ...operations.variant_generation import Arrangement
 from ...random_stream import RandomStream, apart
 from ...theory import Theory
 from ..catalog.names import rule_of
@@ -29,8 +30,8 @@ from ..catalog.rules import bits
 from ..explain import explain
 from ..explanation import Explanation
 from ..search.following import paths_of
-from .hard_boards import harder_and_harder, reach_of
-from .scales import DEFAULT, SATDOKU, Scale
+from .hard_boards import example_of, harder_and_harder, near, reach_of
+from .scales import DEFAULT, SATDOKU, Scale, row_of
 from .variant_level_generation import variant_at_level
 
 #: Puzzles compared at a time, and changes of the closest one before a restart.
@@ -46,8 +47,13 @@ PATTERN_TRIES = 1000
 HARD, EASE, MOST_BEYOND = 87, ((98, 50), (93, 150), (0, 400)), 8
 #: Upper bound on what a chain adds to the rating of its technique, in tenths.
 MOST_ADDED = 20
-#: Distance of a puzzle that these rules do not solve.
-FAR = 1 << 20
+#: Distance of a puzzle that these rules do not solve, and of one where the hardest of them is used.
+FAR, NEARLY = 1 << 20, 1
+#: Puzzles to start from when a technique is to be the hardest.
+SAMPLE = 2048
+#: On boards larger than this nobody can minimise with "proper": givens are removed while the steps
+#: solve the puzzle.
+LARGE = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +64,12 @@ class Level:
     the scale) that the puzzle uses and that no rule rated as high or lower can replace; forbids:
     rules that must not be needed. named, unnamed: names that some step must have, or that no step
     may have (forms such as "skyscraper", and techniques used only on request; only in our own
-    scale). clues: (least, most). minimal: no given (or orbit) can be removed without leaving the
+    scale). hardest: the name of the technique that the (first) hardest step must have, "" for any.
+    clues: (least, most). minimal: no given (or orbit) can be removed without leaving the
     level. tries: restarts before giving up; None for a number that suits the layout. mask: the
     cells that hold the givens, exactly (`minimal` then does not apply). time_limit: seconds. scale:
-    of the rules and ratings. kinds: kinds of variant constraints to generate, removed like givens;
-    the scale is then our own.
+    of the rules and ratings. kinds: kinds of variant constraints to generate, arranged as `like`
+    says; the scale is then our own.
     """
 
     lowest: int = 0
@@ -71,6 +78,7 @@ class Level:
     forbids: tuple[int, ...] = ()
     named: tuple[str, ...] = ()
     unnamed: tuple[str, ...] = ()
+    hardest: str = ""
     layout: Layout = STANDARD
     symmetry: str = "none"
     clues: tuple[int, int] | None = None
@@ -80,6 +88,7 @@ class Level:
     time_limit: float | None = None
     scale: Scale = DEFAULT
     kinds: tuple[str, ...] = ()
+    like: Arrangement | None = None
 
     def __post_init__(self) -> None:
         if self.kinds:
@@ -121,18 +130,28 @@ class Level:
         """What sets the random numbers of a run apart: with one seed, other levels, techniques and
         kinds have other grids."""
         wanted = (self.lowest, self.highest, self.needs, self.named, self.kinds)
-        return " ".join(map(str, (self.scale.name, *wanted)))
+        hardest = (self.hardest,) if self.hardest else ()
+        return " ".join(map(str, (self.scale.name, *wanted, *hardest)))
 
     @property
     def allowed_by_name(self) -> int:
         """The same, with those that are used only on request if they are named."""
-        rules = map(rule_of, self.named)
-        return self.allowed | bits(rule for rule in rules if rule >= len(self.scale.rows))
+        return self.allowed | bits(self.on_request)
+
+    @property
+    def on_request(self) -> list[int]:
+        """The rules of the names required that are not searched for otherwise."""
+        return [rule for rule in map(rule_of, self.named) if rule >= len(self.scale.rows)]
 
     def is_named_so(self, way: Explanation) -> bool:
-        """Return whether the steps have all the names required and none that is excluded."""
+        """Return whether the steps solve the puzzle and have all the names required, the hardest
+        step too, and none that is excluded."""
+        last = way.hardest
+        if self.hardest and not (last and self.hardest in (last.name, last.rule_name)):
+            return False
         names = {name for step in way.steps for name in (step.name, step.rule_name)}
-        return names.issuperset(self.named) and not names & set(self.unnamed)
+        is_solved = way.outcome == "solved"
+        return is_solved and names.issuperset(self.named) and not names & set(self.unnamed)
 
     def without(self, rule: int) -> int:
         """Return the rules that might replace this one, as bits."""
@@ -174,6 +193,8 @@ class _Search:
         self.clock = Clock(level.time_limit)
         self.theory = Theory.of(level.layout)
         self.orbits = orbits(level.symmetry, level.layout.places)
+        self.is_free = (level.layout.name, level.symmetry, level.mask) == ("9x9", "none", None)
+        self.is_large = level.layout.size > LARGE
         self.looked_at = 0
         self.closest = FAR
 
@@ -182,7 +203,7 @@ class _Search:
         if level.kinds:
             return Found(*variant_at_level(level, self.stream, self.watch, self.clock))
         is_usual = level.layout.name == STANDARD.name
-        if is_usual and level.lowest > HARD and not level.mask and level.symmetry == "none":
+        if self.is_free and level.lowest > HARD:
             return self._among_hard_ones()
         reach = None if is_usual else reach_of(level.layout, level.scale)
         least = max([level.lowest, *(level.scale.rows[rule].tenths for rule in level.needs)])
@@ -190,8 +211,12 @@ class _Search:
         if reach and reach.is_all and not is_met:
             raise GenerationError(f"no such puzzle: {reach.text()}")
         usual = MANY_TRIES if is_usual else FEW_TRIES if is_met else LEAST_TRIES
-        for _ in range(level.tries or usual):
-            boards = self._new_boards()
+        example = example_of(level.hardest) if self.is_free else None
+        for attempt in range(level.tries or usual):
+            if example and attempt % 2 != bool(level.on_request):
+                boards = near(example, self.stream)
+            else:
+                boards = self._new_boards()
             grids = batch.solve(boards, layout=level.layout).solutions
             for _ in range(1 if level.mask else CHANGES):
                 in_time(self.clock)
@@ -239,9 +264,10 @@ class _Search:
         """Return boards to start from, each with one solution."""
         level = self.level
         if level.mask is None:
+            number = SAMPLE if level.hardest and level.needs and self.is_free else WIDTH
             return batch.generate(
-                WIDTH, seed=self._seed(), layout=level.layout, keep="proper",
-                symmetry=level.symmetry,
+                number, seed=self._seed(), layout=level.layout,
+                keep="logic" if self.is_large else "proper", symmetry=level.symmetry,
             )  # fmt: skip
         stream = RandomStream(self._seed(), 0)
         board = puzzle_on_pattern(
@@ -269,16 +295,24 @@ class _Search:
         uses = rated.uses.reshape(len(boards), -1)
         far = np.where(rated.hardest < level.lowest, rated.hardest - level.lowest, 0)
         far = np.where(rated.hardest > level.highest, rated.hardest - level.highest, far)
-        far = np.where(rated.status == SOLVED, far, FAR)
+        is_solved = rated.status == SOLVED
+        far = np.where(is_solved, far, FAR)
+        if level.hardest and level.on_request:  # what is solved does not need it
+            least = max(row_of(rule).tenths for rule in level.on_request)
+            far = np.where(is_solved, np.minimum(-1, rated.hardest - least), 0)
+        for rule in level.needs if level.hardest else ():
+            far = np.where(~is_solved & (uses[:, rule] > 0), NEARLY, far)
         for rule in level.needs:
             rest = self._followed(boards, level.without(rule))
             lacks = (uses[:, rule] == 0) | (rest.status == SOLVED)
             rating = level.scale.rows[rule].tenths
             nearer = np.minimum(-1, np.minimum(rated.hardest, rating) - rating)
             far = np.where((far == 0) & lacks, nearer, far)
-        if level.named or level.unnamed:
+        if level.named or level.unnamed or level.hardest:
+            found = False
             for k in np.flatnonzero(far == 0).tolist():
-                far[k] = 0 if self._is_named_so(boards[k]) else -1
+                found = not found and self._is_named_so(boards[k])
+                far[k] = 0 if found else -1 if is_solved[k] else 1
         if level.clues:
             given = (boards > 0).sum(1)
             off = np.maximum(level.clues[0] - given, given - level.clues[1])
@@ -286,26 +320,34 @@ class _Search:
         return np.asarray(far)
 
     def _followed(self, boards: np.ndarray, allowed: int) -> Rated:
-        """Return the outcome of the boards by these rules."""
-        return paths_of(self.theory, self.level.scale).follow(boards, allowed=allowed)[0]
+        """Return the outcome of the boards by these rules; on large boards without those that
+        assume one solution, so that what they solve has one."""
+        scale = self.level.scale
+        rules = allowed & ~scale.unique_rules if self.is_large else allowed
+        return paths_of(self.theory, scale).follow(boards, allowed=rules)[0]
 
     def _is_named_so(self, board: np.ndarray) -> bool:
         """Return whether the steps have all the names required and none that is excluded."""
         level, puzzle = self.level, Puzzle(tuple(board.tolist()), self.level.layout)
-        rules = level.allowed_by_name
-        return level.is_named_so(explain(puzzle, rules=rules, scale=level.scale.name, verify=False))
+        if level.scale is SATDOKU:
+            way = explain(puzzle, rules=level.allowed_by_name, scale="satdoku", verify=False)
+        else:
+            allowed = [r.name for k, r in enumerate(level.scale.rows) if level.allowed >> k & 1]
+            way = explain(puzzle, only=",".join(allowed), scale=level.scale.name, verify=False)
+        return level.is_named_so(way)
 
     def _changed(self, board: np.ndarray, grid: np.ndarray, distance: int) -> np.ndarray:
         """Return boards near this one: with givens added and, unless it is too hard, minimised
-        again."""
+        again; if that is impossible, with givens removed."""
         level = self.level
         boards = np.repeat(board[None], WIDTH, 0)
+        fewer = self.is_large and distance < 0
         for k in range(WIDTH):
-            blank = [orbit for orbit in self.orbits if not board[orbit[0]]]
-            for _ in range(min(len(blank), 1 + self.stream.below(4))):
-                orbit = list(blank.pop(self.stream.below(len(blank))))
-                boards[k, orbit] = grid[orbit]
-        if distance > 0:
+            open_ = [orbit for orbit in self.orbits if fewer == (board[orbit[0]] > 0)]
+            for _ in range(min(len(open_), 1 + self.stream.below(4))):
+                orbit = list(open_.pop(self.stream.below(len(open_))))
+                boards[k, orbit] = 0 if fewer else grid[orbit]
+        if distance > 0 or self.is_large:
             return boards
         return batch.minimize(
             boards, keep="proper", seed=self._seed(), layout=level.layout, symmetry=level.symmetry
@@ -326,10 +368,16 @@ class _Search:
                     fewer[group] = 0
                     if clues and np.count_nonzero(fewer) < clues[0]:
                         continue
-                    solved = batch.solve(fewer[None], solutions=False, layout=level.layout)
-                    if solved.counts[0] == 1 and self._distances(fewer[None])[0] == 0:
+                    if self._is_proper(fewer) and self._distances(fewer[None])[0] == 0:
                         board, again = fewer, True
                         groups.remove(group)
         if clues and not clues[0] <= np.count_nonzero(board) <= clues[1]:
             return None
         return board
+
+    def _is_proper(self, board: np.ndarray) -> bool:
+        """Return whether a board has one solution; large boards that the steps solve have."""
+        layout = self.level.layout
+        if self.is_large:
+            return True
+        return bool(batch.solve(board[None], solutions=False, layout=layout).counts[0] == 1)

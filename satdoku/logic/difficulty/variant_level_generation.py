@@ -11,14 +11,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...backends.base import Clock
 from ...errors import GenerationError
 from ...operations.minimizing import removable
 from ...operations.pattern import in_time
-from ...operations.random_grids import draw_grid
-from ...operations.variant_puzzles import Part, VariantDraft
+from ...operations.variant_generation import Arrangement
+from ...operations.variant_puzzles import Part, VariantDraft, best_draft
 from ...random_stream import RandomStream
 from ..explain import explain
 
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from ...board import Puzzle
     from .level_generation import Level
 
-#: Grids tried for a puzzle, if no number is given.
-TRIES = 25
+#: Grids tried for a puzzle, if no number is given: usually, and where its givens are limited.
+TRIES, MORE_TRIES = 25, 100
 
 
 def variant_at_level(
@@ -47,17 +48,27 @@ def variant_at_level(
         found = explain(draft.puzzle(gone), rules=level.allowed, verify=False)
         return found.outcome == "solved"
 
-    for _ in range(level.tries or TRIES):
+    like = replace(level.like or Arrangement(), symmetry=level.symmetry)
+    for number in range(level.tries or (MORE_TRIES if level.clues else TRIES)):
         in_time(clock)
-        bare = level.clues is not None and level.clues[1] == 0
-        draft = VariantDraft(
-            level.kinds, draw_grid(level.layout, stream), "proper", stream, tight=bare
-        )
+        draft = best_draft(level.kinds, level.layout, "proper", stream, like, clock)
         givens, rules = draft.parts(level.symmetry)
-        gone = givens if bare else []
-        if not draft.can_go(gone) or not is_solved(draft, gone):
+        gone = list[Part]()
+        if level.clues:
+            if not number:
+                draft.must_need_at_most(level.clues[1])
+            cells = draft.few(level.symmetry, *level.clues)
+            if cells is None:
+                continue
+            blank = [group for group in givens if group[0] not in cells]
+            while len(cells) <= level.clues[1] and not is_solved(draft, blank):
+                cells += blank.pop()
+            if len(cells) > level.clues[1]:
+                continue
+            gone += blank
+        elif not is_solved(draft, gone):
             continue
-        rest = [part for part in (*givens, *rules) if part not in set(gone)]
+        rest = [part for part in [*list[Part](givens), *rules] if part not in set(gone)]
         gone = _as_many_as(level, draft, gone, rest, is_solved)
         puzzle = draft.puzzle(gone)
         off = _too_easy(puzzle, level)

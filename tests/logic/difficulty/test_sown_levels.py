@@ -12,6 +12,7 @@ from satdoku.errors import GenerationError
 from satdoku.logic.catalog.rules import number_of
 from satdoku.logic.difficulty.level_generation import Level, generate_at
 from satdoku.logic.explain import explain
+from satdoku.operations.variant_generation import Arrangement
 
 SIX = Layout.named("6x6")
 
@@ -30,7 +31,8 @@ def is_solved(puzzle: Puzzle, level: Level) -> bool:
     ],
 )
 def test_puzzles_are_of_the_level_and_nothing_can_go(kinds, lowest, highest, clues):
-    level = Level(lowest, highest, layout=SIX, clues=clues, kinds=kinds)
+    like = Arrangement("needed")
+    level = Level(lowest, highest, layout=SIX, clues=clues, kinds=kinds, like=like)
     puzzle = generate_at(level, 4, 0).puzzle
     assert puzzle == generate_at(level, 4, 0).puzzle
     assert satdoku.count(puzzle, limit=2, engine="cpsat-integers") == 1
@@ -51,7 +53,8 @@ def test_puzzles_are_of_the_level_and_nothing_can_go(kinds, lowest, highest, clu
 
 def test_a_rule_that_is_needed_is_used():
     rule = number_of("naked pair")
-    level = Level(0, 34, needs=(rule,), layout=SIX, kinds=("killer",))
+    like = Arrangement("needed")
+    level = Level(0, 34, needs=(rule,), layout=SIX, kinds=("killer",), like=like)
     puzzle = generate_at(level, 1, 0).puzzle
     assert any(step.rule == rule for step in explain(puzzle, rules=level.allowed).steps)
     assert explain(puzzle, rules=level.without(rule)).outcome == "stuck"

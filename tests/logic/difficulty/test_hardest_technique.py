@@ -1,0 +1,44 @@
+"""Puzzles that need a technique: it is their hardest step, and without it they are not solved."""
+
+from __future__ import annotations
+
+import pytest
+
+import satdoku
+from satdoku.logic.difficulty.hard_boards import example_of, near
+from satdoku.logic.difficulty.scales import SE
+from satdoku.random_stream import RandomStream
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "naked single",
+        "X-wing",
+        pytest.param("hidden quad", marks=pytest.mark.slow),
+        pytest.param("skyscraper", marks=pytest.mark.slow),
+        pytest.param("Tridagon", marks=pytest.mark.slow),
+        pytest.param("death blossom", marks=pytest.mark.slow),
+    ],
+)
+def test_the_needed_technique_is_the_hardest_step(name):
+    puzzle = next(satdoku.generate(seed=1, needs=name))
+    assert satdoku.count(puzzle, limit=2, engine="minicard") == 1
+    only = {} if name in SE.names else {"only": f"all, {name}", "scale": "satdoku"}
+    way = satdoku.explain(puzzle, **only)
+    assert way.outcome == "solved" and name in (way.hardest.name, way.hardest.rule_name)
+    assert puzzle == next(satdoku.generate(seed=1, needs=name))
+
+
+def test_a_puzzle_may_be_harder_if_that_is_allowed():
+    made = list(satdoku.generate(8, seed=1, needs="X-wing", allow_harder=True, minimal=False))
+    ways = [satdoku.explain(puzzle) for puzzle in made]
+    assert all("X-wing" in {step.rule_name for step in way.steps} for way in ways)
+    assert any(way.hardest.rule_name != "X-wing" for way in ways)
+
+
+@pytest.mark.parametrize("name", ["Tridagon", "death blossom"])
+def test_boards_near_an_example_are_proper(name):
+    boards = near(example_of(name), RandomStream(3))
+    assert len(boards) == 64
+    assert all(satdoku.count(satdoku.Puzzle(tuple(b)), limit=2) == 1 for b in boards[:8].tolist())
