@@ -36,7 +36,7 @@ def generate(
     kind: str = "",
     constraints: str = "",
     crossing: bool = False,
-    sides: Iterable[str] = (),
+    sides: str | Iterable[str] = (),
     total: int | None = None,
     keep: Keep | None = None,
     level: str = "",
@@ -91,7 +91,8 @@ def generate(
         from ..operations.variant_generation import Arrangement, with_kinds
 
         board, kinds = with_kinds(board, kind)
-        like = Arrangement(constraints, symmetry, crossing, tuple(sides), total, cells)
+        chosen = (sides,) if isinstance(sides, str) else tuple(sides)
+        like = Arrangement(constraints, symmetry, crossing, chosen, total, cells)
         cells = None
     elif constraints or crossing or sides or total is not None:
         raise PuzzleError("constraints, crossing, sides and total need a kind")

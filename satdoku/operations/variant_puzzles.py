@@ -35,8 +35,9 @@ PATIENCE, MOST_PATIENCE, OTHERS = 2, 24, 150
 MISSES = 6
 #: Grids compared for a draft; orbits compared when a given is chosen for the base rules.
 COMPARED_DRAFTS, COMPARED = 3, 12
-#: The largest size of boards on which exchanges of digits are tried.
-LARGEST = 9
+#: The largest size of boards on which exchanges of digits are tried; grids on which they must be
+#: possible until none is hoped for.
+LARGEST, HOPELESS = 9, 5
 
 #: A removable part of a puzzle: cells of givens, or a constraint.
 Part = Constraint | tuple[int, ...]
@@ -62,10 +63,7 @@ def generate_variant(
     """
     least, most = clues or (0, layout.cell_count)
     made = list[tuple[int, VariantDraft, list[int]]]()
-    for number in range(tries if clues else DRAFTS):
-        draft = best_draft(kinds, layout, keep, stream, like, clock)
-        if not number and clues:
-            draft.must_need_at_most(most)
+    for draft in drafts(kinds, layout, keep, stream, like, clock, most, tries if clues else DRAFTS):
         cells = draft.few(symmetry, least, most)
         if cells is not None:
             made.append((len(cells), draft, cells))
@@ -80,20 +78,39 @@ def generate_variant(
     return draft.irreducible(symmetry, cells, least)
 
 
-def best_draft(
+def drafts(
     kinds: tuple[str, ...],
     layout: Layout,
     keep: Keep,
     stream: RandomStream,
     like: Arrangement,
     clock: Clock | None,
-) -> VariantDraft:
-    """Return the draft, of a few, whose constraints alone decide most by the base rules."""
-    some = [
-        VariantDraft(kinds, draw_grid(layout, stream), keep, stream, like, clock)
-        for _ in range(COMPARED_DRAFTS)
-    ]
-    return max(some, key=lambda draft: draft.decided_count)
+    most: int,
+    tries: int,
+) -> Iterator[VariantDraft]:
+    """Yield at most `tries` drafts that may need at most so many givens, each the one of a few
+    whose constraints alone decide most by the base rules.
+
+    Raises `GenerationError` if all of the first ones need more.
+    """
+    needed = list[int]()
+    for number in range(tries):
+        some = [
+            VariantDraft(kinds, draw_grid(layout, stream), keep, stream, like, clock)
+            for _ in range(COMPARED_DRAFTS)
+        ]
+        draft = max(some, key=lambda draft: draft.decided_count)
+        fewest = draft.fewest_givens() if most < layout.size else 0
+        if fewest <= most:
+            yield draft
+            continue
+        needed.append(fewest)
+        if len(needed) == number + 1 == HOPELESS:
+            raise GenerationError(
+                f"no puzzle with {most} givens or fewer on {HOPELESS} grids: digits can be "
+                "exchanged without breaking these rules, so at least "
+                f"{min(needed)} givens are needed"
+            )
 
 
 class VariantDraft:
@@ -168,23 +185,18 @@ class VariantDraft:
             self.stream.shuffle(groups)
         return cells
 
-    def must_need_at_most(self, most: int) -> None:
-        """Raise `GenerationError` if the grid needs more givens, whatever they are: of two digits
+    def fewest_givens(self) -> int:
+        """Return a number of givens that the grid needs at least, whatever they are: of two digits
         that can be exchanged in it without breaking a constraint, one must be given."""
         layout = self.grid.layout.with_constraints(*self.constraints)
         digits = range(1, layout.size + 1) if layout.size <= LARGEST else range(0)
         pairs = [pair for pair in combinations(digits, 2) if self._may_be_exchanged(layout, *pair)]
-        needed = next(
+        return next(
             number
             for number in range(layout.size + 1)
             for given in combinations(digits, number)
             if all(a in given or b in given for a, b in pairs)
         )
-        if needed > most:
-            raise GenerationError(
-                f"no puzzle with {most} givens or fewer: digits can be exchanged without breaking "
-                f"these rules, so at least {needed} givens are needed"
-            )
 
     def _may_be_exchanged(self, layout: Layout, a: int, b: int) -> bool:
         names = {a: b, b: a}

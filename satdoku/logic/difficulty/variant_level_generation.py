@@ -19,7 +19,7 @@ from ...errors import GenerationError
 from ...operations.minimizing import removable
 from ...operations.pattern import in_time
 from ...operations.variant_generation import Arrangement
-from ...operations.variant_puzzles import Part, VariantDraft, best_draft
+from ...operations.variant_puzzles import Part, VariantDraft, drafts
 from ...random_stream import RandomStream
 from ..explain import explain
 
@@ -49,21 +49,20 @@ def variant_at_level(
         return found.outcome == "solved"
 
     like = replace(level.like or Arrangement(), symmetry=level.symmetry)
-    for number in range(level.tries or (MORE_TRIES if level.clues else TRIES)):
+    tries = level.tries or (MORE_TRIES if level.clues else TRIES)
+    most = level.clues[1] if level.clues else level.layout.cell_count
+    for draft in drafts(level.kinds, level.layout, "proper", stream, like, clock, most, tries):
         in_time(clock)
-        draft = best_draft(level.kinds, level.layout, "proper", stream, like, clock)
         givens, rules = draft.parts(level.symmetry)
         gone = list[Part]()
         if level.clues:
-            if not number:
-                draft.must_need_at_most(level.clues[1])
             cells = draft.few(level.symmetry, *level.clues)
             if cells is None:
                 continue
             blank = [group for group in givens if group[0] not in cells]
-            while len(cells) <= level.clues[1] and not is_solved(draft, blank):
+            while len(cells) <= most and not is_solved(draft, blank):
                 cells += blank.pop()
-            if len(cells) > level.clues[1]:
+            if len(cells) > most:
                 continue
             gone += blank
         elif not is_solved(draft, gone):
