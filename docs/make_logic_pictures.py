@@ -125,15 +125,14 @@ def drawing(example: Example) -> str:
 
 def step_of(example: Example) -> tuple[Position, LogicStep]:
     """The position and the step."""
-    if example.name in by_name():
-        position = state_of(example.position).position
-        return position, next(steps_at(position, example.name))
     words = shlex.split(example.options)
     options = dict(zip(words[::2], words[1::2], strict=True))
     if is_library_line(example.position):
         position = state_of(example.position).position
     else:
         position = position_of(parse(example.position, Layout.named(options["--layout"])))
+    if example.name in by_name():
+        return position, next(steps_at(position, example.name))
     found = explain(position, until=1, scale=options.get("--scale"), only=options.get("--only", ""))
     return position, found.steps[0]
 

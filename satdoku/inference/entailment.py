@@ -1,8 +1,9 @@
 """The checker of steps: is a conclusion entailed by only the clauses that the step names?
 
 It shares no code and no rules with the search for steps: it assumes the opposite of the conclusion
-and tries to satisfy the named clauses, by unit propagation and, where that gets stuck, by cases. If
-they are unsatisfiable, the conclusion is entailed.
+and tries to satisfy the named clauses, by unit propagation and, where that gets stuck, by cases; if
+many variables are left, by a SAT solver (MiniCard). If they are unsatisfiable, the conclusion is
+entailed.
 
 Steps by sums are checked apart (`follows_by_sum`): do the sums of houses and cages force the
 conclusion? This shares nothing with the equations that a search used: it adds up the named houses,
@@ -21,6 +22,8 @@ from ..theory import Theory
 from .deduction import DENIED
 
 OPEN, TRUE, FALSE = 0, 1, 2
+#: The most variables left to cases.
+FEW = 60
 
 
 class StepError(SatdokuError):
@@ -41,6 +44,19 @@ def is_entailed(
         return (status[variable] == TRUE) == (literal > 0)
     known[variable] = FALSE if literal > 0 else TRUE
     return not _satisfiable(named, known)
+
+
+def not_entailed(
+    theory: Theory, status: Sequence[int], clauses: Iterable[int], literals: Iterable[int]
+) -> int:
+    """Return the first of the literals that these clauses, what is known, and the literals before
+    it do not imply; 0 if they imply all."""
+    known, named = bytearray(status), tuple(clauses)
+    for literal in literals:
+        if not is_entailed(theory, known, named, literal):
+            return literal
+        known[abs(literal)] = TRUE if literal > 0 else FALSE
+    return 0
 
 
 def _satisfiable(named: Sequence[tuple[Sequence[int], bool]], known: dict[int, int]) -> bool:
@@ -72,7 +88,24 @@ def _satisfiable(named: Sequence[tuple[Sequence[int], bool]], known: dict[int, i
     smallest = min((free for free, exactly_one in named if exactly_one), key=len, default=())
     if not smallest:
         return True  # variables in at-most-one clauses, or in none, can be false
+    if len({v for members, _ in named for v in members}) > FEW:
+        return _satisfiable_by_solver(named)
     return any(_satisfiable(named, {v: TRUE}) for v in smallest)
+
+
+def _satisfiable_by_solver(named: Sequence[tuple[Sequence[int], bool]]) -> bool:
+    """Return whether the clauses can be satisfied."""
+    from pysat.solvers import Solver
+
+    from ..backends.base import Clock
+    from ..backends.calls import solve_within
+
+    with Solver("minicard") as solver:
+        for members, exactly_one in named:
+            solver.add_atmost(list(members), 1)
+            if exactly_one:
+                solver.add_clause(list(members))
+        return solve_within(solver, (), Clock(None))
 
 
 def consequences(theory: Theory, status: Sequence[int], clauses: Iterable[int]) -> set[int] | None:

@@ -70,7 +70,10 @@ def explain(
     start = position_of(puzzle)
     allowed = choice(start.layout, rules, scale, only, without, uniqueness, general_covers)
     explaining = Explaining(start, allowed, until, verify, limit_size, time_limit)
-    explaining.at_once = ENDLESS if time_limit is None else 1  # so no step is lost
+    if time_limit is None:
+        explaining.at_once = explaining.number or ENDLESS
+    else:
+        explaining.at_once = 1  # so no step is lost
     deque(explaining, 0)
     return explaining.found
 

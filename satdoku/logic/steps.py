@@ -8,7 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ..inference.entailment import FALSE, TRUE, StepError, consequences, follows_by_sum, is_entailed
+from ..inference.entailment import (
+    FALSE,
+    TRUE,
+    StepError,
+    consequences,
+    follows_by_sum,
+    is_entailed,
+    not_entailed,
+)
 from ..theory import Theory
 from .difficulty.scales import row_of
 from .position import Position
@@ -145,10 +153,10 @@ class LogicStep:
         elif self.kind == "rule":  # most follow directly from the rule's clauses
             known = consequences(theory, position.status, clauses)
             news = [] if known is None else [literal for literal in news if literal not in known]
-        for literal in news:
-            if not is_entailed(theory, position.status, clauses, literal):
-                name = ("not " if literal < 0 else "") + theory.variable_name(abs(literal))
-                raise StepError(f"{self.name}: {name} does not follow from the clauses it names")
+        literal = not_entailed(theory, position.status, clauses, news)
+        if literal:
+            name = ("not " if literal < 0 else "") + theory.variable_name(abs(literal))
+            raise StepError(f"{self.name}: {name} does not follow from the clauses it names")
 
     def _compare(self, position: Position) -> None:
         solution = set(next(position.completions(), ()))

@@ -24,7 +24,7 @@ from ..board import Puzzle
 from ..errors import Inconsistency, ParseError
 from ..formats.text.reader import PuzzleLike
 from ..inference.deduction import ASSERTED, OPEN
-from ..inference.entailment import follows_by_sum, is_entailed
+from ..inference.entailment import follows_by_sum, not_entailed
 from ..records import BoardRecord, Natural, Number
 from ..sanitize import shown
 from ..suggest import folded
@@ -378,12 +378,15 @@ def _by_clauses(position: Position, claim: Claim, news: list[int]) -> tuple[str,
     if unknown:
         return f"there is no clause {unknown[0]!r} on this board", ""
     named = [clause for name in names for clause in by_name[name]]
-    entailed = follows_by_sum if judge_of(claim.name) is by_sum else is_entailed
-    for literal in news:
-        if not entailed(theory, position.status, named, literal):
-            what = ", ".join(names) or "nothing: it names no clause"
-            return f"{_what(theory, literal)}: it does not follow from {what}", ""
     judge = judge_of(claim.name)
+    if judge is by_sum:
+        wrong = (x for x in news if not follows_by_sum(theory, position.status, named, x))
+        literal = next(wrong, 0)
+    else:
+        literal = not_entailed(theory, position.status, named, news)
+    if literal:
+        what = ", ".join(names) or "nothing: it names no clause"
+        return f"{_what(theory, literal)}: it does not follow from {what}", ""
     if judge is None:
         note = f"it follows; the name {claim.name!r} is not a known technique, and was not checked"
         return "", note if claim.name else ""

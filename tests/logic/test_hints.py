@@ -166,4 +166,4 @@ def test_a_cage_that_nothing_can_fill_is_told_as_a_step() -> None:
 
     found = explain(Puzzle((0,) * 16, Layout.named("4x4+killer:99:r1c1,r1c2")))
     assert found.outcome == "contradiction"
-    assert "r1c12 holds 99: no combination is left, so r1c12<>1" in found.text()
+    assert "r1c12 holds 99: no combination is left, so r1c1<>1" in found.text()

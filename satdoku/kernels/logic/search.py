@@ -26,6 +26,7 @@ from .found import FoundStep
 from .grid import Grid
 from .state import NamedTheory, State
 from .supposition import Supposition
+from .ways import Ways
 
 #: Maximum number of inner refutations recorded per supposition.
 ROOM = 63
@@ -93,6 +94,7 @@ class Search(NamedTuple):
     grid: Grid
     fish: Fish
     walk: Walk
+    ways: Ways
     best: FoundStep
     rank: Annotated[Words, 1]
     numbering: Numbering

@@ -8,8 +8,7 @@ digit. version[0] grows with every change. Unlike in `flat`, nothing is propagat
 asserted variable denies its peers. Auxiliary variables of rules are not candidates: the base rules
 decide them at once (`settle`); they deny each other, but deny board variables only through a step.
 
-pending[1 … pending[0]] are auxiliary variables that are the last member left of a clause. quiet[r]:
-the number of candidates of rule r when it last gave nothing new; -1 before that.
+pending[1 … pending[0]] are auxiliary variables that are the last member left of a clause.
 """
 
 from __future__ import annotations
@@ -38,9 +37,8 @@ class NamedTheory(NamedTuple):
     number of cells of each house. boards: the highest board variable; larger numbers are auxiliary
     variables.
 
-    rules[r]: the clauses of rule r; scopes[r]: the board variables in them; rule_kind[r]: see
-    `rules`. sums[k], totals[k]: cells counted from 1, negative if subtracted, and the total of
-    their digits (see `innies`).
+    rule_kind[r]: the difficulty of rule r (see `theory.Rule`). sums[k], totals[k]: cells counted
+    from 1, negative if subtracted, and the total of their digits (see `innies`).
 
     Meets are sets of two or more variables that two clauses share. The variables and, numbered
     after them, the meets are the nodes of chains; all are below `nodes`. holders[meet]: the two
@@ -63,8 +61,6 @@ class NamedTheory(NamedTuple):
     digit: Words
     shift: int
     house_cells: Words
-    rules: Lists
-    scopes: Lists
     rule_kind: Words
     sums: Lists
     totals: Words
@@ -82,7 +78,6 @@ class State(NamedTuple):
     unplaced: Annotated[Words, "houses"]
     version: Annotated[Words, 1]
     pending: Annotated[Words, "clauses+1"]
-    quiet: Annotated[Words, "rules"]
 
 
 def count(theory: NamedTheory, state: State, clause: int) -> int:
@@ -108,7 +103,6 @@ def start(theory: NamedTheory, state: State) -> None:
     if len(state.status) > theory.boards + 1:
         for clause in range(len(theory.exact)):
             leave_alone(theory, state, state.left[clause])
-        fill(state.quiet, 0, len(state.quiet), -1)
         settle(theory, state)
 
 

@@ -21,8 +21,10 @@ from ..logic.grid import Grid
 from ..logic.search import Search
 from ..logic.state import NamedTheory
 from ..logic.supposition import Supposition
+from ..logic.ways import Ways
 from ..struct_views import DTYPES
 from .named_theory import grid_of, meets_of, named_theory
+from .premises import premises_of
 
 #: The maximum and minimum number of words in which chains record which node denies which.
 ROWS, FEWEST_ROWS = 1 << 22, 1 << 17
@@ -71,6 +73,7 @@ def search_on(theory: Theory, explainer: bool = False) -> Search:
         }
         parts[name] = _laid_out(Supposition, room | own)
     links = _links(theory, named)
+    parts["ways"] = _laid_out(Ways, room, **premises_of(theory))
     made: Search = _laid_out(Search, room, theory=named, grid=grid, links=links, **parts)
     return made
 

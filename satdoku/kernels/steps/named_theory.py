@@ -65,8 +65,6 @@ def named_theory(theory: Theory) -> NamedTheory:
         digit=np.array([_digit(theory, clause) for clause in clauses], np.int64),
         shift=flat.unit.bit_length() - 1,
         house_cells=np.array([len(house.cells) for house in layout.houses], np.int64),
-        rules=ragged([rule.clauses for rule in theory.rules]),
-        scopes=ragged([_scope(theory, rule.clauses) for rule in theory.rules]),
         rule_kind=np.array([rule.difficulty for rule in theory.rules], np.int64),
         sums=ragged([[sign * (cell + 1) for cell, sign in e.cells] for e in sums]),
         totals=np.array([_total_from_one(e, layout) for e in sums], np.int64),
@@ -93,7 +91,7 @@ def _total_from_one(equation: Equation, layout: Layout) -> int:
     return total
 
 
-def _scope(theory: Theory, clauses: Sequence[int]) -> tuple[int, ...]:
+def scope_of(theory: Theory, clauses: Sequence[int]) -> tuple[int, ...]:
     """Return the board's variables in these clauses, in order."""
     return theory.on_board(sorted({v for c in clauses for v in theory.members[c]}))
 

@@ -23,7 +23,6 @@ from ..position import Position
 from ..steps import LogicStep
 from ..techniques.chains.chain_forms import form_of_two_links, wing_name
 from ..telling.chain_text import form_of
-from ..telling.rule_sentences import rule_name
 
 #: Names by number of lines.
 FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
@@ -74,8 +73,6 @@ def name_of(position: Position, step: LogicStep, is_forcing: bool = False) -> st
     is_forcing: whether its branches are those of a forcing chain.
     """
     theory, name, bases = position.theory, step.rule_name, step.bases
-    if step.kind == "rule":
-        return rule_name(theory, bases)
     if is_forcing:
         return name.replace("forcing chain", FORMS[form_of(theory, step.branches)], 1)
     kinds = [kind_of(theory.clauses[clause]) for clause in bases]

@@ -29,9 +29,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from ...kernels.logic import rules as found_rules
 from ...suggest import folded, meant
-from ..techniques import locked_candidates, singles, subsets
+from ..techniques import arguments, locked_candidates, singles, subsets
 from ..techniques.almost_locked import (
     aligned_exclusion,
     als_chain,
@@ -67,7 +66,9 @@ from .row import LOCKED, PAIRS, SINGLES, Rule, Technique
 
 #: Technique files by the title of their group.
 GROUPS: dict[str, tuple[Any, ...]] = {
-    "Singles, locked candidates, subsets, rules": (singles, locked_candidates, subsets),
+    "Singles, locked candidates, subsets, rules": (
+        singles, locked_candidates, subsets, arguments,
+    ),
     "Fish": (basic_fish, templates, general_fish, kraken_fish),
     "Strong links: kites, colours, chains, loops": (alternating_chains, colours, odd_loops),
     "Linked cells: wings, almost locked sets, patterns": (
@@ -125,9 +126,6 @@ def row_named(name: str) -> Technique:
 
 
 _OTHERS = (
-    Rule("rule of a pair", 1.6, "rules:find_rule", found_rules.PAIRS, "rule", SINGLES),
-    Rule("rule of a set", 2.2, "rules:find_rule", found_rules.SETS, "rule", SINGLES),
-    Rule("rule of a line", 2.6, "rules:find_rule", found_rules.WORDS, "rule", SINGLES),
     Rule("rule of 45", 2.9, "innies:find_sum", 1, "sum", LOCKED, ("innies and outies",)),
     Rule("rule of 45 with several cells", 3.3, "innies:find_sum", 4, "sum", PAIRS),
 )  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from itertools import combinations, product
 
 from ...inference.entailment import consequences, is_entailed
+from ...theory import Theory
 from ..position import Position
 from .base import LINES, Judge, Places, alike, different, digit_clauses, kind_of, open_cells, see
 
@@ -108,7 +109,8 @@ def hidden(position: Position, literal: int, places: Places, size: int = 2) -> b
 
 
 def of_rule(position: Position, literal: int, _: Places, kind: str = "") -> bool:
-    """Return whether a single rule of this kind (any, if none is named) gives the literal."""
+    """Return whether a single rule of this kind (any, if none is named) gives the literal, with
+    what its cells see of each other."""
     theory, status = position.theory, bytearray(position.status)
     status[theory.board_variables + 1 :] = bytes(len(theory.helper_names))  # auxiliary variables
     for constraint, rule in zip(position.layout.constraints, theory.rules, strict=True):
@@ -116,11 +118,26 @@ def of_rule(position: Position, literal: int, _: Places, kind: str = "") -> bool
             known = consequences(theory, status, rule.clauses)
             if known is None or literal in known:
                 return True
-            if abs(literal) in {v for c in rule.clauses for v in theory.members[c]} and is_entailed(
-                theory, status, rule.clauses, literal
+            own = {v for c in rule.clauses for v in theory.on_board(theory.members[c])}
+            cells = {theory.cell_and_digit(v)[0] for v in own}
+            clauses = (*rule.clauses, *_among(theory, cells))
+            if theory.cell_and_digit(abs(literal))[0] in cells and is_entailed(
+                theory, status, clauses, literal
             ):
                 return True
     return False
+
+
+def _among(theory: Theory, cells: Collection[int]) -> Iterator[int]:
+    """Yield the clauses of these cells, and those, of houses and of rules without cells of their
+    own, that hold two of them."""
+    assert theory.layout
+    for c, clause in enumerate(theory.clauses):
+        is_global = clause.rule is None or not theory.layout.constraints[clause.rule].cells
+        if is_global and len(theory.on_board(clause.variables)) == len(clause.variables):
+            own = [v for v in clause.variables if theory.cell_and_digit(v)[0] in cells]
+            if own and (clause.cell or len(own) > 1):
+                yield c
 
 
 def direct(position: Position, literal: int, places: Places, judge: Judge) -> bool:

@@ -148,7 +148,7 @@ def _judges() -> dict[str, Judge]:
     by_names |= dict(forcing.judges())
     by_names |= dict(_rectangles())
     by_names["rule of 45, rule of 45 with several cells, innies and outies"] = by_sum
-    by_names["rule of a pair, rule of a set, rule of a line"] = covers.of_rule
+    by_names["rule with few ways, rule with many ways"] = covers.of_rule
     by_names |= {called(kind): partial(covers.of_rule, kind=kind) for kind in KINDS}
     return {folded(name): judge for names, judge in by_names.items() for name in names.split(", ")}
 

@@ -98,7 +98,7 @@ def find_locked(search: Search, mode: int) -> bool:
                 for cover_region in range(grid.type_starts[other], grid.type_starts[other + 1]):
                     if locks(search, region, cover_region, mode):
                         return True
-    if mode & DIRECT or not len(search.state.quiet):  # no rules
+    if mode & DIRECT or not len(search.theory.rule_kind):  # no rules
         return False
     return any(rule_locks(search, clause, mode) for clause in range(len(search.theory.exact)))
 

@@ -36,21 +36,10 @@ def constraint_of(theory: Theory, rule: int) -> Constraint:
     return theory.layout.constraints[rule]
 
 
-def rule_name(theory: Theory, bases: Sequence[int]) -> str:
-    """Return the name of a step that rests on the clauses of one rule: "killer cage
-    combinations"."""
-    return called(constraint_of(theory, rule_of_step(theory, bases)).kind)
-
-
 def called(kind: str) -> str:
     """Return the name of a step by a rule of this kind."""
     clue = " clue" if isinstance(kind_named(kind).draws, Outside) else ""
     return NAMES.get(kind, kind.replace("-", " ")) + clue
-
-
-def rule_of_step(theory: Theory, bases: Sequence[int]) -> int:
-    """Return the rule that has exactly these clauses."""
-    return next(k for k, rule in enumerate(theory.rules) if rule.clauses == bases)
 
 
 def rule_text(theory: Theory, rule: int) -> str:
@@ -78,7 +67,7 @@ def left_of(position: Position, rule: int, asserted: Sequence[int], denied: Sequ
             case _:
                 continue
         cells = [{d + worth for d in after.candidates_in(cell)} for cell in own]
-        return _sets_text(sorted(sorted(s) for s in sets if _fits(s, cells)))
+        return _sets_text(sorted(sorted(s) for s in sets if fits(s, cells)))
     return ""
 
 
@@ -94,9 +83,9 @@ def _sets_text(sets: list[list[int]]) -> str:
     return f"{', '.join(some)} or {final}" if some else ""
 
 
-def _fits(digits: frozenset[int], cells: list[set[int]]) -> bool:
+def fits(digits: frozenset[int], cells: list[set[int]]) -> bool:
     """Return whether the digits can be placed in the cells, one each."""
     if not cells:
         return True
     cells = sorted(cells, key=lambda cell: len(cell & digits))
-    return any(_fits(digits - {d}, cells[1:]) for d in cells[0] & digits)
+    return any(fits(digits - {d}, cells[1:]) for d in cells[0] & digits)

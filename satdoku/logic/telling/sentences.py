@@ -13,11 +13,10 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ...constraints.wording import fact
 from ...layer_words import board_cell, cell_and_word, cell_in_words
 from ...theory import Theory
 from ..clauses import link_clauses
-from .rule_sentences import constraint_of, rule_of_step, rule_text
+from .rule_sentences import rule_text
 
 if TYPE_CHECKING:
     from ..steps import LogicStep
@@ -200,8 +199,6 @@ def sentence(theory: Theory, step: LogicStep) -> str:
         return f"In {place}, only {symbol} is left."
     if step.kind == "sum":
         return f"{step.left[0].upper()}{step.left[1:]}, so {result}."
-    if step.kind == "rule":
-        return _rule_sentence(theory, step, result)
     if step.kind == "locked":
         digit = digit_text(theory, (*step.asserted, *step.denied)[0])
         line = place_text(theory, step.covers[0])
@@ -288,17 +285,6 @@ def branch_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     if len({cells_text(theory, [s]) for s in starts}) == 1:
         return f"Whatever {start} holds, {then}."
     return f"Wherever {symbol} goes in {place_text(theory, step.bases[0])}, {then}."
-
-
-def _rule_sentence(theory: Theory, step: LogicStep, result: str) -> str:
-    """Return 'The cage r1c12 holds 3: 1 and 2 in some order, so r1c12<>345.'"""
-    rule = rule_of_step(theory, step.bases)
-    name = rule_text(theory, rule)
-    if step.left:
-        return f"The {name.replace(' that holds ', ' holds ')}: {step.left}, so {result}."
-    assert theory.layout
-    said = fact(constraint_of(theory, rule), theory.layout)
-    return f"{said[0].upper()}{said[1:]}, so {result}."
 
 
 def _cover_sentence(theory: Theory, step: LogicStep, result: str) -> str:

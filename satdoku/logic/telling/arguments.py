@@ -1,0 +1,264 @@
+"""Arguments in words: the ways that are left, in the numbers of the puzzle, grouped for reading.
+
+In this order, the first that says it in a few words: the sets of digits of a cage; the sums that a
+clue outside the board leaves; the ways of the cells concerned, one by one, or by the cell that
+splits them best; what the conclusion's opposite would lead to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby
+
+from ...inference.deduction import DENIED, OPEN
+from ...inference.entailment import consequences
+from ...kernels.logic.ways import UNKNOWN
+from ...kernels.steps.premises import house_premises, seen_clauses
+from ...layer_words import cell_in_words
+from ...theory import Theory
+from ..position import Position
+from ..search.proofs import Retelling, refute
+from ..steps import LogicStep, ProofLine
+from .rule_sentences import called, constraint_of, fact_text, left_of, rule_text
+from .sentences import broken_text, cells_text, digit_text, listed
+from .sum_tables import sums_left
+
+#: The most ways listed one by one; the most values of the cell that splits them; the most lines of
+#: what the opposite leads to.
+MOST_LISTED, MOST_VALUES, MOST_LINES = 4, 4, 8
+
+
+@dataclass(frozen=True)
+class Argument:
+    """A step, and what it rests on.
+
+    rules, houses: the premises, as numbers of the layout. cells: of all premises. ways: the
+    candidates of each way, None if they are too many to list.
+    """
+
+    position: Position
+    step: LogicStep
+    rules: tuple[int, ...]
+    houses: tuple[int, ...]
+    cells: tuple[int, ...]
+    ways: tuple[tuple[int, ...], ...] | None
+
+    @classmethod
+    def of(cls, position: Position, step: LogicStep, proof: Sequence[int]) -> Argument:
+        """Return the argument that the finder recorded (see `techniques.arguments`)."""
+        theory, layout = position.theory, position.layout
+        count, rest = proof[0], proof[1:]
+        premises, number, width = rest[:count], rest[count], rest[count + 1]
+        houses, first = house_premises(theory), len(theory.rules)
+        numbers = rest[count + 2 :]
+        ways = [tuple(numbers[k * width : (k + 1) * width]) for k in range(max(number, 0))]
+        rules = tuple(p for p in premises if p < first)
+        cells = {(v - 1) // layout.size for v in (ways or [()])[0]}
+        for p in premises:
+            if p >= first:
+                cells |= {*houses[p - first].cells}
+            else:
+                of_rule = {v for c in theory.rules[p].clauses for v in theory.members[c]}
+                cells |= {(v - 1) // layout.size for v in theory.on_board(of_rule)}
+        return cls(
+            position, step, rules, tuple(p - first for p in premises if p >= first),
+            tuple(sorted(cells)), None if number in (UNKNOWN, 0) else tuple(ways),
+        )  # fmt: skip
+
+    @cached_property
+    def rule_clauses(self) -> tuple[int, ...]:
+        """The clauses of its rules."""
+        rules = self.position.theory.rules
+        return tuple(dict.fromkeys(c for r in self.rules for c in rules[r].clauses))
+
+    @cached_property
+    def other_clauses(self) -> tuple[int, ...]:
+        """The clauses of its cells, and those by which they see each other; none if the base rules
+        conclude the step from the clauses of its rules."""
+        theory, status, step = self.position.theory, self.position.status, self.step
+        known = consequences(theory, status, self.rule_clauses)
+        news = {*step.asserted, *(-v for v in step.denied)}
+        if known is not None and news <= known:
+            return ()
+        held = dict[int, int]()
+        seen = seen_clauses(theory)
+        for cell in self.cells:
+            for v in self.position.layout.variables_of(cell):
+                for c in theory.occurrences[v] if status[v] != DENIED else ():
+                    if seen[c]:
+                        held[c] = held.get(c, 0) + 1
+        return tuple(c for c, n in held.items() if n > 1 or len(theory.members[c]) == 1)
+
+
+def told(position: Position, step: LogicStep, proof: Sequence[int]) -> LogicStep:
+    """Return the step with its name, its clauses, its reason and the ways that are left."""
+    argument = Argument.of(position, step, proof)
+    theory = position.theory
+    name = step.name
+    if len(argument.rules) + len(argument.houses) == 1:
+        name = called(constraint_of(theory, argument.rules[0]).kind)
+    reason = reason_of(argument)
+    return replace(
+        step,
+        name=name,
+        bases=argument.rule_clauses,
+        links=argument.other_clauses,
+        reason=reason[0].upper() + reason[1:],
+    )
+
+
+def reason_of(argument: Argument) -> str:
+    """Return the reason without the conclusion."""
+    theory = argument.position.theory
+    rules = [rule_text(theory, r) for r in argument.rules]
+    if len(rules) == 1 and not argument.houses:
+        rule, position = argument.rules[0], argument.position
+        step = argument.step
+        sets = left_of(position, rule, step.asserted, step.denied)
+        if sets and "combinations are left" not in sets:
+            return f"the {rules[0].replace(' that holds ', ' holds ')}: {sets}"
+        fact = sums_left(argument.position, rule, step) or fact_text(theory, rule)
+        if fact != fact_text(theory, rule):
+            return fact
+    else:
+        houses = [str(house_premises(theory)[h]) for h in argument.houses]
+        fact = f"{listed([*rules, *houses])} together"
+    more = next(filter(None, (ways_text(argument), opposite_text(argument))), "")
+    return f"{fact}: {more}" if more else fact
+
+
+# -- The ways, one by one -------------------------------------------------------------------------
+
+
+def ways_text(argument: Argument) -> str:
+    """Return the ways of the cells that matter: one by one, or by the cell that splits them best;
+    "" if they are too many to read."""
+    theory = argument.position.theory
+    ways = _that_matter(argument)
+    if not ways or not ways[0]:
+        return ""
+    size = argument.position.layout.size
+    cells = [(v - 1) // size for v in ways[0]]
+    place = cells_text(theory, ways[0])
+    words = [[digit_text(theory, v) for v in way] for way in ways]
+    if len(ways) == 1:
+        return f"the only way to fill {place} is {' and '.join(_filled(theory, ways[0]))}"
+    sets = list(dict.fromkeys(tuple(sorted(way, key=_number)) for way in words))
+    if len(sets) == 1 and len(cells) > 1 and len(set(sets[0])) == len(cells):
+        return f"{place} hold {listed(sets[0])} in some order"
+    if len(ways) <= MOST_LISTED:
+        return f"{place} can only be {_either(['-'.join(way) for way in words])}"
+    if len(sets) <= MOST_LISTED and len(cells) > 1:
+        return f"{place} can only hold {_either(['+'.join(one) for one in sets])}"
+    return _split(theory, ways)
+
+
+def _that_matter(argument: Argument) -> list[tuple[int, ...]]:
+    """Return the ways, without the cells that are already filled, and without those whose digits
+    make no difference to the others; each once."""
+    if argument.ways is None:
+        return []
+    status, ways = argument.position.status, list(argument.ways)
+    size, step = argument.position.layout.size, argument.step
+    concluded = {(v - 1) // size for v in (*step.asserted, *step.denied)}
+    columns = [k for k, v in enumerate(ways[0]) if status[v] == OPEN]
+    for k in list(columns):
+        rest = [c for c in columns if c != k]
+        without = {tuple(way[c] for c in rest) for way in ways}
+        values = {way[k] for way in ways}
+        whole = {tuple(way[c] for c in columns) for way in ways}
+        is_concluded = (ways[0][k] - 1) // size in concluded
+        if len(without) * len(values) == len(whole) and rest and not is_concluded:
+            columns = rest
+    return list(dict.fromkeys(tuple(way[c] for c in columns) for way in ways))
+
+
+def _split(theory: Theory, ways: list[tuple[int, ...]]) -> str:
+    """Return 'with 8 in r1c1, r1c2 is 3 or 5; with 9, r1c2 is 4' by the cell that leaves the
+    fewest words; "" if all are too many."""
+    best = ""
+    for k in range(len(ways[0])):
+        ordered = sorted(ways, key=lambda way: way[k])
+        cases = [(v, list(own)) for v, own in groupby(ordered, key=lambda way: way[k])]
+        if not 1 < len(cases) <= MOST_VALUES:
+            continue
+        parts = list[str]()
+        for v, own in cases:
+            others = [sorted({way[i] for way in own}) for i in range(len(own[0])) if i != k]
+            told = [
+                f"{cells_text(theory, values[:1])} is "
+                f"{_either([digit_text(theory, w) for w in values])}"
+                for values in others
+                if len(values) < 4
+            ]
+            where = f" in {cells_text(theory, [v])}" if not parts else ""
+            parts.append(f"with {digit_text(theory, v)}{where}, {listed(told)}" if told else "")
+        text = "; ".join(parts)
+        if all(parts) and (not best or len(text) < len(best)):
+            best = text
+    return best if len(best) < 300 else ""
+
+
+def _filled(theory: Theory, way: Sequence[int]) -> Iterator[str]:
+    """Yield '5 in r1c2' for each candidate."""
+    for v in way:
+        yield f"{digit_text(theory, v)} in {cells_text(theory, [v])}"
+
+
+def _either(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
+
+
+def _number(symbol: str) -> tuple[int, str]:
+    return (int(symbol), "") if symbol.isdecimal() else (1 << 20, symbol)
+
+
+# -- What the opposite would lead to --------------------------------------------------------------
+
+
+def opposite_text(argument: Argument) -> str:
+    """Return 'if r1c2 were 4, r1c1 would be 9 and no digit would be left for r1c3', for the
+    candidate with the shortest such reason; "" if none is short."""
+    position, theory = argument.position, argument.position.theory
+    clauses = (*argument.rule_clauses, *argument.other_clauses)
+    best: tuple[int, str] | None = None
+    known = {(v - 1) // position.layout.size: v for v in argument.step.asserted}
+    denied = argument.step.denied or [
+        v
+        for v in position.layout.variables_of(next(iter(known)))
+        if position.is_open(v) and v not in argument.step.asserted
+    ]
+    for v in list(denied)[:MOST_LINES]:
+        proof = refute(Retelling(position), v, clauses, cases=1)
+        lines = _lines(theory, proof)
+        if lines and (best is None or len(lines) < best[0]):
+            then = listed(lines[1:])
+            best = len(lines), f"if {lines[0]}, {then}"
+    return best[1] if best and best[0] <= MOST_LINES else ""
+
+
+def _lines(theory: Theory, proof: Sequence[ProofLine]) -> list[str]:
+    lines = []
+    for line in proof:
+        where = ""
+        if line.variable and theory.is_board(line.variable):
+            where = cells_text(theory, [line.variable])
+            digit = digit_text(theory, line.variable)
+        match line.mark:
+            case "suppose" if where:
+                lines.append(f"{where} were {digit}")
+            case "assert" if where:
+                lines.append(f"{where} would be {digit}")
+            case "refute" if where:
+                lines.append(f"{where} could not be {digit}")
+            case "broken":
+                lines.append(broken_text(theory, line.clause))
+    return lines
+
+
+def cell_name(theory: Theory, cell: int) -> str:
+    """Return 'r4c7'."""
+    assert theory.layout
+    return cell_in_words(theory.layout, cell)
