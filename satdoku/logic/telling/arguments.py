@@ -16,14 +16,13 @@ from ...inference.deduction import DENIED, OPEN
 from ...inference.entailment import consequences
 from ...kernels.logic.ways import UNKNOWN
 from ...kernels.steps.premises import house_premises, seen_clauses
-from ...layer_words import cell_in_words
 from ...theory import Theory
 from ..position import Position
 from ..search.proofs import Retelling, refute
 from ..steps import LogicStep, ProofLine
 from .rule_sentences import called, constraint_of, fact_text, left_of, rule_text
 from .sentences import broken_text, cells_text, digit_text, listed
-from .sum_tables import sums_left
+from .sum_tables import bound_text, either, partner_text, sums_left
 
 #: The most ways listed one by one; the most values of the cell that splits them; the most lines of
 #: what the opposite leads to.
@@ -112,20 +111,29 @@ def told(position: Position, step: LogicStep, proof: Sequence[int]) -> LogicStep
 def reason_of(argument: Argument) -> str:
     """Return the reason without the conclusion."""
     theory = argument.position.theory
-    rules = [rule_text(theory, r) for r in argument.rules]
+    rules, named = [rule_text(theory, r) for r in argument.rules], argument.rules
     if len(rules) == 1 and not argument.houses:
         rule, position = argument.rules[0], argument.position
         step = argument.step
+        holding = rules[0].replace(" that holds ", " holds ")
         sets = left_of(position, rule, step.asserted, step.denied)
         if sets and "combinations are left" not in sets:
-            return f"the {rules[0].replace(' that holds ', ' holds ')}: {sets}"
-        fact = sums_left(argument.position, rule, step) or fact_text(theory, rule)
-        if fact != fact_text(theory, rule):
-            return fact
+            return f"the {holding}: {sets}"
+        table = sums_left(position, rule, step)
+        if table:
+            return table
+        is_cage = constraint_of(theory, rule).kind == "killer"
+        fact = f"the {holding}" if is_cage else fact_text(theory, rule)
     else:
         houses = [str(house_premises(theory)[h]) for h in argument.houses]
-        fact = f"{listed([*rules, *houses])} together"
-    more = next(filter(None, (ways_text(argument), opposite_text(argument))), "")
+        fact, named = f"{listed([*rules, *houses])} together", ()
+    texts = (
+        ways_text(argument),
+        *(text(argument.position, r, argument.step) for r in named
+          for text in (bound_text, partner_text)),
+        opposite_text(argument),
+    )  # fmt: skip
+    more = next(filter(None, texts), "")
     return f"{fact}: {more}" if more else fact
 
 
@@ -149,9 +157,9 @@ def ways_text(argument: Argument) -> str:
     if len(sets) == 1 and len(cells) > 1 and len(set(sets[0])) == len(cells):
         return f"{place} hold {listed(sets[0])} in some order"
     if len(ways) <= MOST_LISTED:
-        return f"{place} can only be {_either(['-'.join(way) for way in words])}"
+        return f"{place} can only be {either(['-'.join(way) for way in words])}"
     if len(sets) <= MOST_LISTED and len(cells) > 1:
-        return f"{place} can only hold {_either(['+'.join(one) for one in sets])}"
+        return f"{place} can only hold {either(['+'.join(one) for one in sets])}"
     return _split(theory, ways)
 
 
@@ -189,7 +197,7 @@ def _split(theory: Theory, ways: list[tuple[int, ...]]) -> str:
             others = [sorted({way[i] for way in own}) for i in range(len(own[0])) if i != k]
             told = [
                 f"{cells_text(theory, values[:1])} is "
-                f"{_either([digit_text(theory, w) for w in values])}"
+                f"{either([digit_text(theory, w) for w in values])}"
                 for values in others
                 if len(values) < 4
             ]
@@ -205,10 +213,6 @@ def _filled(theory: Theory, way: Sequence[int]) -> Iterator[str]:
     """Yield '5 in r1c2' for each candidate."""
     for v in way:
         yield f"{digit_text(theory, v)} in {cells_text(theory, [v])}"
-
-
-def _either(words: list[str]) -> str:
-    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
 
 
 def _number(symbol: str) -> tuple[int, str]:
@@ -231,7 +235,7 @@ def opposite_text(argument: Argument) -> str:
         if position.is_open(v) and v not in argument.step.asserted
     ]
     for v in list(denied)[:MOST_LINES]:
-        proof = refute(Retelling(position), v, clauses, cases=1)
+        proof = refute(Retelling(position), v, clauses, cases=0)
         lines = _lines(theory, proof)
         if lines and (best is None or len(lines) < best[0]):
             then = listed(lines[1:])
@@ -256,9 +260,3 @@ def _lines(theory: Theory, proof: Sequence[ProofLine]) -> list[str]:
             case "broken":
                 lines.append(broken_text(theory, line.clause))
     return lines
-
-
-def cell_name(theory: Theory, cell: int) -> str:
-    """Return 'r4c7'."""
-    assert theory.layout
-    return cell_in_words(theory.layout, cell)

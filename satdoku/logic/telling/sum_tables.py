@@ -1,4 +1,5 @@
-"""The tables of X-sums and sandwiches: the sums of different digits that a clue still allows.
+"""Sums and pairs in words: the sums that an X-sum or sandwich still allows; the least and greatest
+sum that a candidate leaves to the others; the neighbour that has no digit to go with it.
 
 >>> from satdoku.logic.starting import position_of
 >>> from satdoku.logic.steps import LogicStep
@@ -13,9 +14,13 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ...constraints.constraint import Constraint
+from ...constraints.forms import Relation, Sum
+from ...constraints.table import forms_of
+from ...layout import Layout
 from ..position import Position
 from ..steps import LogicStep
 from .rule_sentences import constraint_of, fits
+from .sentences import cells_text, digit_text
 
 #: The most sums that are listed.
 MOST_SUMS = 4
@@ -77,3 +82,78 @@ def _fillings(
         for rest in combinations(digits, len(inside)):
             if sum(rest) == constraint.values[0] and fits(frozenset(rest), inside):
                 yield rest
+
+
+def bound_text(position: Position, rule: int, step: LogicStep) -> str:
+    """Return '9 in r2c8 leaves 5 for r2c9,r3c8, which hold at least 1+5 = 6', for a denied
+    candidate that is too large or too small for a sum; "" for other rules."""
+    theory, layout = position.theory, position.layout
+    worth = layout.digits[0] - 1
+    forms = list(_sums(constraint_of(theory, rule), layout))
+    for v in step.denied:
+        cell, d = theory.cell_and_digit(v)
+        for cells, total in forms:
+            others = [c for c in cells if c != cell]
+            if cell not in cells or not others:
+                continue
+            differ = any({*others} <= {*house.cells} for house in layout.houses)
+            left = [sorted(x + worth for x in position.candidates_in(c)) for c in others]
+            rest = total - (d + worth)
+            least = _least(left, differ)
+            most = [-x for x in _least([[-x for x in reversed(own)] for own in left], differ)]
+            names = cells_text(theory, [layout.variable_of(c, 1) for c in others])
+            what = f"{digit_text(theory, v)} in {cells_text(theory, [v])} leaves {rest} for {names}"
+            verb = "holds" if len(others) == 1 else "hold"
+            for word, digits in (("least", least), ("most", most)):
+                if digits and (sum(digits) - rest) * (1 if word == "least" else -1) > 0:
+                    terms = "+".join(map(str, digits))
+                    whole = f" = {sum(digits)}" if len(digits) > 1 else ""
+                    return f"{what}, which {verb} at {word} {terms}{whole}"
+    return ""
+
+
+def _sums(constraint: Constraint, layout: Layout) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield (cells, total) of a rule that is a sum of different cells."""
+    if constraint.kind in ("killer", "sum") and len(constraint.values) == 1:
+        yield constraint.cells, constraint.values[0]
+    for form in forms_of(constraint, layout):
+        if isinstance(form, Sum) and set(form.coefficients) == {1}:
+            yield form.cells, form.total
+
+
+def _least(left: list[list[int]], differ: bool) -> list[int]:
+    """Return the smallest digits of the cells, in increasing order; if they differ, each is at
+    least one more than the one before (a bound, perhaps below what is possible)."""
+    digits = sorted(own[0] for own in left if own)
+    for k in range(1, len(digits) if differ else 0):
+        digits[k] = max(digits[k], digits[k - 1] + 1)
+    return digits if len(digits) == len(left) else []
+
+
+def partner_text(position: Position, rule: int, step: LogicStep) -> str:
+    """Return 'no digit of r4c6 (5, 6 or 7) goes with 1 in r5c6', for a denied candidate of a rule
+    about pairs of cells; "" for other rules."""
+    theory, layout = position.theory, position.layout
+    worth = layout.digits[0] - 1
+    forms = forms_of(constraint_of(theory, rule), layout)
+    relations = [form for form in forms if isinstance(form, Relation)]
+    for v in step.denied:
+        cell, d = theory.cell_and_digit(v)
+        for form in relations:
+            if cell not in (form.first, form.second):
+                continue
+            other = form.second if cell == form.first else form.first
+            pairs = form.pairs if cell == form.first else {(b, a) for a, b in form.pairs}
+            left = position.candidates_in(other)
+            if not any((d + worth, e + worth) in pairs for e in left):
+                words = [digit_text(theory, layout.variable_of(other, e)) for e in left]
+                where = cells_text(theory, [layout.variable_of(other, 1)])
+                where += f" ({either(words)})" if len(words) <= MOST_SUMS else ""
+                digit = digit_text(theory, v)
+                return f"no digit of {where} goes with {digit} in {cells_text(theory, [v])}"
+    return ""
+
+
+def either(words: list[str]) -> str:
+    """Return 'a, b or c'."""
+    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else "".join(words)
