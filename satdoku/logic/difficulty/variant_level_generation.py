@@ -46,7 +46,8 @@ def variant_at_level(
         looked_at += 1
         watch(looked_at, near)
         found = explain(draft.puzzle(gone), rules=level.allowed, verify=False)
-        return found.outcome == "solved"
+        # A rule's steps may be rated higher than the rule.
+        return found.outcome == "solved" and round(10 * found.rating) <= level.highest
 
     like = replace(level.like or Arrangement(), symmetry=level.symmetry)
     tries = level.tries or (MORE_TRIES if level.clues else TRIES)

@@ -18,7 +18,8 @@ SIX = Layout.named("6x6")
 
 
 def is_solved(puzzle: Puzzle, level: Level) -> bool:
-    return explain(puzzle, rules=level.allowed).outcome == "solved"
+    found = explain(puzzle, rules=level.allowed)
+    return found.outcome == "solved" and round(10 * found.rating) <= level.highest
 
 
 @pytest.mark.parametrize(
