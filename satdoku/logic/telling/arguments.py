@@ -255,8 +255,6 @@ def _lines(theory: Theory, proof: Sequence[ProofLine]) -> list[str]:
                 lines.append(f"{where} were {digit}")
             case "assert" if where:
                 lines.append(f"{where} would be {digit}")
-            case "refute" if where:
-                lines.append(f"{where} could not be {digit}")
             case "broken":
                 lines.append(broken_text(theory, line.clause))
     return lines
