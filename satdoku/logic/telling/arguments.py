@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
+from ...constraints.wording import fact
 from ...inference.deduction import DENIED, OPEN
 from ...inference.entailment import consequences
 from ...kernels.logic.ways import UNKNOWN
@@ -20,7 +21,7 @@ from ...theory import Theory
 from ..position import Position
 from ..search.proofs import Retelling, refute
 from ..steps import LogicStep, ProofLine
-from .rule_sentences import called, constraint_of, fact_text, left_of, rule_text
+from .rule_sentences import called, constraint_of, left_of, rule_text
 from .sentences import broken_text, cells_text, digit_text, listed
 from .sum_tables import bound_text, either, partner_text, sums_left
 
@@ -122,11 +123,11 @@ def reason_of(argument: Argument) -> str:
         table = sums_left(position, rule, step)
         if table:
             return table
-        is_cage = constraint_of(theory, rule).kind == "killer"
-        fact = f"the {holding}" if is_cage else fact_text(theory, rule)
+        own = constraint_of(theory, rule)
+        said = f"the {holding}" if own.kind == "killer" else fact(own, position.layout)
     else:
         houses = [str(house_premises(theory)[h]) for h in argument.houses]
-        fact, named = f"{listed([*rules, *houses])} together", ()
+        said, named = f"{listed([*rules, *houses])} together", ()
     texts = (
         ways_text(argument),
         *(text(argument.position, r, argument.step) for r in named
@@ -134,7 +135,7 @@ def reason_of(argument: Argument) -> str:
         opposite_text(argument),
     )  # fmt: skip
     more = next(filter(None, texts), "")
-    return f"{fact}: {more}" if more else fact
+    return f"{said}: {more}" if more else said
 
 
 # -- The ways, one by one -------------------------------------------------------------------------
