@@ -14,7 +14,7 @@ from satdoku.logic.available import available
 from satdoku.logic.catalog.names import by_name
 from satdoku.logic.lessons.about import examples
 from satdoku.logic.position import Position
-from satdoku.logic.starting import state_of
+from satdoku.logic.starting import position_of, state_of
 from satdoku.logic.steps import LogicStep, ProofLine
 from satdoku.logic.telling.proof_texts import step_lines
 from satdoku.logic.telling.sentences import sentence
@@ -105,7 +105,11 @@ SHOWN = [name for name in examples() if name in by_name()]
 
 @pytest.mark.parametrize("name", SHOWN)
 def test_the_example_of_every_technique_shows_its_evidence(name: str) -> None:
-    position = state_of(examples()[name].position).position
+    example = examples()[name]
+    board = example.options.removeprefix("--layout ")
+    position = (
+        position_of(example.position, board) if board else state_of(example.position).position
+    )
     found = available(position, technique=name, uniqueness=True, limit=3, verify=False)
     wrong = [fault for step in found.steps for fault in faults(position, step)]
     assert not wrong, "\n".join(wrong)
