@@ -52,7 +52,7 @@ class BuiltOnDemand:
         self.level = installed()[0]
 
     def run(self, name, arguments):
-        from satdoku.kernels.codegen.build import link, object_file
+        from satdoku.kernels.codegen.linking import link, object_file
         from satdoku.kernels.codegen.runtime import runtime
 
         signature = passed(arguments)[0]

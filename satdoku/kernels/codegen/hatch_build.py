@@ -51,7 +51,7 @@ class KernelsHook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-igno
     def dependencies(self) -> list[str]:
         """What the build needs: LLVM, NumPy and, where no linker is found, one."""
         with self._satdoku():
-            from satdoku.kernels.codegen.build import system_linker
+            from satdoku.kernels.codegen.linking import system_linker
 
             if self.target_name != "wheel" or why_not():
                 return []
