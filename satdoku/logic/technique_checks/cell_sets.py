@@ -190,34 +190,51 @@ def equivalence(position: Position, literal: int, _: Places) -> bool:
     theory, layout = position.theory, position.layout
     own, digit = theory.cell_and_digit(abs(literal))
     without = set(theory.peers(-literal)) | {-literal} if literal < 0 else {literal}
-    free, sure = set[int](), {own} if literal < 0 else set[int]()
+    free, sure = 0, 1 << own if literal < 0 else 0
     for cell in range(layout.cell_count):
         v = theory.variable_of(cell, digit)
         if position.digit_in(cell) == digit:
-            sure.add(cell)
+            sure |= 1 << cell
         elif position.is_open(v) and v not in without:
-            free.add(cell)
-    for difference in _differences(layout):
-        for sign in (1, -1):
-            more = Counter({c: sign * n for c, n in difference.items() if sign * n > 0})
-            less = Counter({c: -sign * n for c, n in difference.items() if sign * n < 0})
-            places = [
-                v for c, n in less.items() if c in free for v in [theory.variable_of(c, digit)] * n
-            ]
-            needed = sum(more[c] - less[c] for c in sure)
-            if needed > 0 and needed > _most_apart(theory, places):
+            free |= 1 << cell
+    most = dict[_Side, int]()
+    for sides in _differences(layout):
+        counts = [
+            (once & sure).bit_count() + 2 * (twice & sure).bit_count() for once, twice in sides
+        ]
+        needed = counts[0] - counts[1]
+        once, twice = sides[needed > 0]
+        if needed and not free & (once | twice):
+            return True
+        if abs(needed) > 1:
+            left = free & once, free & twice
+            if left not in most:
+                places = [
+                    theory.variable_of(cell, digit) for n in (0, 1, 1) for cell in _cells(left[n])
+                ]
+                most[left] = _most_apart(theory, places)
+            if abs(needed) > most[left]:
                 return True
     return False
 
 
+def _cells(bits: int) -> list[int]:
+    """Return the cells of a set."""
+    return [cell for cell in range(bits.bit_length()) if bits >> cell & 1]
+
+
+#: Cells that count once, and twice.
+_Side = tuple[int, int]
+
+
 @lru_cache(maxsize=8)
-def _differences(layout: Layout) -> list[Counter[int]]:
-    """Return, for two to four rows, columns, or as many rows as columns, and as many regions, how
-    much more often the lines hold each cell: two houses of cells at most on each side."""
+def _differences(layout: Layout) -> list[tuple[_Side, _Side]]:
+    """Return, for two to four rows, columns, or as many rows as columns, and as many regions, the
+    cells that the lines hold more often, and the others: two houses of cells at most each."""
     full = [house for house in layout.houses if len(house.cells) == layout.size]
     rows, columns = ([h.cells for h in full if h.kind == kind] for kind in ("row", "column"))
     regions = [h.cells for h in full if h.kind not in ("row", "column")]
-    found = list[Counter[int]]()
+    found = list[tuple[_Side, _Side]]()
     for k in (2, 3, 4):
         pairs = product(combinations(rows, k // 2), combinations(columns, k // 2))
         mixed = [(*some, *others) for some, others in pairs if k % 2 == 0]
@@ -226,8 +243,12 @@ def _differences(layout: Layout) -> list[Counter[int]]:
             able = {region: sum(held[c] for c in region) for region in regions}
             for some in combinations(regions, k):
                 if sum(able[region] for region in some) >= (k - 2) * layout.size:
-                    held_more = held.copy()
-                    held_more.subtract(c for region in some for c in region)
-                    if sum(n for n in held_more.values() if n > 0) <= 2 * layout.size:
-                        found.append(held_more)
+                    more = held.copy()
+                    more.subtract(c for region in some for c in region)
+                    if sum(n for n in more.values() if n > 0) <= 2 * layout.size:
+                        sides = [
+                            sum(1 << c for c, n in more.items() if n == wanted)
+                            for wanted in (1, 2, -1, -2)
+                        ]
+                        found.append(((sides[0], sides[1]), (sides[2], sides[3])))
     return found
