@@ -121,7 +121,7 @@ RUN = {
     "--level": ["--level", "nonsense"],
     "--rating": ["--rating", "nonsense"],
     "--needs": ["--needs", "nonsense"],
-    "--allow-harder": ["--level=easy", "--allow-harder"],
+    "--allow-harder": ["--allow-harder"],
     "--forbids": ["--forbids", "nonsense"],
     "--only": ["--only", "nonsense"],
     "--scale": ["--scale", "se"],
