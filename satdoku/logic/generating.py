@@ -163,7 +163,7 @@ def rules_of_level(
         needed = tuple(own.place_of(name) for name in needs)
         gone = tuple(k for k in range(len(own.rows)) if not left >> k & 1)
         chosen = {"scale": own, "needs": needed, "forbids": gone}
-        return _at_most(needs if is_hardest else (), chosen)
+        return _at_most([own.rows[k].name for k in needed] if is_hardest else (), chosen)
     wanted, avoided = (list(map(known_name, names)) for names in (needs, forbids))
     avoided += _all_but(only)
     if own is not SATDOKU:
