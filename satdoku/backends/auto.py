@@ -36,8 +36,6 @@ from .native import in_time
 
 SMALL = 25
 PATIENCE = 2000
-#: Conflicts of the compiled search that comes before it, and ends within milliseconds.
-QUICK = 100
 #: Conflicts more for each of many completions that are counted.
 EACH = 20
 #: Completions after which the native search no longer gives up.
@@ -101,10 +99,6 @@ class Auto(Backend):
             yield from self._in_turn(assertions, limit, clock)
             return
         self.statistics.calls += 1
-        quick = self._quick(assertions, limit)
-        if quick is not None:
-            yield from quick
-            return
         deduction = Deduction(self.theory)
         patience = patience_for(self.theory.layout)
         search = Search(deduction, in_time(deduction, clock), patience)
@@ -130,35 +124,6 @@ class Auto(Backend):
                 found.add(completion)
                 if len(found) == limit:
                     return
-
-    def _quick(self, assertions: Sequence[int], limit: int | None) -> list[Completion] | None:
-        """Return the only completion, or [] if there is none, as the native search finds it but
-        compiled; None if it does not decide that soon."""
-        from ..kernels import library
-        from ..kernels.any_theory.arrays import AnyTheory
-
-        layout = self.theory.layout
-        if limit == 0 or layout is None or layout.size > SMALL or library.current() is None:
-            return None
-        board = [0] * layout.cell_count
-        for variable in assertions:
-            if not 0 < variable <= layout.variable_count:
-                return None
-            cell, digit = layout.cell_and_digit(variable)
-            if board[cell] not in (0, digit):
-                return None
-            board[cell] = digit
-        count, digits, decisions, conflicts = AnyTheory(self.theory).solve_briefly(
-            board, min(limit or 2, 2), QUICK
-        )
-        if count not in (0, 1):
-            return None
-        self.statistics.decisions += decisions
-        self.statistics.conflicts += conflicts
-        self.statistics.propagated += count == 1 and not decisions
-        if not count:
-            return []
-        return [tuple([layout.variable_of(cell, d) for cell, d in enumerate(digits)])]
 
     def _in_turn(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         """Run the compiled search, then the engines in turn, each time with more patience."""

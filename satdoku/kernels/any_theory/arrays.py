@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -36,30 +36,13 @@ class AnyTheory(Tasks):
         self, boards: np.ndarray, limit: int, want_solutions: bool, patience: int = ENDLESS
     ) -> Solved:
         """See `Tasks`."""
-        solved, _ = self._solve(tasks.flat_solve, boards, limit, want_solutions, patience)
-        return solved
-
-    def solve_briefly(
-        self, board: Sequence[int], limit: int, patience: int
-    ) -> tuple[int, list[int], int, int]:
-        """Return (solutions up to `limit` or `GIVEN_UP`, the first one's digits, decisions,
-        conflicts) of a board; decisions are those of `inference.search`."""
-        boards = np.array([board], np.uint8)
-        solved, conflicts = self._solve(tasks.flat_solve.briefly, boards, limit, True, patience)
-        digits: list[int] = solved.solutions[0].tolist()
-        return int(solved.counts[0]), digits, int(solved.guesses[0]), int(conflicts[0])
-
-    def _solve(
-        self, run: Callable[..., Any], boards: np.ndarray, limit: int, want_solutions: bool,
-        patience: int,
-    ) -> tuple[Solved, np.ndarray]:  # fmt: skip
         counts, guesses, conflicts = np.zeros((3, len(boards)), np.int64)
         solutions = np.zeros((len(boards) if want_solutions else 0, self.theory.cells), np.uint8)
-        run(
+        tasks.flat_solve(
             self.theory, self._nothing_known(), self._levels(), boards.ravel(), limit, patience,
             counts, solutions.ravel(), guesses, conflicts,
         )  # fmt: skip
-        return Solved(counts, solutions, guesses), conflicts
+        return Solved(counts, solutions, guesses)
 
     def base_rules(self, boards: np.ndarray) -> Decided:
         """See `Tasks`."""
