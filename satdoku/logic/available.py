@@ -64,7 +64,7 @@ class Available:
     steps: tuple[LogicStep, ...]
     is_all: bool = True
     wanted: tuple[int, ...] = ()
-    names: Mapping[Pattern, Sequence[str]] = field(default_factory=dict)
+    names: Mapping[Pattern, Sequence[str]] = field(default_factory=dict, hash=False)
 
     def __repr__(self) -> str:
         return f"<Available of {self.position.layout.name[:20]}: {self.summary}>"

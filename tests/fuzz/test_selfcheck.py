@@ -189,7 +189,7 @@ def test_the_command_takes_puzzles_and_names_of_checks() -> None:
     )  # fmt: skip
     assert "2 boards, 1 check each" in run("--check", "text", EASY, "12..............").stdout
     done = run("--seed", "3", EASY)
-    assert done.returncode == 2 and "--seed are for random puzzles" in done.stderr
+    assert done.returncode == 2 and "leave out --seed" in done.stderr
     assert run("--minutes", "0.001", "--check", "text").returncode == 0
     done = run("--minutes", "0.01", "--check", "text", "--layout", "10x10")
     assert "puzzles on 1 board, 1 check each: all agree" in done.stdout

@@ -107,7 +107,8 @@ def test_a_cage_is_told_as_a_person_would():
         "r1c12<>4, r1c12<>5, r1c12<>6, r1c12<>7, r1c12<>8, r1c12<>9."
     )
     assert said[1].startswith(
-        "thermometer: Digits increase along the thermometer r9c1234, so r9c1<>7, r9c12<>8, "
+        "thermometer: Along the thermometer r9c1-r9c4 digits increase from the bulb: "
+        "no digit of r9c4 goes with 7 in r9c1, so r9c1<>7, r9c12<>8, "
     )
 
 

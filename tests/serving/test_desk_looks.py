@@ -122,7 +122,7 @@ def test_everything_has_a_name_and_can_be_reached_by_tab(hands: Hands) -> None:
     hands.page.locator("dialog #rule-numbers").wait_for()
     hands.page.keyboard.type("13")
     hands.press("Enter")
-    hands.page.locator(".rules >> text=killer 13 r2c1").wait_for()
+    hands.page.locator(".rules span >> text=killer 13 r2c1").wait_for()
     hands.page.locator("#announced", has_text="Several").wait_for(state="attached")
 
 
@@ -269,7 +269,7 @@ def test_a_repair_names_the_sum_before_it_leaves_the_cage_out(hands: Hands) -> N
     page.click("text=6 instead of 5 in killer 5 r1c1")
     hands.verdict("Unique")
     page.click("#tab-rules")
-    page.locator(".rules >> text=killer 6 r1c1").wait_for()
+    page.locator(".rules span >> text=killer 6 r1c1").wait_for()
     page.locator(".rules li", has_text="killer 6 r1c1 r1c2 r2c1").wait_for()
 
 
@@ -284,7 +284,7 @@ def test_a_clue_is_put_beside_the_board_by_a_click_there(hands: Hands) -> None:
     page.fill("[aria-label='Find a rule']", "")
     page.click("[data-kind=arrow]")
     hands.drag([20, 21, 22])
-    page.locator(".rules >> text=arrow r3c3").wait_for()
+    page.locator(".rules span >> text=arrow r3c3").wait_for()
     page.click("[data-kind=sandwich]")
     box = page.locator("#cell-4").bounding_box()
     assert box

@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 import pytest
 from desk_driving import Hands, Served, browser, context, hands, served
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.slow
 
@@ -68,7 +69,7 @@ def test_author_and_rules_go_with_the_puzzle(hands: Hands, served: Served) -> No
     page.click("summary")
     page.fill("#author", "Ada <b>")
     page.click("text=Write the standard text")
-    page.wait_for_function("document.querySelector('#ruleset').value.startsWith('Normal sudoku')")
+    expect(page.locator("#ruleset")).to_have_value(re.compile("^Normal sudoku"))
     page.fill("#ruleset", "Normal sudoku rules apply.\nOnce more.")
     page.click("#mode-play")
     assert page.inner_text(".words") == "Normal sudoku rules apply.\nOnce more."

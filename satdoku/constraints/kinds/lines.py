@@ -108,17 +108,28 @@ def sum_line(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     # A loop is a line that begins with one of its first cells: a part is no longer than this.
     longest = total // layout.digits[0] if layout.digits[0] else len(c.cells)
     starts = range(min(longest, len(c.cells))) if loop == [1] else range(1)
-    lines = [_sum_line((*c.cells[k:], *c.cells[:k]), layout, total) for k in starts]
+    # With digits 0, such a line could have no part at all, which a loop must have.
+    needs_part = loop == [1] and not layout.digits[0]
+    lines = [_sum_line((*c.cells[k:], *c.cells[:k]), layout, total, needs_part) for k in starts]
     yield AnyOf(tuple([(line,) for line in lines])) if len(lines) > 1 else lines[0]
 
 
-def _sum_line(cells: tuple[int, ...], layout: LayoutData, total: int) -> Form:
+def _sum_line(
+    cells: tuple[int, ...], layout: LayoutData, total: int, needs_part: bool = False
+) -> Form:
+    """Return a line in parts. With `needs_part`, states from `total` on are those after a part."""
+    after = total if needs_part else 0
+
     def step(q: int, i: int, d: int) -> int | None:
-        return (q + d) % total if q + d <= total else None
+        before, made = (after, q % total + d) if q >= after else (0, q + d)
+        if made > total:
+            return None
+        return after if made == total else before + made
 
     return automaton(
-        cells, layout.digits, 0, step, lambda q: q == 0, "the part's sum is {}".format,
-        key=("sum-line", total), uniform=True,
+        cells, layout.digits, 0, step, lambda q: q == after,
+        lambda q: f"the part's sum is {q % total}",
+        key=("sum-line", total, needs_part), uniform=True,
     )  # fmt: skip
 
 
