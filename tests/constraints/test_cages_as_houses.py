@@ -13,8 +13,9 @@ PAIR = "6x6+killer:r2c3,r2c4,r3c4,r3c3+candidates:1,2:r2c3,r3c4"
 
 
 def test_a_pair_in_a_cage_leaves_the_other_cells():
-    found = satdoku.available(Puzzle((0,) * 36, Layout.named(PAIR)), technique="naked pair")
-    step = found.steps[0]
+    board = Puzzle((0,) * 36, Layout.named(PAIR))
+    found = explain(board, only="rule with few ways, naked pair")
+    step = found.steps[-1]
     theory = satdoku.Theory.of(Layout.named(PAIR))
     assert step.rule_name == "naked pair"
     assert sorted(theory.variable_name(v) for v in step.denied) == [
