@@ -195,4 +195,4 @@ def hands(context: Any, served: Served) -> Iterator[Hands]:
     one = Hands(context.new_page())
     one.visit(served.url)
     yield one
-    assert one.errors == []
+    assert one.errors == [], one.errors
