@@ -81,5 +81,7 @@ def pytest_collection_finish():
 def pytest_collection_modifyitems(items):
     if not os.environ.get("CI"):
         for item in items:
-            if item.get_closest_marker("slow"):
+            cases = item.get_closest_marker("slow_cases")
+            is_slow_case = cases and item.callspec.id.startswith(cases.args)
+            if is_slow_case or item.get_closest_marker("slow"):
                 item.add_marker(pytest.mark.skip(reason="slow: set CI=1 to run it"))

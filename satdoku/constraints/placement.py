@@ -34,6 +34,11 @@ def some_of(digits: Digits, ends: tuple[int, int]) -> Iterable[tuple[int, ...]]:
     return [some for k in range(2, len(digits) + 1) for some in combinations(sorted(digits), k)]
 
 
+def different(digits: Digits, ends: tuple[int, int]) -> bool:
+    """Accept different digits."""
+    return len({*digits}) == len(digits)
+
+
 def anything(digits: Digits, ends: tuple[int, int]) -> bool:
     """Accept any digits."""
     return True

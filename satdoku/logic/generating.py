@@ -154,6 +154,7 @@ def rules_of_level(
     no step is harder than the hardest technique that is needed.
     """
     from .catalog.names import form_of, is_asked_for, known_name, rule_of
+    from .catalog.rules import TABLE
     from .difficulty.scales import SATDOKU, left_by, scale_named
 
     needs, forbids = tuple(needs), tuple(forbids)
@@ -165,6 +166,12 @@ def rules_of_level(
         chosen = {"scale": own, "needs": needed, "forbids": gone}
         return _at_most([own.rows[k].name for k in needed] if is_hardest else (), chosen)
     wanted, avoided = (list(map(known_name, names)) for names in (needs, forbids))
+    for name in wanted if not (of_a_kind or layout.constraints) else ():
+        if TABLE[rule_of(name)].kind in ("rule", "sum"):
+            raise PuzzleError(
+                f"{name!r} is a technique for boards with rules: name a kind, or a layout with "
+                "rules"
+            )
     avoided += _all_but(only)
     if own is not SATDOKU:
         own = scale_named(scale, layout, own_rules=True)

@@ -262,6 +262,7 @@ def large() -> list[Certificate]:
     return [certify(puzzle(HARD)), *islice(hard_to_prove("9x9"), 2)]
 
 
+@pytest.mark.slow_cases("solution")
 @pytest.mark.parametrize("kind", slow_but(LIES, "solution", "hash"))
 def test_lies_about_9x9_boards_are_rejected(large: list[Certificate], kind: str) -> None:
     reject_lies(large[kind == "witness" :], kind, 20)
@@ -433,6 +434,7 @@ def test_a_house_that_is_hidden_in_a_usual_board_is_named(tmp_path: Path) -> Non
     assert record["layout"] == own.name and record["puzzle"] == HIDDEN
 
 
+@pytest.mark.slow
 def test_boards_with_named_houses_keep_their_names() -> None:
     for name in ("9x9+diagonal", "9x9+window", "6x6+diagonal"):
         board = made(name)
@@ -466,6 +468,7 @@ def test_irreducible_needs_all_witnesses() -> None:
     assert not holds(signed(said | {"irreducible": []}))
 
 
+@pytest.mark.slow
 def test_names_of_rules_are_for_a_second_opinion(tmp_path: Path) -> None:
     line = certify(parse(XY_WING), ["logic"]).line
     assert opinions(Certificate.read(line))["explain"]

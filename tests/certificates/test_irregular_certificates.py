@@ -99,6 +99,7 @@ def test_ranks_are_certified():
     assert satdoku.verify(signed(said), layout=layout).outcome == "wrong"
 
 
+@pytest.mark.slow
 def test_a_record_that_is_changed_changes_no_other():
     layout = Layout.named("4x4+full-rank:5:r1c1-r1c4")
     puzzle = satdoku.parse(".............2.1", layout)
@@ -130,6 +131,7 @@ def test_first_digits_that_differ_tell_which_line_is_less():
         assert (not checker.Propagation([*cnf, *units]).is_contradictory) == (fill[:2] > fill[2:])
 
 
+@pytest.mark.slow
 def test_certificates_of_logic_hold_where_rules_propagate_less_in_the_checker():
     """A solver proves what the lemmas of the search leave out."""
     layout = Layout.named("4x4+full-rank:5:r1c1-r1c4")

@@ -37,6 +37,7 @@ def said_by(*command: str) -> str:
     return subprocess.run(command, check=False, capture_output=True, text=True).stdout
 
 
+@pytest.mark.slow_cases("..7.5...9.....3...4..7...3.2..6...8...1.3..4.36...1.25.2...5")
 @pytest.mark.parametrize("puzzle", [LECTURE, EASY, HARD])
 def test_checkers_of_others_accept_the_proof_and_not_of_fewer_clauses(puzzle, judges, tmp_path):
     certificate = satdoku.certify(puzzle, ["proper"])

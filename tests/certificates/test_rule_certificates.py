@@ -82,6 +82,7 @@ def forged(said: dict, with_cnf: bool = True) -> str:
     return json.dumps(said | {"digest": hashlib.sha256(json.dumps(said).encode()).hexdigest()})
 
 
+@pytest.mark.slow_cases("lunchbox:12:r1c1-r1c9-231849567-231894567")
 @pytest.mark.parametrize(("name", "good", "bad"), EXAMPLES)
 def test_the_checker_means_by_every_rule_what_its_sentence_says(name, good, bad):
     """Both ways: a full grid is judged, and the clauses contradict a fill that breaks the rule."""

@@ -39,6 +39,7 @@ def test_added_columns_are_of_the_rating_of_their_row(how):
     assert row["clues"] == "26"
 
 
+@pytest.mark.slow_cases("how0")
 @pytest.mark.parametrize("how", [
     ("--needs", "skyscraper"), ("--level", "hard"), ("--level", "hard", "--scale", "satdoku"),
     ("--rating", "3.0..4.5", "--forbids", "XY-wing"),
@@ -52,6 +53,7 @@ def test_generated_puzzles_are_rated_as_they_were_chosen(how):
     assert (row["rating"], row["hardest_rule"]) == (str(rating.rating), rating.hardest_rule)
 
 
+@pytest.mark.slow_cases("6")
 @pytest.mark.parametrize("seed", slow_but(range(5, 12), 5, 6))
 def test_no_grid_is_claimed_only_where_there_is_none(seed):
     """The first row may not be any order of the digits where rules relate them."""

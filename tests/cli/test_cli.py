@@ -299,6 +299,7 @@ def test_an_interrupt_ends_with_one_line_and_no_file(tmp_path, jobs):
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.slow
 def test_long_work_shows_a_bar_on_a_terminal_and_only_there(tmp_path):
     arguments = ["generate", "-n", "30000", "--seed", "1", "-o", str(tmp_path / "out.txt")]
     terminal, worker = pty.openpty()

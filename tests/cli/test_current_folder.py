@@ -54,6 +54,7 @@ def hostile(tmp_path):
     return folder, marks, [sys.executable, str(tmp_path / "bin" / "satdoku")]
 
 
+@pytest.mark.slow_cases("a reason")
 @pytest.mark.parametrize("name", slow_but(COMMANDS, "workers", "a reason", "a solver apart"))
 def test_commands_that_start_processes(hostile, name):
     folder, marks, command = hostile
@@ -75,6 +76,7 @@ def test_workers_of_python_m(hostile):
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 def test_the_server(hostile):
     pytest.importorskip("uvicorn")
     folder, marks, command = hostile
@@ -90,6 +92,7 @@ def test_the_server(hostile):
     assert not marks.exists(), marks.read_text()
 
 
+@pytest.mark.slow
 def test_the_tools_of_agents(hostile):
     pytest.importorskip("mcp")
     folder, marks, command = hostile

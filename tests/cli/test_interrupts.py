@@ -71,6 +71,7 @@ ENGINES = ["glucose4", "minicard", "cadical153", "minisat22", "ergo", "cpsat",
            "assuming", "rc2"]  # fmt: skip
 
 
+@pytest.mark.slow_cases("cadical153")
 @pytest.mark.parametrize("engine", slow_but(ENGINES, "cadical153"))
 def test_ctrl_c_is_heard_again_and_again_and_crashes_nothing(engine):
     rounds = 6
@@ -267,6 +268,7 @@ satdoku.__main__.main()
 """
 
 
+@pytest.mark.slow
 def test_a_second_signal_while_the_first_is_answered_changes_nothing():
     done = subprocess.run(
         [sys.executable, "-c", TWICE], capture_output=True, text=True, check=False

@@ -54,6 +54,15 @@ def test_statistics_of_a_block_are_those_of_its_kernel(file):
     assert all(record["statistics"]["seconds"] > 0 for record in records)
 
 
+@pytest.mark.slow_cases(
+    "count-16x16",
+    "count-25x25",
+    "count-9x9+anti-knight",
+    "count-9x9+killer:20:r1c1-r1c3",
+    "diagnose-16x16",
+    "diagnose-25x25",
+    "live-25x25",
+)
 @pytest.mark.parametrize("name", ["16x16", "25x25", "9x9+anti-knight", "9x9+killer:20:r1c1-r1c3"])
 @pytest.mark.parametrize("operation", ["count", "live", "diagnose", "solve", "check", "rate"])
 def test_operations_end_in_time(operation, name):
@@ -65,6 +74,7 @@ def test_operations_end_in_time(operation, name):
     assert time.monotonic() - start < GIVEN
 
 
+@pytest.mark.slow
 def test_a_count_in_parts_is_the_count():
     puzzle = satdoku.parse("1" + "." * 35, "6x6+diagonal")
     heard = []
@@ -86,6 +96,7 @@ def test_an_estimate_needs_no_more_time_than_it_has():
     assert quick_estimate(satdoku.parse("." * 16, "4x4"), 0, Clock(None)) == pytest.approx(288, 0.3)
 
 
+@pytest.mark.slow_cases("6x6")
 @pytest.mark.parametrize(
     "name", ["4x4", "6x6", "16x16", "25x25", "9x9+anti-knight", "9x9+even:r1c1"]
 )

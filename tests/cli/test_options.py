@@ -43,6 +43,14 @@ def test_every_option_of_every_command_is_judged():
 CASES = [(name, option) for name, cases in CHANGES.items() for option in sorted(cases)]
 
 
+@pytest.mark.slow_cases(
+    "compare --plots",
+    "diagnose --drawings",
+    "diagnose --on-error",
+    "explain --why",
+    "generate --constraints",
+    "generate --tries",
+)
 @pytest.mark.parametrize(("name", "option"), CASES, ids=map(" ".join, CASES))
 def test_an_option_changes_something_or_is_refused(name, option, tmp_path, monkeypatch):
     if option == "--plots":

@@ -65,6 +65,7 @@ NEED_NEITHER = [
 ]
 
 
+@pytest.mark.slow_cases("arguments8")
 @pytest.mark.parametrize("arguments", slow_but(NEED_NEITHER, *NEED_NEITHER[::4]))
 def test_what_needs_neither_says_nothing(small, arguments):
     done = small(*arguments)
@@ -98,6 +99,7 @@ def test_engines_say_what_to_install(small):
     assert line.endswith("missing: pip install ortools")
 
 
+@pytest.mark.slow
 def test_what_is_compared_is_what_is_there(small):
     done = small("compare", "12..34..........", "--format", "json")
     assert (done.returncode, done.stderr) == (0, "")

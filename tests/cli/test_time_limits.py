@@ -26,6 +26,11 @@ def compiled_or_not(request):
         yield
 
 
+@pytest.mark.slow_cases(
+    "compiled-1.......2.9.4...5...6...7...5.9.3.......7.......85.",
+    "interpreted-1.......2.9.4...5...6...7...5.9.3.......7.......",
+    "interpreted-board0",
+)
 @pytest.mark.parametrize("board", [SIXTEEN, HARDEST])
 def test_explaining_ends_in_time_with_the_steps_that_were_found(board, compiled_or_not):
     found = explain(board, time_limit=SECONDS)
@@ -34,6 +39,7 @@ def test_explaining_ends_in_time_with_the_steps_that_were_found(board, compiled_
     assert [step.denied for step in found.steps] == [step.denied for step in whole]
 
 
+@pytest.mark.slow_cases("interpreted")
 def test_hints_and_ratings_end_in_time(compiled_or_not):
     with pytest.raises(TimeLimitReached, match="no answer within"):
         hint(HARDEST, time_limit=0.01)

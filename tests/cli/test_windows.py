@@ -22,6 +22,7 @@ FAST = ["puzzles/test_board.py", "puzzles/test_layout.py", "engines/test_solving
         "datasets/test_datasets.py::test_an_archive_by_columns_is_read_too"]  # fmt: skip
 
 
+@pytest.mark.slow_cases("puzzles/test_layout.py")
 @pytest.mark.parametrize("name", slow_but(FAST, "puzzles/test_layout.py"))
 def test_the_fast_part_passes_without_what_windows_lacks(name):
     run = f"{HIDING}\nimport pytest\nsys.exit(pytest.main(sys.argv[1:]))"

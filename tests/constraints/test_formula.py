@@ -153,6 +153,7 @@ def test_what_makes_no_sense_is_refused_with_its_place(text, why):
         Theory.of(SMALL.with_constraints(f'formula:"{text}"'))
 
 
+@pytest.mark.slow
 def test_a_formula_that_is_too_large_names_its_ranges(monkeypatch):
     built = forms._built
     monkeypatch.setattr(forms, "_built", lambda *but_most: built(*but_most[:-1], 20_000))

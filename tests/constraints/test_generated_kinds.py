@@ -121,6 +121,7 @@ def test_a_killer_without_givens():
     assert satdoku.count(puzzle, limit=2, engine="cpsat") == 1
 
 
+@pytest.mark.slow
 def test_a_killer_without_givens_that_the_base_rules_solve():
     puzzle = next(satdoku.generate(seed=3, kind="killer", clues=(0, 0), keep="logic"))
     assert not puzzle.clues and is_logic_solvable(puzzle)
@@ -138,9 +139,8 @@ def test_what_cannot_be_is_told():
 
 def test_the_page_lists_the_kinds_that_are_generated():
     page = (Path(__file__).parents[2] / "docs" / "generating.md").read_text()
-    assert not [
-        name for name in generated_kinds() if name not in ALIASES and f"`{name}`" not in page
-    ]
+    missing = [k for k in generated_kinds() if k not in ALIASES and f"`{k}`" not in page]
+    assert not missing, "add these to the kinds that docs/generating.md lists"
 
 
 def test_a_rule_that_cannot_be_placed_at_random_is_told_from_an_unknown_one() -> None:
@@ -207,6 +207,7 @@ def test_full_marks_are_all_that_the_solution_has(kind):
             assert (frozenset((a, b)) in marked) == is_marked
 
 
+@pytest.mark.slow_cases("arrow", "whisper")
 @pytest.mark.parametrize("kind", ["killer", "arrow", "numbered-room", "whisper"])
 def test_few_givens_are_enough_and_another_engine_finds_one_solution(kind):
     puzzle = next(satdoku.generate(seed=2, kind=kind, clues=(0, 3)))
@@ -218,6 +219,7 @@ def test_as_many_givens_as_are_wanted_are_kept():
     assert puzzle.clues in (5, 6)
 
 
+@pytest.mark.slow
 def test_rules_under_which_digits_can_be_exchanged_need_more_givens():
     for kind, needed in (("palindrome", 8), ("odd-even", 7)):
         with pytest.raises(satdoku.GenerationError, match=f"at least {needed} givens are needed"):

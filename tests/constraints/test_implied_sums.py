@@ -55,6 +55,7 @@ def test_every_implied_sum_holds_on_the_grid_that_the_rules_were_read_from(name)
     assert found > 20
 
 
+@pytest.mark.slow_cases("6x6")
 @pytest.mark.parametrize("name", ["4x4", "6x6"])
 def test_solutions_are_the_same_with_implied_sums(name):
     for seed in range(10):
@@ -169,6 +170,7 @@ def test_a_digit_that_no_alternative_allows_is_denied():
     assert deduction.status[theory.variable(1, 1, 4)] == DENIED
 
 
+@pytest.mark.slow_cases("10", "15")
 @pytest.mark.parametrize("total", [5, 10, 15])
 def test_a_sum_loop_divides_from_some_cell_on(total):
     layout = Layout.named(f"4x4+sum-line:{total},1:r1c1-r1c4,r2c4-r4c4,r4c3-r4c1,r3c1,r2c1")

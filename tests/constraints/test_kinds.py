@@ -160,6 +160,7 @@ NEARBY = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow_cases("no-other-difference-fill6")
 @pytest.mark.parametrize(("name", "fill"), NEARBY)
 def test_rules_of_the_whole_board_forbid_what_they_say(name, fill):
     def possible(layout):

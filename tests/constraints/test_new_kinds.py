@@ -76,6 +76,7 @@ def test_a_new_line_is_an_entry(wave, engine):
     assert solved_with("wave:r1c1,r2c2,r2c3,r1c4", engine) == sorted(wanted)
 
 
+@pytest.mark.slow_cases("wave")
 @pytest.mark.parametrize("name", ["coprime", "wave"])
 def test_a_new_kind_is_drawn_generated_diagnosed_and_kept_in_text(name, request):
     request.getfixturevalue(name)

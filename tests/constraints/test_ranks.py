@@ -30,6 +30,7 @@ def test_grids_are_those_whose_line_has_the_rank(line, rank):
     assert set(found) == {grid for grid in GRIDS if ranks(grid).get(line) == rank}
 
 
+@pytest.mark.slow_cases("cpsat-integers", "dlx")
 @pytest.mark.parametrize("engine", ["auto", "dlx", "cpsat-integers"])
 def test_grids_of_an_or_are_those_of_which_one_line_has_its_rank(engine):
     chosen = {LINES[0]: 3, LINES[3]: 9, LINES[10]: 4, LINES[13]: 14}

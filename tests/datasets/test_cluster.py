@@ -73,6 +73,7 @@ def test_workers_that_come_later_are_counted(monkeypatch):
     assert crew.jobs == 3
 
 
+@pytest.mark.slow
 def test_commands_write_the_same_bytes(tmp_path):
     lines = [puzzle.line for puzzle in satdoku.generate(250, seed=8)]
     (tmp_path / "in.txt").write_text("\n".join(lines) + "\n")
@@ -89,6 +90,7 @@ def test_no_cluster_is_one_line(where):
         pass
 
 
+@pytest.mark.slow
 def test_an_error_comes_at_its_place():
     with satdoku.on_cluster("local:1"), pytest.raises(ZeroDivisionError):
         list(map_ordered(partial(divmod, 1), [2, 1, 0]))

@@ -82,6 +82,7 @@ def test_traces_lead_to_the_solution_and_negatives_are_wrong(made):
         assert position.board.line == row["solution"]
 
 
+@pytest.mark.slow
 def test_the_same_recipe_makes_the_same_bytes(made, tmp_path):
     _, folder = made
     make_dataset(recipe_of(SMALL), tmp_path / "again", jobs=2)
@@ -314,6 +315,7 @@ def test_variants_of_a_level_are_searched_for_like_those_of_generate(tmp_path):
     assert files(tmp_path / "again") == files(tmp_path / "set")
 
 
+@pytest.mark.slow
 def test_sets_of_variants_bring_the_rules_with_each_row(tmp_path):
     told = {
         "count": 3, "layout": "4x4", "kinds": ["killer"], "traces": True, "format": "jsonl",

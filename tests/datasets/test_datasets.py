@@ -333,6 +333,7 @@ def test_an_archive_whose_header_lies_is_refused_in_one_line(header, tmp_path):
         list(read_arrays(tmp_path / "x.npz", None))
 
 
+@pytest.mark.slow
 def test_an_archive_is_read_in_blocks(tmp_path):
     archive(tmp_path / "x.npz", HEADER.format("|u1", "(1000000, 81)"), 1_000_000)
     tracemalloc.start()

@@ -189,6 +189,7 @@ def needs_program(engine: str) -> None:
         pytest.skip(f"{engine} is not installed: apt install {EXTERNAL[engine]}")
 
 
+@pytest.mark.slow_cases("lingeling")
 @pytest.mark.parametrize("engine", [*EXTERNAL, *OWN_PROCESS])
 def test_programs_solve_and_tell_uniqueness(engine):
     needs_program(engine)
@@ -316,6 +317,7 @@ SLOW_ENGINES = ["native", "dlx", "auto", "glucose4", "cadical153", "cadical195",
                 "lingeling"]  # fmt: skip
 
 
+@pytest.mark.slow_cases("cadical153", "dlx", "native")
 @pytest.mark.parametrize("engine", slow_but(SLOW_ENGINES, "native", "dlx", "cadical153"))
 def test_a_time_limit_ends_every_engine(engine):
     """A board of 36x36 with 45 % givens takes seconds, or for ever."""

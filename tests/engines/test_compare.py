@@ -215,6 +215,7 @@ def test_both_axes_of_a_scatter_plot_are_the_same():
     assert _decades([1.0]) == (1.0, 10.0)
 
 
+@pytest.mark.slow
 def test_the_start_of_a_program_is_measured_apart(tmp_path):
     slow = tmp_path / "slow"
     slow.write_text('#!/bin/sh\nsleep 0.2\nexec minisat "$@"\n')

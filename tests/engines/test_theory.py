@@ -126,6 +126,7 @@ def pentomino_tiling(height: int, width: int, centres, hole=frozenset()) -> Theo
     return Theory.exact_cover(options)
 
 
+@pytest.mark.slow_cases("native")
 @pytest.mark.parametrize("engine", slow_but(["native", "dlx"], "native"))
 def test_pentomino_tilings_of_3x20(engine):
     """Two up to symmetry: with the X in the left half, each of them and its mirror image."""

@@ -244,6 +244,7 @@ class TestSudokuPad:
             satdoku.parse("scl" + pack(text))
 
 
+@pytest.mark.slow_cases("bomb0")
 @pytest.mark.parametrize("bomb", ["a" * 2_000_001, "[" * 100_000, '{"size":' + "9" * 5000 + "}"])
 def test_bombs_are_refused(bomb):
     packed = pack(bomb)
@@ -274,6 +275,7 @@ def test_lz_string_is_that_of_its_author(text, packed):
     assert pack(text) == packed and unpack(packed) == text
 
 
+@pytest.mark.slow
 def test_lz_string_agrees_with_npms():
     """Needs node and, where it finds packages (NODE_PATH), lz-string."""
     node = node_with("lz-string")

@@ -172,6 +172,7 @@ def told(items: list) -> list:
     return flat
 
 
+@pytest.mark.slow
 def test_blocks_say_what_lines_say():
     others = [("0123", 4), ("#ABCDEFGH", 9), ("abcdefghi", 9), ("12", 2)]
     layouts = [None] * 6 + [STANDARD, Layout.of_size(16), Layout.of_size(4), Layout.named(JIGSAW_9)]

@@ -206,6 +206,7 @@ def test_an_empty_16x16_board_is_no_sixteen_small_ones():
     assert parse("\n".join("." * 16 for _ in range(16))) == empty
 
 
+@pytest.mark.slow_cases("16")
 @pytest.mark.parametrize("size", [16, 25])
 def test_sparse_large_boards_with_x_for_blanks(size):
     for seed in range(20):
@@ -593,6 +594,7 @@ def test_the_seeds_boards_are_all_found():
     assert counts == {"000": 17, "001": 6, "002": 2, "003": 2, "004": 1}
 
 
+@pytest.mark.slow_cases("--|--")
 @pytest.mark.parametrize(
     "text",
     ["1" * 3_000_000, "1 " * 400_000, "[" * 100_000, "{" * 900_000, "|" * 900_000, " " * 900_000,

@@ -46,6 +46,7 @@ def with_givens(name: str) -> Puzzle:
     return Puzzle((0, 0, 0, 0, 5, *[0] * 75, 7), Layout.named(f"9x9+{name}"))
 
 
+@pytest.mark.slow_cases("anti-taxicab")
 @pytest.mark.parametrize("name", slow_but(RULES, *RULES[::3]))
 def test_a_rule_comes_back_from_every_format_that_has_it(name):
     carried = {form for form in FORMATS if check(with_givens(name), form)}

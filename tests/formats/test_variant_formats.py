@@ -301,6 +301,7 @@ def test_sudokupads_own_json():
     assert unread(satdoku.parse(drawn)) == ["lines"]
 
 
+@pytest.mark.slow
 def test_links_that_unpack_to_too_much_are_refused():
     """One character, repeated: each code makes the text longer than the last."""
     packed = pack("a" * 2_000_001)

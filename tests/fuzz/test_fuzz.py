@@ -30,6 +30,7 @@ def test_nothing_that_is_read_does_harm():
     assert int(done.stdout.split()[0]) > 0
 
 
+@pytest.mark.slow_cases("1")
 @pytest.mark.parametrize("seed", slow_but(range(1, 9), 1))
 def test_nothing_forged_is_believed(seed):
     from forging import attack
@@ -38,6 +39,7 @@ def test_nothing_forged_is_believed(seed):
     assert "certificate wrong" in outcomes
 
 
+@pytest.mark.slow
 def test_bad_questions_to_the_server_get_one_line():
     pytest.importorskip("starlette")
     from fuzzing_api import fuzz
@@ -45,6 +47,7 @@ def test_bad_questions_to_the_server_get_one_line():
     assert asyncio.run(fuzz(1000 if os.environ.get("CI") else 300, seed=1)) == 0
 
 
+@pytest.mark.slow
 def test_commands_end_with_a_signal_and_leave_nothing():
     pytest.importorskip("uvicorn")
     from signalling import attacks

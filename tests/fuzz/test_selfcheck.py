@@ -44,6 +44,7 @@ def with_rules(seed: int, index: int, board: str = "4x4") -> Puzzle:
     return Puzzle(grid.cells, with_random_rules(grid, stream))
 
 
+@pytest.mark.slow_cases("diagnoses")
 @pytest.mark.parametrize("name", slow_but(ALL, "text", "diagnoses"))
 def test_all_agrees(name: str) -> None:
     seen = set()
@@ -55,6 +56,7 @@ def test_all_agrees(name: str) -> None:
     assert len(seen) > 4
 
 
+@pytest.mark.slow
 def test_random_puzzles_are_of_all_kinds() -> None:
     puzzles = [random_puzzle(0, index) for index in range(200)]
     assert {min(len(judged(p)), 2) for p in puzzles} == {0, 1, 2}
@@ -182,6 +184,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return command("selfcheck", *arguments)
 
 
+@pytest.mark.slow
 def test_the_command_takes_puzzles_and_names_of_checks() -> None:
     done = run("--check", "engines", "--check", "text", EASY)
     assert (done.returncode, done.stdout) == (

@@ -26,6 +26,7 @@ def runner(request):
         yield
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["9x9", "6x6"])
 def test_answers_are_those_of_the_interpreter_for_any_jobs(name):
     layout = Layout.named(name)
@@ -48,6 +49,7 @@ def test_answers_are_those_of_the_interpreter_for_any_jobs(name):
             np.testing.assert_array_equal(one, other)
 
 
+@pytest.mark.slow_cases("interpreted-options1", "interpreted-options3")
 @pytest.mark.parametrize(
     "options",
     [
@@ -69,6 +71,7 @@ def test_the_promised_first_puzzle(runner):
     assert Puzzle(tuple(batch.generate(1, seed=2026)[0].tolist())).line == line
 
 
+@pytest.mark.slow_cases("interpreted")
 def test_random_grids_and_minimize_are_those_of_the_library(runner):
     full = batch.random_grids(5, seed=4, start=2)
     assert full.tolist() == [list(random_grid(seed=4, index=i).cells) for i in range(2, 7)]
@@ -78,6 +81,7 @@ def test_random_grids_and_minimize_are_those_of_the_library(runner):
         assert small[i].tolist() == list(plain.cells)
 
 
+@pytest.mark.slow_cases("interpreted")
 def test_check_reports_what_plain_check_does(runner):
     boards = np.concatenate([mixed_boards(STANDARD, 12, seed=1), batch.generate(3)])
     checked = batch.check(boards)

@@ -114,6 +114,7 @@ def reported(line: str, mode: int) -> tuple[list[Entry], dict[int, Candidate]]:
     return [*reports_of(position, FINDER, mode)], named
 
 
+@pytest.mark.slow_cases("30", "9")
 @pytest.mark.parametrize(
     "mode", [STATIC | CELLS, STATIC | HOUSES, STATIC | OPPOSITES, ANY | SOURCES]
 )

@@ -232,6 +232,7 @@ def test_a_short_loop_over_vectors_is_written_out_and_means_the_same(made, build
     assert words.tolist() == plain
 
 
+@pytest.mark.slow
 def test_a_checked_access_outside_a_list_ends_the_process(tmp_path):
     program = (
         "import sys, numpy; from pathlib import Path\n"

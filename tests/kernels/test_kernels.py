@@ -247,6 +247,7 @@ def has_spare_given(puzzle: Puzzle, keep: str) -> bool:
     return any(holds(puzzle.without([cell])) for cell in givens_of(puzzle))
 
 
+@pytest.mark.slow_cases("9x9+diagonal-proper", "9x9-proper")
 @pytest.mark.parametrize("keep", ["logic", "proper"])
 @pytest.mark.parametrize("name", ["9x9", "6x6", "9x9+diagonal"])
 def test_minimised_boards_are_irreducible_and_those_of_the_plain_engine(name, keep):

@@ -47,6 +47,7 @@ def usual():
     return digests(16)
 
 
+@pytest.mark.slow_cases("none")
 @pytest.mark.parametrize("name", slow_but(["none", *NAMES], "none", NAMES[-1]))
 def test_every_level_and_the_interpreter_give_the_same_bytes(name, usual):
     with run_by(level_or_skip(name)):
@@ -115,6 +116,7 @@ def package(tmp_path):
     return run
 
 
+@pytest.mark.slow_cases("changed")
 @pytest.mark.parametrize("content", slow_but(["", "cut", "text", "changed"], "changed"))
 def test_a_damaged_library_is_said_in_a_line_and_not_loaded(package, content):
     for level in installed():
@@ -158,6 +160,7 @@ def test_a_wrong_level_is_an_error_of_every_command(arguments):
     assert done.stderr.startswith("satdoku: SATDOKU_LEVEL=v9: choose one of ")
 
 
+@pytest.mark.slow
 def test_engines_says_what_runs_the_kernels(package):
     (package.compiled / "missing.txt").write_text("llvmlite has no wheel for Python 9.9\n")
     lines = package("-m", "satdoku", "engines").stdout.splitlines()
@@ -198,6 +201,7 @@ def run_in(tree, program=SOLVE):
     return run_python(program, PYTHONPATH=str(tree.parent), PYTHONSAFEPATH="1")
 
 
+@pytest.mark.slow
 def test_a_changed_kernel_is_built_again_and_that_is_said(tree):
     assert run_in(tree).stderr == ""
     source = tree / "kernels/any_theory/tasks.py"
@@ -216,12 +220,14 @@ def test_a_changed_kernel_is_built_again_and_that_is_said(tree):
     assert len(list((tree / "kernels/compiled/objects").glob("*.o"))) <= objects + 2
 
 
+@pytest.mark.slow
 def test_a_file_that_only_looks_newer_is_not_built_again(tree):
     run_in(tree)
     (tree / "kernels/any_theory/tasks.py").touch()
     assert run_in(tree).stderr == ""
 
 
+@pytest.mark.slow
 def test_where_llvmlite_is_missing_the_command_is_named(tree):
     run_in(tree)
     source = tree / "kernels/any_theory/tasks.py"
@@ -237,6 +243,7 @@ def test_where_llvmlite_is_missing_the_command_is_named(tree):
     )
 
 
+@pytest.mark.slow
 def test_a_kernel_with_an_error_is_an_error(tree):
     run_in(tree)
     source = tree / "kernels/any_theory/tasks.py"
@@ -249,6 +256,7 @@ def test_a_kernel_with_an_error_is_an_error(tree):
     assert "flat_solve, line " in done.stdout
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_written_older_kernels_answer(tree):
     run_in(tree)
     source, objects = tree / "kernels/any_theory/tasks.py", tree / "kernels/compiled/objects"

@@ -50,6 +50,7 @@ def test_the_lectures_grid_is_the_lexically_least(seed):
     assert random_grid(layout, seed=seed).cells == lexically_least(layout, orders)
 
 
+@pytest.mark.slow
 def test_random_grids_of_the_4x4_board_reach_all_288():
     grids = {random_grid(Layout.of_size(4), seed=1, index=i) for i in range(3000)}
     assert len(grids) == 288
@@ -67,6 +68,7 @@ def test_where_the_lexical_search_gives_up_restarts_find_a_grid(monkeypatch):
     assert_is_grid(random_grid(Layout.named(JIGSAW_9), seed=1))
 
 
+@pytest.mark.slow
 def test_where_restarts_give_up_a_solver_finds_a_grid(monkeypatch):
     monkeypatch.setattr(random_grids, "LEXICAL_CONFLICTS", 1)
     monkeypatch.setattr(random_grids, "RESTART_CONFLICTS", 0)

@@ -97,6 +97,7 @@ def switching():
     sys.setswitchinterval(before)
 
 
+@pytest.mark.slow_cases("2")
 @pytest.mark.parametrize("threads", slow_but([2, 8], 2))
 def test_answers_are_those_of_one_thread(threads, alone, switching):
     asked, expected = questions(threads, CALLS_OF.keys() - NOT_ASKED, alone)
@@ -113,6 +114,7 @@ def test_threads_that_search_for_steps_do_not_meet(name, alone, switching):
         assert list(pool.map(ask, asked * 3)) == expected * 3
 
 
+@pytest.mark.slow
 def test_functions_can_be_awaited_in_threads(alone):
     asked, expected = questions(3, ["rate", "solve", "explain", "check", "count"], alone)
 
@@ -122,6 +124,7 @@ def test_functions_can_be_awaited_in_threads(alone):
     assert asyncio.run(ask_all()) == expected
 
 
+@pytest.mark.slow
 def test_arrays_are_answered_in_threads_while_others_are():
     boards = batch.generate(60, seed=2, keep="proper")
     works = [batch.check, batch.base_rules, batch.rate, batch.canonical]

@@ -274,6 +274,7 @@ def test_all_steps_follow_by_another_judge(layout: str) -> None:
         assert set(found.end.asserted) == set(solution)
 
 
+@pytest.mark.slow_cases("16x16")
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_every_proper_puzzle_is_explained_on_other_layouts(layout: str) -> None:
     board = Layout.named(layout)
@@ -428,6 +429,7 @@ def test_labels_cover_the_scale() -> None:
         rule_set("some")
 
 
+@pytest.mark.slow
 def test_sets_of_rules_solve_ever_more() -> None:
     boards = batch.generate(40, seed=5, keep="proper")
     puzzles = [Puzzle(tuple(board.tolist())) for board in boards]
@@ -449,6 +451,7 @@ def test_uniqueness_is_refused_for_what_is_not_proper() -> None:
         explain(Puzzle((0,) * 81), uniqueness=True)
 
 
+@pytest.mark.slow
 def test_uniqueness_techniques_agree_with_the_solution() -> None:
     found = set()
     for board in batch.generate(400, seed=8, start=25, keep="proper"):
@@ -590,6 +593,7 @@ def test_what_cannot_be_is_said() -> None:
         generate_at(Level(layout=Layout.of_size(6), clues=(3, 4), tries=1), 1, 0)
 
 
+@pytest.mark.slow
 def test_a_puzzle_of_a_level_has_the_clues_the_symmetry_and_the_cells_asked_for() -> None:
     board = Layout.of_size(6)
     puzzle = generate_at(Level(layout=board, clues=(15, 16), symmetry="half-turn"), 1, 0).puzzle

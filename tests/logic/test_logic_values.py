@@ -81,6 +81,7 @@ def test_every_step_tells_its_roles() -> None:
         assert record["roles"] and record["text"].endswith(".")
 
 
+@pytest.mark.slow
 def test_a_unique_rectangle_names_its_cells_and_the_exchange() -> None:
     grid = ["123456789"] * 81
     grid[0] = "125"

@@ -36,6 +36,7 @@ def told(*arguments: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_positions_are_answered_alike_through_both_doors(tmp_path: Path) -> None:
     seen = some(positions())
     gone = 0

@@ -33,6 +33,7 @@ def candidates(position: Position, seed: int, count: int) -> list[tuple[int, boo
     return [(v, v in solution) for v in random.Random(seed).sample(open_, count)]
 
 
+@pytest.mark.slow
 def test_what_is_said_of_a_candidate_is_so_in_the_solution():
     position = at(EASY)
     for v in [v for v, holds in candidates(position, 1, 12) if not holds]:

@@ -59,6 +59,7 @@ def test_no_step_takes_the_solution_away(name, scale):
     assert "rule" in used
 
 
+@pytest.mark.slow_cases("9x9+anti-knight-...16.......3..1.........6.3.........9......")
 @pytest.mark.parametrize(("name", "givens"), CHAINS)
 def test_chains_of_the_scale_se_go_through_rules(name, givens):
     puzzle = Puzzle(tuple(int(symbol) for symbol in givens.replace(".", "0")), Layout.named(name))

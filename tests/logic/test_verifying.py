@@ -100,6 +100,7 @@ def test_every_name_has_a_judge() -> None:
 PRINTED = ["6x6", "9x9", "9x9+diagonal", JIGSAW_6, "16x16"]
 
 
+@pytest.mark.slow_cases("9x9+diagonal")
 @pytest.mark.parametrize("layout", slow_but(PRINTED, "6x6", "9x9+diagonal"))
 def test_what_is_printed_is_right_in_every_form(layout: str) -> None:
     board = Layout.named(layout)
@@ -113,6 +114,7 @@ def test_what_is_printed_is_right_in_every_form(layout: str) -> None:
     assert result.right == len(found.steps)
 
 
+@pytest.mark.slow_cases("4x4")
 @pytest.mark.parametrize("layout", slow_but(["4x4", "6x6"], "4x4"))
 def test_listed_steps_are_judged_where_they_are_listed(layout: str) -> None:
     board = Layout.named(layout)
@@ -197,6 +199,7 @@ def test_candidates_that_a_file_brings_are_not_believed() -> None:
     assert verify_steps(text, from_state=True).ok
 
 
+@pytest.mark.slow
 def test_one_step_that_assumes_a_solution_is_not_the_whole_of_it() -> None:
     puzzle = parse(PUZZLE)
     answer = satdoku.solve(puzzle)

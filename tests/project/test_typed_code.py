@@ -78,6 +78,7 @@ def folder(tmp_path_factory):
     return folder
 
 
+@pytest.mark.slow
 def test_mypy_finds_nothing(folder):
     pytest.importorskip("mypy", reason="mypy is not installed: .[dev]")
     files = sorted(folder.glob("*.py"))
@@ -89,6 +90,7 @@ def test_mypy_finds_nothing(folder):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_pyright_finds_no_error(folder):
     node = node_with("pyright")
     (folder / "pyrightconfig.json").write_text(json.dumps({"extraPaths": [str(ROOT)]}))

@@ -229,6 +229,7 @@ def test_additions_beyond_three_are_enough_and_cannot_shrink() -> None:
     assert len(found.variables) > 6 and not found.is_smallest and found.at_least < 5
 
 
+@pytest.mark.slow
 def test_many_solutions_are_estimated() -> None:
     found = diagnose(Puzzle((0,) * 36, Layout.of_size(6)), limit=50, time_limit=2)
     count = found.freedom and found.freedom.count
@@ -275,6 +276,7 @@ def test_what_is_said_of_one_solution_is_that_of_enumeration(layout: str) -> Non
             assert set(map(frozenset, found.unavoidable.sets)) == cells
 
 
+@pytest.mark.slow
 def test_a_proper_puzzle_is_diagnosed_without_kernels() -> None:
     code = (
         "import sys; from satdoku import diagnose, parse; found = diagnose(parse(sys.argv[1])); "
@@ -283,6 +285,7 @@ def test_a_proper_puzzle_is_diagnosed_without_kernels() -> None:
     subprocess.run([sys.executable, "-c", code, HARD], check=True, timeout=120)
 
 
+@pytest.mark.slow
 def test_a_level_can_be_kept() -> None:
     board = parse(EASY)
     spare = what_is_spare(board, "logic", FullGrid(solve(board)), Clock(10.0))

@@ -102,6 +102,7 @@ def test_every_public_name_is_in_the_table():
     assert {*ANSWERS, *ERRORS, *OTHERS} | TYPES == set(satdoku.__all__)
 
 
+@pytest.mark.slow_cases("available")
 @pytest.mark.parametrize("name", ANSWERS)
 def test_answers_are_equal_after_pickle_deepcopy_and_a_second_call(name):
     for call in ANSWERS[name]:

@@ -12,6 +12,7 @@ from satdoku.operations.minimizing import givens_of
 from satdoku.operations.symmetry import SYMMETRIES, orbits
 
 
+@pytest.mark.slow_cases("16x16")
 @pytest.mark.parametrize("name", ["4x4", "6x6", "9x9", "9x9+window", JIGSAW_9, "16x16"])
 def test_generated_puzzles_are_proper_logic_solvable_and_irreducible(name):
     for board in generate(2, seed=1, layout=Layout.named(name)):
@@ -98,6 +99,7 @@ def test_an_empty_mask_of_the_smallest_board_is_a_puzzle():
     assert len(models(Theory.of(board.layout), (), 2)) == 1
 
 
+@pytest.mark.slow
 def test_a_time_limit_ends_what_a_single_board_takes():
     with pytest.raises(GenerationError, match=r"within 0\.2 s: allow more time"):
         generate_one(Recipe(Layout.of_size(25), "proper", time_limit=0.2), 1, 0)
@@ -139,6 +141,7 @@ def test_options_that_cannot_be_are_refused_before_the_first_puzzle(options):
         generate(**options)
 
 
+@pytest.mark.slow
 def test_python_takes_the_options_of_the_command():
     (easy,) = generate(1, seed=3, level="easy")
     assert rate(easy).label == "easy"

@@ -48,6 +48,7 @@ def test_every_name_is_listed_and_understood() -> None:
     assert all(rule_of(name.upper().replace(" ", "-")) >= 0 for name in names)
 
 
+@pytest.mark.slow_cases("levels", "rules")
 @pytest.mark.parametrize("command", ["rules", "levels", "layouts"])
 def test_names_are_listed_for_people_and_programs(command: str) -> None:
     def run(*arguments: str) -> list[str]:

@@ -51,6 +51,7 @@ def test_names_tell_all_and_are_read_back(name):
     )
 
 
+@pytest.mark.slow_cases("3x3+digits:0-3", "3x3+digits:4", "3x3/free:11_1_2.22+digits:4")
 @pytest.mark.parametrize(
     "name", ["2x3", "3x2", "3x3+digits:4", "2x4/2x2", "2x2@r1c1,r2c2", "2x2@r1c1,r1c2",
              "2x3/free+digits:2", "3x3/free:11_1_2.22+digits:4", "3x3/jigsaw:1.1222.33+digits:3",
@@ -84,6 +85,7 @@ def test_a_published_windmill_has_one_solution(engine):
     assert grid.cells[:9] == (3, 1, 8, 4, 9, 7, 6, 5, 2)
 
 
+@pytest.mark.slow_cases("twodoku")
 @pytest.mark.parametrize("name", ["twodoku", "6x8", "6x6/3x3+digits:9", "4x4@r1c1,r3c3"])
 def test_generated_puzzles_are_proper_by_other_engines(name):
     [puzzle] = satdoku.generate(1, seed=3, layout=Layout.named(name))

@@ -92,6 +92,7 @@ def test_puzzles_are_drawn_once_where_solutions_are_apart(monkeypatch):
     assert len(asked) == 2
 
 
+@pytest.mark.slow
 def test_many_puzzles_are_set_in_parts_that_make_one_document(monkeypatch):
     monkeypatch.setattr(module, "WHOLE", 3)
     monkeypatch.setattr(module, "PART", 1)
@@ -390,6 +391,7 @@ def test_a_level_of_a_variant_without_enough_puzzles_is_one_line(monkeypatch):
         satdoku.make_book({"beginner": 5}, layout="4x4", kinds=["anti-king"])
 
 
+@pytest.mark.slow
 def test_a_book_is_sorted_and_tells_how_to_make_it_again(tmp_path):
     name = tmp_path / "book.pdf"
     arguments = [
@@ -453,6 +455,7 @@ def test_no_puzzle_several_solutions_or_a_bad_template(tmp_path):
     assert result.exit_code == 2
 
 
+@pytest.mark.slow_cases("a5-12")
 @pytest.mark.parametrize("per_page", GRIDS)
 @pytest.mark.parametrize("paper", slow_but(["a4", "a5"], "a5"))
 def test_large_print_has_larger_digits(per_page, paper, tmp_path):

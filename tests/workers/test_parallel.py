@@ -27,6 +27,7 @@ def test_results_come_in_order(jobs):
     assert list(map_ordered(square, range(50), jobs)) == [n * n for n in range(50)]
 
 
+@pytest.mark.slow_cases("2")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_error_comes_at_its_place(jobs):
     results = []
@@ -36,6 +37,7 @@ def test_an_error_comes_at_its_place(jobs):
     assert results == [n * n for n in range(70)]
 
 
+@pytest.mark.slow_cases("2")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_error_of_the_stream_comes_after_the_results_before_it(jobs):
     def broken():
@@ -80,6 +82,7 @@ def test_no_result_waits_for_an_item_that_is_long_in_coming(threads):
     assert next(results, None) is None
 
 
+@pytest.mark.slow_cases("False")
 @pytest.mark.parametrize("threads", [True, False])
 def test_a_slow_stream_is_not_read_ahead_far_and_ends_with_its_reader(threads):
     read = []
@@ -97,6 +100,7 @@ def test_a_slow_stream_is_not_read_ahead_far_and_ends_with_its_reader(threads):
     assert len(read) < 600
 
 
+@pytest.mark.slow
 def test_an_error_of_a_slow_stream_comes_after_the_results_before_it():
     def broken():
         yield from range(20)
@@ -131,6 +135,7 @@ def test_a_worker_that_is_killed_is_replaced_and_its_work_done(tmp_path):
     assert said
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_again_and_again_is_an_error_in_one_line():
     with pytest.raises(WorkerKilled, match="use fewer jobs"):
         list(map_ordered(die, range(3), 2))
@@ -141,12 +146,14 @@ def unsendable(_: object) -> object:
     return lambda: None
 
 
+@pytest.mark.slow_cases("unsendable-1")
 @pytest.mark.parametrize(("function", "item"), [(unsendable, 1), (square, lambda: None)])
 def test_what_cannot_be_sent_is_an_error_and_nothing_hangs(function, item):
     with pytest.raises((AttributeError, pickle.PicklingError), match="pickle"):
         list(map_ordered(function, [item] * 40, 2))
 
 
+@pytest.mark.slow
 def test_work_in_a_process_of_its_own_ends_in_time():
     assert run_within(60.0, square, 9) == 81
     assert run_within(60.0, square, 70) is None  # it fails
@@ -171,6 +178,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_workers_end_with_their_parent_even_when_it_is_killed(tmp_path):
     program = tmp_path / "parent.py"
     program.write_text(PARENT.format(tests=TESTS, folder=str(tmp_path)))

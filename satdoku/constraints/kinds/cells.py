@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import combinations
 
 from ...errors import LayoutError
@@ -113,13 +113,29 @@ def weighted(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 
 @kind("rellik", "no digit repeats in {it}, and no one or more of its digits add up to {0}",
       words=Words(noun="rellik cage", mark="red dashed cage with a ≠"),
-      values=(1, 1), draws=Outline("#cf222e", "≠{0}"))  # fmt: skip
+      values=(1, 1), draws=Outline("#cf222e", "≠{0}"),
+      placement=Placement("cages", (4, 5), lambda ds, ends: [
+          (n,) for n in _missing_sums(tuple(sorted(ds)), range(ends[0], ends[1] + 1))
+      ]))  # fmt: skip
 def rellik(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     def free(s: tuple[int, ...]) -> bool:
-        return all(sum(p) != c.values[0] for k in range(1, len(s) + 1) for p in combinations(s, k))
+        return c.values[0] not in _sums_of(s)
 
     yield sets(c.cells, layout.digits, free, ("rellik", c.values[0]))
     yield Distinct(c.cells)
+
+
+def _sums_of(digits: Sequence[int]) -> set[int]:
+    """Return the sums of one or more of the digits."""
+    return {sum(some) for k in range(1, len(digits) + 1) for some in combinations(digits, k)}
+
+
+@cache
+def _missing_sums(own: tuple[int, ...], digits: range) -> list[int]:
+    """Return three numbers that are no sum of these digits, but of most others: they say most."""
+    others = Counter(n for some in combinations(digits, len(own)) for n in _sums_of(some))
+    missing = set(others) - _sums_of(own)
+    return sorted(missing, key=lambda n: (-others[n], n))[:3]
 
 
 @kind("equality-cage", "no digit repeats in {it}; there are as many even as odd digits, and as "

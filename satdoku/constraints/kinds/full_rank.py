@@ -11,6 +11,7 @@ from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Form, Rank, Unequal
+from ..placement import Placement
 from ..styles import Outside
 from ..table import MANY, Words, kind
 
@@ -28,7 +29,10 @@ def _all_lines(layout: LayoutData) -> list[tuple[int, ...]]:
       words=Words(seen="all rows and columns are read as numbers from either end: a number with "
                        "a # outside the board is the place of the one read from there in "
                        "increasing order, and no other is equal to it"),
-      cells=(2, MANY), values=(1, 1), draws=Outside("#"))  # fmt: skip
+      cells=(2, MANY), values=(1, 1), draws=Outside("#"),
+      placement=Placement("ends", numbers=lambda ds, _: [
+          (rank,) for rank in range(1, 4 * len(ds) + 1)
+      ]))  # fmt: skip
 def full_rank(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     lines = _all_lines(layout)
     rank = c.values[0]

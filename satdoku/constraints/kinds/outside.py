@@ -12,7 +12,7 @@ from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Distinct, Form, automaton, relation, weighted_sum
 from ..in_sums import between_crusts, first_so_many
-from ..placement import Digits, Placement, total
+from ..placement import Digits, Placement, different, total
 from ..styles import Along, Outside
 from ..table import MANY, Words, kind
 
@@ -33,6 +33,11 @@ def _between(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]
     if {*ends} <= {*digits}:
         first, last = sorted((digits.index(ends[0]), digits.index(ends[1])))
         yield (sum(digits[first + 1 : last]),)
+
+
+def _between_extremes(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
+    """Yield the sum between the smallest and the largest of these digits."""
+    return _between(digits, (min(digits), max(digits)))
 
 
 @kind("sandwich", "the digits between {low} and {high} in {it} add up to {0}",
@@ -65,7 +70,8 @@ def sandwich(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 @kind("lunchbox", "no digit repeats on {it}, and the digits between the smallest and the largest "
                   "one on it add up to {0}",
       words=Words(noun="lunchbox", mark="broad line with a number"), cells=(2, MANY), values=(1, 1),
-      draws=Along("#d8c3a5", 22, text="{0}"))  # fmt: skip
+      draws=Along("#d8c3a5", 22, text="{0}"),
+      placement=Placement("line", (3, 6), _between_extremes, different))  # fmt: skip
 def lunchbox(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     total = c.values[0]
 

@@ -116,6 +116,7 @@ def test_other_text_is_no_table(start):
     assert kind_of_content(start.encode()) == ""
 
 
+@pytest.mark.slow_cases("rate")
 @pytest.mark.parametrize("words", ["solve --format line", "check", "rate"])
 def test_workers_answer_a_pipe_that_has_not_ended(words):
     told = [*COMMAND, *words.split(), "-j", "2", "-"]

@@ -47,6 +47,7 @@ def many(tmp_path):
     return path
 
 
+@pytest.mark.slow_cases("solve --format json")
 @pytest.mark.parametrize("command", slow_but(COMMANDS, COMMANDS[1]), ids=" ".join)
 def test_a_large_file_gets_the_answers_of_its_parts(command, many, tmp_path):
     jobs = satdoku(*command, "-j", "2", str(many))
@@ -69,6 +70,7 @@ def test_a_large_file_gets_the_answers_of_its_parts(command, many, tmp_path):
     assert plain.returncode == whole.returncode
 
 
+@pytest.mark.slow
 def test_generating_many_gives_the_bytes_of_generating_few():
     many = satdoku("generate", "-n", "60", "--seed", "3", "--format", "json", "-j", "2")
     few = [
@@ -123,6 +125,7 @@ def test_blocks_of_other_layouts(tmp_path, name):
     assert [entry.puzzle.line for entry in entries(path, layout=layout)] == lines
 
 
+@pytest.mark.slow
 def test_large_files_of_grids_are_read_too(tmp_path):
     path = tmp_path / "grids.txt"
     puzzles = list(parse_all("\n".join(LINES[:150])))
@@ -300,6 +303,7 @@ def test_places_where_parquet_cannot_go(tmp_path):
     assert_complains(missing, 2, "No such file or directory")
 
 
+@pytest.mark.slow
 def test_many_puzzles_that_cannot_be_are_refused_as_one_is():
     command = ["generate", "--layout", "4x4", "--clues", "3", "--seed", "1"]
     one, many = (satdoku(*command, "-n", count) for count in ("1", "200"))
@@ -395,6 +399,7 @@ RESUMED = [
 ]
 
 
+@pytest.mark.slow_cases("solve --format json")
 @pytest.mark.parametrize("command", slow_but(RESUMED, RESUMED[0]), ids=" ".join)
 def test_an_output_cut_off_anywhere_is_gone_on_with(command, many, tmp_path):
     out = tmp_path / "out"
@@ -471,6 +476,7 @@ def started(arguments, out):
         yield process
 
 
+@pytest.mark.slow_cases("2")
 @pytest.mark.parametrize("jobs", slow_but(["1", "2"], "2"))
 def test_a_killed_run_is_gone_on_with(tmp_path, jobs):
     out, source = tmp_path / "out.json", tmp_path / "many.txt"
@@ -484,6 +490,7 @@ def test_a_killed_run_is_gone_on_with(tmp_path, jobs):
     assert out.read_text() == satdoku("solve", str(source), "--format", "json").stdout
 
 
+@pytest.mark.slow_cases("2")
 @pytest.mark.parametrize("jobs", slow_but(["1", "2"], "2"))
 def test_ctrl_c_leaves_whole_lines_and_the_run_goes_on(tmp_path, jobs):
     out = tmp_path / "out.txt"
@@ -504,6 +511,7 @@ def test_ctrl_c_leaves_whole_lines_and_the_run_goes_on(tmp_path, jobs):
     assert out.read_text() == satdoku(*arguments[:-4], "-n", more).stdout
 
 
+@pytest.mark.slow
 def test_another_input_or_option_is_not_gone_on_with(many, tmp_path):
     out = tmp_path / "out.txt"
     many.write_text(many.read_text() * 500)

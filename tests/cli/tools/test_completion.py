@@ -61,6 +61,7 @@ def offered(tmp_path):
     return ask
 
 
+@pytest.mark.slow_cases("words2-found2-fish")
 @pytest.mark.parametrize("shell", MENDED)
 @pytest.mark.parametrize(("words", "found"), slow_but(ASKED, *ASKED[2:]))
 def test_a_shell_offers_what_may_stand_there(offered, shell, words, found):

@@ -90,6 +90,7 @@ def test_json_holds_a_record_of_a_contradictory_puzzle_too(tmp_path: Path) -> No
     assert "two 1s in row 1" in judged.stderr
 
 
+@pytest.mark.slow
 def test_a_claim_that_cannot_be_decided_names_its_puzzle_and_the_next_is_answered() -> None:
     proper = "12343412214343.."
     done = run("explain", "--why", "r4c4=1", "1...............", proper)

@@ -68,6 +68,7 @@ def test_regions_are_those_that_brute_force_finds(height, width, size):
         assert len(found) == len(wanted) and set(found) == wanted
 
 
+@pytest.mark.slow
 def test_arrows_and_counts_tell_of_regions():
     plain = ".Shape~4x4.NoBoxes.ChaosConstruction.~R4C1_2.~R4C2_1.~R4C3_4.~R4C4_3"
     arrow, count = ".ChaosArrow~R2C2", ".ChaosCount~R3C3~1~CC11~CC12~CC15~CC7~CC10"
@@ -91,6 +92,7 @@ def test_arrows_and_counts_tell_of_regions():
     assert {grid for grid in grids if fits(grid)} == both and both
 
 
+@pytest.mark.slow
 def test_doppelgangers_are_those_that_the_definition_allows():
     puzzle = read_iss(".Shape~4x4~0-4.Doppelganger")
     lacks = lambda cells: ({*range(5)} - set(cells)).pop()  # noqa: E731

@@ -74,6 +74,7 @@ RULES = {
 ASKED = list(product(RULES, ["minicard", "native", "dlx", "cpsat", "cpsat-integers"]))
 
 
+@pytest.mark.slow_cases("value-sum:6:r1c1,r1c2-minicard")
 @pytest.mark.parametrize(("rule", "engine"), slow_but(ASKED, *ASKED[::3]))
 def test_engines_find_what_the_definition_allows(rule, engine):
     layout = Layout.named(f"{NAME}+{rule}")

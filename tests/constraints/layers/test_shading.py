@@ -212,6 +212,7 @@ def test_small_boards_have_just_the_shadings_of_the_definition(rule, engine):
 TIGHT = [rule for rule in RULES if rule not in LOOSE]
 
 
+@pytest.mark.slow_cases("cave:r2c1,r2c2", "shaded-areas:1", "snake")
 @pytest.mark.parametrize("rule", slow_but(TIGHT, *TIGHT[::3]))
 def test_cpsats_own_words_agree(rule):
     wanted = shadings("3x4", rule)
@@ -238,6 +239,7 @@ LARGER = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow_cases("4x4+from-0-shaded-around:r2c2,r3c3", "4x4-yin-yang")
 @pytest.mark.parametrize(("board", "rule"), slow_but(LARGER, *LARGER[::3]))
 def test_4x4_boards_have_just_the_shadings_of_the_definition(board, rule):
     b, puzzle = puzzle_with(board, rule)

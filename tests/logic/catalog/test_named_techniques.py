@@ -81,6 +81,7 @@ def test_what_these_finders_say_is_proved_and_judged_apart() -> None:
     assert sum(map(bool, seen.values())) >= 3, seen
 
 
+@pytest.mark.slow_cases("4")
 @pytest.mark.parametrize("number", slow_but([1, 2, 4], 4))
 def test_a_rectangle_may_lack_candidates(number: int) -> None:
     """A unique rectangle of which one cell loses one of its digits is an incomplete one."""
@@ -107,6 +108,7 @@ def test_a_rectangle_may_lack_candidates(number: int) -> None:
 RECTANGLES = [*(f"unique rectangle type {number}" for number in range(1, 7)), "hidden rectangle"]
 
 
+@pytest.mark.slow_cases("unique rectangle type 4")
 @pytest.mark.parametrize("kind", slow_but(RECTANGLES, RECTANGLES[0], RECTANGLES[3]))
 def test_a_rectangle_is_judged_by_its_definition(kind: str) -> None:
     """The judge finds what the finder lists, and nothing of the solution."""
@@ -124,6 +126,7 @@ def test_an_unknown_name_is_refused() -> None:
         available(PUZZLES[0], technique="Q-wing of nothing")
 
 
+@pytest.mark.slow_cases("fireworks")
 @pytest.mark.parametrize("name", ["siamese fish", "fireworks", "junior exocet", "double exocet",
                                   "dual empty rectangle"])  # fmt: skip
 def test_a_judge_agrees_with_the_finder_on_every_candidate(name: str) -> None:
@@ -154,6 +157,12 @@ DEFINED = (
 )  # fmt: skip
 
 
+@pytest.mark.slow_cases(
+    "avoidable rectangle type 1",
+    "death blossom",
+    "grouped discontinuous nice loop with almost locked sets",
+    "set equivalence",
+)
 @pytest.mark.parametrize("name", slow_but(DEFINED, *DEFINED[2::3]))
 def test_a_forged_step_is_refused(name: str) -> None:
     """No candidate of the solution is denied, not every false one is, and nothing false is

@@ -18,6 +18,7 @@ from satdoku.random_stream import RandomStream
 SOON = [(90, 2), (100, 5)]
 
 
+@pytest.mark.slow_cases("90-2")
 @pytest.mark.parametrize("lowest, index", slow_but(SOON, (90, 2)))
 def test_a_range_above_nine_is_met(lowest: int, index: int) -> None:
     level = Level(lowest=lowest, highest=lowest + 9)
@@ -29,6 +30,7 @@ def test_a_range_above_nine_is_met(lowest: int, index: int) -> None:
         assert generate_at(level, 1, 1).puzzle != found.puzzle
 
 
+@pytest.mark.slow
 def test_neighbours_are_minimal_and_one_given_away() -> None:
     layout = Layout.of_size(9)
     boards = hard_boards(layout, RandomStream(3, 0))[:4]
@@ -54,6 +56,7 @@ def test_the_harder_a_puzzle_is_rated_the_less_is_its_ease() -> None:
     assert eases == sorted(eases) and eases[0] <= 50 < eases[1]
 
 
+@pytest.mark.slow
 def test_a_search_yields_each_puzzle_once_and_goes_towards_harder_ones() -> None:
     found = list(islice(harder_and_harder(Layout.of_size(9), RandomStream(1, 2)), 12))
     boards = [board.tobytes() for step in found for _, board in step]

@@ -10,6 +10,7 @@ from satdoku.logic.difficulty.scales import SE
 from satdoku.random_stream import RandomStream
 
 
+@pytest.mark.slow_cases("X-wing", "naked single")
 @pytest.mark.parametrize(
     "name",
     [
@@ -37,8 +38,17 @@ def test_a_puzzle_may_be_harder_if_that_is_allowed():
     assert any(way.hardest.rule_name != "X-wing" for way in ways)
 
 
+@pytest.mark.slow_cases("Tridagon")
 @pytest.mark.parametrize("name", ["Tridagon", "death blossom"])
 def test_boards_near_an_example_are_proper(name):
     boards = near(example_of(name), RandomStream(3))
     assert len(boards) == 64
     assert all(satdoku.count(satdoku.Puzzle(tuple(b)), limit=2) == 1 for b in boards[:8].tolist())
+
+
+@pytest.mark.parametrize("name", ["rule with few ways", "rule of 45", "three rules together"])
+def test_a_technique_of_rules_is_refused_on_a_board_without_rules(name) -> None:
+    with pytest.raises(satdoku.PuzzleError, match="name a kind, or a layout with rules"):
+        satdoku.generate(needs=name)
+    satdoku.generate(needs=name, kind="killer")
+    satdoku.generate(needs=name, layout="9x9+anti-knight")

@@ -64,6 +64,7 @@ def test_ratings_are_those_of_sudoku_explainer(puzzle: str) -> None:
     assert rating.text().partition(" ")[0] == PUBLISHED[puzzle]
 
 
+@pytest.mark.slow
 def test_many_are_rated_as_each() -> None:
     told = CliRunner().invoke(cli, ["rate", "--scale", "se", *PUBLISHED])
     assert told.exit_code == 0
@@ -71,6 +72,7 @@ def test_many_are_rated_as_each() -> None:
     assert ratings == list(PUBLISHED.values())
 
 
+@pytest.mark.slow
 def test_every_step_is_verified_and_tells_itself() -> None:
     for puzzle in list(PUBLISHED)[4:]:
         found = satdoku.explain(puzzle, scale="se")
@@ -129,6 +131,7 @@ def test_two_boards_side_by_side_take_the_steps_of_each() -> None:
 OVERLAPPING = ["twodoku", "butterfly", "6x6@r1c1,r5c4+anti-knight"]
 
 
+@pytest.mark.slow_cases("twodoku")
 @pytest.mark.parametrize("name", slow_but(OVERLAPPING, *OVERLAPPING[::2]))
 def test_overlapping_boards_have_the_scale_too(name: str) -> None:
     layout = satdoku.Layout.named(name)
@@ -170,6 +173,7 @@ def test_json_has_the_branches() -> None:
     assert branches and all(line["clauses"] for b in branches for line in b[0][1:])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_steps_are_read_back_and_judged(form: str) -> None:
     runner = CliRunner()

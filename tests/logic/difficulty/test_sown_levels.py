@@ -22,6 +22,7 @@ def is_solved(puzzle: Puzzle, level: Level) -> bool:
     return found.outcome == "solved" and round(10 * found.rating) <= level.highest
 
 
+@pytest.mark.slow_cases("kinds1-26-34-None", "kinds3-10-42-clues3")
 @pytest.mark.parametrize(
     ("kinds", "lowest", "highest", "clues"),
     [
@@ -61,6 +62,7 @@ def test_a_rule_that_is_needed_is_used():
     assert explain(puzzle, rules=level.without(rule)).outcome == "stuck"
 
 
+@pytest.mark.slow
 def test_what_is_never_found_says_so():
     level = Level(11, 11, layout=Layout.named("4x4"), kinds=("killer",), tries=2)
     with pytest.raises(GenerationError, match="no such puzzle among"):

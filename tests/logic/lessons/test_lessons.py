@@ -79,6 +79,7 @@ def test_a_position_shows_its_technique(name: str) -> None:
         assert position.is_proper
 
 
+@pytest.mark.slow_cases("finned mutant whale")
 @pytest.mark.parametrize("name", slow_but(NEAR, *SOME))
 def test_a_near_miss_is_not_named(name: str) -> None:
     """One candidate more, and the definition does not hold: nobody says so any more."""

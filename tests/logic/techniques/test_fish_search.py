@@ -92,6 +92,7 @@ def test_the_judge_accepts_what_is_found_and_nothing_else(k: int, shape: str, fi
     agree(position, f"{fins} {shape} {size}".replace("basic ", ""), range(1, 217))
 
 
+@pytest.mark.slow_cases("finned Franken squirmbag")
 @pytest.mark.parametrize("name", slow_but(LARGE, "finned Franken squirmbag"))
 def test_the_judge_refuses_a_large_fish_that_is_none(name: str) -> None:
     position = state_of(examples()[name].position).position

@@ -310,6 +310,7 @@ def test_a_digit_that_a_single_places_explains_what_it_removes() -> None:
     assert first.name == "hidden single in a box" and first.asserted
 
 
+@pytest.mark.slow
 def test_a_set_of_moves_is_given_by_the_steps_that_give_all_of_it() -> None:
     found = available(MOVES, eliminates="3r1c7", places="r1c3=3")
     assert len(found.wanted) == 2 and found.steps

@@ -102,6 +102,7 @@ def test_the_hardest_are_explained_without_nested_refutations(puzzle: str) -> No
     assert found.ok and not found.unjudged, found.text()
 
 
+@pytest.mark.slow_cases("12...678.4.....2.6.....2.1428.67.4.1.1.......7.4...8.....2.7")
 @pytest.mark.parametrize("puzzle", SEVERAL_GUARDIANS)
 def test_chains_from_the_guardians_replace_nested_refutations(puzzle: str) -> None:
     explanation = satdoku.explain(puzzle, scale="satdoku")
@@ -130,6 +131,7 @@ def test_a_chain_from_some_of_the_guardians_is_refused() -> None:
         position.take(step.asserted, step.denied)
 
 
+@pytest.mark.slow
 def test_it_is_found_in_every_disguise_and_by_no_other_name() -> None:
     for seed in some(range(4)):
         puzzle = satdoku.shuffled(HARDEST[0], seed=seed)
@@ -139,6 +141,7 @@ def test_it_is_found_in_every_disguise_and_by_no_other_name() -> None:
     assert "Tridagon" not in {step.name for step in without.steps}
 
 
+@pytest.mark.slow
 def test_the_judge_knows_more_than_one_guardian_and_no_other_conclusion() -> None:
     line = (
         ":0000:x:12..345.65.32.6....6415..3..12.4365.4.56.13..63..2.......47..6....3..8.........7.:"

@@ -21,7 +21,7 @@ from satdoku.logic.telling.sentences import sentence
 
 BOARD = Board({}, {}, {})
 #: Steps of puzzles that are read: in the default run, and in the slow one.
-FEW, MANY = 1_500, 20_000
+FEW, MANY = 500, 20_000
 
 
 def text_of(position: Position, step: LogicStep) -> str:

@@ -51,6 +51,12 @@ def test_an_explanation_speaks_of_the_board_and_its_text_is_judged_right(
     assert verify_steps(found).ok
 
 
+@pytest.mark.slow_cases(
+    "vague-4x4+digits:0-4+schrodinger+value-sum:7:r1c1+value-sum:",
+    "what-4x4+digits:0-4+schrodinger+value-sum:7:r1c1+value-sum:3",
+    "where-4x4+digits:0-4+schrodinger+value-sum:7:r1c1+value-sum:",
+    "why-4x4+digits:0-4+schrodinger+value-sum:7:r1c1+value-sum:3:",
+)
 @pytest.mark.parametrize(("layout", "line"), [STARS, PAIRS])
 @pytest.mark.parametrize("show", ["vague", "where", "what", "why"])
 def test_a_hint_speaks_of_the_board_at_every_level_of_detail(
@@ -86,6 +92,7 @@ def test_what_is_told_of_a_variable_can_be_read(layout: str) -> None:
                 assert cell_and_digit(board, *cell_and_word(board, cell, digit)) == (cell, digit)
 
 
+@pytest.mark.slow_cases("layout2-................")
 @pytest.mark.parametrize(
     ("layout", "line"),
     [STARS, PAIRS, (GALAXIES, "." * 16), ("4x4+killer:3:r1c1,r1c2+arrow:r4c1,r4c2,r3c3", "." * 16)],

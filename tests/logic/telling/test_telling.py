@@ -102,6 +102,7 @@ def test_it_ends_before_the_step_that_is_named(monkeypatch: pytest.MonkeyPatch) 
         satdoku.explain(PUZZLE, until="swordfish")
 
 
+@pytest.mark.slow
 def test_a_subset_is_told_once() -> None:
     """A pair that placed a digit, and later removes candidates, refers to the step that had it."""
     repeated = set()
