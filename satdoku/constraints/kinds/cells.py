@@ -29,6 +29,19 @@ from ..styles import Along, Meeting, Outline, Shade
 from ..table import MANY, Words, kind
 
 
+def _sums_of(digits: Sequence[int]) -> set[int]:
+    """Return the sums of one or more of the digits."""
+    return {sum(some) for k in range(1, len(digits) + 1) for some in combinations(digits, k)}
+
+
+@cache
+def _missing_sums(own: tuple[int, ...], digits: range) -> list[int]:
+    """Return three numbers that are no sum of these digits, but of most others: they say most."""
+    others = Counter(n for some in combinations(digits, len(own)) for n in _sums_of(some))
+    missing = set(others) - _sums_of(own)
+    return sorted(missing, key=lambda n: (-others[n], n))[:3]
+
+
 @kind("candidates", "{each} holds one of {}",
       words=Words(mark="pale blue cell with small digits"), values=(0, MANY),
       draws=Shade("cell", "#eef3fb", "{}"))  # fmt: skip
@@ -123,19 +136,6 @@ def rellik(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 
     yield sets(c.cells, layout.digits, free, ("rellik", c.values[0]))
     yield Distinct(c.cells)
-
-
-def _sums_of(digits: Sequence[int]) -> set[int]:
-    """Return the sums of one or more of the digits."""
-    return {sum(some) for k in range(1, len(digits) + 1) for some in combinations(digits, k)}
-
-
-@cache
-def _missing_sums(own: tuple[int, ...], digits: range) -> list[int]:
-    """Return three numbers that are no sum of these digits, but of most others: they say most."""
-    others = Counter(n for some in combinations(digits, len(own)) for n in _sums_of(some))
-    missing = set(others) - _sums_of(own)
-    return sorted(missing, key=lambda n: (-others[n], n))[:3]
 
 
 @kind("equality-cage", "no digit repeats in {it}; there are as many even as odd digits, and as "
