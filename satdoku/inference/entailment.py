@@ -37,7 +37,7 @@ def is_entailed(
 
     status: by variable, 0 open, 1 asserted, 2 denied.
     """
-    named = [(theory.members[c], theory.clauses[c].exactly_one) for c in set(clauses)]
+    named = [(theory.members[c], bool(theory.exactly[c])) for c in set(clauses)]
     variable = abs(literal)
     known = {v: status[v] for members, _ in named for v in members if status[v] != OPEN}
     if known.get(variable, status[variable]) != OPEN:
@@ -127,7 +127,7 @@ def consequences(theory: Theory, status: Sequence[int], clauses: Iterable[int]) 
         c, _ = pending.popitem()
         true = [v for v in named[c] if v in found]
         free = [v for v in named[c] if v not in found and -v not in found]
-        exactly_one = theory.clauses[c].exactly_one
+        exactly_one = theory.exactly[c]
         if len(true) > 1 or (exactly_one and not true and not free):
             return None
         last = free if exactly_one and len(free) == 1 else []

@@ -181,7 +181,7 @@ class Position(Pictured):
                         alone.append(clause)
                 continue
             clause = alone.pop()
-            if theory.clauses[clause].exactly_one:
+            if theory.exactly[clause]:
                 last = next((v for v in theory.members[clause] if self.status[v] != DENIED), 0)
                 if not theory.is_board(last) and self.status[last] == OPEN:
                     self.status[last] = ASSERTED

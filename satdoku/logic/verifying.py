@@ -219,7 +219,7 @@ def verify_steps(
 def verification(part: Steps) -> Verification:
     """Return the verdicts on the steps of one explanation."""
     position = part.start.copy()
-    verdicts = tuple(_taken(position, part.claims))
+    verdicts = tuple(verdicts_on(position, part.claims))
     is_right = not any(verdict.problem for verdict in verdicts)
     end = _wrong_end(position, dict(part.end)) if is_right else ""
     return Verification(part.start.board, verdicts, part.remark, part.unread, end)
@@ -237,14 +237,9 @@ def _wrong_end(position: Position, outcome: dict[str, Any]) -> str:
     return ""
 
 
-def verdicts_on(start: Position, claims: Iterable[Claim]) -> Iterator[Verdict]:
-    """Yield a verdict on each step; a wrong one is not taken, nor one that is only listed."""
-    return _taken(start.copy(), claims)
-
-
-def _taken(position: Position, claims: Iterable[Claim]) -> Iterator[Verdict]:
-    """Yield the verdicts, while the position advances from step to step; once one is wrong, also a
-    position where it is granted."""
+def verdicts_on(position: Position, claims: Iterable[Claim]) -> Iterator[Verdict]:
+    """Yield a verdict on each step, while the position advances; a wrong one is not taken, nor one
+    that is only listed. Once one is wrong, there is also a position where it is granted."""
     start = position.copy()
     judge = _Judge(start)
     granted: Position | None = None

@@ -388,10 +388,10 @@ def test_steps_of_others_are_judged() -> None:
     text = [notation(found.start.theory, step) for step in found.steps]
     start = Position.of(puzzle)
     claims = list(claims_of_text(text, start.theory))
-    assert [v.problem for v in verdicts_on(start, claims)] == [""] * len(text)
+    assert [v.problem for v in verdicts_on(start.copy(), claims)] == [""] * len(text)
     wrong = claims[0].asserted[0]
     claims[0] = Claim((), (wrong,))
-    assert "a solution contradicts it" in next(iter(verdicts_on(start, claims))).problem
+    assert "a solution contradicts it" in next(iter(verdicts_on(start.copy(), claims))).problem
 
 
 # -- Rating ---------------------------------------------------------------------------------------
@@ -460,7 +460,7 @@ def test_uniqueness_techniques_agree_with_the_solution() -> None:
         records = [record_of(Theory.of(STANDARD), step) for step in steps]
         claims = claims_of_records(records, Theory.of(STANDARD))
         start = Position.of(Puzzle(tuple(board.tolist())))
-        assert not any(verdict.problem for verdict in verdicts_on(start, claims))
+        assert not any(verdict.problem for verdict in verdicts_on(start.copy(), claims))
         if found >= {"unique rectangle type 1", "BUG+1"}:
             break
     assert found >= {"unique rectangle type 1", "BUG+1"}

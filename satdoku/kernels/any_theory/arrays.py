@@ -36,11 +36,11 @@ class AnyTheory(Tasks):
         self, boards: np.ndarray, limit: int, want_solutions: bool, patience: int = ENDLESS
     ) -> Solved:
         """See `Tasks`."""
-        counts, guesses, conflicts = np.zeros((3, len(boards)), np.int64)
+        counts, guesses = np.zeros((2, len(boards)), np.int64)
         solutions = np.zeros((len(boards) if want_solutions else 0, self.theory.cells), np.uint8)
         tasks.flat_solve(
             self.theory, self._nothing_known(), self._levels(), boards.ravel(), limit, patience,
-            counts, solutions.ravel(), guesses, conflicts,
+            counts, solutions.ravel(), guesses,
         )  # fmt: skip
         return Solved(counts, solutions, guesses)
 

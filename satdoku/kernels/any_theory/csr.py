@@ -211,9 +211,8 @@ def next_candidate(theory: FlatTheory, known: Knowledge, levels: Levels, level: 
 def search(
     theory: FlatTheory, known: Knowledge, levels: Levels, limit: int, patience: int,
     solutions: Words, board: int, counts: Words, decisions: Words, stop: Words,
-) -> int:  # fmt: skip
+) -> None:  # fmt: skip
     """Count the completions of the current state, up to `limit`; the board's numbers start at 0.
-    Return the number of conflicts.
 
     The first completion is written to the solutions, unless these are empty. After `patience`
     conflicts the count is GIVEN_UP.
@@ -248,7 +247,6 @@ def search(
         else:
             depth -= 1
             descend = False
-    return conflicts
 
 
 @part

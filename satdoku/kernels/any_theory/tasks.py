@@ -17,24 +17,23 @@ from .csr import FlatTheory, Knowledge, Levels
 @kernel
 def flat_solve(
     theory: FlatTheory, known: Knowledge, levels: Levels, boards: Words, limit: int, patience: int,
-    counts: Words, solutions: Words, decisions: Words, conflicts: Words, stop: Words,
+    counts: Words, solutions: Words, decisions: Words, stop: Words,
 ) -> None:  # fmt: skip
-    """Fill counts (up to `limit` >= 1), decisions, conflicts, and the first solution of each board.
+    """Fill counts (up to `limit` >= 1), decisions, and the first solution of each board.
 
     A board that takes `patience` conflicts has the count GIVEN_UP.
 
     boards, solutions: flat digits; solutions is empty if the caller does not need them. counts,
-    decisions, conflicts: one 0 per board at the start.
+    decisions: one 0 per board at the start.
     """
     for board in range(len(counts)):
         if get(stop, 0):
             return
         csr.push_board(theory, known, boards, board)
         if csr.extend(theory, known):
-            broken = csr.search(
+            csr.search(
                 theory, known, levels, limit, patience, solutions, board, counts, decisions, stop
             )
-            put(conflicts, board, broken)
 
 
 @kernel

@@ -35,17 +35,17 @@ ROOM = 63
 class Tried(NamedTuple):
     """Attempts that need not be repeated because nothing has changed since.
 
-    seen: by variable, version << 1 of the last failed attempt to refute it inside, plus 1 if the
-    supposition is consistent at any size. version: one number, incremented on each change. For each
-    x that was not refuted at the smallest sizes (see `find_nested`): plans, the number of inner
-    refutations used (more than ROOM: not recorded) followed by these, candidate << 8 | size;
-    possible, a bit for each candidate whose supposition was consistent at the end.
+    seen: by variable of the board, version << 1 of the last failed attempt to refute it inside,
+    plus 1 if the supposition is consistent at any size. version: one number, incremented on each
+    change. For each x that was not refuted at the smallest sizes (see `find_nested`): plans, the
+    number of inner refutations used (more than ROOM: not recorded) followed by these, candidate <<
+    8 | size; possible, a bit for each candidate whose supposition was consistent at the end.
     """
 
-    seen: Annotated[Words, "statuses"]
+    seen: Annotated[Words, "boards+1"]
     version: Annotated[Words, 1]
-    plans: Annotated[Words, "statuses", ROOM + 1]
-    possible: Annotated[Words, "statuses", "status_words"]
+    plans: Annotated[Words, "boards+1", ROOM + 1]
+    possible: Annotated[Words, "boards+1", "board_words"]
 
 
 class Walk(NamedTuple):

@@ -45,6 +45,7 @@ def search_on(theory: Theory, explainer: bool = False) -> Search:
     places = variables + 1 + len(theory.clauses) + variables
     branches = min(named.size * (2 * variables + 3), LONGEST_BRANCHES)
     room = {
+        "board_words": boards // 64 + 1,
         "boards": boards,
         "cells": named.cells,
         "clauses": len(theory.clauses),
@@ -55,7 +56,6 @@ def search_on(theory: Theory, explainer: bool = False) -> Search:
         "rules": len(named.rule_kind),
         "scratch": max(8, 4 * named.cells),
         "size": named.size,
-        "status_words": (variables + 1) // 64 + 1,
         "statuses": variables + 1,
         "words": grid.cells // fish.BITS + 1,
     }

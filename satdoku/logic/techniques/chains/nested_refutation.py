@@ -151,7 +151,7 @@ def note(tried: Tried, plan: int, y: int, size: int) -> None:
 def note_possible(search: Search, x: int) -> None:
     """Record which candidates gave a consistent supposition, once x was not refuted."""
     tried = search.tried
-    words = len(search.state.status) // 64 + 1
+    words = search.theory.boards // 64 + 1
     possible = 2 * tried.version[0] + 1
     fill(tried.possible, x * words, words, 0)
     for y in range(1, search.theory.boards + 1):
@@ -171,7 +171,7 @@ def repeat(search: Search, x: int) -> None:
         use(theory, state, guess, inner, y)
         work_off(theory, state, guess)
     tried.version[0] += 1
-    words = len(state.status) // 64 + 1
+    words = theory.boards // 64 + 1
     for y in range(1, theory.boards + 1):
         if tried.possible[x * words + y // 64] >> (y % 64) & 1:
             tried.seen[y] = 2 * tried.version[0] + 1
