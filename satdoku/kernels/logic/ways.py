@@ -31,8 +31,8 @@ from .state import Lists, NamedTheory, State
 
 #: What an at-most-one clause has in `left` more than its members, in units.
 AT_MOST = 1 << 20
-#: Sets of open variables remembered as without a way.
-DEAD = 1 << 13
+#: Sets of open variables remembered as without a way; threes of premises without an argument.
+DEAD, THREES = 1 << 13, 1 << 14
 #: Premises of an argument, cells of all of them, and ways listed, at most.
 MOST_PREMISES, MOST_CELLS, MOST_WAYS = 3, 30, 64
 #: Places in `numbers`. FIRST, SECOND: the random numbers of the set of open variables.
@@ -49,8 +49,9 @@ class Ways(NamedTuple):
     come first, in their order. variables: those of the board. alone: the rules, those of few cells
     first. pairs: two linked premises each, those of few cells first; near[p]: the premises linked
     to p. seen[c]: 1 for a clause by which cells see each other. codes: two random numbers for each
-    variable. states[p]: a number that the candidates of premise p determine, 0 if none is open;
-    quiet: that number when the premise, and the two numbers when a pair, last had no argument.
+    variable. states[p]: a number that premise p and its candidates determine, 0 if none is open;
+    quiet: that number when the premise, and the two numbers when a pair, last had no argument;
+    quiet_threes: the keys of threes that had none (see `key_of_three`), each where its key says.
     chosen: the premises of the current problem; own: its cells.
     """
 
@@ -64,6 +65,7 @@ class Ways(NamedTuple):
     codes: Words
     states: Annotated[Words, "premises"]
     quiet: Annotated[Words, "quiet"]
+    quiet_threes: Annotated[Words, THREES]
     chosen: Annotated[Words, MOST_PREMISES]
     own: Annotated[Words, "cells"]
     here: Annotated[Words, "cells"]
@@ -86,14 +88,28 @@ class Ways(NamedTuple):
 
 
 def note_states(state: State, ways: Ways) -> None:
-    """Compute the number that the candidates of each premise determine."""
+    """Compute the number that each premise and its candidates determine."""
     for premise in range(len(ways.states)):
-        known, is_open = 1, False
+        known, is_open = premise + 1, False
         for variable in ways.variables[premise]:
             if state.status[variable] != DENIED:
                 known ^= ways.codes[2 * variable]
                 is_open = is_open or state.status[variable] == OPEN
         ways.states[premise] = known if is_open else 0
+
+
+def key_of_three(ways: Ways, one: int, two: int, three: int) -> int:
+    """Return a number that three premises and their candidates determine.
+
+    The numbers of the second and third are rotated, since the candidates that two premises share
+    would cancel each other out.
+    """
+    return int(ways.states[one] ^ rotated(ways.states[two], 9) ^ rotated(ways.states[three], 23))
+
+
+def rotated(code: int, by: int) -> int:
+    """Return a number of 62 bits, rotated to the left."""
+    return ((code & (1 << 62 - by) - 1) << by) | (code >> 62 - by)
 
 
 def list_cells(ways: Ways, count: int) -> None:

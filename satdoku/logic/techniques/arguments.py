@@ -41,10 +41,12 @@ from ...kernels.logic.ways import (
     MOST_CELLS,
     MOST_WAYS,
     RUN,
+    THREES,
     UNKNOWN,
     Ways,
     count_ways,
     has_way,
+    key_of_three,
     list_cells,
     note_states,
     rule_out,
@@ -159,8 +161,12 @@ def find_three(search: Search) -> bool:
                 if ways.states[three] == 0 or cells_together(ways, 3) > MOST_TOGETHER:
                     continue
                 tried += 1
-                if argue(search, 3) and reported(search):
-                    return True
+                key = key_of_three(ways, one, two, three)
+                if ways.quiet_threes[key % THREES] != key:
+                    if not argue(search, 3):
+                        ways.quiet_threes[key % THREES] = key
+                    elif reported(search):
+                        return True
                 if tried == MOST_THREES or search.stop[0]:
                     return False
     return False
