@@ -45,7 +45,7 @@ UNKNOWN = -1
 class Ways(NamedTuple):
     """The premises of a theory, and the state of a search; see the module docstring.
 
-    clauses[p], cells[p], variables[p]: of premise p (no cells for a rule that is too wide); rules
+    clauses[p], cells[p], variables[p]: of premise p (no cells for a rule of the whole board); rules
     come first, in their order. variables: those of the board. alone: the rules, those of few cells
     first. pairs: two linked premises each, those of few cells first; near[p]: the premises linked
     to p. seen[c]: 1 for a clause by which cells see each other. codes: two random numbers for each
@@ -367,10 +367,11 @@ def first_inside(theory: NamedTheory, ways: Ways, clause: int) -> int:
 
 
 def write_way(theory: NamedTheory, ways: Ways, found: int) -> None:
-    """List the way that was found; its candidates are supported."""
+    """List the way that was found, on its first cells; its candidates are supported."""
     for k in range(ways.numbers[CELLS]):
         cell = ways.own[k]
         for variable in range(cell * theory.size + 1, (cell + 1) * theory.size + 1):
             if ways.status[variable] == ASSERTED:
                 ways.supported[variable] = ways.numbers[RUN]
-                ways.found[found * MOST_CELLS + k] = variable
+                if k < MOST_CELLS:
+                    ways.found[found * MOST_CELLS + k] = variable

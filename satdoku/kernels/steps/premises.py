@@ -66,8 +66,8 @@ def premises_of(theory: Theory) -> dict[str, Any]:
         cells.append(sorted(house.cells))
         clauses.append(())
         scopes.append(tuple(v for cell in cells[-1] for v in layout.variables_of(cell)))
-    wide = wide_rules(theory)
-    narrow = [() if k in wide else own for k, own in enumerate(cells)]
+    whole = [not (own.cells or own.parts) for own in layout.constraints]
+    narrow = [() if k < len(rules) and whole[k] else own for k, own in enumerate(cells)]
     pairs = _pairs(narrow, len(rules), _sees(theory, seen, layout.cell_count)) if rules else []
     near: list[list[int]] = [[] for _ in narrow]
     for one, two in sorted(pairs):

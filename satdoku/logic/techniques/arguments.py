@@ -60,7 +60,8 @@ FEW_WAYS, MANY_WAYS, TWO, THREE = range(1, 5)
 #: Ratings in tenths: of one premise, doubled for each further one; of one with many ways.
 BASE, MANY = 16, 23
 MOST_FOR_CELLS, MOST_FOR_WAYS = 7, 6
-#: Dead ends allowed in the search for a way, by the number of premises.
+#: Dead ends allowed in the search for a way, by the number of premises; none for a rule with more
+#: than `MOST_CELLS`: what the base rules leave to it is taken to be in a way.
 PATIENCE = np.array([0, 3000, 300, 150])
 #: Three premises have at most this many cells, and at most so many threes are tried.
 MOST_TOGETHER, MOST_THREES = 18, 4000
@@ -193,14 +194,14 @@ def argue(search: Search, count: int) -> bool:
     # A rule about pairs of cells: what its pairs give one by one comes before the rest.
     is_of_pairs = count == 1 and theory.rule_kind[ways.chosen[0]] == 0
     is_linked = is_of_pairs and list_denials(theory, state, ways, found) > 0
-    if not is_linked and not search_ways(theory, ways, PATIENCE[count]):
+    if not is_linked and not search_ways(theory, ways, patience_for(ways, count)):
         return deny_a_cell(theory, state, ways, found, count)
     begin(found)
     total = list_denials(theory, state, ways, found)
     copy(ways.gone, 0, found.denied, 0, total)
     if ways.numbers[CELLS] and total:
         keep_what_needs_all(theory, state, ways, found, count)
-        if found.numbers[DENIALS]:
+        if found.numbers[DENIALS] and ways.numbers[CELLS] <= MOST_CELLS:
             set_up(theory, state, ways, count, True)
             for k in range(total):
                 rule_out(theory, ways, ways.gone[k])
@@ -211,6 +212,11 @@ def argue(search: Search, count: int) -> bool:
     rate(theory, state, ways, found, count, is_linked)
     write_proof(ways, found, count)
     return True
+
+
+def patience_for(ways: Ways, count: int) -> int:
+    """Return the number of dead ends allowed."""
+    return int(PATIENCE[count]) if ways.numbers[CELLS] <= MOST_CELLS else 0
 
 
 def search_ways(theory: NamedTheory, ways: Ways, patience: int) -> bool:
@@ -283,13 +289,14 @@ def drop_what_follows(
         for k in range(denials):
             variable = found.denied[k]
             if ways.inside[variable] != ways.numbers[RUN] or (
-                ways.status[variable] == OPEN and has_way(theory, ways, variable, PATIENCE[count])
+                ways.status[variable] == OPEN
+                and has_way(theory, ways, variable, patience_for(ways, count))
             ):
                 denies(found, variable)
 
 
 def assert_last(theory: NamedTheory, state: State, ways: Ways, found: FoundStep) -> None:
-    """Assert what the ways assert in the cells of denied candidates (for a rule too wide to search,
+    """Assert what the ways assert in the cells of denied candidates (for a rule of the whole board,
     anywhere); drop the denials that follow from it."""
     denials = found.numbers[DENIALS]
     for variable in range(1, theory.boards + 1):
