@@ -194,7 +194,7 @@ def argue(search: Search, count: int) -> bool:
     # A rule about pairs of cells: what its pairs give one by one comes before the rest.
     is_of_pairs = count == 1 and theory.rule_kind[ways.chosen[0]] == 0
     is_linked = is_of_pairs and list_denials(theory, state, ways, found) > 0
-    if not is_linked and not search_ways(theory, ways, patience_for(ways, count)):
+    if not is_linked and not search_ways(search, patience_for(ways, count)):
         return deny_a_cell(theory, state, ways, found, count)
     begin(found)
     total = list_denials(theory, state, ways, found)
@@ -219,9 +219,12 @@ def patience_for(ways: Ways, count: int) -> int:
     return int(PATIENCE[count]) if ways.numbers[CELLS] <= MOST_CELLS else 0
 
 
-def search_ways(theory: NamedTheory, ways: Ways, patience: int) -> bool:
+def search_ways(search: Search, patience: int) -> bool:
     """Deny the candidates of the cells that are in no way; return False if there is none at all."""
+    theory, ways = search.theory, search.ways
     for k in range(ways.numbers[CELLS]):
+        if search.stop[0]:
+            break
         cell = ways.own[k]
         for variable in range(cell * theory.size + 1, (cell + 1) * theory.size + 1):
             if (
