@@ -52,7 +52,6 @@ class Placement:
     of the whole board: the grid is drawn under it, and it stays), or "others" (what holds where a
     mark is missing, so all marks stay; only as part of a group). length: (fewest, most) cells of a
     cage or a line. may: whether digits may begin a line. most: the maximum number of lines.
-    crossing: its lines always may cross and share cells, since too few fit otherwise.
     """
 
     shape: Literal[
@@ -71,7 +70,6 @@ class Placement:
     numbers: Numbers = none
     may: Callable[[Digits, tuple[int, int]], bool] = anything
     most: int = 24
-    crossing: bool = False
 
 
 #: Names for kinds that are also known by another name, and for combinations.

@@ -210,7 +210,6 @@ class _Field:
     def _lines(self, kind: str, placement: Placement) -> Iterator[Constraint]:
         """Yield constraints on random walks, each as far as the kind holds."""
         made = set[Constraint]()
-        may_cross = self.like.crossing or placement.crossing
         for _ in range(STARTS * placement.most):
             free = [c for c in range(self.layout.cell_count) if self._is_open(c)]
             if len(made) == placement.most or not free:
@@ -218,7 +217,7 @@ class _Field:
             line = self._line(kind, placement, free[self.stream.below(len(free))])
             if line and line not in made:
                 made.add(line)
-                if not may_cross:
+                if not self.like.crossing:
                     self.taken.update(line.cells)
                     self.crossed.update(self._crossings(line.cells))
                 yield line

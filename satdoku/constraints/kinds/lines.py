@@ -136,7 +136,7 @@ def _sum_line(
 @kind("region-sum-line", "box borders divide {it} into segments with the same sum",
       words=Words(noun="region sum line", mark="blue line"),
       cells=(2, MANY), draws=Along("#4cb8e6", 6),
-      placement=Placement("line", (3, 7), crossing=True))  # fmt: skip
+      placement=Placement("line", (3, 7)))  # fmt: skip
 def region_sum_line(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     box = box_of(layout)
     if not box:
