@@ -152,6 +152,8 @@ def ways_text(argument: Argument) -> str:
     cells = [(v - 1) // size for v in ways[0]]
     place = cells_text(theory, ways[0])
     words = [[digit_text(theory, v) for v in way] for way in ways]
+    if len(ways) == len(cells) == 1:
+        return f"{place} can only be {words[0][0]}"
     if len(ways) == 1:
         return f"the only way to fill {place} is {' and '.join(_filled(theory, ways[0]))}"
     sets = list(dict.fromkeys(tuple(sorted(way, key=_number)) for way in words))

@@ -10,7 +10,7 @@ sum that a candidate leaves to the others; the neighbour that has no digit to go
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from ...constraints.constraint import Constraint
@@ -85,40 +85,77 @@ def _fillings(
 
 
 def bound_text(position: Position, rule: int, step: LogicStep) -> str:
-    """Return '9 in r2c8 leaves 5 for r2c9,r3c8, which hold at least 1+5 = 6', for a denied
-    candidate that is too large or too small for a sum; "" for other rules."""
-    theory, layout = position.theory, position.layout
-    worth = layout.digits[0] - 1
-    forms = list(_sums(constraint_of(theory, rule), layout))
+    """Return '9 in r2c8 leaves 5 for r2c9,r3c8, which hold at least 1+5 = 6', or '2 in r2c7 is less
+    than r34c6, which hold at least 1+2 = 3', for a denied candidate that is too large or too small
+    for a sum; "" for other rules."""
+    theory = position.theory
+    sums = list(_sums(constraint_of(theory, rule), position.layout))
     for v in step.denied:
-        cell, d = theory.cell_and_digit(v)
-        for cells, total in forms:
-            others = [c for c in cells if c != cell]
-            if cell not in cells or not others:
-                continue
-            differ = any({*others} <= {*house.cells} for house in layout.houses)
-            left = [sorted(x + worth for x in position.candidates_in(c)) for c in others]
-            rest = total - (d + worth)
-            least = _least(left, differ)
-            most = [-x for x in _least([[-x for x in reversed(own)] for own in left], differ)]
-            names = cells_text(theory, [layout.variable_of(c, 1) for c in others])
-            what = f"{digit_text(theory, v)} in {cells_text(theory, [v])} leaves {rest} for {names}"
-            verb = "holds" if len(others) == 1 else "hold"
-            for word, digits in (("least", least), ("most", most)):
-                if digits and (sum(digits) - rest) * (1 if word == "least" else -1) > 0:
-                    terms = "+".join(map(str, digits))
-                    whole = f" = {sum(digits)}" if len(digits) > 1 else ""
-                    return f"{what}, which {verb} at {word} {terms}{whole}"
+        cell, _ = theory.cell_and_digit(v)
+        for plus, minus, total in sums:
+            own, other = (plus, minus) if cell in plus else (minus, plus)
+            if cell in own and (text := _bound(position, v, own, other, total)):
+                return text
     return ""
 
 
-def _sums(constraint: Constraint, layout: Layout) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield (cells, total) of a rule that is a sum of different cells."""
+def _bound(
+    position: Position, v: int, own: tuple[int, ...], other: tuple[int, ...], total: int
+) -> str:
+    """Return why a candidate of one of the own cells is too large or too small: these add up to the
+    total, if there are no others, or else to the sum of the others."""
+    theory, layout = position.theory, position.layout
+    cell, d = theory.cell_and_digit(v)
+    digit = d + layout.digits[0] - 1
+    rest = [c for c in own if c != cell]
+    if not (other or rest):
+        return ""
+    held, place = digit_text(theory, v), cells_text(theory, [v])
+    names, all_own = (
+        cells_text(theory, [layout.variable_of(c, 1) for c in cells])
+        for cells in (other or rest, own)
+    )
+    verb = "holds" if len(other or rest) == 1 else "hold"
+    for word, opposite, sign, than in (("least", "most", 1, "less"), ("most", "least", -1, "more")):
+        bound = _ends(position, other or rest, sign)
+        mine = [digit, *_ends(position, rest, -sign)] if other else [total - digit]
+        if not bound or len(mine) != (len(own) if other else 1):
+            continue
+        if (sum(bound) - sum(mine)) * sign <= 0:
+            continue
+        terms = "+".join(map(str, bound)) + (f" = {sum(bound)}" if len(bound) > 1 else "")
+        if not other:
+            return f"{held} in {place} leaves {mine[0]} for {names}, which {verb} at {word} {terms}"
+        if not rest:
+            return f"{held} in {place} is {than} than {names}, which {verb} at {word} {terms}"
+        return (
+            f"with {held} in {place}, {all_own} hold at {opposite} {sum(mine)}, but {names} {verb} "
+            f"at {word} {terms}"
+        )
+    return ""
+
+
+def _ends(position: Position, cells: Sequence[int], sign: int) -> list[int]:
+    """Return the smallest digits of the cells (sign 1), or the largest (-1); [] for no cells."""
+    layout, worth = position.layout, position.layout.digits[0] - 1
+    differ = any({*cells} <= {*house.cells} for house in layout.houses)
+    left = [sorted(sign * (x + worth) for x in position.candidates_in(c)) for c in cells]
+    return [sign * x for x in _least(left, differ)]
+
+
+def _sums(
+    constraint: Constraint, layout: Layout
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
+    """Yield (cells, (), total) of a rule that is a sum of different cells; (cells, others, 0) if
+    the cells add up to as much as the others."""
     if constraint.kind in ("killer", "sum") and len(constraint.values) == 1:
-        yield constraint.cells, constraint.values[0]
+        yield constraint.cells, (), constraint.values[0]
     for form in forms_of(constraint, layout):
-        if isinstance(form, Sum) and set(form.coefficients) == {1}:
-            yield form.cells, form.total
+        if isinstance(form, Sum) and {*form.coefficients} <= {1, -1}:
+            signs = list(zip(form.cells, form.coefficients, strict=True))
+            plus, minus = (tuple(c for c, k in signs if k == sign) for sign in (1, -1))
+            if not (minus and form.total):
+                yield plus, minus, form.total
 
 
 def _least(left: list[list[int]], differ: bool) -> list[int]:
