@@ -178,16 +178,20 @@ class Clauses(Writer):
         """Yield for each constraint the indexes of all its clauses: its own, and those that define
         the auxiliary variables that it shares with others."""
         members, before = self.members, self.rows.before.tolist()
-        definitions: dict[int, Sequence[int]] = {v: (before[c],) for v, _, _, c in self._notes if v}
+        definitions = {v: range(before[c], before[c] + 1) for v, _, _, c in self._notes if v}
         for helpers, start, end in self._defined_together:
             for helper in helpers:
                 definitions.setdefault(helper, range(before[start], before[end]))
         for start, end in self._spans():
             places = dict.fromkeys(range(start, end))
-            pending = list(places)
+            pending, taken = list(places), set[range]()
             for place in pending:  # the loop appends to it
                 for variable in members[place]:
-                    for defined in definitions.get(variable, ()):
+                    span = definitions.get(variable)
+                    if span is None or span in taken:
+                        continue
+                    taken.add(span)
+                    for defined in span:
                         if defined not in places:
                             places[defined] = None
                             pending.append(defined)
