@@ -74,8 +74,8 @@ def make(recipe: str, output: str, resume: bool, form: str, jobs: int) -> int:
     """Make a data set from RECIPE.toml in a new folder.
 
     Puzzles by level, no two of them isomorphic, in splits; rated, traced step by step where
-    the recipe says so, and told in a manifest. The same recipe makes the same bytes. A run that was
-    stopped leaves FOLDER.part, from which --resume goes on.
+    the recipe says so, with a manifest. The same recipe makes the same bytes. A run that was
+    stopped leaves FOLDER.part, from which --resume continues.
     \f
     satdoku dataset make recipe.toml -o puzzles/
     satdoku dataset make recipe.toml -o others/ --resume --jobs 2

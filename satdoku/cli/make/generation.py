@@ -128,8 +128,8 @@ class Generated(NamedTuple):
 
     def record(self) -> dict[str, Any]:
         """Return the puzzle with its number of clues, its origin and its metadata."""
-        told = {"clues": self.puzzle.clues, "seed": self.seed, "index": self.number}
-        return told | about(self.puzzle)
+        origin = {"clues": self.puzzle.clues, "seed": self.seed, "index": self.number}
+        return origin | about(self.puzzle)
 
     def line(self) -> str:
         """Return the puzzle as a line; of a kind that was asked for, as our own record."""

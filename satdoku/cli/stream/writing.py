@@ -70,8 +70,8 @@ class Shape:
     form: text, json, csv, parquet, line or grid. columns: of tables. named: the heading of an
     answer's text: "where" the puzzle is, the "puzzle" itself, or "" for none; apart: a blank line
     between texts. accepts: whether an answer is satisfactory; if not, the exit status is 1 and its
-    complaint is printed. add: columns added for each puzzle; told: those of them that the answer,
-    a rating, already contains. how: arguments of the answer's `text`.
+    complaint is printed. add: columns added for each puzzle; of_answer: those of them that the
+    answer, a rating, already contains. how: arguments of the answer's `text`.
     """
 
     form: str
@@ -80,7 +80,7 @@ class Shape:
     apart: bool = False
     accepts: Callable[[Any], bool] = no_complaint
     add: tuple[str, ...] = ()
-    told: frozenset[str] = frozenset()
+    of_answer: frozenset[str] = frozenset()
     how: dict[str, Any] = field(default_factory=dict)
 
     def line(
@@ -146,16 +146,16 @@ def shape_piece(
 ) -> Iterator[Line]:
     """Yield the lines for the puzzles of a piece; fewer if the work is stopped."""
     answers = answer(piece)
-    more = added_to(piece, tuple(name for name in shape.add if name not in shape.told))
+    more = added_to(piece, tuple(name for name in shape.add if name not in shape.of_answer))
     for i, (found, (puzzle, line, kept), new) in enumerate(
         zip(answers, piece.rows, more, strict=False)
     ):
         if isinstance(found, Line):
             yield found
         else:
-            if shape.told:
-                told = columns_of(found)
-                new |= {name: told.get(name) for name in shape.add if name in shape.told}
+            if shape.of_answer:
+                known = columns_of(found)
+                new |= {name: known.get(name) for name in shape.add if name in shape.of_answer}
             place, others = (piece.source, line), new | kept
             yield shape.line(found, puzzle, piece.layout, place, piece.number + i == 1, others)
 

@@ -50,7 +50,7 @@ def command(stream: Stream, states: States, chosen: Chosen, time_limit: float | 
         together = partial(ratings, scale=chosen.scale, uniqueness=chosen.uniqueness)
     one = partial(rating, time_limit=time_limit, **chosen.named)
     return stream.answer(
-        one, "rating", COLUMNS, together, time_limit=time_limit, named="puzzle", told=RATED
+        one, "rating", COLUMNS, together, time_limit=time_limit, named="puzzle", of_answer=RATED
     )
 
 

@@ -15,7 +15,7 @@ from ..clauses import link_clauses
 from ..difficulty.scales import SATDOKU, Scale, row_of
 from ..position import Position
 from ..steps import LogicStep
-from ..telling.arguments import told
+from ..telling.arguments import with_reason
 from ..telling.chain_text import Branch, branches_of, is_cycle, links_in, seen_by, source_of
 from ..telling.sums import clauses_of_sum, sum_text
 from ..view import View
@@ -64,7 +64,7 @@ def step_at(
     elif row.kind == "refutation":
         step = replace(step, proof=retell(Retelling(position), proof))
     elif row.kind == "rule":
-        return told(position, step, proof)
+        return with_reason(position, step, proof)
     elif row.kind == "sum":
         bases = clauses_of_sum(position, proof[0])
         step = replace(step, bases=bases, left=sum_text(position, proof[0]))

@@ -58,7 +58,7 @@ LESSONS = (
         "direct pointing, direct claiming",
         "Pointing (or claiming) after which the same digit has one place left in another house of "
         "the same kind: a box beside, or a line beside. The digit is placed at once.",
-        "Two steps told as one: Cover(1) takes the other places away, and simplification asserts "
+        "Two steps in one: Cover(1) takes the other places away, and simplification asserts "
         "the last.",
     ),
     Lesson(

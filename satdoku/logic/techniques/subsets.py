@@ -39,7 +39,7 @@ LESSONS = (
         "direct hidden pair, direct hidden triple",
         "A hidden pair (triple) after which another digit of that house has one place left, since "
         "the cells of the pair are closed to it. That digit is placed at once.",
-        "Two steps told as one: Cover(k) empties the cells of all else, and simplification asserts "
+        "Two steps in one: Cover(k) empties the cells of all else, and simplification asserts "
         "the last place.",
     ),
     Lesson(

@@ -92,7 +92,7 @@ class Argument:
         return tuple(c for c, n in held.items() if n > 1 or len(theory.members[c]) == 1)
 
 
-def told(position: Position, step: LogicStep, proof: Sequence[int]) -> LogicStep:
+def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> LogicStep:
     """Return the step with its name, its clauses, its reason and the ways that are left."""
     argument = Argument.of(position, step, proof)
     theory = position.theory
@@ -198,14 +198,14 @@ def _split(theory: Theory, ways: list[tuple[int, ...]]) -> str:
         parts = list[str]()
         for v, own in cases:
             others = [sorted({way[i] for way in own}) for i in range(len(own[0])) if i != k]
-            told = [
+            shown = [
                 f"{cells_text(theory, values[:1])} is "
                 f"{either([digit_text(theory, w) for w in values])}"
                 for values in others
                 if len(values) < 4
             ]
             where = f" in {cells_text(theory, [v])}" if not parts else ""
-            parts.append(f"with {digit_text(theory, v)}{where}, {listed(told)}" if told else "")
+            parts.append(f"with {digit_text(theory, v)}{where}, {listed(shown)}" if shown else "")
         text = "; ".join(parts)
         if all(parts) and (not best or len(text) < len(best)):
             best = text
