@@ -157,11 +157,11 @@ def ways_text(argument: Argument) -> str:
     if len(ways) == 1:
         return f"the only way to fill {place} is {' and '.join(_filled(theory, ways[0]))}"
     sets = list(dict.fromkeys(tuple(sorted(way, key=_number)) for way in words))
-    if len(sets) == 1 and len(cells) > 1 and len(set(sets[0])) == len(cells):
+    if len(sets) == 1 and 1 < len(cells) < size and len(set(sets[0])) == len(cells):
         return f"{place} hold {listed(sets[0])} in some order"
     if len(ways) <= MOST_LISTED:
         return f"{place} can only be {either(['-'.join(way) for way in words])}"
-    if len(sets) <= MOST_LISTED and len(cells) > 1:
+    if len(sets) <= MOST_LISTED and 1 < len(cells) < size:
         return f"{place} can only hold {either(['+'.join(one) for one in sets])}"
     return _split(theory, ways)
 
