@@ -22,7 +22,7 @@ from timing import row
 
 from satdoku import batch
 from satdoku.board import Puzzle
-from satdoku.certificates.certificate import lines_of
+from satdoku.certificates.checker import lines_of
 from satdoku.certificates.certifying import certify
 from satdoku.certificates.checker import check
 from satdoku.diagnosis.diagnosing import diagnose

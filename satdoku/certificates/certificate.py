@@ -1,4 +1,4 @@
-"""The content of a certificate: one line of JSON for `checker`, and the CNF that it refers to.
+"""A certificate: one line of JSON for `checker`, and its refutation for checkers of others.
 
 Certificates are deterministic: the same claims about a puzzle always give the same bytes.
 """
@@ -6,47 +6,26 @@ Certificates are deterministic: the same claims about a puzzle always give the s
 from __future__ import annotations
 
 import hashlib
-import io
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, NotRequired, TypedDict, cast
 
 from ..board import Puzzle
-from ..encodings.cnf.registry import encoding_named
-from ..encodings.files.dimacs import write_clauses
+from ..errors import PuzzleError
 from ..formats.programs.certificate import board_of, listed_houses
 from ..layout import Layout
 from ..layout_names import name_of
 from ..notebook import Pictured
 from ..records import Digest, Line, Natural, Number
-from ..theory import Theory
-from . import CLAIMS
+from . import checker
 from .rule_checker import rules_as_cnf
 from .rule_forms import rules_of
 
-VERSION = 1
-PAIRWISE = encoding_named("pairwise")
-
-
-#: Clauses, each of which follows from the ones before it; any sequences are accepted and stored as
-#: tuples.
-Lemmas = Sequence[Sequence[int]]
-
-
-@dataclass(frozen=True, slots=True)
-class CertifiedStep:
-    """A step of logic: its rule, its rating in tenths, and the lemmas that end in its
-    conclusions."""
-
-    rule: str
-    rating: int
-    lemmas: Lemmas
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "lemmas", tuple(map(tuple, self.lemmas)))
+VERSION = 2
+Lemmas = list[list[int]]
 
 
 class LogicRecord(TypedDict):
@@ -54,73 +33,129 @@ class LogicRecord(TypedDict):
 
     rule: str
     rating: Natural
-    lemmas: list[list[int]]
+    lemmas: Lemmas
+
+
+class HittingRecord(TypedDict):
+    """grids: each must be hit by a given. lemmas: they refute that fewer givens hit all grids.
+    puzzle: the one whose smallest conflict it is."""
+
+    puzzle: NotRequired[Line]
+    grids: list[Line]
+    lemmas: Lemmas
+
+
+class FollowsRecord(TypedDict):
+    """literals: the conclusions, a negative number for a candidate that is false."""
+
+    literals: list[int]
+    lemmas: Lemmas
+
+
+class EquivalentRecord(TypedDict):
+    """puzzle: the other puzzle. there: its givens follow from this one's; back: the reverse."""
+
+    puzzle: Line
+    there: Lemmas
+    back: Lemmas
 
 
 class CertificateRecord(TypedDict):
     """certificate: the version of the certificate format. board: the name of a board that is not a
     square. symbols: the symbols of the digits. houses: cells of the boxes and extra houses, from 0.
-    rules: the rules of a variant, in generic forms. cnf: the formula that the proof refutes, and
-    its digest. proper: lemmas, each by unit propagation, after which another solution is
-    contradicted. irreducible: for each given, another solution of the puzzle without it. digest:
-    the SHA-256 digest of the record without this key."""
+    rules: the rules of a variant, in generic forms. denied: candidates excluded before "follows".
+    cnf: the formula that the main proof refutes, and its digest. proper: lemmas, each by unit
+    propagation, after which another solution is contradicted. complete: the same for solutions that
+    are not listed. irreducible, rules_needed: for each given or rule, another solution of the
+    puzzle without it. digest: the SHA-256 digest of the record without this key."""
 
-    certificate: Literal[1]
+    certificate: Literal[2]
     board: NotRequired[str]
     size: Number
     symbols: str
     houses: list[list[Natural]]
     rules: NotRequired[list[object]]
     puzzle: Line
-    solution: Line
-    cnf: str
-    proper: list[list[int]]
+    denied: NotRequired[list[Number]]
+    solution: NotRequired[Line]
+    solutions: NotRequired[list[Line]]
+    cnf: NotRequired[str]
+    proper: NotRequired[Lemmas]
+    complete: NotRequired[Lemmas]
     irreducible: NotRequired[list[Line]]
+    rules_needed: NotRequired[list[Line]]
     logic: NotRequired[list[LogicRecord]]
+    fewest: NotRequired[HittingRecord]
+    smallest: NotRequired[HittingRecord]
+    follows: NotRequired[FollowsRecord]
+    equivalent: NotRequired[EquivalentRecord]
     digest: Digest
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Certificate(Pictured):
-    """A proper puzzle, its solution and the evidence.
+    """A puzzle, what is claimed of it, and the evidence.
 
-    proof: lemmas after which unit propagation refutes the existence of another solution. witnesses:
-    for each given, in order, another solution without it; None if irreducibility is not claimed.
-    steps: the steps of logic that lead to the solution; None if "logic" is not claimed.
+    line: the certificate as written to a file, without the line end.
     """
 
     puzzle: Puzzle
-    solution: Puzzle
-    proof: Lemmas
-    witnesses: Sequence[Puzzle] | None = None
-    steps: Sequence[CertifiedStep] | None = None
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "proof", tuple(map(tuple, self.proof)))
-        for name in ("witnesses", "steps"):
-            if getattr(self, name) is not None:
-                object.__setattr__(self, name, tuple(getattr(self, name)))
-
-    @property
-    def cnf(self) -> str:
-        """The DIMACS text, which is unsatisfiable: theory (pairwise), givens, blocked solution."""
-        return cnf_of(self.puzzle, self.solution)
-
-    @property
-    def drat(self) -> str:
-        """The proof for DRAT checkers, with the empty clause at its end."""
-        return lines_of(self.proof) + "0\n"
+    line: str
 
     @property
     def claims(self) -> tuple[str, ...]:
-        """The claims that it makes, from `CLAIMS`."""
-        held = (self.proof, self.witnesses, self.steps)
-        return tuple(name for name, part in zip(CLAIMS, held, strict=True) if part is not None)
+        """The claims that it makes, from `CLAIMS`, or "follows" or "equivalent"."""
+        record = self.record()
+        found = [key for key in checker.CLAIMS if key in record]
+        if "solutions" in record:
+            kind = "all" if record["solutions"] else "none"
+            found[found.index("solutions")] = kind if "complete" in record else "at-least"
+        return tuple([name.replace("_", "-") for name in found])
 
     @property
-    def line(self) -> str:
-        """The certificate as written to a file, without the line end."""
-        return json.dumps(self.record())
+    def proof(self) -> tuple[tuple[int, ...], ...]:
+        """The lemmas of its main refutation; () if it has none."""
+        found = self._refutations()
+        return tuple(map(tuple, found[-1].lemmas)) if found else ()
+
+    @property
+    def solution(self) -> Puzzle | None:
+        """The solution of a puzzle that is claimed to be proper."""
+        line = self.record().get("solution")
+        return _grid(line, self.puzzle.layout) if line else None
+
+    @property
+    def witnesses(self) -> tuple[Puzzle, ...] | None:
+        """For each given, in order, another solution without it; None if "irreducible" is not
+        claimed."""
+        found = self.record().get("irreducible")
+        return None if found is None else tuple([_grid(x, self.puzzle.layout) for x in found])
+
+    def refutation(self) -> checker.Refutation:
+        """Return the main refutation: clauses that nothing satisfies, and lemmas that show it.
+
+        That of "fewest" or "smallest" is about which givens are there. Raises `PuzzleError` if the
+        evidence consists of grids alone.
+        """
+        found = self._refutations()
+        if not found:
+            raise PuzzleError("this claim has no refutation: the grids are its evidence")
+        return found[-1]
+
+    def _refutations(self) -> list[checker.Refutation]:
+        claims = checker.claims_of(cast(dict[str, Any], self.record()), judged(self.puzzle))
+        return [refutation for claim in claims for refutation in claim.refutations]
+
+    @property
+    def cnf(self) -> str:
+        """The DIMACS text of the main refutation, which is unsatisfiable."""
+        formula, own, _ = self.refutation()
+        return formula.dimacs(own)
+
+    @property
+    def drat(self) -> str:
+        """The main refutation for DRAT checkers, with the empty clause at its end."""
+        return checker.lines_of(self.refutation().lemmas) + "0\n"
 
     def text(self) -> str:
         """The same line: a certificate is for programs and people alike."""
@@ -128,29 +163,7 @@ class Certificate(Pictured):
 
     def record(self) -> CertificateRecord:
         """The content of the line, with keys in the order in which they are written."""
-        layout = self.puzzle.layout
-        digest = hashlib.sha256(self.cnf.encode()).hexdigest()
-        record: dict[str, Any] = {
-            "certificate": VERSION,
-            **({} if layout.is_regular else {"board": name_of(layout.without_constraints())}),
-            "size": layout.size,
-            "symbols": layout.symbols,
-            "houses": listed_houses(layout),
-            **({"rules": deepcopy(rules_of(layout))} if layout.constraints else {}),
-            "puzzle": self.puzzle.line,
-            "solution": self.solution.line,
-            "cnf": f"pairwise, givens, not the solution: sha256 {digest}",
-            "proper": list(map(list, self.proof)),
-        }
-        if self.witnesses is not None:
-            record["irreducible"] = [witness.line for witness in self.witnesses]
-        if self.steps is not None:
-            record["logic"] = [
-                {"rule": s.rule, "rating": s.rating, "lemmas": list(map(list, s.lemmas))}
-                for s in self.steps
-            ]
-        record["digest"] = hashlib.sha256(json.dumps(record).encode()).hexdigest()
-        return cast(CertificateRecord, record)
+        return cast(CertificateRecord, json.loads(self.line))
 
     def __repr__(self) -> str:
         return f"<Certificate {self.puzzle.layout.name}: {', '.join(self.claims)}>"
@@ -161,48 +174,52 @@ class Certificate(Pictured):
 
         Extra houses lose their names, except for boards with exactly one named kind of extra
         house."""
-        record = json.loads(line.replace('"told":', '"arguments":'))  # its name in 0.1.0
+        record = json.loads(line)
         layout = board_of(record)
         if layout.constraints and rules_of(layout) != record["rules"]:
             raise ValueError("its rules do not match their names")
-
-        def grid(text: str) -> Puzzle:
-            return Puzzle(tuple([layout.symbols.find(s) + 1 for s in text]), layout)
-
-        witnesses, steps = record.get("irreducible"), record.get("logic")
-        return cls(
-            grid(record["puzzle"]), grid(record["solution"]), record["proper"],
-            None if witnesses is None else [grid(text) for text in witnesses],
-            None if steps is None else [CertifiedStep(**step) for step in steps],
-        )  # fmt: skip
+        return cls(_grid(record["puzzle"], layout), line.removesuffix("\n"))
 
 
-def cnf_of(puzzle: Puzzle, solution: Puzzle) -> str:
-    """Return the DIMACS text that is unsatisfiable exactly if the puzzle has no other solution."""
-    variables, count, text = _theory_lines(puzzle.layout)
-    own = [*([given] for given in puzzle.givens), [-v for v in solution.givens]]
-    return f"p cnf {variables} {count + len(own)}\n" + text + lines_of(own)
+def certificate_of(puzzle: Puzzle, evidence: Mapping[str, Any]) -> Certificate:
+    """Return the certificate with this evidence, whose lemmas need not be sufficient.
+
+    evidence: the values of the checker's keys after "puzzle"; "cnf" is added. Raises ValueError for
+    grids that are no evidence.
+    """
+    record: dict[str, Any] = {
+        "certificate": VERSION, **header_of(puzzle.layout), "puzzle": puzzle.line, "cnf": "",
+        **evidence,
+    }  # fmt: skip
+    for claim in checker.claims_of(record, judged(puzzle)):
+        if claim.without is not None:
+            record["cnf"] = claim.cnf()
+    record = {key: record[key] for key in checker.SHAPE if record.get(key, "") != ""}
+    record["digest"] = hashlib.sha256(json.dumps(record).encode()).hexdigest()
+    return Certificate(puzzle, json.dumps(record))
+
+
+def _grid(line: str, layout: Layout) -> Puzzle:
+    return Puzzle(tuple([layout.symbols.find(s) + 1 for s in line]), layout)
+
+
+def header_of(layout: Layout) -> dict[str, Any]:
+    """Return the part of a certificate that describes the board."""
+    return {
+        **({} if layout.is_regular else {"board": name_of(layout.without_constraints())}),
+        "size": layout.size,
+        "symbols": layout.symbols,
+        "houses": listed_houses(layout),
+        **({"rules": deepcopy(rules_of(layout))} if layout.constraints else {}),
+    }
 
 
 @lru_cache(maxsize=4)
-def _theory_lines(layout: Layout) -> tuple[int, int, str]:
-    """Return the number of variables, the number of clauses and the DIMACS lines of a board.
-
-    The clauses for rules come from the checker: a CNF that differs from that of our theory but is
-    equivalent to it.
-    """
-    theory = Theory.of(layout.without_constraints())
-    _, count = PAIRWISE.size(theory)
-    clauses: list[list[int]] = []
-    if layout.constraints:
-        clauses, _ = rules_as_cnf(rules_of(layout), layout.size, layout.symbols, layout.cell_count)
-    top = max([theory.variable_count, *(abs(x) for clause in clauses for x in clause)])
-    text = lines_of(PAIRWISE.clauses(theory)) + lines_of(clauses)
-    return top, count + len(clauses), text
+def _theory(layout: Layout) -> checker.Theory:
+    blank = header_of(layout) | {"puzzle": "." * layout.cell_count}
+    return checker.puzzle_of(blank, rules_as_cnf).theory
 
 
-def lines_of(clauses: Iterable[Sequence[int]]) -> str:
-    """Return the clauses as DIMACS lines."""
-    text = io.StringIO()
-    write_clauses(clauses, text)
-    return text.getvalue()
+def judged(puzzle: Puzzle) -> checker.Puzzle:
+    """Return the puzzle as the checker sees it; raise ValueError for a board that it refuses."""
+    return checker.Puzzle(_theory(puzzle.layout), set(puzzle.givens))

@@ -9,24 +9,32 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from typing import Any
 
-from ..backends.assuming import Assuming
+from ..backends.assuming import Assuming, Ruled
 from ..backends.base import Clock
 from ..board import Puzzle
+from ..diagnosis.hitting import minimal_sets
+from ..encodings.cnf.registry import encoding_named
 from ..errors import EngineError, PuzzleError
 from ..formats.text.reader import PuzzleLike, parse
-from ..layout import Layout
+from ..inference.deduction import DENIED
 from ..logic.catalog.rules import rule_set
+from ..logic.moves import literals_of, literals_text
+from ..logic.position import Position
+from ..logic.starting import Start, board_of, position_of, start_of
+from ..operations.solving import solutions
 from ..theory import Theory
-from . import CLAIMS, PROVERS
-from .certificate import PAIRWISE, Certificate, CertifiedStep, cnf_of
-from .checker import LONGEST, MOST, Propagation, check, dimacs
+from . import CLAIMS, OF_PROPER, PROVERS
+from .certificate import Certificate, certificate_of, judged
+from .checker import LONGEST, MOST, Formula, Propagation, Refutation, check, claims_of
 from .proving import Lemma, Prover, logged
 from .rule_checker import rules_as_cnf
-from .rule_forms import rules_of
+
+#: The most solutions that a certificate lists.
+MOST_SOLUTIONS = 100_000
 
 
 class Unfounded(PuzzleError):
@@ -34,16 +42,47 @@ class Unfounded(PuzzleError):
 
 
 def certify(
-    puzzle: PuzzleLike, claims: Collection[str] | None = None, *, rules: str = "all",
-    prover: str = "search", time_limit: float | None = None,
+    puzzle: Start, claims: Collection[str] | None = None, *, rules: str = "all",
+    prover: str = "search", time_limit: float | None = None, limit: int = 2, follows: str = "",
+    denied: str = "", equals: PuzzleLike | None = None,
 ) -> Certificate:  # fmt: skip
     """Return a certificate for claims about a puzzle (or its text).
 
-    claims: from `CLAIMS`; by default "proper", and "irreducible" if it holds. "proper" is always
-    included. rules: the rule set that the steps of "logic" may use. prover: one of `PROVERS`.
+    claims: from `CLAIMS`; by default "proper", and "irreducible" if it holds. Those of `OF_PROPER`
+    include "proper"; each other one stands alone. rules: the rule set that the steps of "logic" may
+    use. prover: one of `PROVERS`. limit: how many solutions "at-least" shows. follows: conclusions
+    to certify instead ("r4c7=5,r4c8<>3"), from a puzzle, or a position with its candidates; denied:
+    candidates excluded before ("3r4c5"). equals: a puzzle on the same board, to certify that both
+    have the same solutions.
     Raises `Unfounded` (a `PuzzleError`) if a claim does not hold, `TimeLimitReached` if no proof is
     found within `time_limit` seconds, `LayoutError` for rules that certificates do not support.
     """
+    claims = list(dict.fromkeys(claims)) if claims else None
+    _require_possible(claims, prover, follows, denied, equals)
+    clock = Clock(time_limit)
+    if follows:
+        start, excluded, literals = _premises(puzzle, follows, denied)
+        making = _Making(start, clock)
+        evidence = making.follows(excluded, literals)
+    else:
+        making = _Making(board_of(start_of(puzzle)), clock)
+        if equals is not None:
+            evidence = making.equivalent(parse(equals, making.puzzle.layout))
+        elif claims == ["none"]:
+            evidence = making.none()
+        elif claims == ["smallest"]:
+            evidence = making.smallest()
+        elif claims in (["all"], ["at-least"]):
+            evidence = making.solutions(limit if claims == ["at-least"] else None)
+        else:
+            evidence = making.proper(claims, rules)
+    return making.certificate(evidence, prover)
+
+
+def _require_possible(
+    claims: list[str] | None, prover: str, follows: str, denied: str, equals: PuzzleLike | None
+) -> None:
+    """Raise `PuzzleError` for what is unknown or excludes something else."""
     for claim in claims or ():
         if claim not in CLAIMS:
             raise PuzzleError(f"unknown claim {claim!r}: known are {', '.join(CLAIMS)}")
@@ -51,89 +90,270 @@ def certify(
         raise PuzzleError(
             f"{prover!r} does not log a proof that can be checked: use {', '.join(PROVERS)}"
         )
-    puzzle = parse(puzzle)
-    clauses = _clauses(puzzle.layout)
-    if clauses > MOST:
-        raise Unfounded(f"no certificate for so large a board: it would speak of {clauses:,} "
-                        f"clauses, and {MOST:,} may be")  # fmt: skip
-    clock = Clock(time_limit)
-    theory = Theory.of(puzzle.layout)
-    solver = Assuming(theory, clock=clock)
-    found = solver.completion(puzzle.givens)
-    if found is None:
-        raise Unfounded("not proper: there is no solution (satdoku diagnose says why)")
-    solution = Puzzle.from_variables(found, puzzle.layout)
-    solver.forbid(found)
-    if solver.completion(puzzle.givens) is not None:
-        raise Unfounded("not proper: there are several solutions (satdoku diagnose says more)")
-    certificate = Certificate(
-        puzzle, solution, _proof(theory, puzzle, solution, prover, clock),
-        _witnesses(solver, puzzle, claims),
-        _steps(theory, puzzle, rules, clock) if claims and "logic" in claims else None,
-    )  # fmt: skip
-    try:
-        return _checked(certificate)
-    except ValueError:
-        return _checked(_fitted(certificate, clock))
+    alone = [claim for claim in claims or () if claim not in OF_PROPER]
+    asked = [*alone, *(["follows"] if follows else []), *([] if equals is None else ["equals"])]
+    if asked and len(asked) + len(claims or ()) - len(alone) > 1:
+        raise PuzzleError(f"{asked[0]} is certified alone: leave out the other claims")
+    if denied and not follows:
+        raise PuzzleError("denied candidates are for conclusions that follow: add follows")
 
 
-def _clauses(layout: Layout) -> int:
-    """Return the number of clauses that the checker will generate for a board."""
-    _, count = PAIRWISE.size(Theory.of(layout.without_constraints()))
-    if layout.constraints:
+def _premises(start: Start, follows: str, denied: str) -> tuple[Puzzle, list[int], list[int]]:
+    """Return the placed digits of a position, its other candidates that are excluded, and the
+    conclusions."""
+    position = position_of(start)
+    placed = board_of(position)
+    left = Position.of(placed)
+    variables = range(1, placed.layout.variable_count + 1)
+    excluded = [v for v in variables if left.is_open(v) and position.status[v] == DENIED]
+    more = literals_of(denied, "", position.theory)
+    for literal in more:
+        if literal > 0 or -literal in placed.givens:
+            name = position.theory.variable_name(abs(literal))
+            raise PuzzleError(f"denied: {name} is placed, not excluded (write 3r4c5)")
+    excluded += [-literal for literal in more]
+    return placed, sorted({*excluded}), [*literals_of(follows, "", position.theory)]
+
+
+class _Making:
+    """Finds the evidence for claims about a puzzle. Each method returns the values of the checker's
+    keys, with lemmas that may not be sufficient yet."""
+
+    def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
+        self.puzzle, self.clock = puzzle, clock
+        self.theory = Theory.of(puzzle.layout)
+        _, clauses = encoding_named("pairwise").size(Theory.of(puzzle.layout.without_constraints()))
+        if clauses > MOST:
+            raise Unfounded(f"no certificate for so large a board: it would speak of {clauses:,} "
+                            f"clauses, and {MOST:,} may be")  # fmt: skip
         try:
-            rules = rules_of(layout), layout.size, layout.symbols, layout.cell_count
-            count += len(rules_as_cnf(*rules)[0])
+            judged(puzzle)
         except ValueError as error:
             raise Unfounded(f"no certificate for this board: {error}") from None
-    return count
+        self.solver = Assuming(self.theory, clock=clock)
 
+    def prover(self, givens: Iterable[int], blocks: bool = False) -> Prover:
+        """Return a prover for some givens. blocks: a full board contradicts them."""
+        return Prover(self.theory, givens, blocks, self.clock.left)
 
-def _proof(
-    theory: Theory, puzzle: Puzzle, solution: Puzzle, prover: str, clock: Clock
-) -> list[Lemma]:
-    if prover != "search":
-        return logged(cnf_of(puzzle, solution), prover, clock)
-    search = Prover(theory, puzzle.givens, blocks=True, time_limit=clock.left)
-    search.contradict()
-    return search.lemmas
+    def line(self, true: Iterable[int]) -> str:
+        """Return the grid of these variables."""
+        return Puzzle.from_variables(true, self.puzzle.layout).line
 
+    def proper(self, claims: Collection[str] | None, rules: str) -> dict[str, Any]:
+        """That there is one solution, and more of `OF_PROPER`."""
+        givens = self.puzzle.givens
+        found = self.solver.completion(givens)
+        if found is None:
+            raise Unfounded("not proper: there is no solution (satdoku diagnose says why)")
+        self.solver.forbid(found)
+        if self.solver.completion(givens) is not None:
+            raise Unfounded("not proper: there are several solutions (satdoku diagnose says more)")
+        prover = self.prover(givens, blocks=True)
+        prover.contradict()
+        evidence: dict[str, Any] = {"solution": self.line(found), "proper": prover.lemmas}
+        if claims is None or "irreducible" in claims:
+            witnesses = self._irreducible(is_asked=claims is not None)
+            evidence |= {} if witnesses is None else {"irreducible": witnesses}
+        for claim in claims or ():
+            if claim == "rules-needed":
+                evidence["rules_needed"] = self._rules_needed(found)
+            elif claim == "fewest":
+                evidence[claim] = self._fewest(found)
+            elif claim == "logic":
+                evidence[claim] = self._logic(rules)
+        return evidence
 
-def _witnesses(
-    solver: Assuming, puzzle: Puzzle, claims: Collection[str] | None
-) -> list[Puzzle] | None:
-    """Return, for each given, another solution without it (the puzzle's own solution is
-    blocked)."""
-    if claims is not None and "irreducible" not in claims:
-        return None
-    witnesses = []
-    for given in puzzle.givens:
-        other = solver.completion([v for v in puzzle.givens if v != given])
-        if other is None:
-            if claims is None:
+    def _irreducible(self, is_asked: bool) -> list[str] | None:
+        """Return, for each given, another solution without it (the puzzle's own is blocked)."""
+        witnesses = []
+        for given in self.puzzle.givens:
+            other = self.solver.completion([v for v in self.puzzle.givens if v != given])
+            if other is None and is_asked:
+                raise Unfounded(f"not irreducible: {self.theory.variable_name(given)} can go")
+            if other is None:
                 return None
-            raise Unfounded(f"not irreducible: {solver.theory.variable_name(given)} can go")
-        witnesses.append(Puzzle.from_variables(other, puzzle.layout))
-    return witnesses
+            witnesses.append(self.line(other))
+        return witnesses
 
+    def _rules_needed(self, solution: frozenset[int]) -> list[str]:
+        """Return, for each rule, another solution that breaks this rule alone."""
+        ruled, witnesses = Ruled(self.puzzle.layout, self.clock), []
+        ruled.forbid(solution)
+        for selector in ruled.selectors:
+            kept = [other for other in ruled.selectors if other != selector]
+            other = ruled.completion([*self.puzzle.givens, *kept])
+            if other is None:
+                raise Unfounded(f"not all rules are needed: {ruled.name(selector)} can go")
+            witnesses.append(self.line(other))
+        return witnesses
 
-def _steps(theory: Theory, puzzle: Puzzle, rules: str, clock: Clock) -> list[CertifiedStep]:
-    from ..logic.explain import explain
-    from ..logic.explanation import LATE
+    def _logic(self, rules: str) -> list[dict[str, Any]]:
+        from ..logic.explain import explain
+        from ..logic.explanation import LATE
 
-    explanation = explain(puzzle, rules=rule_set(rules), scale="satdoku", time_limit=clock.left)
-    if explanation.outcome == LATE:
-        raise clock.over()
-    if explanation.outcome != "solved":
-        raise Unfounded(f"not solvable by the rules {rules!r}: no step is possible after step "
-                        f"{len(explanation.steps)}")  # fmt: skip
-    prover = Prover(theory, puzzle.givens, blocks=False, time_limit=clock.left)
-    certified = []
-    for step in explanation.steps:
-        concluded = [*step.asserted, *(-v for v in step.denied)]
-        lemmas = [lemma for literal in concluded for lemma in prover.derive(literal)]
-        certified.append(CertifiedStep(step.rule_name, step.tenths, lemmas))
-    return certified
+        explanation = explain(
+            self.puzzle, rules=rule_set(rules), scale="satdoku", time_limit=self.clock.left
+        )
+        if explanation.outcome == LATE:
+            raise self.clock.over()
+        if explanation.outcome != "solved":
+            raise Unfounded(f"not solvable by the rules {rules!r}: no step is possible after step "
+                            f"{len(explanation.steps)}")  # fmt: skip
+        prover, steps = self.prover(self.puzzle.givens), []
+        for step in explanation.steps:
+            concluded = [*step.asserted, *(-v for v in step.denied)]
+            lemmas = [lemma for literal in concluded for lemma in prover.derive(literal)]
+            steps.append({"rule": step.rule_name, "rating": step.tenths, "lemmas": lemmas})
+        return steps
+
+    def _fewest(self, solution: frozenset[int]) -> dict[str, Any]:
+        """Return grids of which each differs from the solution in one of as many cells as the
+        puzzle has givens, and of no fewer."""
+        first, grids = self._smallest_hitting(sorted(solution))
+        if len(first) < len(self.puzzle.givens):
+            raise Unfounded(f"not the fewest givens: {len(first)} have the same solution, "
+                            f"{self.line(first)}")  # fmt: skip
+        return {"grids": grids, "lemmas": []}
+
+    def _smallest_hitting(self, universe: Sequence[int]) -> tuple[tuple[int, ...], list[str]]:
+        """Return the smallest of these givens that leave no grid, and the grids that show it."""
+        grids: list[str] = []
+
+        def grid_with(chosen: frozenset[int]) -> frozenset[int] | None:
+            grid = self.solver.completion(chosen)
+            if grid is not None:
+                grids.append(self.line(grid))
+                return grid.intersection(universe)
+            return None
+
+        self.solver.prefer(universe)
+        return next(minimal_sets(universe, grid_with, self.clock)), grids
+
+    def none(self) -> dict[str, Any]:
+        """That there is no solution."""
+        if self.solver.completion(self.puzzle.givens) is not None:
+            raise Unfounded("there is a solution")
+        prover = self.prover(self.puzzle.givens)
+        prover.contradict()
+        return {"solutions": [], "complete": prover.lemmas}
+
+    def smallest(self) -> dict[str, Any]:
+        """That no fewer givens contradict each other than the puzzle's, which become these."""
+        if self.solver.completion(self.puzzle.givens) is not None:
+            raise Unfounded("no givens conflict: there is a solution")
+        larger = self.puzzle.line
+        first, grids = self._smallest_hitting(self.puzzle.givens)
+        self.puzzle = Puzzle.from_variables(first, self.puzzle.layout)
+        return self.none() | {"smallest": {"puzzle": larger, "grids": grids, "lemmas": []}}
+
+    def solutions(self, limit: int | None) -> dict[str, Any]:
+        """That there are at least so many solutions, or which ones there are."""
+        most = MOST_SOLUTIONS + 1 if limit is None else limit
+        if not 0 < most <= MOST_SOLUTIONS + (limit is None):
+            raise PuzzleError(f"limit {limit}: choose 1 to {MOST_SOLUTIONS:,}")
+        found = list(solutions(self.puzzle, limit=most, time_limit=self.clock.left))
+        evidence: dict[str, Any] = {"solutions": [grid.line for grid in found]}
+        if limit is not None:
+            if len(found) < limit:
+                raise Unfounded(f"not at least {limit:,} solutions: there are {len(found):,}")
+            return evidence
+        if not found:
+            raise Unfounded("there is no solution to list (certify none)")
+        if len(found) > MOST_SOLUTIONS:
+            raise Unfounded(f"more than {MOST_SOLUTIONS:,} solutions: at-least certifies some of "
+                            "them")  # fmt: skip
+        prover = self.prover(self.puzzle.givens, blocks=True)
+        prover.contradict()
+        return evidence | {"complete": prover.lemmas}
+
+    def follows(self, denied: list[int], literals: list[int]) -> dict[str, Any]:
+        """That the literals hold in all solutions without the denied candidates."""
+        premises = [*self.puzzle.givens, *(-v for v in denied)]
+        if self.solver.completion(premises) is None:
+            raise Unfounded("there is no solution, so everything follows (certify none)")
+        evidence = {"literals": literals, "lemmas": self._derived(premises, literals)}
+        return {"follows": evidence} | ({"denied": denied} if denied else {})
+
+    def equivalent(self, other: Puzzle) -> dict[str, Any]:
+        """That another puzzle has the same solutions."""
+        if other.layout != self.puzzle.layout:
+            raise PuzzleError(f"the other puzzle is on the board {other.layout.name}, not on "
+                              f"{self.puzzle.layout.name}")  # fmt: skip
+        there = self._derived(self.puzzle.givens, other.givens)
+        back = self._derived(other.givens, self.puzzle.givens, " of the other puzzle")
+        return {"equivalent": {"puzzle": other.line, "there": there, "back": back}}
+
+    def _derived(
+        self, premises: Sequence[int], literals: Sequence[int], of: str = ""
+    ) -> list[Lemma]:
+        """Return lemmas that end in the literals; raise `Unfounded` if one does not follow.
+
+        of: which puzzle the premises are of, for the message.
+        """
+        for literal in literals:
+            if self.solver.completion([*premises, -literal]) is not None:
+                name = literals_text(self.theory, [literal])
+                raise Unfounded(f"{name} does not follow: a solution{of} contradicts it")
+        prover = self.prover(premises)
+        return [lemma for literal in literals for lemma in prover.derive(literal)]
+
+    def certificate(self, evidence: dict[str, Any], prover: str) -> Certificate:
+        """Return the certificate, whose lemmas the checker accepts."""
+        if prover == "search":
+            with suppress(ValueError):
+                return _checked(certificate_of(self.puzzle, evidence))
+        self._fit(evidence, prover)
+        return _checked(certificate_of(self.puzzle, evidence))
+
+    def _fit(self, evidence: dict[str, Any], prover: str) -> None:
+        """Change the lemmas so that the checker accepts them.
+
+        The checker adds lemmas cumulatively, so they also propagate in branches where the search
+        did not use them, and the contradiction may come before the last lemma; the lemmas after it
+        are dropped. Where the checker's clauses for rules propagate less than those of our theory,
+        and for the proofs of "fewest" and "smallest", a solver proves what is missing.
+        """
+        puzzle = judged(self.puzzle)
+        written = puzzle.units
+        known = Propagation(puzzle.theory.formula, written)
+        for step in evidence.get("logic", ()):
+            step["lemmas"] = [
+                one
+                for lemma in step["lemmas"]
+                for one in self._bridged(puzzle.theory.formula, known, written, lemma)
+            ]
+        record: dict[str, Any] = {"puzzle": self.puzzle.line, "cnf": ""} | evidence
+        for claim in claims_of(record, puzzle):
+            for refutation in claim.refutations:
+                found = _sufficient(refutation) if prover == "search" else None
+                if found is None:
+                    solver = "cadical153" if prover == "search" else prover
+                    cnf = refutation.formula.dimacs(refutation.own)
+                    lemmas = logged(cnf, solver, self.clock)
+                    found = _sufficient(refutation._replace(lemmas=lemmas))
+                if found is None:
+                    raise EngineError(
+                        "no proof was found that the checker accepts: use another prover"
+                    )
+                refutation.lemmas[:] = found
+
+    def _bridged(
+        self, formula: Formula, known: Propagation, written: list[Lemma], lemma: Lemma
+    ) -> list[Lemma]:
+        """Return the lemma preceded by the lemmas from which it follows; add all to written and
+        known."""
+        lemmas = [lemma]
+        try:
+            known.add_lemma(lemma)
+        except ValueError:
+            denied = [[-literal] for literal in lemma]
+            refuted = logged(formula.dimacs([*written, *denied]), "cadical153", self.clock)
+            lemmas = [*([*lemma, *one] for one in refuted), lemma]
+            for one in lemmas:
+                known.add_lemma(one)
+        written += lemmas
+        return lemmas
 
 
 def _checked(certificate: Certificate) -> Certificate:
@@ -144,56 +364,14 @@ def _checked(certificate: Certificate) -> Certificate:
     return certificate
 
 
-def _fitted(certificate: Certificate, clock: Clock) -> Certificate:
-    """Return a certificate of the same claims whose lemmas the checker accepts.
-
-    The checker adds lemmas cumulatively, so they also propagate in branches where the search did
-    not use them, and the contradiction may come before the last lemma; the lemmas after it are
-    dropped. Where the checker's clauses for rules propagate less than those of our theory, a solver
-    proves the missing lemmas.
-    """
-    cnf = [[int(x) for x in line.split()[:-1]] for line in certificate.cnf.splitlines()[1:]]
-    proof = _sufficient(cnf, map(list, certificate.proof))
-    if proof is None:
-        proof = _sufficient(cnf, logged(certificate.cnf, "cadical153", clock))
-    if proof is None:
-        raise EngineError("no proof was found that the checker accepts: use another prover")
-    steps = None
-    if certificate.steps is not None:
-        written = cnf[:-1]  # without the clause that excludes the solution
-        known = Propagation(written)
-        steps = [
-            replace(step, lemmas=[
-                one for lemma in step.lemmas for one in _bridged(known, written, [*lemma], clock)
-            ])
-            for step in certificate.steps
-        ]  # fmt: skip
-    return replace(certificate, proof=proof, steps=steps)
-
-
-def _sufficient(cnf: list[Lemma], proof: Iterable[Lemma]) -> list[Lemma] | None:
+def _sufficient(refutation: Refutation) -> list[Lemma] | None:
     """Return the lemmas up to the contradiction; None if they do not lead to one."""
-    known, kept = Propagation(cnf), list[Lemma]()
+    formula, own, lemmas = refutation
+    known, kept = Propagation(formula, own), list[Lemma]()
     with suppress(ValueError):
-        for lemma in proof:
+        for lemma in lemmas:
             if known.is_contradictory:
                 break
             known.add_lemma(lemma)
             kept.append(lemma)
     return kept if known.is_contradictory else None
-
-
-def _bridged(known: Propagation, written: list[Lemma], lemma: Lemma, clock: Clock) -> list[Lemma]:
-    """Return the lemma preceded by the lemmas from which it follows; add all to written and
-    known."""
-    lemmas = [lemma]
-    try:
-        known.add_lemma(lemma)
-    except ValueError:
-        denied = [[-literal] for literal in lemma]
-        refuted = logged(dimacs([*written, *denied]), "cadical153", clock)
-        lemmas = [*([*lemma, *one] for one in refuted), lemma]
-        for one in lemmas:
-            known.add_lemma(one)
-    written += lemmas
-    return lemmas

@@ -1,4 +1,4 @@
-"""Checks that a puzzle has exactly one solution, from a certificate: `python checker.py < FILE`.
+"""Checks what a certificate claims of a puzzle: `python checker.py < FILE`.
 
 This file needs Python's standard library and nothing else. It is meant to be read before it is
 believed; docs/certify.md describes the format of a certificate. For each line of input it prints
@@ -10,18 +10,27 @@ trusted. Boards with further rules also need rule_checker.py, which has the same
 Why that is enough. Variable n·cell + d (cells from 0, digits 1 … n) stands for "the cell holds d".
 
 1. The checker itself writes down the CNF: each cell holds exactly one digit, each house holds each
-   digit at most once (and at least once if it has n cells), the givens hold, and the grid is not
-   the solution of the certificate. Every grid that solves the puzzle, but for that one, satisfies
-   all these clauses.
-2. "proper" lists lemmas. A lemma is accepted only if unit propagation refutes its negation, so each
-   follows from the clauses before it (reverse unit propagation, RUP; Goldberg and Novikov, 2003).
-   In the end the clauses contradict each other by unit propagation: there is no other solution.
-3. The solution is compared with cells, houses, rules and givens directly, without the CNF. So there
-   is a solution, and with 2 exactly one. Only 2 rests on the CNF.
-4. "irreducible" has a grid for each given. Each is compared with the board as the solution is, has
-   all the other givens and not this one: without the given there is a second solution.
-5. "logic" lists lemmas that follow from the CNF without the last clause of 1 and that end in the
-   whole solution. The names and the ratings of its steps are not judged.
+   digit at most once (and at least once if it has n cells), and the givens hold. Every grid that
+   solves the puzzle satisfies all these clauses.
+2. Grids are compared with cells, houses, rules and givens directly, without the CNF. So the
+   solutions of "at least", the witnesses of "irreducible" and of "rules_needed", and the solution
+   of "proper" are what they are said to be.
+3. A refutation lists lemmas. A lemma is accepted only if unit propagation refutes its negation, so
+   each follows from the clauses before it (reverse unit propagation, RUP; Goldberg and Novikov,
+   2003). In the end the clauses contradict each other by unit propagation: nothing satisfies them.
+4. "proper" refutes the CNF with one clause more, "not the solution"; "complete" refutes it with
+   such a clause for each solution that it lists, so these are all, or there is none. "follows"
+   refutes it with "not all of the conclusions", after it denies the candidates that the certificate
+   says are denied; "equivalent" does so with the givens of another puzzle, and the reverse.
+5. "irreducible" has a grid for each given, with all other givens and not this one: without the
+   given there is a second solution. "rules_needed" has a grid for each rule, with all givens, that
+   breaks this rule alone.
+6. "logic" lists lemmas that follow from the CNF of 1 and that end in the whole solution. The names
+   and the ratings of its steps are not judged.
+7. "fewest" lists other grids. Givens from which the solution follows must include, for each of
+   them, a cell in which it differs from the solution. That fewer givens than the puzzle's do so is
+   refuted. "smallest" is the same for givens that contradict each other: each grid must break one
+   of them.
 
 The two hashes prove nothing. They say which DIMACS text the proof is about, for other checkers of
 proofs, and that no byte has changed by accident.
@@ -31,15 +40,16 @@ import hashlib
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import chain, combinations
 from typing import Any, NamedTuple
 
 Clause = list[int]
 Cnf = list[Clause]
-#: What the rules of a board mean: their clauses, and whether a full grid (its true variables) keeps
-#: them. Rules finds that for (rules, n, symbols, number of cells).
-Meaning = tuple[Cnf, Callable[[set[int]], bool]]
+#: What the rules of a board mean: their clauses, and for each rule whether a full grid (its true
+#: variables) keeps it. Rules finds that for (rules, n, symbols, number of cells).
+Meaning = tuple[Cnf, list[Callable[[set[int]], bool]]]
 Rules = Callable[[Any, int, str, int], Meaning]
 
 #: A longer line is no certificate, nor is one whose board has more clauses than MOST.
@@ -57,17 +67,36 @@ SHAPE: dict[str, Any] = {
     "houses": [[int]],
     "rules": [{"rule": str, "forms": [dict]}],
     "puzzle": str,
+    "denied": [int],
     "solution": str,
+    "solutions": [str],
     "cnf": str,
     "proper": [[int]],
+    "complete": [[int]],
     "irreducible": [str],
+    "rules_needed": [str],
     "logic": [{"rule": str, "rating": int, "lemmas": [[int]]}],
+    "fewest": {"grids": [str], "lemmas": [[int]]},
+    "smallest": {"puzzle": str, "grids": [str], "lemmas": [[int]]},
+    "follows": {"literals": [int], "lemmas": [[int]]},
+    "equivalent": {"puzzle": str, "there": [[int]], "back": [[int]]},
     "digest": str,
 }
+#: The keys of every certificate, and those of some boards.
+ALWAYS = ("certificate", "size", "symbols", "houses", "puzzle", "digest")
+OF_SOME_BOARDS = ("board", "rules")
+#: The keys that describe the board.
+OF_BOARD = ("board", "size", "symbols", "houses", "rules")
+#: The other keys that go together: those of each kind of certificate, and those it may have too.
+KINDS: list[tuple[set[str], set[str]]] = [
+    ({"solution", "cnf", "proper"}, {"irreducible", "rules_needed", "logic", "fewest"}),
+    ({"solutions", "cnf", "complete"}, {"smallest"}),
+    ({"solutions"}, set()),
+    ({"cnf", "follows"}, {"denied"}),
+    ({"cnf", "equivalent"}, set()),
+]
 #: What is proved of "logic".
 LOGIC = "logic by propagation lemmas"
-#: The keys that may be missing.
-OPTIONAL = ("board", "rules", "irreducible", "logic")
 
 
 class Verdict(NamedTuple):
@@ -106,9 +135,11 @@ def read(line: bytes) -> dict[str, Any]:
     require(len(line) <= LONGEST, f"it is longer than {LONGEST} bytes")
     record: dict[str, Any] = json.loads(line)
     require(type(record) is dict, "it is not a JSON object")
-    shape = {key: SHAPE[key] for key in SHAPE if key in record or key not in OPTIONAL}
-    require(has_shape(record, shape), "its keys and types are not those of a certificate")
-    require(record["certificate"] == 1, "it is not of version 1 of the format")
+    own = {*record}.difference(ALWAYS, OF_SOME_BOARDS)
+    fits = any(main <= own <= main | more for main, more in KINDS)
+    shape = {key: SHAPE[key] for key in SHAPE if key in record or key in ALWAYS}
+    require(fits and has_shape(record, shape), "its keys and types are not those of a certificate")
+    require(record["certificate"] == 2, "it is not of version 2 of the format: certify it again")
     require(line == json.dumps(record).encode() + b"\n", "its bytes are not in the standard form")
     without = {key: record[key] for key in record if key != "digest"}
     digest = hashlib.sha256(json.dumps(without).encode()).hexdigest()
@@ -119,13 +150,19 @@ def read(line: bytes) -> dict[str, Any]:
 class Board(NamedTuple):
     """A board for the digits 1 … n, whose symbols are in that order.
 
-    houses: all of them, rows and columns included, as lists of cells counted from 0.
+    houses: all of them, rows and columns included, as lists of cells counted from 0. side: how many
+    cells are in a row, for the names of cells; those of a named board are numbered in one row.
     """
 
     n: int
     symbols: str
     cell_count: int
     houses: list[list[int]]
+    side: int
+
+    def cell_name(self, cell: int) -> str:
+        """The name of a cell by its row and column."""
+        return f"r{cell // self.side + 1}c{cell % self.side + 1}"
 
 
 def board_of(record: dict[str, Any]) -> Board:
@@ -136,9 +173,9 @@ def board_of(record: dict[str, Any]) -> Board:
     require(usable and len(symbols) == len(set(symbols)) == n, "there is not one symbol per digit")
     if "board" in record:
         require(record["board"] != "", "its board has no name")
-        cell_count = len(record["puzzle"])
+        cell_count, side = len(record["puzzle"]), MOST_CELLS
     else:
-        cell_count = n * n
+        cell_count, side = n * n, n
         rows = [list(range(n * r, n * r + n)) for r in range(n)]
         columns = [list(range(c, cell_count, n)) for c in range(n)]
         houses = rows + columns + houses
@@ -149,7 +186,7 @@ def board_of(record: dict[str, Any]) -> Board:
         require(cells[0] >= 0 and cells[-1] < cell_count, "a house has cells outside the board")
     size = cell_count * n**2 + n * sum(len(cells) ** 2 for cells in houses)
     require(size <= 2 * MOST, f"the board has more than {MOST} clauses")
-    return Board(n, symbols, cell_count, houses)
+    return Board(n, symbols, cell_count, houses, side)
 
 
 def variables_of(text: str, board: Board) -> set[int]:
@@ -163,7 +200,7 @@ def variables_of(text: str, board: Board) -> set[int]:
 def read_rules(record: dict[str, Any], board: Board, rules: Rules | None) -> Meaning:
     """What the rules of the board mean; without rules, nothing is added."""
     if "rules" not in record:
-        return [], lambda grid: True
+        return [], []
     if rules is None:
         raise ValueError("its board has rules: rule_checker.py reads them")
     return rules(record["rules"], board.n, board.symbols, board.cell_count)
@@ -201,11 +238,33 @@ def is_grid(true: set[int], groups: list[Clause], n: int) -> bool:
     return True
 
 
-def dimacs(cnf: Cnf) -> str:
-    """The text of a CNF in the format of SAT solvers."""
-    top = max(abs(literal) for clause in cnf for literal in clause)
-    lines = [" ".join(map(str, [*clause, 0])) for clause in cnf]
-    return "\n".join([f"p cnf {top} {len(cnf)}", *lines, ""])
+class Formula:
+    """The clauses of a board, with what is the same for all puzzles on it.
+
+    longer: the clauses of other than two literals. following: for each literal what else is true by
+    a clause of two. top: the greatest variable.
+    """
+
+    def __init__(self, cnf: Cnf) -> None:
+        self.count = len(cnf)
+        self.text = lines_of(cnf)
+        self.top = max((abs(literal) for clause in cnf for literal in clause), default=0)
+        self.longer = [clause for clause in cnf if len(clause) != 2]
+        self.following: dict[int, Clause] = defaultdict(list)
+        for clause in cnf:
+            if len(clause) == 2:
+                self.following[-clause[0]].append(clause[1])
+                self.following[-clause[1]].append(clause[0])
+
+    def dimacs(self, own: Cnf) -> str:
+        """The text of these clauses and others in the format of SAT solvers."""
+        top = max([self.top, *(abs(literal) for clause in own for literal in clause)])
+        return f"p cnf {top} {self.count + len(own)}\n{self.text}{lines_of(own)}"
+
+
+def lines_of(cnf: Iterable[Clause]) -> str:
+    """The text of clauses, one per line."""
+    return "".join([" ".join(map(str, [*clause, 0])) + "\n" for clause in cnf])
 
 
 # -- Proofs ---------------------------------------------------------------------------------------
@@ -214,18 +273,20 @@ def dimacs(cnf: Cnf) -> str:
 class Propagation:
     """Unit propagation over a growing set of clauses.
 
+    formula: clauses that are there from the start; those of two literals are used, not copied.
     true: the literals that are known to be true; trail: the same in the order in which they became
     true. watching: by literal the clauses to look at when it becomes false. The first two literals
     of each clause are watched. Invariant, unless there is a contradiction: where a watched literal
     is false, the other one is true, and it is taken back no later than the false one.
     """
 
-    def __init__(self, cnf: Iterable[Clause]) -> None:
+    def __init__(self, formula: Formula, own: Iterable[Clause] = ()) -> None:
+        self.following = formula.following
         self.true: set[int] = set()
         self.trail: list[int] = []
         self.watching: dict[int, list[Clause]] = defaultdict(list)
         self.is_contradictory = False
-        for clause in cnf:
+        for clause in chain(formula.longer, own):
             self.add(clause)
 
     def add(self, clause: Clause) -> None:
@@ -233,7 +294,8 @@ class Propagation:
         ordered = sorted(clause, key=lambda literal: -literal in self.true)  # false ones last
         for literal in ordered[:2]:
             self.watching[literal].append(ordered)
-        if all(-literal in self.true for literal in ordered[1:]) and not self.assume(ordered[:1]):
+        is_unit = all(-literal in self.true for literal in ordered[1:])
+        if clause == [] or (is_unit and not self.assume(ordered[:1])):
             self.is_contradictory = True
 
     def add_lemma(self, lemma: Clause) -> None:
@@ -256,6 +318,7 @@ class Propagation:
             if literal not in self.true:
                 self.true.add(literal)
                 self.trail.append(literal)
+                queue += self.following.get(literal, ())
                 queue += self._units_after(-literal)
         return True
 
@@ -275,9 +338,9 @@ class Propagation:
         return units
 
 
-def propagated(cnf: Cnf, proof: Iterable[Clause]) -> Propagation:
-    """The state after a CNF and lemmas, each of which follows from all before it."""
-    known = Propagation(cnf)
+def propagated(formula: Formula, own: Cnf, proof: Iterable[Clause]) -> Propagation:
+    """The state after clauses and lemmas, each of which follows from all before it."""
+    known = Propagation(formula, own)
     for lemma in proof:
         known.add_lemma(lemma)
     return known
@@ -286,56 +349,279 @@ def propagated(cnf: Cnf, proof: Iterable[Clause]) -> Propagation:
 # -- The verdict ----------------------------------------------------------------------------------
 
 
+class Theory(NamedTuple):
+    """What a board and its rules mean.
+
+    formula: their clauses, without givens. judges: for each rule, whether a grid keeps it.
+    """
+
+    board: Board
+    groups: list[Clause]
+    formula: Formula
+    judges: list[Callable[[set[int]], bool]]
+
+    def broken_by(self, grid: set[int]) -> list[int]:
+        """The rules that a grid breaks, by number from 0; its cells and houses must be right."""
+        require(is_grid(grid, self.groups, self.board.n), "a grid breaks a cell or a house")
+        return [number for number, keeps in enumerate(self.judges) if not keeps(grid)]
+
+    def grids(self, texts: list[str]) -> list[set[int]]:
+        """The grids in these texts, each of which keeps all rules of the board."""
+        found = [variables_of(text, self.board) for text in texts]
+        for grid in found:
+            require(self.broken_by(grid) == [], "a grid breaks a rule")
+        return found
+
+
+class Puzzle(NamedTuple):
+    """A theory and givens, as variables."""
+
+    theory: Theory
+    givens: set[int]
+
+    @property
+    def units(self) -> Cnf:
+        """The givens as clauses."""
+        return [[given] for given in sorted(self.givens)]
+
+
+@lru_cache(maxsize=2)
+def theory_of(text: str, rules: Rules | None) -> Theory:
+    """The theory of a board, from the part of a certificate that describes it, as JSON."""
+    record = json.loads(text)
+    board = board_of(record)
+    groups = groups_of(board)
+    more, judges = read_rules(record, board, rules)
+    return Theory(board, groups, Formula(clauses_of(groups, board.n) + more), judges)
+
+
+class Refutation(NamedTuple):
+    """That nothing satisfies some clauses: the lemmas lead from them to a contradiction.
+
+    own: the clauses that are not in the formula.
+    """
+
+    formula: Formula
+    own: Cnf
+    lemmas: list[Clause]
+
+
+class Claim(NamedTuple):
+    """A claim in words, what was not judged yet, and which CNF the last refutation is about."""
+
+    words: str
+    refutations: list[Refutation]
+    without: str | None = None
+
+    def cnf(self) -> str:
+        """The description of that CNF, with the digest of its text."""
+        formula, own, _ = self.refutations[-1]
+        digest = hashlib.sha256(formula.dimacs(own).encode()).hexdigest()
+        return f"pairwise, givens{self.without}: sha256 {digest}"
+
+
 def check(line: bytes, rules: Rules | None = None) -> Verdict:
     """The verdict on a right certificate; ValueError says what is wrong with another.
 
     rules: how rules of the board are read; None if boards with rules are refused.
     """
     record = read(line)
-    board = board_of(record)
-    groups = groups_of(board)
-    cnf = clauses_of(groups, board.n)
-    more, keeps_rules = read_rules(record, board, rules)
-    cnf += more
-    givens, solution = (variables_of(record[key], board) for key in ("puzzle", "solution"))
-    witnesses = [variables_of(text, board) for text in record.get("irreducible", [])]
-    for grid in [solution, *witnesses]:
-        require(is_grid(grid, groups, board.n), "a grid breaks a cell or a house")
-        require(keeps_rules(grid), "a grid breaks a rule")
-    require(givens <= solution, "the solution does not have the givens")
-    cnf += [[given] for given in sorted(givens)]
-    check_proper(record, cnf, solution)
-    if "irreducible" in record:
-        check_irreducible(givens, witnesses)
-    if "logic" in record:
-        check_logic(record["logic"], cnf, solution)
-    return Verdict(claims_of(record), description(record, board), record["puzzle"])
+    puzzle = puzzle_of(record, rules)
+    claims = claims_of(record, puzzle)
+    for claim in claims:
+        named = claim.without is None or record["cnf"] == claim.cnf()
+        require(named, "its CNF is not the one of this puzzle")
+        for refutation in claim.refutations:
+            known = propagated(*refutation)
+            require(known.is_contradictory, "the proof does not end in a contradiction")
+    words = tuple(claim.words for claim in claims)
+    return Verdict(words, description(record, puzzle.theory.board), record["puzzle"])
 
 
-def check_proper(record: dict[str, Any], cnf: Cnf, solution: set[int]) -> None:
-    """No grid but the solution satisfies the clauses."""
-    other = [*cnf, [-variable for variable in sorted(solution)]]
-    digest = hashlib.sha256(dimacs(other).encode()).hexdigest()
-    expected = f"pairwise, givens, not the solution: sha256 {digest}"
-    require(record["cnf"] == expected, "its CNF is not the one of this puzzle")
-    known = propagated(other, record["proper"])
-    require(known.is_contradictory, "the proof does not exclude every other grid")
+def puzzle_of(record: dict[str, Any], rules: Rules | None) -> Puzzle:
+    """The puzzle of a certificate on its board."""
+    described = {key: record[key] for key in OF_BOARD if key in record}
+    described["puzzle"] = "." * len(record["puzzle"])
+    theory = theory_of(json.dumps(described), rules)
+    return Puzzle(theory, variables_of(record["puzzle"], theory.board))
 
 
-def check_irreducible(givens: set[int], witnesses: Sequence[set[int]]) -> None:
+def claims_of(record: dict[str, Any], puzzle: Puzzle) -> list[Claim]:
+    """The claims of a certificate. All but their refutations is judged here."""
+    return [claim(record, puzzle) for key, claim in CLAIMS.items() if key in record]
+
+
+def not_all(literals: Iterable[int]) -> Clause:
+    """The clause "not all of these"."""
+    return [-literal for literal in sorted(literals)]
+
+
+def solutions_of(record: dict[str, Any], puzzle: Puzzle) -> list[set[int]]:
+    """The solutions in a certificate, which are different and have the givens."""
+    texts = [record["solution"]] if "solution" in record else record["solutions"]
+    found = puzzle.theory.grids(texts)
+    for solution in found:
+        require(puzzle.givens <= solution, "a solution does not have the givens")
+    require(len(set(texts)) == len(texts), "a solution is listed twice")
+    return found
+
+
+def proper(record: dict[str, Any], puzzle: Puzzle) -> Claim:
+    """No grid but the solution solves the puzzle."""
+    (solution,) = solutions_of(record, puzzle)
+    own = [*puzzle.units, not_all(solution)]
+    refutation = Refutation(puzzle.theory.formula, own, record["proper"])
+    return Claim("proper", [refutation], ", not the solution")
+
+
+def solutions(record: dict[str, Any], puzzle: Puzzle) -> Claim:
+    """The puzzle has these solutions, and with "complete" no others."""
+    found = solutions_of(record, puzzle)
+    words = "1 solution" if len(found) == 1 else f"{len(found)} solutions"
+    if "complete" not in record:
+        return Claim(f"at least {words}", [])
+    own = puzzle.units + [not_all(solution) for solution in found]
+    refutation = Refutation(puzzle.theory.formula, own, record["complete"])
+    if not found:
+        return Claim("no solution", [refutation], "")
+    return Claim(f"exactly {words}", [refutation], ", not the solutions")
+
+
+def irreducible(record: dict[str, Any], puzzle: Puzzle) -> Claim:
     """Each given in turn is the only one that its witness does not have."""
-    require(len(witnesses) == len(givens), "there is not one witness per given")
-    for given, witness in zip(sorted(givens), witnesses, strict=True):
+    witnesses = puzzle.theory.grids(record["irreducible"])
+    require(len(witnesses) == len(puzzle.givens), "there is not one witness per given")
+    for given, witness in zip(sorted(puzzle.givens), witnesses, strict=True):
         require(
-            givens - witness == {given},
+            puzzle.givens - witness == {given},
             f"the witness for variable {given} is not a solution without it",
         )
+    return Claim("irreducible", [])
 
 
-def check_logic(steps: list[dict[str, Any]], cnf: Cnf, solution: set[int]) -> None:
+def rules_needed(record: dict[str, Any], puzzle: Puzzle) -> Claim:
+    """Each rule in turn is the only one that its witness breaks, and the witness has the givens."""
+    theory = puzzle.theory
+    witnesses = [variables_of(text, theory.board) for text in record["rules_needed"]]
+    require(len(witnesses) == len(theory.judges), "there is not one witness per rule")
+    for number, witness in enumerate(witnesses):
+        fits = theory.broken_by(witness) == [number] and puzzle.givens <= witness
+        require(fits, f"the witness for rule {number} is not a solution without it")
+    return Claim("each rule needed", [])
+
+
+def logic(record: dict[str, Any], puzzle: Puzzle) -> Claim:
     """The lemmas of the steps follow, and lead to the whole solution."""
-    known = propagated(cnf, [lemma for step in steps for lemma in step["lemmas"]])
+    lemmas = [lemma for step in record["logic"] for lemma in step["lemmas"]]
+    known = propagated(puzzle.theory.formula, puzzle.units, lemmas)
+    (solution,) = solutions_of(record, puzzle)
     require(solution <= known.true, "the steps do not lead to the solution")
+    return Claim(LOGIC, [])
+
+
+def fewest(record: dict[str, Any], puzzle: Puzzle) -> Claim:
+    """No fewer givens have this solution alone: in some grid, all of them would be right."""
+    evidence, board = record["fewest"], puzzle.theory.board
+    (solution,) = solutions_of(record, puzzle)
+    differences = [
+        [(variable - 1) // board.n + 1 for variable in sorted(solution - grid)]
+        for grid in puzzle.theory.grids(evidence["grids"])
+    ]
+    cnf = none_hit(differences, board.cell_count, len(puzzle.givens) - 1)
+    refutation = Refutation(Formula(cnf), [], evidence["lemmas"])
+    return Claim("fewest givens of its solution", [refutation])
+
+
+def smallest(record: dict[str, Any], puzzle: Puzzle) -> Claim:
+    """No fewer givens of another puzzle, with all of these, contradict each other."""
+    evidence = record["smallest"]
+    others = sorted(variables_of(evidence["puzzle"], puzzle.theory.board))
+    require(record["solutions"] == [], "its givens do not contradict each other")
+    require(puzzle.givens <= {*others}, "its givens are not those of the larger puzzle")
+    broken = [
+        [number for number, given in enumerate(others, 1) if given not in grid]
+        for grid in puzzle.theory.grids(evidence["grids"])
+    ]
+    cnf = none_hit(broken, len(others), len(puzzle.givens) - 1)
+    refutation = Refutation(Formula(cnf), [], evidence["lemmas"])
+    return Claim(f"smallest conflict of {evidence['puzzle']}", [refutation])
+
+
+def none_hit(sets: list[Clause], top: int, most: int) -> Cnf:
+    """Clauses: of the variables 1 … top at most `most` are true, and one of each set is.
+
+    Source: Sinz, 2005. Variable top + most·(i-1) + j says that j of the first i variables are true.
+    """
+    require([] not in sets, "a grid breaks nothing")
+    require(top * max(most, 0) <= MOST, f"more than {MOST} clauses would be needed")
+    cnf = list(sets)
+    for i in range(1, top + 1):
+        counted, before = (top + most * (row - 1) for row in (i, i - 1))
+        for j in range(1, most + 1):
+            if i > 1:
+                cnf.append([-(before + j), counted + j])
+            reached = [-(before + j - 1)] if j > 1 else []
+            if i > 1 or j == 1:
+                cnf.append([-i, *reached, counted + j])
+        if most < 1:
+            cnf.append([-i])
+        elif i > 1:
+            cnf.append([-i, -(before + most)])
+    return cnf
+
+
+def follows(record: dict[str, Any], puzzle: Puzzle) -> Claim:
+    """The conclusions hold in every solution in which no denied candidate is true."""
+    literals, denied = record["follows"]["literals"], record.get("denied", [])
+    formula, board = puzzle.theory.formula, puzzle.theory.board
+    require(literals != [], "it has no conclusion")
+    for number in literals + denied:
+        fits = 1 <= abs(number) <= board.n * board.cell_count
+        require(fits, f"{number} is no candidate of the board")
+    own = puzzle.units + [[-abs(variable)] for variable in denied]
+    own.append([-literal for literal in literals])
+    names, premises = (
+        ", ".join(literal_name(literal, board) for literal in numbers)
+        for numbers in (literals, [-abs(variable) for variable in denied])
+    )
+    words = f"{names} follows" + (f" from the givens and {premises}" if denied else "")
+    refutation = Refutation(formula, own, record["follows"]["lemmas"])
+    return Claim(words, [refutation], ", not the conclusions")
+
+
+def literal_name(literal: int, board: Board) -> str:
+    """A cell and its digit, or that it does not hold it."""
+    cell, digit = divmod(abs(literal) - 1, board.n)
+    sign = "=" if literal > 0 else "<>"
+    return f"{board.cell_name(cell)}{sign}{board.symbols[digit]}"
+
+
+def equivalent(record: dict[str, Any], puzzle: Puzzle) -> Claim:
+    """The puzzle and another one on the same board have the same solutions."""
+    evidence = record["equivalent"]
+    formula = puzzle.theory.formula
+    other = Puzzle(puzzle.theory, variables_of(evidence["puzzle"], puzzle.theory.board))
+    there, back = [*puzzle.units, not_all(other.givens)], [*other.units, not_all(puzzle.givens)]
+    refutations = [
+        Refutation(formula, back, evidence["back"]),
+        Refutation(formula, there, evidence["there"]),
+    ]
+    words = f"equivalent to {evidence['puzzle']}"
+    return Claim(words, refutations, ", not those of the other")
+
+
+#: The claims by the key of their evidence.
+CLAIMS: dict[str, Callable[[dict[str, Any], Puzzle], Claim]] = {
+    "proper": proper,
+    "solutions": solutions,
+    "irreducible": irreducible,
+    "rules_needed": rules_needed,
+    "logic": logic,
+    "fewest": fewest,
+    "smallest": smallest,
+    "follows": follows,
+    "equivalent": equivalent,
+}
 
 
 def first_value(symbols: str) -> int:
@@ -343,29 +629,19 @@ def first_value(symbols: str) -> int:
     return 0 if symbols[0] == "0" else 1
 
 
-def claims_of(record: dict[str, Any]) -> tuple[str, ...]:
-    """What was proved. Of "logic" the lemmas were judged, not the names or the ratings."""
-    names = {
-        "proper": "proper",
-        "irreducible": "irreducible",
-        "logic": LOGIC,
-    }
-    return tuple(names[key] for key in names if key in record)
-
-
 def description(record: dict[str, Any], board: Board) -> str:
     """Which board it is, with everything that is not on the usual board of its size."""
     n, houses = board.n, record["houses"]
     if "board" in record:
-        name, side = f"called {json.dumps(record['board'])}", MOST_CELLS
+        name = f"called {json.dumps(record['board'])}"
     else:
-        name, side = f"{n}x{n}, no boxes", n
+        name = f"{n}x{n}, no boxes"
         for height in range(2, n):
             if n % height == 0 and houses[:n] == boxes(height, n // height):
                 name, houses = f"{n}x{n}, boxes of {height}x{n // height}", houses[n:]
     parts = [name]
     if houses:
-        cells = (",".join(f"r{c // side + 1}c{c % side + 1}" for c in house) for house in houses)
+        cells = (",".join(map(board.cell_name, house)) for house in houses)
         parts.append(f"houses {'; '.join(cells)}")
     if "rules" in record:
         parts.append(f"rules {json.dumps(record['rules'])}")

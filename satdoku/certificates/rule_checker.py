@@ -38,11 +38,14 @@ Why it is enough. A grid is compared with a form directly (`holds`), by the word
 clauses of a form are satisfied by every grid that does what the form says, with a suitable choice
 of the auxiliary variables:
 
-- digits, pairs, sets, sum, automaton: cells are read one after the other, and `next_state` says
-  what is remembered after each. `holds` follows one path of states; the clauses have a variable for
-  each state after each cell, and one for each step between states. The choice: the states and the
-  steps of the grid's own path are true. (A step needs both its states and its digit; a state or a
-  digit needs one of its steps.)
+- digits, pairs: no auxiliary variables. A digit that may not stand there is false; a digit with
+  several digits that may not stand beside it needs one of the others there, and one with a single
+  such digit excludes it.
+- sets, sum, automaton: cells are read one after the other, and `next_state` says what is remembered
+  after each. `holds` follows one path of states (so it does for digits and pairs); the clauses have
+  a variable for each state after each cell, and one for each step between states. The choice: the
+  states and the steps of the grid's own path are true. (A step needs both its states and its digit;
+  a state or a digit needs one of its steps.)
 - distinct: no two cells hold a digit, and if the form has n cells, each digit is somewhere.
 - any: an auxiliary variable per list, at least one of them true, each implying its forms.
 - count: per digit a variable "some cell holds it"; then these are counted one by one.
@@ -62,6 +65,7 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -271,30 +275,25 @@ class Clauses:
         self._require_form(form)
         kind, cells, arguments = form["form"], form["cells"], form["arguments"]
         start = len(self.cnf)
-        if kind == "any":
-            self._add_any(arguments)
-        elif kind in ONE:
-            self._add_one(cells, arguments, kind == "one")
-        elif kind == "distinct":
-            self._add_distinct(cells)
-        elif kind == "count":
-            self._add_count(cells[0], cells[1:])
-        elif kind == "rank":
-            self._add_rank(cells, arguments[0][0], arguments[1:])
-        elif kind in IN_PIECES:
-            self._add_pieces(form)
-        elif kind == "parts":
-            self._add_parts(cells, *arguments)
-        else:
-            self._add_path(form)
+        writers: dict[str, Callable[[], None]] = {
+            "any": lambda: self._add_any(arguments),
+            "one": lambda: self._add_one(cells, arguments, True),
+            "most-one": lambda: self._add_one(cells, arguments, False),
+            "distinct": lambda: self._add_distinct(cells),
+            "digits": lambda: self._add_digits(cells, arguments),
+            "pairs": lambda: self._add_pairs(cells, arguments),
+            "count": lambda: self._add_count(cells[0], cells[1:]),
+            "rank": lambda: self._add_rank(cells, arguments[0][0], arguments[1:]),
+            "parts": lambda: self._add_parts(cells, *arguments),
+        }
+        otherwise = self._add_pieces if kind in IN_PIECES else self._add_path
+        writers.get(kind, lambda: otherwise(form))()
         for clause in self.cnf[start:]:
             clause[:0] = head
 
     def _require_form(self, form: Form) -> None:
         kind = form.get("form")
         require(type(kind) is str and kind in ARGUMENTS, "a form of a rule is not known")
-        if "arguments" not in form and "told" in form:  # the key's name in certificates of 0.1.0
-            form["arguments"] = form.pop("told")
         shape = {"form": str, "cells": [int], "arguments": ARGUMENTS[str(kind)]}
         require(has_shape(form, shape), "a form of a rule does not have the types it should")
         cells, arguments = form["cells"], form["arguments"]
@@ -367,6 +366,30 @@ class Clauses:
         for group in groups:
             if len(group) == self.n:
                 self.add(group)
+
+    def _add_digits(self, cells: list[int], digits: list[int]) -> None:
+        for cell in cells:
+            for digit in set(self.digits).difference(digits):
+                self.add([-self.variable(cell, digit)])
+
+    def _add_pairs(self, cells: list[int], pairs: list[list[int]]) -> None:
+        allowed = {(a, b) for a, b in pairs}
+        for one, other in pairwise(cells):
+            there = self._partners(one, other, allowed)
+            back = self._partners(other, one, {(b, a) for a, b in allowed})
+            for clause in there + [clause for clause in back if clause not in there]:
+                self.add(clause)
+
+    def _partners(self, one: int, other: int, pairs: set[tuple[int, int]]) -> Cnf:
+        """Each digit of one cell needs one of its partners in the other."""
+        clauses = []
+        for digit in self.digits:
+            partners = [self.variable(other, b) for b in self.digits if (digit, b) in pairs]
+            others = [-self.variable(other, b) for b in self.digits if (digit, b) not in pairs]
+            if others:
+                needed = partners if len(others) > 1 else others
+                clauses.append(sorted([-self.variable(one, digit), *needed]))
+        return clauses
 
     def _add_path(self, form: Form) -> None:
         states: dict[State, int] = {None: self.new()}
@@ -552,17 +575,17 @@ class Clauses:
 
 
 def rules_as_cnf(rules: list[dict[str, Any]], n: int, symbols: str, cell_count: int) -> Meaning:
-    """The clauses of the rules, and a judgement of full grids (their true variables)."""
+    """The clauses of the rules, and for each a judgement of full grids (their true variables)."""
     clauses = Clauses(n, symbols, cell_count)
-    forms = [form for rule in rules for form in rule["forms"]]
-    for form in forms:
-        clauses.add_form(form, [])
+    for rule in rules:
+        for form in rule["forms"]:
+            clauses.add_form(form, [])
 
-    def keeps(grid: set[int]) -> bool:
+    def keeps(forms: list[Form], grid: set[int]) -> bool:
         digits = [(variable - 1) % n + clauses.first for variable in sorted(grid)]
         return all(holds(form, digits) for form in forms)
 
-    return clauses.cnf, keeps
+    return clauses.cnf, [partial(keeps, rule["forms"]) for rule in rules]
 
 
 if __name__ == "__main__":

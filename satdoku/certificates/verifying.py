@@ -25,7 +25,7 @@ from ..board import Puzzle
 from ..errors import EngineError
 from ..layout import Layout, as_layout
 from ..sanitize import shown
-from . import CLAIMS
+from . import OF_PROPER
 from .certificate import Certificate
 from .checker import LOGIC, LONGEST, check
 from .rule_checker import rules_as_cnf
@@ -56,23 +56,23 @@ class Verdict:
     """The verdict on a certificate: "right", "wrong", or "other board" (everything is proved, but
     the board is not the default one of its size and the caller named none).
 
-    claims: what is proved, and which other checkers accept it. puzzle: the puzzle on its board,
-    with its rules and symbols (None if wrong). problem: what is wrong.
+    claims: what is proved, and which other checkers accept it. kinds: the same by name. puzzle: the
+    puzzle on its board, with its rules and symbols (None if wrong). problem: what is wrong.
     """
 
     outcome: VerdictName
     claims: tuple[str, ...] = ()
     puzzle: Puzzle | None = None
     problem: str = ""
+    kinds: tuple[str, ...] = ()
 
     @property
     def not_judged(self) -> tuple[str, ...]:
         """The claims that the certificate does not make, and the unverified parts of those it
         does."""
-        if not self.claims:
-            return CLAIMS
         made = {claim.split(" ")[0] for claim in self.claims}
-        missing = tuple(claim for claim in CLAIMS if claim not in made)
+        of_proper = OF_PROPER[:3] if "proper" in made or not made else ()
+        missing = tuple(claim for claim in of_proper if claim not in made)
         return missing + tuple(NOT_JUDGED[claim] for claim in self.claims if claim in NOT_JUDGED)
 
     def text(self) -> str:
@@ -133,13 +133,12 @@ def verify(
         board = read.puzzle.layout
         if expected:
             _require_board(expected, board)
-        if second_opinion:
-            claims += _asked(read)
+        accepted = _asked(read) if second_opinion else ()
     except Exception as error:  # a certificate may contain arbitrary data
         return Verdict("wrong", problem=_why(certificate, error))
-    if not expected and not _same(Layout.of_size(board.size), board):
-        return Verdict("other board", claims, read.puzzle)
-    return Verdict("right", claims, read.puzzle)
+    usual = bool(expected) or _same(Layout.of_size(board.size), board)
+    outcome: VerdictName = "right" if usual else "other board"
+    return Verdict(outcome, claims + accepted, read.puzzle, kinds=read.claims + accepted)
 
 
 def _same(expected: Layout, board: Layout) -> bool:
@@ -160,6 +159,8 @@ def _require_board(expected: Layout, board: Layout) -> None:
 
 def _asked(certificate: Certificate) -> tuple[str, ...]:
     """Return who else accepts it; raise ValueError if a checker rejects it."""
+    if certificate.claims == ("at-least",):
+        return ("not seen by others: its grids are the evidence",)
     found = opinions(certificate)
     against = [name for name, holds in found.items() if not holds]
     if against:
@@ -200,7 +201,7 @@ def opinions(certificate: Certificate) -> dict[str, bool]:
         found["dratify"] = _dratify(certificate)
     if shutil.which("drat-trim"):
         found["drat-trim"] = _drat_trim(certificate)
-    if certificate.steps is not None:
+    if "logic" in certificate.claims:
         found["explain"] = _explain(certificate)
     return found
 
@@ -228,8 +229,8 @@ def _explain(certificate: Certificate) -> bool:
     from ..logic.catalog.rules import rule_named
     from ..logic.explain import explain
 
-    steps = certificate.steps or []
-    named = sum({1 << rule_named(step.rule) for step in steps})
+    steps = certificate.record()["logic"]
+    named = sum({1 << rule_named(step["rule"]) for step in steps})
     found = explain(certificate.puzzle, rules=named, scale="satdoku", verify=False)
-    hardest = max((step.rating for step in steps), default=0)
+    hardest = max((step["rating"] for step in steps), default=0)
     return found.outcome == "solved" and round(found.rating * 10) <= hardest

@@ -39,7 +39,11 @@ REFUSALS = (
     Refusal("diagnose", "--format=text", "--resume",
             "a diagnosis as text has many lines (take --format json)"),
     Refusal("canon", "--dedupe", "--resume", "--dedupe compares all puzzles"),
-    Refusal("certify", "--dimacs --drat", "--resume", "--dimacs and --drat are for one puzzle"),
+    Refusal("certify", "--dimacs --drat --lrat --opb --veripb", "--resume",
+            "the files for other checkers are for one puzzle"),
+    Refusal("certify", "--follows --equals", "--claim", "this is a claim of its own"),
+    Refusal("certify", "--follows", "--equals", "--follows is a claim of its own"),
+    Refusal("certify", "no --follows", "--denied", "this is for --follows"),
     Refusal("explain", "--all", "--why --until --limit-size --rules --verify --scale "
             "--general-covers", "--all lists the steps possible now"),
     Refusal("explain", "--why", "--verbosity --until --limit-size --rules --only --without "

@@ -211,10 +211,21 @@ OPTIONS = {
             "table: native,minicard/native.  [default: the two fastest]", "compare"),
         Row("--claim", Kind(choices=listed_in("certificates", "CLAIMS"), many=True), "What to "
             "certify (default: proper, and irreducible if it is).", "certify", into="claims"),
+        Row("--limit", whole(1, 100_000), "For the claim at-least: how many solutions.", "certify",
+            2),
+        Row("--follows", Kind("r4c7=5,…"), "Certify that this, or r4c7<>5, follows.", "certify",
+            ""),
+        Row("--denied", Kind("3r4c5,…"), "With --follows: candidates that are already excluded.",
+            "certify", ""),
+        Row("--equals", Kind("PUZZLE"), "Certify that this puzzle has the same solutions.",
+            "certify"),
         Row("--prover", Kind(choices=listed_in("certificates", "PROVERS")), "search (short "
             "proofs), or a PySAT solver that logs its proof.", "certify", "search"),
         Row("--dimacs", FILE, "Also write the CNF, for one puzzle.", "certify"),
         Row("--drat", FILE, "Also write the proof for DRAT checkers.", "certify"),
+        Row("--lrat", FILE, "Also write the proof for LRAT checkers.", "certify"),
+        Row("--opb", FILE, "Also write the constraints that --veripb is about.", "certify"),
+        Row("--veripb", FILE, "Also write a proof for VeriPB.", "certify"),
         Row("--second-opinion", FLAG, "Also check the proof with dratify and drat-trim, if "
             "installed.", "verify"),
         Row("--write", FOLDER, "Write the published files below DIR.", "encodings",

@@ -21,23 +21,30 @@ from .telling.sentences import conclusion_text
 from .telling.step_texts import claims_of_text
 
 
-def wanted_of(eliminates: str, places: str, position: Position) -> tuple[int, ...]:
+def literals_of(eliminates: str, places: str, theory: Theory) -> tuple[int, ...]:
     """Return the literals of moves: "3r4c5,3r4c6" or "r4c56<>3" to eliminate, "r4c7=5" to place;
-    raise `PuzzleError` for other text, and for what is no candidate at the position."""
-    theory = position.theory
+    raise `PuzzleError` for other text."""
     claims = [*_moves(eliminates, "<>"), *_moves(places, "=")]
     literals = [
         v
         for claim in claims_of_text([f"=> {claim}" for claim in claims], theory)
         for v in (*claim.asserted, *(-v for v in claim.denied))
     ]
+    return tuple(dict.fromkeys(literals))
+
+
+def wanted_of(eliminates: str, places: str, position: Position) -> tuple[int, ...]:
+    """Return the literals of moves; raise `PuzzleError` also for what is no candidate at the
+    position."""
+    theory = position.theory
+    literals = literals_of(eliminates, places, theory)
     for v in map(abs, literals):
         if not position.is_open(v):
             known = "true" if position.status[v] == ASSERTED else "false"
             raise PuzzleError(
                 f"{theory.variable_name(v)} is already {known}: no step concludes anything about it"
             )
-    return tuple(dict.fromkeys(literals))
+    return literals
 
 
 def _moves(text: str, sign: str) -> Iterator[str]:

@@ -74,12 +74,8 @@ def _rating(found: Rating) -> str:
 
 
 def _certificate(found: Certificate) -> str:
-    lemmas = f"proper: {len(found.proof):,} lemmas"
-    witnesses = found.witnesses
-    spare = f"irreducible: {len(witnesses):,} other solutions" if witnesses is not None else ""
-    steps = f"logic: {len(found.steps):,} steps" if found.steps is not None else ""
-    digest = f"digest {found.record()['digest']}"
-    text = "\n".join(filter(None, (lemmas, spare, steps, digest)))
+    claims = f"{', '.join(found.claims)}: {len(found.proof):,} lemmas"
+    text = f"{claims}\ndigest {found.record()['digest']}"
     return _beside(puzzle_picture(found.puzzle, found.solution), text)
 
 

@@ -78,7 +78,7 @@ OPERATIONS: dict[str, Operation] = {
         operation("easier", "The puzzle with givens that make it easier.", changes.easier, 20.0,
                   "seed tries"),
         operation("certify", "A certificate: that it is proper, and more, with proof.",
-                  answers.certify, 25.0, "claims"),
+                  answers.certify, 25.0, "claims follows denied equals"),
         operation("verify", "Check a certificate, trusting nothing in it.",
                   answers.verify, takes="certificate", needs_puzzle=False,
                   layout={
@@ -207,7 +207,7 @@ TOOLS: dict[str, Operation] = {
                                   "explain.", verify_steps,
                   needs_puzzle=False, steps=STEPS, puzzle=START),
         operation("certify", "A certificate that the puzzle has just one solution, and more, with "
-                  "a proof that anyone can check.", certify, 20.0, "claims"),
+                  "a proof that anyone can check.", certify, 20.0, "claims follows denied equals"),
         OPERATIONS["verify"],
     )
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Tries mutants of one of the two checkers on `test_checkers.py`: `python mutating.py checker`.
+"""Tries mutants of one of the two checkers on `test_checkers.py` and `test_claims.py`: `python mutating.py checker`.
 
 A mutant is the checker with one change in meaning (`CHANGES`). pytest collects the tests once; for
 each mutant a fork of that process puts the changed code into the checker's module and runs the
@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-TESTS = Path(__file__).with_name("test_checkers.py")
+TESTS = [Path(__file__).with_name(name) for name in ("test_checkers.py", "test_claims.py")]
 #: Processor time (the tests take under two seconds) and memory, for mutants that never end.
 SECONDS, MEMORY = 20, 2**32
 OTHER: dict[type, type] = {
@@ -186,7 +186,7 @@ def replace(module, code) -> None:
     old = dict(vars(module))
     exec(code, vars(module))
     users = [other for name, other in sys.modules.items()
-             if name == TESTS.stem or name.startswith("satdoku.certificates.")]  # fmt: skip
+             if name in [path.stem for path in TESTS] or name.startswith("satdoku.certificates.")]  # fmt: skip
     for user in users:
         for name, value in list(vars(user).items()):
             if name in old and value is old[name] and not name.startswith("__"):
@@ -195,6 +195,6 @@ def replace(module, code) -> None:
 
 if __name__ == "__main__":
     sys.exit(pytest.main(
-        ["-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:xdist", str(TESTS)],
+        ["-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:xdist", *map(str, TESTS)],
         plugins=[Trial(sys.argv[1])],
     ))  # fmt: skip

@@ -73,7 +73,7 @@ def test_the_checker_alone_reads_such_a_board(tmp_path):
 def test_a_rank_means_what_its_sentence_says(rank):
     """On all fills of a line whose others are given: the clauses hold just where the rank does."""
     layout = Layout.named(f"4x4+full-rank:{rank}:r2c4-r2c1")
-    cnf, keeps = rule_checker.rules_as_cnf(rules_of(layout), 4, layout.symbols, 16)
+    cnf, (keeps,) = rule_checker.rules_as_cnf(rules_of(layout), 4, layout.symbols, 16)
     grids = satdoku.solutions(Puzzle((0,) * 16, Layout.of_size(4)), limit=60, engine="native")
     agreed = set()
     for grid in grids:
@@ -84,7 +84,7 @@ def test_a_rank_means_what_its_sentence_says(rank):
         wanted = numbers.count(mine) == 1 and sorted(numbers).index(mine) == rank - 1
         assert keeps(set(grid.givens)) == wanted
         units = [[v] if v in grid.givens else [-v] for v in range(1, 65)]
-        assert checker.Propagation([*cnf, *units]).is_contradictory != wanted
+        assert checker.Propagation(checker.Formula(cnf), units).is_contradictory != wanted
         agreed.add(wanted)
     assert False in agreed
 
@@ -116,19 +116,20 @@ def test_a_rank_that_says_nonsense_is_refused(arguments):
     except (ValueError, IndexError):
         return
     assert (
-        arguments == [[1]] and checker.Propagation(cnf).is_contradictory
+        arguments == [[1]] and checker.Propagation(checker.Formula(cnf)).is_contradictory
     )  # never above one of none
 
 
 def test_first_digits_that_differ_tell_which_line_is_less():
     """Two lines of two cells: all fills, by the definition."""
     rule = {"rule": "x", "forms": [{"form": "rank", "cells": [0, 1], "arguments": [[1], [2, 3]]}]}
-    cnf, keeps = rule_checker.rules_as_cnf([rule], 3, "123", 4)
+    cnf, (keeps,) = rule_checker.rules_as_cnf([rule], 3, "123", 4)
     for fill in product((1, 2, 3), repeat=4):
         full = {3 * cell + digit for cell, digit in enumerate(fill)}
         units = [[v] if v in full else [-v] for v in range(1, 13)]
         assert keeps(full) == (fill[:2] > fill[2:])
-        assert (not checker.Propagation([*cnf, *units]).is_contradictory) == (fill[:2] > fill[2:])
+        known = checker.Propagation(checker.Formula(cnf), units)
+        assert known.is_contradictory != (fill[:2] > fill[2:])
 
 
 @pytest.mark.slow

@@ -55,7 +55,12 @@ PRINTED = {
                  f"diagnose {EASY[:2]}2{EASY[3:]}",
                  "diagnose --layout 4x4+diagonal+killer:3:r1c1,r1c2 34.............."],
     "certify": ["certify --layout 2x1 1.", "certify all.txt", f"certify {PROPER} --claim logic",
-                "certify proper.jsonl"],
+                "certify proper.jsonl", f"certify {PROPER} --claim fewest",
+                f"certify {PROPER} --equals {PROPER}",
+                "certify 12.............. --follows 3r1c3 --denied 4r1c4",
+                "certify 123...4......... --claim smallest",
+                "certify --layout 4x4+sum:6:r2c1,r3c2,r4c4 ..3..........4.. "
+                "--claim rules-needed"],
     "verify": ["verify certificates.txt"],
     "canon": ["canon all.txt"],
     "dataset-audit": ["dataset audit table.csv --against all.txt"],

@@ -83,7 +83,7 @@ def test_a_diagnosis_shades_what_it_speaks_of(puzzle, says, shaded):
 def test_ratings_and_certificates_are_small_pages():
     assert "last digit</td><td>8<" in told(satdoku.rate(PROPER))
     html = told(satdoku.certify(PROPER))
-    assert "irreducible: 4 other solutions" in html
+    assert "proper, irreducible: 0 lemmas" in html
     assert satdoku.certify(PROPER).record()["digest"] in html
 
 

@@ -77,7 +77,7 @@ def answers(verdicts: Iterator[Verdict], source: str, form: str) -> Iterator[Lin
     outcomes, claims = Counter[str](), Counter[str]()
     for number, verdict in enumerate(verdicts, 1):
         outcomes[verdict.outcome] += 1
-        claims.update(verdict.claims if verdict.outcome == "right" else ())
+        claims.update(verdict.kinds if verdict.outcome == "right" else ())
         if form == "json":
             text = json.dumps({"line": number} | verdict.record(), ensure_ascii=False)
         else:

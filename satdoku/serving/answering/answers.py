@@ -240,7 +240,11 @@ def certified(arguments: Record) -> Certificate:
     """`satdoku certify`."""
     from ...certificates.certifying import certify as ask
 
-    return ask(puzzle_of(arguments), arguments["claims"], time_limit=arguments["time_limit"])
+    return ask(
+        puzzle_of(arguments), arguments["claims"], time_limit=arguments["time_limit"],
+        follows=arguments["follows"] or "", denied=arguments["denied"] or "",
+        equals=arguments["equals"] or None,
+    )  # fmt: skip
 
 
 def certify(arguments: Record, say: Say) -> Record:

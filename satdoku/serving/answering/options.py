@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...certificates import CLAIMS, OF_PROPER
+
 Schema = dict[str, Any]
 
 
@@ -56,9 +58,12 @@ OPTIONS: dict[str, Schema] = {
     "until": WORD | {
         "description": "Stop after this many steps, or before the first step of a technique."},
     "claims": {
-        "type": "array", "maxItems": 3,
-        "items": {"type": "string", "enum": ["proper", "irreducible", "logic"]},
-        "description": "What to certify; by default as much as possible."},
+        "type": "array", "maxItems": len(OF_PROPER),
+        "items": {"type": "string", "enum": list(CLAIMS)},
+        "description": "What to certify; by default proper, and irreducible if it is."},
+    "follows": WORD | {"description": "Certify instead that this follows: r4c7=5, r4c8<>3."},
+    "denied": WORD | {"description": "With follows: candidates that are already excluded, 3r4c5."},
+    "equals": WORD | {"description": "Certify instead that this puzzle has the same solutions."},
     "certificate": {
         "type": ["string", "object"], "maxLength": 2_000_000,
         "description": "The object that certify returns, or its line."},

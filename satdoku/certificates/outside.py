@@ -1,0 +1,129 @@
+"""Proofs for checkers of others: LRAT from the lemmas of a certificate, and VeriPB from the theory.
+
+A line of LRAT is a lemma with the clauses that refute its negation, in the order in which unit
+propagation uses them; so its checkers search for nothing, and cake_lpr is one that is verified.
+
+VeriPB reads pseudo-Boolean constraints: the theory as `export --to opb` writes it, rules included,
+so nothing depends on how a CNF states a rule. A line `v` logs a solution and adds the constraint
+that excludes it; then lemmas lead to a contradiction, if there is no other solution.
+
+Sources: L. Cruz-Filipe et al., "Efficient certified RAT verification" (CADE 2017); S. Gocht,
+"Certifying correctness for combinatorial algorithms" (thesis, 2022).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from ..board import Puzzle
+from ..encodings.exporting import export
+from ..encodings.files.problem import Problem
+from ..errors import PuzzleError
+from ..theory import Theory
+from .certificate import Certificate
+from .proving import Lemma, Prover
+
+
+def lrat(certificate: Certificate) -> str:
+    """Return the main refutation of `certificate.cnf` as LRAT; raise `PuzzleError` if there is
+    none."""
+    cnf = [[int(x) for x in row.split()[:-1]] for row in certificate.cnf.splitlines()[1:]]
+    known, lines = _Traced(cnf), list[str]()
+    for lemma in [*certificate.proof, ()]:
+        hints = known.refute([-literal for literal in lemma])
+        known.add([*lemma])
+        lines.append(" ".join(map(str, [len(known.clauses), *lemma, 0, *hints, 0])))
+    return "\n".join([*lines, ""])
+
+
+class _Traced:
+    """Unit propagation that remembers why each literal is true. Clauses are numbered from 1.
+
+    reason: the number of the clause that made a literal true, 0 for an assumption, by literal in
+    the order in which they became true.
+    """
+
+    def __init__(self, cnf: Iterable[Lemma]) -> None:
+        self.clauses: list[Lemma] = []
+        self.watching: dict[int, list[int]] = defaultdict(list)
+        self.reason: dict[int, int] = {}
+        self.conflict = 0
+        for clause in cnf:
+            self.add(clause)
+
+    def add(self, clause: Lemma) -> None:
+        """Add a clause, and all that follows."""
+        ordered = sorted(set(clause), key=lambda literal: -literal in self.reason)
+        self.clauses.append(ordered)
+        number = len(self.clauses)
+        for literal in ordered[:2]:
+            self.watching[literal].append(number)
+        if not self.conflict and all(-literal in self.reason for literal in ordered[1:]):
+            self.conflict = self._extend([(x, number) for x in ordered[:1]]) if ordered else number
+
+    def refute(self, literals: Iterable[int]) -> list[int]:
+        """Return the numbers of the clauses that contradict the literals, in order of use."""
+        before = len(self.reason)
+        conflict = self.conflict or self._extend([(literal, 0) for literal in literals])
+        if not conflict:
+            raise ValueError("a lemma does not follow by unit propagation")
+        needed, used = {-literal for literal in self._clause(conflict)}, [conflict]
+        for literal in reversed(self.reason):
+            if literal in needed and (number := self.reason[literal]):
+                used.append(number)
+                needed.update(-other for other in self._clause(number) if other != literal)
+        for literal in [*self.reason][before:]:
+            del self.reason[literal]
+        return used[::-1]
+
+    def _clause(self, number: int) -> Lemma:
+        return self.clauses[number - 1]
+
+    def _extend(self, news: list[tuple[int, int]]) -> int:
+        """Make literals true for the reasons given; return the number of a clause that is broken
+        (0: none). For a literal that is already false that is its reason, or the reason of its
+        opposite."""
+        for literal, number in news:  # the list grows while it is read
+            if -literal in self.reason:
+                return number or self.reason[-literal]
+            if literal not in self.reason:
+                self.reason[literal] = number
+                news += self._units_after(-literal)
+        return 0
+
+    def _units_after(self, false: int) -> list[tuple[int, int]]:
+        units = []
+        for number in self.watching.pop(false, ()):
+            clause = self._clause(number)
+            if clause[0] == false and len(clause) > 1:
+                clause[0], clause[1] = clause[1], clause[0]
+            for k in range(2, len(clause)):
+                if -clause[k] not in self.reason:
+                    clause[1], clause[k] = clause[k], clause[1]
+                    break
+            else:
+                units.append((clause[0], number))
+            self.watching[clause[min(1, len(clause) - 1)]].append(number)
+        return units
+
+
+def veripb(certificate: Certificate) -> tuple[str, str]:
+    """Return (the OPB file of the puzzle, a proof for VeriPB, version 1.1 of its format) of a claim
+    about solutions: proper, none, all or at-least; raise `PuzzleError` for other claims."""
+    puzzle, record = certificate.puzzle, certificate.record()
+    if "solution" not in record and "solutions" not in record:
+        raise PuzzleError("VeriPB proofs are of proper, none, all and at-least")
+    layout, theory = puzzle.layout, Theory.of(puzzle.layout)
+    texts = [record["solution"]] if "solution" in record else record["solutions"]
+    grids = [Puzzle(tuple([layout.symbols.find(s) + 1 for s in text]), layout) for text in texts]
+    lines = [f"v {' '.join(f'x{v}' for v in grid.givens)}" for grid in grids]
+    if certificate.claims[0] != "at-least":
+        prover = Prover(theory, puzzle.givens, blocks=bool(grids))
+        prover.contradict()
+        terms = [[f"1 {'~' * (x < 0)}x{abs(x)}" for x in lemma] for lemma in prover.lemmas]
+        lines += [f"rup {' '.join(lemma)} >= 1 ;" for lemma in [*terms, []]]
+        equal = len(theory.exactly) + sum(theory.exactly) + 2 * len(puzzle.givens)
+        lines.append(f"c {equal + len(lines)}")
+    text = "\n".join(["pseudo-Boolean proof version 1.1", "f", *lines, ""])
+    return export(Problem.of(puzzle), "opb").text(), text
