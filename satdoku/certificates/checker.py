@@ -248,7 +248,7 @@ class Formula:
     def __init__(self, cnf: Cnf) -> None:
         self.count = len(cnf)
         self.text = lines_of(cnf)
-        self.top = max((abs(literal) for clause in cnf for literal in clause), default=0)
+        self.top = max(abs(literal) for clause in cnf for literal in clause)
         self.longer = [clause for clause in cnf if len(clause) != 2]
         self.following: dict[int, Clause] = defaultdict(list)
         for clause in cnf:
@@ -550,23 +550,22 @@ def smallest(record: dict[str, Any], puzzle: Puzzle) -> Claim:
 def none_hit(sets: list[Clause], top: int, most: int) -> Cnf:
     """Clauses: of the variables 1 … top at most `most` are true, and one of each set is.
 
-    Source: Sinz, 2005. Variable top + most·(i-1) + j says that j of the first i variables are true.
+    Source: C. Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints" (2005).
     """
     require([] not in sets, "a grid breaks nothing")
-    require(top * max(most, 0) <= MOST, f"more than {MOST} clauses would be needed")
-    cnf = list(sets)
-    for i in range(1, top + 1):
-        counted, before = (top + most * (row - 1) for row in (i, i - 1))
+    require(top * most <= MOST, f"more than {MOST} clauses would be needed")
+    if most < 1:
+        return sets + [[-i] for i in range(1, top + 1)]
+
+    def reached(i: int, j: int) -> int:
+        """The variable "of the first i variables j are true"."""
+        return top + most * (i - 1) + j
+
+    cnf = [*sets, *([-i, reached(i, 1)] for i in range(1, top + 1))]
+    for i in range(2, top + 1):
         for j in range(1, most + 1):
-            if i > 1:
-                cnf.append([-(before + j), counted + j])
-            reached = [-(before + j - 1)] if j > 1 else []
-            if i > 1 or j == 1:
-                cnf.append([-i, *reached, counted + j])
-        if most < 1:
-            cnf.append([-i])
-        elif i > 1:
-            cnf.append([-i, -(before + most)])
+            cnf.append([-reached(i - 1, j), reached(i, j)])
+            cnf.append([-i, -reached(i - 1, j), *([reached(i, j + 1)] if j < most else [])])
     return cnf
 
 

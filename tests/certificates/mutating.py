@@ -1,4 +1,4 @@
-"""Tries mutants of one of the two checkers on `test_checkers.py` and `test_claims.py`: `python mutating.py checker`.
+"""Tries mutants of one of the two checkers on `TESTS`: `python mutating.py checker`.
 
 A mutant is the checker with one change in meaning (`CHANGES`). pytest collects the tests once; for
 each mutant a fork of that process puts the changed code into the checker's module and runs the
@@ -185,8 +185,9 @@ def replace(module, code) -> None:
     """Run other code as the module's, and let all who imported names from it have the new ones."""
     old = dict(vars(module))
     exec(code, vars(module))
+    tests = [path.stem for path in TESTS]
     users = [other for name, other in sys.modules.items()
-             if name in [path.stem for path in TESTS] or name.startswith("satdoku.certificates.")]  # fmt: skip
+             if name in tests or name.startswith("satdoku.certificates.")]  # fmt: skip
     for user in users:
         for name, value in list(vars(user).items()):
             if name in old and value is old[name] and not name.startswith("__"):

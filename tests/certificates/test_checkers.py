@@ -334,6 +334,7 @@ def test_limits_are_just_where_they_are_said_to_be(monkeypatch):
     monkeypatch.setattr(checker, "LONGEST", 10**6)
     # 12 houses of 4 cells: (16 * 4**2 + 4 * 12 * 4**2) / 2
     monkeypatch.setattr(checker, "MOST", 512)
+    checker.theory_of.cache_clear()
     assert checker.check(line)
     monkeypatch.setattr(checker, "MOST", 511)
     checker.theory_of.cache_clear()
@@ -452,6 +453,30 @@ def test_lemmas_are_no_empty_clauses_and_zero_is_no_literal():
             checker.propagated(checker.Formula([[1, 2]]), [], [lemma])
     every = checker.Formula([[1, 2], [1, -2], [-1, 2], [-1, -2]])
     assert checker.propagated(every, [], [[1]]).is_contradictory
+
+
+def test_no_few_variables_hit_all_sets_just_where_trying_finds_none(monkeypatch):
+    dice, seen = random.Random(2), set()
+    for _ in range(150):
+        top, most = dice.randrange(1, 6), dice.randrange(-1, 4)
+        sets = [
+            dice.sample(range(1, top + 1), dice.randrange(1, top + 1))
+            for _ in range(dice.randrange(4))
+        ]
+        chosen = (set(c) for k in range(most + 1) for c in combinations(range(1, top + 1), k))
+        expected = (most < 1 and not sets) or any(all(c & {*s} for s in sets) for c in chosen)
+        seen.add(expected)
+        cnf = checker.none_hit(sets, top, most)
+        assert satisfiable(cnf) == expected, (sets, top, most)
+        # nothing but variables of its own: each "j of the first i" once
+        assert {abs(x) for c in cnf for x in c} <= set(range(1, top + top * max(most, 0) + 1))
+    assert seen == {True, False}
+    with pytest.raises(ValueError, match="a grid breaks nothing"):
+        checker.none_hit([[1], []], 3, 1)
+    monkeypatch.setattr(checker, "MOST", 12)
+    assert checker.none_hit([[1]], 4, 3)
+    with pytest.raises(ValueError, match="more than 12 clauses"):
+        checker.none_hit([[1]], 13, 1)
 
 
 # -- Rules ----------------------------------------------------------------------------------------

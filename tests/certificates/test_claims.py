@@ -227,25 +227,98 @@ def test_what_is_forged_is_wrong_for_its_own_reason(line, evidence, problem):
     assert verdict.outcome == "wrong" and any(p in verdict.problem for p in problem.split("|"))
 
 
-def test_evidence_of_one_claim_is_not_taken_for_another():
-    def signed(record: dict) -> str:
-        record = {key: record[key] for key in record if key != "digest"}
-        return json.dumps(
-            record | {"digest": hashlib.sha256(json.dumps(record).encode()).hexdigest()}
-        )
+def signed(record: dict) -> str:
+    record = {key: record[key] for key in record if key != "digest"}
+    return json.dumps(record | {"digest": hashlib.sha256(json.dumps(record).encode()).hexdigest()})
 
+
+def test_claims_are_put_in_words_and_the_digest_is_of_the_main_formula():
+    several = "12.............."
+    for words, puzzle, more in (
+        ("no solution", "11..............", {"claims": ["none"]}),
+        ("exactly 1 solution", SOLUTION[:14] + "..", {"claims": ["all"]}),
+        ("exactly 24 solutions", several, {"claims": ["all"]}),
+        ("at least 1 solution", several, {"claims": ["at-least"], "limit": 1}),
+        ("at least 2 solutions", several, {"claims": ["at-least"]}),
+        ("r1c3<>3 follows from the givens and r1c4<>4", several,
+         {"follows": "3r1c3", "denied": "4r1c4"}),
+        ("r4c4=1 follows", SOLUTION, {"follows": "r4c4=1"}),
+        (f"equivalent to {SOLUTION}", "1234341221434...", {"equals": SOLUTION}),
+        (f"equivalent to {PUZZLE}", "123.............", {"equals": PUZZLE}),
+    ):  # fmt: skip
+        certificate = satdoku.certify(puzzle, **more)
+        assert right(certificate) == (words,)
+        if "cnf" in certificate.record():
+            digest = hashlib.sha256(certificate.cnf.encode()).hexdigest()
+            assert certificate.record()["cnf"].endswith(digest)
+
+
+def test_each_set_to_hit_names_cells_or_givens_by_their_numbers():
+    fewest = satdoku.certify("1..2.....13.....", ["fewest"])
+    record, rows = fewest.record(), fewest.cnf.splitlines()[1:]
+    for grid, row in zip(record["fewest"]["grids"], rows, strict=False):
+        cells = [i + 1 for i in range(16) if grid[i] != record["solution"][i]]
+        assert row == " ".join(map(str, [*cells, 0]))
+    smallest = satdoku.certify("..1.2.......31.4", ["smallest"])
+    record, rows = smallest.record(), smallest.cnf.splitlines()[1:]
+    givens = [i for i in range(16) if record["smallest"]["puzzle"][i] != "."]
+    for grid, row in zip(record["smallest"]["grids"], rows, strict=False):
+        larger = record["smallest"]["puzzle"]
+        broken = [k for k, i in enumerate(givens, 1) if grid[i] != larger[i]]
+        assert broken and row == " ".join(map(str, [*broken, 0]))
+
+
+def test_evidence_of_one_claim_is_not_taken_for_another():
     fewest = satdoku.certify("1..2.....13.....", ["fewest"]).record()
     assert satdoku.verify(signed(fewest)).outcome == "right"
     none = satdoku.certify("11..............", ["smallest"]).record()
     several = satdoku.certify("12..............", ["at-least"], limit=3).record()
+    ruled = Puzzle(
+        satdoku.parse("..3..........4..").cells, Layout.named("4x4+sum:6:r2c1,r3c2,r4c4")
+    )
+    needed = satdoku.certify(ruled, ["rules-needed"]).record()
     for record, changes, problem in (
         (fewest, {"fewest": fewest["fewest"] | {"grids": fewest["fewest"]["grids"][1:]}}, "follow"),
         (fewest, {"fewest": fewest["fewest"] | {"grids": [fewest["solution"]]}}, "breaks nothing"),
         (none, {"smallest": none["smallest"] | {"puzzle": "1" + "." * 15}}, "larger puzzle"),
         (none, {"smallest": none["smallest"] | {"grids": ["." * 16]}}, "breaks a cell"),
+        # three givens of which two are hit, one by one: not that fewer than three do not conflict
+        (
+            json.loads(
+                certificate_of(
+                    satdoku.parse("11.1............", BOARD),
+                    {
+                        "solutions": [],
+                        "complete": [],
+                        "smallest": {
+                            "puzzle": "11.1" + "." * 12,
+                            "grids": ["2134341212434321", "1234341221434321"],
+                            "lemmas": [],
+                        },
+                    },
+                ).line
+            ),
+            {},
+            "contradiction",
+        ),
+        (
+            json.loads(
+                certificate_of(
+                    satdoku.parse(SOLUTION, BOARD), {"solutions": [SOLUTION], "complete": []}
+                ).line
+            ),
+            {"smallest": {"puzzle": SOLUTION, "grids": [], "lemmas": []}},
+            "keys|do not contradict",
+        ),
+        (needed, {"rules_needed": needed["rules_needed"][:0]}, "one witness per rule"),
+        (needed, {"rules_needed": needed["rules_needed"] * 2}, "one witness per rule"),
+        (needed, {"rules_needed": [needed["solution"]]}, "the witness for rule 0"),
+        (needed, {"rules_needed": ["2134431212433412"]}, "the witness for rule 0|breaks a cell"),
+        (needed, {"rules_needed": ["1243342121344312"]}, "the witness for rule 0"),
         (several, {"complete": []}, "keys"),
         (several, {"proper": []}, "keys"),
         (several, {"denied": [3]}, "keys"),
     ):
         verdict = satdoku.verify(signed({**record, **changes}))
-        assert verdict.outcome == "wrong" and problem in verdict.problem, verdict.problem
+        assert verdict.outcome == "wrong", record
+        assert any(part in verdict.problem for part in problem.split("|")), verdict.problem
