@@ -34,13 +34,14 @@ from .rule_checker import rules_as_cnf
 NOT_JUDGED = {LOGIC: "the names and ratings of the steps"}
 
 
-VerdictName = Literal["right", "wrong", "other board"]
+VerdictName = Literal["right", "wrong", "other board", "not judged"]
 
 
 class VerdictRecord(TypedDict):
-    """outcome: other board: right, on a board that is not the usual one and was not named. claims:
-    the claims that are proved. not_judged: claims that it does not make, and parts of its claims
-    that are not checked. symbols: the symbols of the digits, in order."""
+    """outcome: other board: right, on a board that is not the usual one and was not named; not
+    judged: of a DIMACS file of which a part is too large. claims: the claims that are proved.
+    not_judged: claims that it does not make, and parts of its claims that are not checked. symbols:
+    the symbols of the digits, in order."""
 
     outcome: VerdictName
     claims: list[str]
@@ -77,8 +78,9 @@ class Verdict:
 
     def text(self) -> str:
         """The verdict on one line: claims, board with rules and symbols, puzzle."""
-        if not self.puzzle:
-            return f"wrong: {self.problem}"
+        if self.problem:
+            return self.problem if self.puzzle else f"wrong: {self.problem}"
+        assert self.puzzle
         own = " on a board of its own" if self.outcome == "other board" else ""
         claims = [
             f"{claim} ({NOT_JUDGED[claim]} were not judged)" if claim in NOT_JUDGED else claim

@@ -44,6 +44,9 @@ REFUSALS = (
     Refusal("certify", "--follows --equals", "--claim", "this is a claim of its own"),
     Refusal("certify", "--follows", "--equals", "--follows is a claim of its own"),
     Refusal("certify", "no --follows", "--denied", "this is for --follows"),
+    Refusal("verify", "--dimacs", "--second-opinion --jobs",
+            "a DIMACS file is not a certificate"),
+    Refusal("verify", "no --dimacs", "--puzzle", "this is for --dimacs"),
     Refusal("explain", "--all", "--why --until --limit-size --rules --verify --scale "
             "--general-covers", "--all lists the steps possible now"),
     Refusal("explain", "--why", "--verbosity --until --limit-size --rules --only --without "

@@ -77,7 +77,7 @@ ARGUMENTS = (
     Row("inputs", Kind("IN... [OUT]", many=True, complete=values.complete_files), None, "convert"),
     Row("inputs", Kind(many=True), None, "dataset-score", required=True),
     Row("files", Kind(many=True), None, "dataset-audit", required=True),
-    Row("certificates", FILE, None, "verify", required=True),
+    Row("certificates", FILE, None, "verify"),
     Row("steps", Kind("STEPS"), None, "verify-steps", required=True),
     Row("recipe", Kind("RECIPE.toml"), None, "dataset-make", required=True),
     Row("puzzle", Kind(), None, "export"),
@@ -228,6 +228,9 @@ OPTIONS = {
         Row("--veripb", FILE, "Also write a proof for VeriPB.", "certify"),
         Row("--second-opinion", FLAG, "Also check the proof with dratify and drat-trim, if "
             "installed.", "verify"),
+        Row("--dimacs", FILE, "Instead of certificates, verify that the clauses of a DIMACS file "
+            "are the theory of the puzzle that its comments name.", "verify"),
+        Row("--puzzle", Kind("PUZZLE"), "With --dimacs: of this puzzle.", "verify"),
         Row("--write", FOLDER, "Write the published files below DIR.", "encodings",
             into="folder"),
         Row("--minutes", Kind(None, click.FloatRange(0, 60 * 24 * 7, min_open=True)), "How long "

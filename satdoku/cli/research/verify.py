@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from ...errors import ParseError
 from ...formats.opening import opened
 from ...layout import Layout
@@ -18,6 +20,7 @@ from ...workers.parallel import map_ordered
 from ..command import from_table
 from ..stream.output import Output
 from ..stream.writing import Line
+from .decode import naming
 
 if TYPE_CHECKING:
     from ...certificates.verifying import Verdict
@@ -25,10 +28,10 @@ if TYPE_CHECKING:
 
 @from_table("verify", "text", "json")
 def command(
-    certificates: str, second_opinion: bool, form: str, layout: Layout | None, jobs: int,
-    output: str | None,
+    certificates: str | None, dimacs: str | None, puzzle: str | None, second_opinion: bool,
+    form: str, layout: Layout | None, jobs: int, output: str | None,
 ) -> int:  # fmt: skip
-    """Verify certificates by an independent checker.
+    """Verify certificates by an independent checker, or the clauses of a DIMACS file.
 
     The checker is a file that uses nothing else of satdoku. Each answer names the claims and the
     puzzle with its board, rules and symbols. On another board than the usual one of its size a
@@ -38,17 +41,38 @@ def command(
     satdoku certify puzzle.txt -o certificate.json && satdoku verify certificate.json
     satdoku certify puzzles.txt | satdoku verify -
     satdoku verify certificate.json --format json
+    satdoku export puzzle.txt -o puzzle.cnf && satdoku verify --dimacs puzzle.cnf
     """
+    if bool(certificates) == bool(dimacs):
+        raise click.UsageError("give either a file of certificates or --dimacs FILE")
+    if dimacs:
+        return Output(output, form, {}).write(_of_file(dimacs, puzzle, layout, form), "verifying")
     from ...certificates.verifying import verify
 
     if second_opinion:
         from ...certificates.verifying import must_be_possible
 
         must_be_possible()
+    assert certificates
     with opened(certificates, getattr(sys.stdin, "buffer", None)) as (source, stream):
         ask = partial(verify, second_opinion=second_opinion, layout=layout)
         verdicts = map_ordered(ask, whole_lines(stream), jobs)
         return Output(output, form, {}).write(answers(verdicts, source, form), "verifying")
+
+
+def _of_file(name: str, puzzle: str | None, layout: Layout | None, form: str) -> Iterator[Line]:
+    """Yield the verdict on a DIMACS file."""
+    from ...certificates.formulas import verify_dimacs
+    from ...formats.text.reader import parse
+
+    subject = parse(puzzle, layout) if puzzle else None
+    with naming(name) as lines:
+        verdict = verify_dimacs("".join(lines), subject)
+    if layout and verdict.puzzle and verdict.puzzle.layout != layout:
+        raise click.UsageError(f"{name} is for the board {verdict.puzzle.layout.name}")
+    record = {"line": 1} | verdict.record()
+    text = json.dumps(record, ensure_ascii=False) if form == "json" else verdict.text()
+    yield Line(text if form == "json" else f"{shown(name)}: {text}", ok=verdict.outcome == "right")
 
 
 def whole_lines(stream: Any) -> Iterator[bytes]:
