@@ -242,7 +242,8 @@ def test_claims_are_put_in_words_and_the_digest_is_of_the_main_formula():
         ("at least 2 solutions", several, {"claims": ["at-least"]}),
         ("r1c3<>3 follows from the givens and r1c4<>4", several,
          {"follows": "3r1c3", "denied": "4r1c4"}),
-        ("r4c4=1 follows", SOLUTION, {"follows": "r4c4=1"}),
+        ("r1c1=1 follows", SOLUTION, {"follows": "r1c1=1"}),
+        ("r4c4<>4 follows", SOLUTION, {"follows": "r4c4<>4"}),
         (f"equivalent to {SOLUTION}", "1234341221434...", {"equals": SOLUTION}),
         (f"equivalent to {PUZZLE}", "123.............", {"equals": PUZZLE}),
     ):  # fmt: skip
