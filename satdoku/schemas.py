@@ -47,6 +47,7 @@ class StatisticsRecord(TypedDict):
     conflicts: Natural | None
     propagations: Natural | None
     propagated: Natural | None
+    restarts: Natural | None
     seconds: Amount
 
 

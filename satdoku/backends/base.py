@@ -9,7 +9,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import ClassVar, Self, TypeVar
+from typing import Self, TypeVar
 
 from ..cancellation import TimeIsOver, within
 from ..errors import TimeLimitReached
@@ -26,7 +26,8 @@ class Statistics:
     """What an engine did since it was created (0 for what it does not count: see `told`).
 
     calls: calls of the solver; propagated: calls decided by unit propagation (or the base rules)
-    alone; seconds: time spent.
+    alone; seconds: time spent; writing: the part of it for writing files for a program; processor:
+    processor seconds of programs; memory: the most bytes that a program took.
     """
 
     calls: int = 0
@@ -34,14 +35,23 @@ class Statistics:
     conflicts: int = 0
     propagations: int = 0
     propagated: int = 0
+    restarts: int = 0
     seconds: float = 0.0
+    writing: float = 0.0
+    processor: float = 0.0
+    memory: int = 0
 
     def record(self, capabilities: Capabilities) -> dict[str, float | None]:
         """Return the statistics by name; None for what the engine does not count."""
         counted = {"calls", "seconds", *capabilities.counts}
         if capabilities.propagation:
             counted.add("propagated")
-        return {name: n if name in counted else None for name, n in asdict(self).items()}
+        own = {
+            name: n
+            for name, n in asdict(self).items()
+            if name not in ("writing", "processor", "memory")
+        }
+        return {name: n if name in counted else None for name, n in own.items()}
 
     def since(self, earlier: Statistics) -> Statistics:
         """Return the difference from an earlier state of the same statistics."""
@@ -114,7 +124,7 @@ class Backend(ABC):
     """An engine bound to one theory; it can be called any number of times."""
 
     name: str
-    capabilities: ClassVar[Capabilities]
+    capabilities: Capabilities
     #: The work per call (slices of conflicts, or CP-SAT's deterministic seconds) after which an
     #: engine with such a limit raises `OutOfPatience`: unlike time, the same on every machine.
     patience: int | None = None

@@ -1,18 +1,23 @@
 """Any DIMACS solver as a program: write the CNF, run the command, read its `s` and `v` lines.
 
 The file's name replaces `{cnf}` in the command, or is appended; `{out}` is a file to which solvers
-like minisat write their model (added automatically for minisat and glucose). Exit status 10 is
-satisfiable, 20 unsatisfiable; clasp's 30 combines "found" and "no more".
+like minisat write their model (added automatically for minisat and glucose); `{seed}` is the seed.
+Exit status 10 is satisfiable, 20 unsatisfiable; clasp's 30 combines "found" and "no more".
+
+The theory's clauses are written once and kept as text; each call adds the givens in front. What a
+program prints of its decisions, conflicts, propagations and restarts is read, where it does.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shlex
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -26,10 +31,22 @@ from ..errors import DecodeError, EngineError
 from ..theory import Theory
 from ..workers.interrupts import held_back
 from ..workers.process import usual_environment
-from .base import Backend, Capabilities, Clock, Completion, Completions
+from .base import Backend, Capabilities, Clock, Completion, Completions, Statistics
 
 #: Programs that do not print the model but write it to a second file.
 WRITES_MODEL = ("minisat", "glucose", "glucose-simp", "minisat_core")
+
+
+#: What programs call their statistics, in lines such as "c decisions: 12" (CaDiCaL, Kissat,
+#: CryptoMiniSat), "decisions : 12" (MiniSat, Glucose), "Choices : 12" (clasp), "c 12 decisions"
+#: (picosat).
+COUNTED = {"decisions": "decisions", "choices": "decisions", "conflicts": "conflicts",
+           "propagations": "propagations", "restarts": "restarts"}  # fmt: skip
+STATISTIC = re.compile(
+    r"^(?:c\s+)?(?:(?P<name>[a-z]+)\s*:?\s+(?P<number>\d+)"
+    r"|(?P<count>\d+)\s+(?P<what>[a-z]+))\b",
+    re.MULTILINE | re.IGNORECASE,
+)
 
 
 class External(Backend):
@@ -37,9 +54,13 @@ class External(Backend):
 
     capabilities = Capabilities("units")
 
-    def __init__(self, theory: Theory, command: str, encoding: str | None = None) -> None:
+    def __init__(
+        self, theory: Theory, command: str, encoding: str | None = None, seed: int = 0
+    ) -> None:
         super().__init__(theory)
-        self.name = command
+        self.name, self.seed = command, seed
+        #: The clauses of the theory as text, once they were needed.
+        self._text: str | None = None
         self.encoding = encoding_named(encoding or usual_encoding(theory))
         self.words = shlex.split(command)
         if not self.words or not shutil.which(self.words[0]):
@@ -50,7 +71,6 @@ class External(Backend):
             self.words += ["{cnf}", "{out}"] if program in WRITES_MODEL else ["{cnf}"]
 
     def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
-        self.statistics.calls += 1
         blocked: list[tuple[int, ...]] = []
         with _folder() as folder:
             while len(blocked) != limit:
@@ -63,8 +83,9 @@ class External(Backend):
                 yield model
 
     def load(self) -> None:
-        """Measure how long the program takes for a problem of one clause: hardly more than its
-        start."""
+        """Write the clauses, and measure how long the program takes for a problem of one clause:
+        hardly more than its start."""
+        self._theory_text()
         seconds = []
         with _folder() as folder, suppress(EngineError):
             (folder / "problem.cnf").write_text("p cnf 1 1\n1 0\n")
@@ -73,9 +94,18 @@ class External(Backend):
                 self._execute(self._command(folder), Clock(None))
                 seconds.append(time.perf_counter() - start)
             self.start_seconds = min(seconds)
+        self.statistics = Statistics()
+
+    def _theory_text(self) -> str:
+        if self._text is None:
+            text = io.StringIO()
+            dimacs.write_clauses(self.encoding.clauses(self.theory), text)
+            self._text = text.getvalue()
+        return self._text
 
     def _command(self, folder: Path) -> list[str]:
-        names = {"{cnf}": str(folder / "problem.cnf"), "{out}": str(folder / "model.txt")}
+        names = {"{cnf}": str(folder / "problem.cnf"), "{out}": str(folder / "model.txt"),
+                 "{seed}": str(self.seed)}  # fmt: skip
         command = self.words
         for mark, name in names.items():
             command = [word.replace(mark, name) for word in command]
@@ -86,13 +116,17 @@ class External(Backend):
     ) -> Completion | None:
         cnf, out = folder / "problem.cnf", folder / "model.txt"
         out.unlink(missing_ok=True)
+        self.statistics.calls += 1
+        start = time.perf_counter()
         variables, count = self.encoding.size(self.theory)
         with cnf.open("w") as stream:
             stream.write(f"p cnf {variables} {count + len(givens) + len(blocked)}\n")
             dimacs.write_clauses(((given,) for given in givens), stream)
             dimacs.write_clauses(blocked, stream)
-            dimacs.write_clauses(self.encoding.clauses(self.theory), stream)
+            stream.write(self._theory_text())
+        self.statistics.writing += time.perf_counter() - start
         status, printed, complaint = self._execute(self._command(folder), clock)
+        self._count(printed)
         verdict = _verdict(status, printed)
         if verdict is None:
             lines = (complaint or printed).strip().splitlines()
@@ -110,15 +144,17 @@ class External(Backend):
 
     def _execute(self, command: list[str], clock: Clock) -> tuple[int, str, str]:
         """Return (exit status, standard output, standard error); end all processes in any case."""
-        process: subprocess.Popen[str] | None = None
+        process: _Program | None = None
         try:
             with held_back():  # an interrupt here would leave a program that nobody can stop
-                process = subprocess.Popen(
+                process = _Program(
                     command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE, text=True, errors="replace", start_new_session=True,
                     env=usual_environment(),
                 )  # fmt: skip
             printed, complaint = process.communicate(timeout=clock.left)
+            self.statistics.processor += process.processor
+            self.statistics.memory = max(self.statistics.memory, process.memory)
         except OSError as error:
             raise EngineError(f"cannot run {self.name}: {error.strerror}") from None
         except BaseException as stop:
@@ -132,6 +168,16 @@ class External(Backend):
             raise
         return process.returncode, printed, complaint
 
+    def _count(self, printed: str) -> None:
+        """Read the statistics that a program prints."""
+        for match in STATISTIC.finditer(printed):
+            name = COUNTED.get((match["name"] or match["what"]).lower())
+            if name:
+                number = int(match["number"] or match["count"])
+                setattr(self.statistics, name, getattr(self.statistics, name) + number)
+                counted = dict.fromkeys([*self.capabilities.counts, name])
+                self.capabilities = Capabilities("units", tuple(counted))
+
     def _verified(self, text: str, givens: tuple[int, ...]) -> Completion:
         """Return the completion that the solver claims; raise `EngineError` if it is not one."""
         try:
@@ -144,6 +190,30 @@ class External(Backend):
         if not true.issuperset(givens):
             raise EngineError(f"{self.name} printed a model without one of the givens")
         return tuple(sorted(true))
+
+
+class _Program(subprocess.Popen[str]):
+    """A program of which we learn, when it ends, what it used (not on Windows).
+
+    processor: seconds, of its children as well. memory: bytes, the most at a time; 0 if that is
+    less than our own, which the system counts as the program's when it starts.
+    """
+
+    processor, memory = 0.0, 0
+
+    def _try_wait(self, flags: int) -> tuple[int, int]:
+        """Do what `Popen` does, by another call of the system."""
+        import resource  # not on Windows, where this is not called
+
+        try:
+            pid, status, used = os.wait4(self.pid, flags)
+        except ChildProcessError:
+            return self.pid, 0
+        if pid:
+            self.processor = used.ru_utime + used.ru_stime
+            if used.ru_maxrss > resource.getrusage(resource.RUSAGE_SELF).ru_maxrss:
+                self.memory = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+        return pid, status
 
 
 @contextmanager

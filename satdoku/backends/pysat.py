@@ -45,7 +45,7 @@ CONFLICTS = 5000
 
 DEFAULT = "glucose4"
 #: What the solvers count.
-COUNTED = ("decisions", "conflicts", "propagations")
+COUNTED = ("decisions", "conflicts", "propagations", "restarts")
 #: Solvers that cannot report what unit propagation implies.
 NO_PROPAGATE = ("cadical103",)
 

@@ -91,7 +91,7 @@ def open_backend(name: str, theory: Theory, encoding: str | None = None, seed: i
                 "choose another engine, such as glucose4"
             )
         options = options | {"encoding": encoding}
-    if module == "cpsat":
+    if module in ("cpsat", "external"):
         options = options | {"seed": seed}
     backend: Backend = getattr(import_module(f"{__package__}.{module}"), cls)(theory, **options)
     if name in OWN_PROCESS:

@@ -54,7 +54,7 @@ HEADINGS: dict[str, dict[str, str]] = {
         "export": "Write a puzzle for a SAT, pseudo-Boolean, CP or SMT solver.",
         "decode": "Turn a solver's model into a grid, and verify it.",
         "compare": "Compare engines and encodings: answers, times, decisions.",
-        "certify": "Certify puzzles: proper, minimal and more, with proofs.",
+        "certify": "Certify claims about puzzles, with proofs.",
         "verify": "Verify certificates by an independent checker.",
         "engines": "List the engines: version, givens, what to install.",
         "encodings": "List the encodings, and the size of a board in each.",

@@ -196,17 +196,21 @@ OPTIONS = {
             "givens, each clause once.", "export"),
         Row("--cnf", FILE, "The exported file that was solved; its comments hold the board and "
             "puzzle.", "decode"),
-        Row("--engines", Kind("A,B,…"), "Engine names, commands of DIMACS solvers, or the kernels "
-            "lockstep and any-theory.  [default: those installed of "
+        Row("--engines", Kind("A,B,…"), "Engine names, commands of DIMACS solvers, the kernels "
+            "lockstep and any-theory, or all.  [default: those installed of "
             "native,dlx,glucose4,cadical153,minicard,cpsat]", "compare"),
         Row("--encodings", Kind("X,Y,…"), "Encodings for engines that work on CNF; native for "
-            "those with cardinality constraints.", "compare", "native,pairwise"),
+            "those with cardinality constraints; or all.", "compare", "native,pairwise"),
         Row("--repeat", whole(1, 1000), "Number of rounds, each with the digits renamed.",
             "compare", 1),
-        Row("--seed", SEED, "The same seed renames digits the same way.", "compare", 0),
+        Row("--seed", SEED, "The same seed renames digits the same way, and asks in the same "
+            "order; {seed} in a command is this seed.", "compare", 0),
+        Row("--shuffle", FLAG, "Renumber variables and reorder clauses in each round.", "compare"),
+        Row("--guesses", FILE, "Write the puzzles that were guessed on, as CSV.", "compare"),
         Row("--save", FILE, "Append each measurement to FILE; what it already holds is not "
             "measured again, so an interrupted comparison can continue.", "compare"),
-        Row("--plots", FOLDER, "Write cactus.svg and scatter.svg (matplotlib).", "compare"),
+        Row("--plots", FOLDER, "Write cactus.svg, cdf.svg and scatter.svg (matplotlib).",
+            "compare"),
         Row("--scatter", Kind("A,B"), "The two contenders of the scatter plot, named as in the "
             "table: native,minicard/native.  [default: the two fastest]", "compare"),
         Row("--claim", Kind(choices=listed_in("certificates", "CLAIMS"), many=True), "What to "

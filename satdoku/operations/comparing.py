@@ -1,8 +1,12 @@
 """Comparing engines and encodings: the same questions to all, checked answers, fair times.
 
-Each question is "no completion, one, or several?" for a puzzle, and every contender answers it in
-turn. In each round the digits are renamed at random, the same for all: so an engine that keeps
-learnt clauses cannot remember the answer. Creating an engine and loading the theory is not timed.
+Each question is "no completion, one, or several?" for a puzzle. In each round the digits are
+renamed at random, the same for all: so an engine that keeps learnt clauses cannot remember the
+answer. `shuffle` also renumbers variables and reorders clauses, anew in each round. The questions
+come in random order, so that a busy moment of the machine does not hit one contender.
+
+Times are taken apart: loading (the theory is encoded, once per contender), starting a program,
+solving, and processor time. So a program that prints an answer it was given takes no time to solve.
 
 The kernels are contenders too ("lockstep" on plain 9×9 boards, "any-theory" on any without
 auxiliary variables). They are made for blocks, so they get all questions of a round as a block, and
@@ -24,8 +28,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..backends.base import Backend
-from ..backends.registry import CARDINALITY, ENCODED, ENGINES, OWN_PROCESS, installed, open_backend
+from ..backends.registry import (
+    CARDINALITY,
+    ENCODED,
+    ENGINES,
+    OWN_PROCESS,
+    installed,
+    open_backend,
+)
 from ..board import Puzzle, is_standard
 from ..cancellation import TimeIsOver, within
 from ..encodings.cnf.registry import ENCODINGS
@@ -33,20 +43,24 @@ from ..errors import EngineError, TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse, parse_all
 from ..layout import Layout
 from ..random_stream import RandomStream
-from ..theory import Theory
+from ..theory import Clause, Theory
 from .comparison import Comparison, Contender, Measurement
 
 if TYPE_CHECKING:
     from ..kernels.tasks import Tasks
 
-#: (answer, seconds, propagated, decisions, conflicts, problem), as in `Measurement`.
-Measured = tuple[str, float, bool | None, int | None, int | None, str]
+#: What a question showed, by the names of `Measurement`.
+Measured = dict[str, Any]
 
 #: What is compared by default.
 USUAL_ENGINES = ("native", "dlx", "glucose4", "cadical153", "minicard", "cpsat")
 USUAL_ENCODINGS = ("native", "pairwise")
+#: The stream of random numbers for the order of questions; shuffling has the next one.
+ORDER = 2**62
 #: The kernels' names in a comparison.
 KERNELS = ("lockstep", "any-theory")
+#: Engines and encodings that read boards, not only clauses.
+OF_BOARDS = (*KERNELS, "cpsat-integers", "triads")
 
 
 def contenders(engines: Sequence[str], encodings: Sequence[str]) -> list[Contender]:
@@ -55,6 +69,11 @@ def contenders(engines: Sequence[str], encodings: Sequence[str]) -> list[Contend
     The encoding "native" is for engines that take cardinality constraints; "all" stands for all.
     """
     found = []
+    if "all" in engines:
+        from ..backends.inventory import inventory
+
+        others = ("auto", "pysat")  # they stand for some of the others
+        engines = [e.name for e in inventory() if e.installed and e.name not in others]
     if "all" in encodings:
         encodings = ("native", *ENCODINGS)
     for engine in engines:
@@ -77,17 +96,22 @@ def compare(
     repeat: int = 1,
     time_limit: float = 60.0,
     seed: int = 0,
+    shuffle: bool = False,
     layout: Layout | str | None = None,
 ) -> Comparison:
     """Run every engine and encoding on every puzzle.
 
     puzzles: puzzles, or a text with some (of the layout, if one is given). engines: names, commands
-    of DIMACS solvers, or kernels; None for the usual ones that are installed. repeat: rounds, each
-    with digits renamed anew. time_limit: seconds per question.
+    of DIMACS solvers, or kernels; "all" for all that are installed, None for the usual ones of
+    them. repeat: rounds, each with digits renamed anew. time_limit: seconds per question. seed: of
+    the renaming, the order and the engines that take one. shuffle: renumber variables and reorder
+    clauses in each round; engines that need a board are refused (`EngineError`).
     """
     boards = list(parse_all(puzzles, layout) if isinstance(puzzles, str) else map(parse, puzzles))
     who = contenders(installed(USUAL_ENGINES) if engines is None else engines, encodings)
-    measured = measure(boards, who, repeat=repeat, time_limit=time_limit, seed=seed)
+    measured = measure(
+        boards, who, repeat=repeat, time_limit=time_limit, seed=seed, shuffle=shuffle
+    )
     return Comparison(tuple(measured), time_limit)
 
 
@@ -98,14 +122,18 @@ def measure(
     repeat: int = 1,
     time_limit: float = 60.0,
     seed: int = 0,
+    shuffle: bool = False,
     done: frozenset[tuple[str, str, int, str, str]] = frozenset(),
 ) -> Iterator[Measurement]:
-    """Yield the measurements, lazily: round by round of each kernel, then puzzle by puzzle.
+    """Yield the measurements, lazily: round by round of each kernel, then all others in an order
+    drawn from the seed.
 
     done: measurements to skip, as (puzzle, layout, round, engine, encoding).
     """
-    opened: dict[tuple[Contender, Layout], Backend] = {}
+    same: Measured = {"seed": seed, "time_limit": time_limit, "shuffled": shuffle}
     kernels = [who for who in contenders if who.engine in KERNELS]
+    if kernels and shuffle:
+        raise EngineError(f"{kernels[0]} reads boards: leave it out or the shuffling")
     for who in kernels:
         for layout in dict.fromkeys(puzzle.layout for puzzle in puzzles):
             for turn in range(repeat):
@@ -118,26 +146,104 @@ def measure(
                 boards = [renamed for _, renamed, _ in rounds]
                 answers = _measure_kernel(who.engine, boards, time_limit) if rounds else []
                 for (key, _, names), measured in zip(rounds, answers, strict=True):
-                    answer = _renamed_back(measured[0], names, layout)
-                    yield Measurement(*key, answer, *measured[1:], seed, time_limit)
-    for number, puzzle in enumerate(puzzles):
+                    measured["answer"] = _renamed_back(measured["answer"], names, layout)
+                    yield _measurement(key, measured | same)
+    opened: dict[tuple[Contender, Layout, int], _Opened] = {}
+    jobs = [
+        (who, number, turn)
+        for turn in range(repeat)
+        for number in range(len(puzzles))
+        for who in contenders
+        if who not in kernels
+    ]
+    RandomStream(seed, ORDER).shuffle(jobs)
+    for who, number, turn in jobs:
+        puzzle = puzzles[number]
         layout = puzzle.layout
-        for turn in range(repeat):
-            renamed, names = _renamed(puzzle, seed, number * repeat + turn)
-            for who in contenders:
-                key = (puzzle.line, layout.name, turn, who.engine, who.encoding)
-                if who in kernels or key in done:
-                    continue
-                if (who, layout) not in opened:
-                    theory = Theory.of(layout)
-                    opened[who, layout] = open_backend(who.engine, theory, who.encoding or None)
-                    opened[who, layout].load()
-                backend = opened[who, layout]
-                measured = _measure(backend, renamed, time_limit)
-                answer = _renamed_back(measured[0], names, layout)
-                yield Measurement(
-                    *key, answer, *measured[1:], seed, time_limit, backend.start_seconds
-                )
+        key = (puzzle.line, layout.name, turn, who.engine, who.encoding)
+        if key in done:
+            continue
+        renamed, names = _renamed(puzzle, seed, number * repeat + turn)
+        place = (who, layout, turn if shuffle else 0)
+        if place not in opened:
+            opened[place] = _Opened(who, layout, seed + turn, shuffle)
+        measured = opened[place].measure(renamed, time_limit)
+        measured["answer"] = _renamed_back(measured["answer"], names, layout)
+        yield _measurement(key, measured | same)
+
+
+def _measurement(key: tuple[Any, ...], found: Measured) -> Measurement:
+    names = ("puzzle", "layout", "round", "engine", "encoding")
+    return Measurement(**dict(zip(names, key, strict=True)) | found)
+
+
+class _Opened:
+    """An engine with its theory, loaded. renumbered: by variable of the board's theory the one of
+    the engine's; None if they are the same. seconds: for loading."""
+
+    def __init__(self, who: Contender, layout: Layout, seed: int, shuffle: bool) -> None:
+        theory = Theory.of(layout)
+        self.renumbered: tuple[int, ...] | None = None
+        if shuffle:
+            if who.engine in OF_BOARDS or who.encoding in OF_BOARDS:
+                raise EngineError(f"{who} reads boards: leave it out or the shuffling")
+            theory, self.renumbered = shuffled(theory, seed)
+        start = time.perf_counter()
+        self.backend = open_backend(who.engine, theory, who.encoding or None, seed)
+        self.backend.load()
+        starts = 3 * (self.backend.start_seconds or 0.0)
+        self.seconds = max(0.0, time.perf_counter() - start - starts)
+
+    def measure(self, puzzle: Puzzle, time_limit: float) -> Measured:
+        """Return what a question shows."""
+        backend, new = self.backend, self.renumbered
+        before, problem, answer = replace(backend.statistics), "", ""
+        givens = [new[v] for v in puzzle.givens] if new else puzzle.givens
+        start, processor = time.perf_counter(), time.process_time()
+        try:
+            found = list(backend.completions(givens, limit=2, time_limit=time_limit))
+        except TimeLimitReached:
+            problem = f"over {time_limit:g} s"
+        except EngineError as error:
+            problem = str(error)
+        seconds, processor = time.perf_counter() - start, time.process_time() - processor
+        if not problem:
+            old = {own: v for v, own in enumerate(new)} if new else None
+            first = [old[v] for v in found[0]] if old and found else found[0] if found else []
+            solution = Puzzle.from_variables(sorted(first), puzzle.layout).line if found else ""
+            answer = solution if len(found) == 1 else "several" if found else "none"
+        did = backend.statistics.since(before)
+        counted: Any = did.record(backend.capabilities)
+        starting = None if backend.start_seconds is None else did.calls * backend.start_seconds
+        return {
+            "answer": answer, "seconds": seconds, "problem": problem,
+            "solving": max(0.0, seconds - did.writing - (starting or 0.0)),
+            "start": backend.start_seconds, "loading": self.seconds,
+            "processor": did.processor or processor,
+            "memory": backend.statistics.memory or None,
+            "propagated": None if counted["propagated"] is None else counted["propagated"] > 0,
+            "decisions": counted["decisions"], "conflicts": counted["conflicts"],
+        }  # fmt: skip
+
+
+def shuffled(theory: Theory, seed: int) -> tuple[Theory, tuple[int, ...]]:
+    """Return the theory with its variables renumbered and its clauses and their variables in
+    another order, and by variable the new one; without a layout, so no longer of a board.
+
+    The board's variables stay in front of the auxiliary ones.
+    """
+    random, board = RandomStream(seed, ORDER + 1), theory.board_variables
+    first = [1 + v for v in random.permutation(board)]
+    more = [1 + board + v for v in random.permutation(theory.variable_count - board)]
+    new = (0, *first, *more)
+    clauses = []
+    for clause in theory.clauses:
+        members = [new[v] for v in clause.variables]
+        random.shuffle(members)
+        clauses.append(Clause(clause.kind, tuple(members), clause.exactly_one))
+    random.shuffle(clauses)
+    names = dict(zip(more, theory.helper_names, strict=True))
+    return Theory(theory.variable_count, clauses, None, [names[v] for v in sorted(more)]), new
 
 
 def _renamed(puzzle: Puzzle, seed: int, index: int) -> tuple[Puzzle, tuple[int, ...]]:
@@ -149,23 +255,6 @@ def _renamed(puzzle: Puzzle, seed: int, index: int) -> tuple[Puzzle, tuple[int, 
     order = RandomStream(seed, index).permutation(size)
     names = (0, *[digit + 1 for digit in order])
     return Puzzle(tuple(names[digit] for digit in puzzle.cells), puzzle.layout), names
-
-
-def _measure(backend: Backend, puzzle: Puzzle, time_limit: float) -> Measured:
-    before, problem, answer = replace(backend.statistics), "", ""
-    start = time.perf_counter()
-    try:
-        found = list(backend.completions(puzzle.givens, limit=2, time_limit=time_limit))
-        solution = Puzzle.from_variables(found[0], puzzle.layout).line if found else ""
-        answer = solution if len(found) == 1 else "several" if found else "none"
-    except TimeLimitReached:
-        problem = f"over {time_limit:g} s"
-    except EngineError as error:
-        problem = str(error)
-    seconds = time.perf_counter() - start
-    did: Any = backend.statistics.since(before).record(backend.capabilities)
-    propagated = None if did["propagated"] is None else did["propagated"] > 0
-    return answer, seconds, propagated, did["decisions"], did["conflicts"], problem
 
 
 def _renamed_back(answer: str, names: tuple[int, ...], layout: Layout) -> str:
@@ -182,7 +271,7 @@ def _measure_kernel(name: str, boards: Sequence[Puzzle], time_limit: float) -> l
     layout = boards[0].layout
     kernel = _kernel(name, layout)
     if isinstance(kernel, str):
-        return [("", 0.0, False, 0, None, kernel) for _ in boards]
+        return [_of_kernel("", 0.0, 0, kernel) for _ in boards]
     block = np.array([board.cells for board in boards], np.uint8)
     kernel.solve(block[:1].copy(), 2, True)
     start = time.perf_counter()
@@ -190,14 +279,21 @@ def _measure_kernel(name: str, boards: Sequence[Puzzle], time_limit: float) -> l
         solved = within(time_limit * len(boards), lambda: kernel.solve(block, 2, True))
     except TimeIsOver:
         problem = f"over {time_limit:g} s a board"
-        return [("", time_limit, False, 0, None, problem) for _ in boards]
+        return [_of_kernel("", time_limit, 0, problem) for _ in boards]
     seconds = (time.perf_counter() - start) / len(boards)
     measured = list[Measured]()
     for count, cells, guesses in zip(*map(np.ndarray.tolist, solved), strict=True):
         solution = Puzzle(tuple(cells), layout).line
         answer = solution if count == 1 else "several" if count > 1 else "none"
-        measured.append((answer, seconds, guesses == 0, guesses, None, ""))
+        measured.append(_of_kernel(answer, seconds, guesses))
     return measured
+
+
+def _of_kernel(answer: str, seconds: float, guesses: int, problem: str = "") -> Measured:
+    return {
+        "answer": answer, "seconds": seconds, "solving": seconds, "problem": problem,
+        "propagated": guesses == 0 and not problem, "decisions": guesses, "conflicts": None,
+    }  # fmt: skip
 
 
 def _kernel(name: str, layout: Layout) -> Tasks | str:

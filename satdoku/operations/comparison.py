@@ -5,11 +5,15 @@ PAR-2 is the mean time, where an unanswered question counts as twice the time li
 
 from __future__ import annotations
 
+import os
+import platform
 import statistics
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import TypedDict, cast
+from math import comb
+from typing import NamedTuple, TypedDict, cast
 
+from .. import __version__
 from ..plurals import plural
 from ..records import Amount, Natural, Share
 
@@ -31,8 +35,13 @@ class Measurement:
 
     answer: "none", "several", the only solution as a line, or "" if there was no answer; problem:
     the reason. propagated: whether unit propagation or the base rules decided it. This, decisions
-    and conflicts are None if the engine does not report them. seed, time_limit: of the comparison.
-    start: the part of `seconds` for starting the engine's program once; None if it has none.
+    and conflicts are None if the engine does not report them. seed, time_limit, shuffled: of the
+    comparison.
+
+    seconds: by the clock, from the question to the answer; solving: without writing files and
+    starting programs. start: for starting the engine's program once; None if it has none. loading:
+    for encoding the theory and loading it, once for all questions. processor: processor seconds, of
+    the program if there is one. memory: its peak in bytes, None where it is not known.
     """
 
     puzzle: str
@@ -49,6 +58,11 @@ class Measurement:
     seed: int = 0
     time_limit: float = 60.0
     start: float | None = None
+    solving: float = 0.0
+    loading: float = 0.0
+    processor: float = 0.0
+    memory: int | None = None
+    shuffled: bool = False
 
     @property
     def contender(self) -> Contender:
@@ -71,21 +85,32 @@ class SummaryRecord(TypedDict):
     """One contender over all questions. Times are in milliseconds. None: the engine does not
     report it.
 
-    contender: engine and encoding. par2_ms: the mean time; unanswered puzzles count twice the
-    limit. propagated: share of questions that propagation alone settled. median_decisions: the
-    median number of decisions. start_ms: the part of the median for starting the engine's program
-    once; None if it has none.
+    contender: engine and encoding. median_ms: of whole questions; low_ms, high_ms: the interval in
+    which the median is with 95 % confidence; par2_ms: the mean, where unanswered questions count
+    twice the limit. solving_ms: the median without writing files and starting programs;
+    processor_ms: the median of processor time. loading_ms: for encoding and loading the theory,
+    once. start_ms: for starting the engine's program once; None if it has none. memory_mb: the peak
+    of its program, None where it is not known. propagated: share of questions that propagation
+    alone settled. median_decisions: the median number of decisions. guessed: on how many puzzles it
+    decided more than propagation did; None if it does not count decisions.
     """
 
     contender: str
     questions: Natural
     answered: Natural
     median_ms: Amount
+    low_ms: Amount
+    high_ms: Amount
     par2_ms: Amount
+    solving_ms: Amount
+    processor_ms: Amount
+    loading_ms: Amount
     propagated: Share | None
     median_decisions: Amount | None
     mean_decisions: Amount | None
+    guessed: Natural | None
     start_ms: Amount | None
+    memory_mb: Amount | None
     problem: str
 
 
@@ -111,11 +136,18 @@ class Summary:
     questions: int
     answered: int
     median_ms: float
+    low_ms: float
+    high_ms: float
     par2_ms: float
+    solving_ms: float
+    processor_ms: float
+    loading_ms: float
     propagated: float | None
     median_decisions: float | None
     mean_decisions: float | None
+    guessed: int | None
     start_ms: float | None
+    memory_mb: float | None
     problem: str
 
     def record(self) -> SummaryRecord:
@@ -140,21 +172,43 @@ def summarize(measurements: Iterable[Measurement], time_limit: float) -> list[Su
         decisions = [m.decisions for m in answered if m.decisions is not None]
         propagated = [m.propagated for m in answered if m.propagated is not None]
         starts = [m.start for m in own if m.start is not None]
+        memory = [m.memory for m in own if m.memory is not None]
+        low, high = interval(scores)
         summaries.append(
             Summary(
                 str(who),
                 len(own),
                 len(answered),
                 1000 * statistics.median(scores),
+                1000 * low,
+                1000 * high,
                 1000 * statistics.mean(scores),
+                1000 * statistics.median([m.solving for m in own]),
+                1000 * statistics.median([m.processor for m in own]),
+                1000 * max(m.loading for m in own),
                 sum(propagated) / len(own) if propagated else None,
                 statistics.median(decisions) if decisions else None,
                 statistics.mean(decisions) if decisions else None,
+                len({(m.puzzle, m.layout) for m in own if m.decisions}) if decisions else None,
                 1000 * min(starts) if starts else None,
+                max(memory) / 10**6 if memory else None,
                 next((m.problem for m in own if m.problem), ""),
             )
         )
     return sorted(summaries, key=lambda summary: summary.par2_ms)
+
+
+def interval(values: Sequence[float]) -> tuple[float, float]:
+    """Return the 95 % confidence interval of a median, from the order of the values alone.
+
+    Source: the sign test (W. J. Conover, "Practical nonparametric statistics"). Of fewer than six
+    values it is all that there are, with less confidence.
+    """
+    ordered, n = sorted(values), len(values)
+    below, k = 0.0, 0
+    while k < n // 2 and (below := below + comb(n, k) / 2**n) <= 0.025:
+        k += 1
+    return ordered[max(0, k - 1)], ordered[n - max(1, k)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,18 +239,41 @@ class Comparison:
         """The table."""
         summaries = self.summaries
         width = max([10, *(len(summary.contender) for summary in summaries)])
-        heads = ["answered", "median ms", "PAR-2 ms", "propagated", "decisions"]
-        starts = any(summary.start_ms is not None for summary in summaries)
-        heads += ["start ms"] * starts
-        lines = [f"{'engine':{width}}" + "".join(f"{head:>12}" for head in heads)]
+        columns = [
+            column for column in COLUMNS
+            if any(getattr(s, column.key) is not None for s in summaries)
+        ]  # fmt: skip
+        lines = [f"{'engine':{width}}" + "".join(f"{column.head:>12}" for column in columns)]
         lines += [
-            f"{s.contender:{width}}{f'{s.answered}/{s.questions}':>12}{s.median_ms:12.3f}"
-            f"{s.par2_ms:12.3f}{_shown(s.propagated, '.1%')}{_shown(s.mean_decisions, '.1f')}"
-            + (_shown(s.start_ms, ".3f") if starts else "")
+            f"{s.contender:{width}}" + "".join(column.of(s) for column in columns)
             + (f"  {s.problem}" if s.problem else "")
             for s in summaries
-        ]
-        return "\n".join(line.rstrip() for line in lines)
+        ]  # fmt: skip
+        return "\n".join([*(line.rstrip() for line in lines), f"on {machine()}"])
+
+    def latex(self) -> str:
+        """The table for LaTeX (booktabs): medians with their intervals, and PAR-2."""
+        rows = []
+        for s in self.summaries:
+            name = s.contender.replace("_", r"\_")
+            median = f"{s.median_ms:.3f} [{s.low_ms:.3f}, {s.high_ms:.3f}]"
+            cells = [name, f"{s.answered}/{s.questions}", median,
+                     f"{s.solving_ms:.3f}", f"{s.par2_ms:.3f}"]  # fmt: skip
+            rows.append(" & ".join(cells) + r" \\")
+        head = r"engine & answered & median [95\,\% interval] ms & solving ms & PAR-2 ms \\"
+        return "\n".join([f"% on {machine()}", r"\begin{tabular}{lrrrr}", r"\toprule", head,
+                          r"\midrule", *rows, r"\bottomrule", r"\end{tabular}"])  # fmt: skip
+
+    def guess_lines(self) -> list[str]:
+        """Return as CSV each puzzle on which a contender made decisions, with the most that it made
+        in a round."""
+        most: dict[tuple[str, str, str], int] = {}
+        for m in self.measurements:
+            if m.decisions:
+                key = (str(m.contender), m.puzzle, m.layout)
+                most[key] = max(most.get(key, 0), m.decisions)
+        rows = (f'"{who}",{puzzle},"{layout}",{n}' for (who, puzzle, layout), n in most.items())
+        return ["contender,puzzle,layout,decisions", *sorted(rows)]
 
     def __repr__(self) -> str:
         who = len({m.contender for m in self.measurements})
@@ -208,6 +285,31 @@ class Comparison:
         )
 
 
-def _shown(number: float | None, form: str) -> str:
-    """Format a number for a column; blank if there is none."""
-    return f"{'' if number is None else format(number, form):>12}"
+class Column(NamedTuple):
+    """A column of the table: its head, the key of `Summary`, and how its number is written."""
+
+    head: str
+    key: str
+    form: str
+
+    def of(self, summary: Summary) -> str:
+        """The number of a summary; blank if there is none."""
+        number = getattr(summary, self.key)
+        text = "" if number is None else format(number, self.form)
+        return f"{f'{text}/{summary.questions}' if self.key == 'answered' else text:>12}"
+
+
+COLUMNS = (
+    Column("answered", "answered", ""), Column("median ms", "median_ms", ".3f"),
+    Column("PAR-2 ms", "par2_ms", ".3f"), Column("solving ms", "solving_ms", ".3f"),
+    Column("CPU ms", "processor_ms", ".3f"), Column("loading ms", "loading_ms", ".1f"),
+    Column("start ms", "start_ms", ".3f"), Column("MB", "memory_mb", ".0f"),
+    Column("propagated", "propagated", ".1%"), Column("decisions", "mean_decisions", ".1f"),
+)  # fmt: skip
+
+
+def machine() -> str:
+    """Return what the times depend on: the processor, its load, and the versions."""
+    load = f"load {os.getloadavg()[0]:.1f}, " if hasattr(os, "getloadavg") else ""
+    return (f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors, {load}"
+            f"Python {platform.python_version()}, satdoku {__version__}")  # fmt: skip

@@ -1,4 +1,5 @@
-"""Plots of a comparison (matplotlib): a cactus plot of all contenders, a scatter plot of two."""
+"""Plots of a comparison (matplotlib): a cactus plot of all contenders, the share that each answers
+in a time (its cumulative distribution function), a scatter plot of two."""
 
 from __future__ import annotations
 
@@ -9,12 +10,14 @@ from typing import Any
 from ..errors import library
 from ..operations.comparison import Comparison
 
+#: Lines of the legend per column.
+LINES = 24
 #: (puzzle, layout, round) → milliseconds
 Times = dict[tuple[str, str, int], float]
 
 
 def draw(compared: Comparison, folder: str, pair: Sequence[str] = ()) -> list[str]:
-    """Write cactus.svg, and scatter.svg of a pair of contenders; return the file names.
+    """Write cactus.svg, cdf.svg, and scatter.svg of a pair of contenders; return the file names.
 
     pair: names as written by `Contender`; by default the two fastest. In the scatter plot,
     unanswered questions are drawn at the time limit.
@@ -35,26 +38,41 @@ def draw(compared: Comparison, folder: str, pair: Sequence[str] = ()) -> list[st
         name: sum(1 for m in compared.measurements if m.answer and str(m.contender) == name)
         for name in times
     }
-    figure, axes = pyplot.subplots(figsize=(8, 4.5), layout="constrained")
     fastest_first = [summary.contender for summary in compared.summaries]
-    for number, name in enumerate(fastest_first):
-        style = ("-", "--", ":", "-.")[number // 10 % 4]  # matplotlib cycles through ten colours
-        own = sorted(times[name].values())[: answered[name]]
-        mark = "." if len(own) < 50 else None
-        axes.plot(range(1, len(own) + 1), own, style, label=name, linewidth=1.5, marker=mark)
-    axes.set(yscale="log", xlabel="questions answered", ylabel="time of each (ms)")
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.grid(alpha=0.3)
-    axes.legend(fontsize="small", loc="center left", bbox_to_anchor=(1.01, 0.5))
-    written = [str(Path(folder) / "cactus.svg")]
-    figure.savefig(written[0], metadata={"Date": None})
-    pyplot.close(figure)
+    own = {name: sorted(times[name].values())[: answered[name]] for name in fastest_first}
+    total = max(map(len, times.values()))
+    curves = {
+        "cactus": ("questions answered", "time of each (ms)", "yscale"),
+        "cdf": ("time (ms)", "share of questions answered", "xscale"),
+    }
+    written = []
+    for kind, (x, y, scale) in curves.items():
+        lengths = len(own) // LINES + 1  # columns of the legend
+        size = (7 + 2.6 * lengths, max(4.5, 0.22 * min(len(own), LINES)))
+        figure, axes = pyplot.subplots(figsize=size, layout="constrained")
+        for number, name in enumerate(fastest_first):
+            # matplotlib cycles through ten colours
+            style = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)))[number // 10 % 5]
+            ranks = range(1, len(own[name]) + 1)
+            mark = "." if len(own[name]) < 50 else None
+            points = (
+                (ranks, own[name]) if kind == "cactus" else (own[name], [k / total for k in ranks])
+            )
+            axes.plot(*points, linestyle=style, label=name, linewidth=1.5, marker=mark)
+        axes.set(xlabel=x, ylabel=y, **{scale: "log"})
+        if kind == "cactus":
+            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.grid(alpha=0.3)
+        figure.legend(fontsize="small", loc="outside right upper", ncols=lengths)
+        written.append(str(Path(folder) / f"{kind}.svg"))
+        figure.savefig(written[-1], metadata={"Date": None})
+        pyplot.close(figure)
     if len(times) > 1:
         first, second = pair or fastest_first[:2]
         figure, axes = pyplot.subplots(figsize=(5, 5), layout="constrained")
         _scatter(axes, first, second, times)
         written.append(str(Path(folder) / "scatter.svg"))
-        figure.savefig(written[1], metadata={"Date": None})
+        figure.savefig(written[-1], metadata={"Date": None})
         pyplot.close(figure)
     return written
 

@@ -1,6 +1,9 @@
 import csv
 import json
+import random
 import shutil
+import sys
+from dataclasses import replace
 
 import pytest
 from oracle import HARD, LECTURE, LECTURE_SOLUTION, NEFARIOUS, puzzle
@@ -13,7 +16,6 @@ from satdoku.operations.comparison import (
     Comparison,
     Contender,
     Measurement,
-    Summary,
     disagreements,
     summarize,
 )
@@ -185,9 +187,10 @@ def test_a_comparison_tells_itself():
     assert repr(compared) == (
         "<Comparison of 2 contenders on 2 puzzles: 8 measurements, 0 differences>"
     )
-    assert compared.text().splitlines()[0].split() == [
-        "engine", "answered", "median", "ms", "PAR-2", "ms", "propagated", "decisions"
-    ]  # fmt: skip
+    heads = "engine answered median ms PAR-2 ms solving ms CPU ms loading ms propagated decisions"
+    first, *_, last = compared.text().splitlines()
+    assert first.split() == heads.split()
+    assert last.startswith("on ") and f"satdoku {satdoku_.__version__}" in last
     record = json.loads(json.dumps(compared.record()))
     assert [s["answered"] for s in record["summaries"]] == [4, 4]
     assert record["disagreements"] == []
@@ -231,7 +234,116 @@ def test_the_start_of_a_program_is_measured_apart(tmp_path):
 
 
 def test_a_summary_is_written_without_digits_that_mean_nothing() -> None:
-    record = Summary("dlx", 3, 3, 0.5262189988570753, 1 / 3, 2 / 3, 9, 9.0, None, "").record()
+    compared = satdoku_.compare(LECTURE, ["dlx"])
+    record = replace(
+        compared.summaries[0], median_ms=0.5262189988570753, par2_ms=1 / 3, propagated=2 / 3
+    ).record()
     assert [record[key] for key in ("median_ms", "par2_ms", "propagated")] == [
         0.5262, 0.3333, 0.6667,
     ]  # fmt: skip
+
+
+CANNED = """#!{python}
+import sys, time
+theory = open(sys.argv[1]).read()  # as any solver must
+rows = [row for row in theory.splitlines() if row[:1] == "-"]
+print("s SATISFIABLE" if len(rows) < {number} else "s UNSATISFIABLE")
+print("v {model} 0")
+print("c decisions: 7")
+"""
+
+
+def test_a_program_that_prints_a_known_answer_takes_no_time_to_solve(tmp_path):
+    # a board with a rule: its digits are not renamed, so the answer can be known
+    ruled = satdoku_.parse("..3..........4..", "4x4+sum:6:r2c1,r3c2,r4c4")
+    with satdoku_.engine("native", ruled.layout) as native:
+        (model,) = native.completions(ruled.givens)
+    written = satdoku_.export(ruled).text()
+    number = sum(row.startswith("-") for row in written.splitlines()) + 1
+    program = tmp_path / "canned"
+    program.write_text(
+        CANNED.format(python=sys.executable, number=number, model=" ".join(map(str, model)))
+    )
+    program.chmod(0o755)
+    compared = satdoku_.compare([ruled], ["native", str(program)], ["pairwise"])
+    (canned,) = [s for s in compared.summaries if s.contender != "native"]
+    assert not compared.disagreements and canned.answered == 1, canned.problem
+    assert canned.start_ms and canned.loading_ms and canned.processor_ms
+    # two calls, each of a Python that starts: that is not time to solve
+    assert canned.solving_ms <= max(0.0, canned.median_ms - 2 * canned.start_ms)
+    (measured,) = [m for m in compared.measurements if m.engine == str(program)]
+    assert measured.decisions == 14
+    line = f'"{program}/pairwise",{ruled.line},"{ruled.layout.name}",14'
+    assert line in compared.guess_lines()
+
+
+def test_shuffled_theories_have_the_same_answers_and_other_clauses():
+    from satdoku.operations.comparing import shuffled
+
+    for name in ("4x4", "4x4+killer:5:r1c1,r1c2", "6x6+anti-knight"):
+        theory = satdoku_.Theory.of(name)
+        other, new = shuffled(theory, 3)
+        assert (other, new) == shuffled(theory, 3) != shuffled(theory, 4)
+        assert sorted(new) == list(range(theory.variable_count + 1))
+        own = {(frozenset(new[v] for v in c.variables), c.exactly_one) for c in theory.clauses}
+        assert own == {(frozenset(c.variables), c.exactly_one) for c in other.clauses}
+        assert [c.variables for c in theory.clauses] != [c.variables for c in other.clauses]
+    engines = ["native", "dlx", "glucose4", "cpsat"]
+    compared = satdoku_.compare([LECTURE, HARD], engines, ["pairwise"], repeat=2, shuffle=True)
+    assert not compared.disagreements
+    assert {m.answer for m in compared.measurements if m.puzzle == LECTURE} == {
+        satdoku_.solve(LECTURE).line
+    }
+    for engine, encoding in (("lockstep", "native"), ("cpsat-integers", "native"),
+                             ("glucose4", "triads")):  # fmt: skip
+        with pytest.raises(satdoku_.EngineError, match="leave it out or the shuffling"):
+            satdoku_.compare(LECTURE, [engine], [encoding], shuffle=True)
+
+
+def test_the_interval_of_a_median_covers_it_as_often_as_it_says():
+    from satdoku.operations.comparison import interval
+
+    assert interval([3.0]) == (3.0, 3.0) and interval([1.0, 2.0]) == (1.0, 2.0)
+    # Conover's table: of 10 values the 2nd and the 9th, of 20 the 6th and the 15th
+    assert interval(list(range(1, 11))) == (2, 9) and interval(list(range(1, 21))) == (6, 15)
+    dice = random.Random(4)
+    hits = 0
+    for _ in range(2000):
+        low, high = interval([dice.random() for _ in range(15)])
+        hits += low <= 0.5 <= high
+    assert 0.95 < hits / 2000 < 0.985
+
+
+@pytest.mark.parametrize(
+    ("printed", "counted"),
+    [
+        ("c decisions:                   169         0.00  per second", {"decisions": 169}),
+        ("c [stats] conflicts: 12", {}),
+        ("conflicts             : 273            (54600 /sec)", {"conflicts": 273}),
+        ("c conflicts                : 64        (confls / s)", {"conflicts": 64}),
+        ("Choices      : 155", {"decisions": 155}),
+        ("c 213 decisions\nc 30504 propagations", {"decisions": 213, "propagations": 30504}),
+        ("v 1 2 3 0\ns SATISFIABLE", {}),
+    ],
+)
+def test_statistics_that_programs_print_are_read(printed, counted):
+    from satdoku.backends.external import External
+
+    engine = External(satdoku_.Theory.of("4x4"), sys.executable)
+    engine._count(printed)
+    record = engine.statistics.record(engine.capabilities)
+    names = ("decisions", "conflicts", "propagations", "restarts")
+    assert {name: record[name] for name in names if record[name] is not None} == counted
+
+
+def test_the_table_is_written_for_latex_and_plots_hold_many_lines(tmp_path):
+    done = satdoku("compare", LECTURE, "--engines", "native,dlx", "--format", "latex")
+    assert done.stdout.startswith("% on ") and done.stdout.endswith("\\end{tabular}\n")
+    assert "dlx & 1/1 & " in done.stdout
+    pytest.importorskip("matplotlib", reason="plots need matplotlib")
+    done = satdoku("compare", LECTURE, "--engines", "glucose4,cadical153,minisat22",
+                   "--encodings", "all", "--plots", str(tmp_path))  # fmt: skip
+    assert "Warning" not in done.stderr
+    for kind in ("cactus", "cdf"):
+        drawn = (tmp_path / f"{kind}.svg").read_text()
+        assert drawn.count("/triads -->") == 3  # each has its line in the legend

@@ -30,7 +30,6 @@ def command(
     output says why instead.
     \f
     satdoku certify puzzle.txt -o certificate.json
-    satdoku certify puzzles.txt -o certificates.jsonl --jobs 2
     satdoku certify puzzle.txt --follows "r4c7<>3"
     satdoku certify puzzle.txt --dimacs puzzle.cnf --lrat puzzle.lrat -o certificate.json
     """

@@ -16,23 +16,24 @@ from ..messages import complain
 from ..refusals import refuse
 from ..stream.progress import show_progress
 from ..stream.reading import Feed
-from ..stream.writing import listed
+from ..stream.writing import listed, open_output
 
 if TYPE_CHECKING:
     from ...operations.comparison import Measurement
 
 
-@from_table("compare", "table", "csv", "json")
+@from_table("compare", "table", "csv", "json", "latex")
 def command(
     inputs: tuple[str, ...], engines: str | None, encodings: str, repeat: int, time_limit: float,
-    seed: int, save: str | None, plots: str | None, scatter: str | None, form: str,
-    layout: Layout | None,
+    seed: int, shuffle: bool, save: str | None, guesses: str | None, plots: str | None,
+    scatter: str | None, form: str, layout: Layout | None,
 ) -> int:  # fmt: skip
     """Compare engines and encodings: answers, times, decisions.
 
     Every engine must give the same answer (no solution, one and which, or several); where they
-    differ the puzzle is printed, and the exit status is 1. Times are medians, and PAR-2: the mean
-    with twice the limit for what was not answered.
+    differ the puzzle is printed, and the exit status is 1. Times are medians of whole questions,
+    of solving without writing files and starting programs, and of processor time; and PAR-2: the
+    mean with twice the limit for what was not answered. Loading and starting are shown apart.
     \f
     satdoku compare puzzle.txt
     satdoku compare puzzles.txt --engines native,dlx,cadical153 --repeat 3
@@ -64,18 +65,25 @@ def command(
     measured = [
         m for m in measured
         if (m.engine, m.encoding) in wanted and (m.puzzle, m.layout) in lines
-        and m.round < repeat and (m.seed, m.time_limit) == (seed, time_limit)
+        and m.round < repeat
+        and (m.seed, m.time_limit, m.shuffled) == (seed, time_limit, shuffle)
     ]  # fmt: skip
     done = frozenset((m.puzzle, m.layout, m.round, m.engine, m.encoding) for m in measured)
-    fresh = measure(puzzles, who, repeat=repeat, time_limit=time_limit, seed=seed, done=done)
+    fresh = measure(
+        puzzles, who, repeat=repeat, time_limit=time_limit, seed=seed, shuffle=shuffle, done=done
+    )
     total = len(puzzles) * len(who) * repeat - len(done)
     with open(save or os.devnull, "a", encoding="utf-8") as journal:
         for measurement in show_progress(fresh, "comparing", total, save or form):
             measured.append(measurement)
             print(json.dumps(asdict(measurement)), file=journal, flush=True)
     compared = Comparison(tuple(measured), time_limit)
-    for line in listed(compared.summaries, compared.text, form):
+    shown = listed(compared.summaries, compared.text, form)
+    for line in [compared.latex()] if form == "latex" else shown:
         print(line)
+    if guesses:
+        with open_output(guesses) as stream:
+            print(*compared.guess_lines(), sep="\n", file=stream)
     if plots:
         from ...render.plots import draw
 

@@ -31,15 +31,15 @@ def command(
     certificates: str | None, dimacs: str | None, puzzle: str | None, second_opinion: bool,
     form: str, layout: Layout | None, jobs: int, output: str | None,
 ) -> int:  # fmt: skip
-    """Verify certificates by an independent checker, or the clauses of a DIMACS file.
+    """Verify certificates by an independent checker.
 
     The checker is a file that uses nothing else of satdoku. Each answer names the claims and the
     puzzle with its board, rules and symbols. On another board than the usual one of its size a
     certificate counts only with --layout, and --symbols must be its symbols. Exit status 1 if one
-    is wrong, or on a board of its own.
+    is wrong, or on a board of its own. With --dimacs, prove that a file's clauses are the theory of
+    the puzzle that its comments name.
     \f
     satdoku certify puzzle.txt -o certificate.json && satdoku verify certificate.json
-    satdoku certify puzzles.txt | satdoku verify -
     satdoku verify certificate.json --format json
     satdoku export puzzle.txt -o puzzle.cnf && satdoku verify --dimacs puzzle.cnf
     """
