@@ -7,7 +7,7 @@ come from its enumeration, in rounds that each find more than the one before.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Event, Thread
 from typing import Any
@@ -15,12 +15,22 @@ from typing import Any
 from ..encodings.cpsat import CpSatModel
 from ..errors import EngineError
 from ..inference.deduction import Deduction
+from ..suggest import unknown
 from ..theory import Theory
 from ..workers.interrupts import held_back
 from .base import Backend, Capabilities, Clock, Completion, Completions, OutOfPatience
 
 #: The limit of the first round of enumeration, and its growth from round to round.
 FIRST_ROUND, GROWTH = 2, 32
+#: Parameters that satdoku sets for each call, and what to use instead.
+FIXED = {
+    "max_time_in_seconds": "use a time limit",
+    "max_deterministic_time": "use a time limit",
+    "enumerate_all_solutions": "count or enumerate",
+    "catch_sigint_signal": "Ctrl-C works",
+}
+#: The number of workers that search for one solution; enumeration has one.
+WORKERS = ("num_workers", "num_search_workers")
 
 
 class CpSat(Backend):
@@ -35,7 +45,38 @@ class CpSat(Backend):
         self.name = "cpsat" if model == "booleans" else f"cpsat-{model}"
         self.built = CpSatModel(theory, model)
         self.seed, self.workers = seed, workers
+        self.parameters: dict[str, Any] = {}
         self._deduction: Deduction | None = None
+
+    def configure(self, parameters: Mapping[str, Any]) -> None:
+        from ortools.sat.python import cp_model
+
+        usual: Any = cp_model.CpSolver().parameters
+        known = [name for name in dir(usual) if _is_scalar(usual, name) and name not in FIXED]
+        for name, value in parameters.items():
+            if name in FIXED:
+                raise EngineError(f"satdoku sets {name} itself: {FIXED[name]}")
+            if name not in known:
+                listed_by = "sat_parameters.proto of OR-Tools"
+                raise EngineError(unknown(name, known, "parameter of cpsat", listed_by))
+            kind = type(getattr(usual, name))
+            try:
+                made = _converted(kind, value)
+                setattr(usual, name, made)
+            except (TypeError, ValueError, AttributeError):
+                raise EngineError(
+                    f"{name}={value}: expected {getattr(kind, '__name__', kind)}"
+                    + (f", one of {', '.join(kind.__members__)}" if _is_enum(kind) else "")
+                ) from None
+            if name in WORKERS:
+                self.workers = made
+            elif name == "random_seed":
+                self.seed = made
+            else:
+                self.parameters[name] = made
+
+    def prefer(self, literals: Iterable[int | str]) -> None:
+        self.built.hint(self.hinted(literals))
 
     def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         self.statistics.calls += 1
@@ -74,6 +115,8 @@ class CpSat(Backend):
         model = self.built.without(but)
         solver = cp_model.CpSolver()
         parameters: Any = solver.parameters
+        for name, value in self.parameters.items():
+            setattr(parameters, name, value)
         parameters.num_workers = self.workers if wanted == 1 else 1
         parameters.random_seed = self.seed % 2**31
         parameters.catch_sigint_signal = False
@@ -123,6 +166,24 @@ class CpSat(Backend):
         whole = tuple(sorted(deduction.asserted))
         deduction.undo(start)
         return whole
+
+
+def _is_scalar(parameters: Any, name: str) -> bool:
+    value = getattr(parameters, name)
+    return name[0].islower() and (isinstance(value, int | float | str) or _is_enum(type(value)))
+
+
+def _is_enum(kind: Any) -> bool:
+    return hasattr(kind, "__members__")
+
+
+def _converted(kind: Any, value: Any) -> Any:
+    """Return a parameter's value of the kind of its default."""
+    if not isinstance(value, str):
+        return value
+    if kind is bool:
+        return {"0": False, "1": True, "false": False, "true": True}.get(value.lower(), value)
+    return getattr(kind, value.upper()) if _is_enum(kind) else kind(value)
 
 
 @dataclass(slots=True)

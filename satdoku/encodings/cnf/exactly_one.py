@@ -48,6 +48,11 @@ class Encoding(ABC):
     def clauses(self, theory: Theory) -> Iterator[Literals]:
         """Yield the CNF clauses, lazily."""
 
+    def auxiliary_names(self, theory: Theory) -> Iterator[str]:
+        """Yield names of the encoding's own variables, in order; they may repeat."""
+        top, _ = self.size(theory)
+        return (f"{self.name} {v}" for v in range(1, top - theory.variable_count + 1))
+
 
 @dataclass(frozen=True)
 class ClauseByClause(Encoding):
@@ -77,6 +82,12 @@ class ClauseByClause(Encoding):
             lookup = [0, *own, *[-variable for variable in reversed(own)]]
             for literals in template.clauses:
                 yield tuple([lookup[literal] for literal in literals])
+
+    def auxiliary_names(self, theory: Theory) -> Iterator[str]:
+        templates = self.templates(theory)
+        for clause in theory.clauses:
+            auxiliary = templates[len(clause.variables), clause.exactly_one].auxiliary
+            yield from (f"{clause}: {self.name} {i}" for i in range(1, auxiliary + 1))
 
 
 #: A CNF clause: at least one of the literals is true.
