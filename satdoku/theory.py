@@ -36,7 +36,7 @@ from importlib import import_module
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
-from .errors import TheoryError
+from .errors import NoModel, TheoryError
 from .geometry import House
 from .layer_words import cell_and_digit, cell_and_word
 from .layout import Layout, as_layout
@@ -340,8 +340,8 @@ class Theory:
         if found is None and self.layout:
             from .constraints.user_defined.own_models import cell_and_word_named
 
-            cell, word = cell_and_word_named(bare, self.layout)
-            at = cell_and_digit(self.layout, cell, word)
+            named = cell_and_word_named(bare, self.layout)  # with blanks, or another symbol's name
+            at = named and cell_and_digit(self.layout, *named)
             found = self.layout.variable_of(*at) if at else None
         if found is None:
             raise TheoryError(f"unknown variable {name!r}: names are {self.name(1)} and the like")
@@ -366,11 +366,13 @@ class Theory:
     def _numbers(self) -> dict[str, int]:
         return {name: variable for variable, name in enumerate(self._names, 1)}
 
-    def puzzle(self, literals: Iterable[int]) -> Puzzle:
+    def puzzle(self, literals: Iterable[int] | None) -> Puzzle:
         """Return the board on which the positive literals hold, as in a solver's model; variables
-        that are not the board's are ignored."""
+        that are not the board's are ignored. Raises `NoModel` for None, as solvers return it."""
         from .board import Puzzle
 
+        if literals is None:
+            raise NoModel("there is no model: the solver found no solution")
         layout = self._board()
         return Puzzle.from_variables(self.on_board(v for v in literals if v > 0), layout)
 
@@ -389,7 +391,8 @@ class Theory:
     def wcnf(
         self, soft: Mapping[Any, int] | Iterable[Any], encoding: Any = None, *, givens: Any = ()
     ) -> Any:
-        """Return the same as PySAT's `WCNF` (or `WCNFPlus`), with soft clauses for RC2.
+        """Return the same as PySAT's `WCNF` (or `WCNFPlus`), with soft clauses for RC2 (for
+        `WCNFPlus` with solver="minicard").
 
         soft: literals, or clauses as tuples of literals, each of weight 1; or a mapping from these
         to their weights, 1 or more.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -61,10 +61,10 @@ def _is_program(name: str) -> bool:
 
 
 #: Engines that users registered: name → class, or function of a theory.
-OWN: dict[str, Callable[[Theory], Backend]] = {}
+OWN: dict[str, Any] = {}
 
 
-def register_engine(name: str, make: Callable[[Theory], Backend]) -> None:
+def register_engine(name: str, make: Any) -> None:
     """Make an engine available by name: a subclass of `Backend`, or a function of a theory.
 
     Raises `EngineError` for a name that satdoku uses, or that cannot stand in a list of engines.

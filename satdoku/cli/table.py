@@ -219,6 +219,8 @@ OPTIONS = {
             "installed.", "verify"),
         Row("--write", FOLDER, "Write the published files below DIR.", "encodings",
             into="folder"),
+        Row("--judge", Kind("NAME", complete=ENCODING), "Judge this encoding, or FILE.py:FUNCTION.",
+            "encodings"),
         Row("--minutes", Kind(None, click.FloatRange(0, 60 * 24 * 7, min_open=True)), "How long "
             "to test random puzzles, in minutes.  [default: 1]", "selfcheck"),
         Row("--seed", SEED, "The same seed tests the same puzzles.  [default: 0]", "selfcheck"),

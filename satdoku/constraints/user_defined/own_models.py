@@ -6,55 +6,57 @@ what is translated here counts everywhere. Variables are recognised by the names
 from 1, and the Boolean 'r1c1=5' says which symbol it holds.
 
 Of CP-SAT: linear constraints, AllDifferent, BoolOr, BoolAnd, BoolXor, AtMostOne, ExactlyOne,
-tables, minimum, maximum, products, modulo and absolute values, each with enforcement literals. Of
-CPMpy: comparisons, logic, arithmetic, and the global constraints that say the same.
+tables, minimum, maximum, absolute values and products, each with enforcement literals. Of CPMpy:
+comparisons, logic, arithmetic, and the global constraints that say the same. Division and modulo
+are refused: solvers and formulas round differently below 0.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NoReturn
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import FORMULA, Constraint
-from .formula_text import CELL, LONGEST, read
+from ..table import LAYER, layer_kind
+from .formula_text import CELL, read
 
 #: How the names of the theory's own constraints in a CP-SAT model begin.
 OURS = "satdoku: "
-NEGATIVE = "modulo of what can be negative: formulas and solvers round differently; add a multiple"
+SHADES = ("unshaded", "shaded")
 
 
-def cell_and_word_named(name: str, layout: LayoutData) -> tuple[int, str]:
-    """Return (cell of the board, word) of a Boolean's name 'r1c1=5'; (-1, "") for another name."""
+def cell_and_word_named(name: str, layout: LayoutData) -> tuple[int, str] | None:
+    """Return (cell of the board, word) of a Boolean's name 'r1c1=5'; None for another name."""
     match = re.fullmatch(r"r(\d{1,3})c(\d{1,3})\s*=\s*(.+)", name)
     cell = layout.places.cell_at(int(match[1]) - 1, int(match[2]) - 1) if match else None
-    return (-1, "") if match is None or cell is None else (cell, match[3])
+    return None if match is None or cell is None else (cell, match[3])
 
 
 def condition(literal: int | str, layout: LayoutData) -> str:
     """Return 'r1c1 = 5' or 'shaded(r1c1)' for a literal of a board variable, by number or name."""
-    negated, cell, word = False, -1, ""
+    at = None
     if isinstance(literal, str):
         negated = literal.strip().startswith("-")
-        cell, word = cell_and_word_named(literal.strip().removeprefix("-").strip(), layout)
+        at = cell_and_word_named(literal.strip().removeprefix("-").strip(), layout)
     elif 0 < abs(literal) <= layout.variable_count:
         negated = literal < 0
         cell, digit = layout.cell_and_digit(abs(literal))
-        word = layout.symbol(digit)
+        at = cell, layout.symbol(digit)
         if cell in layout.layer_cells:
-            cell -= layout.board_cells
-            word = ("unshaded", "shaded")[digit - 1] if digit < 3 else "shade"
-    if cell < 0 or not (word in layout.symbols or word in ("shaded", "unshaded")):
+            at = cell - layout.board_cells, SHADES[digit - 1] if digit < 3 else ""
+    shades = SHADES if layout.layer_cells and layer_kind(layout) == LAYER else ()
+    if at is None or at[1] not in (*layout.symbols, *shades):
         raise LayoutError(
-            f"{literal!r} is not a variable of the board: write 'r1c1=5', '-r1c1=5' or its number"
+            f"{literal!r} is not a variable of the board that a formula can name: write 'r1c1=5', "
+            "'-r1c1=5' or its number"
         )
-    name = layout.cell_name(cell)
-    if word in layout.symbols:
-        value = layout.digits[layout.symbols.index(word)]
-        return f"{name} {'<>' if negated else '='} {value}"
-    return "not " * (negated == (word == "shaded")) + f"shaded({name})"
+    name, word = layout.cell_name(at[0]), at[1]
+    if word in SHADES:
+        return "not " * (negated == (word == "shaded")) + f"shaded({name})"
+    return f"{name} {'<>' if negated else '='} {layout.digits[layout.symbols.index(word)]}"
 
 
 def of_clause(
@@ -66,20 +68,12 @@ def of_clause(
         raise LayoutError("a clause without literals can never hold: leave it out, or fill it")
     if least == 1 and most is None:
         return formula(" or ".join(held), layout)
-    count = f"count({', '.join(held)})"
-    if least == most:
-        return formula(f"{count} = {least}", layout)
-    lower = f"{least} <= " if least > 0 or most is None else ""
-    return formula(f"{lower}{count}" + (f" <= {most}" if most is not None else ""), layout)
+    upper = "" if most is None else f" <= {most}"
+    return formula(f"{least} <= {_count(held)}{upper}", layout)
 
 
 def formula(text: str, layout: LayoutData) -> Constraint:
     """Return a formula as a rule."""
-    if len(text) > LONGEST:
-        raise LayoutError(
-            f"a rule of {len(text):,} characters: formulas have at most {LONGEST:,}; use several "
-            "smaller constraints"
-        )
     cells, words = read(text, layout.places)
     return Constraint(FORMULA, cells, (), words)
 
@@ -88,134 +82,37 @@ def formulas_of(model: Any, layout: LayoutData) -> Iterator[Constraint]:
     """Yield the rules of a `CpModel`, a CPMpy model, or a CPMpy expression."""
     texts: Iterable[str]
     if hasattr(model, "proto"):
-        texts = _CpSat(model.proto, layout).texts()
+        texts = _of_cp_sat(model.proto, layout)
     else:
-        own = getattr(model, "constraints", [model])
-        texts = (_CpMpy(layout).condition(one) for one in own if not _is_ours(one, model))
+        ours = set(map(id, getattr(model, "ours", ())))
+        own = (one for one in getattr(model, "constraints", [model]) if id(one) not in ours)
+        texts = (_of_cpmpy(one, layout) for one in own)
     return (formula(text, layout) for text in texts if text)
 
 
-def _is_ours(constraint: Any, model: Any) -> bool:
-    return any(constraint is one for one in getattr(model, "ours", ()))
+# -- Parts of formulas ------------------------------------------------------------------------
 
 
 def _number(name: str, layout: LayoutData) -> str:
-    """Return the number that the variable of a name stands for, in a formula."""
+    """Return the number that a variable stands for; '~' before its name negates a Boolean."""
     if re.fullmatch(CELL, name):
         shift = 1 - layout.digits[0]
         return f"({name} + {shift})" if shift else name
-    return f"count({condition(name, layout)})"
+    return f"count({condition(name.replace('~', '-', 1), layout)})"
 
 
-def _linear(terms: Iterable[tuple[int, str]], added: int = 0) -> str:
-    """Return the sum of factors times numbers, and a number."""
+def _count(conditions: Iterable[str]) -> str:
+    return f"count({', '.join(conditions)})"
+
+
+def _linear(factors: Iterable[int], numbers: Iterable[str], added: int = 0) -> str:
+    terms = zip(factors, numbers, strict=True)
     parts = [number if k == 1 else f"{k} * {number}" for k, number in terms if k]
-    return " + ".join([*parts, *([str(added)] if added or not parts else [])])
-
-
-class _CpSat:
-    """The constraints of a CP-SAT proto, in words of formulas."""
-
-    def __init__(self, proto: Any, layout: LayoutData) -> None:
-        self.proto, self.layout = proto, layout
-
-    def texts(self) -> Iterator[str]:
-        """Yield the conditions: constraints that are not ours, and smaller domains of variables."""
-        if self.proto.has_objective():
-            raise LayoutError("the CP-SAT model has an objective: rules of a board have none")
-        for index, variable in enumerate(self.proto.variables):
-            is_cell = re.fullmatch(CELL, variable.name)
-            whole = [1, self.layout.size] if is_cell else [0, 1]
-            if list(variable.domain) != whole and (is_cell or "=" in variable.name):
-                yield _within(self._variable(index), list(variable.domain))
-        for place, constraint in enumerate(self.proto.constraints):
-            if constraint.name.startswith(OURS):
-                continue
-            kinds = [name[4:] for name in dir(constraint) if name.startswith("has_")]
-            kind = next((kind for kind in kinds if getattr(constraint, f"has_{kind}")()), "")
-            say: Callable[[Any], str] | None = getattr(self, f"_{kind}", None)
-            if say is None:
-                raise LayoutError(
-                    f"constraint {place} of the CP-SAT model: {kind or 'an empty constraint'} "
-                    "cannot be written as a formula"
-                )
-            unless = [self._literal(~literal) for literal in constraint.enforcement_literal]
-            yield " or ".join([*unless, f"({say(getattr(constraint, kind))})"])
-
-    def _literal(self, index: int) -> str:
-        name = self.proto.variables[index if index >= 0 else ~index].name
-        return condition(name if index >= 0 else f"-{name}", self.layout)
-
-    def _variable(self, index: int) -> str:
-        if index < 0:
-            return f"(1 - {self._variable(~index)})"
-        return _number(self.proto.variables[index].name, self.layout)
-
-    def _expression(self, one: Any) -> str:
-        terms = zip(one.coeffs, map(self._variable, one.vars), strict=True)
-        return f"({_linear(terms, one.offset)})"
-
-    def _linear(self, linear: Any) -> str:
-        total = _linear(zip(linear.coeffs, map(self._variable, linear.vars), strict=True))
-        return _within(total, list(linear.domain))
-
-    def _all_diff(self, one: Any) -> str:
-        return _different([self._expression(e) for e in one.exprs])
-
-    def _bool_or(self, one: Any) -> str:
-        return " or ".join(map(self._literal, one.literals)) or "1 = 2"
-
-    def _bool_and(self, one: Any) -> str:
-        return " and ".join(map(self._literal, one.literals))
-
-    def _count(self, one: Any) -> str:
-        return f"count({', '.join(map(self._literal, one.literals))})"
-
-    def _bool_xor(self, one: Any) -> str:
-        return f"{self._count(one)} mod 2 = 1"
-
-    def _at_most_one(self, one: Any) -> str:
-        return f"{self._count(one)} <= 1"
-
-    def _exactly_one(self, one: Any) -> str:
-        return f"{self._count(one)} = 1"
-
-    def _table(self, one: Any) -> str:
-        return _table([self._expression(e) for e in one.exprs], list(one.values), one.negated)
-
-    def _result(self, one: Any, combined: Callable[[list[str]], str]) -> str:
-        return (
-            f"{self._expression(one.target)} = {combined(list(map(self._expression, one.exprs)))}"
-        )
-
-    def _lin_max(self, one: Any) -> str:
-        return self._result(one, lambda parts: f"max({', '.join(parts)})")
-
-    def _int_prod(self, one: Any) -> str:
-        return self._result(one, " * ".join)
-
-    def _int_mod(self, one: Any) -> str:
-        if any(k < 0 for e in one.exprs for k in (*e.coeffs, e.offset)):
-            raise LayoutError(NEGATIVE)
-        return self._result(one, " mod ".join)
-
-
-def _within(total: str, domain: Sequence[int]) -> str:
-    """Return that a number is in a CP-SAT domain: pairs (low, high)."""
-    parts = []
-    for low, high in zip(domain[::2], domain[1::2], strict=True):
-        if low == high:
-            parts.append(f"{total} = {low}")
-        else:
-            lower = f"{low} <= " if low > -(2**62) else ""
-            upper = f" <= {high}" if high < 2**62 else ""
-            parts.append(f"{lower}{total}{upper}")
-    return " or ".join(parts)
+    return f"({' + '.join([*parts, *([str(added)] if added or not parts else [])])})"
 
 
 def _different(parts: Sequence[str]) -> str:
-    pairs = ((a, b) for i, a in enumerate(parts) for b in parts[:i])
-    return " and ".join(f"{a} <> {b}" for a, b in pairs)
+    return " and ".join(f"{a} <> {b}" for i, a in enumerate(parts) for b in parts[:i])
 
 
 def _table(parts: Sequence[str], values: Sequence[int], negated: bool = False) -> str:
@@ -224,74 +121,118 @@ def _table(parts: Sequence[str], values: Sequence[int], negated: bool = False) -
     return "not " * negated + f"({' or '.join(f'({one})' for one in fits)})"
 
 
-def _least(one: Any) -> int:
-    """Return the least value of a CPMpy expression or number."""
-    return int(one.get_bounds()[0] if hasattr(one, "get_bounds") else one)
+def _within(number: str, domain: Sequence[int]) -> str:
+    """Return that a number is in a CP-SAT domain: pairs (low, high)."""
+    parts = []
+    for low, high in zip(domain[::2], domain[1::2], strict=True):
+        lower = f"{low} <= " if low > -(2**62) else ""
+        parts.append(f"{lower}{number} <= {high}" if high < 2**62 else f"{lower}{number}")
+    return " or ".join(parts)
 
 
-#: CPMpy's names of operators, in words of formulas.
+# -- CP-SAT -----------------------------------------------------------------------------------
+
+
+def _of_cp_sat(proto: Any, layout: LayoutData) -> Iterator[str]:
+    """Yield the conditions: constraints that are not ours, and smaller domains of variables."""
+    if proto.has_objective():
+        raise LayoutError("the CP-SAT model has an objective: rules of a board have none")
+
+    def variable(index: int) -> str:
+        return _number("~" * (index < 0) + proto.variables[max(index, ~index)].name, layout)
+
+    def literal(index: int) -> str:
+        return condition("-" * (index < 0) + proto.variables[max(index, ~index)].name, layout)
+
+    def literals(one: Any) -> list[str]:
+        return [literal(index) for index in one.literals]
+
+    def exprs(one: Any) -> list[str]:
+        return [_linear(e.coeffs, map(variable, e.vars), e.offset) for e in one.exprs]
+
+    def target(one: Any) -> str:
+        return _linear(one.target.coeffs, map(variable, one.target.vars), one.target.offset)
+
+    say = {
+        "linear": lambda one: _within(
+            _linear(one.coeffs, map(variable, one.vars)), list(one.domain)
+        ),
+        "all_diff": lambda one: _different(exprs(one)),
+        "bool_or": lambda one: " or ".join(literals(one)),
+        "bool_and": lambda one: " and ".join(literals(one)),
+        "bool_xor": lambda one: f"{_count(literals(one))} mod 2 = 1",
+        "at_most_one": lambda one: f"{_count(literals(one))} <= 1",
+        "exactly_one": lambda one: f"{_count(literals(one))} = 1",
+        "table": lambda one: _table(exprs(one), list(one.values), one.negated),
+        "lin_max": lambda one: f"{target(one)} = max({', '.join(exprs(one))})",
+        "int_prod": lambda one: f"{target(one)} = {' * '.join(exprs(one))}",
+    }
+    for index, own in enumerate(proto.variables):
+        is_cell = re.fullmatch(CELL, own.name)
+        whole = [1, layout.size] if is_cell else [0, 1]
+        if (is_cell or "=" in own.name) and list(own.domain) != whole:
+            yield _within(variable(index), list(own.domain))
+    for place, constraint in enumerate(proto.constraints):
+        if constraint.name.startswith(OURS):
+            continue
+        held = (name[4:] for name in dir(constraint) if name.startswith("has_"))
+        kind = next((kind for kind in held if getattr(constraint, f"has_{kind}")()), "empty")
+        if kind not in say:
+            raise LayoutError(
+                f"constraint {place} of the CP-SAT model: {kind} cannot be written as a formula"
+            )
+        unless = [literal(~index) for index in constraint.enforcement_literal]
+        yield " or ".join([*unless, f"({say[kind](getattr(constraint, kind))})"])
+
+
+# -- CPMpy ------------------------------------------------------------------------------------
+
 COMPARED = {"==": "=", "!=": "<>", "<=": "<=", "<": "<", ">=": ">=", ">": ">"}
+ADDED = {"sum": " + ", "sub": " - ", "mul": " * "}
 
 
-class _CpMpy:
-    """CPMpy's expressions in words of formulas."""
+def _of_cpmpy(one: Any, layout: LayoutData) -> str:
+    """Return a condition; raise `LayoutError` for what cannot be translated."""
 
-    def __init__(self, layout: LayoutData) -> None:
-        self.layout = layout
-
-    def condition(self, one: Any) -> str:
-        """Return a condition; raise `LayoutError` for what cannot be translated."""
-        if isinstance(one, list | tuple):
-            return " and ".join(f"({self.condition(part)})" for part in one)
-        name, args = str(getattr(one, "name", one)), getattr(one, "args", None)
-        if args is None:
-            return condition(re.sub("^~", "-", name), self.layout)
-        if name in COMPARED:
-            left, right = map(self.number, args)
-            return f"{left} {COMPARED[name]} {right}"
-        if name in ("and", "or"):
-            return f" {name} ".join(f"({self.condition(part)})" for part in args)
-        if name == "not":
-            return f"not ({self.condition(args[0])})"
-        if name == "->":
-            return f"not ({self.condition(args[0])}) or ({self.condition(args[1])})"
-        if name == "xor":
-            return f"count({', '.join(map(self.condition, args))}) mod 2 = 1"
-        if name == "alldifferent":
-            return _different([self.number(part) for part in args])
-        if name != "table":
-            self._fail(name)
-        values = [int(value) for row in args[1] for value in row]
-        return _table([self.number(part) for part in args[0]], values)
-
-    def number(self, one: Any) -> str:
-        """Return a number."""
+    def number(one: Any) -> str:
         name, args = str(getattr(one, "name", "")), getattr(one, "args", None)
         if not name:
             return str(int(one))
         if args is None:
-            if re.fullmatch(CELL, name) and (one.lb, one.ub) != (1, self.layout.size):
+            if re.fullmatch(CELL, name) and (one.lb, one.ub) != (1, layout.size):
                 raise LayoutError(f"{name} has the range {one.lb} to {one.ub}: give it all digits")
-            bare = _number(name.removeprefix("~"), self.layout)
-            return f"(1 - {bare})" if name[0] == "~" else bare
+            return _number(name, layout)
         if one.is_bool():
-            return f"count({self.condition(one)})"
+            return _count([_of_cpmpy(one, layout)])
         if name == "wsum":
-            return f"({_linear(zip(map(int, args[0]), map(self.number, args[1]), strict=True))})"
+            return _linear(map(int, args[0]), map(number, args[1]))
         if name == "count":
-            wanted = self.number(args[1])
-            return f"count({', '.join(f'{self.number(part)} = {wanted}' for part in args[0])})"
-        if name == "mod" and min(map(_least, args)) < 0:
-            raise LayoutError(NEGATIVE)
-        parts = [self.number(part) for part in args]
+            return _count(f"{number(part)} = {number(args[1])}" for part in args[0])
+        parts = [number(part) for part in args]
         if name in ("max", "min", "abs"):
             return f"{name}({', '.join(parts)})"
         if name == "-":
             return f"(-{parts[0]})"
-        signs = {"sum": " + ", "sub": " - ", "mul": " * ", "mod": " mod "}
-        if name not in signs:
-            self._fail(name)
-        return f"({signs[name].join(parts)})"
+        if name not in ADDED:
+            raise LayoutError(f"CPMpy's {name!r} cannot be written as a formula")
+        return f"({ADDED[name].join(parts)})"
 
-    def _fail(self, name: str) -> NoReturn:
+    name, args = str(getattr(one, "name", one)), getattr(one, "args", None)
+    if isinstance(one, list | tuple):
+        name, args = "and", one
+    if args is None:
+        return condition(name.replace("~", "-", 1), layout)
+    if name in COMPARED:
+        return f"{number(args[0])} {COMPARED[name]} {number(args[1])}"
+    if name == "alldifferent":
+        return _different(list(map(number, args)))
+    if name == "table":
+        return _table(list(map(number, args[0])), [int(v) for row in args[1] for v in row])
+    inner = [f"({_of_cpmpy(part, layout)})" for part in args]
+    if name == "xor":
+        return f"{_count(inner)} mod 2 = 1"
+    if name == "->":
+        return f"not {inner[0]} or {inner[1]}"
+    if name not in ("and", "or", "not"):
         raise LayoutError(f"CPMpy's {name!r} cannot be written as a formula")
+    return f"not {inner[0]}" if name == "not" else f" {name} ".join(inner)
