@@ -22,15 +22,10 @@ from .base import Backend, Capabilities, Clock, Completion, Completions, OutOfPa
 
 #: The limit of the first round of enumeration, and its growth from round to round.
 FIRST_ROUND, GROWTH = 2, 32
-#: Parameters that satdoku sets for each call, and what to use instead.
-FIXED = {
-    "max_time_in_seconds": "use a time limit",
-    "max_deterministic_time": "use a time limit",
-    "enumerate_all_solutions": "count or enumerate",
-    "catch_sigint_signal": "Ctrl-C works",
-}
-#: The number of workers that search for one solution; enumeration has one.
-WORKERS = ("num_workers", "num_search_workers")
+#: Parameters that satdoku sets for each call.
+FIXED = ("max_time_in_seconds", "max_deterministic_time", "enumerate_all_solutions",
+         "catch_sigint_signal")  # fmt: skip
+SCALARS = (bool, int, float, str)
 
 
 class CpSat(Backend):
@@ -52,28 +47,23 @@ class CpSat(Backend):
         from ortools.sat.python import cp_model
 
         usual: Any = cp_model.CpSolver().parameters
-        known = [name for name in dir(usual) if _is_scalar(usual, name) and name not in FIXED]
+        kinds = {name: type(getattr(usual, name)) for name in dir(usual) if name[0].islower()}
+        known = [name for name, kind in kinds.items() if kind in SCALARS or _is_enum(kind)]
         for name, value in parameters.items():
             if name in FIXED:
-                raise EngineError(f"satdoku sets {name} itself: {FIXED[name]}")
+                raise EngineError(f"satdoku sets {name} itself, from a time limit and the like")
             if name not in known:
                 listed_by = "sat_parameters.proto of OR-Tools"
                 raise EngineError(unknown(name, known, "parameter of cpsat", listed_by))
-            kind = type(getattr(usual, name))
             try:
-                made = _converted(kind, value)
-                setattr(usual, name, made)
-            except (TypeError, ValueError, AttributeError):
-                raise EngineError(
-                    f"{name}={value}: expected {getattr(kind, '__name__', kind)}"
-                    + (f", one of {', '.join(kind.__members__)}" if _is_enum(kind) else "")
-                ) from None
-            if name in WORKERS:
-                self.workers = made
-            elif name == "random_seed":
-                self.seed = made
-            else:
-                self.parameters[name] = made
+                self.parameters[name] = _converted(kinds[name], value)
+                setattr(usual, name, self.parameters[name])
+            except (TypeError, ValueError, AttributeError, KeyError):
+                kind = kinds[name]
+                choice = f", one of {', '.join(kind.__members__)}" if _is_enum(kind) else ""
+                raise EngineError(f"{name}={value}: expected {kind.__name__}{choice}") from None
+        self.seed = self.parameters.pop("random_seed", self.seed)
+        self.workers = self.parameters.pop("num_workers", self.workers)
 
     def prefer(self, literals: Iterable[int | str]) -> None:
         self.built.hint(self.hinted(literals))
@@ -168,22 +158,15 @@ class CpSat(Backend):
         return whole
 
 
-def _is_scalar(parameters: Any, name: str) -> bool:
-    value = getattr(parameters, name)
-    return name[0].islower() and (isinstance(value, int | float | str) or _is_enum(type(value)))
-
-
 def _is_enum(kind: Any) -> bool:
     return hasattr(kind, "__members__")
 
 
 def _converted(kind: Any, value: Any) -> Any:
-    """Return a parameter's value of the kind of its default."""
-    if not isinstance(value, str):
-        return value
-    if kind is bool:
-        return {"0": False, "1": True, "false": False, "true": True}.get(value.lower(), value)
-    return getattr(kind, value.upper()) if _is_enum(kind) else kind(value)
+    """Return a parameter's value, text or not, of the kind of its default."""
+    if kind is bool and isinstance(value, str):
+        return {"0": False, "1": True, "false": False, "true": True}[value.lower()]
+    return kind.__members__[value.upper()] if _is_enum(kind) else kind(value)
 
 
 @dataclass(slots=True)

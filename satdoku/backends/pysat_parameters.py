@@ -20,19 +20,13 @@ MAKING, INCREMENTAL = "incr", ("glucose3", "glucose4", "gluecard3", "gluecard4")
 LARGEST = 2_000_000_000
 #: Options of CaDiCaL that are on or off, and others with their ranges.
 SWITCHES = (
-    "block", "bump", "bumpreason", "chronoalways", "chronoreusetrail", "compact", "condition",
-    "cover", "decompose", "elim", "flush", "forcephase", "inprocessing", "instantiate", "lucky",
-    "minimize", "phase", "probe", "reduce", "rephase", "restart", "restartreusetrail", "reverse",
-    "score", "shuffle", "stabilize", "stabilizeonly", "subsume", "ternary", "transred", "vivify",
-    "walk",
-)  # fmt: skip
-CADICAL = dict.fromkeys(SWITCHES, (0, 1)) | {
-    "chrono": (0, 2), "chronolevelim": (0, LARGEST), "elimboundmax": (-1, 2_000_000),
-    "elimint": (1, LARGEST), "elimrounds": (1, 512), "emagluefast": (1, LARGEST),
-    "emaglueslow": (1, LARGEST), "probeint": (1, LARGEST), "reduceint": (10, 1_000_000),
-    "reducetarget": (10, 100), "reluctant": (0, LARGEST), "rephaseint": (1, LARGEST),
-    "restartint": (1, LARGEST), "restartmargin": (0, 100), "scorefactor": (500, 1000),
-    "seed": (0, LARGEST), "shrink": (0, 3), "target": (0, 2),
+    "block bump bumpreason chronoalways compact condition cover decompose elim flush forcephase "
+    "inprocessing instantiate lucky minimize phase probe reduce rephase restart restartreusetrail "
+    "reverse score shuffle stabilize stabilizeonly subsume ternary transred vivify walk"
+)
+CADICAL = dict.fromkeys(SWITCHES.split(), (0, 1)) | {
+    "chrono": (0, 2), "elimboundmax": (-1, 2_000_000), "reduceint": (10, 1_000_000),
+    "restartint": (1, LARGEST), "seed": (0, LARGEST), "shrink": (0, 3), "target": (0, 2),
 }  # fmt: skip
 
 

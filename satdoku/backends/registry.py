@@ -128,12 +128,20 @@ def open_backend(
 
 def _opened(name: str, theory: Theory, encoding: Any, seed: int) -> Backend:
     options: dict[str, Any]
+    backend: Backend
     make = OWN.get(name)
     if make is None and (FILE.fullmatch(name) or name not in (*ENGINES, *OWN_PROCESS)):
         make = found(name, "satdoku.engines", EngineError)
+    if make is not None and encoding is None:
+        backend = make(theory)
+        if not isinstance(backend, Backend):
+            raise EngineError(f"{name} made {type(backend).__name__}, which is no satdoku.Backend")
+        backend.name = name
+        return backend
     if make is not None:
-        return _own(name, make, theory, encoding)
-    if name in OWN_PROCESS:
+        module = cls = ""
+        options = {}
+    elif name in OWN_PROCESS:
         import shlex
 
         command = shlex.join(own_command(f"{__package__}.pysat_process", name))
@@ -154,29 +162,14 @@ def _opened(name: str, theory: Theory, encoding: Any, seed: int) -> Backend:
         return _opened(known, theory, encoding, seed)
     if encoding is not None:
         if module not in ENCODED:
-            raise EngineError(_no_encoding(name))
+            raise EngineError(
+                f"the engine {name} works on the theory itself and does not use an encoding: "
+                "choose another engine, such as glucose4"
+            )
         options = options | {"encoding": encoding}
     if module == "cpsat":
         options = options | {"seed": seed}
-    backend: Backend = getattr(import_module(f"{__package__}.{module}"), cls)(theory, **options)
+    backend = getattr(import_module(f"{__package__}.{module}"), cls)(theory, **options)
     if name in OWN_PROCESS:
         backend.name = name
     return backend
-
-
-def _own(name: str, make: Any, theory: Theory, encoding: Any) -> Backend:
-    """Return an engine of the user's own."""
-    if encoding is not None:
-        raise EngineError(_no_encoding(name))
-    backend = make(theory)
-    if not isinstance(backend, Backend):
-        raise EngineError(f"{name} made {type(backend).__name__}, which is no satdoku.Backend")
-    backend.name = name
-    return backend
-
-
-def _no_encoding(name: str) -> str:
-    return (
-        f"the engine {name} works on the theory itself and does not use an encoding: choose "
-        "another engine, such as glucose4"
-    )

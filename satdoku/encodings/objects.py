@@ -15,7 +15,7 @@ modeling language convenience with a universal n-dimensional array, CPpy" (ModRe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Any
 
@@ -24,7 +24,7 @@ from ..constraints.user_defined.own_models import OURS
 from ..errors import PuzzleError, TheoryError, library, need_pysat
 from ..formats.text.reader import PuzzleLike, parse
 from ..layer_words import cell_in_words
-from ..theory import Literal, Literals, Theory, numbered
+from ..theory import Literal, Theory, numbered
 from .cnf.exactly_one import Encoding
 from .cnf.registry import encoding_named, usual_encoding
 from .cpsat import CpSatModel
@@ -35,24 +35,14 @@ Givens = PuzzleLike | Iterable[Literal]
 
 def cnf(theory: Theory, encoding: str | Encoding | None = None, givens: Givens = ()) -> Any:
     """Return PySAT's `CNF`, or `CNFPlus` for the encoding "native"; see `Theory.cnf`."""
-    need_pysat()
-    from pysat.formula import CNF, CNFPlus
-
-    formula = CNFPlus() if encoding == "native" else CNF()
-    return _filled(formula, theory, encoding, givens)
+    return _filled("CNF", theory, encoding, givens)
 
 
-def wcnf(
-    theory: Theory, soft: Mapping[Any, int] | Iterable[Literal | Literals],
-    encoding: str | Encoding | None = None, givens: Givens = (),
-) -> Any:  # fmt: skip
+def wcnf(theory: Theory, soft: Any, encoding: Any = None, givens: Givens = ()) -> Any:
     """Return PySAT's `WCNF`, or `WCNFPlus` for the encoding "native"; see `Theory.wcnf`."""
-    need_pysat()
-    from pysat.formula import WCNF, WCNFPlus
-
-    formula = _filled(WCNFPlus() if encoding == "native" else WCNF(), theory, encoding, givens)
-    weighted = soft.items() if isinstance(soft, Mapping) else ((clause, 1) for clause in soft)
-    for clause, weight in weighted:
+    formula = _filled("WCNF", theory, encoding, givens)
+    weights = soft if isinstance(soft, Mapping) else dict.fromkeys(soft, 1)
+    for clause, weight in weights.items():
         if isinstance(weight, bool) or not isinstance(weight, int) or weight < 1:
             raise TheoryError(f"soft clause {clause!r}: weight {weight!r} is not 1 or more")
         literals = [clause] if isinstance(clause, int | str) else clause
@@ -69,8 +59,7 @@ def cp_model(theory: Theory, kind: str, givens: Givens = ()) -> Any:
         constraint.name = f"{OURS}{clause}"
     for literal in givens_of(theory, givens):
         if kind == "booleans":
-            given = variables[abs(literal) - 1]
-            added = model.add_bool_and(given if literal > 0 else given.negated())
+            added = model.add(variables[abs(literal) - 1] == int(literal > 0))
         else:
             cell, digit = theory.cell_and_digit(abs(literal))
             value = variables[cell]
@@ -113,10 +102,12 @@ def givens_of(theory: Theory, givens: Givens) -> list[int]:
     return list(puzzle.givens)
 
 
-def _filled(formula: Any, theory: Theory, encoding: Any, givens: Givens) -> Any:
-    """Return the formula with the theory and the givens in it, and its names."""
-    from pysat.formula import IDPool
+def _filled(kind: str, theory: Theory, encoding: Any, givens: Givens) -> Any:
+    """Return a formula with the theory and the givens in it, and its names."""
+    need_pysat()
+    from pysat import formula as made
 
+    formula = getattr(made, f"{kind}Plus" if encoding == "native" else kind)()
     auxiliary: Iterable[str] = ()
     if encoding == "native":
         for members, exactly in zip(theory.members, theory.exactly, strict=True):
@@ -130,12 +121,8 @@ def _filled(formula: Any, theory: Theory, encoding: Any, givens: Givens) -> Any:
         auxiliary = chosen.auxiliary_names(theory)
     formula.extend([literal] for literal in givens_of(theory, givens))
     formula.nv = max(formula.nv, theory.variable_count)
-    formula.vpool = IDPool()
-    for name in _named(theory, auxiliary):
+    formula.vpool = made.IDPool()
+    own = map(theory.name, range(1, theory.variable_count + 1))
+    for name in numbered(chain(own, auxiliary)):
         formula.vpool.id(name)
     return formula
-
-
-def _named(theory: Theory, auxiliary: Iterable[str]) -> Iterator[str]:
-    own = (theory.name(v) for v in range(1, theory.variable_count + 1))
-    return numbered(chain(own, auxiliary))

@@ -13,10 +13,10 @@ exactly one of 2: v1 v2 is not allowed, but no clause excludes it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
 from itertools import islice, product
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 from ..backends.registry import open_backend
 from ..board import STANDARD
@@ -64,13 +64,13 @@ class Judgement:
     layout: str
     variables: int
     clauses: int
-    fault: str = ""
-    models: int = 0
-    propagation: list[float] = field(default_factory=list)
+    fault: str
+    models: int
+    propagation: list[float]
 
     def record(self) -> JudgementRecord:
         """For JSON."""
-        return {name: getattr(self, name) for name in self.__slots__}  # type: ignore[return-value]
+        return cast(JudgementRecord, asdict(self))
 
     def text(self) -> str:
         """Return some lines for people."""
@@ -129,17 +129,19 @@ class _Clauses:
         others = [Clause("not", (v, k + v)) for v in own if not exactly]
         theory = Theory(k + len(others), [Clause(name, own, exactly), *others])
         cnf = list(self.encoding.clauses(theory))
-        ways = own if exactly else (0, *own)
-        allowed = [[v if v == true else -v for v in own] for true in ways]
+        allowed = [[v if v == true else -v for v in own] for true in range(exactly, k + 1)]
         with Solver("glucose4", bootstrap_with=cnf) as solver:
             for signs in product((1, -1), repeat=k):
                 given = [sign * v for sign, v in zip(signs, own, strict=True)]
                 if solver.solve(assumptions=given) == (given in allowed):
                     continue
                 text = " ".join(f"v{v}" for v in given if v > 0) or "none true"
+                why = "is not allowed, but no clause excludes it"
                 if given in allowed:
-                    return f"{name}: {text} is allowed, but {_excluding(cnf, solver, given)}"
-                return f"{name}: {text} is not allowed, but no clause excludes it"
+                    broken = (clause for clause in cnf if all(-v in given for v in clause))
+                    one = " ".join(map(str, next(broken, ())))
+                    why = f"is allowed, but {f'the clause {one}' if one else 'the CNF'} excludes it"
+                return f"{name}: {text} {why}"
         for given in allowed if exactly else ():
             with Solver("glucose4", bootstrap_with=[*cnf, *([v] for v in given)]) as solver:
                 self.models = max(self.models, len(list(islice(solver.enum_models(), MOST))))
@@ -154,16 +156,6 @@ class _Clauses:
                 complete, tried = self.complete[len(given)]
                 self.complete[len(given)] = complete + done, tried + 1
         return ""
-
-
-def _excluding(cnf: Sequence[Sequence[int]], solver: Any, given: Sequence[int]) -> str:
-    """Return which clauses exclude an assignment: one that it violates, or several together."""
-    broken = next((clause for clause in cnf if all(-v in given for v in clause)), None)
-    if broken is not None:
-        return f"the clause {' '.join(map(str, broken))} excludes it"
-    core = sorted(solver.get_core(), key=abs)
-    together = " ".join(f"{'-' * (v < 0)}v{abs(v)}" for v in core)
-    return f"several clauses together exclude {together}"
 
 
 def _board_faults(encoding: Encoding) -> Iterator[str]:

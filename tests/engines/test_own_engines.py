@@ -51,7 +51,7 @@ def test_parameters_change_no_answer(name):
         ("cpsat:linearisation_level=0", "did you mean linearization_level"),
         ("cpsat:linearization_level=x", "expected int"),
         ("cpsat:search_branching=x", "FIXED_SEARCH"),
-        ("cpsat:max_time_in_seconds=3", "use a time limit"),
+        ("cpsat:max_time_in_seconds=3", "from a time limit"),
         ("cpsat:workers", "write cpsat:NAME=VALUE"),
         ("cadical153:elim=7", "0 to 1, not 7"),
         ("cadical153:elims=1", "it has block, bump"),
@@ -170,7 +170,7 @@ def test_a_wrong_encoding_is_shown_wrong():
         lambda clauses, k: [*clauses, (-3,)] if k > 2 else clauses
     )
     hidden = fault(lambda clauses, k: [*clauses, (-2, k + 1), (-2, -k - 1)] if k == 4 else clauses)
-    assert hidden == "exactly one of 4: v2 is allowed, but several clauses together exclude v2"
+    assert hidden == "exactly one of 4: v2 is allowed, but the CNF excludes it"
     large = fault(lambda clauses, k: clauses[:-1] if k > 6 else clauses)
     assert large == ""  # boards of 4×4 and 6×6 have no longer clauses
 

@@ -20,8 +20,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import ceil, isqrt
+from operator import index
+from typing import Any
 
-from ...errors import need_pysat
+from ...errors import EncodingError, need_pysat
 from ...theory import Theory
 
 
@@ -193,3 +195,17 @@ def pysat(name: str, k: int, exactly_one: bool) -> Template:
         return pairwise(k, exactly_one)
     formula = encode(lits=list(range(1, k + 1)), bound=1, encoding=getattr(EncType, name))
     return Template(tuple(map(tuple, formula.clauses)), max(formula.nv - k, 0))
+
+
+def own(encode: Callable[[int, bool], Any], name: str, k: int, exactly_one: bool) -> Template:
+    """A user's function that returns clauses; `EncodingError` if it does not."""
+    what = f"{name}({k}, {exactly_one})"
+    try:
+        clauses = tuple(tuple(map(index, clause)) for clause in encode(k, exactly_one))
+    except Exception as problem:
+        why = f"{type(problem).__name__}: {problem}"
+        raise EncodingError(f"{what} made no clauses: {why}") from problem
+    literals = {abs(literal) for clause in clauses for literal in clause}
+    if 0 in literals:
+        raise EncodingError(f"{what}: literal 0 in a clause; leave out the ends")
+    return Template(clauses, max(0, *literals, k) - k)

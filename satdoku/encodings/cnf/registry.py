@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial
-from operator import index
 from typing import Any
 
 from ...errors import EncodingError
@@ -14,9 +13,9 @@ from ...theory import Theory
 from .exactly_one import (
     ClauseByClause,
     Encoding,
-    Template,
     bimander,
     commander,
+    own,
     pairwise,
     product,
     pysat,
@@ -101,32 +100,13 @@ def register_encoding(name: str, encoding: Own) -> None:
 
 def own_encoding(name: str, encoding: Own) -> Encoding:
     """Return an encoding of the user's own: itself, or made from a function for one clause."""
-    if isinstance(encoding, type):
-        encoding = encoding()
     if isinstance(encoding, Encoding):
         return encoding
     if not callable(encoding):
         raise EncodingError(f"{name} is no encoding: expected a function of (k, exactly_one)")
     title = (getattr(encoding, "__doc__", None) or "your own").strip().splitlines()[0].rstrip(".")
-    template = lru_cache(maxsize=256)(partial(_own_template, name, encoding))
+    template = lru_cache(maxsize=256)(partial(own, encoding, name))
     return ClauseByClause(name, title, "", projects=True, template=template)
-
-
-def _own_template(name: str, encode: Callable[[int, bool], Any], k: int, exactly: bool) -> Template:
-    """Return what the user's function returns as a template; `EncodingError` for anything else."""
-    try:
-        made = encode(k, exactly)
-        clauses = made.clauses if isinstance(made, Template) else tuple(map(tuple, made))
-        literals = [abs(index(literal)) for clause in clauses for literal in clause]
-    except Exception as problem:
-        raise EncodingError(
-            f"{name}({k}, {exactly}) made no clauses: {type(problem).__name__}: {problem}"
-        ) from problem
-    if 0 in literals:
-        raise EncodingError(f"{name}({k}, {exactly}): literal 0 in a clause; leave out the ends")
-    if isinstance(made, Template):
-        return made
-    return Template(clauses, max(0, max(literals, default=0) - k))
 
 
 def encoding_named(name: str | Own) -> Encoding:
@@ -143,8 +123,8 @@ def encoding_named(name: str | Own) -> Encoding:
             "export --to knf, cnf+ or opb"
         )
     known = [*ENCODINGS, *SYNONYMS]
-    if name not in known and (own := found(name, "satdoku.encodings", EncodingError)) is not None:
-        return own_encoding(name, own)
+    if name not in known and (mine := found(name, "satdoku.encodings", EncodingError)) is not None:
+        return own_encoding(name, mine)
     name = meant(name, known, "encoding", EncodingError, "satdoku encodings")
     return ENCODINGS[SYNONYMS.get(name, name)]
 
