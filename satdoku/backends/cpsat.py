@@ -163,8 +163,10 @@ def _is_enum(kind: Any) -> bool:
 
 
 def _converted(kind: Any, value: Any) -> Any:
-    """Return a parameter's value, text or not, of the kind of its default."""
-    if kind is bool and isinstance(value, str):
+    """Return a parameter's value; text as the kind of its default."""
+    if not isinstance(value, str):
+        return value
+    if kind is bool:
         return {"0": False, "1": True, "false": False, "true": True}[value.lower()]
     return kind.__members__[value.upper()] if _is_enum(kind) else kind(value)
 

@@ -23,7 +23,7 @@ def command(folder: str | None, judge: str | None, form: str, layout: Layout | N
     satdoku encodings --judge product
     """
     board = layout or Layout.boxes(3, 3)
-    if judge:
+    if judge is not None:
         from ...operations.judging_encodings import judge_encoding
 
         judged = judge_encoding(judge, board)

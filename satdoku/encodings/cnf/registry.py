@@ -104,9 +104,11 @@ def own_encoding(name: str, encoding: Own) -> Encoding:
         return encoding
     if not callable(encoding):
         raise EncodingError(f"{name} is no encoding: expected a function of (k, exactly_one)")
-    title = (getattr(encoding, "__doc__", None) or "your own").strip().splitlines()[0].rstrip(".")
+    title = (
+        (getattr(encoding, "__doc__", None) or "no description").strip().splitlines()[0].rstrip(".")
+    )
     template = lru_cache(maxsize=256)(partial(own, encoding, name))
-    return ClauseByClause(name, title, "", projects=True, template=template)
+    return ClauseByClause(name, title, "one of the user's own", projects=True, template=template)
 
 
 def encoding_named(name: str | Own) -> Encoding:
