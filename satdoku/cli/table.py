@@ -309,10 +309,12 @@ OPTIONS = {
     ),
     "Engines": (
         Row("--engine", Kind("NAME|COMMAND", complete=ENGINES), "One of "
-            "`satdoku engines`, or any DIMACS solver's command.", "solve check count", "auto"),
+            "`satdoku engines` (cadical153:elim=0 sets a parameter), any DIMACS solver's command, "
+            "or FILE.py:CLASS.", "solve check count", "auto"),
         Row("--encoding", Kind("NAME", complete=ENCODING), "Encoding of the theory for CNF "
-            "engines.", "solve check count"),
-        Row("--encoding", NAME, "For dimacs: see `satdoku encodings`.", "export"),
+            "engines, or FILE.py:FUNCTION.", "solve check count"),
+        Row("--encoding", NAME, "For dimacs: see `satdoku encodings`, or FILE.py:FUNCTION.",
+            "export"),
         Row("--stats", FLAG, "With json: statistics of the engine for each puzzle.",
             "solve check count"),
     ),

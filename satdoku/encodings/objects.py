@@ -41,8 +41,8 @@ def cnf(theory: Theory, encoding: str | Encoding | None = None, givens: Givens =
 def wcnf(theory: Theory, soft: Any, encoding: Any = None, givens: Givens = ()) -> Any:
     """Return PySAT's `WCNF`, or `WCNFPlus` for the encoding "native"; see `Theory.wcnf`."""
     formula = _filled("WCNF", theory, encoding, givens)
-    weights = soft if isinstance(soft, Mapping) else dict.fromkeys(soft, 1)
-    for clause, weight in weights.items():
+    weighted = soft.items() if isinstance(soft, Mapping) else [(clause, 1) for clause in soft]
+    for clause, weight in weighted:
         if isinstance(weight, bool) or not isinstance(weight, int) or weight < 1:
             raise TheoryError(f"soft clause {clause!r}: weight {weight!r} is not 1 or more")
         literals = [clause] if isinstance(clause, int | str) else clause

@@ -89,6 +89,7 @@ def test_rc2_fulfils_the_heaviest_wishes():
             best = theory.puzzle(search.compute())
             assert best["r1c2"] == 1 in (best["r3c4"], best["r4c4"])
             assert search.cost == 1 + 1  # 1 is not in r1c1, and variable 5 is r1c2=1
+    assert theory.wcnf([["r1c1=1", 2], "r1c1=3"]).soft == [[1, 2], [3]]
     with pytest.raises(TheoryError, match="weight 0"):
         theory.wcnf({"r1c1=1": 0})
     with RC2(theory.wcnf(["r1c1=1"], givens="11..............")) as search, pytest.raises(NoModel):
