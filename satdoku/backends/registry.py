@@ -60,6 +60,10 @@ def _is_program(name: str) -> bool:
     return shutil.which(name) is not None
 
 
+NO_ENCODING = (
+    "the engine {} works on the theory itself and does not use an encoding: choose another "
+    "engine, such as glucose4"
+)
 #: Engines that users registered: name → class, or function of a theory.
 OWN: dict[str, Any] = {}
 
@@ -132,16 +136,15 @@ def _opened(name: str, theory: Theory, encoding: Any, seed: int) -> Backend:
     make = OWN.get(name)
     if make is None and (FILE.fullmatch(name) or name not in (*ENGINES, *OWN_PROCESS)):
         make = found(name, "satdoku.engines", EngineError)
-    if make is not None and encoding is None:
+    if make is not None:
+        if encoding is not None:
+            raise EngineError(NO_ENCODING.format(name))
         backend = make(theory)
         if not isinstance(backend, Backend):
             raise EngineError(f"{name} made {type(backend).__name__}, which is no satdoku.Backend")
         backend.name = name
         return backend
-    if make is not None:
-        module = cls = ""
-        options = {}
-    elif name in OWN_PROCESS:
+    if name in OWN_PROCESS:
         import shlex
 
         command = shlex.join(own_command(f"{__package__}.pysat_process", name))
@@ -162,10 +165,7 @@ def _opened(name: str, theory: Theory, encoding: Any, seed: int) -> Backend:
         return _opened(known, theory, encoding, seed)
     if encoding is not None:
         if module not in ENCODED:
-            raise EngineError(
-                f"the engine {name} works on the theory itself and does not use an encoding: "
-                "choose another engine, such as glucose4"
-            )
+            raise EngineError(NO_ENCODING.format(name))
         options = options | {"encoding": encoding}
     if module == "cpsat":
         options = options | {"seed": seed}
