@@ -5,6 +5,7 @@ from .backends.base import Backend as Backend
 from .backends.inventory import Engine as Engine
 from .backends.inventory import EngineRecord as EngineRecord
 from .backends.inventory import engines as engines
+from .backends.registry import register_engine as register_engine
 from .batch.canonical_forms import Form as Form
 from .batch.canonical_forms import FormRecord as FormRecord
 from .batch.canonical_forms import canonical as canonical
@@ -35,6 +36,7 @@ from .datasets.scoring import score_answers as score_answers
 from .diagnosis.diagnosing import Diagnosis as Diagnosis
 from .diagnosis.diagnosing import diagnose as diagnose
 from .diagnosis.record import DiagnosisRecord as DiagnosisRecord
+from .encodings.cnf.registry import register_encoding as register_encoding
 from .encodings.decode import Decoded as Decoded
 from .encodings.decode import DecodedRecord as DecodedRecord
 from .encodings.decode import decode as decode
@@ -99,6 +101,9 @@ from .operations.checking import check as check
 from .operations.comparing import compare as compare
 from .operations.comparison import Comparison as Comparison
 from .operations.comparison import ComparisonRecord as ComparisonRecord
+from .operations.judging_encodings import Judgement as Judgement
+from .operations.judging_encodings import JudgementRecord as JudgementRecord
+from .operations.judging_encodings import judge_encoding as judge_encoding
 from .operations.layouts import LayoutRow as LayoutRow
 from .operations.layouts import layouts as layouts
 from .operations.minimizing import minimize as minimize

@@ -13,9 +13,10 @@ of solving. Two layouts with different constraints are different layouts, so not
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
-from typing import overload
+from typing import Any, overload
 
 from .constraints.constraint import Constraint, constraint_named
 from .errors import LayoutError
@@ -81,6 +82,34 @@ class Layout(LayoutData):
         """Return the board with further constraints, as values or text: "killer:13:r1c1,r1c2"."""
         more = [constraint_named(c, self.places) if isinstance(c, str) else c for c in constraints]
         return replace(self, constraints=(*self.constraints, *more)) if more else self
+
+    def with_clauses(
+        self, clauses: Iterable[Iterable[int | str]], *, at_least: int = 1,
+        at_most: int | None = None,
+    ) -> Layout:  # fmt: skip
+        """Return the board with clauses as rules: formulas, that every format and engine supports.
+
+        clauses: literals of board variables, by number or name ("r1c1=5", "-r2c2=3"). Of each
+        clause, at least and at most so many hold (None: any number). Raises `LayoutError`.
+
+        >>> Layout.named("4x4").with_clauses([["r1c1=2", "-r2c2=3"]]).name
+        "4x4+formula:'r1c1 = 2 or r2c2 <> 3'"
+        """
+        from .constraints.user_defined.own_models import of_clause
+
+        made = [of_clause(clause, at_least, at_most, self) for clause in clauses]
+        return self.with_constraints(*made)
+
+    def with_model(self, *models: Any) -> Layout:
+        """Return the board with constraints of other libraries as rules: formulas.
+
+        models: OR-Tools' `CpModel` or CPMpy's `Model` (from `Theory.cp_model` and `cpmpy`, whose
+        own constraints are left out, or new ones with variables of the same names), or CPMpy
+        expressions. Raises `LayoutError` for a constraint that a formula cannot express.
+        """
+        from .constraints.user_defined.own_models import formulas_of
+
+        return self.with_constraints(*(c for model in models for c in formulas_of(model, self)))
 
     def must_be_regular(self, what: str) -> None:
         """Raise `LayoutError` unless this is a square with as many rows and columns as digits."""

@@ -163,6 +163,9 @@ TABLE = {
         "Which parts there are depends on the outcome.",
     ),
     "encodings": Published("An encoding", ("encodings.published:EncodingRecord",)),
+    "encodings-judge": Published(
+        "A judgement", ("operations.judging_encodings:JudgementRecord",), None, "With --judge."
+    ),
     "engines": Published("An engine", ("backends.inventory:EngineRecord",)),
     "explain": Published(
         "An explanation", ("logic.explanation:ExplanationRecord",), None,
@@ -192,6 +195,7 @@ TABLE = {
 
 #: The command that prints a record, where it is not the one of its name with --format json.
 PRINTED_BY = dict.fromkeys(("check-files", "check-summary"), "check --format json") | {
+    "encodings-judge": "encodings --judge NAME --format json",
     "puzzle": "convert --to json", "certify": "certify", "dataset-score": "dataset score",
 }  # fmt: skip
 

@@ -28,20 +28,26 @@ Sources: the lecture "Generating Sudoku"; D. Knuth, TAOCP 4B, 7.2.2.1 (exact cov
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from importlib import import_module
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
-from .errors import TheoryError
+from .errors import NoModel, TheoryError
 from .geometry import House
-from .layer_words import cell_and_word
+from .layer_words import cell_and_digit, cell_and_word
 from .layout import Layout, as_layout
 
 if TYPE_CHECKING:
+    from .board import Puzzle
     from .constraints.clauses.builder import Clauses
+
+#: A literal: a variable or its negation as in DIMACS, or by name: 5 or "r1c1=5", -5 or "-r1c1=5".
+Literal = int | str
+Literals = Iterable[Literal]
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,10 +322,113 @@ class Theory:
         cell, word = cell_and_word(self.layout, *self.layout.cell_and_digit(variable))
         return f"({word}){self.layout.cell_name(cell)}"
 
+    def name(self, literal: int) -> str:
+        """Return 'r4c7=3', or 'r4c7=shaded' on a layer, an auxiliary variable's name or 'v12', each
+        different; with '-' before it for a negative literal."""
+        if not 0 < abs(literal) <= self.variable_count:
+            raise TheoryError(f"literal {literal}: variables run from 1 to {self.variable_count}")
+        return "-" * (literal < 0) + self._names[abs(literal) - 1]
+
+    def literal(self, name: Literal) -> int:
+        """Return the literal of a name that `name` gives, or of a number; '-' before it negates it.
+        Raises `TheoryError` for one that the theory does not have."""
+        if isinstance(name, int):
+            return name if self.name(name) else 0
+        negated = name.strip().startswith("-")
+        bare = name.strip().removeprefix("-").strip()
+        found = self._numbers.get(bare)
+        if found is None and self.layout:
+            from .constraints.user_defined.own_models import cell_and_word_named
+
+            named = cell_and_word_named(bare, self.layout)  # with blanks, or another symbol's name
+            at = named and cell_and_digit(self.layout, *named)
+            found = self.layout.variable_of(*at) if at else None
+        if found is None:
+            raise TheoryError(f"unknown variable {name!r}: names are {self.name(1)} and the like")
+        return -found if negated else found
+
+    def literals(self, names: Literals) -> list[int]:
+        """Return the literals of names or numbers."""
+        return [self.literal(name) for name in names]
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        own: Iterable[str]
+        if layout := self.layout:
+            cells = (layout.cell_and_digit(v) for v in range(1, self.board_variables + 1))
+            words = (cell_and_word(layout, *at) for at in cells)
+            own = (f"{layout.cell_name(cell)}={word}" for cell, word in words)
+        else:
+            own = (f"v{v}" for v in range(1, self.board_variables + 1))
+        return tuple(numbered(chain(own, self.helper_names)))
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {name: variable for variable, name in enumerate(self._names, 1)}
+
+    def puzzle(self, literals: Iterable[int] | None) -> Puzzle:
+        """Return the board on which the positive literals hold, as in a solver's model; variables
+        that are not the board's are ignored. Raises `NoModel` for None, as solvers return it."""
+        from .board import Puzzle
+
+        if literals is None:
+            raise NoModel("there is no model: the solver found no solution")
+        layout = self._board()
+        return Puzzle.from_variables(self.on_board(v for v in literals if v > 0), layout)
+
+    # -- As values of other libraries (`encodings.objects`) ------------------------------------
+
+    def cnf(self, encoding: Any = None, *, givens: Any = ()) -> Any:
+        """Return the clauses as PySAT's `CNF`; for the encoding "native" `CNFPlus`, with the
+        clauses as they are.
+
+        Variables keep their numbers, and the encoding's own follow. `vpool` of the result is an
+        `IDPool` of all names. givens: a puzzle, or literals (numbers or names), as unit clauses.
+        Raises `EncodingError`, and `EngineError` without python-sat.
+        """
+        return _objects().cnf(self, encoding, givens)
+
+    def wcnf(
+        self, soft: Mapping[Any, int] | Iterable[Any], encoding: Any = None, *, givens: Any = ()
+    ) -> Any:
+        """Return the same as PySAT's `WCNF` (or `WCNFPlus`), with soft clauses for RC2 (for
+        `WCNFPlus` with solver="minicard").
+
+        soft: literals, or clauses as tuples of literals, each of weight 1; or a mapping from these
+        to their weights, 1 or more.
+        """
+        return _objects().wcnf(self, soft, encoding, givens)
+
+    def cp_model(self, kind: str = "booleans", *, givens: Any = ()) -> Any:
+        """Return OR-Tools' `CpModel`, with `variables`: its variables by name.
+
+        kind: "booleans", named like 'r1c1=5', or "integers", named like 'r1c1', whose value is the
+        number of the digit, from 1. givens: as for `cnf`. Raises `EngineError` without OR-Tools.
+        """
+        return _objects().cp_model(self, kind, givens)
+
+    def cpmpy(self, *, givens: Any = ()) -> Any:
+        """Return CPMpy's `Model`, with `variables`: both the Booleans and the integers of
+        `cp_model` by name. Raises `EngineError` without CPMpy."""
+        return _objects().cpmpy(self, givens)
+
     def _board(self) -> Layout:
         if self.layout is None:
             raise TheoryError("this theory was not built from a layout: it has no cells")
         return self.layout
+
+
+def numbered(names: Iterable[str]) -> Iterator[str]:
+    """Yield the names; one that came before gets a number: 'a', 'a (2)'."""
+    seen: dict[str, int] = {}
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        yield name if seen[name] == 1 else f"{name} ({seen[name]})"
+
+
+def _objects() -> Any:
+    """Return `encodings.objects`, by name: it is layered above."""
+    return import_module(f"{__package__}.encodings.objects")
 
 
 class _WithRules(Theory):

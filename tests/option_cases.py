@@ -329,6 +329,7 @@ CHANGES = {
     "completion": {},
     "encodings": FORM | {
         "--write": ("!", "--format=json", ["--write", "out"]),
+        "--judge": ("--layout=4x4", ["--judge", "product"]),
         "--layout": ("--format=text", ["--layout", "4x4"]),
         "--symbols": ("--format=text", ["--symbols", "ABCD"]),
     },

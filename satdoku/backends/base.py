@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from ..cancellation import TimeIsOver, within
-from ..errors import TimeLimitReached
+from ..errors import EngineError, TimeLimitReached
 from ..theory import Theory
 
 Result = TypeVar("Result")
@@ -170,6 +170,24 @@ class Backend(ABC):
     @abstractmethod
     def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         """Do the same within the time of a clock, which several calls may share."""
+
+    def configure(self, parameters: Mapping[str, Any]) -> None:
+        """Set parameters of the solver, values as text or as they are, before the first call.
+
+        Raises `EngineError` for one that the engine does not have; the message names those it has.
+        """
+        raise EngineError(f"the engine {self.name} has no parameters, such as {min(parameters)}")
+
+    def prefer(self, literals: Iterable[int | str]) -> None:
+        """Give a hint: the literals, by number or name, that a solution may hold; the search tries
+        them first. Raises `EngineError` if the engine takes none."""
+        raise EngineError(f"the engine {self.name} takes no hints: use cpsat or one of PySAT's")
+
+    def hinted(self, literals: Iterable[int | str]) -> list[int]:
+        """Return the literals of a hint, with those that its true variables deny."""
+        own = self.theory.literals(literals)
+        true = {v for v in own if v > 0}
+        return [*own, *{-peer for v in true for peer in self.theory.peers(v) if peer not in true}]
 
     #: Seconds that starting the engine's program takes, once loaded; None where it has none.
     start_seconds: float | None = None

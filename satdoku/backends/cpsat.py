@@ -7,7 +7,7 @@ come from its enumeration, in rounds that each find more than the one before.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Event, Thread
 from typing import Any
@@ -15,12 +15,17 @@ from typing import Any
 from ..encodings.cpsat import CpSatModel
 from ..errors import EngineError
 from ..inference.deduction import Deduction
+from ..suggest import unknown
 from ..theory import Theory
 from ..workers.interrupts import held_back
 from .base import Backend, Capabilities, Clock, Completion, Completions, OutOfPatience
 
 #: The limit of the first round of enumeration, and its growth from round to round.
 FIRST_ROUND, GROWTH = 2, 32
+#: Parameters that satdoku sets for each call.
+FIXED = ("max_time_in_seconds", "max_deterministic_time", "enumerate_all_solutions",
+         "catch_sigint_signal")  # fmt: skip
+SCALARS = (bool, int, float, str)
 
 
 class CpSat(Backend):
@@ -35,7 +40,33 @@ class CpSat(Backend):
         self.name = "cpsat" if model == "booleans" else f"cpsat-{model}"
         self.built = CpSatModel(theory, model)
         self.seed, self.workers = seed, workers
+        self.parameters: dict[str, Any] = {}
         self._deduction: Deduction | None = None
+
+    def configure(self, parameters: Mapping[str, Any]) -> None:
+        from ortools.sat.python import cp_model
+
+        usual: Any = cp_model.CpSolver().parameters
+        kinds = {name: type(getattr(usual, name)) for name in dir(usual) if name[0].islower()}
+        known = [name for name, kind in kinds.items() if kind in SCALARS or _is_enum(kind)]
+        for name, value in parameters.items():
+            if name in FIXED:
+                raise EngineError(f"satdoku sets {name} itself, from a time limit and the like")
+            if name not in known:
+                listed_by = "sat_parameters.proto of OR-Tools"
+                raise EngineError(unknown(name, known, "parameter of cpsat", listed_by))
+            try:
+                self.parameters[name] = _converted(kinds[name], value)
+                setattr(usual, name, self.parameters[name])
+            except (TypeError, ValueError, AttributeError, KeyError):
+                kind = kinds[name]
+                choice = f", one of {', '.join(kind.__members__)}" if _is_enum(kind) else ""
+                raise EngineError(f"{name}={value}: expected {kind.__name__}{choice}") from None
+        self.seed = self.parameters.pop("random_seed", self.seed)
+        self.workers = self.parameters.pop("num_workers", self.workers)
+
+    def prefer(self, literals: Iterable[int | str]) -> None:
+        self.built.hint(self.hinted(literals))
 
     def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         self.statistics.calls += 1
@@ -74,6 +105,8 @@ class CpSat(Backend):
         model = self.built.without(but)
         solver = cp_model.CpSolver()
         parameters: Any = solver.parameters
+        for name, value in self.parameters.items():
+            setattr(parameters, name, value)
         parameters.num_workers = self.workers if wanted == 1 else 1
         parameters.random_seed = self.seed % 2**31
         parameters.catch_sigint_signal = False
@@ -123,6 +156,19 @@ class CpSat(Backend):
         whole = tuple(sorted(deduction.asserted))
         deduction.undo(start)
         return whole
+
+
+def _is_enum(kind: Any) -> bool:
+    return hasattr(kind, "__members__")
+
+
+def _converted(kind: Any, value: Any) -> Any:
+    """Return a parameter's value; text as the kind of its default."""
+    if not isinstance(value, str):
+        return value
+    if kind is bool:
+        return {"0": False, "1": True, "false": False, "true": True}[value.lower()]
+    return kind.__members__[value.upper()] if _is_enum(kind) else kind(value)
 
 
 @dataclass(slots=True)

@@ -24,7 +24,7 @@ from __future__ import annotations
 import atexit
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 from weakref import ref
@@ -67,8 +67,22 @@ class PySat(Backend):
         self.native = native
         self.encoding = None if native else encoding_named(encoding or usual_encoding(theory))
         self.assumes = theory.layout is None or theory.layout.size <= ASSUMED
+        self.made_with: dict[str, bool] = {}
+        self.parameters: dict[str, Any] = {}
+        self.phases: list[int] = []
         self._cnf: list[Sequence[int]] | None = None
         self._kept: _Kept | None = None
+
+    def configure(self, parameters: Mapping[str, Any]) -> None:
+        from .pysat_parameters import MAKING, parameters_of
+
+        read = parameters_of(self.name, parameters)
+        self.made_with = {MAKING: bool(read.pop(MAKING))} if MAKING in read else {}
+        self.parameters = read
+
+    def prefer(self, literals: Iterable[int | str]) -> None:
+        self.phases = self.hinted(literals)
+        self._kept = None
 
     def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         self.statistics.calls += 1
@@ -106,12 +120,14 @@ class PySat(Backend):
 
         free_solvers()
         try:
-            kept = _Kept(Solver(self.name), literals)
+            kept = _Kept(Solver(self.name, **self.made_with), literals)
         except NoSuchSolverError:
             raise EngineError(
                 f"PySAT was built without {self.name}: choose another of its solvers"
             ) from None
         solver = kept.solver
+        for name, value in self.parameters.items():
+            solver.configure({name: value})  # one by one: glucose42 takes one of several
         if self.native:
             kept.top = self.theory.variable_count
             _load_native(solver, self.theory, clock, literals)
@@ -124,6 +140,8 @@ class PySat(Backend):
             solver.append_formula(_ticking(clauses, clock))
         for unit in units:
             solver.add_clause([unit])
+        if self.phases:
+            solver.set_phases(kept.standing_for(self.phases))
         return kept
 
     def _search(
@@ -236,6 +254,11 @@ class _Kept:
         self.solver, self.literals = solver, literals
         self.top = self.questions = self.conflicts = 0
         _owned.add(_Owned(self))
+
+    def standing_for(self, literals: Iterable[int]) -> list[int]:
+        """Return the solver's literals for those of the theory."""
+        own = self.literals or range(self.top + 1)
+        return [own[v] if v > 0 else -own[-v] for v in literals]
 
     def decisive(self, count: int) -> int:
         """Return how many of the solver's variables decide the first `count` of the theory's."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
 from ..errors import EngineError
+from ..plugins import FILE, found
 from ..suggest import meant
 from ..theory import Theory
 from ..workers.process import own_command
@@ -58,14 +60,90 @@ def _is_program(name: str) -> bool:
     return shutil.which(name) is not None
 
 
-def open_backend(name: str, theory: Theory, encoding: str | None = None, seed: int = 0) -> Backend:
+NO_ENCODING = (
+    "the engine {} works on the theory itself and does not use an encoding: choose another "
+    "engine, such as glucose4"
+)
+#: Engines that users registered: name → class, or function of a theory.
+OWN: dict[str, Any] = {}
+
+
+def register_engine(name: str, make: Any) -> None:
+    """Make an engine available by name: a subclass of `Backend`, or a function of a theory.
+
+    Raises `EngineError` for a name that satdoku uses, or that cannot stand in a list of engines.
+    """
+    if name in ENGINES or name in OWN_PROCESS or not re.fullmatch(r"[\w-]+", name):
+        raise EngineError(f"an engine cannot be called {name!r}: choose another word")
+    OWN[name] = make
+
+
+def parted(name: str) -> tuple[str, dict[str, str]]:
+    """Return ("cpsat", {"num_workers": "2"}) for "cpsat:num_workers=2": an engine's name and its
+    parameters. A command with blanks stays as it is, since it has its own options."""
+    match = re.fullmatch(r"(\S+?):([\w-]+=[^,\s]*(?:,[\w-]+=[^,\s]*)*)", name)
+    if match:
+        return match[1], dict(part.split("=", 1) for part in match[2].split(","))
+    bare, colon, rest = name.partition(":")
+    if colon and (bare in ENGINES or bare in OWN or bare in OWN_PROCESS):
+        raise EngineError(f"{rest!r} are not parameters: write {bare}:NAME=VALUE,NAME=VALUE")
+    return name, {}
+
+
+def engines_listed(names: str) -> list[str]:
+    """Return the engines of a list "cpsat:num_workers=2,symmetry_level=0,native": a part with "="
+    and no name before it is a further parameter of the engine before."""
+    engines: list[str] = []
+    for part in filter(None, (part.strip() for part in names.split(","))):
+        if engines and re.fullmatch(r"[\w-]+=\S*", part) and parted(engines[-1])[1]:
+            engines[-1] += f",{part}"
+        else:
+            engines.append(part)
+    return engines
+
+
+def takes_encodings(name: str) -> bool:
+    """Return whether the engine of this name gets the theory as CNF."""
+    bare, _ = parted(name)
+    if bare in OWN or FILE.fullmatch(bare):
+        return False
+    module = "external" if bare in OWN_PROCESS else ENGINES.get(bare, ("external",))[0]
+    return module in ENCODED
+
+
+def open_backend(
+    name: str, theory: Theory, encoding: Any = None, seed: int = 0,
+    parameters: Mapping[str, Any] | None = None,
+) -> Backend:  # fmt: skip
     """Return the engine of that name, bound to the theory.
 
     A name with a space or a slash, or of a program on the PATH, is the command of an external
-    DIMACS solver. encoding: for engines that work on CNF. seed: for engines whose capabilities
-    are `seeded`. Raises `EngineError` (with the nearest names) or `EncodingError`.
+    DIMACS solver; `my.py:Class` and entry points "satdoku.engines" are engines of your own.
+    encoding: for engines that work on CNF. seed: for engines whose capabilities are `seeded`.
+    parameters: the engine's own, as after the name in "cpsat:num_workers=2". Raises `EngineError`
+    (with the nearest names) or `EncodingError`.
     """
+    name, own = parted(name)
+    backend = _opened(name, theory, encoding, seed)
+    if given := {**own, **(parameters or {})}:
+        backend.configure(given)
+    return backend
+
+
+def _opened(name: str, theory: Theory, encoding: Any, seed: int) -> Backend:
     options: dict[str, Any]
+    backend: Backend
+    make = OWN.get(name)
+    if make is None and (FILE.fullmatch(name) or name not in (*ENGINES, *OWN_PROCESS)):
+        make = found(name, "satdoku.engines", EngineError)
+    if make is not None:
+        if encoding is not None:
+            raise EngineError(NO_ENCODING.format(name))
+        backend = make(theory)
+        if not isinstance(backend, Backend):
+            raise EngineError(f"{name} made {type(backend).__name__}, which is no satdoku.Backend")
+        backend.name = name
+        return backend
     if name in OWN_PROCESS:
         import shlex
 
@@ -82,18 +160,16 @@ def open_backend(name: str, theory: Theory, encoding: str | None = None, seed: i
             + (f", or use {' or '.join(others)}" if others else "")
         )
     else:
-        known = meant(name, [*ENGINES, *OWN_PROCESS], "engine", EngineError, "satdoku engines")
-        return open_backend(known, theory, encoding, seed)
+        names = [*ENGINES, *OWN_PROCESS, *OWN]
+        known = meant(name, names, "engine", EngineError, "satdoku engines")
+        return _opened(known, theory, encoding, seed)
     if encoding is not None:
         if module not in ENCODED:
-            raise EngineError(
-                f"the engine {name} works on the theory itself and does not use an encoding: "
-                "choose another engine, such as glucose4"
-            )
+            raise EngineError(NO_ENCODING.format(name))
         options = options | {"encoding": encoding}
     if module in ("cpsat", "external"):
         options = options | {"seed": seed}
-    backend: Backend = getattr(import_module(f"{__package__}.{module}"), cls)(theory, **options)
+    backend = getattr(import_module(f"{__package__}.{module}"), cls)(theory, **options)
     if name in OWN_PROCESS:
         backend.name = name
     return backend

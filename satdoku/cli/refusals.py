@@ -90,7 +90,7 @@ REFUSALS = (
     Refusal("serve", "no --protocol", "--protocol-port --origin", "--protocol is missing"),
     Refusal("dataset-audit", "no --ratings", "--scale", "--no-ratings leaves them out"),
     Refusal("export", "--simplify", "--distinct", "--simplify already writes each clause once"),
-    Refusal("encodings", "--write", "--format --layout --symbols",
+    Refusal("encodings", "--write", "--judge --format --layout --symbols",
             "--write writes all published encodings"),
     Refusal("compare", "no --plots", "--scatter", "--scatter is for --plots"),
     Refusal("selfcheck", "inputs", "--minutes --seed", "INPUTS give the puzzles"),

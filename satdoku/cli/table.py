@@ -237,6 +237,8 @@ OPTIONS = {
         Row("--puzzle", Kind("PUZZLE"), "With --dimacs: of this puzzle.", "verify"),
         Row("--write", FOLDER, "Write the published files below DIR.", "encodings",
             into="folder"),
+        Row("--judge", Kind("NAME", complete=ENCODING), "Judge this encoding, or FILE.py:FUNCTION.",
+            "encodings"),
         Row("--minutes", Kind(None, click.FloatRange(0, 60 * 24 * 7, min_open=True)), "How long "
             "to test random puzzles, in minutes.  [default: 1]", "selfcheck"),
         Row("--seed", SEED, "The same seed tests the same puzzles.  [default: 0]", "selfcheck"),
@@ -325,10 +327,12 @@ OPTIONS = {
     ),
     "Engines": (
         Row("--engine", Kind("NAME|COMMAND", complete=ENGINES), "One of "
-            "`satdoku engines`, or any DIMACS solver's command.", "solve check count", "auto"),
+            "`satdoku engines` (cadical153:elim=0 sets a parameter), any DIMACS solver's command, "
+            "or FILE.py:CLASS.", "solve check count", "auto"),
         Row("--encoding", Kind("NAME", complete=ENCODING), "Encoding of the theory for CNF "
-            "engines.", "solve check count"),
-        Row("--encoding", NAME, "For dimacs: see `satdoku encodings`.", "export"),
+            "engines, or FILE.py:FUNCTION.", "solve check count"),
+        Row("--encoding", NAME, "For dimacs: see `satdoku encodings`, or FILE.py:FUNCTION.",
+            "export"),
         Row("--stats", FLAG, "With json: statistics of the engine for each puzzle.",
             "solve check count"),
     ),

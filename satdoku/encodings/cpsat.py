@@ -8,10 +8,12 @@ Source: Perron and Didier, CP-SAT (OR-Tools).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import EncodingError, library
+from ..layer_words import cell_in_words
 from ..theory import Theory
 from .files.problem import Problem
 
@@ -27,21 +29,23 @@ class CpSatModel:
     Invariant: with "booleans" variable i of the model is v[i+1] of the theory; with "integers" it
     is the digit of cell i, and the rules of a variant are modelled directly in CP-SAT (so its
     completions are the board's: the engine adds the auxiliary variables). fixed holds the model's
-    variables whose domain is a single value.
+    variables whose domain is a single value. named: whether the variables have readable names,
+    'r1c1=5' and 'r1c1', rather than those of exported files.
     """
 
-    def __init__(self, theory: Theory, kind: str = "booleans") -> None:
+    def __init__(self, theory: Theory, kind: str = "booleans", named: bool = False) -> None:
         cp_model = library("ortools.sat.python.cp_model", "CP-SAT needs OR-Tools", "ortools")
         if kind not in MODELS:
             raise EncodingError(f"unknown CP-SAT model {kind!r}: choose {' or '.join(MODELS)}")
-        self.theory, self.kind = theory, kind
+        self.theory, self.kind, self.named = theory, kind, named
         self.model: CpModel = cp_model.CpModel()
         self.fixed: list[int] = []
         self.variables = self._booleans() if kind == "booleans" else self._integers()
 
     def _booleans(self) -> list[Any]:
         count = self.theory.variable_count
-        variables = [self.model.new_bool_var(f"x{v}") for v in range(1, count + 1)]
+        name = self.theory.name if self.named else "x{}".format
+        variables = [self.model.new_bool_var(name(v)) for v in range(1, count + 1)]
         for clause in self.theory.clauses:
             some = self.model.add_exactly_one if clause.exactly_one else self.model.add_at_most_one
             some([variables[v - 1] for v in clause.variables])
@@ -53,7 +57,8 @@ class CpSatModel:
             raise EncodingError("the integer model needs cells: use the Boolean model")
         if self.theory.has_helpers and not layout.constraints:
             raise EncodingError("the integer model does not support these auxiliary variables")
-        names = map(layout.cell_name, range(layout.cell_count))
+        name = partial(cell_in_words, layout) if self.named else layout.cell_name
+        names = map(name, range(layout.cell_count))
         variables = [self.model.new_int_var(1, layout.size, name) for name in names]
         for house in layout.houses:
             self.model.add_all_different([variables[cell] for cell in house.cells])
@@ -80,6 +85,19 @@ class CpSatModel:
             self._set_domain(index, value, value)
         self.fixed = list(values)
         return True
+
+    def hint(self, literals: Iterable[int]) -> None:
+        """Hint at a solution; an earlier hint is dropped. Integers take positive literals only."""
+        self.model.clear_hints()  # type: ignore[no-untyped-call]
+        values: dict[int, int] = {}
+        for literal in literals:
+            if self.kind == "booleans":
+                values[abs(literal) - 1] = int(literal > 0)
+            elif literal > 0 and self.theory.is_board(literal):
+                cell, digit = self.theory.cell_and_digit(literal)
+                values[cell] = digit
+        for index, value in values.items():
+            self.model.add_hint(self.variables[index], value)
 
     def without(self, solutions: Sequence[Sequence[int]]) -> CpModel:
         """Return the model, or a copy that excludes some solutions."""

@@ -6,8 +6,10 @@ they are stronger than clauses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations
+from operator import ge, gt, le, lt, ne
 from typing import TYPE_CHECKING, Any
 
 from ..constraints import forms
@@ -24,6 +26,22 @@ def say_rules(model: CpModel, cells: Sequence[Any], layout: Layout) -> None:
     for _, rule_forms in meaning(layout, in_sums=True):
         for form in rule_forms:
             _Model(model, cells, layout).say(form)
+
+
+#: Relations that are linear constraints.
+SIGNS = (lt, gt, ne, le, ge)
+
+
+@lru_cache(maxsize=64)
+def _pairs(digits: tuple[int, ...], sign: Callable[[int, int], bool]) -> frozenset[tuple[int, int]]:
+    return frozenset((a, b) for a in digits for b in digits if sign(a, b))
+
+
+@lru_cache(maxsize=512)
+def _sets_with(
+    digits: tuple[int, ...], count: int, sums: frozenset[int]
+) -> frozenset[frozenset[int]]:
+    return frozenset(frozenset(one) for one in combinations(digits, count) if sum(one) in sums)
 
 
 class _Model:
@@ -57,7 +75,7 @@ class _Model:
             case forms.Candidates(cell, digits):
                 self._domain(cell, digits)
             case forms.Relation(a, b, pairs):
-                self._table([a, b], sorted(pairs))
+                self._relation(a, b, pairs)
             case forms.OneOf(cells, digits, exactly):
                 count = sum(self._is_in(cell, digits) for cell in cells)
                 self._if(model.add(count == 1) if exactly else model.add(count <= 1))
@@ -104,13 +122,31 @@ class _Model:
             for a, b in combinations(cells, 2):
                 self._if(self.model.add(self.cells[a] != self.cells[b]))
 
+    def _relation(self, a: int, b: int, pairs: frozenset[tuple[int, int]]) -> None:
+        """Relate two cells: by a linear constraint if the pairs are all of one, or by a table."""
+        digits = tuple(self.layout.digits)
+        sign = next((sign for sign in SIGNS if pairs == _pairs(digits, sign)), None)
+        if sign:
+            self._if(self.model.add(sign(self.cells[a], self.cells[b])))
+        else:
+            self._table([a, b], sorted(pairs))
+
     def _sets(self, cells: Sequence[int], sets: Sequence[frozenset[int]]) -> None:
-        """Restrict distinct cells to sets, by one bit per digit and the sum of the bits."""
+        """Restrict distinct cells to sets: by their sums if these are all sets with them, otherwise
+        by one bit per digit and the sum of the bits."""
+        from ortools.sat.python.cp_model import Domain
+
         model, size = self.model, self.layout.size
-        total = model.new_int_var(0, 2 << size, "")
-        model.add(total == sum(self._bit(cell) for cell in cells))
+        sums = frozenset(map(sum, sets))
+        if set(sets) == _sets_with(tuple(self.layout.digits), len(cells), sums):
+            total = sum(self.cells[cell] - self.shift for cell in cells)
+            allowed = Domain.from_values(list(sums))
+            self._if(model.add_linear_expression_in_domain(total, allowed))
+            return
+        bits = model.new_int_var(0, 2 << size, "")
+        model.add(bits == sum(self._bit(cell) for cell in cells))
         rows_ = [(sum(1 << (d + self.shift) for d in s),) for s in sets]
-        self._if(model.add_allowed_assignments([total], rows_))
+        self._if(model.add_allowed_assignments([bits], rows_))
 
     def _distinct_count(self, control: int, cells: Sequence[int]) -> None:
         """Count the digits by a Boolean for each: whether some cell holds it."""

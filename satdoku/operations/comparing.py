@@ -28,14 +28,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..backends.registry import (
-    CARDINALITY,
-    ENCODED,
-    ENGINES,
-    OWN_PROCESS,
-    installed,
-    open_backend,
-)
+from ..backends.registry import CARDINALITY, installed, open_backend, parted, takes_encodings
 from ..board import Puzzle, is_standard
 from ..cancellation import TimeIsOver, within
 from ..encodings.cnf.registry import ENCODINGS
@@ -77,10 +70,9 @@ def contenders(engines: Sequence[str], encodings: Sequence[str]) -> list[Contend
     if "all" in encodings:
         encodings = ("native", *ENCODINGS)
     for engine in engines:
-        module = "external" if engine in OWN_PROCESS else ENGINES.get(engine, ("external",))[0]
-        if module not in ENCODED or engine in KERNELS:
+        if engine in KERNELS or not takes_encodings(engine):
             found.append(Contender(engine))
-        elif engine in CARDINALITY:
+        elif parted(engine)[0] in CARDINALITY:
             found += [Contender(engine, name) for name in encodings]
         else:
             cnf = [name for name in encodings if name != "native"]

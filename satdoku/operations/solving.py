@@ -13,7 +13,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Collection, Iterator
 from functools import partial
-from typing import overload
+from typing import Any, overload
 
 from ..backends.base import Backend, Clock, Completion
 from ..backends.registry import open_backend
@@ -57,19 +57,22 @@ def engine_for(puzzle: Puzzle | Theory, engine: str | Backend) -> Backend:
 
 
 def engine(
-    name: str = "auto", layout: Layout | str = "9x9", *, encoding: str | None = None, seed: int = 0
-) -> Backend:
+    name: str = "auto", layout: Layout | str | Theory = "9x9", *, encoding: Any = None,
+    seed: int = 0, **parameters: Any,
+) -> Backend:  # fmt: skip
     """Return an open engine, to be used as a context manager and for one board only.
 
     It loads the theory once, however many puzzles it solves: pass it as `engine=`. encoding: for
-    engines that work on CNF. seed: for those whose answers depend on one. Raises `EngineError`,
+    engines that work on CNF. seed: for those whose answers depend on one. parameters: the solver's
+    own, as in "cpsat:num_workers=2". `prefer` of the engine takes a hint. Raises `EngineError`,
     `EncodingError` or `LayoutError`.
 
     >>> with engine("dlx", "4x4") as dlx:
     ...     is_proper("12..34..........", engine=dlx)
     False
     """
-    return open_backend(name, Theory.of(as_layout(layout) or STANDARD), encoding, seed)
+    theory = layout if isinstance(layout, Theory) else Theory.of(as_layout(layout) or STANDARD)
+    return open_backend(name, theory, encoding, seed, parameters)
 
 
 class _Kept(threading.local):

@@ -31,6 +31,7 @@ LAYERS = (
         "workers",
         "listing",
         "notebook",
+        "plugins",
         "records",
     ),
     ("geometry", "layout_data", "constraints"),

@@ -68,7 +68,9 @@ PRINTED = {
     "dataset-score": ["dataset score answers.jsonl"],
     "decode": ["decode model.txt --layout 1x1"],
     "rules": ["rules"], "levels": ["levels"], "layouts": ["layouts"], "engines": ["engines"],
-    "encodings": ["encodings"], "formats": ["formats"],
+    "encodings": ["encodings"],
+    "encodings-judge": ["encodings --judge product", "encodings --judge minimal"],
+    "formats": ["formats"],
     "show": ["show all.txt", f"show {VARIANT} 1............... --candidates --explain-theory"],
     "compare": ["compare all.txt --engines dlx,native"],
 }  # fmt: skip

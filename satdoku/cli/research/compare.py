@@ -39,14 +39,14 @@ def command(
     satdoku compare puzzles.txt --engines native,dlx,cadical153 --repeat 3
     satdoku compare puzzles.txt --engines native,dlx --save times.csv --format csv
     """
-    from ...backends.registry import installed
+    from ...backends.registry import engines_listed, installed
     from ...operations.comparing import USUAL_ENGINES, contenders, measure
     from ...operations.comparison import Comparison
 
     def split(text: str) -> list[str]:
         return [name.strip() for name in text.split(",") if name.strip()]
 
-    names = installed(USUAL_ENGINES) if engines is None else split(engines)
+    names = installed(USUAL_ENGINES) if engines is None else engines_listed(engines)
     who = contenders(names, split(encodings))
     if not who or not split(encodings):
         raise click.UsageError("name at least one engine and one encoding")

@@ -7,17 +7,28 @@ import click
 from ...layout import Layout
 from ..command import from_table
 from ..listing import show
+from ..stream.writing import listed
 
 
 @from_table("encodings", "text", "json")
-def command(folder: str | None, form: str, layout: Layout | None) -> int:
+def command(folder: str | None, judge: str | None, form: str, layout: Layout | None) -> int:
     """List the encodings, and the size of a board in each.
+
+    --judge tries an encoding on clauses and small boards: whether it is right, models, propagation.
+    Exit status 1 if it is wrong. MY.PY:FUNCTION is one of your own (see docs/sat.md).
 
     \f
     satdoku encodings
     satdoku encodings --layout 16x16
-    satdoku encodings --format json
+    satdoku encodings --judge product
     """
+    board = layout or Layout.boxes(3, 3)
+    if judge is not None:
+        from ...operations.judging_encodings import judge_encoding
+
+        judged = judge_encoding(judge, board)
+        click.echo("\n".join(listed([judged], judged.text, form)))
+        return int(bool(judged.fault))
     if folder:
         from ...encodings.published import write_all
 
@@ -25,4 +36,4 @@ def command(folder: str | None, form: str, layout: Layout | None) -> int:
         return 0
     from ...encodings.published import cnf_encodings
 
-    return show(cnf_encodings(layout or Layout.boxes(3, 3)), form)
+    return show(cnf_encodings(board), form)

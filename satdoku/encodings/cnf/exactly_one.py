@@ -20,8 +20,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import ceil, isqrt
+from operator import index
+from typing import Any
 
-from ...errors import need_pysat
+from ...errors import EncodingError, need_pysat
 from ...theory import Theory
 
 
@@ -47,6 +49,11 @@ class Encoding(ABC):
     @abstractmethod
     def clauses(self, theory: Theory) -> Iterator[Literals]:
         """Yield the CNF clauses, lazily."""
+
+    def auxiliary_names(self, theory: Theory) -> Iterator[str]:
+        """Yield names of the encoding's own variables, in order; they may repeat."""
+        top, _ = self.size(theory)
+        return (f"{self.name} {v}" for v in range(1, top - theory.variable_count + 1))
 
 
 @dataclass(frozen=True)
@@ -77,6 +84,12 @@ class ClauseByClause(Encoding):
             lookup = [0, *own, *[-variable for variable in reversed(own)]]
             for literals in template.clauses:
                 yield tuple([lookup[literal] for literal in literals])
+
+    def auxiliary_names(self, theory: Theory) -> Iterator[str]:
+        templates = self.templates(theory)
+        for clause in theory.clauses:
+            auxiliary = templates[len(clause.variables), clause.exactly_one].auxiliary
+            yield from (f"{clause}: {self.name} {i}" for i in range(1, auxiliary + 1))
 
 
 #: A CNF clause: at least one of the literals is true.
@@ -182,3 +195,17 @@ def pysat(name: str, k: int, exactly_one: bool) -> Template:
         return pairwise(k, exactly_one)
     formula = encode(lits=list(range(1, k + 1)), bound=1, encoding=getattr(EncType, name))
     return Template(tuple(map(tuple, formula.clauses)), max(formula.nv - k, 0))
+
+
+def own(encode: Callable[[int, bool], Any], name: str, k: int, exactly_one: bool) -> Template:
+    """A user's function that returns clauses; `EncodingError` if it does not."""
+    what = f"{name}({k}, {exactly_one})"
+    try:
+        clauses = tuple(tuple(map(index, clause)) for clause in encode(k, exactly_one))
+    except Exception as problem:
+        why = f"{type(problem).__name__}: {problem}"
+        raise EncodingError(f"{what} made no clauses: {why}") from problem
+    literals = {abs(literal) for clause in clauses for literal in clause}
+    if 0 in literals:
+        raise EncodingError(f"{what}: literal 0 in a clause; leave out the ends")
+    return Template(clauses, max(0, *literals, k) - k)

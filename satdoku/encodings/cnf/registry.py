@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import Any
 
 from ...errors import EncodingError
+from ...plugins import found
 from ...suggest import meant
 from ...theory import Theory
-from .exactly_one import ClauseByClause, Encoding, bimander, commander, pairwise, product, pysat
+from .exactly_one import (
+    ClauseByClause,
+    Encoding,
+    bimander,
+    commander,
+    own,
+    pairwise,
+    product,
+    pysat,
+)
 from .minimal import Minimal
 from .triads import Triads
 
@@ -64,16 +76,57 @@ ENCODINGS: dict[str, Encoding] = {
 PAIRWISE_SIZE = 25
 #: Other names in use.
 SYNONYMS = {"extended": "pairwise", "seqcounter": "sequential", "augmented": "triads"}
+#: An encoding of the user's own, and the names of those that were registered.
+Own = Encoding | Callable[[int, bool], Any]
+OWN: set[str] = set()
 
 
-def encoding_named(name: str) -> Encoding:
-    """Return the encoding of that name; the `EncodingError` names the nearest ones."""
+def register_encoding(name: str, encoding: Own) -> None:
+    """Make an encoding of your own available by name, wherever an encoding can be named.
+
+    encoding: a function of k and exactly_one that returns CNF clauses over the literals 1 … k of
+    the variables and, from k + 1 on, auxiliary ones; or an `Encoding` of whole theories. Raises
+    `EncodingError` for a name in use.
+
+    >>> register_encoding("pairs", lambda k, exactly_one: pairwise(k, exactly_one).clauses)
+    >>> encoding_named("pairs").size(Theory.of("4x4"))
+    (64, 448)
+    """
+    if name in SYNONYMS or name in ("native", "all") or (name in ENCODINGS and name not in OWN):
+        raise EncodingError(f"an encoding cannot be called {name!r}: satdoku has one of that name")
+    OWN.add(name)
+    ENCODINGS[name] = own_encoding(name, encoding)
+
+
+def own_encoding(name: str, encoding: Own) -> Encoding:
+    """Return an encoding of the user's own: itself, or made from a function for one clause."""
+    if isinstance(encoding, Encoding):
+        return encoding
+    if not callable(encoding):
+        raise EncodingError(f"{name} is no encoding: expected a function of (k, exactly_one)")
+    title = (
+        (getattr(encoding, "__doc__", None) or "no description").strip().splitlines()[0].rstrip(".")
+    )
+    template = lru_cache(maxsize=256)(partial(own, encoding, name))
+    return ClauseByClause(name, title, "one of the user's own", projects=True, template=template)
+
+
+def encoding_named(name: str | Own) -> Encoding:
+    """Return the encoding of that name; the `EncodingError` names the nearest ones.
+
+    'my.py:function' and entry points "satdoku.encodings" are encodings of your own, see
+    `register_encoding`; so is such a function itself.
+    """
+    if not isinstance(name, str):
+        return own_encoding(getattr(name, "__name__", "own"), name)
     if name == "native":
         raise EncodingError(
             "native is not a CNF encoding: use minicard, gluecard3 or gluecard4 as the engine, or "
             "export --to knf, cnf+ or opb"
         )
     known = [*ENCODINGS, *SYNONYMS]
+    if name not in known and (mine := found(name, "satdoku.encodings", EncodingError)) is not None:
+        return own_encoding(name, mine)
     name = meant(name, known, "encoding", EncodingError, "satdoku encodings")
     return ENCODINGS[SYNONYMS.get(name, name)]
 

@@ -51,6 +51,11 @@ class Triads(Encoding):
                     yield clause.variables
                 yield from pairs(clause.variables)
 
+    def auxiliary_names(self, theory: Theory) -> Iterator[str]:
+        for part in _parts(theory):
+            if len(part) > 1:
+                yield " or ".join(map(theory.name, part))
+
 
 def _kind(clause: Clause) -> str:
     return clause.house.kind if clause.house and clause.exactly_one else ""
