@@ -7,7 +7,6 @@ is looked up among the entry points of a group, such as "satdoku.encodings".
 from __future__ import annotations
 
 import re
-from importlib.metadata import entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from typing import Any
 
@@ -29,6 +28,8 @@ def found(name: str, group: str, error: type[SatdokuError]) -> Any:
             module = module_from_spec(spec)
             spec.loader.exec_module(module)
             return getattr(module, match[2])
+        from importlib.metadata import entry_points  # slow to load
+
         own = next(iter(entry_points(group=group, name=name)), None)
         return own and own.load()
     except Exception as problem:
