@@ -28,7 +28,7 @@ def found(name: str, group: str, error: type[SatdokuError]) -> Any:
             module = module_from_spec(spec)
             spec.loader.exec_module(module)
             return getattr(module, match[2])
-        from importlib.metadata import entry_points  # takes long to load
+        from importlib.metadata import entry_points  # slow to load
 
         own = next(iter(entry_points(group=group, name=name)), None)
         return own and own.load()

@@ -66,11 +66,11 @@ class Judgement:
     clauses: int
     fault: str
     models: int
-    propagation: list[float]
+    propagation: tuple[float, ...]
 
     def record(self) -> JudgementRecord:
         """For JSON."""
-        return cast(JudgementRecord, asdict(self))
+        return cast(JudgementRecord, asdict(self) | {"propagation": [*self.propagation]})
 
     def text(self) -> str:
         """Return some lines for people."""
@@ -98,7 +98,7 @@ def judge_encoding(encoding: Any, layout: Layout | str = STANDARD) -> Judgement:
     variables, size = chosen.size(Theory.of(board))
     clauses = _Clauses(chosen)
     fault = clauses.fault() or next(_board_faults(chosen), "")
-    shares = [found / tried for found, tried in clauses.complete if tried]
+    shares = tuple([found / tried for found, tried in clauses.complete if tried])
     return Judgement(chosen.name, board.name, variables, size, fault, clauses.models, shares)
 
 

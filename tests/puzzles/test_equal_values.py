@@ -46,6 +46,7 @@ ANSWERS: dict[str, list[Callable[[], Any]]] = {
     "diagnose": [partial(satdoku.diagnose, text) for text in (PROPER, SEVERAL, NONE)],
     "drawing": [lambda: satdoku.drawing(PROPER)],
     "cnf_encodings": [lambda: satdoku.cnf_encodings(Layout.of_size(4))],
+    "judge_encoding": [lambda: satdoku.judge_encoding("pairwise", Layout.of_size(4))],
     "engines": [satdoku.engines],
     "explain": [lambda: satdoku.explain(HARD), lambda: satdoku.explain(CAGE)],
     "export": [lambda: satdoku.export(PROPER, "dimacs")],
@@ -92,6 +93,7 @@ ERRORS = {
 #: Names that are compared elsewhere: folders, files, arrays, times and the cluster.
 OTHERS = {
     "audit", "batch", "candidates_before", "compare", "documents", "make_book", "make_dataset",
+    "register_encoding", "register_engine",
     "engine", "on_cluster", "score_placements", "sheets", "trace",
 }  # fmt: skip
 #: The types of answers, which are compared where they are answered.
