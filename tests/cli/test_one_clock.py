@@ -93,7 +93,8 @@ def test_an_estimate_needs_no_more_time_than_it_has():
     start = time.monotonic()
     quick_estimate(blank, 0, Clock(0.2))
     assert time.monotonic() - start < GIVEN
-    assert quick_estimate(satdoku.parse("." * 16, "4x4"), 0, Clock(None)) == pytest.approx(288, 0.3)
+    about, (low, high) = quick_estimate(satdoku.parse("." * 16, "4x4"), 0, Clock(None))
+    assert about == pytest.approx(288, 0.3) and low < 288 < high
 
 
 @pytest.mark.slow_cases("6x6")
@@ -104,7 +105,8 @@ def test_counts_have_a_limit_that_is_soon_reached(name):
     layout = Layout.named(name)
     text = told("count", "--layout", name, "." * layout.cell_count).stdout
     most = usual_limit(layout)
-    assert text == ("288\n" if name == "4x4" else f"{most}+\n")
+    exact = {"4x4": "288\n", "6x6": "28200960\n"}
+    assert text == exact[name] if name in exact else text.startswith(f"{most}+")
 
 
 def test_every_number_on_the_command_line_has_bounds():

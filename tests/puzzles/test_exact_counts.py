@@ -1,0 +1,136 @@
+"""Counts without enumeration, against enumeration, each other, and published numbers."""
+
+import random
+import time
+
+import pytest
+
+import satdoku
+from satdoku.backends.base import Clock
+from satdoku.batch.box_sums import count_by_boxes
+from satdoku.batch.clause_states import count_by_states
+from satdoku.batch.counting import counted, quick_estimate
+from satdoku.batch.exact_counts import GRIDS, exact_count, known_count
+from satdoku.errors import TimeLimitReached
+from satdoku.layout import Layout
+
+BOTH = (count_by_boxes, count_by_states)
+
+
+def blank(layout):
+    return satdoku.Puzzle((0,) * layout.cell_count, layout)
+
+
+def some_of_a_grid(layout, givens, seed):
+    """A puzzle with these many givens of a random grid."""
+    grid, cells = satdoku.random_grid(layout=layout, seed=seed), [0] * layout.cell_count
+    for cell in random.Random(seed).sample(range(layout.cell_count), givens):
+        cells[cell] = grid.cells[cell]
+    return satdoku.Puzzle(tuple(cells), layout)
+
+
+@pytest.mark.parametrize("way", BOTH)
+@pytest.mark.parametrize(
+    ("shape", "number"), [((2, 2), 288), ((2, 3), 28_200_960), ((3, 2), 28_200_960)]
+)
+def test_empty_boards_have_the_known_numbers(way, shape, number):
+    assert way(blank(Layout.boxes(*shape)), Clock(None)) == number
+
+
+@pytest.mark.parametrize(
+    ("name", "number"), [("5x5/latin", 161_280), ("6x6/latin", 812_851_200), ("3x3/latin", 12)]
+)
+def test_latin_squares_have_the_known_numbers(name, number):
+    assert satdoku.count(blank(Layout.named(name))) == number
+
+
+@pytest.mark.parametrize("name", ["8x8", "9x9", "10x10", "12x12", "7x7/latin"])
+def test_published_numbers_are_those_of_empty_boards_without_rules_only(name):
+    layout = Layout.named(name)
+    number, source = known_count(blank(layout))
+    assert source and satdoku.count(blank(layout)) == number
+    assert known_count(satdoku.Puzzle((1, *blank(layout).cells[1:]), layout)) is None
+    assert known_count(blank(Layout.named(f"{name}+diagonal"))) is None
+
+
+def test_a_given_divides_the_known_number_by_the_size():
+    layout = Layout.boxes(2, 3)
+    for cell in (0, 17, 35):
+        puzzle = satdoku.Puzzle(tuple(2 * (c == cell) for c in range(36)), layout)
+        assert {way(puzzle, Clock(None)) for way in BOTH} == {28_200_960 // 6}
+    assert GRIDS[3, 3] % 362_880 == 0
+
+
+@pytest.mark.parametrize(
+    ("shape", "givens"), [((2, 2), 3), ((2, 3), 9), ((3, 2), 10), ((2, 4), 26), ((4, 2), 26),
+                          ((3, 3), 31)],
+)  # fmt: skip
+def test_counts_are_those_of_dancing_links(shape, givens):
+    for seed in range(4):
+        puzzle = some_of_a_grid(Layout.boxes(*shape), givens, seed)
+        number = satdoku.count(puzzle, engine="dlx")
+        assert count_by_boxes(puzzle, Clock(None)) == number
+        assert count_by_states(puzzle, Clock(None)) in (number, None if shape != (2, 3) else number)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["4x4+killer:3:r1c1,r1c2", "6x6+diagonal", "6x6+anti-knight", "4x4@r1c1,r3c3",
+     "4x4+thermometer:r2c1,r2c2+pair-sum:5:r4c3,r4c4", "5x5/jigsaw:1122211222133334433554455",
+     "6x6+palindrome:r1c1,r2c2,r3c3", "4x4+doublers+value-sum:3:r1c1,r1c2"],
+)  # fmt: skip
+def test_rules_are_counted_by_states(name):
+    try:
+        layout = Layout.named(name)
+    except satdoku.SatdokuError:
+        pytest.skip("no such board")
+    for seed in range(3):
+        cells = [0] * layout.cell_count
+        cells[seed] = seed + 1
+        puzzle = satdoku.Puzzle(tuple(cells), layout)
+        number = sum(1 for _ in satdoku.solutions(puzzle, engine="dlx", limit=100_001))
+        if number <= 100_000:
+            assert count_by_states(puzzle, Clock(None)) == number
+
+
+def test_no_solution_is_counted_as_none():
+    for puzzle in ("11..............", "12..34......1..1"):
+        assert exact_count(satdoku.parse(puzzle), Clock(None)) == 0
+
+
+def test_few_givens_of_a_9x9_board_by_boxes_and_by_enumeration():
+    # 16 of the 17 givens of a puzzle; the number is that of the kernels
+    puzzle = satdoku.parse(
+        ".................1.....2.3......45....1.6.....4......7....8.4....9...2..3.61...9."
+    )
+    fewer = [puzzle.without([cell]) for cell, d in enumerate(puzzle.cells) if d]
+    numbers = [count_by_boxes(p, Clock(None)) for p in fewer]
+    at = min(range(17), key=numbers.__getitem__)
+    assert satdoku.batch.solve([fewer[at]], limit=10**7).counts[0] == numbers[at]
+    assert count_by_boxes(puzzle, Clock(None)) == 1
+
+
+def test_a_limit_is_heeded_by_exact_counts():
+    board = blank(Layout.boxes(2, 3))
+    assert satdoku.count(board) == 28_200_960
+    assert satdoku.count(board, limit=10**6) == 10**6
+    assert counted(board, 28_200_960, Clock(None)) == (28_200_960, False)
+    assert counted(board, 28_200_961, Clock(None)) == (28_200_960, True)
+    assert counted(board, None, Clock(None), enough=7) == (28_200_960, True)
+
+
+def test_time_limits_are_heeded():
+    few = satdoku.parse(
+        "12.......4..5.............6......7...........8.....9...1...............2........3"
+    )
+    for limit in (0.3, 1.0):
+        start = time.monotonic()
+        with pytest.raises(TimeLimitReached):
+            count_by_boxes(few.without([0, 1, 9]), Clock(limit)) or Clock(-1).check()
+        assert time.monotonic() - start < limit + 0.3
+
+
+def test_estimates_come_with_an_interval():
+    about, (low, high) = quick_estimate(blank(Layout.boxes(2, 3)), 0, Clock(None))
+    assert low < about < high and low < 28_200_960 < high
+    assert quick_estimate(satdoku.parse("11.............."), 0, Clock(None)) is None
