@@ -30,6 +30,7 @@ grids" (2005), who sum over the column splits of the first band.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from math import factorial, prod
 
@@ -81,32 +82,17 @@ class _TooMuch(Exception):
 
 def _number(boxes: np.ndarray, spare: np.ndarray, clock: Clock) -> int:
     """Return the number of solutions. spare: digits that can be exchanged."""
-    bands, stacks = boxes.shape[:2]
-    rows = [[_splits(box.any(1)) for box in band] for band in boxes]
-    columns = [[_splits(box.any(0)) for box in band] for band in boxes]
-    in_stacks, full = [], (1 << bands * boxes.shape[-1]) - 1
-    for k in range(stacks):
-        tuples, kept = _disjoint([columns[b][k] for b in range(bands)], full, clock)
+    full = (1 << len(boxes) * boxes.shape[-1]) - 1
+    columns, in_stacks = [], []
+    for stack in boxes.swapaxes(0, 1):
+        tuples, kept = _disjoint([_splits(box.any(0)) for box in stack], full, clock)
         in_stacks.append(tuples)
-        for b in range(bands):
-            columns[b][k] = kept[b]
-    order = sorted(range(stacks), key=lambda k: -len(in_stacks[k]))
-    in_stacks = [in_stacks[k] for k in order]
+        columns.append(kept)
     if prod(map(len, in_stacks)) > PRODUCTS * factorial(len(spare)):
         raise _TooMuch
-    tables = []
-    for b in range(bands):
-        row_splits = [rows[b][k] for k in order]
-        column_splits = [columns[b][k] for k in order]
-        if prod(map(len, column_splits)) > TABLE:
-            raise _TooMuch
-        fits = [
-            _fits(boxes[b, k], r, c)
-            for k, r, c in zip(order, row_splits, column_splits, strict=True)
-        ]
-        tables.append(_ways(row_splits, fits, clock))
-    weights = _weights([band[order[0]] for band in columns], in_stacks[0], spare)
-    return _joined(tables, in_stacks, weights, clock)
+    of_bands = zip(boxes, zip(*columns, strict=True), strict=True)
+    tables = [_ways(band, splits, clock) for band, splits in of_bands]
+    return _joined(tables, in_stacks, _weights(columns[0], in_stacks[0], spare), clock)
 
 
 def _splits(possible: np.ndarray) -> np.ndarray:
@@ -150,9 +136,8 @@ def _disjoint(
         unions, chosen = unions[i] | more[j], np.hstack([chosen[i], j[:, None]])
     # every part of every digit is in one of the splits: the last is what the others leave
     left = full ^ unions
-    at = np.searchsorted(splits[-1], left).clip(max=max(0, len(splits[-1]) - 1))
-    is_there = splits[-1][at] == left if len(splits[-1]) else np.zeros(len(left), bool)
-    chosen = np.hstack([chosen, at[:, None]])[is_there]
+    chosen = np.hstack([chosen, np.searchsorted(splits[-1], left)[:, None]])
+    chosen = chosen[np.isin(left, splits[-1])]
     kept = []
     for b, column in enumerate(chosen.T):
         used, chosen[:, b] = np.unique(column, return_inverse=True)
@@ -173,11 +158,15 @@ def _fits(box: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
     return fits
 
 
-def _ways(splits: list[np.ndarray], fits: list[np.ndarray], clock: Clock) -> np.ndarray:
-    """Return the number of ways to fill a band, by the column splits of its boxes.
+def _ways(band: np.ndarray, columns: Sequence[np.ndarray], clock: Clock) -> np.ndarray:
+    """Return the number of ways to fill a band, by the column splits of its boxes, given for each.
 
-    splits: row splits, by box; fits: see `_fits`. These numbers are small: exact as floats.
+    Ways to fill a part of it are few enough to be exact as floats.
     """
+    if prod(map(len, columns)) > TABLE:
+        raise _TooMuch
+    splits = [_splits(box.any(1)) for box in band]
+    fits = [_fits(*box) for box in zip(band, splits, columns, strict=True)]
     middle = (len(splits) + 1) // 2
     lefts, left = _part_of_band(splits[:middle], fits[:middle], clock)
     rights, right = _part_of_band(splits[middle:], fits[middle:], clock)

@@ -19,8 +19,9 @@ GRIDS = {
     (2, 5): 1_903_816_047_972_624_930_994_913_280_000,
     (2, 6): 38_296_278_920_738_107_863_746_324_732_012_492_486_187_417_600_000,
     (3, 3): 6_670_903_752_021_072_936_960,
+    (3, 4): 81_171_437_193_104_932_746_936_103_027_318_645_818_654_720_000,
 }
-#: Latin squares by size: OEIS A002860.
+#: Latin squares by size.
 LATIN = {
     7: 61_479_419_904_000,
     8: 108_776_032_459_082_956_800,
@@ -28,11 +29,10 @@ LATIN = {
     10: 9_982_437_658_213_039_871_725_064_756_920_320_000,
     11: 776_966_836_171_770_144_107_444_346_734_230_682_311_065_600_000,
 }
-SOURCES = {
-    "9x9": "B. Felgenhauer and F. Jarvis, 2005",
-    "boxes": "published: Wikipedia, Mathematics of Sudoku",
-    "latin": "B. McKay and I. Wanless, 2005",
-}
+#: Where these were published: the number for 9×9, for other boxes, and for Latin squares.
+FJ, WIKI, OEIS = (
+    "B. Felgenhauer and F. Jarvis, 2005", "Wikipedia, Mathematics of Sudoku", "OEIS A002860"
+)  # fmt: skip
 #: The largest size for which states are tried: those of larger boards are too many, however local
 #: their rules.
 LARGEST = 9
@@ -60,7 +60,7 @@ def known_count(puzzle: Puzzle) -> tuple[int, str] | None:
     if puzzle.clues or layout.constraints or layout.extra_houses or not layout.is_regular:
         return None
     if not layout.regions and layout.size in LATIN:
-        return LATIN[layout.size], SOURCES["latin"]
+        return LATIN[layout.size], OEIS
     shape = layout.box_shape
     number = GRIDS.get(min(shape, shape[::-1]), 0) if shape else 0
-    return (number, SOURCES["9x9" if shape == (3, 3) else "boxes"]) if number else None
+    return (number, FJ if shape == (3, 3) else WIKI) if number else None
