@@ -35,6 +35,7 @@ from .datasets.scoring import score_answers as score_answers
 from .diagnosis.diagnosing import Diagnosis as Diagnosis
 from .diagnosis.diagnosing import diagnose as diagnose
 from .diagnosis.record import DiagnosisRecord as DiagnosisRecord
+from .diagnosis.spare import minimal_puzzles as minimal_puzzles
 from .encodings.decode import Decoded as Decoded
 from .encodings.decode import DecodedRecord as DecodedRecord
 from .encodings.decode import decode as decode

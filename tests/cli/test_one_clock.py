@@ -84,7 +84,7 @@ def test_a_count_in_parts_is_the_count():
     assert counted(puzzle, found + 1, Clock(60)) == (found, True)
     assert satdoku.count(puzzle, time_limit=60) == found
     with pytest.raises(TimeLimitReached) as caught:
-        satdoku.count("." * 81, time_limit=0.2)
+        satdoku.count("1" + "." * 80, time_limit=0.2)
     assert caught.value.found is not None
 
 
