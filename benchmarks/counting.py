@@ -1,4 +1,4 @@
-"""Counts exactly: empty boards, 9×9 boards with few givens, time limits, and how good estimates are.
+"""Counts exactly: empty boards, 9×9 boards with few givens, time limits, and the estimates.
 
     python benchmarks/counting.py                    the figures below
     python benchmarks/counting.py seventeen.txt      with givens of these puzzles, as well

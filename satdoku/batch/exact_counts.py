@@ -30,9 +30,8 @@ LATIN = {
     11: 776_966_836_171_770_144_107_444_346_734_230_682_311_065_600_000,
 }
 #: Where these were published: the number for 9×9, for other boxes, and for Latin squares.
-FJ, WIKI, OEIS = (
-    "B. Felgenhauer and F. Jarvis, 2005", "Wikipedia, Mathematics of Sudoku", "OEIS A002860"
-)  # fmt: skip
+FJ, WIKI = "B. Felgenhauer and F. Jarvis, 2005", "Wikipedia, Mathematics of Sudoku"
+OEIS = "OEIS A002860"
 #: The largest size for which states are tried: those of larger boards are too many, however local
 #: their rules.
 LARGEST = 9

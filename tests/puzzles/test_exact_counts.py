@@ -2,6 +2,7 @@
 
 import random
 import time
+from itertools import combinations
 
 import pytest
 
@@ -98,16 +99,36 @@ def test_no_solution_is_counted_as_none():
         assert exact_count(satdoku.parse(puzzle), Clock(None)) == 0
 
 
-def test_few_givens_of_a_9x9_board_by_boxes_and_by_enumeration():
-    # 16 of the 17 givens of a puzzle; the number is that of the kernels
-    puzzle = satdoku.parse(
-        ".................1.....2.3......45....1.6.....4......7....8.4....9...2..3.61...9."
-    )
-    fewer = [puzzle.without([cell]) for cell, d in enumerate(puzzle.cells) if d]
-    numbers = [count_by_boxes(p, Clock(None)) for p in fewer]
-    at = min(range(17), key=numbers.__getitem__)
-    assert satdoku.batch.solve([fewer[at]], limit=10**7).counts[0] == numbers[at]
-    assert count_by_boxes(puzzle, Clock(None)) == 1
+def test_few_givens_of_a_9x9_board_by_boxes_and_by_the_kernels():
+    for number in (100_382, 45_416):
+        puzzle = satdoku.parse(
+            ".4..2..7..12........79.6...9.3..2.5....6......61..8....96.......74....8.5........"
+            if number == 100_382 else
+            "....235.....7....935.......9....26..4.5......76..5.9.2.......25.74..9............"
+        )  # fmt: skip
+        assert satdoku.batch.solve([puzzle], limit=10**7).counts[0] == number
+        assert count_by_boxes(puzzle, Clock(None)) == satdoku.count(puzzle) == number
+
+
+def test_all_minimal_puzzles_of_a_grid_by_trying_all_sets():
+    grid = satdoku.parse("1234341221434321")
+    found = list(satdoku.minimal_puzzles(grid))
+    assert [p.clues for p in found] == sorted([4] * 12 + [5] * 256 + [6] * 16)
+    proper = {
+        kept
+        for size in range(4, 7)
+        for kept in combinations(range(16), size)
+        if satdoku.is_proper(grid.without(set(range(16)).difference(kept)), engine="dlx")
+    }
+    minimal = {kept for kept in proper if not any(
+        tuple(c for c in kept if c != cell) in proper for cell in kept
+    )}  # fmt: skip
+    assert {tuple(c for c in range(16) if p.cells[c]) for p in found} == minimal
+
+
+def test_the_fewest_givens_of_a_9x9_grid_are_bounded_at_once():
+    spare = satdoku.diagnose(satdoku.random_grid(seed=2)).spare
+    assert spare and 13 <= 81 - spare.at_most <= 81 - len(spare.together)
 
 
 def test_a_limit_is_heeded_by_exact_counts():

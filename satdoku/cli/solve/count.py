@@ -77,11 +77,8 @@ def by_kernels(
         block.cells, limit=most + 1, solutions=False, layout=layout,
         patience=patience_for(layout, most),
     )  # fmt: skip
-    counts = solved.counts.tolist()
-    known = [0 <= n <= most or (n > most and most == limit) for n in counts]
-    found = [
-        Counted(n, wanted) if is_known else None for n, is_known in zip(counts, known, strict=True)
-    ]
+    ends = most if most != limit else most + 1  # above it, there may be an exact way
+    found = [Counted(n, wanted) if 0 <= n <= ends else None for n in solved.counts.tolist()]
     spent = time.perf_counter() - start
     return choice.measured(found, spent, solved.guesses.tolist())
 
