@@ -88,11 +88,12 @@ def _number(boxes: np.ndarray, spare: np.ndarray, clock: Clock) -> int:
         tuples, kept = _disjoint([_splits(box.any(0)) for box in stack], full, clock)
         in_stacks.append(tuples)
         columns.append(kept)
-    if prod(map(len, in_stacks)) > PRODUCTS * factorial(len(spare)):
+    weights = _weights(columns[0], in_stacks[0], spare)
+    if np.count_nonzero(weights) * prod(map(len, in_stacks[1:])) > PRODUCTS:
         raise _TooMuch
     of_bands = zip(boxes, zip(*columns, strict=True), strict=True)
     tables = [_ways(band, splits, clock) for band, splits in of_bands]
-    return _joined(tables, in_stacks, _weights(columns[0], in_stacks[0], spare), clock)
+    return _joined(tables, in_stacks, weights, clock)
 
 
 def _splits(possible: np.ndarray) -> np.ndarray:
