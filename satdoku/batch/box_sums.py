@@ -42,9 +42,9 @@ from ..cancellation import look
 from ..inference.deduction import DENIED, Deduction
 from ..theory import Theory
 
-#: The most work that is begun: products in the final sum (10⁹ take one to two seconds), numbers in
+#: The most work that is begun: products in the final sum (10⁹ take about two seconds), numbers in
 #: the table of a band, and splits of a box.
-PRODUCTS, TABLE, SPLITS = 10**10, 3 * 10**7, 10**4
+PRODUCTS, TABLE, SPLITS = 5 * 10**9, 3 * 10**7, 10**4
 #: Products at a time: few, so that they stay in the processor's cache.
 CHUNK = 2**15
 
