@@ -34,7 +34,7 @@ from .exact_counts import exact_count
 PARTS, FIRST, FIRST_RULED, GROWTH = 24, 5_000, 100, 8
 #: Solutions that are found one by one before other ways are tried (on a board with rules, where
 #: each takes longer, and without).
-FEW, FEW_RULED = 20_000, 1_000
+FEW, FEW_RULED = 10_000, 1_000
 #: Dives for the estimate of a count that was cut short, and per report of `estimates`.
 DIVES, REPORTED = 400, 100
 #: Seconds for that estimate.

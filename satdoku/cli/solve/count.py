@@ -22,10 +22,10 @@ def command(stream: Stream, limit: int | None) -> int:
     """Count solutions; a + means: at least.
 
     There may be more where --limit or --time-limit ended the count; exit status 2 if it was
-    --time-limit.
+    --time-limit. Without --limit, an estimate with a 95% interval comes with it.
     \f
     satdoku count 12..34.......... --limit 1000
-    satdoku count --layout 6x6+diagonal .................................... --limit 100
+    satdoku count --layout 6x6+diagonal ....................................
     satdoku count puzzles.txt --format json
     """
     choice = stream.choice
