@@ -1,7 +1,6 @@
 """Counts without enumeration, against enumeration, each other, and published numbers."""
 
 import random
-import time
 from itertools import combinations
 
 import pytest
@@ -77,14 +76,11 @@ def test_counts_are_those_of_dancing_links(shape, givens):
 @pytest.mark.parametrize(
     "name",
     ["4x4+killer:3:r1c1,r1c2", "6x6+diagonal", "6x6+anti-knight", "4x4@r1c1,r3c3",
-     "4x4+thermometer:r2c1,r2c2+pair-sum:5:r4c3,r4c4", "5x5/jigsaw:1122211222133334433554455",
+     "4x4+thermometer:r2c1,r2c2+pair-sum:5:r4c3,r4c4",
      "4x4+doublers+value-sum:3:r1c1,r1c2"],
 )  # fmt: skip
 def test_rules_are_counted_by_states(name):
-    try:
-        layout = Layout.named(name)
-    except satdoku.SatdokuError:
-        pytest.skip("no such board")
+    layout = Layout.named(name)
     for seed in range(3):
         cells = [0] * layout.cell_count
         cells[seed] = seed + 1
@@ -140,15 +136,10 @@ def test_a_limit_is_heeded_by_exact_counts():
     assert counted(board, None, Clock(None), enough=7) == (28_200_960, True)
 
 
-def test_time_limits_are_heeded():
-    few = satdoku.parse(
-        "12.......4..5.............6......7...........8.....9...1...............2........3"
-    )
-    for limit in (0.3, 1.0):
-        start = time.monotonic()
-        with pytest.raises(TimeLimitReached):
-            count_by_boxes(few.without([0, 1, 9]), Clock(limit)) or Clock(-1).check()
-        assert time.monotonic() - start < limit + 0.3
+@pytest.mark.parametrize("way", BOTH)
+def test_no_exact_way_goes_on_without_time(way):
+    with pytest.raises(TimeLimitReached):
+        way(blank(Layout.boxes(2, 3)), Clock(0))
 
 
 def test_estimates_come_with_an_interval():
