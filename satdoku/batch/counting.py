@@ -1,8 +1,9 @@
 """Count all solutions, with progress: a count so far and an estimate.
 
-The puzzle is split into parts by its open cells. Each part is counted up to a limit; parts that
-reach it are counted again with a larger one. So there is progress after every part and little work
-is done twice.
+A puzzle with more than a few solutions is counted without finding them one by one, if that is
+possible in a few seconds (see `exact_counts`). Otherwise it is split into parts by its open cells.
+Each part is counted up to a limit; parts that reach it are counted again with a larger one. So
+there is progress after every part and little work is done twice.
 
 The estimate is D. Knuth's, "Estimating the efficiency of backtrack programs" (1975): random dives,
 each worth the product of its branching factors if it ends in a solution.
@@ -26,16 +27,21 @@ from ..layout import Layout
 from ..operations import solving
 from ..random_stream import RandomStream
 from ..theory import Theory
+from .exact_counts import exact_count
 
 #: Initial number of parts; initial limit for the solutions of a part (lower on a board with rules,
 #: where each takes longer), and the growth factor of that limit.
 PARTS, FIRST, FIRST_RULED, GROWTH = 24, 5_000, 100, 8
+#: Solutions that are found one by one before other ways are tried (on a board with rules, where
+#: each takes longer, and without).
+FEW, FEW_RULED = 10_000, 1_000
 #: Dives for the estimate of a count that was cut short, and per report of `estimates`.
-DIVES = 100
-#: Seconds for that estimate after the time for the count is over.
+DIVES, REPORTED = 400, 100
+#: Seconds for that estimate.
 AFTERWARDS = 0.25
-#: Half-width of a 95% confidence interval in standard errors.
-Z95 = 1.96
+#: Half-width of a 95% confidence interval in standard errors, of many dives and of `DIVES`: their
+#: weights are skewed, and `benchmarks/counting.py` prints how many intervals hold the number.
+Z95, WIDE = 1.96, 3.0
 
 #: Hears the number of solutions found so far.
 Progress = Callable[[int], object]
@@ -50,39 +56,59 @@ def usual_limit(layout: Layout) -> int:
     return 1_000_000 if layout.size <= 9 and layout.is_regular else 10_000
 
 
+def few(layout: Layout) -> int:
+    """Return how many solutions are found one by one before other ways are tried."""
+    return FEW_RULED if layout.constraints else FEW
+
+
 def counted(
     puzzle: Puzzle,
     limit: int | None,
     clock: Clock,
     progress: Progress | None = None,
     engine: str | Backend = "auto",
+    enough: int | None = None,
 ) -> tuple[int, bool]:
     """Return the number of solutions found in time, `limit` at most, and whether these are all.
 
-    progress: called with the number found so far. An engine other than "auto" counts the whole
-    puzzle at once; without time or progress to report, so does "auto".
+    progress: called with the number found so far. enough: the number at which to stop if the
+    solutions have to be found one by one. An engine other than "auto" finds all of them so; without
+    time or progress to report, so does "auto" where there is no exact way.
     """
     name = engine if isinstance(engine, str) else engine.name
-    if name != "auto" or (clock.limit is None and progress is None):
+    most = min((n for n in (limit, enough) if n is not None), default=None)
+    if name == "auto" and (limit is None or limit > few(puzzle.layout)):
         try:
-            found = count_at_once(puzzle, limit, engine, clock)
+            found = count_at_once(puzzle, few(puzzle.layout), engine, clock)
         except TimeLimitReached as error:
             return error.found or 0, False
-        return found, limit is None or found < limit
+        if found < few(puzzle.layout):
+            return found, True
+        if progress:
+            progress(found)
+        with suppress(TimeLimitReached):
+            if (exact := exact_count(puzzle, clock.part())) is not None:
+                return (exact, True) if limit is None else (min(exact, limit), exact < limit)
+    if name != "auto" or (clock.limit is None and progress is None):
+        try:
+            found = count_at_once(puzzle, most, engine, clock)
+        except TimeLimitReached as error:
+            return error.found or 0, False
+        return found, most is None or found < most
     backend = solving.engine_for(puzzle, engine)
     total, per_part = 0, FIRST_RULED if puzzle.layout.constraints else FIRST
     parts = [(puzzle, 0)]
     with suppress(TimeLimitReached):
         parts = [(part, 0) for part in clock.within(lambda: split(puzzle, PARTS))]
-        while parts and (limit is None or total < limit):
+        while parts and (most is None or total < most):
             over: list[tuple[Puzzle, int]] = []
-            while parts and (limit is None or total < limit):
+            while parts and (most is None or total < most):
                 part, before = parts[-1]
-                most = per_part if limit is None else min(per_part, limit - total + before)
-                found = count_at_once(part, most, backend, clock)
+                room = per_part if most is None else min(per_part, most - total + before)
+                found = count_at_once(part, room, backend, clock)
                 parts.pop()
                 total += found - before
-                if found == most:
+                if found == room:
                     over.append((part, found))
                 if progress:
                     progress(total)
@@ -186,7 +212,7 @@ def estimates(puzzle: Puzzle, clock: Clock) -> Iterator[Estimate]:
     with suppress(TimeLimitReached):
         for weight in dives(puzzle, clock):
             weights.append(weight)
-            if len(weights) % DIVES == 0:
+            if len(weights) % REPORTED == 0:
                 mean, error = mean_of(weights)
                 yield {
                     "estimate": mean,
@@ -198,10 +224,24 @@ def estimates(puzzle: Puzzle, clock: Clock) -> Iterator[Estimate]:
                 }
 
 
-def quick_estimate(puzzle: Puzzle, found: int, clock: Clock) -> float | None:
-    """Return an estimate by `DIVES` dives, or by those made in the time of the clock (None if that
-    is not even one), but no less than the number already found."""
+def before_estimate(clock: Clock) -> Clock:
+    """Return a clock for a count that leaves some of the time for an estimate."""
+    limit = clock.limit
+    return Clock(limit and limit - min(AFTERWARDS, limit / 4))
+
+
+def quick_estimate(
+    puzzle: Puzzle, found: int, clock: Clock
+) -> tuple[float, tuple[float, float]] | None:
+    """Return an estimate by `DIVES` dives (fewer on large boards), or by those made in the time of
+    the clock, but no less than the number already found; and an interval that holds the number
+    with a confidence of 95%. None if no dive ended in a solution."""
     weights: list[float] = []
+    number = DIVES * 81**2 // max(81, puzzle.layout.cell_count) ** 2
     with suppress(TimeLimitReached):
-        weights.extend(islice(dives(puzzle, clock), DIVES))
-    return max(float(found), mean_of(weights)[0]) if weights else None
+        weights.extend(islice(dives(puzzle, clock), number))
+    mean, error = mean_of(weights)
+    if not mean:
+        return None
+    low, high = mean - WIDE * error, mean + WIDE * error
+    return max(float(found), mean), (max(float(found), low), max(float(found), high))

@@ -19,7 +19,7 @@ from ..operations.generating import Recipe, generate_one
 from ..operations.random_grids import random_grid
 from ..operations.solving import checked_limit
 from ..workers.parallel import map_ordered
-from .counting import count_at_once, counted
+from .counting import counted
 from .sharing import is_easy
 
 #: The maximum number of puzzles that a thread generates at a time.
@@ -99,15 +99,13 @@ def count(
     """Return the number of solutions, or `limit` if there are at least so many.
 
     engine, time_limit: as for `solutions`, with the same errors (`TimeLimitReached.found` is the
-    number of those found in time). If no engine is given, and the board has no rules but its
-    houses, a kernel counts.
+    number of those found in time). If no engine is given, more than a few solutions are counted
+    without finding each, where that is possible: see `batch.exact_counts`.
 
     >>> count("12..34..........")
     12
     """
     puzzle, clock = parse(puzzle), Clock(time_limit)
-    if engine == "auto" and time_limit is None:
-        return count_at_once(puzzle, checked_limit(limit), engine, clock)
     found, is_all = counted(puzzle, checked_limit(limit), clock, None, engine)
     if not is_all and (limit is None or found < limit):
         error = clock.over()

@@ -97,8 +97,8 @@ OPTIONS = {
             "Property that every puzzle needs for exit status 0 (default: proper).", "check"),
         Row("--summary", FLAG, "Print only how many meet --require: quick for millions. For "
             "folders: one line per file, with one puzzle each.", "check"),
-        Row("--limit", MANY, "Stop counting here. (default: by the board, so that a count takes "
-            "about a second: 1,000,000 up to 9×9, 10,000 up to 16×16 or on overlapping boards, "
+        Row("--limit", MANY, "Stop counting here. (default: count all where that takes seconds; "
+            "otherwise stop at 1,000,000 up to 9×9, 10,000 up to 16×16 or on overlapping boards, "
             "1,000 up to 25×25 or with rules, then 10)", "count"),
         Row("--keep", Kind("PROPERTY"), "Property by which givens are judged redundant: proper, "
             "logic (the base rules), or a set of techniques as in explain.", "diagnose", "proper"),

@@ -80,9 +80,10 @@ class Unavoidable:
 class Diagnosis(Pictured):
     """The diagnosis of a puzzle; exactly one of conflict, freedom and spare is set.
 
-    near_cut: whether the time limit cut the list of near puzzles short; rules: redundant
-    constraints of a variant; pairs_cut: whether pairs were requested but the time limit was
-    reached.
+    near_cut: whether the time limit cut the list of near puzzles short; below: how many of them,
+    the first, are all the minimal puzzles that this one contains (None: there may be more); rules:
+    redundant constraints of a variant; pairs_cut: whether pairs were requested but the time limit
+    was reached.
     """
 
     puzzle: Puzzle
@@ -93,6 +94,7 @@ class Diagnosis(Pictured):
     unavoidable: Unavoidable | None = None
     near: tuple[Puzzle, ...] = ()
     near_cut: bool = False
+    below: int | None = None
     rules: SpareRules | None = None
     pairs: Pairs | None = None
     pairs_cut: bool = False
@@ -147,12 +149,12 @@ def diagnose(
     found, is_all = unavoidable_sets(solution, unavoidable, clock.part(0.3))
     grid = Grid(solution)
     grid.learn(found)
-    near, near_cut = minimal_puzzles_near(puzzle, grid.within(clock.part(0.3)), sets)
+    near, near_cut, below = minimal_puzzles_near(puzzle, grid.within(clock.part(0.3)), sets)
     spare = what_is_spare(puzzle, keep, grid, clock.part(0.7 if puzzle.constraints else 1.0))
     rules = rules_to_spare(puzzle, solution, clock) if puzzle.constraints else None
     return Diagnosis(
-        puzzle, solution=solution, spare=spare, near=near, near_cut=near_cut, rules=rules,
-        unavoidable=Unavoidable(found, unavoidable, is_all), kept=keep,
+        puzzle, solution=solution, spare=spare, near=near, near_cut=near_cut, below=below,
+        rules=rules, unavoidable=Unavoidable(found, unavoidable, is_all), kept=keep,
     )  # fmt: skip
 
 

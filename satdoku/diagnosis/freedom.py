@@ -18,14 +18,11 @@ import numpy as np
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
-from ..batch.counting import dives
+from ..batch.counting import quick_estimate
 from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..theory import Theory
 from .grid import FEWEST
-
-#: Number of random dives per estimate.
-DIVES = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +66,8 @@ def count_solutions(
         found.extend(map(theory.on_board, islice(completions, limit + 1)))
         is_exact = len(found) <= limit
     at_least = max(2, len(found))
-    weights: list[float] = []
-    with suppress(TimeLimitReached):
-        weights.extend(islice(dives(puzzle, clock.part()), 0 if is_exact else DIVES))
-    about = sum(weights) / max(1, len(weights))
-    return Count(at_least, is_exact, max(float(at_least), about)), found
+    about = None if is_exact else quick_estimate(puzzle, at_least, clock.part())
+    return Count(at_least, is_exact, about[0] if about else float(at_least)), found
 
 
 def witnesses(

@@ -71,9 +71,11 @@ class DiagnosisRecord(BoardRecord, total=False):
     given, another solution without it. together: whether all of these can be removed at once.
     together_at_most: an upper bound on how many can be removed at once. unavoidable: unavoidable
     sets: of each, at least one cell must be given. near: minimal puzzles that differ little from
-    this one. near_cut: whether there may be more such puzzles. equal: with --pairs: pairs of cells
-    that are equal in all solutions; null if there are too many solutions. different: with --pairs:
-    pairs of cells that differ in all solutions; null if there are too many solutions."""
+    this one. near_cut: whether there may be more such puzzles. below: how many of these, the first,
+    are all minimal puzzles that this one contains; null if there may be more. equal: with --pairs:
+    pairs of cells that are equal in all solutions; null if there are too many solutions. different:
+    with --pairs: pairs of cells that differ in all solutions; null if there are too many
+    solutions."""
 
     outcome: Required[str]
     conflicts: list[list[Placed]]
@@ -109,6 +111,7 @@ class DiagnosisRecord(BoardRecord, total=False):
     unavoidable_all: bool
     near: list[Line]
     near_cut: bool
+    below: Natural | None
     redundant_rules: list[str]
     together_rules: list[str]
     essential_rules: dict[str, Line]
@@ -210,4 +213,5 @@ def _add_spare(record: DiagnosisRecord, found: Diagnosis, spare: Spare, words: W
         "unavoidable_all": found.unavoidable.is_all,
         "near": [near.line for near in found.near],
         "near_cut": found.near_cut,
+        "below": found.below,
     }

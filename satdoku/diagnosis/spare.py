@@ -13,25 +13,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
 
 from ..backends.assuming import Ruled
 from ..backends.base import Clock
+from ..backends.calls import within
 from ..board import Puzzle
 from ..constraints.table import LAYER
 from ..errors import PuzzleError, TimeLimitReached
+from ..formats.text.reader import PuzzleLike, parse
 from ..logic.catalog.rules import RULE_SETS, rule_set
 from ..logic.explain import explain
 from ..operations.minimizing import is_logic_solvable
-from ..operations.solving import solve_by_logic
-from .grid import Givens, Grid
+from ..operations.solving import solution, solve_by_logic
+from .grid import Givens, Grid, unavoidable_sets
 from .hitting import minimal_sets, shrunk
 
 #: The largest set of redundant givens to remove together is searched for only up to this many
 #: redundant givens; beyond that the search would not finish.
 REDUNDANT = 45
-#: Seconds for the bound on their number.
-BOUND = 1.0
+#: For the bound on their number: seconds at most, how often differences are added, and how many
+#: disjoint ones at once.
+BOUND, ROUNDS, AT_ONCE = 1.0, 40, 6
+#: Unavoidable sets of up to this many cells are found before minimal puzzles are listed.
+LEARNT = 6
 #: The properties that can be kept.
 KEPT = ("proper", "logic", *RULE_SETS)
 
@@ -126,6 +130,10 @@ class Parts:
         )
         return None if explanation.outcome == "solved" else explanation.end.board
 
+    def redundant(self) -> list[int]:
+        """Return the givens that can each be removed alone."""
+        return [v for v in sorted(self.givens) if self.missed(self.givens - {v}) is None]
+
     def minimal(self, redundant: Sequence[int]) -> Iterator[tuple[int, ...]]:
         """Yield the minimal sets of redundant givens that must stay, smallest first."""
         firm = self.givens.difference(redundant)
@@ -160,22 +168,29 @@ class Parts:
         return tuple(v for v in redundant if v not in stay), at_most
 
     def _fewest_that_stay(self, redundant: Sequence[int], clock: Clock) -> int:
-        """Return a lower bound on the redundant givens that must stay: those that it takes to meet
-        every known difference to another grid, or as many of these as have no cell in common."""
-        able = frozenset(redundant)
-        known = sorted((d for d in self.grid.differences if d <= able), key=lambda d: (len(d), *d))
-        apart = list[frozenset[int]]()
-        for difference in known:
-            if all(map(difference.isdisjoint, apart)):
-                apart.append(difference)
+        """Return a lower bound on the redundant givens that must stay: as many as it takes to hit
+        the known differences to other grids. While there is time, differences that such givens
+        miss are added.
 
-        def insufficient(kept: frozenset[int]) -> frozenset[int] | None:
-            missed = next(filter(kept.isdisjoint, known), None)
-            return None if missed is None else able - missed
+        Source: R. Reiter (as for `hitting`), and PySAT's `Hitman` for the smallest hitting sets.
+        """
+        from pysat.examples.hitman import Hitman
 
-        with suppress(TimeLimitReached):
-            return len(next(minimal_sets(redundant, insufficient, clock)))
-        return len(apart)
+        able, firm, fewest = frozenset(redundant), self.givens.difference(redundant), 0
+        new = [d for d in self.grid.within(clock).differences if d.isdisjoint(firm)]
+        search = within(clock, lambda: Hitman(solver="g4", htype="sorted"))
+        with suppress(TimeLimitReached), search as hitting:
+            for _ in range(ROUNDS * bool(new)):
+                for difference in new:
+                    hitting.hit(sorted(difference & able))
+                met = firm.union(hitting.get())
+                fewest, new = len(met) - len(firm), []
+                while len(new) < AT_ONCE and (missed := self.grid.near(met)):
+                    new.append(missed)
+                    met |= missed
+                if not new:
+                    break
+        return fewest
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,31 +234,66 @@ def rules_to_spare(puzzle: Puzzle, solution: Puzzle, clock: Clock) -> SpareRules
     )
 
 
-def minimal_puzzles_near(puzzle: Puzzle, grid: Grid, limit: int) -> tuple[tuple[Puzzle, ...], bool]:
+def minimal_puzzles(puzzle: PuzzleLike, *, time_limit: float | None = None) -> Iterator[Puzzle]:
+    """Yield all minimal puzzles that a proper puzzle, such as a full grid, contains; those with the
+    fewest givens first: no puzzle of the same grid, within these givens, has fewer.
+
+    Raises `Inconsistency` or `PuzzleError` for a puzzle that is not proper, `TimeLimitReached`.
+
+    >>> puzzles = list(minimal_puzzles("1234341221434321"))
+    >>> len(puzzles), puzzles[0].clues, puzzles[-1].clues
+    (284, 4, 6)
+    """
+    puzzle, clock = parse(puzzle), Clock(time_limit)
+    full = solution(puzzle, time_limit=time_limit)
+    grid = Grid(full)
+    grid.learn(unavoidable_sets(full, LEARNT, clock)[0])
+    for givens in _all_below(Parts(puzzle, "proper", grid.within(clock))):
+        yield Puzzle.from_variables(givens, puzzle.layout)
+
+
+def minimal_puzzles_near(
+    puzzle: Puzzle, grid: Grid, limit: int
+) -> tuple[tuple[Puzzle, ...], bool, int | None]:
     """Return (at most `limit` minimal puzzles near a proper one, whether the time limit cut it
-    short)."""
+    short; how many of them, the first ones, are all minimal puzzles that it contains, if so)."""
     found: list[Puzzle] = []
+    below = None
     with suppress(TimeLimitReached):
-        for givens in islice(_all_near(puzzle, grid), limit):
+        for givens in _all_near(puzzle, grid):
+            if givens is None:
+                below = len(found)
+                continue
             found.append(Puzzle.from_variables(givens, puzzle.layout))
-        return tuple(found), False
-    return tuple(found), True
+            if len(found) == limit:
+                break
+        return tuple(found), False, below
+    return tuple(found), True, below
 
 
-def _all_near(puzzle: Puzzle, grid: Grid) -> Iterator[Givens]:
+def _all_near(puzzle: Puzzle, grid: Grid) -> Iterator[Givens | None]:
+    """Yield minimal puzzles near a proper one; None after all that it contains."""
     parts, first = Parts(puzzle, "proper", grid), None
-    redundant = [v for v in puzzle.givens if parts.missed(parts.givens - {v}) is None]
+    redundant = parts.redundant()
     if len(redundant) > REDUNDANT:
         first = minimal_below(grid, parts.givens)
         yield first
     elif redundant:
-        for stay in parts.minimal(redundant):
-            near = parts.givens.difference(redundant).union(stay)
-            first = first or near
+        for near in _all_below(parts):
             yield near
+            first = first or near
+        yield None
     for exchanged in exchanges(grid, first or parts.givens):
-        if is_minimal(grid, exchanged):
+        if is_minimal(grid, exchanged) and not (redundant and exchanged < parts.givens):
             yield exchanged
+
+
+def _all_below(parts: Parts) -> Iterator[Givens]:
+    """Yield the minimal puzzles that a proper puzzle contains, those with the fewest givens
+    first."""
+    redundant = parts.redundant()
+    for stay in parts.minimal(redundant):
+        yield parts.givens.difference(redundant).union(stay)
 
 
 def exchanges(grid: Grid, givens: Givens) -> Iterator[Givens]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -207,6 +208,10 @@ def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator
     proved = "proved largest" if spare.is_largest else f"at most {spare.at_most}"
     if spare.redundant:
         yield f"together {len(spare.together)} can go ({proved}): {words.givens(spare.together)}"
+        fewest = found.puzzle.clues - len(spare.together)
+        least = found.puzzle.clues - spare.at_most
+        known = f"{fewest} (proved)" if spare.is_largest else f"at least {least}, {fewest} found"
+        yield f"fewest givens to keep it {kept}: {known}"
     for essential in spare.essential:
         name = words.given(essential.given)
         if essential.other.is_full:
@@ -224,6 +229,10 @@ def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator
     for cells in sets[:shown]:
         inside = sum(found.puzzle.cells[cell] > 0 for cell in cells)
         yield f"  {words.cells(cells)}, {plural(inside, 'given')}"
+    if found.below:
+        sizes = sorted(Counter(near.clues for near in found.near[: found.below]).items())
+        listed = ", ".join(f"{number:,} with {plural(clues, 'given')}" for clues, number in sizes)
+        yield f"all minimal puzzles in it: {found.below:,}: {listed}"
     for near in found.near:
         yield f"minimal and near: {near.line} ({near.clues} givens)"
     if found.near_cut:

@@ -21,6 +21,9 @@ from ..layout import Layout
 from ..records import BoardRecord, CellName, Line, Natural
 from .solving import solutions, solve_by_logic, why_unsolvable
 
+#: The largest number in the columns of tables.
+LARGEST = 2**63 - 1
+
 Verdict = Literal["unique", "several", "none", "partial", "found", "unknown"]
 
 
@@ -117,23 +120,31 @@ class Outcome(NamedTuple):
 
 class CountRecord(TypedDict):
     """count: number of solutions found: at most the limit; fewer than exist if time ran out. exact:
-    whether there are no more solutions. problem: why the count ended early: out of time. caveat:
-    what drawings that were not understood leave open."""
+    whether there are no more solutions. problem: why the count ended early: out of time. estimate,
+    interval: by random dives, and an interval that holds the number with a confidence of 95%.
+    source: where the number was published, if it was not counted here. caveat: what drawings that
+    were not understood leave open."""
 
     count: Natural
     exact: bool
     problem: NotRequired[str]
+    estimate: NotRequired[float]
+    interval: NotRequired[list[float]]
+    source: NotRequired[str]
     caveat: NotRequired[str]
 
 
 class Counted(NamedTuple):
     """The number of solutions found; more than `limit` means that there are more. complaint: why
-    the count ended early, if time ran out. caveat: as in `Outcome`."""
+    the count ended early, if time ran out. caveat: as in `Outcome`. estimate: of a count that is
+    not exact, and its interval. source: of a published number."""
 
     found: int
     limit: int
     complaint: str = ""
     caveat: str = ""
+    estimate: tuple[float, tuple[float, float]] | None = None
+    source: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -149,12 +160,27 @@ class Counted(NamedTuple):
         """Return the count, whether it is exact, and the problem if time ran out."""
         record: CountRecord = {"count": min(self.found, self.limit), "exact": self.is_exact}
         record |= {"problem": self.complaint} if self.complaint else {}
+        if self.estimate:
+            record |= {"estimate": self.estimate[0], "interval": list(self.estimate[1])}
+        record |= {"source": self.source} if self.source else {}
         return record | ({"caveat": self.caveat} if self.caveat else {})
 
+    def row(self) -> dict[str, Any]:
+        """Return the record, in which a number too large for a table's column is "at least"."""
+        record = dict(self.record())
+        if min(self.found, self.limit) > LARGEST:
+            record |= {"count": LARGEST, "exact": False}
+        return record
+
     def text(self) -> str:
-        """Return the number, followed by + if there may be more."""
-        open_ = f" ({self.caveat})" if self.caveat else ""
-        return f"{min(self.found, self.limit)}{'' if self.is_exact else '+'}{open_}"
+        """Return the number, followed by + if there may be more, and what is known besides."""
+        notes = [self.source, self.caveat]
+        if self.estimate:
+            about, (low, high) = self.estimate
+            notes.insert(0, f"estimate: {about:.2g}, 95% confidence: {low:.2g} to {high:.2g}")
+        known = "; ".join(filter(None, notes))
+        plus = "" if self.is_exact else "+"
+        return f"{min(self.found, self.limit)}{plus}{f' ({known})' if known else ''}"
 
 
 def outcome(

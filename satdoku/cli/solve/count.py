@@ -22,10 +22,10 @@ def command(stream: Stream, limit: int | None) -> int:
     """Count solutions; a + means: at least.
 
     There may be more where --limit or --time-limit ended the count; exit status 2 if it was
-    --time-limit.
+    --time-limit. Without --limit, an estimate with a 95% interval comes with it.
     \f
     satdoku count 12..34.......... --limit 1000
-    satdoku count --layout 6x6+diagonal .................................... --limit 100
+    satdoku count --layout 6x6+diagonal ....................................
     satdoku count puzzles.txt --format json
     """
     choice = stream.choice
@@ -37,17 +37,27 @@ def command(stream: Stream, limit: int | None) -> int:
 def counted(entry: Entry, limit: int | None, choice: Choice, shows: bool) -> Counted | Measured:
     """Return the number of solutions of a puzzle. shows: whether to show the number so far."""
     from ...batch import counting
+    from ...batch.exact_counts import known_count
 
     most = limit or counting.usual_limit(entry.layout)
 
     def question(backend: Backend) -> Counted:
-        clock, complaint = Clock(choice.time_limit), ""
+        whole, complaint = Clock(choice.time_limit), ""
+        clock = counting.before_estimate(whole)
         with Watch() as watch:
             progress = partial(_show, watch) if watch.shows and shows else None
-            found, is_all = counting.counted(entry.puzzle, most + 1, clock, progress, backend)
+            found, is_all = counting.counted(
+                entry.puzzle, limit and limit + 1, clock, progress, backend, most + 1
+            )
         if not is_all and found <= most:
-            complaint = str(clock.over())
-        return Counted(found, most, complaint, caveat=caveat(entry.puzzle, found))
+            complaint = str(whole.over())
+        about, source = None, ""
+        if is_all and choice.is_default and (known := known_count(entry.puzzle)):
+            source = known[1]
+        elif not is_all and (complaint or limit is None):
+            about = counting.quick_estimate(entry.puzzle, found, whole)
+        open_ = caveat(entry.puzzle, found)
+        return Counted(found, max(most, found * is_all), complaint, open_, about, source)
 
     return choice.ask(entry.layout, question)
 
@@ -58,15 +68,17 @@ def by_kernels(
     """Return the numbers of solutions of a block; None where it takes long."""
     from ... import batch
     from ...backends.auto import patience_for
-    from ...batch.counting import usual_limit
+    from ...batch.counting import few, usual_limit
 
     start, layout = time.perf_counter(), block.layout
-    most = limit or usual_limit(layout)
+    wanted = limit or usual_limit(layout)
+    most = min(wanted, few(layout))
     solved = batch.solve(
         block.cells, limit=most + 1, solutions=False, layout=layout,
         patience=patience_for(layout, most),
     )  # fmt: skip
-    found = [Counted(n, most) if n >= 0 else None for n in solved.counts.tolist()]
+    ends = most if most != limit else most + 1  # above it, there may be an exact way
+    found = [Counted(n, wanted) if 0 <= n <= ends else None for n in solved.counts.tolist()]
     spent = time.perf_counter() - start
     return choice.measured(found, spent, solved.guesses.tolist())
 

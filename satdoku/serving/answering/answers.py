@@ -56,8 +56,8 @@ def count(arguments: Record, say: Say) -> Record:
     record: Record = {"puzzle": puzzle.line} | puzzle.layout.record()
     record |= {"count": total, "exact": is_all, "in_time": is_all or total >= limit}
     if not is_all:
-        mean = quick_estimate(puzzle, total, Clock(AFTERWARDS))
-        record |= {} if mean is None else {"estimate": mean}
+        about = quick_estimate(puzzle, total, Clock(AFTERWARDS))
+        record |= {"estimate": about[0], "interval": list(about[1])} if about else {}
     return record
 
 

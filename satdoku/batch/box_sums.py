@@ -1,0 +1,249 @@
+"""The number of solutions of a regular board without rules, as a sum over classes of its boxes.
+
+What the rest of the board needs to know of a box is in which of its rows each digit is (its row
+split) and in which of its columns (its column split). Two splits determine the box, if they put one
+digit in each cell. The row splits of the boxes of a band must be disjoint (in each box, a digit is
+in another row), and so must the column splits of the boxes of a stack. So the number of grids is
+the value of a network of 0/1 matrices, one for each box (row splits × column splits), joined along
+bands and stacks:
+
+    number = Σ over one tuple of disjoint column splits for each stack:
+             Π over bands: ways(band, its column splits)
+    ways(band, column splits) = Σ over tuples of disjoint row splits: Π over boxes: 0 or 1
+
+On the 9×9 board a box has 1,680 splits of either kind, and a stack 94,080 tuples; each given
+divides the tuples of its stack by three. So the work is about 8·10¹⁴ / 3^givens, however many
+solutions there are: seconds from 11 givens on. Digits that are in no given can be exchanged, so
+only one of each class of tuples is taken for the first stack.
+
+Boards with two or three bands (or stacks: the board is then turned) are counted: 4×4, 6×6, 9×9, and
+8×8 and 10×10 with enough givens.
+
+Source of the method for the empty board: B. Felgenhauer and F. Jarvis, "Enumerating possible Sudoku
+grids" (2005), who sum over the column splits of the first band.
+
+>>> from satdoku.layout import Layout
+>>> count_by_boxes(Puzzle((0,) * 36, Layout.boxes(2, 3)), Clock(None))
+28200960
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from math import factorial, prod
+
+import numpy as np
+
+from ..backends.base import Clock
+from ..board import Puzzle
+from ..cancellation import look
+from ..inference.deduction import DENIED, Deduction
+from ..theory import Theory
+
+#: The most work that is begun: products in the final sum (10⁹ take about two seconds), numbers in
+#: the table of a band, and splits of a box.
+PRODUCTS, TABLE, SPLITS = 5 * 10**9, 3 * 10**7, 10**4
+#: Products at a time: few, so that they stay in the processor's cache.
+CHUNK = 2**15
+
+
+def count_by_boxes(puzzle: Puzzle, clock: Clock) -> int | None:
+    """Return the number of solutions; None if the board is of another kind or the work too much.
+
+    Raises `TimeLimitReached`.
+    """
+    layout = puzzle.layout
+    shape = layout.box_shape if layout.is_regular else None
+    if not shape or layout.constraints or layout.extra_houses:
+        return None
+    height, width = shape
+    deduction = Deduction(Theory.of(layout))
+    if not deduction.extend(list(puzzle.givens)):
+        return 0
+    n = layout.size
+    is_possible = [deduction.status[v] != DENIED for v in range(1, n**3 + 1)]
+    possible = np.array(is_possible).reshape(n, n, n)
+    spare = np.setdiff1d(np.arange(1, n + 1), puzzle.cells) - 1
+    turned = possible.swapaxes(0, 1)
+    for board, rows, columns in ((possible, height, width), (turned, width, height)):
+        if columns <= 3 and rows <= 5:
+            # boxes[b, k, i, j, d]: whether digit d may be in row i, column j of box k of band b
+            boxes = board.reshape(columns, rows, rows, columns, n).swapaxes(1, 2)
+            with suppress(_TooMuch):
+                return _number(boxes, spare, clock)
+    return None
+
+
+class _TooMuch(Exception):
+    """The count would take more than the limits above."""
+
+
+def _number(boxes: np.ndarray, spare: np.ndarray, clock: Clock) -> int:
+    """Return the number of solutions. spare: digits that can be exchanged."""
+    full = (1 << len(boxes) * boxes.shape[-1]) - 1
+    columns, in_stacks = [], []
+    for stack in boxes.swapaxes(0, 1):
+        tuples, kept = _disjoint([_splits(box.any(0)) for box in stack], full, clock)
+        in_stacks.append(tuples)
+        columns.append(kept)
+    weights = _weights(columns[0], in_stacks[0], spare)
+    if np.count_nonzero(weights) * prod(map(len, in_stacks[1:])) > PRODUCTS:
+        raise _TooMuch
+    of_bands = zip(boxes, zip(*columns, strict=True), strict=True)
+    tables = [_ways(band, splits, clock) for band, splits in of_bands]
+    return _joined(tables, in_stacks, weights, clock)
+
+
+def _splits(possible: np.ndarray) -> np.ndarray:
+    """Return the ways to share digits out to equal parts, as words: bit d * parts + p for "digit d
+    is in part p". possible: parts × digits."""
+    parts, digits = possible.shape
+    found, used = np.zeros(1, np.int64), np.zeros((1, parts), np.int8)
+    for d in range(digits):
+        words, counts = [], []
+        for p in np.flatnonzero(possible[:, d]).tolist():
+            free = used[:, p] < digits // parts
+            more = used[free].copy()
+            more[:, p] += 1
+            words.append(found[free] | 1 << (d * parts + p))
+            counts.append(more)
+        if not words:
+            return np.zeros(0, np.int64)
+        found, used = np.concatenate(words), np.concatenate(counts)
+        if len(found) > SPLITS:
+            raise _TooMuch
+    return np.sort(found)
+
+
+def _disjoint_pairs(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the indices of all pairs of disjoint words."""
+    if len(first) * len(second) > TABLE:
+        raise _TooMuch
+    i, j = np.nonzero((first[:, None] & second) == 0)
+    return i, j
+
+
+def _disjoint(
+    splits: list[np.ndarray], full: int, clock: Clock
+) -> tuple[np.ndarray, list[np.ndarray]]:
+    """Return (all tuples of one split of each list that are pairwise disjoint, as rows of indices
+    into the second result; the splits that are in one). full: all bits of a tuple."""
+    unions, chosen = splits[0], np.arange(len(splits[0]))[:, None]
+    for more in splits[1:-1]:
+        clock.check()
+        i, j = _disjoint_pairs(unions, more)
+        unions, chosen = unions[i] | more[j], np.hstack([chosen[i], j[:, None]])
+    # every part of every digit is in one of the splits: the last is what the others leave
+    left = full ^ unions
+    chosen = np.hstack([chosen, np.searchsorted(splits[-1], left)[:, None]])
+    chosen = chosen[np.isin(left, splits[-1])]
+    kept = []
+    for b, column in enumerate(chosen.T):
+        used, chosen[:, b] = np.unique(column, return_inverse=True)
+        kept.append(splits[b][used])
+    return chosen, kept
+
+
+def _fits(box: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+    """Return 1 for each row split and column split that together put one possible digit in each
+    cell. box: rows × columns × digits."""
+    height, width, digits = box.shape
+    cells = np.zeros((len(rows), len(columns)), np.int64)
+    for d in range(digits):
+        for i, j in np.argwhere(box[:, :, d]).tolist():
+            both = np.outer(rows >> (d * height + i) & 1, columns >> (d * width + j) & 1)
+            cells |= both << (i * width + j)
+    fits: np.ndarray = (cells == (1 << height * width) - 1).astype(float)
+    return fits
+
+
+def _ways(band: np.ndarray, columns: Sequence[np.ndarray], clock: Clock) -> np.ndarray:
+    """Return the number of ways to fill a band, by the column splits of its boxes, given for each.
+
+    Ways to fill a part of it are few enough to be exact as floats.
+    """
+    if prod(map(len, columns)) > TABLE:
+        raise _TooMuch
+    splits = [_splits(box.any(1)) for box in band]
+    fits = [_fits(*box) for box in zip(band, splits, columns, strict=True)]
+    middle = (len(splits) + 1) // 2
+    lefts, left = _part_of_band(splits[:middle], fits[:middle], clock)
+    rights, right = _part_of_band(splits[middle:], fits[middle:], clock)
+    full = int(np.bitwise_or.reduce(np.concatenate(splits), initial=0))
+    _, i, j = np.intersect1d(lefts, full ^ rights, return_indices=True)
+    first, second = left[i].T.copy(), right[j]
+    ways = np.zeros((len(first), second.shape[1]), np.int64)
+    step = max(1, CHUNK * 2**12 // max(1, second.size))
+    for start in range(0, len(first), step):
+        clock.check()
+        ways[start : start + step] = first[start : start + step] @ second
+    return ways.reshape([fit.shape[1] for fit in fits])
+
+
+def _part_of_band(
+    splits: list[np.ndarray], fits: list[np.ndarray], clock: Clock
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return (the unions of disjoint row splits of these boxes; the ways to fill the boxes, by
+    union and by column splits)."""
+    unions, ways = splits[0], fits[0]
+    for more, fit in zip(splits[1:], fits[1:], strict=True):
+        i, j = _disjoint_pairs(unions, more)
+        both = unions[i] | more[j]
+        order = np.argsort(both, kind="stable")
+        unions, starts = np.unique(both[order], return_index=True)
+        if len(unions) * ways.shape[1] * fit.shape[1] > TABLE:
+            raise _TooMuch
+        table = np.zeros((len(unions), ways.shape[1] * fit.shape[1]))
+        for k, same in enumerate(np.split(order, starts[1:]) if len(starts) else ()):
+            clock.check()
+            table[k] = (ways[i[same]].T @ fit[j[same]]).ravel()
+        ways = table
+    return unions, ways
+
+
+def _weights(first: list[np.ndarray], tuples: np.ndarray, spare: np.ndarray) -> np.ndarray:
+    """Return for each tuple of column splits of a stack how many it stands for: 0, or the number of
+    different tuples that exchanging the spare digits makes of it. first: its splits, by band."""
+    bands = len(first)
+    codes = np.zeros((len(tuples), len(spare)), np.int64)
+    for b, splits in enumerate(first):
+        parts = splits[tuples[:, b], None] >> (spare * bands) & (1 << bands) - 1
+        codes = codes << bands | parts
+    weights = np.zeros(len(tuples), np.int64)
+    for k in np.flatnonzero((np.diff(codes, axis=1) >= 0).all(1)).tolist():
+        alike = prod(map(factorial, Counter(codes[k].tolist()).values()))
+        weights[k] = factorial(len(spare)) // alike
+    return weights
+
+
+def _joined(
+    tables: list[np.ndarray], in_stacks: list[np.ndarray], weights: np.ndarray, clock: Clock
+) -> int:
+    """Return the sum, over one tuple of column splits for each stack, of the products of the ways
+    to fill the bands."""
+    first, second, *others = in_stacks
+    last = np.zeros((len(tables), 1), np.int64)
+    for k, tuples in enumerate(others, 2):
+        sizes = np.array([table.shape[k] for table in tables])[:, None]
+        flat = last[:, :, None] * sizes[:, :, None] + tuples.T[:, None, :]
+        last = flat.reshape(len(tables), -1)
+    by_two = [table.reshape(*table.shape[:2], -1) for table in tables]
+    most = prod([int(table.max(initial=0)) for table in tables])
+    if most * max(CHUNK, last.shape[1]) >= 2**63:
+        raise _TooMuch
+    total, step = 0, max(1, CHUNK // max(1, last.shape[1]))
+    for t in np.flatnonzero(weights).tolist():
+        look()
+        rows = [table[a][:, at] for table, a, at in zip(by_two, first[t], last, strict=True)]
+        found = 0
+        for start in range(0, len(second), step):
+            clock.check()
+            some = second[start : start + step]
+            products = rows[0][some[:, 0]]
+            for b in range(1, len(rows)):
+                products *= rows[b][some[:, b]]
+            found += int(products.sum())
+        total += found * int(weights[t])
+    return total

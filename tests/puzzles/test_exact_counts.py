@@ -1,0 +1,148 @@
+"""Counts without enumeration, against enumeration, each other, and published numbers."""
+
+import random
+from itertools import combinations
+
+import pytest
+
+import satdoku
+from satdoku.backends.base import Clock
+from satdoku.batch.box_sums import count_by_boxes
+from satdoku.batch.clause_states import count_by_states
+from satdoku.batch.counting import counted, quick_estimate
+from satdoku.batch.exact_counts import GRIDS, exact_count, known_count
+from satdoku.errors import TimeLimitReached
+from satdoku.layout import Layout
+
+BOTH = (count_by_boxes, count_by_states)
+
+
+def blank(layout):
+    return satdoku.Puzzle((0,) * layout.cell_count, layout)
+
+
+def some_of_a_grid(layout, givens, seed):
+    """A puzzle with these many givens of a random grid."""
+    grid, cells = satdoku.random_grid(layout=layout, seed=seed), [0] * layout.cell_count
+    for cell in random.Random(seed).sample(range(layout.cell_count), givens):
+        cells[cell] = grid.cells[cell]
+    return satdoku.Puzzle(tuple(cells), layout)
+
+
+@pytest.mark.parametrize("way", BOTH)
+@pytest.mark.parametrize(
+    ("shape", "number"), [((2, 2), 288), ((2, 3), 28_200_960), ((3, 2), 28_200_960)]
+)
+def test_empty_boards_have_the_known_numbers(way, shape, number):
+    assert way(blank(Layout.boxes(*shape)), Clock(None)) == number
+
+
+@pytest.mark.parametrize(
+    ("name", "number"), [("5x5/latin", 161_280), ("6x6/latin", 812_851_200), ("3x3/latin", 12)]
+)
+def test_latin_squares_have_the_known_numbers(name, number):
+    assert satdoku.count(blank(Layout.named(name))) == number
+
+
+@pytest.mark.parametrize("name", ["8x8", "9x9", "10x10", "12x12", "12x12/2x6", "7x7/latin"])
+def test_published_numbers_are_those_of_empty_boards_without_rules_only(name):
+    layout = Layout.named(name)
+    number, source = known_count(blank(layout))
+    assert source and satdoku.count(blank(layout)) == number
+    assert known_count(satdoku.Puzzle((1, *blank(layout).cells[1:]), layout)) is None
+    assert known_count(blank(Layout.named(f"{name}+killer:3:r1c1,r1c2"))) is None
+
+
+def test_a_given_divides_the_known_number_by_the_size():
+    layout = Layout.boxes(2, 3)
+    for cell in (0, 17, 35):
+        puzzle = satdoku.Puzzle(tuple(2 * (c == cell) for c in range(36)), layout)
+        assert {way(puzzle, Clock(None)) for way in BOTH} == {28_200_960 // 6}
+    assert GRIDS[3, 3] % 362_880 == 0
+
+
+@pytest.mark.parametrize(
+    ("shape", "givens"), [((2, 2), 3), ((2, 3), 9), ((3, 2), 10), ((2, 4), 26), ((4, 2), 26),
+                          ((3, 3), 31)],
+)  # fmt: skip
+def test_counts_are_those_of_dancing_links(shape, givens):
+    for seed in range(4):
+        puzzle = some_of_a_grid(Layout.boxes(*shape), givens, seed)
+        number = satdoku.count(puzzle, engine="dlx")
+        assert count_by_boxes(puzzle, Clock(None)) == number
+        assert count_by_states(puzzle, Clock(None)) in (number, None if shape != (2, 3) else number)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["4x4+killer:3:r1c1,r1c2", "6x6+diagonal", "6x6+anti-knight", "4x4@r1c1,r3c3",
+     "4x4+thermometer:r2c1,r2c2+pair-sum:5:r4c3,r4c4",
+     "4x4+doublers+value-sum:3:r1c1,r1c2"],
+)  # fmt: skip
+def test_rules_are_counted_by_states(name):
+    layout = Layout.named(name)
+    for seed in range(3):
+        cells = [0] * layout.cell_count
+        cells[seed] = seed + 1
+        puzzle = satdoku.Puzzle(tuple(cells), layout)
+        number = sum(1 for _ in satdoku.solutions(puzzle, engine="dlx", limit=100_001))
+        if number <= 100_000:
+            assert count_by_states(puzzle, Clock(None)) in (number, None)
+
+
+def test_no_solution_is_counted_as_none():
+    for puzzle in ("11..............", "12..34......1..1"):
+        assert exact_count(satdoku.parse(puzzle), Clock(None)) == 0
+
+
+def test_few_givens_of_a_9x9_board_by_boxes_and_by_the_kernels():
+    for number in (100_382, 45_416):
+        puzzle = satdoku.parse(
+            ".4..2..7..12........79.6...9.3..2.5....6......61..8....96.......74....8.5........"
+            if number == 100_382 else
+            "....235.....7....935.......9....26..4.5......76..5.9.2.......25.74..9............"
+        )  # fmt: skip
+        assert satdoku.batch.solve([puzzle], limit=10**7).counts[0] == number
+        assert count_by_boxes(puzzle, Clock(None)) == satdoku.count(puzzle) == number
+
+
+def test_all_minimal_puzzles_of_a_grid_by_trying_all_sets():
+    grid = satdoku.parse("1234341221434321")
+    found = list(satdoku.minimal_puzzles(grid))
+    assert [p.clues for p in found] == sorted([4] * 12 + [5] * 256 + [6] * 16)
+    proper = {
+        kept
+        for size in range(4, 7)
+        for kept in combinations(range(16), size)
+        if satdoku.is_proper(grid.without(set(range(16)).difference(kept)), engine="dlx")
+    }
+    minimal = {kept for kept in proper if not any(
+        tuple(c for c in kept if c != cell) in proper for cell in kept
+    )}  # fmt: skip
+    assert {tuple(c for c in range(16) if p.cells[c]) for p in found} == minimal
+
+
+def test_the_fewest_givens_of_a_9x9_grid_are_bounded_at_once():
+    spare = satdoku.diagnose(satdoku.random_grid(seed=2)).spare
+    assert spare and 13 <= 81 - spare.at_most <= 81 - len(spare.together)
+
+
+def test_a_limit_is_heeded_by_exact_counts():
+    board = blank(Layout.boxes(2, 3))
+    assert satdoku.count(board) == 28_200_960
+    assert satdoku.count(board, limit=10**6) == 10**6
+    assert counted(board, 28_200_960, Clock(None)) == (28_200_960, False)
+    assert counted(board, 28_200_961, Clock(None)) == (28_200_960, True)
+    assert counted(board, None, Clock(None), enough=7) == (28_200_960, True)
+
+
+@pytest.mark.parametrize("way", BOTH)
+def test_no_exact_way_goes_on_without_time(way):
+    with pytest.raises(TimeLimitReached):
+        way(blank(Layout.boxes(2, 3)), Clock(0))
+
+
+def test_estimates_come_with_an_interval():
+    about, (low, high) = quick_estimate(blank(Layout.boxes(2, 3)), 0, Clock(None))
+    assert low < about < high and low < 28_200_960 < high
+    assert quick_estimate(satdoku.parse("11.............."), 0, Clock(None)) is None
