@@ -22,7 +22,13 @@ from ..encodings.files.problem import Problem
 from ..errors import PuzzleError
 from ..theory import Theory
 from .certificate import Certificate
+from .certifying import certify
 from .proving import Lemma, Prover
+
+#: A puzzle that unit propagation does not solve (A. Inkala, 2012), and one without a solution: a 5
+#: of it is a 2.
+HARDEST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+BROKEN = HARDEST.replace("457", "427")
 
 
 def lrat(certificate: Certificate) -> str:
@@ -127,3 +133,31 @@ def veripb(certificate: Certificate) -> tuple[str, str]:
         lines.append(f"c {equal + len(lines)}")
     text = "\n".join(["pseudo-Boolean proof version 1.1", "f", *lines, ""])
     return export(Problem.of(puzzle), "opb").text(), text
+
+
+def puzzles_with_proofs() -> dict[str, str]:
+    """Return, for the published files, a puzzle with its model, and one without a solution with its
+    proof: texts by file name."""
+    one = certify(HARDEST, ["proper"])
+    none = certify(BROKEN, ["none"])
+    solution = one.solution
+    assert solution
+    model = " ".join(map(str, solution.givens))
+    page = [
+        "# puzzles", "",
+        f"- `one.cnf` is the puzzle `{HARDEST}`, and `one.model` its model, as a solver prints it: "
+        "`satdoku decode one.model --cnf one.cnf`.",
+        "- `other.cnf` is the same with one clause more, which excludes this solution; "
+        "`other.lrat` proves that there is no other: `cake_lpr other.cnf other.lrat`.",
+        f"- `none.cnf` is `{BROKEN}`, a puzzle without a solution, and `none.lrat` its proof.",
+        "", "`satdoku verify --dimacs one.cnf` proves that these clauses are the puzzle's.", "",
+    ]  # fmt: skip
+    return {
+        "puzzles/README.md": "\n".join(page),
+        "puzzles/one.cnf": export(one.puzzle).text(),
+        "puzzles/one.model": f"s SATISFIABLE\nv {model} 0\n",
+        "puzzles/other.cnf": one.cnf,
+        "puzzles/other.lrat": lrat(one),
+        "puzzles/none.cnf": none.cnf,
+        "puzzles/none.lrat": lrat(none),
+    }

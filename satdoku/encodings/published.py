@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TypedDict, cast
@@ -34,11 +34,19 @@ MOST_BYTES = 1_500_000
 NATIVE_TARGETS = ("knf", "cnf+", "opb", "lp", "smtlib", "minizinc")
 
 
-def write_all(folder: str) -> int:
-    """Write every file below `folder`; return the number of files written."""
+def write_all(folder: str, more: Mapping[str, str] | None = None) -> int:
+    """Write every file below `folder`; return the number of files written.
+
+    more: the texts of further files, by name.
+    """
     root = Path(folder)
     records: list[dict[str, object]] = []
     count = 1
+    for name, text in (more or {}).items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+        records.append({"file": name, **_bytes_of(text)})
+        count += 1
     for name, files, readme in pages():
         (root / name).mkdir(parents=True, exist_ok=True)
         (root / name / "README.md").write_text(readme)
@@ -71,11 +79,13 @@ def _files(
         text = Form(TARGETS[target], encoding).content(problem).decode()
         if len(text) <= MOST_BYTES:
             name = f"{folder}/{size}x{size}{TARGETS[target].suffix}"
-            content = text.encode()
-            yield {
-                "file": name, "variables": variables, "constraints": clauses,
-                "bytes": len(content), "sha256": hashlib.sha256(content).hexdigest(),
-            }, text  # fmt: skip
+            sizes = {"variables": variables, "constraints": clauses}
+            yield {"file": name, **sizes, **_bytes_of(text)}, text
+
+
+def _bytes_of(text: str) -> dict[str, object]:
+    content = text.encode()
+    return {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
 
 
 def _size(problem: Problem, encoding: Encoding | None) -> tuple[int, int]:

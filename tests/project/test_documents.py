@@ -148,10 +148,30 @@ def test_the_examples_tell_the_truth():
     import smallest_solver
     from oracle import HARD, LECTURE, LECTURE_SOLUTION, puzzle
 
+    import satdoku
+
     assert smallest_solver.solve(LECTURE) == LECTURE_SOLUTION
     work = choices_to_search.measure(puzzle(HARD))
     assert work["solutions"] == 1
     assert list(work.values()) == sorted(work.values(), reverse=True)
+    import cores
+    import kept_solver
+    import killer_in_cpsat
+    import own_encoding
+
+    made = kept_solver.minimal(kept_solver.GRID)
+    assert satdoku.is_proper(made) and all(
+        not satdoku.is_proper(made.without([cell])) for cell, d in enumerate(made.cells) if d
+    )
+    core, smallest, gone = cores.conflicts(cores.WRONG)
+    found = satdoku.diagnose(cores.WRONG)
+    assert f"the smallest conflict: {len(smallest[0])} givens" in found.text() and len(gone) == 1
+    assert len(smallest[0]) <= len(core)
+    assert satdoku.judge_encoding(own_encoding.split).fault == ""
+    line, total = killer_in_cpsat.greatest()
+    grid = satdoku.parse(line, killer_in_cpsat.CAGES)
+    assert satdoku.is_proper(grid) and line[8] == line[72]
+    assert total == sum(int(line[10 * n]) for n in range(9))
     lines = lecture_session.session(seed=1).splitlines()
     assert [len(line) for line in lines] == [19, *[17] * 9, 19, *[17] * 9, 19]
 

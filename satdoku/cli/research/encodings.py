@@ -30,9 +30,11 @@ def command(folder: str | None, judge: str | None, form: str, layout: Layout | N
         click.echo("\n".join(listed([judged], judged.text, form)))
         return int(bool(judged.fault))
     if folder:
+        from ...certificates.outside import puzzles_with_proofs
         from ...encodings.published import write_all
 
-        click.echo(f"{write_all(folder)} files written below {folder}")
+        number = write_all(folder, puzzles_with_proofs())
+        click.echo(f"{number} files written below {folder}")
         return 0
     from ...encodings.published import cnf_encodings
 
