@@ -57,7 +57,7 @@ HEADINGS: dict[str, dict[str, str]] = {
         "certify": "Certify claims about puzzles, with proofs.",
         "verify": "Verify certificates by an independent checker.",
         "engines": "List the engines: version, givens, what to install.",
-        "encodings": "List the encodings, and the size of a board in each; or judge one.",
+        "encodings": "List the encodings and their sizes, or judge one.",
     },
     "Tools": {
         "help": "Show help on a topic, command, technique or word.",

@@ -62,7 +62,7 @@ def test_every_mutant_is_noticed_or_equivalent(checker: str) -> None:
     survived, known = set(done.stderr.splitlines()), EQUIVALENT[checker].keys()
     assert not survived - known, (
         "no test notices these changes: write a lie for each in test_checkers.py or "
-        "test_claims.py, or say in EQUIVALENT why it changes no verdict"
+        "test_every_claim.py, or say in EQUIVALENT why it changes no verdict"
     )
     assert not known - survived, "a test notices these changes: take them out of EQUIVALENT"
 

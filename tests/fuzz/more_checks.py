@@ -60,11 +60,13 @@ def check_certificates(puzzle: Puzzle) -> str:
     said = json.loads(certificate.line)
     given = next((k for k, s in enumerate(said["puzzle"]) if s != "."), None)
     lies: dict[str, dict[str, Any]] = {
-        "true for 1": {"certificate": True},
         "a list for text": {"symbols": list(said["symbols"])},
         "a key more": {"author": "me"},
         "a house of no cells": {"houses": [*said["houses"], []]},
     }
+    loose = [[True if cell == 1 else cell for cell in cells] for cells in said["houses"]]
+    if any(cell is True for cells in loose for cell in cells):
+        lies["true for 1"] = {"houses": loose}
     if given is not None:
         other = said["puzzle"][:given] + "." + said["puzzle"][given + 1 :]
         lies["another puzzle"] = {"puzzle": other}

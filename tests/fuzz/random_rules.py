@@ -31,7 +31,7 @@ def with_random_rules(grid: Puzzle, stream: RandomStream) -> Layout:
         text = PROPOSALS[stream.below(len(PROPOSALS))](grid, stream)
         try:
             alone = grid.layout.with_constraints(text)
-            _, keeps = rules_as_cnf(rules_of(alone), alone.size, alone.symbols, alone.cell_count)
+            _, (keeps,) = rules_as_cnf(rules_of(alone), alone.size, alone.symbols, alone.cell_count)
         except LayoutError:  # too few cells, or a cage that no digits can fill
             continue
         if keeps(set(grid.givens)):

@@ -96,8 +96,8 @@ def test_a_wrong_kernel_an_error_and_a_wrong_proof_are_noticed(monkeypatch) -> N
     monkeypatch.setattr(AnyTheory, "solve", None)
     assert ask("kernels", puzzle).startswith("TypeError")
     monkeypatch.setattr(certifying.Prover, "contradict", lambda self: None)
-    monkeypatch.setattr(certifying, "_fitted", lambda certificate, clock: certificate)
-    assert "does not exclude every other grid" in ask("certificates", parse(HARD_TO_PROVE))
+    monkeypatch.setattr(certifying._Making, "_fit", lambda *_: None)
+    assert "does not end in a contradiction" in ask("certificates", parse(HARD_TO_PROVE))
 
 
 # -- Faults that were found by attack, put back ---------------------------------------------------

@@ -76,6 +76,7 @@ ANSWERS: dict[str, list[Callable[[], Any]]] = {
     "selfcheck": [lambda: satdoku.selfcheck([PROPER], checks=["text"])],
     "shuffled": [lambda: satdoku.shuffled(PROPER, seed=1)],
     "solution": [lambda: satdoku.solution(PROPER)],
+    "minimal_puzzles": [lambda: list(satdoku.minimal_puzzles(PROPER))],
     "solutions": [lambda: list(satdoku.solutions(SEVERAL))],
     "solve": [lambda: satdoku.solve(PROPER)],
     "steps": [lambda: list(satdoku.steps(HARD))],

@@ -12,7 +12,7 @@ from ..stream.writing import listed
 
 @from_table("encodings", "text", "json")
 def command(folder: str | None, judge: str | None, form: str, layout: Layout | None) -> int:
-    """List the encodings, and the size of a board in each; or judge one.
+    """List the encodings and their sizes, or judge one.
 
     --judge tries an encoding on clauses and small boards: whether it is right, models, propagation.
     Exit status 1 if it is wrong. MY.PY:FUNCTION is one of your own (see docs/sat.md).

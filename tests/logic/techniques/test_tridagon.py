@@ -10,8 +10,8 @@ import pytest
 from marks import some
 
 import satdoku
-from satdoku.certificates.certificate import PAIRWISE
-from satdoku.certificates.checker import Propagation
+from satdoku.certificates.checker import Formula, Propagation
+from satdoku.encodings.cnf.registry import encoding_named
 from satdoku.inference.deduction import OPEN
 from satdoku.inference.entailment import StepError
 from satdoku.logic.technique_checks.table import judge_of
@@ -50,11 +50,11 @@ def clauses_of(cells: list[int]) -> list[list[int]]:
     """The clauses of the empty board, and that these cells hold 7, 8 or 9."""
     theory = Theory.of(satdoku.Layout.named("9x9"))
     others = [[-(9 * cell + d)] for cell in cells for d in range(1, 7)]
-    return [*map(list, PAIRWISE.clauses(theory)), *others]
+    return [*map(list, encoding_named("pairwise").clauses(theory)), *others]
 
 
 def test_the_certificate_proves_the_pattern_impossible() -> None:
-    known = Propagation(clauses_of(cells_of((0, 0, 0, 3))))
+    known = Propagation(Formula(clauses_of(cells_of((0, 0, 0, 3)))))
     assert not known.is_contradictory
     for line in CERTIFICATE.read_text().splitlines():
         *lemma, end = map(int, line.split())
