@@ -75,13 +75,17 @@ def _everything(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def kept(puzzle: Puzzle, form: str) -> dict[str, Any]:
-    """Return the other data that belongs into a text of that format."""
-    if not puzzle.kept:
-        return {}
+    """Return the other data that belongs into a text of that format, and what the rules say where
+    it has a place for that and the puzzle brings no text of its own."""
     everything = _everything(puzzle)
     found: dict[str, Any] = everything.get(form, {})
     fields = everything.get("about", {})
-    for name, path in OWN_NAMES.get(form, {}).items():
+    own_names = OWN_NAMES.get(form, {})
+    if "ruleset" in own_names and "ruleset" not in fields and puzzle.layout.constraints:
+        from ..constraints.rules_text import rules_of
+
+        fields = fields | {"ruleset": "\n".join(rules_of(puzzle.layout))}
+    for name, path in own_names.items():
         if name in fields:
             *above, last = path.split(".")
             inner = found

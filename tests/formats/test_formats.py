@@ -17,6 +17,7 @@ import satdoku
 from satdoku import Layout, ParseError, Puzzle
 from satdoku.cli.main import cli
 from satdoku.cli.values import WRITTEN
+from satdoku.constraints.rules_text import rules_of
 from satdoku.errors import LayoutError
 from satdoku.formats.converting import FORMS, Writing, convert, puzzle_formats
 from satdoku.formats.metadata import ABOUT, about, state, unread, with_about, with_state
@@ -422,4 +423,20 @@ def test_a_rule_is_left_out_only_if_the_format_cannot_hold_it_beside_the_others(
     with pytest.raises(satdoku.LayoutError, match=r"leaves out difference$"):
         satdoku.convert(puzzle, "fpuzzles")
     fewer = json.loads(satdoku.convert(puzzle, "fpuzzles", lossy=True))
-    assert sorted(fewer) == ["antiking", "grid", "killercage", "nonconsecutive", "size"]
+    rest = ["antiking", "grid", "killercage", "nonconsecutive", "ruleset", "size"]
+    assert sorted(fewer) == rest
+
+
+@pytest.mark.parametrize("form", ["fpuzzles", "fpuzzles-link", "scl", "sudokupad-link"])
+def test_links_of_other_editors_say_the_rules_unless_the_puzzle_brings_its_own_text(form) -> None:
+    board = satdoku.Layout.named("4x4+killer:3:r1c1,r1c2+thermometer:r2c1,r3c1")
+    puzzle = satdoku.Puzzle((0,) * 16, board)
+    again = satdoku.parse(satdoku.convert(puzzle, form))
+    assert again == puzzle
+    assert about(again)["ruleset"].splitlines() == rules_of(board)
+    own = with_about(puzzle, {"ruleset": "As I say."})
+    assert about(satdoku.parse(satdoku.convert(own, form)))["ruleset"] == "As I say."
+    plain = satdoku.parse(
+        satdoku.convert(satdoku.Puzzle((0,) * 16, board.without_constraints()), form)
+    )
+    assert "ruleset" not in about(plain)

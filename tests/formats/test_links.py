@@ -156,6 +156,7 @@ class TestFPuzzles:
         assert puzzle.clues == 0
         link = satdoku.parse(convert(puzzle, "fpuzzles-link"), ignore_rules=["drawings"])
         again = json.loads(convert(link, "fpuzzles"))
+        assert "touch diagonally" in again.pop("ruleset")
         assert again == json.loads(json.dumps(self.data))
 
     def test_a_rule_is_left_out_only_if_it_is_named(self):
