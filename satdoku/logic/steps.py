@@ -63,7 +63,8 @@ class LogicStep:
     of a refutation; branches: of a forcing chain; retold: the branches as proofs, for text. size:
     its assertions (for a chain, strong links); length: its literals; depth: of nested suppositions.
     left: for a rule, what can still satisfy it, in words. roles, reason: of candidates, and of the
-    step, if its finder supplies them.
+    step, if its finder supplies them. ways: of an argument, how its cells can still be filled, each
+    a candidate per cell; () if they are too many.
     """
 
     rule: int
@@ -84,6 +85,7 @@ class LogicStep:
     left: str = ""
     roles: tuple[tuple[str, tuple[int, ...]], ...] = ()
     reason: str = ""
+    ways: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
 
     def __repr__(self) -> str:
         done = f"{len(self.asserted)} asserted, {len(self.denied)} denied"

@@ -79,7 +79,7 @@ PRINTED = {
 ALWAYS = ("convert", "certify", "dataset score")
 #: Keys of steps that are rare, and of other records: out of time, …
 STEP = {"branches", "depth", "helper", "length", "on", "proof", "size", "line", "clause",
-        "variable", "chain", "assumes_proper", "lines"}  # fmt: skip
+        "variable", "chain", "assumes_proper", "lines", "ways"}  # fmt: skip
 RARE = {"check-summary": {"without an answer in time"}, "count": {"problem"}} | dict.fromkeys(
     ("explain", "steps", "hint"), STEP
 )

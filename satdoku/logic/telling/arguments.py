@@ -106,6 +106,7 @@ def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
         bases=argument.rule_clauses,
         links=argument.other_clauses,
         reason=reason[0].upper() + reason[1:],
+        ways=argument.ways or (),
     )
 
 

@@ -50,7 +50,9 @@ class StepRecord(TypedDict):
     that there is only one solution. chain: the nodes of a chain, in order. length: the total length
     of all branches. size: number of lines of the refutation. depth: how deeply refutations are
     nested in each other. proof: the lines of the refutation. lines: branches and refutation in
-    words, one implication per line; indented lines belong to the line before them.
+    words, one implication per line; indented lines belong to the line before them. ways: of an
+    argument, the ways that are left to fill its cells, a candidate for each; absent if they are too
+    many to list.
     """
 
     rule: str
@@ -72,6 +74,7 @@ class StepRecord(TypedDict):
     depth: NotRequired[Natural]
     proof: NotRequired[list[ProofRecord]]
     lines: NotRequired[list[str]]
+    ways: NotRequired[list[list[Candidate]]]
 
 
 def record_of(theory: Theory, step: LogicStep) -> StepRecord:
@@ -99,6 +102,8 @@ def record_of(theory: Theory, step: LogicStep) -> StepRecord:
         record |= {"size": step.size, "depth": step.depth, "proof": _proof(theory, step.proof)}
     if step.branches or step.proof:
         record["lines"] = list(step_lines(theory, step))
+    if step.ways:
+        record["ways"] = [_triples(theory, way) for way in step.ways]
     return record
 
 
