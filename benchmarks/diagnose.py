@@ -22,9 +22,8 @@ from timing import row
 
 from satdoku import batch
 from satdoku.board import Puzzle
-from satdoku.certificates.checker import lines_of
 from satdoku.certificates.certifying import certify
-from satdoku.certificates.checker import check
+from satdoku.certificates.checker import check, lines_of
 from satdoku.diagnosis.diagnosing import diagnose
 
 
