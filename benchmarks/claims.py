@@ -38,8 +38,9 @@ def certificates() -> None:
         fewest = min(len(puzzle.givens) for puzzle in puzzles)
         means = [statistics.mean(column) for column in zip(*times, strict=True)]
         most = [max(column) for column in zip(*times, strict=True)]
-        print(f"{name}: {len(puzzles)} puzzles, {fewest} givens and more: certify {means[0]:.1f} "
-              f"ms, verify {means[1]:.1f} on average, at most {most[0]:.0f} and {most[1]:.0f}")  # fmt: skip
+        print(f"{name}: {len(puzzles)} puzzles, {fewest} givens and more: certify "
+              f"{means[0]:.1f} ms, verify {means[1]:.1f} on average, at most {most[0]:.0f} and "
+              f"{most[1]:.0f}")  # fmt: skip
     certificate = satdoku.certify(knights[0], ["proper"])
     written = satdoku.export(knights[0]).text()
     heads = [row for text in (certificate.cnf, written) for row in text.splitlines()

@@ -5,6 +5,8 @@ that conflict, a MUS a minimal one (MUSX finds one, OptUx all, smallest first), 
 givens must go at least.
 """
 
+from itertools import islice
+
 from pysat.examples.musx import MUSX
 from pysat.examples.optux import OptUx
 from pysat.examples.rc2 import RC2
@@ -25,7 +27,7 @@ def conflicts(puzzle: str) -> tuple[set[str], list[set[str]], set[str]]:
     soft = theory.wcnf([[given] for given in givens])
     one = {givens[k - 1] for k in MUSX(soft, verbosity=0).compute()}
     with OptUx(soft) as search:
-        smallest = [{givens[k - 1] for k in mus} for mus, _ in zip(search.enumerate(), range(2))]
+        smallest = [{givens[k - 1] for k in mus} for mus in islice(search.enumerate(), 2)]
     with RC2(soft) as repair:
         true = set(repair.compute())
     gone = {given for given in givens if theory.literal(given) not in true}

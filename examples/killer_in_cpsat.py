@@ -22,7 +22,8 @@ def greatest() -> tuple[str, int]:
     solver.parameters.num_workers = 1
     assert solver.solve(model) == cp_model.OPTIMAL
     names = [f"r{r}c{c}" for r in range(1, 10) for c in range(1, 10)]
-    return "".join(str(solver.value(cells[name])) for name in names), sum(map(solver.value, diagonal))
+    line = "".join(str(solver.value(cells[name])) for name in names)
+    return line, sum(map(solver.value, diagonal))
 
 
 if __name__ == "__main__":
