@@ -43,7 +43,7 @@ blank = satdoku.Puzzle([0] * 16, "4x4"), satdoku.Puzzle(np.zeros(16, np.uint8), 
 certificate: satdoku.Certificate = satdoku.certify(puzzle)
 print(shown(satdoku.rate(puzzle), satdoku.check(puzzle), satdoku.verify(certificate.record())))
 line: str = puzzle.record()["puzzle"]
-solution: str = certificate.record()["solution"]
+certified: str = certificate.record()["puzzle"]
 rating: float = satdoku.rate(puzzle).record()["rating"]
 proper: bool = satdoku.check(puzzle).record()["proper"]
 score: float = satdoku.score_answer("1", puzzle).record()["score"]
@@ -70,6 +70,8 @@ def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("code")
     (folder / "uses.py").write_text(USES.lstrip())
     for document in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        if document.stem == "afternoon":  # for a lecture, so as short as can be: without types
+            continue
         for number, (language, text) in enumerate(BLOCK.findall(document.read_text())):
             parts = doctest.DocTestParser().get_examples(text) if language == "pycon" else ()
             name = f"{document.stem}-{number}".replace("-", "_")
@@ -83,6 +85,7 @@ def test_mypy_finds_nothing(folder):
     pytest.importorskip("mypy", reason="mypy is not installed: .[dev]")
     files = sorted(folder.glob("*.py"))
     command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent"]
+    command.append("--disable-error-code=import-untyped")  # PySAT has no types
     done = subprocess.run(
         [*command, "--config-file=", f"--cache-dir={folder / 'cache'}", *files], cwd=ROOT,
         capture_output=True, text=True, check=False,
