@@ -105,7 +105,7 @@ def contents() -> str:
     lines = ["Topics (satdoku help TOPIC):"]
     for name, page in pages().items():
         others = f"  ({', '.join(also[name])})" if also[name] else ""
-        lines.append(f"  {name:14}{title_of(page)}{others}")
+        lines.append(f"  {name:17}{title_of(page)}{others}")
     lines += ["", "Commands (satdoku help COMMAND, or COMMAND --help):"]
     room = max(map(len, SUMMARIES)) + 2
     for heading, section in HEADINGS.items():

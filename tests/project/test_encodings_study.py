@@ -1,0 +1,55 @@
+"""What docs/make_encodings_study.py makes is on docs/encodings-study.md: the tables that need no
+clock and no counts of a solver, some answers from another engine."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from marks import slow_but
+
+import satdoku
+
+pytest.importorskip("pysat", reason="python-sat is not installed: pip install python-sat")
+sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))
+import make_encodings_study as study
+
+AGAIN = "run python docs/make_encodings_study.py"
+
+
+def page() -> str:
+    return study.PAGE.read_text()
+
+
+def test_sizes_are_those_of_the_encodings():
+    assert study.sizes() in page(), AGAIN
+    assert study.simplification() in page(), AGAIN
+
+
+@pytest.mark.parametrize("encoding", slow_but(study.encodings(), "minimal", "pairwise"))
+def test_propagation_and_failed_literals_find_what_the_page_says(encoding):
+    assert study.strength_row(encoding) in page(), AGAIN
+
+
+def test_propagation_is_as_strong_as_the_base_rules():
+    solved = sum(satdoku.check(puzzle).logic_solvable for puzzle in study.puzzles())
+    assert study.strength("pairwise", study.puzzles()).propagated == solved
+
+
+def test_failed_literals_are_weaker_without_the_clauses_of_houses():
+    puzzle = satdoku.parse(study.SIMPLIFIED)
+    assert study.failed_literals(study.formula("9x9", "pairwise"), puzzle)
+    assert not study.failed_literals(study.formula("9x9", "minimal"), puzzle)
+
+
+@pytest.mark.parametrize("share", [30, 35])
+def test_the_native_engine_completes_as_many_boards_filled_at_random(share):
+    boards = [study.placed("9x9", share, number) for number in range(study.DRAWN["9x9"])]
+    found = sum(bool(b) and any(True for _ in satdoku.solutions(b, limit=1, engine="native"))
+                for b in boards)  # fmt: skip
+    row = re.search(rf"^\| at random: givens .*?^\| {share} % \| (\d+) %", page(), re.M | re.S)
+    assert row and int(row[1]) == found, AGAIN
+
+
+def test_the_page_has_no_difference_between_contenders():
+    assert re.search(r"^[\d,]+ answers, 0 differences, on \w", page(), re.M)
