@@ -253,7 +253,7 @@ def test_ctrl_c_is_heard_while_a_solver_is_deleted():
 
 TWICE = """
 import os, signal, sys
-sys.argv[1:] = ["count", "." * 81]
+sys.argv[1:] = ["count", "." * 81, "--engine", "dlx", "--limit", "1000000000"]
 from satdoku.cli import signals
 leave = signals.leave
 def leave_late():

@@ -70,8 +70,6 @@ def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("code")
     (folder / "uses.py").write_text(USES.lstrip())
     for document in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
-        if document.stem == "afternoon":  # for a lecture, so as short as can be: without types
-            continue
         for number, (language, text) in enumerate(BLOCK.findall(document.read_text())):
             parts = doctest.DocTestParser().get_examples(text) if language == "pycon" else ()
             name = f"{document.stem}-{number}".replace("-", "_")
