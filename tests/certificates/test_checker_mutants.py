@@ -28,6 +28,7 @@ EQUIVALENT = {
             "with all cells given the witness is the solution, which breaks no rule",
         "logic: solution <= known.true -> solution < known.true":
             "negative literals are known to be true as well, so the two are never equal",
+        "none_hit: top + 1 -> top + 0": "how many of all variables are true is not used further",
         "literal_name: literal > 0 -> literal >= 0": "0 is refused before",
         "literal_name: literal > 0 -> literal > -1": "0 is refused before",
         "main: LONGEST + 1 -> LONGEST + 2": "it bounds memory; `read` refuses longer lines itself",
