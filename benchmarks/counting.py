@@ -28,7 +28,7 @@ EMPTY = ("4x4", "6x6", "6x6+diagonal", "5x5/latin", "6x6/latin", "8x8", "9x9")
 
 
 def some(puzzle: satdoku.Puzzle, givens: int, rng: random.Random) -> satdoku.Puzzle:
-    """Return the puzzle with only so many of its givens."""
+    """Return the puzzle with only this many of its givens."""
     at = [cell for cell, digit in enumerate(puzzle.cells) if digit]
     return puzzle.without(rng.sample(at, len(at) - givens))
 

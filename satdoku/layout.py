@@ -89,8 +89,8 @@ class Layout(LayoutData):
     ) -> Layout:  # fmt: skip
         """Return the board with clauses as rules: formulas, that every format and engine supports.
 
-        clauses: literals of board variables, by number or name ("r1c1=5", "-r2c2=3"). Of each
-        clause, at least and at most so many hold (None: any number). Raises `LayoutError`.
+        clauses: literals of board variables, by number or name ("r1c1=5", "-r2c2=3"). at_least,
+        at_most: how many literals of each clause hold (None: any number). Raises `LayoutError`.
 
         >>> Layout.named("4x4").with_clauses([["r1c1=2", "-r2c2=3"]]).name
         "4x4+formula:'r1c1 = 2 or r2c2 <> 3'"

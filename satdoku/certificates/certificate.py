@@ -15,7 +15,7 @@ from typing import Any, Literal, NotRequired, TypedDict, cast
 
 from ..board import Puzzle
 from ..errors import PuzzleError
-from ..formats.programs.certificate import board_of, listed_houses
+from ..formats.programs.certificate import board_of, grid_in, listed_houses
 from ..layout import Layout
 from ..layout_names import name_of
 from ..notebook import Pictured
@@ -122,14 +122,14 @@ class Certificate(Pictured):
     def solution(self) -> Puzzle | None:
         """The solution of a puzzle that is claimed to be proper."""
         line = self.record().get("solution")
-        return _grid(line, self.puzzle.layout) if line else None
+        return grid_in(line, self.puzzle.layout) if line else None
 
     @property
     def witnesses(self) -> tuple[Puzzle, ...] | None:
         """For each given, in order, another solution without it; None if "irreducible" is not
         claimed."""
         found = self.record().get("irreducible")
-        return None if found is None else tuple([_grid(x, self.puzzle.layout) for x in found])
+        return None if found is None else tuple([grid_in(x, self.puzzle.layout) for x in found])
 
     def refutation(self) -> checker.Refutation:
         """Return the main refutation: clauses that nothing satisfies, and lemmas that show it.
@@ -178,7 +178,7 @@ class Certificate(Pictured):
         layout = board_of(record)
         if layout.constraints and rules_of(layout) != record["rules"]:
             raise ValueError("its rules do not match their names")
-        return cls(_grid(record["puzzle"], layout), line.removesuffix("\n"))
+        return cls(grid_in(record["puzzle"], layout), line.removesuffix("\n"))
 
 
 def certificate_of(puzzle: Puzzle, evidence: Mapping[str, Any]) -> Certificate:
@@ -197,10 +197,6 @@ def certificate_of(puzzle: Puzzle, evidence: Mapping[str, Any]) -> Certificate:
     record = {key: record[key] for key in checker.SHAPE if record.get(key, "") != ""}
     record["digest"] = hashlib.sha256(json.dumps(record).encode()).hexdigest()
     return Certificate(puzzle, json.dumps(record))
-
-
-def _grid(line: str, layout: Layout) -> Puzzle:
-    return Puzzle(tuple([layout.symbols.find(s) + 1 for s in line]), layout)
 
 
 def header_of(layout: Layout) -> dict[str, Any]:

@@ -1,5 +1,4 @@
-"""Certifying: collect the evidence for claims about a proper puzzle, and check it before returning
-it.
+"""Certifying: collect the evidence for claims about a puzzle, and check it before returning it.
 
 >>> from satdoku import generate
 >>> certificate = certify(next(generate(seed=7)), ["proper", "irreducible"])
@@ -248,7 +247,7 @@ class _Making:
         return self.none() | {"smallest": {"puzzle": larger, "grids": grids, "lemmas": []}}
 
     def solutions(self, limit: int | None) -> dict[str, Any]:
-        """That there are at least so many solutions, or which ones there are."""
+        """That there are at least `limit` solutions; without a limit, which ones there are."""
         most = MOST_SOLUTIONS + 1 if limit is None else limit
         if not 0 < most <= MOST_SOLUTIONS + (limit is None):
             raise PuzzleError(f"limit {limit}: choose 1 to {MOST_SOLUTIONS:,}")
@@ -315,14 +314,15 @@ class _Making:
         and for the proofs of "fewest" and "smallest", a solver proves what is missing.
         """
         puzzle = judged(self.puzzle)
-        written = puzzle.units
-        known = Propagation(puzzle.theory.formula, written)
-        for step in evidence.get("logic", ()):
-            step["lemmas"] = [
-                one
-                for lemma in step["lemmas"]
-                for one in self._bridged(puzzle.theory.formula, known, written, lemma)
-            ]
+        if "logic" in evidence:
+            written = puzzle.units
+            known = Propagation(puzzle.theory.formula, written)
+            for step in evidence["logic"]:
+                step["lemmas"] = [
+                    one
+                    for lemma in step["lemmas"]
+                    for one in self._bridged(puzzle.theory.formula, known, written, lemma)
+                ]
         record: dict[str, Any] = {"puzzle": self.puzzle.line, "cnf": ""} | evidence
         for claim in claims_of(record, puzzle):
             for refutation in claim.refutations:

@@ -73,7 +73,7 @@ def clauses_in(text: str) -> Cnf:
         fits = False
     if not fits or len(clauses) != int(count) or used > int(top):
         raise DecodeError("this is not a DIMACS CNF, or it is cut off: expected `p cnf VARIABLES "
-                          "CLAUSES` and so many clauses, each with 0 at its end")  # fmt: skip
+                          "CLAUSES` and that many clauses, each with 0 at its end")  # fmt: skip
     return clauses
 
 
@@ -89,8 +89,7 @@ class _Comparison:
         self.puzzle, self.layout, self.clock = puzzle, puzzle.layout, clock
         self.clauses, self.top = clauses, puzzle.layout.variable_count
         checked = judged(puzzle)
-        rows = checked.theory.formula.text.splitlines()
-        self.reference = [[int(x) for x in row.split()[:-1]] for row in rows] + checked.units
+        self.reference = clauses_in(checked.theory.formula.dimacs(checked.units))
         self.open: list[str] = []
 
     def verdict(self) -> Verdict:

@@ -16,13 +16,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from ..board import Puzzle
 from ..encodings.exporting import export
 from ..encodings.files.problem import Problem
 from ..errors import PuzzleError
+from ..formats.programs.certificate import grid_in
 from ..theory import Theory
 from .certificate import Certificate
 from .certifying import certify
+from .formulas import clauses_in
 from .proving import Lemma, Prover
 
 #: A puzzle that unit propagation does not solve (A. Inkala, 2012), and one without a solution: a 5
@@ -34,8 +35,7 @@ BROKEN = HARDEST.replace("457", "427")
 def lrat(certificate: Certificate) -> str:
     """Return the main refutation of `certificate.cnf` as LRAT; raise `PuzzleError` if there is
     none."""
-    cnf = [[int(x) for x in row.split()[:-1]] for row in certificate.cnf.splitlines()[1:]]
-    known, lines = _Traced(cnf), list[str]()
+    known, lines = _Traced(clauses_in(certificate.cnf)), list[str]()
     for lemma in [*certificate.proof, ()]:
         hints = known.refute([-literal for literal in lemma])
         known.add([*lemma])
@@ -120,9 +120,9 @@ def veripb(certificate: Certificate) -> tuple[str, str]:
     puzzle, record = certificate.puzzle, certificate.record()
     if "solution" not in record and "solutions" not in record:
         raise PuzzleError("VeriPB proofs are of proper, none, all and at-least")
-    layout, theory = puzzle.layout, Theory.of(puzzle.layout)
+    theory = Theory.of(puzzle.layout)
     texts = [record["solution"]] if "solution" in record else record["solutions"]
-    grids = [Puzzle(tuple([layout.symbols.find(s) + 1 for s in text]), layout) for text in texts]
+    grids = [grid_in(text, puzzle.layout) for text in texts]
     lines = [f"v {' '.join(f'x{v}' for v in grid.givens)}" for grid in grids]
     if certificate.claims[0] != "at-least":
         prover = Prover(theory, puzzle.givens, blocks=bool(grids))

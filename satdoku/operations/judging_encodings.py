@@ -91,7 +91,7 @@ def judge_encoding(encoding: Any, layout: Layout | str = STANDARD) -> Judgement:
     """Return the judgement of an encoding: a name, 'my.py:function', an `Encoding` or a function of
     (k, exactly_one); see `register_encoding`. layout: the board of its sizes.
 
-    Raises `EncodingError` for what is no encoding, `EngineError` without python-sat.
+    Raises `EncodingError` for what is not an encoding, `EngineError` without python-sat.
     """
     chosen, board = encoding_named(encoding), as_layout(layout)
     need_pysat()

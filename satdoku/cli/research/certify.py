@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from ...errors import ParseError, TimeLimitReached
@@ -69,12 +69,13 @@ def _write(certificate: Certificate, files: dict[str, str]) -> None:
     """Write the files for other checkers: all of them, or none."""
     from ...certificates.outside import lrat, veripb
 
+    constraints_and_proof = cache(partial(veripb, certificate))
     texts = {
         "dimacs": lambda: certificate.cnf,
         "drat": lambda: certificate.drat,
         "lrat": lambda: lrat(certificate),
-        "opb": lambda: veripb(certificate)[0],
-        "veripb": lambda: veripb(certificate)[1],
+        "opb": lambda: constraints_and_proof()[0],
+        "veripb": lambda: constraints_and_proof()[1],
     }
     for name, text in [(files[kind], texts[kind]()) for kind in files]:
         with open_output(name) as stream:

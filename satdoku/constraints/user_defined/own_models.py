@@ -62,7 +62,7 @@ def condition(literal: int | str, layout: LayoutData) -> str:
 def of_clause(
     literals: Iterable[int | str], least: int, most: int | None, layout: LayoutData
 ) -> Constraint:
-    """Return the rule that of these literals at least and at most so many hold."""
+    """Return the rule that at least `least` and at most `most` of these literals hold."""
     held = [condition(literal, layout) for literal in literals]
     if not held:
         raise LayoutError("a clause without literals can never hold: leave it out, or fill it")

@@ -103,7 +103,7 @@ def own_encoding(name: str, encoding: Own) -> Encoding:
     if isinstance(encoding, Encoding):
         return encoding
     if not callable(encoding):
-        raise EncodingError(f"{name} is no encoding: expected a function of (k, exactly_one)")
+        raise EncodingError(f"{name} is not an encoding: expected a function of (k, exactly_one)")
     title = (
         (getattr(encoding, "__doc__", None) or "no description").strip().splitlines()[0].rstrip(".")
     )

@@ -20,10 +20,14 @@ from ...layout_names import EXTRA_HOUSES
 def read_certificate(record: Mapping[str, Any], ignore: Collection[str]) -> Puzzle:
     """Return the puzzle; raise `ParseError` for a board that is none."""
     try:
-        layout = board_of(record)
-        return Puzzle(tuple([layout.symbols.find(s) + 1 for s in record["puzzle"]]), layout)
+        return grid_in(record["puzzle"], board_of(record))
     except (KeyError, TypeError, ValueError) as error:
         raise ParseError(f"this certificate has no puzzle: {error}") from None
+
+
+def grid_in(line: str, layout: Layout) -> Puzzle:
+    """Return a grid of a certificate: a symbol per cell, any other character for a blank."""
+    return Puzzle(tuple([layout.symbols.find(symbol) + 1 for symbol in line]), layout)
 
 
 def board_of(record: Mapping[str, Any]) -> Layout:
