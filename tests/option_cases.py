@@ -305,6 +305,7 @@ CHANGES = {
         "--encoding": (PROPER, ["--encoding", "minimal"]),
         "--distinct": (PROPER, ["--distinct"]),
         "--simplify": (PROPER, ["--simplify"]),
+        "--break-symmetries": ("--layout=4x4", ["--break-symmetries"]),
         "--layout": ("--to=knf", ["--layout", "4x4"]),
         "--symbols": ("--to=knf", ["--symbols", "ABCD"]),
         "--output": (PROPER, ["--output", "out.cnf"]),

@@ -78,12 +78,15 @@ def counted(
     name = engine if isinstance(engine, str) else engine.name
     most = min((n for n in (limit, enough) if n is not None), default=None)
     if name == "auto" and (limit is None or limit > few(puzzle.layout)):
+        found, most_few = 0, few(puzzle.layout)
         try:
-            found = count_at_once(puzzle, few(puzzle.layout), engine, clock)
+            # in growing steps, so that a time limit ends with the number of the last one
+            for room in (most_few // 100, most_few // 10, most_few):
+                found = count_at_once(puzzle, room, engine, clock)
+                if found < room:
+                    return found, True
         except TimeLimitReached as error:
-            return error.found or 0, False
-        if found < few(puzzle.layout):
-            return found, True
+            return max(found, error.found or 0), False
         if progress:
             progress(found)
         with suppress(TimeLimitReached):

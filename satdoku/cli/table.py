@@ -194,6 +194,8 @@ OPTIONS = {
         Row("--distinct", FLAG, "For dimacs: write each clause once.", "export"),
         Row("--simplify", FLAG, "For dimacs: write what is left after unit propagation of the "
             "givens, each clause once.", "export"),
+        Row("--break-symmetries", FLAG, "For dimacs: add clauses that keep one of each class of "
+            "symmetric solutions, or a few more.", "export"),
         Row("--cnf", FILE, "The exported file that was solved; its comments hold the board and "
             "puzzle.", "decode"),
         Row("--engines", Kind("A,B,…"), "Engine names, commands of DIMACS solvers, the kernels "

@@ -71,14 +71,15 @@ class Exported:
 def export(
     puzzle: PuzzleLike | Theory | Problem | None = None, target: str = "dimacs", *,
     encoding: str | None = None, distinct: bool = False, simplified: bool = False,
-    layout: Layout | str | None = None,
+    asymmetric: bool = False, layout: Layout | str | None = None,
 ) -> Exported:  # fmt: skip
     """Return the file for a solver; `decode` reads the solver's output.
 
     puzzle: a puzzle, a problem, a theory (without givens), or None for the layout's empty board.
-    target: a name of `files.targets.TARGETS`. encoding, distinct (each clause once) and simplified
-    (by unit propagation of the givens) are for "dimacs". Raises `EncodingError` for options that
-    cannot be combined.
+    target: a name of `files.targets.TARGETS`. For "dimacs": encoding, distinct (each clause once),
+    simplified (by unit propagation of the givens), and asymmetric (with clauses that keep one of
+    each class of symmetric solutions, see `symmetry_breaking`). Raises `EncodingError` for options
+    that cannot be combined.
     """
     if puzzle is None or isinstance(puzzle, Theory):
         problem = Problem(puzzle or Theory.of(as_layout(layout) or STANDARD))
@@ -86,7 +87,8 @@ def export(
         problem = puzzle
     else:
         problem = Problem.of(parse(puzzle, layout))
-    return exported(problem, Form.named(target, encoding, distinct, simplified))
+    form = Form.named(target, encoding, distinct, simplified, asymmetric)
+    return exported(problem, form)
 
 
 def exported(problem: Problem, form: Form) -> Exported:

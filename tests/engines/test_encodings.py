@@ -20,6 +20,8 @@ SIZES = {
     "commander": (1701, 8100), "bimander": (1377, 9072), "triads": (1215, 7695),
     "mtotalizer": (9153, 18792), "kmtotalizer": (5913, 10692), "cardnetwrk": (12069, 17496),
     "sortnetwrk": (41877, 62208), "totalizer": (10125, 21708),
+    # 324 clauses of 9: 8 auxiliary variables, 7 + 9·3 − 2 clauses; 4 and 1 + 9·5
+    "order": (3321, 10368), "log": (2025, 14904),
 }  # fmt: skip
 GENERAL = [name for name in ENCODINGS if name != "minimal"]
 

@@ -23,7 +23,7 @@ from ..stream.writing import open_output
 @from_table("export")
 def command(
     puzzle: str | None, target: str | None, encoding: str | None, distinct: bool, simplify: bool,
-    layout: Layout | None, output: str | None,
+    break_symmetries: bool, layout: Layout | None, output: str | None,
 ) -> int:  # fmt: skip
     """Write a puzzle for a SAT, pseudo-Boolean, CP or SMT solver.
 
@@ -36,7 +36,7 @@ def command(
     """
     folder = output and (output.endswith(os.sep) or os.path.isdir(output))
     chosen = target_for("" if folder else output or "", target)
-    form = Form.named(chosen, encoding, distinct, simplify)
+    form = Form.named(chosen, encoding, distinct, simplify, break_symmetries)
     if folder:
         if puzzle is None:
             raise click.UsageError(f"{output} is a folder: give the puzzles to write into it")

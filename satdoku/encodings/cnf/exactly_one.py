@@ -15,6 +15,7 @@ included: they are unit clauses of their own, or assumptions.
 
 from __future__ import annotations
 
+import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -183,6 +184,41 @@ def bimander(k: int, exactly_one: bool) -> Template:
             for bit in range(bits)
         ]
     return Template(tuple(clauses), bits)
+
+
+def order(k: int, exactly_one: bool) -> Template:
+    """Auxiliary variable i says that the true variable is among the first i.
+
+    Ansótegui and Manyà, "Mapping problems with finite-domain variables to problems with Boolean
+    variables" (SAT 2004); Tamura et al., "Compiling finite linear CSP into SAT" (CP 2006).
+    """
+    among = [*range(k + 1, 2 * k + (not exactly_one))]
+    clauses: list[Literals] = [(-a, b) for a, b in itertools.pairwise(among)]
+    for variable in range(1, k + 1):
+        before = [among[variable - 2]] if variable > 1 else []
+        here = [among[variable - 1]] if variable <= len(among) else []
+        clauses += [(-variable, literal) for literal in (*here, *(-b for b in before))]
+        clauses.append((variable, *(-h for h in here), *before))
+    return Template(tuple(clauses), len(among))
+
+
+def log(k: int, exactly_one: bool) -> Template:
+    """Auxiliary variables are the number of the true variable in binary, or k if none is true.
+
+    Iwama and Miyazaki, "SAT-variable complexity of hard combinatorial problems" (IFIP 1994).
+    """
+    bits = (k - exactly_one).bit_length()
+
+    def differs(number: int) -> Literals:
+        return tuple(-b if number >> i & 1 else b for i, b in enumerate(range(k + 1, k + bits + 1)))
+
+    clauses = [at_least_one(k)] if exactly_one else []
+    for variable in range(1, k + 1):
+        unlike = differs(variable - 1)
+        clauses += [(-variable, -literal) for literal in unlike]
+        clauses.append((variable, *unlike))
+    unused = range(k + 1, 1 << bits) if not exactly_one else ()
+    return Template((*clauses, *map(differs, unused)), bits)
 
 
 def pysat(name: str, k: int, exactly_one: bool) -> Template:

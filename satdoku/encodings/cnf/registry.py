@@ -15,6 +15,8 @@ from .exactly_one import (
     Encoding,
     bimander,
     commander,
+    log,
+    order,
     own,
     pairwise,
     product,
@@ -56,6 +58,12 @@ ENCODINGS: dict[str, Encoding] = {
         ClauseByClause("bimander", "groups of 3 with binary numbers",
                        "Nguyen and Mai, A new method to encode the at-most-one constraint into "
                        "SAT, SoICT 2015", template=bimander),
+        ClauseByClause("order", "whether the true variable is among the first i",
+                       "Ansótegui and Manyà, Mapping problems with finite-domain variables to "
+                       "problems with Boolean variables, SAT 2004", template=order),
+        ClauseByClause("log", "the number of the true variable in binary",
+                       "Iwama and Miyazaki, SAT-variable complexity of hard combinatorial "
+                       "problems, IFIP 1994", template=log),
         Triads("triads", "parts shared by lines and boxes as variables",
                "Dillon, tdoku (augmented encoding), 2019"),
         _pysat("totalizer", "totalizer",
@@ -75,7 +83,13 @@ ENCODINGS: dict[str, Encoding] = {
 #: The largest board that is encoded pairwise by default.
 PAIRWISE_SIZE = 25
 #: Other names in use.
-SYNONYMS = {"extended": "pairwise", "seqcounter": "sequential", "augmented": "triads"}
+SYNONYMS = {
+    "extended": "pairwise",
+    "direct": "pairwise",
+    "regular": "order",
+    "seqcounter": "sequential",
+    "augmented": "triads",
+}
 #: An encoding of the user's own, and the names of those that were registered.
 Own = Encoding | Callable[[int, bool], Any]
 OWN: set[str] = set()

@@ -14,6 +14,7 @@ from ...suggest import meant
 from .. import cpsat
 from ..cnf.exactly_one import Encoding
 from ..cnf.registry import encoding_named
+from ..symmetry_breaking import SymmetryBreaking
 from . import dimacs, native
 from .problem import Problem
 
@@ -73,17 +74,19 @@ TARGETS = {
 @dataclass(frozen=True, slots=True)
 class Form:
     """What to write: a target, and for dimacs the encoding, each clause once (distinct), or what is
-    left after unit propagation of the givens (simplified)."""
+    left after unit propagation of the givens (simplified), with clauses that keep one solution of
+    each class of symmetric ones, or a few more (asymmetric)."""
 
     target: Target
     encoding: Encoding | None = None
     distinct: bool = False
     simplified: bool = False
+    asymmetric: bool = False
 
     @classmethod
     def named(
         cls, target: str = "dimacs", encoding: str | None = None, distinct: bool = False,
-        simplified: bool = False,
+        simplified: bool = False, asymmetric: bool = False,
     ) -> Form:  # fmt: skip
         """Look the names up; raise `EncodingError` for unknown ones, and for options without
         effect: only "dimacs" has a choice of clauses."""
@@ -93,22 +96,25 @@ class Form:
                 raise EncodingError(
                     "DIMACS CNF has no cardinality constraints: use --to knf, cnf+ or opb"
                 )
-            return cls(to, encoding_named(encoding or "pairwise"), distinct, simplified)
-        if encoding not in (None, "native") or distinct or simplified:
+            return cls(to, encoding_named(encoding or "pairwise"), distinct, simplified, asymmetric)
+        if encoding not in (None, "native") or distinct or simplified or asymmetric:
             raise EncodingError(
-                f"{to.name} writes the clauses as they are: encodings, --distinct and --simplify "
-                "are for dimacs"
+                f"{to.name} writes the clauses as they are: encodings, --distinct, --simplify and "
+                "--break-symmetries are for dimacs"
             )
         return cls(to)
 
     def write(self, problem: Problem, stream: TextIO) -> None:
         """Write a problem to a text stream, or to the bytes below it."""
+        encoding = self.encoding
+        if encoding and self.asymmetric:
+            encoding = SymmetryBreaking.of(encoding, problem)
         if self.target.write:
             self.target.write(problem, stream)
-        elif self.encoding and self.simplified:
-            dimacs.write_simplified(problem, self.encoding, stream)
-        elif self.encoding:
-            dimacs.write(problem, self.encoding, stream, self.distinct)
+        elif encoding and self.simplified:
+            dimacs.write_simplified(problem, encoding, stream)
+        elif encoding:
+            dimacs.write(problem, encoding, stream, self.distinct)
 
     def content(self, problem: Problem) -> bytes:
         """Return the file."""

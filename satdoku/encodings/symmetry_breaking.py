@@ -1,0 +1,214 @@
+"""Clauses that keep one solution of each class of symmetric ones, or a few more.
+
+A symmetry of a problem is a permutation of its variables that maps its clauses and its givens to
+themselves. Of a class of symmetric solutions, the first in lexicographic order is not after any of
+its images, so "a solution is not after its image under this symmetry" loses no class, whichever
+symmetries it is said for, as long as the order is always the same. Here the order is that of the
+cells, those of one full house first, and in each cell the smaller digit comes first.
+
+The symmetries: exchanges of two digits that are in no given (if the rules do not tell digits
+apart), and on a regular board exchanges of two rows, columns, bands or stacks, rotations and
+reflections, with a renaming of digits if the givens need one. Each is compared along the first
+`LONGEST` variables that it moves: a solution that is compared no further is kept.
+
+The auxiliary variables "equal so far" have one value in each solution, so models can be counted.
+
+Sources: J. Crawford, M. Ginsberg, E. Luks, A. Roy, "Symmetry-breaking predicates for search
+problems" (KR 1996); F. Aloul, K. Sakallah, I. Markov, "Efficient symmetry breaking for Boolean
+satisfiability" (IJCAI 2003).
+
+>>> from satdoku.theory import Theory
+>>> len(symmetries_of(Problem(Theory.of("9x9"))))
+39
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, combinations, pairwise
+
+from ..constraints.symmetry import forms_on, names_may_change, placed
+from ..layout import Layout
+from ..theory import Theory
+from .cnf.exactly_one import Encoding, Literals
+from .files.problem import Problem
+
+#: The most variables that are compared for a symmetry.
+LONGEST = 50
+
+#: A permutation of the cells, or of the digits.
+Move = list[int]
+
+
+@dataclass(frozen=True)
+class SymmetryBreaking(Encoding):
+    """An encoding of a problem's theory, followed by the clauses that break its symmetries.
+
+    chains: for each symmetry the pairs (variable, its image), in order.
+    """
+
+    encoding: Encoding | None = None
+    chains: tuple[tuple[tuple[int, int], ...], ...] = ()
+
+    @classmethod
+    def of(cls, encoding: Encoding, problem: Problem) -> SymmetryBreaking:
+        """Return the encoding with the symmetries of a problem broken."""
+        order, layout = _order(problem.theory), problem.theory.layout
+        chains = (_compared(image, order) for image in symmetries_of(problem)) if layout else ()
+        kept = tuple(dict.fromkeys(filter(None, chains)))
+        title = f"{encoding.title}; {len(kept)} symmetries broken"
+        return cls(
+            encoding.name, title, encoding.reference, encoding.projects, encoding.propagates,
+            encoding=encoding, chains=kept,
+        )  # fmt: skip
+
+    def size(self, theory: Theory) -> tuple[int, int]:
+        assert self.encoding is not None
+        variables, clauses = self.encoding.size(theory)
+        more = [len(pairs) for pairs in self.chains]
+        # the last pair of a chain needs no "equal so far", the first one has nothing before it
+        return variables + sum(more) - len(more), clauses + sum(_clauses_in(k) for k in more)
+
+    def clauses(self, theory: Theory) -> Iterator[Literals]:
+        assert self.encoding is not None
+        top, _ = self.encoding.size(theory)
+        return chain(self.encoding.clauses(theory), self._breaking(top))
+
+    def _breaking(self, top: int) -> Iterator[Literals]:
+        """Yield, for each symmetry: the values of the variables are not below their images'."""
+        for pairs in self.chains:
+            before: tuple[int, ...] = ()
+            for variable, image in pairs[:-1]:
+                top += 1
+                yield (*before, variable, -image)
+                yield (*before, variable, top)
+                yield (*before, -image, top)
+                yield (-top, -variable, image)
+                if before:
+                    yield (-top, -before[0])
+                before = (-top,)
+            variable, image = pairs[-1]
+            yield (*before, variable, -image)
+
+
+def _clauses_in(pairs: int) -> int:
+    return 1 + 5 * (pairs - 1) - (pairs > 1)
+
+
+def _order(theory: Theory) -> list[int]:
+    """Return the board's variables in the order in which solutions are compared."""
+    layout = theory.layout
+    if layout is None:
+        return []
+    full = next((house.cells for house in layout.houses if len(house.cells) == layout.size), ())
+    cells = dict.fromkeys([*full, *range(layout.cell_count)])
+    return [variable for cell in cells for variable in layout.variables_of(cell)]
+
+
+def _compared(image: Move, order: list[int]) -> tuple[tuple[int, int], ...]:
+    """Return the pairs that decide the comparison: the last of a cycle is equal if all others are.
+
+    image: by variable, from 1.
+    """
+    pairs: list[tuple[int, int]] = []
+    ends: dict[int, int] = {}  # the end of the path of equal variables that begins here
+    starts: dict[int, int] = {}
+    for variable in order:
+        other = image[variable]
+        if starts.get(variable, variable) == other:
+            continue  # this pair closes a cycle (or is no pair)
+        start, end = starts.pop(variable, variable), ends.pop(other, other)
+        starts[end], ends[start] = start, end
+        pairs.append((variable, other))
+        if len(pairs) == LONGEST:
+            break
+    return tuple(pairs)
+
+
+def symmetries_of(problem: Problem) -> list[Move]:
+    """Return symmetries of a problem, each as the image of every board variable; index 0 is unused.
+
+    They generate the group of a regular board without rules and without givens.
+    """
+    layout = problem.theory.layout
+    if layout is None:
+        return []
+    n, same = layout.size, list(range(layout.cell_count))
+    givens = dict(layout.cell_and_digit(given) for given in problem.givens)
+    used, rules = set(givens.values()), forms_on(layout)
+    renames = names_may_change(rules, layout.digits)
+    found: list[Move] = []
+
+    def add(cells: Move, digits: Move) -> None:
+        image = [0] * (layout.cell_count * n + 1)
+        for cell in same:
+            for d, variable in enumerate(layout.variables_of(cell), 1):
+                image[variable] = layout.variables_of(cells[cell])[digits[d] - 1]
+        found.append(image)
+
+    if renames:
+        for d, e in pairwise(d for d in range(1, n + 1) if d not in used):
+            add(same, _exchanged(range(n + 1), d, e))
+    houses = {frozenset(house.cells) for house in layout.houses}
+    counts = Counter(placed(rule, int) for rule in rules)
+    for cells in _moves(layout):
+        if {frozenset(cells[cell] for cell in house) for house in houses} != houses:
+            continue
+        if Counter(placed(rule, dict(enumerate(cells)).__getitem__) for rule in rules) != counts:
+            continue
+        if digits := _renaming(cells, givens, layout, renames):
+            add(cells, digits)
+    return found
+
+
+def _renaming(cells: Move, givens: dict[int, int], layout: Layout, renames: bool) -> Move | None:
+    """Return how digits are renamed so that the givens are mapped to givens; None if they cannot.
+
+    Without givens, digits are renamed so that the first row, 1 2 3 …, stays if its cells do.
+    """
+    n = layout.size
+    if not givens:
+        row = [cells[cell] for cell in range(n)]
+        stays = renames and set(row) == set(range(n))
+        return [0, *(cell + 1 for cell in row)] if stays else list(range(n + 1))
+    digits = [0] * (n + 1)
+    for cell, digit in givens.items():
+        image = givens.get(cells[cell])
+        if image is None or digits[digit] not in (0, image) or (digit != image and not renames):
+            return None
+        digits[digit] = image
+    left = [d for d in range(1, n + 1) if d not in digits]
+    for d in range(1, n + 1):
+        if not digits[d]:
+            digits[d] = d if d in left else next(iter(left))
+            left.remove(digits[d])
+    return digits if len(set(digits)) == n + 1 else None
+
+
+def _exchanged(places: range, *pairs: int) -> Move:
+    """Return the numbers of a range, with two of them exchanged."""
+    a, b = pairs
+    return [b if k == a else a if k == b else k for k in places]
+
+
+def _moves(layout: Layout) -> Iterator[Move]:
+    """Yield exchanges of lines and of blocks of lines, rotations and reflections of a square."""
+    if not layout.is_regular:
+        return
+    n = layout.size
+    lines = range(n)
+    orders = [_exchanged(lines, a, b) for a, b in combinations(lines, 2)]
+    for k in sorted({k for k in layout.box_shape or () if 1 < k < n}):
+        for a, b in combinations(range(n // k), 2):
+            blocks = _exchanged(range(n // k), a, b)
+            orders.append([blocks[line // k] * k + line % k for line in lines])
+    for order in orders:
+        yield [order[r] * n + c for r in lines for c in lines]
+        yield [r * n + order[c] for r in lines for c in lines]
+    back = list(reversed(lines))
+    for rows, columns in ((lines, back), (back, lines), (back, back)):
+        yield [rows[r] * n + columns[c] for r in lines for c in lines]
+    for rows, columns in ((lines, lines), (lines, back), (back, lines), (back, back)):
+        yield [columns[c] * n + rows[r] for r in lines for c in lines]
