@@ -388,6 +388,7 @@ CHANGES = {
     },
     "dataset score": {
         "--summary": ("answers.jsonl", ["--summary"]),
+        "--parts": ("answers.jsonl", ["--parts"]),
         "--output": ("answers.jsonl", ["--output", "out.txt"]),
     },
     "dataset audit": ONE | {

@@ -189,6 +189,8 @@ OPTIONS = {
             "dataset-audit", True),
         Row("--summary", FLAG, "Print only how many are right, and the mean score.",
             "dataset-score"),
+        Row("--parts", FLAG, "Give an answer that leaves cells open, and has none wrong, a part of "
+            "the score: its right cells beyond guessing.", "dataset-score"),
         Row("--to", Kind(choices=listed_in("encodings.files.targets", "TARGETS")), "Output format. "
             " [default: by the output's name, else dimacs]", "export", into="target"),
         Row("--distinct", FLAG, "For dimacs: write each clause once.", "export"),

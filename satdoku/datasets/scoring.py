@@ -1,43 +1,48 @@
-"""Score model answers: complete grids, with partial credit (single steps: `placements.py`).
+"""Score model answers: complete grids, judged by the puzzle's own layout and rules (single steps:
+`placements.py`; how answers are read: `answers.py`).
 
-Partial credit: 1 for a right answer; otherwise the share of blank cells that are correct. It is 0
-if a given was changed, the answer is not a board, or the puzzle does not have exactly one solution
-to compare with. An answer to a puzzle with several solutions is right if it is any of them.
+A right answer scores 1, any other 0. With `parts`, one that leaves cells open and has none wrong
+earns what it shows beyond guessing: its right cells less those that the best answer without any
+solving has (one digit everywhere, or the first or last digit that fits, cell by cell), as a share
+of what is left. A wrong cell earns nothing, since a board filled with digits that fit has some.
+
+The verdicts:
+
+- right: the solution, or any solution of a puzzle with several;
+- wrong cells: a cell differs from the solution, or is left open;
+- givens changed: a given has another digit, or is left out of a board that fills all others;
+- not legal: it is no board of this layout (other symbols, another size), or the puzzle has no
+  solution that it could be;
+- not read: no board, and no placement that is claimed;
+- several answers: the puzzle has several solutions, and the answer is none of them, so its cells
+  cannot be judged one by one.
 
 >>> score_answer("r1c1: 2, r1c2: 1, r1c3 = 4", "....43..1.....4.")
-<Score 0.17: 2 of 12 cells right, 1 wrong>
+<Score 0.00: wrong cells: 2 of 12 cells right, 1 wrong>
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import TypedDict, cast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypedDict
 
 import numpy as np
 
 from ..batch.solving import solve
 from ..board import Puzzle
 from ..errors import ParseError, PuzzleError
-from ..formats.text.reader import PuzzleLike, parse, read_found, text_lines
+from ..formats.text.reader import PuzzleLike, parse
 from ..layout import Layout
 from ..operations.solving import solutions
 from ..records import Natural, Share
+from .answers import Cells, read_answer
 from .files.rows import flat
 
-#: `r3c5: 7`, `R3C5 -> 7`, `row 3, column 5 is 7`, `(3,5) = 7`; but not questions: `r3c5 = 7?`.
-PLACED = re.compile(
-    r"(?:\br(?:ow)?\s*(?P<r>\d{1,2})[\s,]*c(?:ol(?:umn)?)?\s*(?P<c>\d{1,2})"
-    r"|\(\s*(?P<row>\d{1,2})\s*,\s*(?P<column>\d{1,2})\s*\))"
-    r"\s*(?::=|->|=>|→|:|=|\bis\b)\s*(?P<mark>\w)\b(?!\s*\?)",
-    re.IGNORECASE,
-)
-#: `Row 1: 5 3 4 …`, `R1 | 5 | 3 | 4 …`.
-LABELLED = re.compile(r"\W*r(?:ow)?\s*(\d{1,2})\b\W+(\S.*)", re.IGNORECASE)
-#: The same as tokens of Sudoku-CTC-Reasoning: `<vl><value7><r3><c5>`, or `<r3c5>`.
-TOKENS = re.compile(r"<vl><value(\w)><r(\d{1,2})(?:><)?c(\d{1,2})>")
-TAGGED = re.compile(r"<answer>(.*?)</answer>", re.IGNORECASE | re.DOTALL)
+#: What is told of an answer.
+Verdict = Literal[
+    "right", "wrong cells", "givens changed", "not legal", "not read", "several answers"
+]
 
 
 class ScoreRecord(TypedDict):
@@ -45,6 +50,7 @@ class ScoreRecord(TypedDict):
     wrong_cells: how many of them. problem: why no comparison was possible, else ""."""
 
     score: Share
+    verdict: Verdict
     right: bool
     blanks: Natural
     right_cells: Natural
@@ -57,42 +63,56 @@ class Score:
     """The score of an answer: the keys of `ScoreRecord`."""
 
     score: float
-    right: bool
+    verdict: Verdict
     blanks: int
     right_cells: int = 0
     wrong_cells: int = 0
     problem: str = ""
 
+    @property
+    def right(self) -> bool:
+        """Whether the answer is right as a whole."""
+        return self.verdict == "right"
+
     def record(self) -> ScoreRecord:
         """Return all fields by name."""
-        return cast(ScoreRecord, asdict(self))
+        return {
+            "score": self.score, "verdict": self.verdict, "right": self.right,
+            "blanks": self.blanks, "right_cells": self.right_cells,
+            "wrong_cells": self.wrong_cells, "problem": self.problem,
+        }  # fmt: skip
 
     def text(self) -> str:
-        """'0.75: 30 of 40 cells right, 10 wrong'."""
-        if self.problem:
-            return f"{self.score:.2f}: {self.problem}"
+        """'0.00: wrong cells: 30 of 40 cells right, 10 wrong'."""
         summary = f"{self.right_cells} of {self.blanks} cells right, {self.wrong_cells} wrong"
-        return f"{self.score:.2f}: {summary}"
+        return f"{self.score:.2f}: {self.verdict}: {self.problem or summary}"
 
     def __repr__(self) -> str:
         return f"<Score {self.text()}>"
 
 
-def score_answer(answer: str, entry: PuzzleLike) -> Score:
+def score_answer(
+    answer: object, entry: PuzzleLike, *, parts: bool = False, givens_may_be_blank: bool = False
+) -> Score:
     """Return the score of a model's free-form answer to a puzzle (or to a record with the puzzle
-    under `puzzle` or, as in reasoning-gym, under `metadata`).
+    under `puzzle` or, as in reasoning-gym, under `metadata`, and its layout and rules beside it).
 
-    If there are <answer> tags, only the text between the last pair counts. In it, the last full
-    board counts; if there is none, the last partial board with the placements such as r3c5=7 below
-    it. A copy of the puzzle is not an answer. Raises `ParseError` if the entry contains no puzzle.
+    answer: text, bytes in UTF-8, or rows of digits; anything else, as None, is not read. If there
+    are <answer> tags, only the text between the last pair counts. In it, the last full board counts
+    (a copy of the puzzle is none); if there is none, the last partial board with the placements,
+    such as r3c5=7, that are claimed below it. parts: give a wrong answer its part of the score.
+    givens_may_be_blank: the board may leave givens open. Raises `ParseError` if the entry
+    contains no puzzle.
     """
-    if not isinstance(answer, str):
-        raise PuzzleError(f"an answer must be text, not {type(answer).__name__}")
     puzzle = puzzle_of(entry)
-    return _score(answer, puzzle, [found.cells for found in solutions(puzzle, limit=2)])
+    known = [found.cells for found in solutions(puzzle, limit=2)]
+    return _score(answer, puzzle, known, parts, givens_may_be_blank)
 
 
-def score_answers(answers: Sequence[str], entries: Sequence[PuzzleLike]) -> list[Score]:
+def score_answers(
+    answers: Sequence[object], entries: Sequence[PuzzleLike], *, parts: bool = False,
+    givens_may_be_blank: bool = False,
+) -> list[Score]:  # fmt: skip
     """Return the scores of many answers, one per entry: like `score_answer`, but much faster.
 
     Raises `ParseError` if an entry contains no puzzle, `PuzzleError` if the numbers differ.
@@ -108,111 +128,93 @@ def score_answers(answers: Sequence[str], entries: Sequence[PuzzleLike]) -> list
         results = zip(boards, solved.counts.tolist(), solved.solutions.tolist(), strict=True)
         boards |= {cells: [tuple(solution)] * count for cells, count, solution in results}
     return [
-        _score(answer, puzzle, by_layout[puzzle.layout][puzzle.cells])
+        _score(answer, puzzle, by_layout[puzzle.layout][puzzle.cells], parts, givens_may_be_blank)
         for answer, puzzle in zip(answers, puzzles, strict=True)
     ]
 
 
-def _score(answer: str, puzzle: Puzzle, known: Sequence[tuple[int, ...]]) -> Score:
+def _score(
+    answer: object, puzzle: Puzzle, known: Sequence[Cells], parts: bool, givens_may_be_blank: bool
+) -> Score:
     """Score one answer. known: the solution, or two of several."""
-    blanks = puzzle.layout.cell_count - puzzle.clues
-    try:
-        filled = _board_in(answer, puzzle)
-    except ParseError as error:
-        return Score(0.0, False, blanks, problem=f"the answer cannot be read: {error.problem}")
-    changed = [
-        cell for cell, digit in enumerate(puzzle.cells) if digit and filled[cell] not in (0, digit)
-    ]
-    if changed:
-        name = puzzle.layout.cell_name(changed[0])
-        return Score(0.0, False, blanks, problem=f"the given in {name} was changed")
+    layout, blanks = puzzle.layout, puzzle.layout.cell_count - puzzle.clues
+
+    def no(verdict: Verdict, problem: str) -> Score:
+        return Score(0.0, verdict, blanks, problem=problem)
+
+    if isinstance(answer, bytes | bytearray):
+        answer = answer.decode(errors="replace")
+    elif hasattr(answer, "tolist"):  # an array of NumPy, or a tensor
+        answer = answer.tolist()
+    if isinstance(answer, Puzzle):
+        answer = answer.line
+    text = answer if isinstance(answer, str) else str(answer) if _is_data(answer) else ""
+    said = read_answer(text, puzzle)
+    if said is None:
+        return no("not read", "no board, and no placement that is claimed")
+    if said.foreign:
+        return no("not legal", said.foreign)
+    filled, left_out = list(said.cells), ""
+    for cell, digit in enumerate(puzzle.cells):
+        if digit and not filled[cell]:
+            left_out = left_out or layout.cell_name(cell)
+            filled[cell] = digit
+        elif digit and filled[cell] != digit:
+            return no("givens changed", f"the given in {layout.cell_name(cell)} was changed")
+    if 0 not in filled and left_out and not givens_may_be_blank:
+        return no("givens changed", f"the given in {left_out} was left out")
     if len(known) != 1:
-        full = Puzzle(tuple(filled), puzzle.layout)
-        right = bool(known) and full.is_full and any(solutions(full, limit=1))
-        problem = "" if right else f"the puzzle has {'several solutions' if known else 'none'}"
-        return Score(float(right), right, blanks, blanks if right else 0, problem=problem)
-    grid = known[0]
-    open_ = [cell for cell, digit in enumerate(puzzle.cells) if not digit]
-    right_cells = sum(filled[cell] == grid[cell] for cell in open_)
-    wrong_cells = sum(filled[cell] not in (0, grid[cell]) for cell in open_)
-    share = right_cells / blanks if blanks else 1.0
-    return Score(share, share == 1.0, blanks, right_cells, wrong_cells)
+        if 0 not in filled and known and any(solutions(Puzzle(tuple(filled), layout), limit=1)):
+            return Score(1.0, "right", blanks, blanks)
+        if known:
+            return no("several answers", "the puzzle has several solutions, and this is none")
+        return no("not legal", "the puzzle has no solution")
+    pairs = [(filled[cell], known[0][cell]) for cell, digit in enumerate(puzzle.cells) if not digit]
+    right = sum(mine == true for mine, true in pairs)
+    wrong = sum(mine not in (0, true) for mine, true in pairs)
+    if right == blanks:
+        return Score(1.0, "right", blanks, right)
+    earned = 0.0
+    if parts and not wrong and right > (free := _without_solving(puzzle, known[0])):
+        earned = (right - free) / (blanks - free)
+    return Score(earned, "wrong cells", blanks, right, wrong)
+
+
+def _is_data(answer: object) -> bool:
+    return isinstance(answer, list | tuple | dict)
+
+
+def _without_solving(puzzle: Puzzle, grid: Cells) -> int:
+    """Return the most right cells of an answer that solves nothing: one digit in all blanks, or in
+    each the first or the last digit that no cell of its houses holds."""
+    layout = puzzle.layout
+    blanks = [cell for cell, digit in enumerate(puzzle.cells) if not digit]
+    digits = range(1, layout.size + 1)
+    best = max(sum(grid[cell] == digit for cell in blanks) for digit in digits)
+    sees: list[set[int]] = [set() for _ in grid]
+    for house in layout.houses:
+        for cell in house.cells:
+            sees[cell].update(house.cells)
+    for order in (digits, digits[::-1]):
+        for grows in (True, False):
+            filled = list(puzzle.cells)
+            tried = filled if grows else puzzle.cells
+            for cell in blanks:
+                used = {tried[other] for other in sees[cell]}
+                filled[cell] = next((digit for digit in order if digit not in used), 0)
+            best = max(best, sum(filled[cell] == grid[cell] for cell in blanks))
+    return best
 
 
 def puzzle_of(entry: PuzzleLike) -> Puzzle:
     """Return the puzzle of an entry; raise `ParseError` if it contains none."""
     if isinstance(entry, Puzzle | str):
         return parse(entry)
-    record = entry.get("metadata", entry)
-    text = record.get("puzzle", entry.get("puzzle")) if isinstance(record, Mapping) else None
+    own = entry.get("metadata")
+    record = {**entry, **own} if isinstance(own, Mapping) else entry
+    text = record.get("puzzle")
     if text is None:
         raise ParseError("the record holds no puzzle: give it under the key puzzle")
     if not isinstance(text, str | list):
         raise ParseError(f"the puzzle must be text or rows of digits: {text!r}")
     return parse({**record, "puzzle": flat(text)})
-
-
-def _board_in(answer: str, puzzle: Puzzle) -> list[int]:
-    """Return the digits that an answer states, 0 where it states none."""
-    layout = puzzle.layout
-    tagged = TAGGED.findall(answer)
-    text = tagged[-1] if tagged else answer
-    if tokens := TOKENS.findall(text):
-        text = " ".join(f"r{r}c{c}: {mark}" for mark, r, c in tokens)
-    marks = {mark: digit for digit, mark in enumerate(layout.symbols, 1)} | {
-        mark: 0 for mark in "._0" if mark not in layout.symbols
-    }
-    bare = "".join(text.split())
-    if len(bare) == layout.cell_count and all(mark in marks for mark in bare):
-        return [marks[mark] for mark in bare]
-    lines = text_lines(text)
-    found = (one for one in read_found(lines, layout) if not isinstance(one, ParseError))
-    whole = [(line, board.cells) for line, board in found]
-    boards = sorted([*whole, *_labelled(lines, layout, marks)])
-    answers = [board for board in boards if board[1] != puzzle.cells]
-    full = [cells for _, cells in answers if 0 not in cells]
-    if full:
-        return list(full[-1])
-    line, cells = answers[-1] if answers else (0, puzzle.cells)
-    placed = _placed("\n".join(lines[line:]), layout, marks)
-    if placed or boards:
-        return [placed.get(cell, digit) for cell, digit in enumerate(cells)]
-    letters = [marks[mark] for mark in text if mark in marks]
-    if len(letters) < layout.cell_count:
-        raise ParseError(f"{len(letters)} digits, and the board has {layout.cell_count} cells")
-    return letters[-layout.cell_count :]
-
-
-def _labelled(
-    lines: list[str], layout: Layout, marks: Mapping[str, int]
-) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield (line, cells) of boards whose rows are labelled with their numbers from 1 on, possibly
-    with text between them."""
-    size = layout.size
-    rows: list[int] = []
-    for number, line in enumerate(lines, 1):
-        match = LABELLED.fullmatch(line.rstrip()) if layout.is_regular else None
-        found = re.sub(r"[\s|,;*`'\"\[\]]", "", match[2]) if match else ""
-        if not match or len(found) != size or not set(found) <= set(marks):
-            continue
-        if int(match[1]) == 1:
-            rows = []
-        if int(match[1]) == len(rows) // size + 1:
-            rows += [marks[mark] for mark in found]
-        if len(rows) == layout.cell_count:
-            yield number, tuple(rows)
-            rows = []
-
-
-def _placed(text: str, layout: Layout, marks: Mapping[str, int]) -> dict[int, int]:
-    """Return the last digit placed in each cell, by cell."""
-    placed = {}
-    for match in PLACED.finditer(text):
-        mark, r, c = match["mark"], match["r"] or match["row"], match["c"] or match["column"]
-        if mark not in marks:  # a word, as in `r1c1: a guess`
-            continue
-        cell = layout.places.cell_at(int(r) - 1, int(c) - 1)
-        if cell is None:
-            raise ParseError(f"r{r}c{c}={mark} is not on the board")
-        placed[cell] = marks[mark]
-    return placed

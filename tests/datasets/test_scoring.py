@@ -33,7 +33,8 @@ GRID = "2134431214233241"
 )
 def test_answers_in_many_words(answer, score, right):
     found = satdoku.score_answer(answer, PUZZLE)
-    assert (found.score, found.right) == (pytest.approx(score), right)
+    assert found.right_cells == pytest.approx(12 * score)
+    assert (found.score, found.right) == (float(right), right), "strict: all or nothing"
 
 
 ROWS = [GRID[i : i + 4] for i in range(0, 16, 4)]
@@ -177,3 +178,8 @@ def test_a_given_that_is_left_out_is_not_changed():
     found = satdoku.score_answer(partial, PUZZLE)
     assert (found.right_cells, found.wrong_cells, found.problem) == (4, 0, "")
     assert "was changed" in satdoku.score_answer("2134" + "3..." + "." * 8, PUZZLE).problem
+    blanked = "".join(
+        "." if mark != "." else digit for mark, digit in zip(PUZZLE, GRID, strict=True)
+    )
+    assert satdoku.score_answer(blanked, PUZZLE).verdict == "givens changed"
+    assert satdoku.score_answer(blanked, PUZZLE, givens_may_be_blank=True).right

@@ -90,11 +90,11 @@ def make(recipe: str, output: str, resume: bool, form: str, jobs: int) -> int:
 
 
 @from_table("dataset score")
-def score(inputs: tuple[str, ...], summary: bool, output: str | None) -> int:
+def score(inputs: tuple[str, ...], summary: bool, parts: bool, output: str | None) -> int:
     """Score a model's answers: JSON Lines in, JSON Lines out.
 
-    A right answer scores 1; another the share of the blank cells that it fills rightly, or 0 if it
-    changes a given or is no board. Exit status 1 unless all are right.
+    A right answer scores 1, any other 0; with --parts, one that leaves cells open, and has none
+    wrong, its right cells beyond guessing. Exit status 1 unless all are right.
     \f
     satdoku dataset score answers.jsonl
     satdoku dataset score answers.jsonl --summary
@@ -108,8 +108,8 @@ def score(inputs: tuple[str, ...], summary: bool, output: str | None) -> int:
         records, size = _records(inputs), 1
         while block := list(islice(records, size)):
             size = min(2 * size, BLOCK)  # start small: the first answers come at once
-            answers = [str(record["answer"]) for record, _ in block]
-            found = score_answers(answers, [puzzle for _, puzzle in block])
+            answers = [record["answer"] for record, _ in block]
+            found = score_answers(answers, [puzzle for _, puzzle in block], parts=parts)
             scores.extend(found)
             for (record, _), one in zip(block, found, strict=True):
                 yield {**{k: v for k, v in record.items() if k != "answer"}, **one.record()}
