@@ -42,6 +42,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--make", type=int, default=2_000)
     parser.add_argument("--audit", type=int, default=100_000)
+    parser.add_argument("--against", type=int, default=0, help="rows of each of two other sets")
     parser.add_argument("folder", type=Path)
     told = parser.parse_args()
     told.folder.mkdir(parents=True, exist_ok=True)
@@ -50,6 +51,16 @@ def main() -> None:
         recipe.write_text(RECIPE.format(count=told.make))
         shutil.rmtree(made, ignore_errors=True)
         say("made", told.make, *run("dataset", ["make", str(recipe)], made))
+    if told.against:
+        sets = [told.folder / name for name in ("test.txt", "train.txt")]
+        for seed, path in enumerate(sets, 1):
+            path.write_text(
+                "".join(f"{p.line}\n" for p in satdoku.generate(told.against, seed=seed))
+            )
+        for more in ([], ["--no-near"]):
+            options = ["audit", str(sets[0]), "--against", str(sets[1]), "--no-ratings", *more]
+            taken = run("dataset", options, told.folder / "leaks.json")
+            say(" ".join(["against", *more]), told.against, *taken)
     if told.audit:
         source, output = told.folder / "rows.csv", told.folder / "audit.json"
         planted = write_rows(source, told.audit)

@@ -397,6 +397,7 @@ CHANGES = {
         "--answer": ("two.csv", ["--answer", "other"]),
         "--ratings": ("two.csv", ["--no-ratings"]),
         "--minimal": ("two.csv", ["--no-minimal"]),
+        "--near": ("two.csv", ["--against", "two.csv"], ["--against", "two.csv", "--no-near"]),
         "--scale": ("two.csv", ["--scale", "satdoku"], ["--scale", "se"]),
         "--resume": ("!", "two.csv", ["--resume"]),
         "--layout": ("small.csv", ["--layout", "9x9"]),

@@ -95,6 +95,8 @@ OPTIONS = {
         Row("--limit", MANY, "Maximum number of solutions.", "solve"),
         Row("--require", Kind(choices=lambda: ("proper", "minimal", "logic"), many=True),
             "Property that every puzzle needs for exit status 0 (default: proper).", "check"),
+        Row("--near/--no-near", SWITCH, "Compare also the solved grids of rows and of rows of "
+            "--against, and find those a clue away.", "dataset-audit", True),
         Row("--summary", FLAG, "Print only how many meet --require: quick for millions. For "
             "folders: one line per file, with one puzzle each.", "check"),
         Row("--limit", MANY, "Stop counting here. (default: count all where that takes seconds; "

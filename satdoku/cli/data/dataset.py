@@ -32,7 +32,7 @@ command = Commands(
 @from_table("dataset audit", "text", "json", "html")
 def audit(
     files: tuple[str, ...], against: tuple[str, ...], column: str | None, answer: str | None,
-    ratings: bool, scale: str | None, minimal: bool, resume: bool, form: str,
+    ratings: bool, scale: str | None, minimal: bool, near: bool, resume: bool, form: str,
     layout: Layout | None, jobs: int, output: str | None,
 ) -> int:  # fmt: skip
     """Audit data sets: wrong answers, isomorphs, leaks, ratings.
@@ -54,8 +54,8 @@ def audit(
         with Watch() as watch:
             found = auditing.audit(
                 files, against=against, layout=layout, column=column, answer=answer,
-                ratings=ratings, scale=scale, minimal=minimal, jobs=jobs, keep=part,
-                resume=resume,
+                ratings=ratings, scale=scale, minimal=minimal, near=near, jobs=jobs,
+                keep=part, resume=resume,
                 progress=lambda name, rows: watch.tell(f"{shown(name)}: {rows:,} rows"),
             )  # fmt: skip
     except KeyboardInterrupt:
@@ -66,7 +66,7 @@ def audit(
 
     with open_output(output) as out:
         click.echo(page(found) if form == "html" else rendered(found, form), out)
-    return 0 if found.is_clean else 1
+    return 0 if found.is_faultless else 1
 
 
 @from_table("dataset make", "text", "json")

@@ -31,7 +31,8 @@ MANY = 1 << 14
 def audit(
     files: str | Sequence[str], *, against: str | Sequence[str] = (),
     layout: Layout | str | None = None, column: str | None = None, answer: str | None = None,
-    ratings: bool = True, scale: str | None = None, minimal: bool = True, jobs: int = 1,
+    ratings: bool = True, scale: str | None = None, minimal: bool = True, near: bool = True,
+    jobs: int = 1,
     keep: str | Path | None = None, resume: bool = True,
     progress: Callable[[str, int], object] | None = None,
 ) -> Audit:  # fmt: skip
@@ -40,19 +41,22 @@ def audit(
 
     layout: of all boards; None to detect it from the first rows. column, answer: the table columns
     of puzzles and answers; None for the usual names. ratings, minimal: whether to rate the rows and
-    to find the minimal ones. scale: of the ratings, as for `rate`. jobs: number of workers. keep: a
-    folder in which results are stored if the audit is stopped; an audit with the same parameters
-    continues from it (unless `resume` is false). progress: called with a file and its number of
-    rows so far. Raises `ParseError` for a file that cannot be read, `OutputError` for a folder that
-    cannot be resumed, `EngineError` if pyarrow is needed and missing.
+    to find the minimal ones. near: whether rows and rows of `against` that are different puzzles
+    are compared too: by solved grid, and by a clue more, less, or moved. scale: of the ratings, as
+    for `rate`. jobs: number of workers. keep: a folder in which results are stored if the audit is
+    stopped; an audit with the same parameters continues from it (unless `resume` is false).
+    progress: called with a file and its number of rows so far. Raises `ParseError` for a file that
+    cannot be read, `OutputError` for a folder that cannot be resumed, `EngineError` if pyarrow is
+    needed and missing.
     """
     files, against = _names(files), _names(against)
     board = as_layout(layout)
     options = {
         "files": _states(files), "against": _states(against), "layout": board and board.name,
         "column": column, "answer": answer, "ratings": ratings, "minimal": minimal, "scale": scale,
+        "near": near,
     }  # fmt: skip
-    found = Found()
+    found, near = Found(), near and bool(against)
     sizes: tuple[list[tuple[str, int]], ...] = ([], [])
     judge = Judge(jobs, ratings, minimal, scale)
     with Blocks.stored(keep, options, resume) as blocks:
@@ -61,10 +65,11 @@ def audit(
             for name in names:
                 rows = 0
                 parts = _gathered(read_set(name, board, column, answer))
-                for count, saved in _each(blocks, parts, partial(_judged, judge, side, before)):
+                for count, saved in _each(
+                    blocks, parts, partial(_judged, judge, side, before, near)
+                ):
                     rows += count
-                    if side == 0:
-                        found.take(saved)
+                    found.take(saved)
                     if progress:
                         progress(name, rows)
                 if not rows:
@@ -72,15 +77,17 @@ def audit(
                 sizes[side].append((name, rows))
                 before += rows
         duplicates, leaks = blocks.same()
+        grids, neighbours = (blocks.alike(level) if near else None for level in ("grid", "near"))
     if not minimal:
         found.minimal = None
     return Audit(
-        files=sizes[0], against=sizes[1], duplicates=duplicates, leaks=leaks, **found.in_order()
-    )
+        files=sizes[0], against=sizes[1], duplicates=duplicates, leaks=leaks, grid_leaks=grids,
+        neighbours=neighbours, **found.in_order(),
+    )  # fmt: skip
 
 
 #: The number of rows of a block, its result, its digests.
-Judged = tuple[int, dict[str, Any], np.ndarray]
+Judged = tuple[int, dict[str, Any], list[np.ndarray]]
 
 
 def _each(
@@ -98,13 +105,14 @@ def _each(
         yield count, saved
 
 
-def _judged(judge: Judge, side: int, before: int, parts: list[Rows]) -> Judged:
+def _judged(judge: Judge, side: int, before: int, near: bool, parts: list[Rows]) -> Judged:
     """Judge a block: a pure function that any worker can run."""
     own = Found()
     for part in parts if side == 0 else ():
         own.take(judge(part, before).saved())
     keyed = [(before + part.numbers, part.boards, part.layout) for part in parts]
-    return sum(map(len, parts)), own.saved(), digests_of(side, keyed, judge.jobs)
+    digests, own.gridless = digests_of(side, keyed, judge.jobs, near)
+    return sum(map(len, parts)), own.saved(), digests
 
 
 def _gathered(parts: Iterator[Rows]) -> Iterator[list[Rows]]:

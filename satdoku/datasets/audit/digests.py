@@ -18,6 +18,7 @@ import numpy as np
 
 from ...batch.canonical_forms import canonical_boards, contradicts_itself
 from ...batch.sharing import spread
+from ...batch.solving import solve
 from ...errors import PuzzleError
 from ...layout import Layout
 from ..unfinished import unfinished, whole
@@ -26,6 +27,14 @@ from .report import Pair
 #: Number of shares of the digests, by their first six bits; each share is sorted separately.
 SHARES = 64
 COLUMNS = ("high", "low", "plain", "side", "row")
+
+#: Number of boards with a clue removed that are canonicalised at once, to save memory.
+AT_ONCE = 1 << 15
+
+#: The levels at which rows are compared: the same puzzle; another puzzle of the same solved
+#: grid; one with a clue more, less, or moved. `plain` is the digest of the board itself
+#: at the first level, of its canonical form at the others, where the same puzzle is no finding.
+LEVELS = ("puzzle", "grid", "near")
 
 
 class Blocks:
@@ -59,9 +68,10 @@ class Blocks:
         self.count += 1
         return record
 
-    def add(self, digests: np.ndarray, record: dict[str, Any]) -> None:
-        """Add a block: the `digests_of` its boards, and its result."""
-        np.save(self._path(".npy"), digests)
+    def add(self, digests: Sequence[np.ndarray], record: dict[str, Any]) -> None:
+        """Add a block: the `digests_of` its boards for each level, and its result."""
+        for level, table in zip(LEVELS, digests, strict=False):
+            np.save(self._path(f"-{level}.npy"), table)
         with whole(self._path(".json")) as done:  # marks the block as done
             done.write_text(json.dumps(record))
         self.count += 1
@@ -72,41 +82,81 @@ class Blocks:
         A duplicate pairs the first row of a canonical form on side 0 with a later one there; a leak
         pairs a row of side 0 with the first row of the same form on side 1.
         """
-        tables = [np.load(path, "r") for path in sorted(self.folder.glob("*.npy"))[: self.count]]
-        shares = np.arange(SHARES + 1, dtype=np.uint64)
-        ends = [np.searchsorted(_share(table[:, 0]), shares).tolist() for table in tables]
         duplicates, leaks = list[Pair](), list[Pair]()
-        for share in range(SHARES):
-            parts = [
-                table[end[share] : end[share + 1]] for table, end in zip(tables, ends, strict=True)
-            ]
-            found = pairs_in(np.concatenate(parts))
+        for share in self._shares("puzzle"):
+            found = pairs_in(share)
             duplicates += found[0]
             leaks += found[1]
         return sorted(duplicates, key=lambda pair: pair.second), sorted(leaks)
+
+    def alike(self, level: str) -> list[Pair]:
+        """Return the rows of side 0 that share a key of the level with a row of side 1 which is
+        another puzzle, each with the first such row."""
+        first = dict[int, int]()
+        for share in self._shares(level):
+            for ours, theirs in others_in(share):
+                first[ours] = min(theirs, first.get(ours, theirs))
+        return sorted(Pair(ours, theirs, False) for ours, theirs in first.items())
+
+    def _shares(self, level: str) -> Iterator[np.ndarray]:
+        """Yield the digests of a level, one share at a time."""
+        paths = sorted(self.folder.glob(f"*-{level}.npy"))[: self.count]
+        tables = [np.load(path, "r") for path in paths]
+        shares = np.arange(SHARES + 1, dtype=np.uint64)
+        ends = [np.searchsorted(_share(table[:, 0]), shares).tolist() for table in tables]
+        for share in range(SHARES):
+            yield np.concatenate(
+                [
+                    table[end[share] : end[share + 1]]
+                    for table, end in zip(tables, ends, strict=True)
+                ]
+            )
 
     def _path(self, end: str) -> Path:
         return self.folder / f"{self.count:06}{end}"
 
 
 def digests_of(
-    side: int, parts: Sequence[tuple[np.ndarray, np.ndarray, Layout]], jobs: int
-) -> np.ndarray:
-    """Return the digests of a block as one row per board, with the columns of `COLUMNS`, sorted by
-    share. parts: (row numbers, boards as N × cells, layout) each."""
-    columns = np.concatenate([_columns(side, *part, jobs) for part in parts])
-    order = np.argsort(_share(columns[:, 0]), kind="stable")
-    return np.asarray(columns[order])
+    side: int, parts: Sequence[tuple[np.ndarray, np.ndarray, Layout]], jobs: int, near: bool
+) -> tuple[list[np.ndarray], int]:
+    """Return the digests of a block for each level (if not `near`, only the first), one row per
+    board or key, with the columns of `COLUMNS`, sorted by share; and the number of rows
+    without one solution, whose grids cannot be compared.
+
+    parts: (row numbers, boards as N × cells, layout) each.
+    """
+    levels: list[list[np.ndarray]] = [[] for _ in LEVELS]
+    gridless = 0
+    for rows, boards, layout in parts:
+        forms = least_digests(boards, layout, jobs)
+        levels[0].append(_columns(side, rows, forms, _digests(boards)[:, 0], layout))
+        if near:
+            solved = solve(boards, layout=layout, jobs=jobs)
+            one = np.flatnonzero(solved.counts == 1)
+            gridless += len(rows) - len(one)
+            grids = least_digests(solved.solutions[one].astype(boards.dtype), layout, jobs)
+            levels[1].append(_columns(side, rows[one], grids, forms[one, 0], layout))
+            # Puzzles that differ by a clue share the key of one of them with a clue removed.
+            of, cell = np.nonzero(boards)
+            keys = [forms]
+            for part in np.array_split(np.arange(len(of)), len(of) // AT_ONCE + 1):
+                fewer = boards[of[part]]
+                fewer[np.arange(len(part)), cell[part]] = 0
+                keys.append(least_digests(fewer, layout, jobs))
+            of = np.concatenate([np.arange(len(rows)), of])
+            levels[2].append(_columns(side, rows[of], np.concatenate(keys), forms[of, 0], layout))
+    tables = [np.concatenate(level) for level in levels if level]
+    return [t[np.argsort(_share(t[:, 0]), kind="stable")] for t in tables], gridless
 
 
 def _columns(
-    side: int, rows: np.ndarray, boards: np.ndarray, layout: Layout, jobs: int
+    side: int, rows: np.ndarray, keys: np.ndarray, plain: np.ndarray, layout: Layout
 ) -> np.ndarray:
-    """Return one row per board, with the columns of `COLUMNS`; digests differ between layouts."""
+    """Return one row per key, with the columns of `COLUMNS`; digests differ between layouts."""
     own = np.frombuffer(blake2b(layout.name.encode(), digest_size=16).digest(), np.uint64)
     columns = np.empty((len(rows), len(COLUMNS)), np.uint64)
-    columns[:, :2] = least_digests(boards, layout, jobs) ^ own
-    columns[:, 2] = _digests(boards)[:, 0] ^ own[0]
+    columns[:, :2] = keys ^ own
+    columns[:, 2] = plain ^ own[0]
     columns[:, 3], columns[:, 4] = side, rows
     return columns
 
@@ -118,11 +168,8 @@ def _share(high: np.ndarray) -> np.ndarray:
 
 def pairs_in(columns: np.ndarray) -> tuple[list[Pair], list[Pair]]:
     """Return (duplicates, leaks) among digests: one row each, with the columns of `COLUMNS`."""
-    high, low, plain, side, row = columns[np.lexsort(columns.T[[4, 3, 1, 0]])].T
-    begins = np.ones(len(row), bool)
-    begins[1:] = (high[1:] != high[:-1]) | (low[1:] != low[:-1])
-    group, start = np.cumsum(begins) - 1, np.flatnonzero(begins)
-    ours = np.bincount(group, side == 0).astype(np.int64)
+    columns, begins, group, start, ours = _grouped(columns)
+    _, _, plain, side, row = columns.T
     size = np.bincount(group)
 
     def pairs(first: np.ndarray, second: np.ndarray) -> list[Pair]:
@@ -132,6 +179,34 @@ def pairs_in(columns: np.ndarray) -> tuple[list[Pair], list[Pair]]:
     later = np.flatnonzero((side == 0) & ~begins)
     leaked = np.flatnonzero((side == 0) & (size > ours)[group])
     return pairs(start[group[later]], later), pairs(leaked, (start + ours)[group[leaked]])
+
+
+def others_in(columns: np.ndarray) -> Iterator[tuple[int, int]]:
+    """Yield (row of side 0, first row of side 1 with the same key and another `plain`)."""
+    columns, _, group, start, ours = _grouped(columns)
+    if not len(columns):
+        return
+    _, _, plain, side, row = columns.T
+    first = np.minimum(start + ours, len(row) - 1)  # of side 1, in each group that has one
+    most = len(row)
+    at = np.arange(most)
+    other = np.where((side == 1) & (plain != plain[first][group]), at, most)
+    second = np.minimum.reduceat(other, start)
+    found = np.where(plain != plain[first][group], first[group], second[group])
+    has = np.bincount(group) > ours
+    good = np.flatnonzero((side == 0) & has[group] & (found < most))
+    yield from zip(row[good].tolist(), row[found[good]].tolist(), strict=True)
+
+
+def _grouped(columns: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Return (rows in order, whether each begins a key, its key's number, the first row of each
+    key, each key's rows of side 0, which come first)."""
+    columns = columns[np.lexsort(columns.T[[4, 3, 1, 0]])]
+    begins = np.ones(len(columns), bool)
+    begins[1:] = (columns[1:, :2] != columns[:-1, :2]).any(1)
+    group = np.cumsum(begins) - 1
+    ours = np.bincount(group, columns[:, 3] == 0).astype(np.int64)
+    return columns, begins, group, np.flatnonzero(begins), ours
 
 
 def least_digests(boards: np.ndarray, layout: Layout, jobs: int = 1) -> np.ndarray:

@@ -46,6 +46,9 @@ class AuditRecord(TypedDict):
     wrong. wrong_answers_why: rows, and why. wrong_claims: rows whose column clues, label or rating
     is wrong. minimal: number of minimal puzzles. duplicates: pairs of rows with isomorphic puzzles.
     leaks: pairs of rows with isomorphic puzzles; the second is a row of a file in "against".
+    grid_leaks: such pairs of different puzzles with isomorphic solutions; neighbours: such pairs
+    that differ by a clue more, less, or moved, up to symmetry; null if not judged. grids_unjudged:
+    number of rows on both sides without one solution, whose grids were not compared.
     boards: number of rows by board. clues: number of rows by number of givens. scale: the scale of
     the ratings; "" if none were requested. ratings: number of rows by rating. labels: number of
     rows by level."""
@@ -67,6 +70,9 @@ class AuditRecord(TypedDict):
     exact_duplicates: Natural
     leaks: list[Two]
     exact_leaks: Natural
+    grid_leaks: list[Two] | None
+    neighbours: list[Two] | None
+    grids_unjudged: Natural
     boards: dict[str, Natural]
     clues: dict[str, Natural]
     scale: str
@@ -82,6 +88,8 @@ class Found:
     unreadable: the reason, by row. several, none: rows with several solutions, with none.
     wrong_answers: the reason, by row. wrong_claims: by row, a stated number of clues, label or
     rating that is wrong, and the right one. unanswered: number of readable rows without an answer.
+    gridless: number of rows, of `against` too, whose grids were to be compared and which have not
+    one solution.
     minimal: number of minimal rows among the proper ones, None if not computed. boards, scales,
     clues, ratings, labels: number of rows per value; scales, ratings and labels are empty if not
     computed.
@@ -90,6 +98,7 @@ class Found:
     proper: int = 0
     minimal: int | None = 0
     unanswered: int = 0
+    gridless: int = 0
     unreadable: dict[int, str] = field(default_factory=dict)
     wrong_answers: dict[int, str] = field(default_factory=dict)
     wrong_claims: dict[int, str] = field(default_factory=dict)
@@ -133,12 +142,16 @@ class Found:
 @dataclass(kw_only=True, repr=False)
 class Audit(Found):
     """All findings of an audit; `files` and `against` consist of (name, number of rows).
-    duplicates: (first row, later row). leaks: (row, row of `against`)."""
+    duplicates: (first row, later row). leaks: (row, row of `against`); grid_leaks: such pairs of
+    different puzzles with the same solved grid; neighbours: with a clue more, less, or moved; both
+    up to symmetry, None if not judged."""
 
     files: list[tuple[str, int]]
     against: list[tuple[str, int]]
     duplicates: list[Pair]
     leaks: list[Pair]
+    grid_leaks: list[Pair] | None
+    neighbours: list[Pair] | None
 
     @property
     def scale(self) -> str:
@@ -152,11 +165,26 @@ class Audit(Found):
 
     @property
     def is_clean(self) -> bool:
+        """Whether nothing is wrong, and every level of leaks was judged for every row."""
+        return self.is_faultless and not self.unjudged
+
+    @property
+    def unjudged(self) -> str:
+        """What was not judged about leaks; "" if nothing."""
+        if not self.against:
+            return ""
+        if self.neighbours is None:
+            return "leaks by solved grid, neighbours"
+        return f"the grids of {self.gridless:,} rows without one solution" if self.gridless else ""
+
+    @property
+    def is_faultless(self) -> bool:
         """Whether all rows are readable, proper and correctly answered, without duplicates or
-        leaks."""
+        leaks of the levels that were judged."""
         return not (
             self.unreadable or self.several or self.none or self.wrong_answers
             or self.wrong_claims or self.duplicates or self.leaks
+            or self.grid_leaks or self.neighbours
         )  # fmt: skip
 
     def record(self) -> AuditRecord:
@@ -179,6 +207,9 @@ class Audit(Found):
             "exact_duplicates": sum(pair.exact for pair in self.duplicates),
             "leaks": [[pair.first, pair.second] for pair in self.leaks],
             "exact_leaks": sum(pair.exact for pair in self.leaks),
+            "grid_leaks": _rows(self.grid_leaks),
+            "neighbours": _rows(self.neighbours),
+            "grids_unjudged": self.gridless,
             "boards": dict(self.boards),
             "clues": {str(n): self.clues[n] for n in sorted(self.clues)},
             "scale": self.scale,
@@ -207,13 +238,15 @@ class Audit(Found):
         if any(pair.exact for pair in pairs):
             lines.append(("  of them exact", sum(pair.exact for pair in pairs), ""))
         if self.against:
-            leaked = [
-                f"{self._place(p.first)} is {self._place(p.second, self.against)}"
-                for p in leaks[:NAMED]
-            ]
-            lines.append(("leaks", len(leaks), _cut(leaked, len(leaks))))
+            lines.append(("leaks", len(leaks), self._leaked(leaks, "is")))
             if any(pair.exact for pair in leaks):
                 lines.append(("  of them exact", sum(pair.exact for pair in leaks), ""))
+            for what, some, verb in (
+                ("  by solved grid", self.grid_leaks, "has the grid of"),
+                ("  neighbours", self.neighbours, "is a clue away from"),
+            ):
+                if some is not None:
+                    lines.append((what, len(some), self._leaked(some, verb)))
         return [(what, f"{number:,}", which) for what, number, which in lines]
 
     def distributions(self) -> list[tuple[str, list[tuple[str, int]]]]:
@@ -236,6 +269,8 @@ class Audit(Found):
         table = self.table()
         wide = max(len(number) for _, number, _ in table)
         lines += [f"{what:20}{number:>{wide}}  {which}".rstrip() for what, number, which in table]
+        if self.unjudged:
+            lines.append(f"not judged: {self.unjudged}")
         for what, values in self.distributions():
             if values:
                 most = max(number for _, number in values)
@@ -247,8 +282,17 @@ class Audit(Found):
         return "\n".join(lines)
 
     def __repr__(self) -> str:
-        bad = "clean" if self.is_clean else f"{len(self.duplicates)} duplicates"
+        bad = f"{len(self.duplicates)} duplicates"
+        if self.is_faultless:
+            bad = "not all judged" if self.unjudged else "clean"
         return f"<Audit {self.rows:,} rows, {self.proper:,} proper, {bad}, {len(self.leaks)} leaks>"
+
+    def _leaked(self, pairs: list[Pair], verb: str) -> str:
+        named = [
+            f"{self._place(p.first)} {verb} {self._place(p.second, self.against)}"
+            for p in pairs[:NAMED]
+        ]
+        return _cut(named, len(pairs))
 
     def _place(self, row: int, files: Sequence[tuple[str, int]] | None = None) -> str:
         """Return 'row 7', with its file if there are several."""
@@ -270,6 +314,10 @@ class Audit(Found):
 
 def _reasons(rows: dict[int, str]) -> list[ReasonRecord]:
     return [{"row": row, "why": why} for row, why in rows.items()]
+
+
+def _rows(pairs: list[Pair] | None) -> list[list[int]] | None:
+    return None if pairs is None else [[pair.first, pair.second] for pair in pairs]
 
 
 def _cut(named: list[str], count: int, between: str = ", ") -> str:
