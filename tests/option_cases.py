@@ -388,7 +388,7 @@ CHANGES = {
     },
     "dataset score": {
         "--summary": ("answers.jsonl", ["--summary"]),
-        "--parts": ("answers.jsonl", ["--parts"]),
+        "--parts": ("part.jsonl", ["--parts"]),
         "--output": ("answers.jsonl", ["--output", "out.txt"]),
     },
     "dataset audit": ONE | {
@@ -431,6 +431,7 @@ def made_before():
         "own.typ": "One page of my own.",
         "recipe.toml": 'count = 1\nlayout = "4x4"\nformat = "jsonl"\n',
         "answers.jsonl": f'{{"puzzle": "{PROPER}", "answer": "{GRID}"}}\n',
+        "part.jsonl": f'{{"puzzle": "{PROPER}", "answer": "{GRID[:-1]}."}}\n',
         "two.csv": f"puzzle,other\n{EASY},{HARD}\n",
         "begun.part/asked.json": "{}",
     }

@@ -32,13 +32,18 @@ import numpy as np
 from ..batch.solving import solve
 from ..board import Puzzle
 from ..errors import ParseError, PuzzleError
-from ..formats.text.reader import PuzzleLike, parse
-from ..layout import Layout
+from ..formats.metadata import REFUSED
+from ..formats.programs.sudoku_bench import read_bench
+from ..formats.text.reader import PuzzleLike, parse, read_found, text_lines
+from ..layout import Layout, as_layout
 from ..operations.solving import solutions
 from ..records import Natural, Share
 from .answers import Cells, read_answer
+from .files.reading import BENCH, PUZZLES
 from .files.rows import flat
 
+#: Keys of records under which a model's answer is looked for, in this order.
+ANSWERED = ("completion", "response", "output", "prediction", "messages", "answer")
 #: What is told of an answer.
 Verdict = Literal[
     "right", "wrong cells", "givens changed", "not legal", "not read", "several answers"
@@ -207,14 +212,55 @@ def _without_solving(puzzle: Puzzle, grid: Cells) -> int:
 
 
 def puzzle_of(entry: PuzzleLike) -> Puzzle:
-    """Return the puzzle of an entry; raise `ParseError` if it contains none."""
+    """Return the puzzle of an entry; raise `ParseError` if it contains none.
+
+    In a record it is under one of `PUZZLES`, or `metadata` has it; a Sudoku-Bench record is read as
+    such; in a `prompt` or the user's `messages` the last board counts.
+    """
     if isinstance(entry, Puzzle | str):
         return parse(entry)
     own = entry.get("metadata")
-    record = {**entry, **own} if isinstance(own, Mapping) else entry
-    text = record.get("puzzle")
-    if text is None:
-        raise ParseError("the record holds no puzzle: give it under the key puzzle")
-    if not isinstance(text, str | list):
-        raise ParseError(f"the puzzle must be text or rows of digits: {text!r}")
-    return parse({**record, "puzzle": flat(text)})
+    record = {**entry, **own} if isinstance(own, Mapping) else dict(entry)
+    if BENCH in record and "rows" in record:
+        return read_bench(record, [REFUSED])
+    column = next((name for name in PUZZLES if record.get(name) is not None), None)
+    if column:
+        text = record[column]
+        if not isinstance(text, str | list):
+            raise ParseError(f"the puzzle must be text or rows of digits: {text!r}")
+        try:
+            return parse({**record, "puzzle": flat(text)})
+        except ParseError:
+            if not isinstance(text, str) or "\n" not in text:
+                raise
+    told = (said := record.get("messages")) and _of_role(said, "user")
+    text = record.get("prompt") or told or (record[column] if column else "")
+    text = _of_role(text, "user") if isinstance(text, list) else text
+    layout = as_layout(own) if isinstance(own := record.get("layout"), str) else None
+    found = [one[1] for one in read_found(text_lines(str(text)), layout) if isinstance(one, tuple)]
+    if not found:
+        known = ", ".join([*PUZZLES, "prompt", "messages"])
+        raise ParseError(
+            f"the record holds no puzzle: its keys are {', '.join(map(str, entry))[:80]}; give it "
+            f"under one of {known}"
+        )
+    return found[-1]
+
+
+def answer_of(record: Mapping[str, object]) -> object:
+    """Return a model's answer in a record; raise `ParseError` if it has none of `ANSWERED`."""
+    for name in ANSWERED:
+        if name in record:
+            value = record[name]
+            return _of_role(value, "assistant") if name == "messages" else value
+    keys = ", ".join(map(str, record))[:80] or "none"
+    raise ParseError(f"expected an answer under one of {', '.join(ANSWERED)}: the keys are {keys}")
+
+
+def _of_role(messages: object, role: str) -> str:
+    """Return the text of the last message of a role, "" if there is none."""
+    texts = [""]
+    for one in messages if isinstance(messages, list) else ():
+        if isinstance(one, Mapping) and one.get("role") == role:
+            texts.append(str(one.get("content") or ""))
+    return texts[-1]

@@ -5,10 +5,12 @@ import random
 from itertools import product
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
 import satdoku
+from satdoku.cli.main import cli
 from satdoku.datasets.answers import read_answer
 
 NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -295,3 +297,40 @@ def test_any_text_has_a_verdict(text):
     assert score.score == float(score.right) or score.verdict == "wrong cells"
     said = read_answer(text, puzzle)
     assert said is None or len(said.cells) == 16
+
+
+RECORDS = [
+    {"puzzle": NINE, "answer": "SOLUTION"},
+    {"question": NINE, "completion": "SOLUTION"},
+    {"board": [[int(d) if d != "." else 0 for d in NINE[i : i + 9]] for i in range(0, 81, 9)],
+     "output": "SOLUTION", "answer": "what the set says"},
+    {"prompt": f"Solve this Sudoku, row by row.\n\n{NINE}\n\nGood luck.", "response": "SOLUTION"},
+    {"messages": [{"role": "user", "content": f"Please solve\n{NINE}"},
+                  {"role": "assistant", "content": "The answer: SOLUTION"}]},
+    {"initial_board": NINE, "rows": 9, "cols": 9, "title": "x", "prediction": "SOLUTION"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=[", ".join(record)[:40] for record in RECORDS])
+def test_columns_as_people_have_them(record, tmp_path):
+    solution = satdoku.solution(NINE).line
+    wrong = ("9" if solution[2] != "9" else "8").join((solution[:2], solution[3:]))
+    path = tmp_path / "answers.jsonl"
+    lines = [json.dumps(record).replace("SOLUTION", answer) for answer in (solution, wrong)]
+    path.write_text("\n".join(lines))
+    result = CliRunner().invoke(cli, ["dataset", "score", str(path)], standalone_mode=False)
+    assert result.return_value == 1, result
+    rows = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
+    assert [row["verdict"] for row in rows] == ["right", "wrong cells"]
+
+
+def test_unknown_columns_are_named(tmp_path):
+    for record, says in (
+        ({"puzzle": NINE, "reply": "1"}, "the keys are puzzle, reply"),
+        ({"grid_text": NINE, "answer": "1"}, "its keys are grid_text, answer"),
+    ):
+        path = tmp_path / "answers.jsonl"
+        path.write_text(json.dumps(record))
+        result = CliRunner().invoke(cli, ["dataset", "score", str(path)], standalone_mode=False)
+        assert says in str(result.exception)
+        assert "line 1" in str(result.exception)

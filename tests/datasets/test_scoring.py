@@ -93,7 +93,7 @@ def test_entries_of_any_shape_and_puzzles_that_are_not_proper():
     assert not satdoku.score_answer(GRID[::-1].replace("1", "2"), "." * 16).right
     assert satdoku.score_answer(GRID, "11" + "." * 14).score == 0
     with pytest.raises(ParseError, match="no puzzle"):
-        satdoku.score_answer(GRID, {"question": 1})
+        satdoku.score_answer(GRID, {"riddle": 1})
 
 
 def test_placements_are_judged_as_a_person_would():

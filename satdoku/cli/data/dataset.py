@@ -100,7 +100,7 @@ def score(inputs: tuple[str, ...], summary: bool, parts: bool, output: str | Non
     satdoku dataset score answers.jsonl --summary
     satdoku dataset score answers.jsonl -o scores.jsonl
     """
-    from ...datasets.scoring import score_answers
+    from ...datasets.scoring import ANSWERED, answer_of, score_answers
 
     scores = []
 
@@ -108,11 +108,11 @@ def score(inputs: tuple[str, ...], summary: bool, parts: bool, output: str | Non
         records, size = _records(inputs), 1
         while block := list(islice(records, size)):
             size = min(2 * size, BLOCK)  # start small: the first answers come at once
-            answers = [record["answer"] for record, _ in block]
+            answers = [answer_of(record) for record, _ in block]
             found = score_answers(answers, [puzzle for _, puzzle in block], parts=parts)
             scores.extend(found)
             for (record, _), one in zip(block, found, strict=True):
-                yield {**{k: v for k, v in record.items() if k != "answer"}, **one.record()}
+                yield {**{k: v for k, v in record.items() if k not in ANSWERED}, **one.record()}
 
     with open_output(output) as out:
         for record in judged():
@@ -132,7 +132,7 @@ def score(inputs: tuple[str, ...], summary: bool, parts: bool, output: str | Non
 
 def _records(inputs: tuple[str, ...]) -> Iterator[tuple[dict[str, Any], Puzzle]]:
     """Yield the records with their puzzles."""
-    from ...datasets.scoring import puzzle_of
+    from ...datasets.scoring import answer_of, puzzle_of
     from ...formats.text.json_text import load_json
 
     for name in inputs:
@@ -142,8 +142,9 @@ def _records(inputs: tuple[str, ...]) -> Iterator[tuple[dict[str, Any], Puzzle]]
                     continue
                 try:
                     record = load_json(line, number)
-                    if not isinstance(record, dict) or "answer" not in record:
+                    if not isinstance(record, dict):
                         raise ParseError("expected one object with puzzle and answer per line")
+                    answer_of(record)
                     yield record, puzzle_of(record)
                 except ParseError as error:
                     raise ParseError(error.problem, number, error.column, source) from None
