@@ -1,13 +1,15 @@
-"""How long answers take to be scored: long ones of every kind, and many short ones.
+"""How long answers take to be scored: long ones of every kind, and many short ones; placements.
 
 python benchmarks/scoring.py
 """
 
 from __future__ import annotations
 
+import numpy as np
 from timing import median_ms
 
 import satdoku
+from satdoku.environment import Sudokus
 
 SIZE = 1_000_000
 PIECES = [
@@ -27,6 +29,11 @@ def main() -> None:
     right = satdoku.solution(PUZZLE).line
     each = median_ms(lambda: satdoku.score_answers([right] * 1000, [PUZZLE] * 1000), 3) / 1000
     print(f"a short one of many: {each:.3f} ms")
+    boards = np.array([p.cells for p in satdoku.generate(1000, seed=1)] * 10, np.uint8)
+    game, rng = Sudokus(boards), np.random.default_rng(1)
+    cells, digits = rng.integers(0, 81, len(boards)), rng.integers(1, 10, len(boards))
+    took = median_ms(lambda: game.place(cells, digits), 5)
+    print(f"placements on arrays: {len(boards) / took * 1000:,.0f} a second")
 
 
 if __name__ == "__main__":

@@ -45,6 +45,19 @@ def score_placements(
     exactly one solution no step is right. Raises `PuzzleError` for an invalid board, cell or digit.
     """
     array, board = as_boards(boards, layout)
+    cells, digits, follows = followed(array, cells, digits, board, denied)
+    solved = solve(array, layout=board)
+    is_true = solved.solutions[np.arange(len(array)), cells] == digits
+    right = (solved.counts == 1) & (is_true != np.asarray(denied, bool))
+    return Placements(right, follows)
+
+
+def followed(
+    array: np.ndarray, cells: np.ndarray, digits: np.ndarray, board: Layout,
+    denied: np.ndarray | bool = False,
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # fmt: skip
+    """Return (cells, digits, whether each step follows by a base rule), all as arrays; the
+    arguments, and errors raised, are those of `score_placements`. array: N × cells."""
     board.must_be_plain("scoring placements")
     count = len(array)
     cells, digits = np.asarray(cells, np.int64), np.asarray(digits, np.int64)
@@ -56,16 +69,12 @@ def score_placements(
     ):  # fmt: skip
         if count and not least <= numbers.min() <= numbers.max() <= most:
             raise PuzzleError(f"a {name} outside {least} to {most}")
-    solved = solve(array, layout=board)
-    rows = np.arange(count)
-    is_true = solved.solutions[rows, cells] == digits
-    right = (solved.counts == 1) & (is_true != away)
     follows = np.zeros(count, bool)
     inside = _houses(board)
     for start in range(0, count, BLOCK):
         part = slice(start, start + BLOCK)
         follows[part] = _follows(array[part], cells[part], digits[part], away[part], inside, board)
-    return Placements(right, follows)
+    return cells, digits, follows
 
 
 def _houses(layout: Layout) -> np.ndarray:

@@ -44,6 +44,7 @@ LAYERS = (
     ("batch",),
     ("logic",),
     ("diagnosis", "certificates", "datasets"),
+    ("environment",),
     ("selfchecking", "render"),
     ("schemas",),
     ("serving",),
