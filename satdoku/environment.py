@@ -27,12 +27,12 @@ from typing import TYPE_CHECKING, Any, Literal
 from .batch.canonical_forms import canonical
 from .batch.puzzles import count
 from .board import STANDARD, Puzzle
-from .errors import PuzzleError
+from .errors import ParseError, PuzzleError
 from .formats.text.reader import PuzzleLike, parse
 from .layout import Layout, as_layout
 from .logic.available import rows_of, stream
 from .logic.catalog.names import rows_named
-from .logic.moves import wanted_of
+from .logic.moves import literals_of
 from .logic.position import Position
 from .logic.steps import LogicStep
 from .logic.telling.sentences import conclusion_text, sentence
@@ -188,30 +188,23 @@ class Sudoku:
         try:
             rows = rows_named(match["by"]) if match["by"] else self._rows()
             places, eliminates = (move, "") if "=" in move else ("", move)
-            (literal,) = wanted_of(eliminates, places, position)
-        except PuzzleError as error:
-            is_known = "already" in str(error) and not self._is_false(move)
-            return self._end("known" if is_known else "false" if "already" in str(error) else
-                             "unreadable", reason=str(error))  # fmt: skip
+            (literal,) = literals_of(eliminates, places, position.theory)
+        except (ParseError, PuzzleError) as error:
+            return self._end("unreadable", reason=str(error))
         if (abs(literal) in self._solution) != (literal > 0):
             return self._end("false", reason=f"{move} is not so in the solution")
+        if not position.is_open(abs(literal)):
+            return self._end("known", reason=f"{move} is on the board already")
         step = next(self._steps(rows, literal), None)
+        told = sentence(position.theory, step) if step else ""
         self._taken.append(position.copy())
         position.take([literal] if literal > 0 else [], [-literal] if literal < 0 else [])
         if literal in self._paid:
             return self._end("known", reason="made before, and undone: it earns once")
-        self._paid.add(literal)
         if step is None:
             return self._end("guess", reason="true, but no technique up to the level shows it")
-        told = sentence(position.theory, step)
+        self._paid.add(literal)
         return self._end("follows", step.name, step.rating, told)
-
-    def _is_false(self, move: str) -> bool:
-        """Whether a move about what is already known contradicts it."""
-        cell, sign, mark = re.split(r"(=|<>)", move)
-        theory = self._now().theory
-        variable = theory.literals([f"{cell}={mark}"])[0]
-        return (variable in self._solution) != (sign == "=")
 
     def _rows(self) -> list[Any]:
         rows = rows_named(self.techniques) if self.techniques else rows_of()

@@ -90,7 +90,9 @@ def test_undone_moves_earn_once():
     assert (first.verdict, first.reward) == ("follows", 1)
     game.act("undo")
     assert game.observe() == begun
-    assert game.act(place).reward == 0
+    again = game.act(place)
+    assert (again.verdict, again.reward) == ("known", 0)
+    assert again.observation == first.observation, "it is made all the same"
 
 
 def test_budgets_and_ends():
