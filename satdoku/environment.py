@@ -124,7 +124,8 @@ class Sudoku:
     hardest: the highest rating of a technique by which a move may follow. techniques: names or sets
     of techniques instead of all up to `hardest`. split: whose puzzles seeds give. budget: the most
     actions of an episode. recipe: options of `satdoku.generate` for the puzzles of seeds, such as
-    level or kind; a curriculum changes `recipe` and `hardest` between episodes.
+    level or kind; a curriculum changes `recipe` and `hardest` between episodes. Raises
+    `PuzzleError` for unknown names and values out of range.
     """
 
     def __init__(
@@ -139,6 +140,7 @@ class Sudoku:
         self.layout, self.split, self.budget = as_layout(layout) or STANDARD, split, budget
         self.hardest, self.techniques, self.recipe = hardest, techniques, recipe
         self.rewards = rewards or Rewards()
+        self._rows()  # raises for unknown names
         self._position: Position | None = None
 
     def reset(self, seed: int | None = None, puzzle: PuzzleLike | None = None) -> Observation:

@@ -110,6 +110,8 @@ def test_budgets_and_ends():
             game.reset(**bad)
     with pytest.raises(PuzzleError, match="exactly one"):
         game.reset(puzzle="." * 16)
+    with pytest.raises(PuzzleError, match="magic"):
+        Sudoku(techniques="magic")
     with pytest.raises(PuzzleError, match="no episode"):
         Sudoku().observe()
 

@@ -173,8 +173,13 @@ ADDED_BY_SET = {
 }
 
 
+#: Other names of sets: the lecture's three base rules are what singles are found by.
+SET_ALIASES = {"lecture": "singles"}
+
+
 def set_named(name: str) -> str:
     """Return the canonical spelling of the name of a set; "" if the name is not a set's."""
+    name = SET_ALIASES.get(folded(name), name)
     return next((known for known in RULE_SETS if folded(known) == folded(name)), "")
 
 
