@@ -93,8 +93,7 @@ def read_answer(text: str, puzzle: Puzzle) -> Answer | None:
     text = _cut(text)[-LONGEST:]
     bare = "".join(text.split())
     if len(bare) == layout.cell_count and all(mark in marks for mark in bare):
-        cells = tuple(marks[mark] for mark in bare)
-        return Answer(cells)
+        return Answer(tuple(marks[mark] for mark in bare))
     plain = text
     for pattern, instead in MARKUP:
         plain = pattern.sub(instead, plain)
@@ -103,13 +102,12 @@ def read_answer(text: str, puzzle: Puzzle) -> Answer | None:
     if not any(0 not in cells for _, cells in boards):
         boards += _boards(LISTED.sub(" ", plain).splitlines(), layout, marks)
     if not any(0 not in cells for _, cells in boards):
-        found = (
-            o
-            for o in read_found(text_lines(text[-OTHERWISE:]), layout)
-            if not isinstance(o, ParseError)
-        )
-        whole = [(line, board.cells) for line, board in found]
-        boards = sorted([*boards, *(b for b in whole if len(b[1]) == layout.cell_count)])
+        for found in read_found(text_lines(text[-OTHERWISE:]), layout):
+            if not isinstance(found, ParseError) and found[1].layout.cell_count == len(
+                puzzle.cells
+            ):
+                boards.append((found[0], found[1].cells))
+        boards.sort()
     answers = [board for board in boards if board[1] != puzzle.cells]
     if full := [cells for _, cells in answers if 0 not in cells]:
         return Answer(full[-1])
@@ -145,7 +143,7 @@ def _marks(layout: Layout) -> dict[str, int]:
     if layout.symbols.startswith("123"):
         marks = {str(digit): digit for digit in range(1, layout.size + 1)} | marks
     marks |= {mark.lower(): digit for mark, digit in marks.items() if mark.lower() not in marks}
-    return marks | {mark: 0 for mark in "._0?-" if mark not in marks}
+    return marks | {mark: 0 for mark in "._0?" if mark not in marks}
 
 
 def _row(text: str, layout: Layout, marks: Mapping[str, int]) -> list[int] | None:

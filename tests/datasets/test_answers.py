@@ -89,6 +89,7 @@ BODIES = {
         for b in ("", " ", ", ", " | ", "\t")
     },
     "line": lambda rows, line: plain(rows, "").replace("\n", ""),
+    "ruled, compact": lambda rows, line: plain(rows, "").replace("\n", f"\n{'-' * len(rows)}\n"),
     "line with spaces": lambda rows, line: plain(rows, " ").replace("\n", "  "),
     "ruled": lambda rows, line: ruled(rows),
     **{
