@@ -388,6 +388,7 @@ CHANGES = {
     },
     "dataset score": {
         "--summary": ("answers.jsonl", ["--summary"]),
+        "--by": ("answers.jsonl", ["--by", "clues"]),
         "--parts": ("part.jsonl", ["--parts"]),
         "--output": ("answers.jsonl", ["--output", "out.txt"]),
     },

@@ -89,6 +89,7 @@ REFUSALS = (
     Refusal("generate print", "--level", "--rating", "--level stands for a range of ratings"),
     Refusal("serve", "no --protocol", "--protocol-port --origin", "--protocol is missing"),
     Refusal("dataset-audit", "no --ratings", "--scale", "--no-ratings leaves them out"),
+    Refusal("dataset-score", "--by", "--summary --parts", "--by counts the right answers"),
     Refusal("export", "--simplify", "--distinct", "--simplify already writes each clause once"),
     Refusal("encodings", "--write", "--judge --format --layout --symbols",
             "--write writes all published encodings"),

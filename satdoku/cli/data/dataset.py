@@ -90,19 +90,22 @@ def make(recipe: str, output: str, resume: bool, form: str, jobs: int) -> int:
 
 
 @from_table("dataset score")
-def score(inputs: tuple[str, ...], summary: bool, parts: bool, output: str | None) -> int:
+def score(
+    inputs: tuple[str, ...], summary: bool, by: str | None, parts: bool, output: str | None
+) -> int:
     """Score a model's answers: JSON Lines in, JSON Lines out.
 
     A right answer scores 1, any other 0; with --parts, one that leaves cells open, and has none
-    wrong, its right cells beyond guessing. Exit status 1 unless all are right.
+    wrong, its right cells beyond guessing. A table of --by is text, or CSV or LaTeX by the name of the
+    output (.csv, .tex). Exit status 1 unless all are right.
     \f
     satdoku dataset score answers.jsonl
     satdoku dataset score answers.jsonl --summary
-    satdoku dataset score answers.jsonl -o scores.jsonl
+    satdoku dataset score answers.jsonl --by clues,kind
     """
     from ...datasets.scoring import ANSWERED, answer_of, score_answers
 
-    scores = []
+    scores, table = [], list[Any]()
 
     def judged() -> Iterator[dict[str, Any]]:
         records, size = _records(inputs), 1
@@ -111,18 +114,26 @@ def score(inputs: tuple[str, ...], summary: bool, parts: bool, output: str | Non
             answers = [answer_of(record) for record, _ in block]
             found = score_answers(answers, [puzzle for _, puzzle in block], parts=parts)
             scores.extend(found)
+            if by:
+                table.extend((*pair, one) for pair, one in zip(block, found, strict=True))
             for (record, _), one in zip(block, found, strict=True):
                 yield {**{k: v for k, v in record.items() if k not in ANSWERED}, **one.record()}
 
     with open_output(output) as out:
         for record in judged():
-            if not summary:
+            if not summary and not by:
                 click.echo(json.dumps(record, ensure_ascii=False), out)
         if not scores:
             raise ParseError("no answer found", source=", ".join(inputs))
         right = sum(one.right for one in scores)
         mean = sum(one.score for one in scores) / max(1, len(scores))
         totals = f"{right:,} of {len(scores):,} right, mean score {mean:.3f}"
+        if by:
+            from ...datasets.score_table import as_csv, as_latex, score_table
+
+            rows = score_table(table, by.split(","))
+            ends = {".csv": as_csv, ".tex": as_latex}
+            click.echo(ends.get((output or "")[-4:], type(rows).text)(rows), out)
         if summary:
             click.echo(totals, out)
         else:

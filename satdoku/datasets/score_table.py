@@ -1,0 +1,126 @@
+"""Scores of a model by properties of the puzzles: the table of a report.
+
+A property is a column of the records (rating, technique, …), or one of `DERIVED`, which the puzzle
+itself has. The share of right answers has a 95% interval (Wilson 1927). If puzzles were answered
+several times, pass@k is the chance that one of k answers is right, k being the fewest answers to
+one puzzle: estimated without bias for each puzzle, and averaged (Chen et al., "Evaluating large
+language models trained on code", 2021).
+
+>>> from satdoku.datasets.scoring import score_answer
+>>> from satdoku.formats.text.reader import parse
+>>> puzzle = parse("....43..1.....4.")
+>>> answers = ["2134431214233241", "no idea"]
+>>> print(score_table([({}, puzzle, score_answer(a, puzzle)) for a in answers], ["clues"]).text())
+clues  puzzles  answers  right  %     95%       pass@2
+4      1        2        1      50.0  9.5-90.5  100.0
+all    1        2        1      50.0  9.5-90.5  100.0
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import comb, sqrt
+from typing import Any
+
+from ..board import Puzzle
+from ..errors import ParseError
+from ..listing import Listing
+from .scoring import Score
+
+#: Properties that a puzzle has itself.
+DERIVED: dict[str, Callable[[Puzzle], object]] = {
+    "clues": lambda puzzle: puzzle.clues,
+    "size": lambda puzzle: puzzle.layout.size,
+    "kind": lambda puzzle: ", ".join(sorted({c.kind for c in puzzle.layout.constraints})) or "none",
+}
+#: The normal deviate of a 95% interval.
+Z95 = 1.96
+
+Scored = tuple[Mapping[str, Any], Puzzle, Score]
+
+
+def score_table(scored: Iterable[Scored], by: Sequence[str]) -> Listing[dict[str, Any]]:
+    """Return one row per combination of the properties that occurs, in order, and one for all.
+
+    scored: (record, puzzle, score) of each answer. Raises `ParseError` for a property that a record
+    does not have.
+    """
+    groups: dict[tuple[Any, ...], list[tuple[Puzzle, Score]]] = {}
+    for record, puzzle, score in scored:
+        groups.setdefault(tuple([_value(record, puzzle, name) for name in by]), []).append(
+            (puzzle, score)
+        )
+    ordered = sorted(groups.items(), key=lambda item: [_place(value) for value in item[0]])
+    everything = [one for group in groups.values() for one in group]
+    several = min(Counter(puzzle for puzzle, _ in everything).values(), default=1)
+    rows = [_row(dict(zip(by, key, strict=True)), group, several) for key, group in ordered]
+    rows.append(_row(dict.fromkeys(by, "all"), everything, several))
+    columns = [*by, "puzzles", "answers", "right", "%", "95%"]
+    shown = []
+    for row in rows:
+        low, high = row["interval"]
+        cells = [*(str(row[name]) for name in by), *(f"{row[k]:,}" for k in columns[len(by) : -2])]
+        cells += [f"{100 * row['share']:.1f}", f"{100 * low:.1f}-{100 * high:.1f}"]
+        cells += [f"{100 * row[f'pass@{several}']:.1f}"] * (several > 1)
+        shown.append(tuple(cells))
+    columns += [f"pass@{several}"] * (several > 1)
+    return Listing("scores", tuple(columns), tuple(rows), tuple(shown))
+
+
+def as_csv(table: Listing[Any]) -> str:
+    """Return a table as CSV."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows([table.columns, *table.shown])
+    return out.getvalue().rstrip("\n")
+
+
+def as_latex(table: Listing[Any]) -> str:
+    """Return a table for LaTeX (booktabs)."""
+    escape = str.maketrans({c: f"\\{c}" for c in "_%&#$"})
+    lines = [
+        " & ".join(cell.translate(escape) for cell in row) + r" \\"
+        for row in (table.columns, *table.shown)
+    ]
+    head = rf"\begin{{tabular}}{{l{'r' * (len(table.columns) - 1)}}}"
+    return "\n".join(
+        [head, r"\toprule", lines[0], r"\midrule", *lines[1:], r"\bottomrule", r"\end{tabular}"]
+    )
+
+
+def _value(record: Mapping[str, Any], puzzle: Puzzle, name: str) -> Any:
+    if name in record:
+        return record[name]
+    if name not in DERIVED:
+        known = ", ".join([*record, *DERIVED])
+        raise ParseError(f"no column {name!r} in a record: there are {known}")
+    return DERIVED[name](puzzle)
+
+
+def _place(value: Any) -> tuple[bool, Any]:
+    """Return a key that sorts numbers before text."""
+    is_number = isinstance(value, int | float)
+    return not is_number, value if is_number else str(value)
+
+
+def _row(values: dict[str, Any], group: Sequence[tuple[Puzzle, Score]], k: int) -> dict[str, Any]:
+    per_puzzle: dict[Puzzle, list[bool]] = {}
+    for puzzle, score in group:
+        per_puzzle.setdefault(puzzle, []).append(score.right)
+    passed = [1 - comb(len(r) - sum(r), k) / comb(len(r), k) for r in per_puzzle.values()]
+    right = sum(score.right for _, score in group)
+    return values | {
+        "puzzles": len(per_puzzle), "answers": len(group), "right": right,
+        "share": right / len(group), "interval": wilson(right, len(group)),
+        f"pass@{k}": sum(passed) / len(passed),
+    }  # fmt: skip
+
+
+def wilson(right: int, number: int) -> tuple[float, float]:
+    """Return the 95% interval of a share (E. Wilson, "Probable inference", 1927)."""
+    share, z = right / number, Z95**2 / number
+    middle = (share + z / 2) / (1 + z)
+    half = Z95 / (1 + z) * sqrt(share * (1 - share) / number + z / (4 * number))
+    return max(0.0, middle - half), min(1.0, middle + half)

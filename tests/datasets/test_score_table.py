@@ -1,0 +1,81 @@
+"""Tables of scores: counts, intervals and pass@k against their definitions."""
+
+import csv
+import json
+from itertools import combinations
+
+import pytest
+from click.testing import CliRunner
+
+import satdoku
+from satdoku.cli.main import cli
+from satdoku.datasets.score_table import as_csv, as_latex, score_table, wilson
+from satdoku.errors import ParseError
+
+PUZZLES = [satdoku.parse(p) for p in ("....43..1.....4.", "12..34.........1")]
+
+
+def scored(rights):
+    """Return (record, puzzle, score) for the answers to each puzzle: whether they are right."""
+    found = []
+    for puzzle, answers in zip(
+        satdoku.generate(len(rights), seed=1, layout="4x4"), rights, strict=True
+    ):
+        good = satdoku.solution(puzzle).line
+        for right in answers:
+            found.append(
+                (
+                    {"tier": len(answers)},
+                    puzzle,
+                    satdoku.score_answer(good if right else "?", puzzle),
+                )
+            )
+    return found
+
+
+def test_pass_at_k_is_the_share_of_subsets_with_a_right_answer():
+    rights = [(1, 0, 0), (1, 1, 0, 0), (0, 0, 0)]
+    table = score_table(scored(rights), ["size"])
+    subsets = [list(combinations(answers, 3)) for answers in rights]
+    wanted = sum(sum(map(any, group)) / len(group) for group in subsets) / 3
+    assert table.columns[-1] == "pass@3"
+    assert table.rows[-1]["pass@3"] == pytest.approx(wanted)
+    assert table.rows[-1]["right"] == 3
+    assert table.rows[-1]["answers"] == 10
+
+
+def test_groups_are_in_order_and_end_with_all():
+    table = score_table(scored([(1,), (1, 0), (0,)]), ["tier"])
+    assert [row["tier"] for row in table.rows] == [1, 2, "all"]
+    assert [row["puzzles"] for row in table.rows] == [2, 1, 3]
+    assert "pass@1" not in table.columns
+
+
+def test_intervals_hold_the_shares_that_do_not_differ():
+    for number in (1, 10, 100):
+        for right in range(number + 1):
+            low, high = wilson(right, number)
+            assert -1e-9 < low <= right / number + 1e-9
+            assert right / number - 1e-9 <= high <= 1
+            for end in (low, high):  # the score test is just at its bound there
+                if 1e-9 < end < 1 - 1e-9:
+                    z = abs(right / number - end) / (end * (1 - end) / number) ** 0.5
+                    assert z == pytest.approx(1.96, abs=1e-6)
+
+
+def test_unknown_columns_are_named():
+    with pytest.raises(ParseError, match=r"'level'.*tier, clues, size, kind"):
+        score_table(scored([(1,)]), ["level"])
+
+
+@pytest.mark.parametrize(("ending", "read"), [("csv", as_csv), ("tex", as_latex)])
+def test_the_command_writes_what_the_name_says(ending, read, tmp_path):
+    path, out = tmp_path / "answers.jsonl", tmp_path / f"table.{ending}"
+    lines = [{"puzzle": p.line, "answer": satdoku.solution(PUZZLES[0]).line} for p in PUZZLES[:1]]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    args = ["dataset", "score", str(path), "--by", "clues,kind", "-o", str(out)]
+    assert CliRunner().invoke(cli, args, standalone_mode=False).return_value == 0
+    score = satdoku.score_answer(lines[0]["answer"], PUZZLES[0])
+    assert out.read_text() == read(score_table([({}, PUZZLES[0], score)], ["clues", "kind"])) + "\n"
+    if ending == "csv":
+        assert next(csv.reader(out.open()))[:3] == ["clues", "kind", "puzzles"]
