@@ -96,8 +96,8 @@ def score(
     """Score a model's answers: JSON Lines in, JSON Lines out.
 
     A right answer scores 1, any other 0; with --parts, one that leaves cells open, and has none
-    wrong, its right cells beyond guessing. A table of --by is text, or CSV or LaTeX if the output is
-    named so (.csv, .tex). Exit status 1 unless all are right.
+    wrong, its right cells beyond guessing. The table of --by is text, or CSV or LaTeX by the name
+    of the output (.csv, .tex). Exit status 1 unless all are right.
     \f
     satdoku dataset score answers.jsonl
     satdoku dataset score answers.jsonl --summary
