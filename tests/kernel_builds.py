@@ -11,7 +11,7 @@ from satdoku.kernels.codegen.module import Module
 from satdoku.kernels.codegen.targets import this_platform
 from satdoku.kernels.codegen.types import kind_of
 from satdoku.kernels.levels import LEVELS, SUFFIX, installed, path_of
-from satdoku.kernels.library import Library
+from satdoku.kernels.library import Library, current
 from satdoku.kernels.struct_views import passed, symbol_of
 
 TARGET = this_platform()
@@ -49,7 +49,8 @@ class BuiltOnDemand:
 
     def __init__(self, folder, checked=False):
         self.folder, self.functions, self.built, self.checked = folder, {}, {}, checked
-        self.level = installed()[0]
+        running = current()  # of the levels built, the best that this processor can run
+        self.level = running.level if running else installed()[-1]
 
     def run(self, name, arguments):
         from satdoku.kernels.codegen.linking import link, object_file

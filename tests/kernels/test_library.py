@@ -61,7 +61,8 @@ def test_the_best_level_that_the_processor_can_run_is_taken(monkeypatch):
     best = take()
     if best is None:
         pytest.skip("no library is built")
-    assert best.level == installed()[0]
+    able = [one for one in installed() if library.Library(one).processor >= one.number]
+    assert best.level == able[0]
     monkeypatch.setattr(library.Library, "processor", 0)  # a processor that can run none of them
     assert take() is None
 

@@ -143,10 +143,10 @@ CHECKED = """
 import sys
 from pathlib import Path
 from kernel_builds import run_by
-from satdoku.kernels.levels import SUFFIX, installed
-from satdoku.kernels.library import Library
+from satdoku.kernels.levels import SUFFIX
+from satdoku.kernels.library import Library, current
 
-level = installed()[0]
+level = current().level
 with run_by(Library(level, Path(sys.argv[1]) / f"{level.name}{SUFFIX}")):
     from kernel_digest import digests
     from test_threads import ThreadPoolExecutor, ask, CALLS_OF, NOT_ASKED
