@@ -43,8 +43,8 @@ class SudokuEnv(gymnasium.Env[np.ndarray, int]):
         layout = self.game.layout
         verb = "deny" if denies else "place"
         out: Outcome = self.game.act(f"{verb} {layout.cell_name(cell)} {layout.symbol(digit + 1)}")
-        told = {"verdict": out.verdict, "technique": out.technique, "reason": out.reason}
-        return self._seen(), out.reward, out.solved, out.over and not out.solved, told
+        info = {"verdict": out.verdict, "technique": out.technique, "reason": out.reason}
+        return self._seen(), out.reward, out.solved, out.over and not out.solved, info
 
     def render(self) -> str:
         """Return the board as text."""
@@ -58,13 +58,13 @@ def main() -> None:
     """Play an easy puzzle by the first true placement in reading order."""
     env = SudokuEnv(layout="4x4")
     seen, _ = env.reset(seed=1)
-    total, over = 0.0, False
+    over = False
     while not over:
         alone = np.flatnonzero((seen.sum(1) == 1) & (np.array(env.game.observe().board.cells) == 0))
         cell = int(alone[0]) if len(alone) else int(np.flatnonzero(seen.sum(1) > 1)[0])
-        seen, reward, solved, cut, told = env.step(cell * env.size + int(seen[cell].argmax()))
-        total, over = total + reward, solved or cut
-    print(f"{told['verdict']}, {'solved' if solved else 'not solved'}")
+        seen, _, solved, cut, info = env.step(cell * env.size + int(seen[cell].argmax()))
+        over = solved or cut
+    print(f"{info['verdict']}, {'solved' if solved else 'not solved'}")
 
 
 if __name__ == "__main__":

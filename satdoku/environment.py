@@ -25,7 +25,6 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Literal
 
 from .batch.canonical_forms import canonical
-from .batch.puzzles import count
 from .board import STANDARD, Puzzle
 from .errors import ParseError, PuzzleError
 from .formats.text.reader import PuzzleLike, parse
@@ -36,7 +35,7 @@ from .logic.moves import literals_of
 from .logic.position import Position
 from .logic.steps import LogicStep
 from .logic.telling.sentences import conclusion_text, sentence
-from .operations.solving import solution
+from .operations.solving import solution, solutions
 
 if TYPE_CHECKING:
     import numpy as np
@@ -148,19 +147,19 @@ class Sudoku:
         puzzle without exactly one solution, and if not one of seed and puzzle is given."""
         if (seed is None) == (puzzle is None):
             raise PuzzleError("give either a seed or a puzzle")
-        begun = self._drawn(seed) if seed is not None else parse(puzzle or "", self.layout_of())
-        if count(begun, limit=2) != 1:
+        if seed is not None:
+            begun = self._drawn(seed)
+        else:
+            begun = parse(puzzle or "", None if self.layout == STANDARD else self.layout)
+        found = list(solutions(begun, limit=2))
+        if len(found) != 1:
             raise PuzzleError(
                 "the puzzle does not have exactly one solution: no move can be judged"
             )
-        self.puzzle, self._solution = begun, {*solution(begun).givens}
+        self.puzzle, self._solution = begun, {*found[0].givens}
         self._position, self._taken = Position.of(begun), list[Position]()
         self._used, self._over, self._paid = 0, False, set[int]()
         return self.observe()
-
-    def layout_of(self) -> Layout | None:
-        """Return the layout of puzzles given as text; None: that of the text."""
-        return None if self.layout == STANDARD else self.layout
 
     def observe(self) -> Observation:
         """Return what the agent sees now."""
@@ -186,11 +185,12 @@ class Sudoku:
             )
         if match["other"]:
             return self._other(match["other"].lower())
-        move = f"{match['cell']}{'=' if match['verb'].lower() == 'place' else '<>'}{match['digit']}"
+        places = match["verb"].lower() == "place"
+        move = f"{match['cell']}{'=' if places else '<>'}{match['digit']}"
         try:
             rows = rows_named(match["by"]) if match["by"] else self._rows()
-            places, eliminates = (move, "") if "=" in move else ("", move)
-            (literal,) = literals_of(eliminates, places, position.theory)
+            moves = ("", move) if places else (move, "")
+            (literal,) = literals_of(*moves, position.theory)
         except (ParseError, PuzzleError) as error:
             return self._end("unreadable", reason=str(error))
         if (abs(literal) in self._solution) != (literal > 0):
@@ -198,7 +198,7 @@ class Sudoku:
         if not position.is_open(abs(literal)):
             return self._end("known", reason=f"{move} is on the board already")
         step = next(self._steps(rows, literal), None)
-        told = sentence(position.theory, step) if step else ""
+        reason = sentence(position.theory, step) if step else ""
         self._taken.append(position.copy())
         position.take([literal] if literal > 0 else [], [-literal] if literal < 0 else [])
         if literal in self._paid:
@@ -206,7 +206,7 @@ class Sudoku:
         if step is None:
             return self._end("guess", reason="true, but no technique up to the level shows it")
         self._paid.add(literal)
-        return self._end("follows", step.name, step.rating, told)
+        return self._end("follows", step.name, step.rating, reason)
 
     def _rows(self) -> list[Any]:
         rows = rows_named(self.techniques) if self.techniques else rows_of()

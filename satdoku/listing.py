@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -47,3 +47,11 @@ class Listing(Generic[Row]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} {self.what}>"
+
+
+def booktabs(head: Sequence[str], *rows: Sequence[str]) -> str:
+    """Return a table for LaTeX with the package booktabs; the cells are LaTeX already."""
+    first, *others = [" & ".join(row) + r" \\" for row in (head, *rows)]
+    begin = rf"\begin{{tabular}}{{l{'r' * (len(head) - 1)}}}"
+    rules = [begin, r"\toprule", first, r"\midrule", *others, r"\bottomrule", r"\end{tabular}"]
+    return "\n".join(rules)

@@ -78,10 +78,10 @@ def counted(
     name = engine if isinstance(engine, str) else engine.name
     most = min((n for n in (limit, enough) if n is not None), default=None)
     if name == "auto" and (limit is None or limit > few(puzzle.layout)):
-        found, most_few = 0, few(puzzle.layout)
+        found, top = 0, few(puzzle.layout)
         try:
             # in growing steps, so that a time limit ends with the number of the last one
-            for room in (most_few // 100, most_few // 10, most_few):
+            for room in (top // 100, top // 10, top):
                 found = count_at_once(puzzle, room, engine, clock)
                 if found < room:
                     return found, True

@@ -103,16 +103,16 @@ def read_answer(text: str, puzzle: Puzzle) -> Answer | None:
         boards += _boards(LISTED.sub(" ", plain).splitlines(), layout, marks)
     if not any(0 not in cells for _, cells in boards):
         for found in read_found(text_lines(text[-OTHERWISE:]), layout):
-            if not isinstance(found, ParseError) and found[1].layout.cell_count == len(
-                puzzle.cells
-            ):
-                boards.append((found[0], found[1].cells))
+            if not isinstance(found, ParseError):
+                number, board = found
+                if board.layout.cell_count == layout.cell_count:
+                    boards.append((number, board.cells))
         boards.sort()
     answers = [board for board in boards if board[1] != puzzle.cells]
     if full := [cells for _, cells in answers if 0 not in cells]:
         return Answer(full[-1])
     line, cells = answers[-1] if answers else (0, puzzle.cells)
-    placed, foreign = _placed("\n".join(text.splitlines()[line if answers else 0 :]), layout, marks)
+    placed, foreign = _placed("\n".join(text.splitlines()[line:]), layout, marks)
     if foreign:
         return Answer(cells, foreign=foreign)
     if placed or boards:
@@ -169,11 +169,10 @@ def _boards(
     n = layout.size
     labelled: list[int] = []
     block: list[tuple[int, list[int]]] = []
-    header = list(range(1, n + 1))
-    for number, line in enumerate([*lines, "the end of all of these lines"], 1):
-        long = line if len(line) <= 12 * layout.cell_count else ""
-        row, label = _row(long, layout, marks), 0
-        match = LABEL.fullmatch(long.rstrip()) if row is None else None
+    for number, line in enumerate(lines, 1):
+        short = line if len(line) <= 12 * layout.cell_count else ""
+        row, label = _row(short, layout, marks), 0
+        match = LABEL.fullmatch(short.rstrip()) if row is None else None
         if match:
             row = _row(match["rest"], layout, marks)
             own = match["number"] or match["bare"]
@@ -191,14 +190,14 @@ def _boards(
         elif row:
             block.append((number, row))
         if row is None and block and not RULING.fullmatch(line) and len(line) > WORDS:
-            yield from _chunks(block, n, header)
+            yield from _chunks(block, n)
             block = []
+    yield from _chunks(block, n)
 
 
-def _chunks(
-    block: list[tuple[int, list[int]]], n: int, header: list[int]
-) -> Iterator[tuple[int, Cells]]:
+def _chunks(block: list[tuple[int, list[int]]], n: int) -> Iterator[tuple[int, Cells]]:
     """Yield the boards of consecutive rows, without the headers of tables."""
+    header = list(range(1, n + 1))
     while len(block) >= n:
         if len(block) % n and block[0][1] == header and len(block) > n:
             block = block[1:]
@@ -217,14 +216,15 @@ def _placed(text: str, layout: Layout, marks: Mapping[str, int]) -> tuple[dict[i
             r = parts["r"] or parts["row"] or parts["r3"] or parts["rv"]
             c = parts["c"] or parts["column"] or parts["c3"] or parts["cv"]
             mark = parts["mark"] or parts["m3"] or parts["mv"]
-            if mark not in marks or (marks[mark] == 0 and not mark.isdigit()):
-                if mark.isdigit():
-                    return {}, f"r{r}c{c} = {mark}, and the digits are {layout.symbols}"
+            digit = marks.get(mark)
+            if digit is None and mark.isdigit():
+                return {}, f"r{r}c{c} = {mark}, and the digits are {layout.symbols}"
+            if digit is None or (digit == 0 and not mark.isdigit()):
                 continue  # a word, as in `r1c1: a guess`
             cell = layout.places.cell_at(int(r) - 1, int(c) - 1)
             if cell is None:
                 return {}, f"r{r}c{c} is not on the board"
-            placed[cell] = marks[mark]
+            placed[cell] = digit
     return placed, ""
 
 

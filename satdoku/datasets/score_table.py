@@ -25,9 +25,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import comb, sqrt
 from typing import Any
 
+from ..batch.counting import Z95
 from ..board import Puzzle
 from ..errors import ParseError
-from ..listing import Listing
+from ..listing import Listing, booktabs
 from .scoring import Score
 
 #: Properties that a puzzle has itself.
@@ -36,9 +37,6 @@ DERIVED: dict[str, Callable[[Puzzle], object]] = {
     "size": lambda puzzle: puzzle.layout.size,
     "kind": lambda puzzle: ", ".join(sorted({c.kind for c in puzzle.layout.constraints})) or "none",
 }
-#: The normal deviate of a 95% interval.
-Z95 = 1.96
-
 Scored = tuple[Mapping[str, Any], Puzzle, Score]
 
 
@@ -80,14 +78,8 @@ def as_csv(table: Listing[Any]) -> str:
 def as_latex(table: Listing[Any]) -> str:
     """Return a table for LaTeX (booktabs)."""
     escape = str.maketrans({c: f"\\{c}" for c in "_%&#$"})
-    lines = [
-        " & ".join(cell.translate(escape) for cell in row) + r" \\"
-        for row in (table.columns, *table.shown)
-    ]
-    head = rf"\begin{{tabular}}{{l{'r' * (len(table.columns) - 1)}}}"
-    return "\n".join(
-        [head, r"\toprule", lines[0], r"\midrule", *lines[1:], r"\bottomrule", r"\end{tabular}"]
-    )
+    rows = [[cell.translate(escape) for cell in row] for row in (table.columns, *table.shown)]
+    return booktabs(*rows)
 
 
 def _value(record: Mapping[str, Any], puzzle: Puzzle, name: str) -> Any:

@@ -44,7 +44,9 @@ from .files.rows import flat
 
 #: Keys of records under which a model's answer is looked for, in this order.
 ANSWERED = ("completion", "response", "output", "prediction", "messages", "answer")
-#: What is told of an answer.
+#: The types of answers that are read as text.
+READ = (str, list, tuple, dict)
+#: The verdict on an answer.
 Verdict = Literal[
     "right", "wrong cells", "givens changed", "not legal", "not read", "several answers"
 ]
@@ -153,8 +155,7 @@ def _score(
         answer = answer.tolist()
     if isinstance(answer, Puzzle):
         answer = answer.line
-    text = answer if isinstance(answer, str) else str(answer) if _is_data(answer) else ""
-    said = read_answer(text, puzzle)
+    said = read_answer(str(answer), puzzle) if isinstance(answer, READ) else None
     if said is None:
         return no("not read", "no board, and no placement that is claimed")
     if said.foreign:
@@ -183,10 +184,6 @@ def _score(
     if parts and not wrong and right > (free := _without_solving(puzzle, known[0])):
         earned = (right - free) / (blanks - free)
     return Score(earned, "wrong cells", blanks, right, wrong)
-
-
-def _is_data(answer: object) -> bool:
-    return isinstance(answer, list | tuple | dict)
 
 
 def _without_solving(puzzle: Puzzle, grid: Cells) -> int:
@@ -219,8 +216,8 @@ def puzzle_of(entry: PuzzleLike) -> Puzzle:
     """
     if isinstance(entry, Puzzle | str):
         return parse(entry)
-    own = entry.get("metadata")
-    record = {**entry, **own} if isinstance(own, Mapping) else dict(entry)
+    metadata = entry.get("metadata")
+    record = {**entry, **metadata} if isinstance(metadata, Mapping) else dict(entry)
     if BENCH in record and "rows" in record:
         return read_bench(record, [REFUSED])
     column = next((name for name in PUZZLES if record.get(name) is not None), None)
@@ -233,10 +230,10 @@ def puzzle_of(entry: PuzzleLike) -> Puzzle:
         except ParseError:
             if not isinstance(text, str) or "\n" not in text:
                 raise
-    told = (said := record.get("messages")) and _of_role(said, "user")
-    text = record.get("prompt") or told or (record[column] if column else "")
+    asked = _of_role(record.get("messages"), "user")
+    text = record.get("prompt") or asked or (record[column] if column else "")
     text = _of_role(text, "user") if isinstance(text, list) else text
-    layout = as_layout(own) if isinstance(own := record.get("layout"), str) else None
+    layout = as_layout(name) if isinstance(name := record.get("layout"), str) else None
     found = [one[1] for one in read_found(text_lines(str(text)), layout) if isinstance(one, tuple)]
     if not found:
         known = ", ".join([*PUZZLES, "prompt", "messages"])

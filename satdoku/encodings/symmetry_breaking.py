@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, combinations, pairwise
 
 from ..constraints.symmetry import forms_on, names_may_change, placed
@@ -49,14 +49,14 @@ class SymmetryBreaking(Encoding):
     chains: for each symmetry the pairs (variable, its image), in order.
     """
 
-    encoding: Encoding | None = None
-    chains: tuple[tuple[tuple[int, int], ...], ...] = ()
+    encoding: Encoding = field(kw_only=True)
+    chains: tuple[tuple[tuple[int, int], ...], ...] = field(kw_only=True)
 
     @classmethod
     def of(cls, encoding: Encoding, problem: Problem) -> SymmetryBreaking:
         """Return the encoding with the symmetries of a problem broken."""
-        order, layout = _order(problem.theory), problem.theory.layout
-        chains = (_compared(image, order) for image in symmetries_of(problem)) if layout else ()
+        order = _order(problem.theory)
+        chains = (_compared(image, order) for image in symmetries_of(problem))
         kept = tuple(dict.fromkeys(filter(None, chains)))
         title = f"{encoding.title}; {len(kept)} symmetries broken"
         return cls(
@@ -65,14 +65,12 @@ class SymmetryBreaking(Encoding):
         )  # fmt: skip
 
     def size(self, theory: Theory) -> tuple[int, int]:
-        assert self.encoding is not None
         variables, clauses = self.encoding.size(theory)
         more = [len(pairs) for pairs in self.chains]
         # the last pair of a chain needs no "equal so far", the first one has nothing before it
         return variables + sum(more) - len(more), clauses + sum(_clauses_in(k) for k in more)
 
     def clauses(self, theory: Theory) -> Iterator[Literals]:
-        assert self.encoding is not None
         top, _ = self.encoding.size(theory)
         return chain(self.encoding.clauses(theory), self._breaking(top))
 
@@ -182,15 +180,14 @@ def _renaming(cells: Move, givens: dict[int, int], layout: Layout, renames: bool
     left = [d for d in range(1, n + 1) if d not in digits]
     for d in range(1, n + 1):
         if not digits[d]:
-            digits[d] = d if d in left else next(iter(left))
+            digits[d] = d if d in left else left[0]
             left.remove(digits[d])
     return digits if len(set(digits)) == n + 1 else None
 
 
-def _exchanged(places: range, *pairs: int) -> Move:
+def _exchanged(numbers: range, a: int, b: int) -> Move:
     """Return the numbers of a range, with two of them exchanged."""
-    a, b = pairs
-    return [b if k == a else a if k == b else k for k in places]
+    return [b if k == a else a if k == b else k for k in numbers]
 
 
 def _moves(layout: Layout) -> Iterator[Move]:

@@ -14,6 +14,7 @@ from math import comb
 from typing import NamedTuple, TypedDict, cast
 
 from .. import __version__
+from ..listing import booktabs
 from ..plurals import plural
 from ..records import Amount, Natural, Share
 
@@ -259,10 +260,9 @@ class Comparison:
             median = f"{s.median_ms:.3f} [{s.low_ms:.3f}, {s.high_ms:.3f}]"
             cells = [name, f"{s.answered}/{s.questions}", median,
                      f"{s.solving_ms:.3f}", f"{s.par2_ms:.3f}"]  # fmt: skip
-            rows.append(" & ".join(cells) + r" \\")
-        head = r"engine & answered & median [95\,\% interval] ms & solving ms & PAR-2 ms \\"
-        return "\n".join([f"% on {machine()}", r"\begin{tabular}{lrrrr}", r"\toprule", head,
-                          r"\midrule", *rows, r"\bottomrule", r"\end{tabular}"])  # fmt: skip
+            rows.append(cells)
+        head = ["engine", "answered", r"median [95\,\% interval] ms", "solving ms", "PAR-2 ms"]
+        return f"% on {machine()}\n{booktabs(head, *rows)}"
 
     def guess_lines(self) -> list[str]:
         """Return as CSV each puzzle on which a contender made decisions, with the most that it made

@@ -103,7 +103,7 @@ def score(
     satdoku dataset score answers.jsonl --summary
     satdoku dataset score answers.jsonl --by clues,kind
     """
-    from ...datasets.scoring import ANSWERED, answer_of, score_answers
+    from ...datasets.scoring import ANSWERED, score_answers
 
     scores, table = [], list[Any]()
 
@@ -111,12 +111,12 @@ def score(
         records, size = _records(inputs), 1
         while block := list(islice(records, size)):
             size = min(2 * size, BLOCK)  # start small: the first answers come at once
-            answers = [answer_of(record) for record, _ in block]
-            found = score_answers(answers, [puzzle for _, puzzle in block], parts=parts)
+            _, puzzles, answers = zip(*block, strict=True)
+            found = score_answers(answers, puzzles, parts=parts)
             scores.extend(found)
             if by:
-                table.extend((*pair, one) for pair, one in zip(block, found, strict=True))
-            for (record, _), one in zip(block, found, strict=True):
+                table.extend((*row[:2], one) for row, one in zip(block, found, strict=True))
+            for (record, *_), one in zip(block, found, strict=True):
                 yield {**{k: v for k, v in record.items() if k not in ANSWERED}, **one.record()}
 
     with open_output(output) as out:
@@ -130,10 +130,10 @@ def score(
         totals = f"{right:,} of {len(scores):,} right, mean score {mean:.3f}"
         if by:
             from ...datasets.score_table import as_csv, as_latex, score_table
+            from ...listing import Listing
 
-            rows = score_table(table, by.split(","))
-            ends = {".csv": as_csv, ".tex": as_latex}
-            click.echo(ends.get((output or "")[-4:], type(rows).text)(rows), out)
+            as_named = {".csv": as_csv, ".tex": as_latex}.get((output or "")[-4:], Listing.text)
+            click.echo(as_named(score_table(table, by.split(","))), out)
         if summary:
             click.echo(totals, out)
         else:
@@ -141,8 +141,8 @@ def score(
     return int(right < len(scores))
 
 
-def _records(inputs: tuple[str, ...]) -> Iterator[tuple[dict[str, Any], Puzzle]]:
-    """Yield the records with their puzzles."""
+def _records(inputs: tuple[str, ...]) -> Iterator[tuple[dict[str, Any], Puzzle, object]]:
+    """Yield the records with their puzzles and answers."""
     from ...datasets.scoring import answer_of, puzzle_of
     from ...formats.text.json_text import load_json
 
@@ -155,7 +155,7 @@ def _records(inputs: tuple[str, ...]) -> Iterator[tuple[dict[str, Any], Puzzle]]
                     record = load_json(line, number)
                     if not isinstance(record, dict):
                         raise ParseError("expected one object with puzzle and answer per line")
-                    answer_of(record)
-                    yield record, puzzle_of(record)
+                    answer = answer_of(record)
+                    yield record, puzzle_of(record), answer
                 except ParseError as error:
                     raise ParseError(error.problem, number, error.column, source) from None

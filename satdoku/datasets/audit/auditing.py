@@ -32,8 +32,7 @@ def audit(
     files: str | Sequence[str], *, against: str | Sequence[str] = (),
     layout: Layout | str | None = None, column: str | None = None, answer: str | None = None,
     ratings: bool = True, scale: str | None = None, minimal: bool = True, near: bool = True,
-    jobs: int = 1,
-    keep: str | Path | None = None, resume: bool = True,
+    jobs: int = 1, keep: str | Path | None = None, resume: bool = True,
     progress: Callable[[str, int], object] | None = None,
 ) -> Audit:  # fmt: skip
     """Judge each row of the files, and find rows that are equal up to the symmetries of the board
