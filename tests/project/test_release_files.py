@@ -46,6 +46,12 @@ def test_files_have_the_form_that_their_readers_expect(schema, files):
     assert done.returncode == 0, done.stdout
 
 
+def test_no_two_files_of_tests_have_the_same_name():
+    """They are imported by name alone: two would end a whole run in an error, not a run of parts."""
+    names = [path.name for path in (ROOT / "tests").rglob("*.py") if path.name != "conftest.py"]
+    assert len(names) == len(set(names))
+
+
 def test_the_dockerfile_is_right():
     linter = shutil.which("hadolint", path=str(Path(sys.executable).parent))
     if not linter:
