@@ -47,7 +47,7 @@ def test_files_have_the_form_that_their_readers_expect(schema, files):
 
 
 def test_no_two_files_of_tests_have_the_same_name():
-    """They are imported by name alone: two would end a whole run in an error, not a run of parts."""
+    """They are imported by name alone, so two of one name end a whole run in an error."""
     names = [path.name for path in (ROOT / "tests").rglob("*.py") if path.name != "conftest.py"]
     assert len(names) == len(set(names))
 
