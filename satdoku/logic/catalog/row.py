@@ -3,12 +3,16 @@ and its lessons.
 
 A `Rule` serves the search of both scales and the list of all steps by name; a `Technique` only the
 list. The reasons in lessons use the two principles of docs/logic.md, Cover(k) and Refute(x); nearly
-all techniques are instances of these.
+all techniques are instances of these. A lesson stands in the docstring of its technique's file:
+"Lesson: " and the names, then two indented paragraphs, of which the second begins with "Why: ".
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 #: Kinds, which decide how steps are put in words: see `sentences`, `steps` and `proofs`.
@@ -120,3 +124,13 @@ class Lesson:
     def names(self) -> tuple[str, ...]:
         """The names that it serves."""
         return tuple(self.called.split(", "))
+
+
+#: A lesson in a module's docstring: its heading, the definition and the reason.
+LESSON = re.compile(r"^Lesson: (.+?)\n\n    (.+?)\n\n    Why: (.+?)\n(?=\n?^\S|\Z)", re.M | re.S)
+
+
+def lessons_of(module: ModuleType) -> Iterator[Lesson]:
+    """Yield the lessons in a module's docstring."""
+    for parts in LESSON.findall(module.__doc__ or ""):
+        yield Lesson(*(" ".join(part.split()) for part in parts))

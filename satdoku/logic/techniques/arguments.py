@@ -12,6 +12,29 @@ one, 0.1 for each open cell beyond two per premise, 0.1 for each doubling of the
 number of ways; neither adds more than `MOST_FOR_CELLS` and `MOST_FOR_WAYS`, since nobody lists more
 than 64 ways. If a rule is about pairs of cells and the base rules suffice, its pairs are taken one
 by one, and nothing is added.
+
+Lesson: rule with few ways, rule with many ways
+
+    A rule of a variant alone, with what its own cells see of each other: all ways to fill its cells
+    with the candidates that are left. A candidate that is in no way goes; one that is in every way
+    is placed.
+
+    Why: Refutation by the clauses of the rule and of its cells: with the candidate there would be
+    no way to fulfil them.
+
+Lesson: two rules together
+
+    Two rules that share cells or see each other, or a rule and a house: all ways to fill their
+    cells. Killer pairs, hidden cages, crossing lines are cases of it.
+
+    Why: Refutation by the clauses of both and of their cells: either alone leaves the candidate,
+    both together do not.
+
+Lesson: three rules together
+
+    Three rules or houses, linked one to the next: all ways to fill their cells.
+
+    Why: Refutation by the clauses of the three and of their cells.
 """
 
 from __future__ import annotations
@@ -52,7 +75,7 @@ from ...kernels.logic.ways import (
     rule_out,
     set_up,
 )
-from ..catalog.row import PAIRS, SINGLES, Lesson, Rule
+from ..catalog.row import PAIRS, SINGLES, Rule
 
 FINDER = f"{__name__}:find_argument"
 #: How: one premise with a rating below `MANY`, one premise, two, three.
@@ -75,28 +98,6 @@ ROWS = (
     Rule("two rules together", 3.2, FINDER, TWO, "rule", PAIRS, in_se=False),
     Rule("three rules together", 6.4, FINDER, THREE, "rule", PAIRS, in_se=False),
 )  # fmt: skip
-LESSONS = (
-    Lesson(
-        "rule with few ways, rule with many ways",
-        "A rule of a variant alone, with what its own cells see of each other: all ways to fill "
-        "its cells with the candidates that are left. A candidate that is in no way goes; one that "
-        "is in every way is placed.",
-        "Refutation by the clauses of the rule and of its cells: with the candidate there would be "
-        "no way to fulfil them.",
-    ),
-    Lesson(
-        "two rules together",
-        "Two rules that share cells or see each other, or a rule and a house: all ways to fill "
-        "their cells. Killer pairs, hidden cages, crossing lines are cases of it.",
-        "Refutation by the clauses of both and of their cells: either alone leaves the candidate, "
-        "both together do not.",
-    ),
-    Lesson(
-        "three rules together",
-        "Three rules or houses, linked one to the next: all ways to fill their cells.",
-        "Refutation by the clauses of the three and of their cells.",
-    ),
-)
 
 
 @kernel

@@ -6,6 +6,33 @@ leaves the digit one place in another house of the same kind as the first, which
 looks who goes from box to box, or from row to row.
 
 Sources: Sudoku Explainer (the order, and which are direct); Sudopedia, "Locked Candidates".
+
+Lesson: direct pointing, direct claiming
+
+    Pointing (or claiming) after which the same digit has one place left in another house of the
+    same kind: a box beside, or a line beside. The digit is placed at once.
+
+    Why: Two steps in one: Cover(1) takes the other places away, and simplification asserts the
+    last.
+
+Lesson: pointing
+
+    In a box all places of a digit lie in one line. The digit goes from the rest of the line.
+
+    Why: Cover(1): the base is the digit in the box, the cover the digit in the line. The one true
+    place of the base is the one of the cover.
+
+Lesson: claiming
+
+    In a line all places of a digit lie in one box. The digit goes from the rest of the box.
+
+    Why: Cover(1): the base is the digit in the line, the cover the digit in the box.
+
+Lesson: locked candidates
+
+    Pointing or claiming: all places of a digit in one house lie in another, too.
+
+    Why: Cover(1): one house's clause is the base, the other's the cover.
 """
 
 from __future__ import annotations
@@ -36,7 +63,7 @@ from ...kernels.logic.state import (
     holds,
     lies_in,
 )
-from ..catalog.row import LOCKED, Lesson, Rule
+from ..catalog.row import LOCKED, Rule
 
 #: How: from boxes or from other houses, and DIRECT or not.
 POINTING, CLAIMING, DIRECT = 0, 1, 2
@@ -53,31 +80,6 @@ ROWS = (
 )  # fmt: skip
 #: Joint rows, with a rating.
 JOINT = {"locked candidates": (2.6, ("pointing", "claiming"))}
-LESSONS = (
-    Lesson(
-        "direct pointing, direct claiming",
-        "Pointing (or claiming) after which the same digit has one place left in another house of "
-        "the same kind: a box beside, or a line beside. The digit is placed at once.",
-        "Two steps in one: Cover(1) takes the other places away, and simplification asserts "
-        "the last.",
-    ),
-    Lesson(
-        "pointing",
-        "In a box all places of a digit lie in one line. The digit goes from the rest of the line.",
-        "Cover(1): the base is the digit in the box, the cover the digit in the line. The one true "
-        "place of the base is the one of the cover.",
-    ),
-    Lesson(
-        "claiming",
-        "In a line all places of a digit lie in one box. The digit goes from the rest of the box.",
-        "Cover(1): the base is the digit in the line, the cover the digit in the box.",
-    ),
-    Lesson(
-        "locked candidates",
-        "Pointing or claiming: all places of a digit in one house lie in another, too.",
-        "Cover(1): one house's clause is the base, the other's the cover.",
-    ),
-)
 
 
 @kernel

@@ -2,6 +2,27 @@
 
 The name depends on the clause: a hidden single (one place for a digit in a house), a naked single
 (one digit for a cell), or the last digit, if the house has no other open cell.
+
+Lesson: last digit
+
+    A house has one open cell. It holds the digit that is not there yet.
+
+    Why: Each of the house's digit clauses is exactly-one; all but one are asserted elsewhere, so
+    simplification asserts the last.
+
+Lesson: hidden single, hidden single in a box, hidden single in a line, hidden single in a row,
+    hidden single in a column
+
+    In a house (a box; a row or a column) a digit has one place left: it goes there.
+
+    Why: The clause of the digit in that house has one candidate left: simplification. It is
+    Cover(1) with the house's clause as the base and the cell as the cover.
+
+Lesson: naked single
+
+    A cell has one candidate left: it holds it.
+
+    Why: The clause of the cell has one candidate left: simplification.
 """
 
 from __future__ import annotations
@@ -11,7 +32,7 @@ from ...kernels.kernel import kernel
 from ...kernels.logic.found import asserts, base, begin, reported
 from ...kernels.logic.search import Search
 from ...kernels.logic.state import BOX, CELL, NamedTheory, State
-from ..catalog.row import SINGLES, Form, Lesson, Rule
+from ..catalog.row import SINGLES, Form, Rule
 
 #: How: which singles.
 LAST_DIGIT, IN_BOX, IN_LINE, NAKED = range(4)
@@ -29,26 +50,6 @@ FORMS = tuple(
 )
 #: Joint rows, with a rating.
 JOINT = {"hidden single": (1.5, ("hidden single in a box", "hidden single in a line"))}
-LESSONS = (
-    Lesson(
-        "last digit",
-        "A house has one open cell. It holds the digit that is not there yet.",
-        "Each of the house's digit clauses is exactly-one; all but one are asserted elsewhere, so "
-        "simplification asserts the last.",
-    ),
-    Lesson(
-        "hidden single, hidden single in a box, hidden single in a line, hidden single in a row, "
-        "hidden single in a column",
-        "In a house (a box; a row or a column) a digit has one place left: it goes there.",
-        "The clause of the digit in that house has one candidate left: simplification. It is "
-        "Cover(1) with the house's clause as the base and the cell as the cover.",
-    ),
-    Lesson(
-        "naked single",
-        "A cell has one candidate left: it holds it.",
-        "The clause of the cell has one candidate left: simplification.",
-    ),
-)
 
 
 def single(theory: NamedTheory, state: State, clause: int) -> int:

@@ -7,6 +7,36 @@ houses: it covers twice.
 
 Sources: Sudoku Explainer (the order, and which are direct); Sudopedia, "Naked Subset", "Hidden
 Subset", "Locked Subset".
+
+Lesson: direct hidden pair, direct hidden triple
+
+    A hidden pair (triple) after which another digit of that house has one place left, since the
+    cells of the pair are closed to it. That digit is placed at once.
+
+    Why: Two steps in one: Cover(k) empties the cells of all else, and simplification asserts the
+    last place.
+
+Lesson: locked pair, locked triple
+
+    A naked pair (triple) whose cells lie in a line and in a box: its digits go from the rest of
+    both.
+
+    Why: Cover(k) twice, with the same cells as bases: once the digits in the line are the covers,
+    once those in the box.
+
+Lesson: naked pair, naked triple, naked quad
+
+    In a house two (three, four) cells hold candidates of as many digits only, not each of them all.
+    These digits go from the other cells of the house.
+
+    Why: Cover(k): the bases are the k cells, the covers the k digits in the house.
+
+Lesson: hidden pair, hidden triple, hidden quad
+
+    In a house two (three, four) digits have places in as many cells only. All other digits go from
+    these cells.
+
+    Why: Cover(k): the bases are the k digits in the house, the covers the k cells.
 """
 
 from __future__ import annotations
@@ -16,7 +46,7 @@ from ...kernels.lockstep.simd import lowest_bit, ones, popcount
 from ...kernels.logic.found import ASSERTIONS, BASES, DENIALS, asserts, base, begin, cover, reported
 from ...kernels.logic.grid import choices, deny_digits, is_worth, look
 from ...kernels.logic.search import Search
-from ..catalog.row import COVERS, PAIRS, Lesson, Rule
+from ..catalog.row import COVERS, PAIRS, Rule
 
 #: How: the size, plus flags.
 NAKED, HIDDEN, DIRECT, LOCKED = 0, 8, 16, 32
@@ -34,34 +64,6 @@ ROWS = (
     Rule("naked quad", 5.0, FINDER, NAKED + 4, "cover", COVERS, ("naked quadruple",)),
     Rule("hidden quad", 5.4, FINDER, HIDDEN + 4, "cover", COVERS, ("hidden quadruple",)),
 )  # fmt: skip
-LESSONS = (
-    Lesson(
-        "direct hidden pair, direct hidden triple",
-        "A hidden pair (triple) after which another digit of that house has one place left, since "
-        "the cells of the pair are closed to it. That digit is placed at once.",
-        "Two steps in one: Cover(k) empties the cells of all else, and simplification asserts "
-        "the last place.",
-    ),
-    Lesson(
-        "locked pair, locked triple",
-        "A naked pair (triple) whose cells lie in a line and in a box: its digits go from the rest "
-        "of both.",
-        "Cover(k) twice, with the same cells as bases: once the digits in the line are the covers, "
-        "once those in the box.",
-    ),
-    Lesson(
-        "naked pair, naked triple, naked quad",
-        "In a house two (three, four) cells hold candidates of as many digits only, not each of "
-        "them all. These digits go from the other cells of the house.",
-        "Cover(k): the bases are the k cells, the covers the k digits in the house.",
-    ),
-    Lesson(
-        "hidden pair, hidden triple, hidden quad",
-        "In a house two (three, four) digits have places in as many cells only. All other digits "
-        "go from these cells.",
-        "Cover(k): the bases are the k digits in the house, the covers the k cells.",
-    ),
-)
 
 
 @kernel

@@ -50,7 +50,9 @@ def with_candidate(position: Position, v: int) -> Position:
 
 def test_every_name_has_a_lesson_and_every_lesson_is_of_names() -> None:
     other = sorted(set(lessons()) ^ set(known_names()))
-    assert not other, f"add each name to a Lesson in LESSONS of its technique's file: {other}"
+    assert not other, (
+        f"add a lesson to the docstring of each one's file (see `catalog.row`): {other}"
+    )
     for lesson in lessons().values():
         assert lesson.what.endswith(".") and lesson.why.endswith(".")
 

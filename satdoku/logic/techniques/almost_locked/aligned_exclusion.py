@@ -6,6 +6,14 @@ are tried. A list also uses cells seen by two of them, and for pairs almost lock
 can lose one digit, but not two.
 
 Sources: Sudoku Explainer (the order); Sudopedia, "Aligned Pair Exclusion".
+
+Lesson: aligned pair exclusion, aligned triple exclusion
+
+    Two (three) cells, tried together: no two that see each other hold the same, and no cell (or
+    almost locked set) that sees them may lose all that it needs. A candidate that is in no way that
+    is left goes.
+
+    Why: Refute(x) by cases: each way to fill the other cells denies a clause all it has.
 """
 
 from __future__ import annotations
@@ -21,7 +29,7 @@ from ....kernels.logic.almost_locked import clauses_of, collect
 from ....kernels.logic.found import ALL, BASES, FoundStep, base, begin, reported
 from ....kernels.logic.grid import Grid, deny_digits, is_worth, look
 from ....kernels.logic.search import Search
-from ...catalog.row import Lesson, Rule
+from ...catalog.row import Rule
 
 if TYPE_CHECKING:
     from ...steps import LogicStep
@@ -32,15 +40,6 @@ FINDER = f"{__name__}:find_aligned"
 ROWS = (
     Rule("aligned pair exclusion", 6.2, FINDER, 2, "aligned", (), ("APE",), True, slow=True),
     Rule("aligned triple exclusion", 7.5, FINDER, 3, "aligned", (), ("ATE",), True, slow=True),
-)
-LESSONS = (
-    Lesson(
-        "aligned pair exclusion, aligned triple exclusion",
-        "Two (three) cells, tried together: no two that see each other hold the same, and no cell "
-        "(or almost locked set) that sees them may lose all that it needs. A candidate that is in "
-        "no way that is left goes.",
-        "Refute(x) by cases: each way to fill the other cells denies a clause all it has.",
-    ),
 )
 #: Cells of few candidates that are told apart by bits.
 BITS = 60

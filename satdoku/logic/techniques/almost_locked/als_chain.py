@@ -11,6 +11,21 @@ the bits of one number for each digit by which they were entered; that is some f
 as following ties one by one.
 
 Source: Sudopedia, "Almost Locked Set".
+
+Lesson: ALS-XY-wing
+
+    Sets A and B are each tied to a set C by a digit that both cannot have, by different digits.
+    What sees all places of z in A and B is not z.
+
+    Why: Without z, A and B need their digits x and y, and C lacks both: k cells for k − 1 digits.
+
+Lesson: ALS chain
+
+    Almost locked sets in a row, each tied to the next by a digit that both cannot have, another
+    than to the one before. What sees all places of z in the first and the last is not z.
+
+    Why: A chain of sets: without z the first needs its digit, so the next lacks it and needs
+    another; and the last lacks z and one more.
 """
 
 from __future__ import annotations
@@ -20,7 +35,7 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from ....cancellation import look
-from ...catalog.row import Lesson, Technique
+from ...catalog.row import Technique
 from ...view import Found, View, ones, union
 from .als_xz import almost_locked_sets, reason_of
 
@@ -41,22 +56,6 @@ LISTED = (
               ("almost locked set chain", "almost locked set XY-chain", "ALS-XY-chain",
                "ALS XY chain")),
 )  # fmt: skip
-LESSONS = (
-    Lesson(
-        "ALS-XY-wing",
-        "Sets A and B are each tied to a set C by a digit that both cannot have, by different "
-        "digits. What sees all places of z in A and B is not z.",
-        "Without z, A and B need their digits x and y, and C lacks both: k cells for k − 1 digits.",
-    ),
-    Lesson(
-        "ALS chain",
-        "Almost locked sets in a row, each tied to the next by a digit that both cannot have, "
-        "another than to the one before. What sees all places of z in the first and the last is "
-        "not z.",
-        "A chain of sets: without z the first needs its digit, so the next lacks it and needs "
-        "another; and the last lacks z and one more.",
-    ),
-)
 
 
 class Ties:

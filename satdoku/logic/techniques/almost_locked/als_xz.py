@@ -9,6 +9,14 @@ The search takes the pair with the fewest cells, of sets of up to four; a list h
 sets of up to seven, and those with two digits x.
 
 Sources: Sudopedia, "Almost Locked Set"; Bennys' ALS-XZ rule.
+
+Lesson: ALS-XZ
+
+    Two almost locked sets (k cells of a house with k + 1 digits) share x, all whose places in one
+    see all those in the other, and z. What sees all places of z in both is not z.
+
+    Why: Refute(x): without z both sets are full and need x, which only one of them can have. The
+    cells of both are the clauses.
 """
 
 from __future__ import annotations
@@ -26,7 +34,7 @@ from ....kernels.logic.almost_locked import LARGEST, clauses_of, collect, is_see
 from ....kernels.logic.found import ALL, DENIALS, SIZE, base, begin, denies, prove, reported
 from ....kernels.logic.grid import look
 from ....kernels.logic.search import Search
-from ...catalog.row import Lesson, Rule
+from ...catalog.row import Rule
 from ...search.reports import reports_of
 from ...view import View, bits_of, ones
 
@@ -38,15 +46,6 @@ ROWS = (
     Rule("ALS-XZ", 7.6, f"{__name__}:find_als_xz", 0, "almost locked", (),
          ("almost locked set XZ-rule", "almost locked sets", "ALS-XZ rule"), in_se=False),
 )  # fmt: skip
-LESSONS = (
-    Lesson(
-        "ALS-XZ",
-        "Two almost locked sets (k cells of a house with k + 1 digits) share x, all whose places "
-        "in one see all those in the other, and z. What sees all places of z in both is not z.",
-        "Refute(x): without z both sets are full and need x, which only one of them can have. The "
-        "cells of both are the clauses.",
-    ),
-)
 #: Maximum number of cells of a set in the search.
 SEARCHED = 4
 

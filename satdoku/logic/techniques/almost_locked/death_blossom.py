@@ -5,27 +5,24 @@ others, z among them. So what sees every z of all petals is not z. The search ta
 one, and a budget bounds it.
 
 Source: Sudopedia, "Death Blossom".
+
+Lesson: death blossom
+
+    A stem cell, and for each of its candidates a petal: an almost locked set all of whose places
+    for it see the stem. All petals have z; what sees all places of z in them is not z.
+
+    Why: Refute(x) by the cases of the stem: what the stem holds its petal lacks, so that one has z.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...catalog.row import Lesson, Technique
+from ...catalog.row import Technique
 from ...view import Found, View, ones, union
 from .als_xz import Set, almost_locked_sets
 
 LISTED = (Technique("death blossom", 8.1, f"{__name__}:blossom"),)
-LESSONS = (
-    Lesson(
-        "death blossom",
-        "A stem cell, and for each of its candidates a petal: an almost locked set all of whose "
-        "places for it see the stem. All petals have z; what sees all places of z in them is not "
-        "z.",
-        "Refute(x) by the cases of the stem: what the stem holds its petal lacks, so that one has "
-        "z.",
-    ),
-)
 #: Maximum number of candidates of the stem, of cells of a petal, and of choices tried for a digit
 #: of a stem.
 MOST_PETALS, LARGEST, MOST_TRIED = 5, 6, 4000

@@ -7,6 +7,15 @@ nowhere else in the box. It is Cover(k): the cells are the bases, the digits in 
 the covers.
 
 Source: Sudopedia, "Sue de Coq" (two-sector disjoint subsets).
+
+Lesson: Sue de Coq
+
+    Cells of a crossing of a line and a box, with cells of the line and of the box, as many as they
+    have digits; no digit is in both sides (or it counts twice). The digits of the line's side go
+    from the rest of the line, those of the box's side from the rest of the box.
+
+    Why: Cover(k): the cells are the bases; each digit in the line or in the box, where its places
+    are, is a cover.
 """
 
 from __future__ import annotations
@@ -15,22 +24,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ....cancellation import look
-from ...catalog.row import Lesson, Technique
+from ...catalog.row import Technique
 from ...view import Found, Region, View, bits_of, ones
 
 LISTED = (
     Technique("Sue de Coq", 5.0, f"{__name__}:sue_de_coq", None, ("two-sector disjoint subsets",)),
-)
-LESSONS = (
-    Lesson(
-        "Sue de Coq",
-        "Cells of a crossing of a line and a box, with cells of the line and of the box, as many "
-        "as they have digits; no digit is in both sides (or it counts twice). The digits of the "
-        "line's side go from the rest of the line, those of the box's side from the rest of the "
-        "box.",
-        "Cover(k): the cells are the bases; each digit in the line or in the box, where its places "
-        "are, is a cover.",
-    ),
 )
 
 

@@ -10,6 +10,144 @@ or three strong links, all of which are listed and told apart by the kinds of th
 
 Sources: Sudopedia, "Alternating Inference Chain", "Nice Loop", "Turbot Fish", "Empty Rectangle";
 HoDoKu's names; the forum of enjoysudoku.com ("generic wings", "Local-Wing").
+
+Lesson: skyscraper
+
+    Two rows with two places each for a digit, two of them in one column. What sees both of the
+    other two goes. So it does with rows and columns exchanged.
+
+    Why: A chain of two strong links (RR|C): the two in one column are not both true, so one of the
+    far ends is. Refute(x): x denies both ends, and the base rules then put the digit twice into the
+    column.
+
+Lesson: two-string kite
+
+    A row and a column with two places each for a digit, one of each in the same box. What sees both
+    of the other two goes.
+
+    Why: A chain of two strong links (RC|B): the two in the box are not both true, so one of the far
+    ends is.
+
+Lesson: dual two-string kite
+
+    Two two-string kites of the same row and column, whose far ends share a box, too; of the same
+    two places in a box, whose rows and columns are exchanged; or of the same box and the same row
+    or column. What sees both far ends of either goes.
+
+    Why: Two chains that share a link, or both candidates of the box: of the far ends of each, one
+    is true.
+
+Lesson: turbot fish
+
+    Two strong links of one digit in any houses, an end of one seeing an end of the other. What sees
+    both far ends goes.
+
+    Why: The near ends are not both true, so one of the far ends is: a chain of four candidates.
+
+Lesson: empty rectangle
+
+    In a box a digit lies in one row and one column only, so that four cells of the box have no
+    place for it. A strong link in a line across has one end in that column (row). The digit goes
+    from where the link's other line meets the row (column).
+
+    Why: A chain with groups (BR|C): if what goes were true, the box would have its place in the
+    column, which denies the link's near end, and the far end denies what goes.
+
+Lesson: dual empty rectangle
+
+    Two empty rectangles of one box that has two places, or whose two links share a place.
+
+    Why: Two chains through the same box: each takes its own candidate away.
+
+Lesson: X-chain
+
+    Strong and weak links of one digit by turns, from a strong one to a strong one. What sees both
+    ends goes.
+
+    Why: If the first is false the last is true: one of them is. Refute(x): each clause on the way
+    has two candidates, and the last has none.
+
+Lesson: XY-chain
+
+    Cells of two candidates, each seeing the next by a digit that both have; the first and the last
+    have one more digit in common. What sees both ends loses it.
+
+    Why: A chain whose strong links are cells: if the first cell lacks the digit, the last one holds
+    it.
+
+Lesson: chain, AIC
+
+    An alternating inference chain: candidates that are false and true by turns, strong links (of
+    two, one is true) and weak ones (not both are) by turns, in cells and houses. What both ends
+    deny goes.
+
+    Why: If the first end is false the last is true. So one is; what denies both is refuted by
+    clauses of two candidates each.
+
+Lesson: discontinuous nice loop
+
+    A chain described from the candidate that it removes: assumed true, the candidate leads by weak
+    and strong links to its own denial. Or, assumed false, to its own truth: then it is placed.
+
+    Why: Refute(x), all of whose clauses have two candidates.
+
+Lesson: continuous loop, X-cycle, XY-cycle
+
+    A chain whose ends see each other: strong and weak links all around (of one digit: X-cycle;
+    strong links in cells alone: XY-cycle). What a weak link's house or cell has besides goes.
+
+    Why: Cover(k): the k strong links' clauses are the bases, the k weak links' clauses the covers.
+
+Lesson: grouped X-chain
+
+    An X-chain some of whose ends are groups: all places of the digit in a box that lie in one line.
+
+    Why: A group is true if one of its members is; a clause of two groups is a strong link. What
+    denies both ends is refuted as before.
+
+Lesson: grouped chain, grouped AIC
+
+    A chain with groups among its nodes: all places of a digit in a box that lie in one line.
+
+    Why: As for a chain: a house whose places are two groups is a strong link, two groups each of
+    whose members see each other are a weak one.
+
+Lesson: grouped discontinuous nice loop
+
+    A discontinuous nice loop with groups among its nodes.
+
+    Why: Refute(x): each clause on the way has one group left when the other is denied.
+
+Lesson: grouped continuous nice loop
+
+    A continuous loop with groups among its nodes: what a weak link's house has besides goes.
+
+    Why: Cover(k), as without groups: the covers are houses that hold both groups of a weak link.
+
+Lesson: grouped AIC with almost locked sets
+
+    A chain in which an almost locked set (k cells of a house with k + 1 digits) is a strong link
+    between the places of one of its digits and those of another.
+
+    Why: The set lacks at most one of its digits: of any two, one is in it. The k cells are the
+    clauses of that link.
+
+Lesson: grouped discontinuous nice loop with almost locked sets, grouped continuous nice loop with
+    almost locked sets
+
+    A loop in which an almost locked set is a strong link. In a continuous one the set lacks just
+    one of the link's two digits: what sees all places of another of its digits loses that.
+
+    Why: A set in a continuous loop has all its digits but one: with its own cells and the covers of
+    the weak links it is Cover(k).
+
+Lesson: M-wing, S-wing, L-wing, H-wing
+
+    Chains of three strong links, each a cell of two candidates or a digit with two places in a
+    house. M-wing: a cell, then two houses, with one digit at both ends. S-wing: a house, a cell, a
+    house. L-wing: three houses. H-wing: the others of three digits.
+
+    Why: An alternating chain of six candidates: one of its ends is true, so what both deny goes.
 """
 
 from __future__ import annotations
@@ -37,10 +175,10 @@ from ....kernels.logic.found import ALL, DENIALS, measure, reported
 from ....kernels.logic.grid import is_worth
 from ....kernels.logic.search import Search
 from ....kernels.logic.state import CELL
-from ...catalog.row import Form, Lesson, Rule
+from ...catalog.row import Form, Rule
 from .chain_forms import listed
 
-__all__ = ["FORMS", "LESSONS", "ROWS", "find_chain", "listed"]
+__all__ = ["FORMS", "ROWS", "find_chain", "listed"]
 #: How to list, beside what chains may use (see `chain_nodes`): loops; each candidate that
 #: goes by itself, and those that chains place; just two or three strong links. From PATTERNS on, a
 #: bit for each order of three strong links: 4 if the first is a cell, 2 the second, 1 the third.
@@ -102,134 +240,6 @@ FORMS = (
     Form("empty rectangle", "grouped X-chain", 7.5, mode=OF_ONE_DIGIT | GROUPED | TWO_LINKS),
     Form("grouped AIC", "grouped chain", 7.7, mode=GROUPED),
 )  # fmt: skip
-
-LESSONS = (
-    Lesson(
-        "skyscraper",
-        "Two rows with two places each for a digit, two of them in one column. What sees both of "
-        "the other two goes. So it does with rows and columns exchanged.",
-        "A chain of two strong links (RR|C): the two in one column are not both true, so one of "
-        "the far ends is. Refute(x): x denies both ends, and the base rules then put the digit "
-        "twice into the column.",
-    ),
-    Lesson(
-        "two-string kite",
-        "A row and a column with two places each for a digit, one of each in the same box. What "
-        "sees both of the other two goes.",
-        "A chain of two strong links (RC|B): the two in the box are not both true, so one of the "
-        "far ends is.",
-    ),
-    Lesson(
-        "dual two-string kite",
-        "Two two-string kites of the same row and column, whose far ends share a box, too; of the "
-        "same two places in a box, whose rows and columns are exchanged; or of the same box and "
-        "the same row or column. What sees both far ends of either goes.",
-        "Two chains that share a link, or both candidates of the box: of the far ends of each, "
-        "one is true.",
-    ),
-    Lesson(
-        "turbot fish",
-        "Two strong links of one digit in any houses, an end of one seeing an end of the other. "
-        "What sees both far ends goes.",
-        "The near ends are not both true, so one of the far ends is: a chain of four candidates.",
-    ),
-    Lesson(
-        "empty rectangle",
-        "In a box a digit lies in one row and one column only, so that four cells of the box have "
-        "no place for it. A strong link in a line across has one end in that column (row). The "
-        "digit goes from where the link's other line meets the row (column).",
-        "A chain with groups (BR|C): if what goes were true, the box would have its place in the "
-        "column, which denies the link's near end, and the far end denies what goes.",
-    ),
-    Lesson(
-        "dual empty rectangle",
-        "Two empty rectangles of one box that has two places, or whose two links share a place.",
-        "Two chains through the same box: each takes its own candidate away.",
-    ),
-    Lesson(
-        "X-chain",
-        "Strong and weak links of one digit by turns, from a strong one to a strong one. What sees "
-        "both ends goes.",
-        "If the first is false the last is true: one of them is. Refute(x): each clause on the way "
-        "has two candidates, and the last has none.",
-    ),
-    Lesson(
-        "XY-chain",
-        "Cells of two candidates, each seeing the next by a digit that both have; the first and "
-        "the last have one more digit in common. What sees both ends loses it.",
-        "A chain whose strong links are cells: if the first cell lacks the digit, the last one "
-        "holds it.",
-    ),
-    Lesson(
-        "chain, AIC",
-        "An alternating inference chain: candidates that are false and true by turns, strong links "
-        "(of two, one is true) and weak ones (not both are) by turns, in cells and houses. What "
-        "both ends deny goes.",
-        "If the first end is false the last is true. So one is; what denies both is refuted "
-        "by clauses of two candidates each.",
-    ),
-    Lesson(
-        "discontinuous nice loop",
-        "A chain described from the candidate that it removes: assumed true, the candidate leads "
-        "by weak and strong links to its own denial. Or, assumed false, to its own truth: then it "
-        "is placed.",
-        "Refute(x), all of whose clauses have two candidates.",
-    ),
-    Lesson(
-        "continuous loop, X-cycle, XY-cycle",
-        "A chain whose ends see each other: strong and weak links all around (of one digit: "
-        "X-cycle; strong links in cells alone: XY-cycle). What a weak link's house or cell has "
-        "besides goes.",
-        "Cover(k): the k strong links' clauses are the bases, the k weak links' clauses the "
-        "covers.",
-    ),
-    Lesson(
-        "grouped X-chain",
-        "An X-chain some of whose ends are groups: all places of the digit in a box that lie in "
-        "one line.",
-        "A group is true if one of its members is; a clause of two groups is a strong link. What "
-        "denies both ends is refuted as before.",
-    ),
-    Lesson(
-        "grouped chain, grouped AIC",
-        "A chain with groups among its nodes: all places of a digit in a box that lie in one line.",
-        "As for a chain: a house whose places are two groups is a strong link, two groups each of "
-        "whose members see each other are a weak one.",
-    ),
-    Lesson(
-        "grouped discontinuous nice loop",
-        "A discontinuous nice loop with groups among its nodes.",
-        "Refute(x): each clause on the way has one group left when the other is denied.",
-    ),
-    Lesson(
-        "grouped continuous nice loop",
-        "A continuous loop with groups among its nodes: what a weak link's house has besides goes.",
-        "Cover(k), as without groups: the covers are houses that hold both groups of a weak link.",
-    ),
-    Lesson(
-        "grouped AIC with almost locked sets",
-        "A chain in which an almost locked set (k cells of a house with k + 1 digits) is a strong "
-        "link between the places of one of its digits and those of another.",
-        "The set lacks at most one of its digits: of any two, one is in it. The k cells are the "
-        "clauses of that link.",
-    ),
-    Lesson(
-        "grouped discontinuous nice loop with almost locked sets, "
-        "grouped continuous nice loop with almost locked sets",
-        "A loop in which an almost locked set is a strong link. In a continuous one the set lacks "
-        "just one of the link's two digits: what sees all places of another of its digits loses "
-        "that.",
-        "A set in a continuous loop has all its digits but one: with its own cells and the covers "
-        "of the weak links it is Cover(k).",
-    ),
-    Lesson(
-        "M-wing, S-wing, L-wing, H-wing",
-        "Chains of three strong links, each a cell of two candidates or a digit with two places in "
-        "a house. M-wing: a cell, then two houses, with one digit at both ends. S-wing: a house, a "
-        "cell, a house. L-wing: three houses. H-wing: the others of three digits.",
-        "An alternating chain of six candidates: one of its ends is true, so what both deny goes.",
-    ),
-)
 
 
 @kernel

@@ -11,6 +11,40 @@ All are unions of alternating chains: each conclusion is one. Their strong links
 finder of chains.
 
 Sources: Sudopedia, "Simple Colors", "Multi-Colors", "3D Medusa", "Remote Pairs".
+
+Lesson: remote pairs
+
+    Four or more cells of the same two candidates, each seeing the next. What sees two of them that
+    are an odd number of steps apart holds neither digit.
+
+    Why: The cells hold the two digits by turns: each is a strong link of two candidates. It is two
+    chains, one for each digit.
+
+Lesson: simple colours, simple colours trap, simple colours wrap
+
+    Strong links of one digit, coloured by turns: all of one colour are true, or all of the other.
+    Trap: what sees both colours goes. Wrap: a colour of which two see each other is false.
+
+    Why: Any two of different colours are the ends of a chain: one of them is true. Two of a colour
+    that deny each other are Refute(x) for each of that colour.
+
+Lesson: multi-colours, multi-colours 1, multi-colours 2
+
+    Two separate sets of strong links of one digit, each in two colours. 1: if a colour of one set
+    sees one of the other, what sees both of the opposite colours goes. 2: a colour that sees both
+    colours of another set is false.
+
+    Why: 1: the two that see each other are not both true, so one of their opposites is: a chain. 2:
+    one of the other set's colours is true, and denies it: Refute(x).
+
+Lesson: 3D medusa
+
+    Colours of all digits at once: cells of two candidates link them. A colour that denies itself,
+    or leaves a cell or house without a candidate, is false, and the other true; else what both
+    colours deny goes.
+
+    Why: Strong links alone lead from any coloured candidate to any other: a union of chains. A
+    colour that breaks a clause is Refute(x) for each of its candidates.
 """
 
 from __future__ import annotations
@@ -24,7 +58,7 @@ from ....kernels.logic.chain_links import link
 from ....kernels.logic.chain_nodes import FALSE, IN_CELLS, OF_ONE_DIGIT
 from ....kernels.logic.found import base, begin, prove, reported
 from ....kernels.logic.search import Search
-from ...catalog.row import Lesson, Technique
+from ...catalog.row import Technique
 from ...search.reports import reports_of
 from ...telling.sentences import broken_text, candidates_by_digit
 from ...view import Found, View, bits_of, ones, union
@@ -46,39 +80,6 @@ LISTED = (
               ("multi colors", "multi-colouring", "multi-coloring"), joint=True),
     Technique("3D medusa", 6.0, f"{__name__}:medusa", None, ("medusa",)),
 )  # fmt: skip
-LESSONS = (
-    Lesson(
-        "remote pairs",
-        "Four or more cells of the same two candidates, each seeing the next. What sees two of "
-        "them that are an odd number of steps apart holds neither digit.",
-        "The cells hold the two digits by turns: each is a strong link of two candidates. It is "
-        "two chains, one for each digit.",
-    ),
-    Lesson(
-        "simple colours, simple colours trap, simple colours wrap",
-        "Strong links of one digit, coloured by turns: all of one colour are true, or all of the "
-        "other. Trap: what sees both colours goes. Wrap: a colour of which two see each other is "
-        "false.",
-        "Any two of different colours are the ends of a chain: one of them is true. Two of a "
-        "colour that deny each other are Refute(x) for each of that colour.",
-    ),
-    Lesson(
-        "multi-colours, multi-colours 1, multi-colours 2",
-        "Two separate sets of strong links of one digit, each in two colours. 1: if a colour of "
-        "one set sees one of the other, what sees both of the opposite colours goes. 2: a colour "
-        "that sees both colours of another set is false.",
-        "1: the two that see each other are not both true, so one of their opposites is: a chain. "
-        "2: one of the other set's colours is true, and denies it: Refute(x).",
-    ),
-    Lesson(
-        "3D medusa",
-        "Colours of all digits at once: cells of two candidates link them. A colour that denies "
-        "itself, or leaves a cell or house without a candidate, is false, and the other true; "
-        "else what both colours deny goes.",
-        "Strong links alone lead from any coloured candidate to any other: a union of chains. A "
-        "colour that breaks a clause is Refute(x) for each of its candidates.",
-    ),
-)
 
 
 class Component(NamedTuple):

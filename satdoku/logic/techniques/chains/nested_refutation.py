@@ -4,6 +4,12 @@ the supposition until a clause breaks.
 Small inner refutations are tried first, and each is used at once; at the end the proof is trimmed
 of those it does not need. Refutations that take few sweeps are preferred to those that take many.
 Deeper nesting is in `satdoku.logic.search.deeper`.
+
+Lesson: nested refutation
+
+    A refutation with refutations inside, to any depth.
+
+    Why: Each inner one denies, in every solution that fits what is supposed, one candidate more.
 """
 
 from __future__ import annotations
@@ -28,20 +34,13 @@ from ....kernels.logic.supposition import (
     record,
     trace,
 )
-from ...catalog.row import Lesson, Rule
+from ...catalog.row import Rule
 
 FINDER = f"{__name__}:find_nested"
 ROWS = (
     Rule("nested refutation", 9.5, FINDER, 0, "refutation", ("nested",), ("nested forcing chain",),
          in_se=False, slow=True),
 )  # fmt: skip
-LESSONS = (
-    Lesson(
-        "nested refutation",
-        "A refutation with refutations inside, to any depth.",
-        "Each inner one denies, in every solution that fits what is supposed, one candidate more.",
-    ),
-)
 #: A limit that no puzzle is known to need.
 MOST_SWEEPS = 1024
 

@@ -11,6 +11,22 @@ its lower neighbour. In a loop of places, each house has just two of them: a thi
 guardian that belongs to the loop.
 
 Sources: Sudopedia, "Broken Wing"; the Sudoku Players' Forum.
+
+Lesson: broken wing
+
+    A loop of an odd number of places for a digit, each in a house with the next. Other places in
+    these houses are guardians. What sees all guardians goes; a single guardian is placed.
+
+    Why: Without guardians, places along the loop would be true and false in turn, which is not
+    possible in an odd loop. So one of the guardians is true.
+
+Lesson: bivalue oddagon
+
+    An odd loop of cells, each seeing the next, with the same two candidates. Not all hold these
+    alone: one of the others in them, the guardians, is true.
+
+    Why: Two digits cannot take turns around an odd loop: a refutation by two cases. What all
+    guardians deny is false; a single guardian is placed.
 """
 
 from __future__ import annotations
@@ -34,7 +50,7 @@ from ....kernels.logic.found import (
 )
 from ....kernels.logic.grid import Grid, cells_at, deny_common, holds_cell, look
 from ....kernels.logic.search import Search
-from ...catalog.row import Lesson, Rule
+from ...catalog.row import Rule
 from ...view import View, bits_of
 
 if TYPE_CHECKING:
@@ -49,23 +65,6 @@ ROWS = (
     Rule("bivalue oddagon", 7.5, FINDER, PAIRS, "own reason", (), ("oddagon",),
          asked=True, in_se=False),
 )  # fmt: skip
-LESSONS = (
-    Lesson(
-        "broken wing",
-        "A loop of an odd number of places for a digit, each in a house with the next. Other "
-        "places in these houses are guardians. What sees all guardians goes; a single guardian is "
-        "placed.",
-        "Without guardians, places along the loop would be true and false in turn, which is not "
-        "possible in an odd loop. So one of the guardians is true.",
-    ),
-    Lesson(
-        "bivalue oddagon",
-        "An odd loop of cells, each seeing the next, with the same two candidates. Not all hold "
-        "these alone: one of the others in them, the guardians, is true.",
-        "Two digits cannot take turns around an odd loop: a refutation by two cases. What all "
-        "guardians deny is false; a single guardian is placed.",
-    ),
-)
 #: Cells of a loop at least and at most, and guardians at most.
 SHORTEST, LONGEST, MOST_GUARDIANS = 5, 11, 4
 

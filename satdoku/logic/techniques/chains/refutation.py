@@ -8,6 +8,78 @@ x, it is true (see `kernels.logic.cases`); these are only listed. Chains use onl
 candidates (except for the one that breaks), nets use all.
 
 Sources: Sudopedia, "Forcing Chain", "Forcing Net"; HoDoKu's and Sudoku Explainer's names.
+
+Lesson: single-digit refutation
+
+    A candidate that, supposed true, leaves a house without a place for its digit, by that digit's
+    clauses alone.
+
+    Why: Refute(x) within one digit.
+
+Lesson: cell forcing chain
+
+    From each candidate of a cell a chain leads to the same conclusion.
+
+    Why: One of them is true: the cell's clause. Refute(x) for the opposite: it denies all
+    candidates of the cell.
+
+Lesson: region forcing chain
+
+    From each place of a digit in a house a chain leads to the same conclusion.
+
+    Why: One of them is true: the clause of the digit in the house. The opposite is refuted, as it
+    denies all of them.
+
+Lesson: double forcing chain
+
+    A candidate leads by chains to the same conclusion whether it is true or false.
+
+    Why: It is one or the other. The opposite of the conclusion refutes both.
+
+Lesson: forcing chain contradiction
+
+    A candidate, supposed true or false, leads by chains to a clause without a candidate, or to its
+    own opposite.
+
+    Why: Refute(x); all clauses on the way have two candidates left.
+
+Lesson: forcing chain verity
+
+    Cell, region or double forcing chain: whichever of several is true, the same follows.
+
+    Why: One of them is true, as their clause says; so the conclusion is.
+
+Lesson: forcing chain
+
+    In the scale se: a candidate that leads to its own opposite by strong and weak links, or a cycle
+    of them, of one digit or of all. In our own scale: a cell or region forcing chain.
+
+    Why: Refute(x) all of whose clauses have two candidates, but perhaps for the last; a cycle is
+    Cover(k).
+
+Lesson: forcing net contradiction
+
+    As a forcing chain contradiction, with any number of denials behind a link: a net.
+
+    Why: Refute(x): the base rules, from the supposition to a clause without a candidate.
+
+Lesson: forcing net verity
+
+    As a forcing chain verity, with nets instead of chains.
+
+    Why: One of the suppositions is true, by their clause; each net is made of base rules.
+
+Lesson: refutation
+
+    A candidate that, supposed true, leads by the base rules to a clause without a candidate.
+
+    Why: Refute(x) itself, with the smallest proof that is found.
+
+Lesson: refutation with locked candidates
+
+    A refutation that may use locked candidates on its way.
+
+    Why: They are Cover(1) in the grid as the supposition leaves it.
 """
 
 from __future__ import annotations
@@ -27,10 +99,10 @@ from ....kernels.logic.found import ALL, reported
 from ....kernels.logic.propagation import ANY, ONE_DIGIT, STATIC, WITH_LOCKED, suppose
 from ....kernels.logic.search import Search
 from ....kernels.logic.supposition import NOTHING_KNOWN, PROOF_LENGTH, PROOF_SIZE, record
-from ...catalog.row import Form, Lesson, Rule
+from ...catalog.row import Form, Rule
 from .chain_forms import listed
 
-__all__ = ["FORMS", "LESSONS", "ROWS", "find_refutation", "listed"]
+__all__ = ["FORMS", "ROWS", "find_refutation", "listed"]
 
 FINDER = f"{__name__}:find_refutation"
 ROWS = (
@@ -60,70 +132,6 @@ FORMS = (
     Form("region forcing chain", "forcing chain", 8.0,
          ("house forcing chain", "unit forcing chain"), mode=STATIC | HOUSES),
 )  # fmt: skip
-LESSONS = (
-    Lesson(
-        "single-digit refutation",
-        "A candidate that, supposed true, leaves a house without a place for its digit, by that "
-        "digit's clauses alone.",
-        "Refute(x) within one digit.",
-    ),
-    Lesson(
-        "cell forcing chain",
-        "From each candidate of a cell a chain leads to the same conclusion.",
-        "One of them is true: the cell's clause. Refute(x) for the opposite: it denies all "
-        "candidates of the cell.",
-    ),
-    Lesson(
-        "region forcing chain",
-        "From each place of a digit in a house a chain leads to the same conclusion.",
-        "One of them is true: the clause of the digit in the house. The opposite is refuted, as it "
-        "denies all of them.",
-    ),
-    Lesson(
-        "double forcing chain",
-        "A candidate leads by chains to the same conclusion whether it is true or false.",
-        "It is one or the other. The opposite of the conclusion refutes both.",
-    ),
-    Lesson(
-        "forcing chain contradiction",
-        "A candidate, supposed true or false, leads by chains to a clause without a candidate, or "
-        "to its own opposite.",
-        "Refute(x); all clauses on the way have two candidates left.",
-    ),
-    Lesson(
-        "forcing chain verity",
-        "Cell, region or double forcing chain: whichever of several is true, the same follows.",
-        "One of them is true, as their clause says; so the conclusion is.",
-    ),
-    Lesson(
-        "forcing chain",
-        "In the scale se: a candidate that leads to its own opposite by strong and weak links, or "
-        "a cycle of them, of one digit or of all. In our own scale: a cell or region forcing "
-        "chain.",
-        "Refute(x) all of whose clauses have two candidates, but perhaps for the last; a cycle is "
-        "Cover(k).",
-    ),
-    Lesson(
-        "forcing net contradiction",
-        "As a forcing chain contradiction, with any number of denials behind a link: a net.",
-        "Refute(x): the base rules, from the supposition to a clause without a candidate.",
-    ),
-    Lesson(
-        "forcing net verity",
-        "As a forcing chain verity, with nets instead of chains.",
-        "One of the suppositions is true, by their clause; each net is made of base rules.",
-    ),
-    Lesson(
-        "refutation",
-        "A candidate that, supposed true, leads by the base rules to a clause without a candidate.",
-        "Refute(x) itself, with the smallest proof that is found.",
-    ),
-    Lesson(
-        "refutation with locked candidates",
-        "A refutation that may use locked candidates on its way.",
-        "They are Cover(1) in the grid as the supposition leaves it.",
-    ),
-)
 
 
 @kernel

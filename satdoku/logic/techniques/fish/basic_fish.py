@@ -4,6 +4,15 @@ in k crossing lines, the other cells of those lose it.
 Fish with fins, and with boxes among the bases or covers, are in `fish`.
 
 Sources: Sudoku Explainer (the order); Sudopedia, "Fish".
+
+Lesson: X-wing, swordfish, jellyfish, squirmbag, whale, leviathan
+
+    In two rows (three: swordfish, four: jellyfish, five, six, seven) a digit has places in as many
+    columns only. It goes from these columns' other cells. So it does with rows and columns
+    exchanged.
+
+    Why: Cover(k): the bases are the digit in the k lines, the covers the digit in the k lines that
+    cross them.
 """
 
 from __future__ import annotations
@@ -13,7 +22,7 @@ from ....kernels.lockstep.simd import ones, popcount
 from ....kernels.logic.found import base, begin, cover, reported
 from ....kernels.logic.grid import choices, deny_digits, is_worth, look
 from ....kernels.logic.search import Search
-from ...catalog.row import COVERS, PAIRS, Lesson, Rule
+from ...catalog.row import COVERS, PAIRS, Rule
 
 FINDER = f"{__name__}:find_fish"
 ROWS = (
@@ -23,16 +32,6 @@ ROWS = (
     Rule("squirmbag", 5.5, FINDER, 5, "cover", (), ("starfish",), asked=True, in_se=False),
     Rule("whale", 5.6, FINDER, 6, "cover", asked=True, in_se=False),
     Rule("leviathan", 5.7, FINDER, 7, "cover", asked=True, in_se=False),
-)
-LESSONS = (
-    Lesson(
-        "X-wing, swordfish, jellyfish, squirmbag, whale, leviathan",
-        "In two rows (three: swordfish, four: jellyfish, five, six, seven) a digit has places in "
-        "as many columns only. It goes from these columns' other cells. So it does with rows and "
-        "columns exchanged.",
-        "Cover(k): the bases are the digit in the k lines, the covers the digit in the k lines "
-        "that cross them.",
-    ),
 )
 
 

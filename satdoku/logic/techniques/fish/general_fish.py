@@ -11,6 +11,69 @@ mutant. With fins: finned, or sashimi if a base keeps fewer than two candidates 
 principle is Cover(k), with a refutation for each fin.
 
 Sources: Sudopedia, "Fish"; the ultimate fish guide.
+
+Lesson: finned X-wing, finned swordfish, finned jellyfish, finned squirmbag, finned whale, finned
+    leviathan
+
+    A fish but for some places of its bases outside the covers, the fins. What the fish would take
+    away goes where it sees all fins.
+
+    Why: Refute(x) for what goes: it denies the fins, and its own cover is full. So the k bases
+    would have k − 1 covers left, against Cover(k).
+
+Lesson: sashimi X-wing, sashimi swordfish, sashimi jellyfish, sashimi squirmbag, sashimi whale,
+    sashimi leviathan
+
+    A finned fish one of whose bases has less than two places in the covers: without its fins there
+    would be a single.
+
+    Why: As for a finned fish: with what goes supposed, k bases have k − 1 covers left.
+
+Lesson: siamese fish, siamese Franken fish, siamese mutant fish
+
+    Two finned or sashimi fish (Franken, mutant fish) with the same bases, but with other covers and
+    so with other fins: what either takes away goes.
+
+    Why: Each is a fish with fins of its own: two refutations at once.
+
+Lesson: Franken X-wing, Franken swordfish, Franken jellyfish, Franken squirmbag, Franken whale
+
+    A fish with boxes among its bases or its covers, beside lines of one kind: all places of a digit
+    in k bases lie in k covers. It goes from the rest of the covers.
+
+    Why: Cover(k), with boxes as clauses like any others. Where two bases share a place, two covers
+    must hold it.
+
+Lesson: finned Franken X-wing, finned Franken swordfish, finned Franken jellyfish, finned Franken
+    squirmbag, finned Franken whale, sashimi Franken X-wing, sashimi Franken swordfish, sashimi
+    Franken jellyfish, sashimi Franken squirmbag, sashimi Franken whale
+
+    A Franken fish but for fins: what it would take away goes where it sees all of them. Sashimi: a
+    base has less than two places in the covers.
+
+    Why: Refute(x): it denies the fins and fills its cover, and k bases have k − 1 covers left.
+
+Lesson: mutant X-wing, mutant swordfish, mutant jellyfish, mutant squirmbag, mutant whale
+
+    A fish of any houses: rows and columns on one side. All places of a digit in k bases (which
+    share none) lie in k covers. It goes from the rest of the covers.
+
+    Why: Cover(k) in full: it never asked of which kind the clauses are.
+
+Lesson: finned mutant X-wing, finned mutant swordfish, finned mutant jellyfish, finned mutant
+    squirmbag, finned mutant whale, sashimi mutant X-wing, sashimi mutant swordfish, sashimi mutant
+    jellyfish, sashimi mutant squirmbag, sashimi mutant whale
+
+    A mutant fish but for fins: what it would take away goes where it sees all of them. Sashimi: a
+    base has less than two places in the covers.
+
+    Why: Refute(x): it denies the fins and fills its cover, and k bases have k − 1 covers left.
+
+Lesson: general cover
+
+    Franken and mutant fish without fins, of two to four bases of any kinds.
+
+    Why: Cover(k), word by word.
 """
 
 from __future__ import annotations
@@ -34,7 +97,7 @@ from ....kernels.logic.fish import (
 )
 from ....kernels.logic.grid import look
 from ....kernels.logic.search import Search
-from ...catalog.row import Lesson, Technique
+from ...catalog.row import Technique
 from ...search.reports import reports_of
 from ...telling.sentences import houses_text
 from ...view import Found, View, bits_of
@@ -76,58 +139,6 @@ def _all(*shapes: str, most: int = 6) -> str:
     """Return the names of these shapes of fish, with at most this many bases."""
     return ", ".join(f"{shape} {NAMES[k]}" for shape in shapes for k in range(2, most + 1))
 
-
-LESSONS = (
-    Lesson(
-        _all("finned", most=7),
-        "A fish but for some places of its bases outside the covers, the fins. What the fish would "
-        "take away goes where it sees all fins.",
-        "Refute(x) for what goes: it denies the fins, and its own cover is full. So the k bases "
-        "would have k − 1 covers left, against Cover(k).",
-    ),
-    Lesson(
-        _all("sashimi", most=7),
-        "A finned fish one of whose bases has less than two places in the covers: without its fins "
-        "there would be a single.",
-        "As for a finned fish: with what goes supposed, k bases have k − 1 covers left.",
-    ),
-    Lesson(
-        "siamese fish, siamese Franken fish, siamese mutant fish",
-        "Two finned or sashimi fish (Franken, mutant fish) with the same bases, but with other "
-        "covers and so with other fins: what either takes away goes.",
-        "Each is a fish with fins of its own: two refutations at once.",
-    ),
-    Lesson(
-        _all("Franken"),
-        "A fish with boxes among its bases or its covers, beside lines of one kind: all places of "
-        "a digit in k bases lie in k covers. It goes from the rest of the covers.",
-        "Cover(k), with boxes as clauses like any others. Where two bases share a place, two "
-        "covers must hold it.",
-    ),
-    Lesson(
-        _all("finned Franken", "sashimi Franken"),
-        "A Franken fish but for fins: what it would take away goes where it sees all of them. "
-        "Sashimi: a base has less than two places in the covers.",
-        "Refute(x): it denies the fins and fills its cover, and k bases have k − 1 covers left.",
-    ),
-    Lesson(
-        _all("mutant"),
-        "A fish of any houses: rows and columns on one side. All places of a digit in k bases "
-        "(which share none) lie in k covers. It goes from the rest of the covers.",
-        "Cover(k) in full: it never asked of which kind the clauses are.",
-    ),
-    Lesson(
-        _all("finned mutant", "sashimi mutant"),
-        "A mutant fish but for fins: what it would take away goes where it sees all of them. "
-        "Sashimi: a base has less than two places in the covers.",
-        "Refute(x): it denies the fins and fills its cover, and k bases have k − 1 covers left.",
-    ),
-    Lesson(
-        "general cover",
-        "Franken and mutant fish without fins, of two to four bases of any kinds.",
-        "Cover(k), word by word.",
-    ),
-)
 
 Ints = tuple[int, ...]
 SHAPES = {"basic": BASIC, "Franken": FRANKEN, "mutant": MUTANT}

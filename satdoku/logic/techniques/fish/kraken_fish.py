@@ -5,6 +5,21 @@ and each fin, if true, denies the same candidate: one of them is true, as the co
 fin is. Both are proofs by cases, with a refutation for each case.
 
 Source: Sudopedia, "Kraken Fish"; HoDoKu's types.
+
+Lesson: kraken X-wing type 1, kraken swordfish type 1, kraken jellyfish type 1, kraken fish type 1
+
+    A fish with fins that need not see what goes: from each fin a chain leads to its being false.
+
+    Why: Refute(x) by cases: if no fin is true, the fish takes it away by Cover(k); if one is, its
+    chain does.
+
+Lesson: kraken X-wing type 2, kraken swordfish type 2, kraken jellyfish type 2, kraken fish type 2
+
+    A fish with fins, and one of its covers: from each of the cover's places in the bases, and from
+    each fin, a chain leads to the same candidate's being false.
+
+    Why: If no fin is true, the k bases fill the k covers (Cover(k)), so one of the cover's places
+    in the bases is true. Each of these cases refutes the candidate.
 """
 
 from __future__ import annotations
@@ -15,7 +30,7 @@ from typing import NamedTuple
 
 from ....kernels.logic.cases import CONSEQUENCES
 from ....kernels.logic.propagation import STATIC
-from ...catalog.row import Lesson, Technique
+from ...catalog.row import Technique
 from ...search.reports import reports_of
 from ...telling.sentences import eureka, listed, together
 from ...view import Found, Region, View, bits_of, common, ones, union
@@ -28,22 +43,6 @@ LISTED = (
       for k in (2, 3, 4) for kind in (1, 2)),
     *(Technique(f"kraken fish type {kind}", 8.4, KRAKEN, (0, kind), joint=True) for kind in (1, 2)),
 )  # fmt: skip
-LESSONS = (
-    Lesson(
-        ", ".join(f"kraken {size} type 1" for size in (*list(NAMES.values())[:3], "fish")),
-        "A fish with fins that need not see what goes: from each fin a chain leads to its being "
-        "false.",
-        "Refute(x) by cases: if no fin is true, the fish takes it away by Cover(k); if one is, "
-        "its chain does.",
-    ),
-    Lesson(
-        ", ".join(f"kraken {size} type 2" for size in (*list(NAMES.values())[:3], "fish")),
-        "A fish with fins, and one of its covers: from each of the cover's places in the bases, "
-        "and from each fin, a chain leads to the same candidate's being false.",
-        "If no fin is true, the k bases fill the k covers (Cover(k)), so one of the cover's places "
-        "in the bases is true. Each of these cases refutes the candidate.",
-    ),
-)
 #: Maximum number of fins.
 MOST_FINS = 4
 

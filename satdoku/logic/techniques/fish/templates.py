@@ -3,6 +3,14 @@ false, one that is in all is true. A template that shares a cell with every temp
 digit is none.
 
 Sources: Sudopedia, "Pattern Overlay Method"; HoDoKu, "Templates".
+
+Lesson: templates, template set, template delete
+
+    A template is a way to place a digit once in each row, column and box. A candidate in no
+    template goes (delete); one in every template is placed (set). A template that shares a cell
+    with each template of another digit does not count.
+
+    Why: The true places of each digit are one of its templates, and no two digits share a cell.
 """
 
 from __future__ import annotations
@@ -11,7 +19,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from ....cancellation import look
-from ...catalog.row import Lesson, Technique
+from ...catalog.row import Technique
 from ...view import Found, View, common, ones, union
 
 TEMPLATES = f"{__name__}:templates"
@@ -22,15 +30,6 @@ LISTED = (
 )
 #: Maximum number of pairs of templates of two digits that are compared.
 MOST_PAIRS = 20_000
-LESSONS = (
-    Lesson(
-        "templates, template set, template delete",
-        "A template is a way to place a digit once in each row, column and box. A candidate in no "
-        "template goes (delete); one in every template is placed (set). A template that shares a "
-        "cell with each template of another digit does not count.",
-        "The true places of each digit are one of its templates, and no two digits share a cell.",
-    ),
-)
 
 
 def templates(view: View, mode: str) -> Iterator[Found]:

@@ -20,6 +20,31 @@ one of the four targets. In the crossing lines outside the band it is then twice
 there it is nowhere else in them.
 
 Source: the Sudoku Players' Forum (Champagne, D. P. Bird).
+
+Lesson: junior exocet
+
+    Base: two cells of a box in a line, with three or four digits. Targets: a cell in each other box
+    of the band, in other lines; the cell beside each in its crossing line and box that is in
+    neither its line nor the base's has no digit of the base. In the targets' crossing lines and the
+    one through the base box's third cell, each digit of the base has its places outside the band in
+    two lines at most. The targets hold only digits of the base, and these only what a target can
+    hold.
+
+    Why: If x is in the base, it is in none of the three crossing lines within the band but in the
+    targets, and outside it twice at most: Cover(3), three crossing lines in two lines and a target.
+    So both digits of the base are in the targets.
+
+Lesson: double exocet
+
+    Two junior exocets of one band with the same three crossing lines, whose bases lie in two boxes
+    and have four digits together, and whose targets are four cells. Each of the digits goes from
+    where it sees all its places in the bases, or all in the targets; and from the lines that have
+    its places in the crossing lines outside the band, but for these places.
+
+    Why: If the bases had a digit in common, it could not be in the target in the other base's box,
+    as that sees the base: both exocets would have it in the third box. So each of the four digits
+    is once in the bases and once in the targets, and twice in the crossing lines outside the band:
+    Cover(3), as in each junior exocet, with nothing to spare.
 """
 
 from __future__ import annotations
@@ -29,39 +54,13 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from ....cancellation import look
-from ...catalog.row import Lesson, Technique
+from ...catalog.row import Technique
 from ...telling.sentences import listed
 from ...view import Found, Region, View, bits_of, ones
 
 LISTED = (
     Technique("junior exocet", 8.7, f"{__name__}:exocet", None, ("exocet", "JExocet")),
     Technique("double exocet", 8.8, f"{__name__}:double", None, ("double JExocet",)),
-)
-LESSONS = (
-    Lesson(
-        "junior exocet",
-        "Base: two cells of a box in a line, with three or four digits. Targets: a cell in each "
-        "other box of the band, in other lines; the cell beside each in its crossing line and box "
-        "that is in neither its line nor the base's has no digit of the base. In the targets' "
-        "crossing lines and the one through the base box's third cell, each digit of the base has "
-        "its places outside the band in two lines at most. The targets hold only digits of the "
-        "base, and these only what a target can hold.",
-        "If x is in the base, it is in none of the three crossing lines within the band but in the "
-        "targets, and outside it twice at most: Cover(3), three crossing lines in two lines and a "
-        "target. So both digits of the base are in the targets.",
-    ),
-    Lesson(
-        "double exocet",
-        "Two junior exocets of one band with the same three crossing lines, whose bases lie in two "
-        "boxes and have four digits together, and whose targets are four cells. Each of the digits "
-        "goes from where it sees all its places in the bases, or all in the targets; and from "
-        "the lines that have its places in the crossing lines outside the band, but for these "
-        "places.",
-        "If the bases had a digit in common, it could not be in the target in the other base's "
-        "box, as that sees the base: both exocets would have it in the third box. So each of the "
-        "four digits is once in the bases and once in the targets, and twice in the crossing lines "
-        "outside the band: Cover(3), as in each junior exocet, with nothing to spare.",
-    ),
 )
 
 

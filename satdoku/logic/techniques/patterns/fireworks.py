@@ -2,6 +2,14 @@
 through one cell each. The three cells hold the three digits.
 
 Source: the Sudoku Players' Forum (shye).
+
+Lesson: fireworks
+
+    Three digits that leave a box, along a row and a column of one of its cells, only by one cell
+    each. That cell and these two hold nothing else.
+
+    Why: Each digit is in the box once at most, so of its places in the row and the column one at
+    least is among the three cells: three digits for three cells.
 """
 
 from __future__ import annotations
@@ -9,19 +17,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from ...catalog.row import Lesson, Technique
+from ...catalog.row import Technique
 from ...view import Found, View, bits_of, ones
 
 LISTED = (Technique("fireworks", 6.0, f"{__name__}:fireworks", None, ("firework",)),)
-LESSONS = (
-    Lesson(
-        "fireworks",
-        "Three digits that leave a box, along a row and a column of one of its cells, only by one "
-        "cell each. That cell and these two hold nothing else.",
-        "Each digit is in the box once at most, so of its places in the row and the column one at "
-        "least is among the three cells: three digits for three cells.",
-    ),
-)
 
 
 def fireworks(view: View, _: object) -> Iterator[Found]:

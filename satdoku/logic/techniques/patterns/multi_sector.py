@@ -7,6 +7,14 @@ fewer, as the cells hold as many digits; so the search leaves a choice of rows a
 there are more.
 
 Source: the Sudoku Players' Forum (D. P. Bird).
+
+Lesson: multi-sector locked sets
+
+    Cells where some rows cross some columns. Each of their digits needs some rows, columns or boxes
+    to hold all its places there; if these are as many as the cells, the digits go from the rest of
+    them.
+
+    Why: Cover(k): the cells are the bases, the digits in those houses the covers.
 """
 
 from __future__ import annotations
@@ -19,7 +27,7 @@ from ....kernels.lockstep.simd import fill, ones, popcount
 from ....kernels.logic.found import SIZE, base, begin, cover, reported
 from ....kernels.logic.grid import choices, deny_digits, is_worth, look
 from ....kernels.logic.search import Search
-from ...catalog.row import Lesson, Rule
+from ...catalog.row import Rule
 from ...view import View, bits_of
 
 if TYPE_CHECKING:
@@ -31,15 +39,6 @@ ROWS = (
     Rule("multi-sector locked sets", 8.6, f"{__name__}:find_sectors", 0, "own reason", (),
          ("MSLS", "multifish"), asked=True, in_se=False, slow=True),
 )  # fmt: skip
-LESSONS = (
-    Lesson(
-        "multi-sector locked sets",
-        "Cells where some rows cross some columns. Each of their digits needs some rows, columns "
-        "or boxes to hold all its places there; if these are as many as the cells, the digits go "
-        "from the rest of them.",
-        "Cover(k): the cells are the bases, the digits in those houses the covers.",
-    ),
-)
 #: Rows and columns at least and at most; cells at least; candidates of a cell at most.
 FEWEST, MOST, CELLS, CANDIDATES = 3, 5, 9, 6
 #: Ways to cover a digit, and their number.

@@ -11,6 +11,14 @@ A side is kept as cells that count once, and cells that count twice, since a row
 there: (bits, bits).
 
 Source: A. van de Wetering, "The Phistomefel Theorem" (2020), and the setters' usage of "SET".
+
+Lesson: set equivalence
+
+    Some lines, and as many boxes: both hold each digit equally often. So do the cells of the lines
+    outside the boxes and those of the boxes outside the lines.
+
+    Why: Each house holds every digit once; cells in both count on both sides. If one side must hold
+    a digit as often as the other can, no other candidate is left for it.
 """
 
 from __future__ import annotations
@@ -22,7 +30,7 @@ from functools import lru_cache
 from itertools import combinations, islice, product
 
 from ....layout import Layout
-from ...catalog.row import Lesson, Technique
+from ...catalog.row import Technique
 from ...telling.sentences import listed
 from ...view import Found, View, bits_of, ones, union
 
@@ -30,15 +38,6 @@ LISTED = (
     Technique("set equivalence", 6.4, f"{__name__}:equivalences", None,
               ("SET", "Phistomefel ring", "law of leftovers"), slow=True),
 )  # fmt: skip
-LESSONS = (
-    Lesson(
-        "set equivalence",
-        "Some lines, and as many boxes: both hold each digit equally often. So do the cells of the "
-        "lines outside the boxes and those of the boxes outside the lines.",
-        "Each house holds every digit once; cells in both count on both sides. If one side must "
-        "hold a digit as often as the other can, no other candidate is left for it.",
-    ),
-)
 #: Most lines; most choices of lines; most choices of regions for these; most cells left on each
 #: side, in houses.
 MOST_LINES, MOST_CHOICES, MOST_TIES, MOST_LEFT = 4, 6_000, 6, 2

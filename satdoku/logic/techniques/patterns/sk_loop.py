@@ -5,6 +5,15 @@ many as the cells, it is Cover(k): the cells are the bases, the digits in the ho
 the covers' other candidates are false.
 
 Source: the Sudoku Players' Forum (S. Kurzhals).
+
+Lesson: SK loop
+
+    Four boxes in a rectangle, in each a cell that holds a digit. Of the sixteen cells beside these
+    in the two rows and two columns, each pair shares digits with the next, sixteen digits in all
+    around. These go from the rest of their rows, columns and boxes.
+
+    Why: Cover(16): the cells are the bases, each digit in the row, column or box that holds its
+    places is a cover.
 """
 
 from __future__ import annotations
@@ -12,22 +21,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from ...catalog.row import Lesson, Technique
+from ...catalog.row import Technique
 from ...view import Found, Region, View, bits_of, union
 from .multi_sector import said_of
 
 LISTED = (
     Technique("SK loop", 8.5, f"{__name__}:sk_loop", None, ("Steve Kurzhals loop", "virus loop")),
-)
-LESSONS = (
-    Lesson(
-        "SK loop",
-        "Four boxes in a rectangle, in each a cell that holds a digit. Of the sixteen cells beside "
-        "these in the two rows and two columns, each pair shares digits with the next, sixteen "
-        "digits in all around. These go from the rest of their rows, columns and boxes.",
-        "Cover(16): the cells are the bases, each digit in the row, column or box that holds its "
-        "places is a cover.",
-    ),
 )
 
 

@@ -15,6 +15,21 @@ accepts.
 
 Sources: the Sudoku Players' Forum, "The hardest sudokus" (Loki, by mith); D. Berthier, "The
 tridagon rule" (chains from guardians are his OR-k forcing whips).
+
+Lesson: Tridagon
+
+    Four boxes in a rectangle, in each three cells in three rows and columns with the same three
+    digits, an odd number of them running the other way. Not all cells hold these digits alone: one
+    of the others in them, the guardians, is true.
+
+    Why: In each box the digits would be turned one way or the other, and the four turns do not fit
+    together: a refutation by cases. What all guardians deny is false.
+
+Lesson: Tridagon forcing chain
+
+    A Tridagon from each of whose guardians a chain or net leads to the same conclusion.
+
+    Why: One of the guardians is true, as in a Tridagon; each branch is made of base rules.
 """
 
 from __future__ import annotations
@@ -29,7 +44,7 @@ from ....kernels.logic.found import ALL, BASES, RATED, RATING, SIZE, base, begin
 from ....kernels.logic.grid import BLOCK, COLUMN, deny_common, is_worth, look
 from ....kernels.logic.propagation import ANY
 from ....kernels.logic.search import Search
-from ...catalog.row import Lesson, Rule
+from ...catalog.row import Rule
 
 if TYPE_CHECKING:
     from ...steps import LogicStep
@@ -49,21 +64,6 @@ ROWS = (
     Rule("Tridagon forcing chain", 9.1, f"{__name__}:find_tridagon", FORCING, "own branches", (),
          ("OR-k forcing whip",), in_se=False),
 )  # fmt: skip
-LESSONS = (
-    Lesson(
-        "Tridagon",
-        "Four boxes in a rectangle, in each three cells in three rows and columns with the same "
-        "three digits, an odd number of them running the other way. Not all cells hold these "
-        "digits alone: one of the others in them, the guardians, is true.",
-        "In each box the digits would be turned one way or the other, and the four turns do not "
-        "fit together: a refutation by cases. What all guardians deny is false.",
-    ),
-    Lesson(
-        "Tridagon forcing chain",
-        "A Tridagon from each of whose guardians a chain or net leads to the same conclusion.",
-        "One of the guardians is true, as in a Tridagon; each branch is made of base rules.",
-    ),
-)
 
 
 @kernel

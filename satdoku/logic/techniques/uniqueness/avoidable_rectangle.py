@@ -3,6 +3,15 @@
 The digits could be exchanged in them, as in a unique rectangle. It assumes one solution.
 
 Source: Sudopedia, "Avoidable Rectangle".
+
+Lesson: avoidable rectangle, avoidable rectangle type 1, avoidable rectangle type 2
+
+    The four cells of a rectangle of which none is given. Type 1: three hold digits, two equal ones
+    crosswise; the fourth cannot hold the one that would complete them. Type 2: two hold digits, the
+    others have the same third digit besides, and what sees both loses it.
+
+    Why: Digits found may change places in the four cells as well as candidates, and there would be
+    a second solution; what is given may not.
 """
 
 from __future__ import annotations
@@ -13,7 +22,7 @@ from itertools import combinations
 
 from ....cancellation import look
 from ....layout import Layout
-from ...catalog.row import Lesson, Technique
+from ...catalog.row import Technique
 from ...view import Found, View, bits_of
 
 FINDER = f"{__name__}:avoidable"
@@ -22,17 +31,6 @@ LISTED = (
                 (f"avoidable rectangle {t}",), proper=True) for t in (1, 2)),
     Technique("avoidable rectangle", 4.7, FINDER, "", proper=True, joint=True),
 )  # fmt: skip
-LESSONS = (
-    Lesson(
-        "avoidable rectangle, avoidable rectangle type 1, avoidable rectangle type 2",
-        "The four cells of a rectangle of which none is given. Type 1: three hold digits, two "
-        "equal ones crosswise; the fourth cannot hold the one that would complete them. Type 2: "
-        "two hold digits, the others have the same third digit besides, and what sees both loses "
-        "it.",
-        "Digits found may change places in the four cells as well as candidates, and there would "
-        "be a second solution; what is given may not.",
-    ),
-)
 #: The cells of a rectangle, in order around it.
 Cells = tuple[int, int, int, int]
 

@@ -9,6 +9,15 @@ cells with extras count as one cell of a naked set. A list has two more, which p
 single extra is true, and what every extra denies is false.
 
 Sources: Sudoku Explainer (the types and their order); Sudopedia, "Bivalue Universal Grave".
+
+Lesson: BUG, BUG+1, BUG+n
+
+    But for one candidate (n candidates) every open cell has two, and each digit has two places in
+    each house, or none. The one is true; of n, what all of them deny goes, and they may act as one
+    cell of a naked subset.
+
+    Why: A grid of two candidates everywhere has no solution or several: with each solution, the one
+    that has the other candidate everywhere.
 """
 
 from __future__ import annotations
@@ -21,7 +30,7 @@ from ....kernels.lockstep.simd import fill, lowest_bit, ones, popcount
 from ....kernels.logic.found import ALL, PROOF, RATED, RATING, asserts, base, begin, prove, reported
 from ....kernels.logic.grid import cells_at, choices, deny_common, deny_digits, is_worth, look
 from ....kernels.logic.search import Search
-from ...catalog.row import Form, Lesson, Rule
+from ...catalog.row import Form, Rule
 
 if TYPE_CHECKING:
     from ...steps import LogicStep
@@ -34,16 +43,6 @@ ROWS = (
 FORMS = (
     Form("BUG+1", "BUG", 5.6, ("bivalue universal grave + 1",)),
     Form("BUG+n", "BUG", 5.7, ("BUG lite",)),
-)
-LESSONS = (
-    Lesson(
-        "BUG, BUG+1, BUG+n",
-        "But for one candidate (n candidates) every open cell has two, and each digit has two "
-        "places in each house, or none. The one is true; of n, what all of them deny goes, and "
-        "they may act as one cell of a naked subset.",
-        "A grid of two candidates everywhere has no solution or several: with each solution, the "
-        "one that has the other candidate everywhere.",
-    ),
 )
 #: Rating added if two or more cells have extras, in tenths.
 MORE = 1

@@ -4,6 +4,15 @@ Pairs of the cells share their other houses, so the two lines could be exchanged
 puzzle would have two solutions. It assumes one solution.
 
 Source: Sudopedia, "Extended Unique Rectangle".
+
+Lesson: extended rectangle
+
+    Two lines cross three or more others, each pair of cells in one box or line, with three digits
+    (as many as pairs) and a few others. A single cell with others loses the digits; else what all
+    the others deny goes.
+
+    Why: If the digits alone were in the cells, the two lines could change places in them: a second
+    solution.
 """
 
 from __future__ import annotations
@@ -11,23 +20,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from ...catalog.row import Lesson, Technique
+from ...catalog.row import Technique
 from ...view import Found, View, bits_of, common, ones, union
 
 LISTED = (
     Technique("extended rectangle", 4.9, f"{__name__}:extended", None,
               ("extended unique rectangle",), proper=True),
 )  # fmt: skip
-LESSONS = (
-    Lesson(
-        "extended rectangle",
-        "Two lines cross three or more others, each pair of cells in one box or line, with three "
-        "digits (as many as pairs) and a few others. A single cell with others loses the digits; "
-        "else what all the others deny goes.",
-        "If the digits alone were in the cells, the two lines could change places in them: a "
-        "second solution.",
-    ),
-)
 
 
 def extended(view: View, _: object) -> Iterator[Found]:

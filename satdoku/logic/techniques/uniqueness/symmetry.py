@@ -2,13 +2,20 @@
 the only solution; a cell that the symmetry fixes holds a digit that it fixes.
 
 It assumes one solution. Source: R. Gurth's theorem.
+
+Lesson: Gurth's symmetrical placement
+
+    A half turn, a quarter turn or the reflection in a diagonal takes the givens to themselves,
+    digits being exchanged. A cell that stays where it is holds a digit that stays what it is.
+
+    Why: The solution, so turned and exchanged, solves the same puzzle: so it is the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ...catalog.row import Lesson, Technique
+from ...catalog.row import Technique
 from ...view import Found, View, bits_of, ones
 
 LISTED = (
@@ -16,15 +23,6 @@ LISTED = (
               ("symmetrical placement", "Gurths symmetrical placement", "Gurth's theorem"),
               proper=True),
 )  # fmt: skip
-LESSONS = (
-    Lesson(
-        "Gurth's symmetrical placement",
-        "A half turn, a quarter turn or the reflection in a diagonal takes the givens to "
-        "themselves, digits being exchanged. A cell that stays where it is holds a digit that "
-        "stays what it is.",
-        "The solution, so turned and exchanged, solves the same puzzle: so it is the same.",
-    ),
-)
 
 
 def symmetrical(view: View, _: object) -> Iterator[Found]:

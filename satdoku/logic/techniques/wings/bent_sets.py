@@ -5,6 +5,14 @@ once: what sees all places of z is false. If no digit can occur twice, this hold
 them. With k = 3 that is an XYZ- or XY-wing (see `xy_wing`).
 
 Source: Sudopedia, "WXYZ-Wing".
+
+Lesson: WXYZ-wing, VWXYZ-wing
+
+    Four (five) cells, mostly of a line and a box, with as many digits, of which only z may be there
+    twice: it has places that do not see each other. What sees all places of z loses it. If none may
+    be there twice, that holds for each of the digits.
+
+    Why: Refute(x): without z, k cells would hold k − 1 digits, each at most once.
 """
 
 from __future__ import annotations
@@ -12,21 +20,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....cancellation import look
-from ...catalog.row import Lesson, Technique
+from ...catalog.row import Technique
 from ...view import Found, View, bits_of, ones
 
 #: How: the number of cells.
 FINDER = f"{__name__}:bent"
 LISTED = (Technique("WXYZ-wing", 5.5, FINDER, 4), Technique("VWXYZ-wing", 6.2, FINDER, 5))
-LESSONS = (
-    Lesson(
-        "WXYZ-wing, VWXYZ-wing",
-        "Four (five) cells, mostly of a line and a box, with as many digits, of which only z may "
-        "be there twice: it has places that do not see each other. What sees all places of z loses "
-        "it. If none may be there twice, that holds for each of the digits.",
-        "Refute(x): without z, k cells would hold k − 1 digits, each at most once.",
-    ),
-)
 
 
 def bent(view: View, k: int) -> Iterator[Found]:

@@ -5,6 +5,21 @@ one of the sets lacks x and therefore holds y, and what sees all y of both is fa
 sets are two cells of the same pair.
 
 Sources: Sudopedia, "W-Wing"; HoDoKu's forum.
+
+Lesson: ALS-W-wing
+
+    Two almost locked sets share the digits x and y, and every place for x in some house sees all x
+    of one of them. What sees all y of both is not y.
+
+    Why: The x of that house denies x to one of the sets, which then holds all its other digits, y
+    among them.
+
+Lesson: W-wing
+
+    Two cells of the same two candidates w and z that do not see each other, and a house where each
+    place of w sees one or the other. What sees both cells is not z.
+
+    Why: Refute(x), NNR: if both cells were w, the house would have no place for it.
 """
 
 from __future__ import annotations
@@ -13,7 +28,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from ....cancellation import look
-from ...catalog.row import Lesson, Technique
+from ...catalog.row import Technique
 from ...view import Found, Region, View, ones
 from ..almost_locked.als_xz import Set, almost_locked_sets
 
@@ -22,21 +37,6 @@ FINDER = f"{__name__}:w_wing"
 LISTED = (
     Technique("W-wing", 7.0, FINDER, 1, rule="chain"),
     Technique("ALS-W-wing", 7.7, FINDER, 4, ("ALS W-wing",)),
-)
-LESSONS = (
-    Lesson(
-        "ALS-W-wing",
-        "Two almost locked sets share the digits x and y, and every place for x in some house sees "
-        "all x of one of them. What sees all y of both is not y.",
-        "The x of that house denies x to one of the sets, which then holds all its other digits, y "
-        "among them.",
-    ),
-    Lesson(
-        "W-wing",
-        "Two cells of the same two candidates w and z that do not see each other, and a house "
-        "where each place of w sees one or the other. What sees both cells is not z.",
-        "Refute(x), NNR: if both cells were w, the house would have no place for it.",
-    ),
 )
 
 

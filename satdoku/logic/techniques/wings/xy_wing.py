@@ -4,6 +4,19 @@ Whichever candidate the pivot takes, one of the wings (or, in an XYZ-wing, the p
 the digit that the wings share, so what sees all of these loses it.
 
 Sources: Sudoku Explainer (the order); Sudopedia, "XY-Wing", "XYZ-Wing".
+
+Lesson: XY-wing
+
+    A pivot of two candidates x and y sees two wings, xz and yz. What sees both wings is not z.
+
+    Why: Refute(x), NNN: if neither wing were z, they would be x and y, and the pivot would have
+    nothing left. It is an XY-chain of three cells.
+
+Lesson: XYZ-wing
+
+    A pivot of three candidates x, y and z sees two wings, xz and yz. What sees all three is not z.
+
+    Why: Refute(x), NNN: without z the wings are x and y, and the pivot has nothing left.
 """
 
 from __future__ import annotations
@@ -13,28 +26,13 @@ from ....kernels.lockstep.simd import popcount
 from ....kernels.logic.found import base, begin, reported
 from ....kernels.logic.grid import common_peer, deny_digits, is_worth, look
 from ....kernels.logic.search import Search
-from ...catalog.row import Lesson, Rule
+from ...catalog.row import Rule
 
 #: How: the number of candidates of the pivot.
 FINDER = f"{__name__}:find_wing"
 ROWS = (
     Rule("XY-wing", 4.2, FINDER, 2, "wing", (), ("Y-wing",)),
     Rule("XYZ-wing", 4.4, FINDER, 3, "wing"),
-)
-LESSONS = (
-    Lesson(
-        "XY-wing",
-        "A pivot of two candidates x and y sees two wings, xz and yz. What sees both wings is not "
-        "z.",
-        "Refute(x), NNN: if neither wing were z, they would be x and y, and the pivot would have "
-        "nothing left. It is an XY-chain of three cells.",
-    ),
-    Lesson(
-        "XYZ-wing",
-        "A pivot of three candidates x, y and z sees two wings, xz and yz. What sees all three is "
-        "not z.",
-        "Refute(x), NNN: without z the wings are x and y, and the pivot has nothing left.",
-    ),
 )
 
 
