@@ -19,7 +19,7 @@ from ..catalog.rules import by_name
 from ..position import Position
 from ..search.listing import steps_at
 from ..techniques.fish.general_fish import NAMES as FISH
-from ..telling.rule_sentences import called
+from ..telling.rule_sentences import called, names_together
 from ..telling.sums import by_sum
 from . import almost_locked, cell_sets, chains, covers, fish, forcing, patterns, uniqueness
 from .base import LINES, Judge, Places
@@ -150,6 +150,9 @@ def _judges() -> dict[str, Judge]:
     by_names["rule of 45, rule of 45 with several cells, innies and outies"] = by_sum
     by_names["rule with few ways, rule with many ways"] = covers.of_rule
     by_names |= {called(kind): partial(covers.of_rule, kind=kind) for kind in KINDS}
+    rows = ("two rules together", "three rules together")
+    judges = tuple(partial(_listed, name=name) for name in rows)
+    by_names[", ".join(names_together())] = partial(chains.either, judges=judges)
     return {folded(name): judge for names, judge in by_names.items() for name in names.split(", ")}
 
 

@@ -2,7 +2,8 @@
 
 In this order, the first that says it in a few words: the sets of digits of a cage; the sums that a
 clue outside the board leaves; the ways of the cells concerned, one by one, or by the cell that
-splits them best; what the conclusion's opposite would lead to.
+splits them best; bounds of sums; the cells that have no digits to go with a denied candidate; what
+the conclusion's opposite would lead to.
 """
 
 from __future__ import annotations
@@ -14,20 +15,25 @@ from itertools import groupby
 
 from ...constraints.wording import fact
 from ...inference.deduction import DENIED, OPEN
-from ...inference.entailment import consequences
+from ...inference.entailment import consequences, is_entailed
 from ...kernels.logic.ways import UNKNOWN
 from ...kernels.steps.premises import house_premises, seen_clauses
 from ...theory import Theory
 from ..position import Position
 from ..search.proofs import Retelling, refute
 from ..steps import LogicStep, ProofLine
-from .rule_sentences import called, constraint_of, left_of, rule_text
+from .rule_sentences import called, called_together, constraint_of, left_of, rule_text
 from .sentences import broken_text, cells_text, digit_text, listed
-from .sum_tables import bound_text, either, partner_text, sums_left
+from .sum_tables import bound_text, either, sums_left
 
 #: The most ways listed one by one; the most values of the cell that splits them; the most lines of
 #: what the opposite leads to.
 MOST_LISTED, MOST_VALUES, MOST_LINES = 4, 4, 8
+#: The most cells told of a case.
+MOST_SHOWN = 3
+#: The most cells named that leave no digits for a candidate, of two attempts; the denied candidates
+#: for which they are sought.
+FEW_PARTNERS, MOST_PARTNERS, MOST_TRIED = 3, 9, 4
 
 
 @dataclass(frozen=True)
@@ -96,9 +102,14 @@ def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
     """Return the step with its name, its clauses, its reason and the ways that are left."""
     argument = Argument.of(position, step, proof)
     theory = position.theory
-    name = step.name
+    kinds = [constraint_of(theory, rule).kind for rule in argument.rules]
     if len(argument.rules) + len(argument.houses) == 1:
-        name = called(constraint_of(theory, argument.rules[0]).kind)
+        name = called(kinds[0])
+    else:
+        own = {cell for rule in argument.rules for cell in constraint_of(theory, rule).cells}
+        concluded = {theory.cell_and_digit(v)[0] for v in (*step.asserted, *step.denied)}
+        is_outside = own.isdisjoint(concluded)
+        name = called_together(kinds, bool(argument.houses), is_outside) or step.name
     reason = reason_of(argument)
     return replace(
         step,
@@ -129,13 +140,13 @@ def reason_of(argument: Argument) -> str:
     else:
         houses = [str(house_premises(theory)[h]) for h in argument.houses]
         said, named = f"{listed([*rules, *houses])} together", ()
-    texts = (
-        ways_text(argument),
-        *(text(argument.position, r, argument.step) for r in named
-          for text in (bound_text, partner_text)),
-        opposite_text(argument),
-    )  # fmt: skip
-    more = next(filter(None, texts), "")
+    more = (
+        ways_text(argument)
+        or next(filter(None, (bound_text(argument.position, r, argument.step) for r in named)), "")
+        or partners_text(argument, FEW_PARTNERS)
+        or opposite_text(argument)
+        or partners_text(argument, MOST_PARTNERS)
+    )
     return f"{said}: {more}" if more else said
 
 
@@ -158,13 +169,19 @@ def ways_text(argument: Argument) -> str:
     if len(ways) == 1:
         return f"the only way to fill {place} is {' and '.join(_filled(theory, ways[0]))}"
     sets = list(dict.fromkeys(tuple(sorted(way, key=_number)) for way in words))
-    if len(sets) == 1 and 1 < len(cells) < size and len(set(sets[0])) == len(cells):
+    # That the open cells of a house hold what it lacks says nothing.
+    is_whole = any(
+        {c for c in house.cells if len(argument.position.candidates_in(c)) > 1} <= {*cells}
+        for house in argument.position.layout.houses
+    )
+    if len(sets) == 1 and len(cells) > 1 and not is_whole and len({*sets[0]}) == len(cells):
         return f"{place} hold {listed(sets[0])} in some order"
     if len(ways) <= MOST_LISTED:
         return f"{place} can only be {either(['-'.join(way) for way in words])}"
-    if len(sets) <= MOST_LISTED and 1 < len(cells) < size:
+    if 1 < len(sets) <= MOST_LISTED and len(cells) > 1:
         return f"{place} can only hold {either(['+'.join(one) for one in sets])}"
-    return _split(theory, ways)
+    concluded = {(v - 1) // size for v in (*argument.step.asserted, *argument.step.denied)}
+    return _split(theory, ways, [cell in concluded for cell in cells])
 
 
 def _that_matter(argument: Argument) -> list[tuple[int, ...]]:
@@ -187,10 +204,11 @@ def _that_matter(argument: Argument) -> list[tuple[int, ...]]:
     return list(dict.fromkeys(tuple(way[c] for c in columns) for way in ways))
 
 
-def _split(theory: Theory, ways: list[tuple[int, ...]]) -> str:
+def _split(theory: Theory, ways: list[tuple[int, ...]], concluded: Sequence[bool]) -> str:
     """Return 'with 8 in r1c1, r1c2 is 3 or 5; with 9, r1c2 is 4' by the cell that leaves the
-    fewest words; "" if all are too many."""
-    best = ""
+    fewest words; "" if all are too many. concluded: by cell, whether the step is about it. Of a
+    case, what it says of these cells is told first, and of the others what it determines most."""
+    best, overall = "", [{way[i] for way in ways} for i in range(len(ways[0]))]
     for k in range(len(ways[0])):
         ordered = sorted(ways, key=lambda way: way[k])
         cases = [(v, list(own)) for v, own in groupby(ordered, key=lambda way: way[k])]
@@ -198,12 +216,17 @@ def _split(theory: Theory, ways: list[tuple[int, ...]]) -> str:
             continue
         parts = list[str]()
         for v, own in cases:
-            others = [sorted({way[i] for way in own}) for i in range(len(own[0])) if i != k]
+            others = [
+                (not concluded[i], len(left), i, left)
+                for i in range(len(own[0]))
+                if i != k and (left := sorted({way[i] for way in own}))
+                and (concluded[i] or len(left) < len(overall[i]))
+            ]  # fmt: skip
             shown = [
                 f"{cells_text(theory, values[:1])} is "
                 f"{either([digit_text(theory, w) for w in values])}"
-                for values in others
-                if len(values) < 4
+                for *_, values in sorted(others)[:MOST_SHOWN]
+                if len(values) <= MOST_LISTED
             ]
             where = f" in {cells_text(theory, [v])}" if not parts else ""
             parts.append(f"with {digit_text(theory, v)}{where}, {listed(shown)}" if shown else "")
@@ -223,6 +246,66 @@ def _number(symbol: str) -> tuple[int, str]:
     return (int(symbol), "") if symbol.isdecimal() else (1 << 20, symbol)
 
 
+# -- Cells that have no digits for a candidate ----------------------------------------------------
+
+
+def partners_text(argument: Argument, most: int) -> str:
+    """Return 'no digit of r4c6 (5, 6 or 7) goes with 1 in r5c6', for a denied candidate and as few
+    as possible of the other cells, at most `most`; "" if more are needed."""
+    position, theory = argument.position, argument.position.theory
+    clauses = (*argument.rule_clauses, *argument.other_clauses)
+    size = position.layout.size
+    cells_of = {c: {(v - 1) // size for v in theory.on_board(theory.members[c])} for c in clauses}
+    free = bytearray(position.status)  # what is known of auxiliary variables rests on the cells
+    free[theory.board_variables + 1 :] = bytes(len(theory.helper_names))
+    for v in _denied(argument)[:MOST_TRIED]:
+        own = (v - 1) // size
+        others = [cell for cell in argument.cells if cell != own]
+        kept = list[int]()
+        for cell in others:
+            if is_entailed(theory, free, [c for c in clauses if cells_of[c] <= {own, cell}], -v):
+                kept = [cell]
+                break
+        status, is_known = bytearray(free), bool(kept)
+        if not is_known and not is_entailed(theory, status, clauses, -v):
+            continue
+        for cell in () if is_known else others:
+            variables = slice(cell * size + 1, (cell + 1) * size + 1)
+            status[variables] = bytes(size)
+            if not is_entailed(theory, status, clauses, -v):
+                status[variables] = free[variables]
+                kept.append(cell)
+                if len(kept) > most:
+                    break
+        if len(kept) <= most:
+            held, place = digit_text(theory, v), cells_text(theory, [v])
+            if not kept:
+                return f"{place} can never be {held}" if most == MOST_PARTNERS else ""
+            shown = listed([_with_candidates(position, cell) for cell in kept])
+            noun, verb = ("digit", "goes") if len(kept) == 1 else ("digits", "go")
+            return f"no {noun} of {shown} {verb} with {held} in {place}"
+    return ""
+
+
+def _denied(argument: Argument) -> Sequence[int]:
+    """Return the candidates that the step denies: by a digit that it asserts, the others of its
+    cell; none if the only cell of the premises holds them."""
+    position, step = argument.position, argument.step
+    if step.denied or not step.asserted:
+        return step.denied if len(argument.cells) > 1 else ()
+    cell, _ = position.theory.cell_and_digit(step.asserted[0])
+    variables = position.layout.variables_of(cell)
+    return [v for v in variables if position.is_open(v) and v not in step.asserted]
+
+
+def _with_candidates(position: Position, cell: int) -> str:
+    """Return 'r4c6 (5, 6 or 7)', or the cell alone if its candidates are many."""
+    left = [position.layout.variable_of(cell, d) for d in position.candidates_in(cell)]
+    name = cells_text(position.theory, left[:1])
+    words = [digit_text(position.theory, v) for v in left]
+    return f"{name} ({either(words)})" if len(words) <= MOST_LISTED else name
+
+
 # -- What the opposite would lead to --------------------------------------------------------------
 
 
@@ -232,19 +315,13 @@ def opposite_text(argument: Argument) -> str:
     position, theory = argument.position, argument.position.theory
     clauses = (*argument.rule_clauses, *argument.other_clauses)
     best: tuple[int, str] | None = None
-    known = {(v - 1) // position.layout.size: v for v in argument.step.asserted}
-    denied = argument.step.denied or [
-        v
-        for v in position.layout.variables_of(next(iter(known)))
-        if position.is_open(v) and v not in argument.step.asserted
-    ]
-    for v in list(denied)[:MOST_LINES]:
+    for v in _denied(argument)[:MOST_LINES]:
         proof = refute(Retelling(position), v, clauses, cases=0)
         lines = _lines(theory, proof)
         if lines and (best is None or len(lines) < best[0]):
             then = listed(lines[1:])
             best = len(lines), f"if {lines[0]}, {then}"
-    return best[1] if best and best[0] <= MOST_LINES else ""
+    return best[1] if best and 2 < best[0] <= MOST_LINES else ""
 
 
 def _lines(theory: Theory, proof: Sequence[ProofLine]) -> list[str]:

@@ -1,5 +1,5 @@
-"""Sums and pairs in words: the sums that an X-sum or sandwich still allows; the least and greatest
-sum that a candidate leaves to the others; the neighbour that has no digit to go with it.
+"""Sums in words: the sums that an X-sum or sandwich still allows; the least and greatest sum that a
+candidate leaves to the others.
 
 >>> from satdoku.logic.starting import position_of
 >>> from satdoku.logic.steps import LogicStep
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from ...constraints.constraint import Constraint
-from ...constraints.forms import Relation, Sum
+from ...constraints.forms import Sum
 from ...constraints.table import forms_of
 from ...layout import Layout
 from ..position import Position
@@ -165,30 +165,6 @@ def _least(left: list[list[int]], differ: bool) -> list[int]:
     for k in range(1, len(digits) if differ else 0):
         digits[k] = max(digits[k], digits[k - 1] + 1)
     return digits if len(digits) == len(left) else []
-
-
-def partner_text(position: Position, rule: int, step: LogicStep) -> str:
-    """Return 'no digit of r4c6 (5, 6 or 7) goes with 1 in r5c6', for a denied candidate of a rule
-    about pairs of cells; "" for other rules."""
-    theory, layout = position.theory, position.layout
-    worth = layout.digits[0] - 1
-    forms = forms_of(constraint_of(theory, rule), layout)
-    relations = [form for form in forms if isinstance(form, Relation)]
-    for v in step.denied:
-        cell, d = theory.cell_and_digit(v)
-        for form in relations:
-            if cell not in (form.first, form.second):
-                continue
-            other = form.second if cell == form.first else form.first
-            pairs = form.pairs if cell == form.first else {(b, a) for a, b in form.pairs}
-            left = position.candidates_in(other)
-            if not any((d + worth, e + worth) in pairs for e in left):
-                words = [digit_text(theory, layout.variable_of(other, e)) for e in left]
-                where = cells_text(theory, [layout.variable_of(other, 1)])
-                where += f" ({either(words)})" if len(words) <= MOST_SUMS else ""
-                digit = digit_text(theory, v)
-                return f"no digit of {where} goes with {digit} in {cells_text(theory, [v])}"
-    return ""
 
 
 def either(words: list[str]) -> str:

@@ -17,6 +17,7 @@ from satdoku.constraints.table import forms_of
 from satdoku.logic.position import Position
 from satdoku.logic.search.listing import steps_at
 from satdoku.logic.steps import LogicStep
+from satdoku.logic.technique_checks.table import judge_of
 from satdoku.logic.telling.sentences import sentence
 
 ALONE = ("rule with few ways", "rule with many ways")
@@ -142,6 +143,46 @@ def test_what_a_person_sees_at_once_is_one_step_below_3(name, number, said):
     assert said in sentence(found.start.theory, step)
     assert satdoku.verify_steps(json.dumps(found.record())).ok
     assert satdoku.verify_steps(found.text()).ok
+
+
+#: (board, technique, candidates (cell, digit) denied before, the name of its first step)
+NAMED = (
+    ("6x6+killer:8:r1c1,r1c2,r1c3", 2, (), "cages must contain"),
+    ("6x6+killer:6:r1c1,r2c1+killer:5:r1c2,r2c2", 2, (), "cages together"),
+    ("6x6+killer:3:r1c1,r2c1+killer:8:r1c2,r2c2", 3, (), "killer pair"),
+    ("6x6+renban:r1c1,r1c2,r1c3,r2c1", 2, (), "renban must contain"),
+    ("6x6+whisper:3:r1c1,r1c2+whisper:3:r1c2,r2c3", 2, ((1, 1),), "whisper polarity"),
+    ("6x6+difference:r1c1,r1c2+difference:r1c2,r1c3", 2, (), "dot chain"),
+    ("6x6+quadruple:1,2:r1c1,r1c2,r2c1,r2c2", 2, (), "circle must contain"),
+)
+
+
+@pytest.mark.parametrize(("board", "count", "gone", "name"), NAMED)
+def test_steps_of_several_rules_have_the_fields_names_which_are_verified(board, count, gone, name):
+    position = position_on(board, gone)
+    left_by(position, ALONE)
+    steps = [step for step in steps_at(position, TOGETHER[count]) if step.name == name]
+    assert steps, [step.name for step in steps_at(position, TOGETHER[count])]
+    judge = judge_of(name)
+    literals = [*steps[0].asserted, *(-v for v in steps[0].denied)]
+    assert judge and all(judge(position, literal, {}) for literal in literals)
+    free = next(v for v in position.layout.variables_of(35 % position.layout.cell_count)
+                if position.is_open(v))  # fmt: skip
+    assert not judge(position, free, {})
+
+
+#: (board, what the first sentence names: the cells that leave a candidate no partner)
+WITHOUT_PARTNERS = (
+    ("9x9+between:r5c5,r6c4,r7c3", "no digit of r5c5 goes with 1 in r6c4"),
+    ("9x9+whisper:5:r1c1,r1c2,r1c3", "no digit of r1c2 goes with 5 in r1c1"),
+    ("9x9+or(arrow:r1c1,r1c2,r1c3|arrow:r1c3,r1c2,r1c1)", "no digit of r1c1 goes with 9 in r1c2"),
+)
+
+
+@pytest.mark.parametrize(("board", "said"), WITHOUT_PARTNERS)
+def test_a_sentence_names_the_cells_that_leave_a_candidate_no_partner(board, said):
+    found = satdoku.explain(empty(board), until=1)
+    assert said in sentence(found.start.theory, found.steps[0])
 
 
 def told(position: Position, step: LogicStep) -> tuple[set[str], set[str]]:
