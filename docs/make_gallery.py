@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import satdoku
-from satdoku.constraints.registry import ALIASES
 from satdoku.constraints.rules_text import rules_of
 from satdoku.logic.explanation import Explanation
 from satdoku.logic.telling.sentences import sentence
@@ -39,7 +38,7 @@ of its steps, paste the line below a puzzle into the desk, or after `satdoku exp
 
 def kinds() -> list[str]:
     """The kinds on the page."""
-    return [name for name in generated_kinds() if name not in ALIASES]
+    return generated_kinds()
 
 
 def puzzles() -> dict[str, satdoku.Puzzle | None]:

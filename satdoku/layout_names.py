@@ -214,11 +214,11 @@ def _constraint(extra: str, layout: LayoutData) -> Constraint | None:
     kind = re.split("[:(]", extra, maxsplit=1)[0]
     if kind in houses:
         return None
-    from .constraints.registry import ALIASES, KINDS
+    from .constraints.constraint import kind_meant
+    from .constraints.registry import KINDS
 
     known = [*houses, *KINDS]
-    kind_ = ALIASES.get(kind, kind)
-    name = meant(kind_, known, "extra house or rule", LayoutError, "satdoku layouts")
+    name = meant(kind_meant(kind), known, "extra house or rule", LayoutError, "satdoku layouts")
     return None if name in houses else constraint_named(name + extra[len(kind) :], layout.places)
 
 

@@ -14,9 +14,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
 from ..errors import LayoutError
 from ..geometry import Places, square
+from ..suggest import folded
 
 #: The maximum number of cells, values and alternatives of one constraint.
 MOST = 20_000
@@ -25,12 +28,40 @@ DEEPEST = 20
 #: The kind whose text names its cells, and the characters that are not quoted in its text.
 FORMULA, READABLE = "formula", " *=<>()[]+,"
 QUOTES = "'\""
-#: Other names of kinds, as setters and players know them.
-ALIASES = {
-    "cage": "killer", "killer-cage": "killer", "thermo": "thermometer", "whispers": "whisper",
-    "german-whispers": "whisper", "knight": "anti-knight", "king": "anti-king",
-    "nonconsecutive": "non-consecutive",
-}  # fmt: skip
+#: Other names of kinds.
+OTHER_NAMES = Path(__file__).with_name("aliases.txt")
+
+
+@cache
+def other_names() -> dict[str, tuple[str, ...]]:
+    """Return for each kind its other names, as setters and players say them."""
+    lines = (line.partition(":") for line in OTHER_NAMES.read_text("utf-8").splitlines())
+    return {
+        kind: tuple(map(str.strip, names.split(",")))
+        for kind, colon, names in lines
+        if colon and not kind.startswith("#")
+    }
+
+
+@cache
+def _kinds_by_name() -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for kind, names in other_names().items():
+        for name in names:
+            found.setdefault(_plain(name), set()).add(kind)
+    return found
+
+
+def kind_meant(name: str) -> str:
+    """Return the kind of another name ("german whispers" for "whisper"); the name itself if it is
+    not another name of exactly one kind."""
+    known = name if name in other_names() else ""
+    meant = _kinds_by_name().get(_plain(name), set())
+    return known or (next(iter(meant)) if len(meant) == 1 else name)
+
+
+def _plain(name: str) -> str:
+    return folded(name).replace("'", "").removesuffix("s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +206,7 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
         from .user_defined.formula_text import read
 
         cells, words = read(words, places)
-    return Constraint(ALIASES.get(kind, kind), cells, values, words)
+    return Constraint(kind_meant(kind), cells, values, words)
 
 
 def split(text: str, mark: str) -> list[str]:

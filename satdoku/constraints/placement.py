@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
-from .constraint import ALIASES
-
 #: The values of the digits of cells, in their order.
 Digits = Sequence[int]
 #: The possible numbers of a constraint on these digits; arguments: digits, (first, last digit).
@@ -72,9 +70,8 @@ class Placement:
     most: int = 24
 
 
-#: Names for kinds that are also known by another name, and for combinations.
+#: Names of combinations of kinds.
 GROUPS = {
-    **{alias: (name,) for alias, name in ALIASES.items()},
     "kropki": ("difference", "ratio"),
     "full-kropki": ("difference", "ratio", "no-other-dots"),
     "full-difference": ("difference", "no-other-difference"),

@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from ..errors import LayoutError
 from ..layout_data import LayoutData
 from . import kinds, user_defined  # noqa: F401
-from .constraint import ALIASES, Constraint
+from .constraint import Constraint
 from .forms import Form
 from .table import KINDS, Kind, forms_of, kind_named
 
-__all__ = ["ALIASES", "KINDS", "Kind", "check", "forms_of", "kind_named"]
+__all__ = ["KINDS", "Kind", "check", "forms_of", "kind_named"]
 
 
 def check(constraint: Constraint, layout: LayoutData) -> None:

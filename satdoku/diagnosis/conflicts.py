@@ -16,6 +16,7 @@ from ..backends.assuming import Assuming, Ruled
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import Inconsistency, LayoutError, TimeLimitReached
+from ..logic.slips import Slip, likely_slips
 from ..logic.steps import LogicStep, broken_by
 from ..theory import Clause
 from .hitting import minimal_sets, shrunk
@@ -54,7 +55,8 @@ class Conflict:
     repairs: of one given; rule_repairs: of one constraint, by changing its number or dropping it;
     all_repairs: whether there are no others. remove, remove_rules: a set of givens and rules whose
     removal leaves a solution (empty if none is known); remove_at_least: a proved lower bound on its
-    size.
+    size. slips: slips in typing that explain it, the
+    likeliest first.
     """
 
     sets: tuple[tuple[int, ...], ...]
@@ -71,6 +73,7 @@ class Conflict:
     remove: tuple[int, ...] = ()
     remove_rules: tuple[str, ...] = ()
     remove_at_least: int = 0
+    slips: tuple[Slip, ...] = ()
 
 
 def why_none(puzzle: Puzzle, core: tuple[int, ...], limit: int, clock: Clock) -> Conflict:
@@ -99,7 +102,7 @@ def why_none(puzzle: Puzzle, core: tuple[int, ...], limit: int, clock: Clock) ->
     return Conflict(
         tuple(map(givens, sets)), tuple(map(solver.names, sets)), is_smallest, is_all, is_minimal,
         clause, steps, steps_cut, repairs, rule_repairs, all_repairs, givens(remove),
-        solver.names(remove), at_least,
+        solver.names(remove), at_least, likely_slips(puzzle),
     )  # fmt: skip
 
 

@@ -24,6 +24,13 @@ class RepairRecord(TypedDict):
     solutions: str
 
 
+class SlipRecord(TypedDict):
+    """said: the slip in words. puzzle: the board without it, which has one solution."""
+
+    said: str
+    puzzle: Line
+
+
 class RuleRepairRecord(TypedDict):
     """change_to: the number that the rule should have; null: leave the rule out."""
 
@@ -62,7 +69,9 @@ class DiagnosisRecord(BoardRecord, total=False):
     """outcome: proper, no solution, several solutions. conflicts: sets of givens that contradict
     each other. all_conflicts: whether there are no other conflicts. clause: the clause that the
     givens break directly. steps: steps that end in the contradiction. all_repairs: whether every
-    repair was examined. remove: a smallest set of givens whose removal leaves a solution.
+    repair was examined. slips: slips in typing that explain it, the
+    likeliest first. remove: a smallest set of givens whose
+    removal leaves a solution.
     conflict_rules: the rules that each conflict uses. remove_at_least: a lower bound on the size of
     such a set. solutions: the number of solutions, or a lower bound. decided: values that all
     solutions share and that are not given. all_candidates: whether every candidate was examined.
@@ -86,6 +95,7 @@ class DiagnosisRecord(BoardRecord, total=False):
     steps: list[StepRecord]
     repairs: list[RepairRecord]
     all_repairs: bool
+    slips: list[SlipRecord]
     remove: list[Placed]
     conflict_rules: list[list[str]]
     rule_repairs: list[RuleRepairRecord]
@@ -166,6 +176,7 @@ def _add_conflict(
             for repair in conflict.repairs
         ],
         "all_repairs": conflict.all_repairs,
+        "slips": [{"said": slip.said, "puzzle": slip.puzzle.line} for slip in conflict.slips],
         "remove": words.each(conflict.remove),
     }  # fmt: skip
     if has_rules:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..board import Puzzle
 from ..layer_words import cell_in_words
+from ..logic.slips import slips_text
 from ..logic.telling.rule_sentences import rule_text
 from ..logic.telling.sentences import cells_text, conclusion_text, digit_text, sentence
 from ..plurals import plural
@@ -109,6 +110,8 @@ def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iter
         yield "where it shows: unknown, out of time"
     for number, step in enumerate(conflict.steps, 1):
         yield f"  {number:3}  {step.name}: {sentence(words.theory, step)}"
+    if conflict.slips:
+        yield f"typed wrong? perhaps {slips_text(conflict.slips)}: one solution"
     for repair in conflict.repairs:
         yield f"repair: {_repair(repair, words)}: {solutions_text(repair.solutions)}"
     for mended in conflict.rule_repairs:

@@ -14,6 +14,7 @@ from ..errors import TimeLimitReached
 from ..inference.deduction import DENIED
 from ..theory import Theory
 from .position import Position
+from .slips import with_slip
 from .telling.sentences import cells_text, digit_text, listed, literal_text
 
 #: Time in seconds if no limit was given.
@@ -36,7 +37,8 @@ def what_is_wrong(start: Puzzle | Position, time_limit: float | None = None) -> 
         solver = Assuming(theory, clock=clock)
         found = solver.completion([*known, *denied])
         if found is None:
-            return _none(solver, known, denied)
+            reason = _none(solver, known, denied)
+            return with_slip(reason, start) if isinstance(start, Puzzle) else reason
         solver.forbid(found)
         other = solver.completion([*known, *denied])
     except TimeLimitReached:

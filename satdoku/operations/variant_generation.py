@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ..board import Puzzle
-from ..constraints.constraint import Constraint
+from ..constraints.constraint import Constraint, kind_meant
 from ..constraints.evaluate import keeps
 from ..constraints.geometry import DIAGONAL, ORTHOGONAL, pairs_by
 from ..constraints.placement import GROUPS, Placement
@@ -50,7 +50,8 @@ def with_kinds(layout: Layout, names: str) -> tuple[Layout, tuple[str, ...]]:
     """Return the layout with the rules of the whole board among these kinds (comma-separated), and
     the other kinds. Raise `PuzzleError` for a kind that cannot be generated."""
     kinds: list[str] = []
-    for name in filter(None, (part.strip().lower() for part in names.split(","))):
+    for named in filter(None, (part.strip().lower() for part in names.split(","))):
+        name = named if named in GROUPS else kind_meant(named)
         if name in KINDS and name not in GROUPS and not _is_placed(name):
             raise PuzzleError(
                 f"{name!r} cannot be placed at random: write it into the layout yourself "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -60,13 +61,18 @@ def is_what_is_wanted(report: Report | Measured, require: tuple[str, ...]) -> bo
 
 def checked(entry: Entry, choice: Choice) -> Report | Measured | Unanswered:
     """Return the report on one puzzle."""
-    from ...operations.checking import check
+    from ...operations.checking import Report, check
 
     ask = partial(check, entry.puzzle, time_limit=choice.time_limit)
     try:
-        return choice.ask(entry.layout, lambda backend: ask(engine=backend))
+        found = choice.ask(entry.layout, lambda backend: ask(engine=backend))
     except TimeLimitReached as error:
         return Unanswered(str(error), is_open=True)
+    if not isinstance(found, Report) or not found.problem or not entry.is_typed:
+        return found
+    from ...logic.slips import with_slip
+
+    return replace(found, problem=with_slip(found.problem, entry.puzzle))
 
 
 def by_kernels(block: Block, choice: Choice) -> Sequence[Report | Measured | None]:

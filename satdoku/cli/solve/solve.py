@@ -69,6 +69,10 @@ def solved(
 
     def question(backend: Backend) -> Outcome:
         found = outcome(entry.puzzle, limit=limit, engine=backend, time_limit=choice.time_limit)
+        if found.outcome == "none" and entry.is_typed:
+            from ...logic.slips import with_slip
+
+            return found._replace(complaint=with_slip(found.complaint, entry.puzzle))
         return first_of_several(found) if found.outcome == "several" and just_one else found
 
     return choice.ask(entry.layout, question)

@@ -44,6 +44,11 @@ class Entry:
         return f"{shown(self.source)}, line {self.line}"
 
     @property
+    def is_typed(self) -> bool:
+        """Whether the puzzle was given as an argument."""
+        return self.source == "argument"
+
+    @property
     def layout(self) -> Layout:
         """The puzzle's layout."""
         return self.puzzle.layout

@@ -74,10 +74,12 @@ def _rule(word: str) -> str:
     plus, name, what = match.groups()
     is_rule = plus or (what is not None and CELL.search(what))
     if not is_rule and len(name) > 3:
-        from ...constraints.registry import ALIASES, KINDS
+        from ...constraints.constraint import kind_meant
+        from ...constraints.registry import KINDS
 
         of_board = {kind.name for kind in KINDS.values() if kind.cells[1] == kind.values[0] == 0}
-        names = {*KINDS, *ALIASES} if what else of_board | {*EXTRA_HOUSES, *SYNONYMS}
+        name = kind_meant(name)
+        names = {*KINDS} if what else of_board | {*EXTRA_HOUSES, *SYNONYMS}
         is_rule = name in names or ("-" in name and what is None and _is_nearly(name, names))
     return word.removeprefix("+") if is_rule else ""
 

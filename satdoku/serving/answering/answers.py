@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...backends.base import Clock
@@ -39,9 +40,16 @@ def answered(arguments: Record, ask: Callable[..., Any], *names: str, **more: An
 
 def solve(arguments: Record, say: Say) -> Record:
     """`satdoku solve`."""
+    from ...logic.slips import with_slip
     from ...operations.outcomes import outcome
 
-    return answered(arguments, outcome, "limit", "logic", "time_limit")
+    def ask(puzzle: Puzzle, **settings: Any) -> Any:
+        found = outcome(puzzle, **settings)
+        if found.outcome != "none":
+            return found
+        return found._replace(complaint=with_slip(found.complaint, puzzle))
+
+    return answered(arguments, ask, "limit", "logic", "time_limit")
 
 
 def count(arguments: Record, say: Say) -> Record:
@@ -63,7 +71,12 @@ def count(arguments: Record, say: Say) -> Record:
 
 def check(arguments: Record, say: Say) -> Record:
     """`satdoku check`."""
-    from ...operations.checking import check as ask
+    from ...logic.slips import with_slip
+    from ...operations.checking import check as report_on
+
+    def ask(puzzle: Puzzle, **settings: Any) -> Any:
+        found = report_on(puzzle, **settings)
+        return replace(found, problem=found.problem and with_slip(found.problem, puzzle))
 
     return answered(arguments, ask, "time_limit")
 

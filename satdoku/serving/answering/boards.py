@@ -13,7 +13,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ...board import Puzzle
-from ...constraints.constraint import Constraint
+from ...constraints.constraint import Constraint, other_names
 from ...constraints.registry import KINDS, kind_named, short_name
 from ...constraints.rules_text import rules_of
 from ...constraints.wording import definition, fact
@@ -134,6 +134,7 @@ def kinds(arguments: Record, say: Say) -> Record:
             {
                 "name": kind.name,
                 "sentence": definition(kind),
+                "also": other_names().get(kind.name, ()),
                 "cells": list(kind.cells),
                 "values": list(kind.values),
                 "draws": _style(kind.draws),

@@ -34,6 +34,7 @@ from ...diagnosis.freedom import witnesses
 from ...diagnosis.text import solutions_text
 from ...errors import Inconsistency, PuzzleError, TimeLimitReached
 from ...layout import Layout
+from ...logic.slips import likely_slips, slips_text
 from ...logic.telling.sentences import conclusion_text
 from ...theory import Theory
 from .validation import Record, Say, puzzle_of
@@ -41,6 +42,8 @@ from .validation import Record, Say, puzzle_of
 #: Number of solvers kept; number of variables that queries added, and of solutions that were
 #: forbidden, above which a fresh solver is faster.
 KEPT, MOST_ADDED, MOST_FORBIDDEN = 16, 500, 1500
+#: Number of slips offered.
+MOST_SLIPS = 3
 
 
 class Desk(Assuming):
@@ -208,7 +211,12 @@ def repairs(arguments: Record, say: Say) -> Record:
     for one in found:
         one["solutions"] = solutions_text(one["solutions"])
     lines = [f"{one['text']}: {one['solutions']}" for one in found]
-    return {"repairs": found, "all": are_all, "text": "\n".join(lines) or "no single change helps"}
+    slips = likely_slips(puzzle)
+    if slips:
+        lines.insert(0, f"perhaps {slips_text(slips)}: one solution")
+    told = [{"said": slip.said, "cells": list(slip.puzzle.cells)} for slip in slips[:MOST_SLIPS]]
+    text = "\n".join(lines) or "no single change helps"
+    return {"repairs": found, "all": are_all, "slips": told, "text": text}
 
 
 def additions(arguments: Record, say: Say) -> Record:

@@ -5,6 +5,7 @@
  * @typedef {Object} Kind
  * @property {string} name
  * @property {string} sentence
+ * @property {string[]} also  other names
  * @property {[number, number]} cells  fewest and most
  * @property {[number, number]} values
  * @property {{style: string, [more: string]: any}} draws
@@ -33,18 +34,25 @@ export function grouped(kinds) {
   return [...groups].filter(([, some]) => some.length);
 }
 
-/** Alternative names that setters search for. */
-const ALSO = {
-  difference: "kropki white dot consecutive", ratio: "kropki black dot", "pair-sum": "xv v x", whisper: "german dutch", greater: "inequality less than",
-  arrow: "pill", "count-distinct": "counting line", "equality-cage": "equal", connected: "one piece", galaxy: "spiral galaxies tentai show", "sum-line": "split segments",
-  "region-sum-line": "blue line", "non-consecutive": "kropki", "no-other-dots": "kropki negative all dots", "no-other-difference": "kropki negative white dots",
-  "no-other-ratio": "kropki negative black dots", "no-other-xv": "negative", "chaos-construction": "regions found", minimum: "valley", maximum: "fortress peak",
-  distinct: "extra region cage", window: "windoku hyper", own: "extra region house", disjoint: "groups", center: "center dot asterisk",
-};
+/** A text for searching: without case, hyphens, apostrophes; words without a plural s. @param {string} text */
+const plain = (text) => text.toLowerCase().replace(/['’]/g, "").split(/[^\p{L}\p{N}×]+/u).filter(Boolean).map((word) => (word.length > 3 ? word.replace(/(?<=[sxzh])es$|s$/, "") : word));
 
-/** Whether a kind matches a search word. @param {string} word @param {string} name @param {string} sentence */
-export const isMeant = (word, name, sentence) =>
-  `${name.replaceAll("-", " ")} ${ALSO[name] ?? ""} ${sentence}`.toLowerCase().includes(word);
+/**
+ * How well a kind matches what was searched, 0 for not at all: 4 its name, 3 another of its names, 2 parts of
+ * its names, 1 all words somewhere in its names or its sentence.
+ * @param {string} query @param {{name: string, also?: readonly string[], sentence: string}} kind
+ */
+export function match(query, { name, also = [], sentence }) {
+  const words = plain(query);
+  if (!words.length) return 1;
+  const names = [name, ...also].map(plain);
+  const joined = words.join("");
+  if (names[0].join("") === joined) return 4;
+  if (names.some((one) => one.join("") === joined)) return 3;
+  const begins = (/** @type {string[]} */ some) => words.every((word) => some.some((one) => one.startsWith(word)));
+  if (names.some((one) => begins(one) || (joined.length > 2 && one.join("").startsWith(joined)))) return 2;
+  return begins([...names.flat(), ...plain(sentence)]) ? 1 : 0;
+}
 
 /** Whether it is drawn at once, without its number, which has a usual value. @param {Kind} kind */
 export const isDrawnAtOnce = (kind) =>

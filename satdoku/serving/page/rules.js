@@ -4,7 +4,7 @@
 import { makeAbout } from "./about.js";
 import { announce, button, dialog, toggle } from "./dialogs.js";
 import { fill, h, icon, put } from "./dom.js";
-import { fromOutside, grouped, isDrawnAtOnce, isMeant, lacking, numbersWanted, ofBoard, ruleText, TEXTS, titled, waysOf } from "./kinds.js";
+import { fromOutside, grouped, isDrawnAtOnce, lacking, match, numbersWanted, ofBoard, ruleText, TEXTS, titled, waysOf } from "./kinds.js";
 
 /** @typedef {import("./main.js").App} App */
 /** @typedef {import("./kinds.js").Kind} Kind */
@@ -20,28 +20,28 @@ export function makeRules(app) {
     h("p", { class: "faint" }, "Choose a kind, then draw it on the board; or choose cells first."), find, armed, offered));
 
   const palette = () => {
-    const word = find.value.trim().toLowerCase();
-    const has = (kind) => isMeant(word, kind.name, kind.sentence);
-    fill(offered, grouped(app.kinds).map(([name, kinds]) => {
-      const some = kinds.filter(has);
+    const word = find.value.trim();
+    const has = (kind) => match(word, kind);
+    const found = app.kinds.filter(has).sort((one, other) => has(other) - has(one));
+    fill(offered, (word ? [/** @type {[string, Kind[]]} */ (["Found, best first", found])] : grouped(app.kinds)).map(([name, some]) => {
       return some.length ? h("div", { class: "group" }, h("h4", {}, name), h("div", { class: "chips" }, some.map((kind) => h("button", {
         type: "button", class: "chip", title: kind.sentence, "data-kind": kind.name,
         "aria-pressed": String(app.desk.view.armed === kind.name), onclick: () => pick(kind),
       }, titled(kind.name))))) : null;
     }), houses(has));
-    if (!offered.querySelector("button")) fill(offered, h("p", { class: "faint" }, "No rule has that in its name or words."));
+    if (!offered.querySelector("button")) fill(offered, h("p", { class: "faint" }, "No rule has such words in its names or its sentence."));
   };
 
   /** Choose the rule of that name, or the first that is offered; the board takes the keys again. */
   const first = () => {
-    const offer = (/** @type {HTMLElement | null} */ (offered.querySelector(`[data-kind="${CSS.escape(find.value.trim().toLowerCase())}"]`) ?? offered.querySelector("button")));
+    const offer = offered.querySelector("button");
     if (!offer) return;
     app.drawing.svg.focus();
     offer.click();
   };
 
   const houses = (has) => {
-    const some = HOUSES.filter(([name, words]) => has({ name, sentence: `extra house ${words}` }));
+    const some = HOUSES.filter(([name, words, also]) => has({ name, also: also.split(", "), sentence: `extra house ${words}` }));
     return some.length ? h("div", { class: "group" }, h("h4", {}, "Extra houses"), h("div", { class: "chips" }, some.map(([name, words]) => h("button", {
       type: "button", class: "chip", title: words, "data-house": name, onclick: () => void app.addHouse(name),
     }, titled(name === "own" ? "chosen cells" : name))))) : null;
@@ -135,10 +135,12 @@ function ofOneKind(rules) {
 }
 
 /** Extra houses that have a name, and one of the chosen cells. */
-const HOUSES = [
-  ["diagonal", "both long diagonals hold each digit once"], ["window", "the inner boxes hold each digit once"],
-  ["disjoint", "the cells at one place of each box hold each digit once"], ["center", "the middle cells of the boxes hold each digit once"],
-  ["own", "the chosen cells hold each digit at most once"],
+export const HOUSES = [
+  ["diagonal", "both long diagonals hold each digit once", "diagonals, x-sudoku, sudoku x, main diagonal"],
+  ["window", "the inner boxes hold each digit once", "windoku, hyper sudoku, windows, hypersudoku"],
+  ["disjoint", "the cells at one place of each box hold each digit once", "disjoint groups, disjoint sets, colour sudoku"],
+  ["center", "the middle cells of the boxes hold each digit once", "centre dot, centre dots, asterisk, center dot"],
+  ["own", "the chosen cells hold each digit at most once", "extra region, own house, jigsaw region, irregular region"],
 ];
 
 /** Extra houses by their kind: "diagonal" has two. */

@@ -125,7 +125,11 @@ function repairs(app) {
   };
   const cells = ({ rule, cell }) => (rule === undefined ? [cell] : app.drawing.geometry?.board.constraints[rule]?.cells ?? []);
   return slow(app, "repairs", "Repairs", found && [
-    found.repairs.length ? null : h("p", {}, "No change of one given or rule is enough. “Make it proper” changes several."),
+    found.slips.length ? h("p", {}, "Typed wrong? Perhaps") : null,
+    found.slips.length ? h("ul", { class: "chips", id: "slips" }, found.slips.map(({ said, cells }) => h("li", {}, h("button", {
+      type: "button", class: "chip", title: "The puzzle then has one solution", onclick: () => app.desk.change({ givens: cells }),
+    }, said)))) : null,
+    found.repairs.length || found.slips.length ? null : h("p", {}, "No change of one given or rule is enough. “Make it proper” changes several."),
     h("ul", { class: "chips" }, found.repairs.slice(0, MOST_REPAIRS).map((one) => h("li", {}, h("button", {
       type: "button", class: "chip", title: `The puzzle then has ${one.solutions}`, ...app.pointing(cells(one)), onclick: () => act(one),
     }, one.text)))),
