@@ -35,6 +35,7 @@ from ..notebook import Pictured
 from ..suggest import meant
 from ..theory import Theory
 from .additions import Addition, Service, best_cells, smallest_addition
+from .clue_additions import ClueAddition, clue_additions
 from .conflicts import Conflict, why_none
 from .freedom import Count, Difference, count_solutions, smallest_difference, witnesses
 from .grid import Grid, unavoidable_sets
@@ -55,6 +56,7 @@ class Freedom:
     candidates: for each variable that is true in some solution, such a solution; all_candidates:
     whether there are no others. decided: variables that are true in all solutions, without the
     givens (none if unknown). cells: the open cells; those where a given helps most come first.
+    clues: of the puzzle's own kinds, each proposal leaves one solution.
     """
 
     count: Count
@@ -64,6 +66,7 @@ class Freedom:
     difference: Difference
     addition: Addition
     cells: tuple[Service, ...]
+    clues: tuple[ClueAddition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +186,7 @@ def _several(
         difference=smallest_difference(puzzle, ordered, count.is_exact, clock.part()),
         addition=smallest_addition(puzzle, open_, is_all, all_known, clock.part(0.7)),
         cells=tuple(s for s in services if s.cell not in single),
+        clues=clue_additions(puzzle, clock.part()) if puzzle.constraints else (),
     )
     forced = None
     if pairs and is_all:

@@ -10,6 +10,8 @@ from ..records import Amount, BoardRecord, CellName, Line, Natural, Placed
 from .text import Words, solutions_text
 
 if TYPE_CHECKING:
+    from ..layout import Layout
+    from .clue_additions import ClueAddition
     from .conflicts import Conflict
     from .diagnosing import Diagnosis, Freedom
     from .spare import Spare
@@ -56,6 +58,15 @@ class AdditionRecord(TypedDict):
     solution: Line
 
 
+class CluesRecord(TypedDict):
+    """clues: rules that leave one solution. replaced: the number of the rule (from 0) that each of
+    them replaces; null: it is one more."""
+
+    clues: list[str]
+    replaced: list[Natural | None]
+    solution: Line
+
+
 class NarrowingRecord(TypedDict):
     """average: the share of the solutions that remains on average once this digit is known. worst:
     the largest such share."""
@@ -74,7 +85,8 @@ class DiagnosisRecord(BoardRecord, total=False):
     removal leaves a solution.
     conflict_rules: the rules that each conflict uses. remove_at_least: a lower bound on the size of
     such a set. solutions: the number of solutions, or a lower bound. decided: values that all
-    solutions share and that are not given. all_candidates: whether every candidate was examined.
+    solutions share and that are not given. clues: proposals of clues of the puzzle's own kinds,
+    each of which leaves one solution. all_candidates: whether every candidate was examined.
     candidates: for each candidate of some solution, such a solution. kept: the property to keep:
     proper or logic. redundant: givens that can each be removed alone. essential: for each essential
     given, another solution without it. together: whether all of these can be removed at once.
@@ -109,6 +121,7 @@ class DiagnosisRecord(BoardRecord, total=False):
     candidates: dict[str, Line]
     difference: DifferenceRecord
     addition: AdditionRecord
+    clues: list[CluesRecord]
     cells: list[NarrowingRecord]
     solution: Line
     kept: str
@@ -192,6 +205,14 @@ def _add_conflict(
     record["remove_at_least"] = conflict.remove_at_least
 
 
+def clues_record(added: ClueAddition, layout: Layout) -> CluesRecord:
+    """Return the record of clues that leave one solution."""
+    return {
+        "clues": [str(clue.on(layout.places)) for clue in added.clues],
+        "replaced": list(added.replaced), "solution": added.solution.line,
+    }  # fmt: skip
+
+
 def _add_freedom(record: DiagnosisRecord, freedom: Freedom, words: Words) -> None:
     gap, added = freedom.difference, freedom.addition
     record |= {
@@ -205,6 +226,7 @@ def _add_freedom(record: DiagnosisRecord, freedom: Freedom, words: Words) -> Non
                        "first": gap.first.line, "second": gap.second.line},
         "addition": {"givens": words.each(added.variables), "at_least": added.at_least,
                      "solution": added.solution.line},
+        "clues": [clues_record(one, words.layout) for one in freedom.clues],
         "cells": [{"cell": words.layout.cell_name(s.cell), "average": s.average, "worst": s.worst}
                   for s in freedom.cells],
     }  # fmt: skip

@@ -197,6 +197,8 @@ def _freedom(freedom: Freedom, words: Words) -> Iterator[str]:
     proved = "proved smallest" if added.is_smallest else f"not proved; at least {added.at_least}"
     named = words.givens(added.variables)
     yield f"to make it proper, add {len(added.variables)} ({proved}): {named}"
+    for clues in freedom.clues[:SHOWN]:
+        yield f"or add: {clues.text(words.layout)}: one solution"
     known = "of the solutions" if count.is_exact else "of the solutions known"
     for service in freedom.cells[:SHOWN]:
         yield (f"a given in {words.cells([service.cell])} leaves {service.average:.0%} {known} on "

@@ -56,7 +56,12 @@ OPERATIONS: dict[str, Operation] = {
                   "rule that helps.", spare.repairs, 8.0),
         operation("redundant", "Givens and constraints that are each redundant alone.",
                   spare.redundant, 20.0),
-        operation("additions", "The fewest givens that make it unique.", spare.additions, 8.0),
+        operation("additions", "Clues of the puzzle's own kinds that make it unique, and the "
+                  "fewest givens.", spare.additions, 8.0),
+        operation("numbers", "The numbers that a rule can have (a sum, a clue outside the board), "
+                  "and the number of solutions with each.", spare.numbers, 8.0,
+                  rule={"type": "integer", "minimum": 0, "maximum": 100_000, "default": 0,
+                        "description": "The rule, by its place in the puzzle, from 0."}),
         operation("rate", "How hard the puzzle is for a person: the hardest step of the path that "
                   "always takes the simplest step.", answers.rate, 25.0, "rules scale"),
         operation("check", "Is the puzzle proper (one solution), minimal, solvable by logic "

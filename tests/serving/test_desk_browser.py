@@ -88,6 +88,35 @@ def test_rules_are_drawn_changed_and_removed(hands: Hands) -> None:
     page.locator(".rules span >> text=thermometer r5c5").wait_for()
 
 
+def test_a_puzzle_is_made_unique_by_its_own_clues(hands: Hands) -> None:
+    """A cage without a sum: the sums that leave one solution are offered, and one is taken; what
+    numbers another cage could have is shown where it is edited."""
+    page = hands.page
+    cages = "killer:r1c1,r1c2+killer:4:r1c3,r2c3+killer:9:r2c1,r2c2,r3c1+killer:r4c3,r4c4,r3c4"
+    hands.paste(f"4x4+{cages} .............3..")
+    hands.verdict("2 solutions")
+    page.click("#clues >> text=cage r1c12 that holds 3")
+    hands.verdict("Unique")
+    page.click("#tab-rules")
+    page.locator(".rules span >> text=killer 3 r1c1").wait_for()
+    page.click("[aria-label='Edit killer 3 r1c1']")
+    page.click("text=Numbers that leave solutions")
+    page.locator("#possible-numbers >> text=5: 1 solution").wait_for()
+    page.click("#possible-numbers >> text=5: 1 solution")
+    hands.press("Enter")
+    page.locator(".rules span >> text=killer 5 r1c1").wait_for()
+    hands.verdict("Unique")
+
+
+def test_a_board_typed_wrong_offers_the_likeliest_slips(hands: Hands) -> None:
+    """A 5 typed as 6: the first slip offered undoes it."""
+    hands.paste("6" + EASY[1:])
+    hands.verdict("No solution")
+    hands.page.click("#slips >> text=r1c1 is 5, not 6")
+    hands.verdict("Unique")
+    hands.shows(EASY)
+
+
 def test_links_are_pasted_and_junk_is_refused_in_a_line(hands: Hands, served: Served) -> None:
     """A link of f-puzzles comes in with its rules; a broken text leaves all as it was."""
     made = {"puzzle": EASY, "layout": "9x9", "constraints": ["killer:8:r1c1,r1c2"]}
@@ -114,7 +143,7 @@ def test_a_rule_is_found_and_added_by_keys_alone(hands: Hands) -> None:
     hands.says(10, "given 7")
     hands.press("r")
     hands.page.keyboard.type("no such rule")
-    hands.page.locator(".kinds", has_text="No rule has that in its name or words.").wait_for()
+    hands.page.locator(".kinds", has_text="No rule has such words in its names").wait_for()
 
 
 def test_a_format_that_cannot_hold_the_rules_offers_to_leave_them_out(hands: Hands) -> None:

@@ -29,13 +29,16 @@ from ...backends.base import Clock
 from ...board import Puzzle
 from ...constraints.registry import short_name
 from ...diagnosis.additions import Addition, best_cells, smallest_addition
+from ...diagnosis.clue_additions import clue_additions, clue_numbers
 from ...diagnosis.conflicts import find_repairs
 from ...diagnosis.freedom import witnesses
+from ...diagnosis.record import clues_record
 from ...diagnosis.text import solutions_text
 from ...errors import Inconsistency, PuzzleError, TimeLimitReached
 from ...layout import Layout
 from ...logic.slips import likely_slips, slips_text
 from ...logic.telling.sentences import conclusion_text
+from ...plurals import plural
 from ...theory import Theory
 from .validation import Record, Say, puzzle_of
 
@@ -223,19 +226,37 @@ def additions(arguments: Record, say: Say) -> Record:
     """The fewest givens that make a puzzle with several solutions unique, and the best cells."""
     puzzle = puzzle_of(arguments)
     clock = Clock(arguments["time_limit"])
+    clues = clue_additions(puzzle, clock.part()) if puzzle.constraints else ()
     found, known, all_known = smallest(puzzle, clock)
     names = given_names(puzzle.layout, found.variables)
     best = best_cells(puzzle, known, all_known)[:9]
     proved = "" if found.is_smallest else " (perhaps fewer are enough)"
+    texts = [one.text(puzzle.layout) for one in clues]
     return {
+        "clues": [
+            {**clues_record(one, puzzle.layout), "text": text}
+            for one, text in zip(clues, texts, strict=True)
+        ],
         "givens": names,
         "cells": [list(puzzle.layout.cell_and_digit(v)) for v in found.variables],
         "smallest": found.is_smallest,
         "at_least": found.at_least,
         "solution": found.solution.line,
         "best_cells": [{"cell": one.cell, "average": one.average} for one in best],
-        "text": f"unique with {', '.join(names)}{proved}",
+        "text": "\n".join(f"unique with {text}" for text in [*texts, ", ".join(names) + proved]),
     }
+
+
+def numbers(arguments: Record, say: Say) -> Record:
+    """The numbers that a rule can have, and how many solutions each leaves."""
+    puzzle, rule = puzzle_of(arguments), arguments["rule"]
+    if rule >= len(puzzle.constraints):
+        raise PuzzleError(f"there is no rule {rule}: the puzzle has {len(puzzle.constraints)}")
+    found = clue_numbers(puzzle, rule, arguments["time_limit"])
+    more = "" if found.is_exact else "+"
+    texts = [f"{number}: {plural(count, 'solution')}{more}" for number, count in found.numbers]
+    return {"numbers": [list(pair) for pair in found.numbers], "exact": found.is_exact,
+            "text": "\n".join(texts) or "no number leaves a solution"}  # fmt: skip
 
 
 def smallest(puzzle: Puzzle, clock: Clock) -> tuple[Addition, list[tuple[int, ...]], bool]:

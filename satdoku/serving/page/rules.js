@@ -3,7 +3,7 @@
 
 import { makeAbout } from "./about.js";
 import { announce, button, dialog, toggle } from "./dialogs.js";
-import { fill, h, icon, put } from "./dom.js";
+import { fill, h, icon, plural, put } from "./dom.js";
 import { fromOutside, grouped, isDrawnAtOnce, lacking, match, numbersWanted, ofBoard, ruleText, TEXTS, titled, waysOf } from "./kinds.js";
 
 /** @typedef {import("./main.js").App} App */
@@ -83,7 +83,7 @@ export function makeRules(app) {
     h("button", { type: "button", class: "plain round", "aria-label": `Remove ${name}`, onclick: onremove }, icon("bin")));
 
   const edit = (k, rule) => ask(app, app.kindNamed(rule.kind), rule.cells, {
-    others: app.desk.view.selection, numbers: rule.values.join(", "), text: textOf(rule.text),
+    others: app.desk.view.selection, numbers: rule.values.join(", "), text: textOf(rule.text), rule: k,
     done: (text) => app.changeRules((rules) => rules.map((old, i) => (i === k ? text : old))),
   });
 
@@ -157,7 +157,7 @@ const textOf = (rule) => decodeURIComponent(/:'([^']*)'/.exec(rule)?.[1] ?? "");
 
 /** The form of a rule: its numbers, text and, of clues outside, where it looks. others: cells that
  * it may be given instead of its own. */
-export function ask(app, kind, cells, { numbers = "", text = "", others = [], done }) {
+export function ask(app, kind, cells, { numbers = "", text = "", others = [], rule = -1, done }) {
   const geometry = app.drawing.geometry;
   const sees = fromOutside(kind) && cells.length === 1 ? waysOf(kind, geometry, cells[0]) : [];
   let chosen = sees[0]?.cells ?? cells;
@@ -172,12 +172,27 @@ export function ask(app, kind, cells, { numbers = "", text = "", others = [], do
     wrong.textContent = await done(ruleText(kind, chosen, number.value, words.value.trim(), geometry)) ?? "";
     if (!wrong.textContent) box.close();
   };
+  const possible = h("ul", { class: "chips", id: "possible-numbers" });
+  /** Offer the numbers that the rule can have, each with its number of solutions. */
+  const show = async (asked) => {
+    asked.disabled = true;
+    try {
+      const found = await app.wire.ask("numbers", app.answers.record(), { topic: "numbers", options: { rule } });
+      fill(possible, found.numbers.length ? found.numbers.map(([value, count]) => h("li", {}, h("button", {
+        type: "button", class: "chip", title: "Take this number", onclick: () => { number.value = String(value); number.focus(); },
+      }, `${value}: ${plural(count, "solution")}${found.exact ? "" : " or more"}`))) : h("li", { class: "faint" }, "none"));
+    } catch (error) {
+      wrong.textContent = error.message;
+    }
+    asked.disabled = false;
+  };
   const box = dialog(titled(kind.name), [
     h("form", { onsubmit: submit },
       h("p", { class: "faint" }, `${kind.sentence}.`),
       sees.length ? h("fieldset", { class: "ways" }, h("legend", {}, "It sees the"), sees.map(({ words: label, cells: seen }, k) => h("label", { class: "toggle" },
         h("input", { type: "radio", name: "way", checked: k === 0, onchange: () => { chosen = seen; app.glow(seen); } }), h("span", {}, label)))) : null,
       kind.values[1] ? h("label", { class: "field" }, numbersWanted(kind), number) : null,
+      rule >= 0 && kind.values[1] === 1 ? h("div", {}, button("eye", "Numbers that leave solutions", (event) => void show(event.currentTarget), { class: "small" }), possible) : null,
       kind.name in TEXTS ? h("label", { class: "field" }, TEXTS[kind.name][0], words) : null,
       others.length && String(others) !== String(cells) && !ofBoard(kind) ? toggle(`on the ${others.length} chosen cells instead`, false, (on) => app.glow(chosen = on ? others : cells)) : null,
       wrong,

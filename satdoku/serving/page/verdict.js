@@ -141,7 +141,7 @@ const MOST_REPAIRS = 12;
 /** "killer:10:r1c1,r1c2" with another number. */
 const withNumber = (text, number) => text.replace(/^([^:]+:)-?\d+/, `$1${number}`);
 
-const WAITING = { repairs: "Trying single changes", rate: "Solving step by step", redundant: "Trying each removal", additions: "Looking for the fewest givens" };
+const WAITING = { repairs: "Trying single changes", rate: "Solving step by step", redundant: "Trying each removal", additions: "Looking for clues that make it unique" };
 
 /** A slower answer: its content, or its status: pending, stopped or failed. */
 function slow(app, topic, title, content, offer = "") {
@@ -195,11 +195,23 @@ function spare(app) {
 function additions(app) {
   const found = app.answers.additions;
   const names = found?.givens ?? [];
+  const clues = found?.clues ?? [];
+  const { doc } = app.desk;
+  const take = (one) => app.changeRules((rules) => {
+    const changed = [...rules];
+    one.clues.forEach((text, i) => (one.replaced[i] === null ? changed.push(text) : (changed[one.replaced[i]] = text)));
+    return changed;
+  });
+  const offersGivens = doc.givens.some(Boolean) || !clues.length;
   return slow(app, "additions", "To make it unique", found && [
-    h("p", {}, names.length ? `Add ${names.length === 1 ? "this given" : `these ${names.length} givens`}:` : "Found nothing to add."),
-    h("p", { class: "mono" }, names.join("  ")),
-    names.length ? button("plus", names.length === 1 ? "Add it" : "Add them", () => app.addGivens(names), { class: "small" }) : null,
-  ], app.answers.live?.outcome === "several" && !app.answers.stale ? "Find the fewest givens to add" : "");
+    clues.length ? h("p", {}, "Each of these alone:") : null,
+    h("ul", { class: "chips", id: "clues" }, clues.map((one) => h("li", {}, h("button", {
+      type: "button", class: "chip", title: "The puzzle then has one solution", onclick: () => take(one),
+    }, one.text)))),
+    offersGivens ? h("p", {}, names.length ? `${clues.length ? "Or add" : "Add"} ${names.length === 1 ? "this given" : `these ${names.length} givens`}:` : "Found nothing to add.") : null,
+    offersGivens ? h("p", { class: "mono" }, names.join("  ")) : null,
+    offersGivens && names.length ? button("plus", names.length === 1 ? "Add it" : "Add them", () => app.addGivens(names), { class: "small" }) : null,
+  ], app.answers.live?.outcome === "several" && !app.answers.stale ? "Look for what makes it unique" : "");
 }
 
 /** Actions of one click each, undone by one click. */

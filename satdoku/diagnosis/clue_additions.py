@@ -1,0 +1,222 @@
+"""Clues that make a puzzle with rules proper, and the numbers that a clue can have.
+
+A setter thinks in the puzzle's own kinds of clues: the sum of a cage that has none, a dot, a number
+outside the board, a line one cell longer. Each known solution satisfies some of these; a clue that
+only one of them satisfies is tried on the board first. If no clue alone is enough, the clue that
+leaves the fewest known solutions is taken, and so on; every proposal is checked by a solver.
+
+>>> from satdoku.formats.text.reader import parse
+>>> layout = Layout.named("4x4+killer:r1c1,r1c2+killer:5:r4c3,r4c4")
+>>> puzzle = parse(".3..............", layout)
+>>> [value for value, *_ in clue_numbers(puzzle, 0).numbers]
+[4, 5, 7]
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from ..backends.assuming import Ruled
+from ..backends.base import Clock
+from ..board import Puzzle
+from ..constraints.constraint import Constraint
+from ..constraints.evaluate import keeps
+from ..constraints.geometry import DIAGONAL, ORTHOGONAL, pairs_by
+from ..constraints.registry import KINDS
+from ..constraints.table import default_number
+from ..constraints.wording import name_of
+from ..errors import LayoutError, PuzzleError, TimeLimitReached
+from ..layout import Layout
+from ..layout_data import LayoutData
+from ..operations.solving import solutions
+from ..operations.variant_generation import place_constraints
+from ..random_stream import RandomStream
+
+#: Solutions taken to rank clues; clues tried on the board; proposals given.
+POOL, TRIED, GIVEN = 100, 60, 8
+#: Clues in one proposal; solutions for which clues together are sought.
+TOGETHER, TARGETS = 4, 12
+#: Solutions counted for the numbers of a clue.
+COUNTED = 1000
+#: Shapes of which a solution satisfies a clue at each place, or none.
+MARKS = ("neighbours", "square", "cell", "house", "ends", "diagonal")
+
+
+@dataclass(frozen=True, slots=True)
+class ClueAddition:
+    """Clues that leave one solution. clues: the new constraints; replaced: the index of the
+    constraint that each replaces, None for an additional one."""
+
+    clues: tuple[Constraint, ...]
+    replaced: tuple[int | None, ...]
+    solution: Puzzle
+
+    def text(self, layout: LayoutData) -> str:
+        """'cage r1c12 that holds 14 and white dot r5c56'."""
+        return " and ".join(name_of(clue, layout) for clue in self.clues)
+
+
+@dataclass(frozen=True, slots=True)
+class ClueNumbers:
+    """The numbers that leave solutions, in increasing order, each with how many; is_exact: whether
+    all solutions were counted (otherwise there may be more of each)."""
+
+    numbers: tuple[tuple[int, int], ...]
+    is_exact: bool
+
+
+def clue_additions(puzzle: Puzzle, clock: Clock) -> tuple[ClueAddition, ...]:
+    """Return up to `GIVEN` sets of clues of the puzzle's own kinds, each of which leaves one
+    solution; those of the fewest clues first. Empty for a puzzle without rules of such kinds."""
+    found: list[ClueAddition] = []
+    layout = puzzle.layout
+    with suppress(TimeLimitReached):
+        solver = Ruled(layout, clock)
+        known, _ = _some_solutions(puzzle, POOL, clock.part(0.3))
+        possible = [_clues_of(grid, clock) for grid in known]
+        counts = Counter(clue for clues in possible for clue in clues)
+        tried = sorted(counts, key=lambda clue: (counts[clue], clue[0] is None))
+        for clue in tried[:TRIED]:
+            if len(found) == GIVEN:
+                break
+            if addition := _if_enough(solver, puzzle, [clue]):
+                found.append(addition)
+        if not found and (addition := _several_clues(solver, puzzle, possible)):
+            found.append(addition)
+    return tuple(found)
+
+
+Clue = tuple[int | None, Constraint]
+
+
+def _some_solutions(puzzle: Puzzle, most: int, clock: Clock) -> tuple[list[Puzzle], bool]:
+    """Return (some solutions, whether these are all)."""
+    found: list[Puzzle] = []
+    with suppress(TimeLimitReached):
+        for grid in solutions(puzzle, limit=most + 1, time_limit=clock.left):
+            found.append(grid)
+        return found[:most], len(found) <= most
+    return found, False
+
+
+def _clues_of(grid: Puzzle, clock: Clock) -> set[Clue]:
+    """Return the clues of the board's kinds that a solution satisfies and the board lacks."""
+    clock.check()
+    layout = grid.layout
+    there = {(rule.kind, frozenset(rule.cells)) for rule in layout.constraints}
+    kinds = dict.fromkeys(rule.kind for rule in layout.constraints)
+    found: set[Clue] = set()
+    for kind in kinds:
+        placement = KINDS[kind].placement
+        if placement and placement.shape in MARKS:
+            for rule in place_constraints((kind,), grid, RandomStream(1)):
+                if (kind, frozenset(rule.cells)) not in there:
+                    found.add((None, rule))
+    touching: dict[int, list[int]] = {}
+    for a, b in pairs_by(layout, ORTHOGONAL + DIAGONAL):
+        touching.setdefault(a, []).append(b)
+        touching.setdefault(b, []).append(a)
+    for number, rule in enumerate(layout.constraints):
+        placement = KINDS[rule.kind].placement
+        if lacks_number(rule, layout):
+            found |= {(number, replace(rule, values=values)) for values in _numbers(rule, grid)}
+        elif placement and placement.shape == "line":
+            for at_end in (False, True):
+                end = rule.cells[-1 if at_end else 0]
+                for cell in touching.get(end, ()):
+                    if cell not in rule.cells:
+                        cells = (*rule.cells, cell) if at_end else (cell, *rule.cells)
+                        longer = replace(rule, cells=cells)
+                        with suppress(LayoutError):
+                            if keeps(grid.cells, longer, layout):
+                                found.add((number, longer))
+    return found
+
+
+def lacks_number(rule: Constraint, layout: Layout) -> bool:
+    """Return whether a rule can have one number, has none, and none is implied."""
+    takes_one = KINDS[rule.kind].values == (0, 1)
+    return takes_one and not rule.values and default_number(rule.kind, layout) is None
+
+
+def _numbers(rule: Constraint, grid: Puzzle) -> Iterator[tuple[int, ...]]:
+    """Yield the numbers that a rule has on a solution."""
+    layout = grid.layout
+    digits = [grid.cells[cell] + layout.digits[0] - 1 for cell in rule.cells]
+    placement = KINDS[rule.kind].placement
+    ends = (layout.digits[0], layout.digits[-1])
+    most = layout.digits[-1] * len(rule.cells)
+    choices = list(placement.numbers(digits, ends)) if placement else []
+    for values in choices or [(value,) for value in range(most + 1)]:
+        with suppress(LayoutError):
+            if len(values) == 1 and keeps(grid.cells, replace(rule, values=values), layout):
+                yield values
+
+
+def _if_enough(solver: Ruled, puzzle: Puzzle, clues: Sequence[Clue]) -> ClueAddition | None:
+    """Return the addition of the clues if it leaves one solution."""
+    selectors = [solver.selector_of(rule) for _, rule in clues]
+    found = solver.two_completions([*puzzle.givens, *solver.selectors, *selectors])
+    if len(found) != 1:
+        return None
+    solution = Puzzle.from_variables(found[0], puzzle.layout)
+    numbers, rules = zip(*clues, strict=True)
+    return ClueAddition(rules, numbers, solution)
+
+
+def _several_clues(
+    solver: Ruled, puzzle: Puzzle, possible: Sequence[set[Clue]]
+) -> ClueAddition | None:
+    """Return an addition of a few clues, the fewest found: for each of some solutions, clues of it
+    are taken that the fewest other known solutions share, then those that are not needed go."""
+    best: ClueAddition | None = None
+    for target in possible[:TARGETS]:
+        left, chosen, found = list(possible), list[Clue](), None
+        most = len(best.clues) - 1 if best else TOGETHER
+        while found is None and len(chosen) < most and len(chosen) < len(target):
+            shared = Counter(clue for clues in left for clue in clues & target)
+            rest = (clue for clue in target if clue not in chosen)
+            chosen.append(min(rest, key=lambda clue: (shared[clue], str(clue))))
+            left = [clues for clues in left if chosen[-1] in clues]
+            found = _if_enough(solver, puzzle, chosen)
+        for clue in chosen[:-1] if found else ():
+            fewer = [one for one in chosen if one != clue]
+            if better := _if_enough(solver, puzzle, fewer):
+                chosen, found = fewer, better
+        best = found or best
+    return best
+
+
+def clue_numbers(puzzle: Puzzle, rule: int, time_limit: float | None = 5.0) -> ClueNumbers:
+    """Return the numbers that a rule of a puzzle (by its index, from 0) can have, with any number
+    or none now, and how many solutions each leaves.
+
+    Raises `PuzzleError` if the kind of rule does not have exactly one number, or the puzzle has no
+    solution without it.
+    """
+    layout, clock = puzzle.layout, Clock(time_limit)
+    constraint = layout.constraints[rule]
+    fewest, most = KINDS[constraint.kind].values
+    if most != 1:
+        raise PuzzleError(f"a {constraint.kind} does not have one number")
+    others = tuple(c for k, c in enumerate(layout.constraints) if k != rule)
+    bare = replace(constraint, values=()) if not fewest else None
+    free = replace(layout, constraints=(*others, *([bare] if bare else [])))
+    grids, is_exact = _some_solutions(Puzzle(puzzle.cells, free), COUNTED, clock.part(0.6))
+    if is_exact and not grids:
+        raise PuzzleError("without this rule there is no solution either")
+    found = Counter(values[0] for grid in grids for values in _numbers(constraint, grid))
+    if not is_exact:
+        solver = Ruled(free, clock)
+        with suppress(TimeLimitReached):
+            for value in range(layout.digits[-1] * len(constraint.cells) + 1):
+                if value not in found:
+                    with suppress(LayoutError):
+                        chosen = solver.selector_of(replace(constraint, values=(value,)))
+                        both = [*puzzle.givens, *solver.selectors, chosen]
+                        if number := len(solver.two_completions(both)):
+                            found[value] = number
+    return ClueNumbers(tuple(sorted(found.items())), is_exact)
