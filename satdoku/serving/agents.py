@@ -2,7 +2,10 @@
 HTTP.
 
 A worker process answers each call and is killed when it exceeds its time or memory limit; errors
-are returned as tool errors in one line.
+are returned as tool errors in one line. An answer of more than `SHORT` characters is cut: its
+longest list or text is given in part, and the key `cut` says how to ask for more (`from`), or for
+everything (`whole`). Lessons, kinds of rules and schemas of answers are resources; a few tasks are
+prompts.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import signal
 from collections.abc import Callable
 from functools import partial
 from typing import Any
+from urllib.parse import quote, unquote
 
 import mcp_types as types
 import uvicorn
@@ -21,9 +25,9 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
 from .. import __version__
-from ..errors import SatdokuError
+from ..errors import PuzzleError, SatdokuError
 from ..suggest import meant
-from .answering.validation import Record
+from .answering.validation import Operation, Record, checked
 from .operations import PREFIX, TOOLS, answer_schema
 from .pool.worker import Refusal
 from .pool.worker_pool import Crew, Limits
@@ -31,6 +35,30 @@ from .web.running import WebServer, at_the_end, listening
 
 #: Maximum number of characters in the arguments of a call, and in an answer.
 MOST_ASKED, MOST_ANSWERED = 2_000_000, 1_000_000
+#: Number of characters of an answer unless more is asked for.
+SHORT = 4_000
+#: Tools whose answers are taken by others, so they are never cut.
+WHOLE = ("certify", "convert", "picture", "parse")
+#: Options that every tool has, beside its own.
+RANGE = {
+    "from": {"type": "integer", "minimum": 1, "default": 1,
+             "description": "First entry of a long answer."},
+    "whole": {"type": "boolean", "default": False, "description": "The answer in full."},
+}  # fmt: skip
+#: The tasks that are offered as prompts: name, what it does, the text.
+PROMPTS = (
+    ("teach", "Teach me the next step of this puzzle.",
+     "Read this Sudoku with `parse`, then give me a hint with `hint`: first where to look, then, "
+     "when I ask, what and why. Explain the technique with the resource satdoku://lesson/NAME. "
+     "Never tell me a digit that I did not ask for.\n\n{puzzle}"),
+    ("review", "Review a puzzle that I set.",
+     "Judge this puzzle as an editor would: `check` (unique, minimal), `rate` (how hard, and the "
+     "hardest step), `explain` (the break-in). If it has no solution, use `repairs`; if it has "
+     "several, `additions`; name the change that you would make.\n\n{puzzle}"),
+    ("prove", "Prove what is claimed of a puzzle.",
+     "Certify with `certify` that this puzzle has exactly one solution, check the certificate with "
+     "`verify`, and say in two sentences what was proved.\n\n{puzzle}"),
+)  # fmt: skip
 INSTRUCTIONS = (
     "Sudoku and its variants, exactly: parse any puzzle first, and hand its record "
     '{"puzzle", "layout"} to the others. Cells are r1c1 to r9c9. No answer is a guess.'
@@ -49,25 +77,61 @@ def make_server(crew: Crew) -> Server[Any]:
         except (SatdokuError, Refusal) as error:
             content = types.TextContent(type="text", text=str(error))
             return types.CallToolResult(content=[content], is_error=True)
+        record = json.loads(text)
+        if image := record.get("base64"):
+            drawn = types.ImageContent(type="image", data=image, mime_type="image/png")
+            return types.CallToolResult(content=[drawn])
         return types.CallToolResult(
-            content=[types.TextContent(type="text", text=text)],
-            structured_content=json.loads(text),
+            content=[types.TextContent(type="text", text=text)], structured_content=record
         )
+
+    async def list_resources(context: Any, params: Any) -> types.ListResourcesResult:
+        return types.ListResourcesResult(
+            resources=[types.Resource(name=name, uri=uri) for uri, name in resources().items()]
+        )
+
+    async def read_resource(
+        context: Any, params: types.ReadResourceRequestParams
+    ) -> types.ReadResourceResult:
+        uri = str(params.uri)
+        text = resource(uri)
+        return types.ReadResourceResult(contents=[types.TextResourceContents(uri=uri, text=text)])
+
+    async def list_prompts(context: Any, params: Any) -> types.ListPromptsResult:
+        puzzle = types.PromptArgument(
+            name="puzzle", description="Any text or link that holds one puzzle.", required=True
+        )
+        return types.ListPromptsResult(
+            prompts=[
+                types.Prompt(name=name, description=what, arguments=[puzzle])
+                for name, what, _ in PROMPTS
+            ]
+        )
+
+    async def get_prompt(
+        context: Any, params: types.GetPromptRequestParams
+    ) -> types.GetPromptResult:
+        known = {name: text for name, _, text in PROMPTS}
+        text = known[meant(params.name, known, "prompt")]
+        asked = text.format(puzzle=(params.arguments or {}).get("puzzle", ""))
+        content = types.TextContent(type="text", text=asked)
+        return types.GetPromptResult(messages=[types.PromptMessage(role="user", content=content)])
 
     return Server(
         "satdoku", version=__version__, instructions=INSTRUCTIONS, on_list_tools=list_tools,
-        on_call_tool=call_tool,
+        on_call_tool=call_tool, on_list_resources=list_resources,
+        on_read_resource=read_resource, on_list_prompts=list_prompts, on_get_prompt=get_prompt,
     )  # fmt: skip
 
 
 def tools() -> list[types.Tool]:
-    """Return the tools with their input and output schemas. All of them are read-only."""
+    """Return the tools with their input schemas; those of their answers are resources, since they
+    are long. All tools are read-only."""
     return [
         types.Tool(
             name=tool.name,
             description=tool.sentence,
-            input_schema=tool.schema(),
-            output_schema=answer_schema(tool.name),
+            input_schema=_input_schema(tool),
             annotations=types.ToolAnnotations(
                 read_only_hint=True, idempotent_hint=True, open_world_hint=False
             ),
@@ -76,9 +140,41 @@ def tools() -> list[types.Tool]:
     ]
 
 
+def _input_schema(tool: Operation) -> Record:
+    """Return the schema of a tool's arguments; `parse` alone offers to leave out a link's rules."""
+    own = tool.schema()
+    more = {} if tool.name in WHOLE else RANGE
+    properties = {name: value for name, value in own["properties"].items()
+                  if name != "ignore_rules" or tool.name == "parse"}  # fmt: skip
+    return own | {"properties": properties | more}
+
+
+def resources() -> dict[str, str]:
+    """Return the address and the name of each resource."""
+    from ..logic.lessons.about import lessons
+
+    found = {f"satdoku://lesson/{quote(name)}": f"lesson: {name}" for name in lessons()}
+    return found | {f"satdoku://schema/{name}": f"schema of the answer: {name}" for name in TOOLS}
+
+
+def resource(uri: str) -> str:
+    """Return the text of a resource; raise `PuzzleError` if there is none with that address."""
+    from ..logic.lessons.about import technique
+
+    kind, _, name = uri.removeprefix("satdoku://").partition("/")
+    if kind == "lesson":
+        return technique(unquote(name)).text()
+    if kind == "schema":
+        return json.dumps(answer_schema(meant(name, TOOLS, "tool")))
+    raise PuzzleError(f"there is no resource {uri[:80]!r}: list them")
+
+
 async def answered(crew: Crew, name: str, arguments: Record) -> str:
     """Return the answer of a tool as JSON; raise `SatdokuError` or `Refusal`."""
     tool = TOOLS[meant(name, TOOLS, "tool")]
+    given = {name: value for name, value in arguments.items() if name in RANGE}
+    part = checked(given, RANGE)
+    arguments = {name: value for name, value in arguments.items() if name not in RANGE}
     tool.checked(arguments)
     arguments_text = json.dumps(arguments)
     if len(arguments_text) > MOST_ASKED:
@@ -86,7 +182,37 @@ async def answered(crew: Crew, name: str, arguments: Record) -> str:
     found = await crew.ask("agent", PREFIX + tool.name, arguments_text, tool.seconds)
     if len(found) > MOST_ANSWERED:
         raise Refusal(422, f"the answer has {len(found):,} characters, over {MOST_ANSWERED:,}")
-    return found
+    if tool.name in WHOLE or part["whole"] or (len(found) <= SHORT and part["from"] == 1):
+        return found
+    return json.dumps(shortened(json.loads(found), part["from"]))
+
+
+def shortened(record: Record, first: int) -> Record:
+    """Return a record of at most about `SHORT` characters: of its long lists and texts the entries
+    or lines from number `first` on, as far as there is room. `cut` says by name what was left."""
+    cut: dict[str, str] = {}
+    sizes = {name: len(json.dumps(value)) for name, value in record.items()}
+    room = SHORT
+    for number, name in enumerate(sorted(sizes, key=lambda name: sizes[name])):
+        value, share = record[name], room // (len(sizes) - number)
+        room -= min(sizes[name], share)
+        if isinstance(value, dict) and sizes[name] > share:
+            record = {**record, name: {}}
+            cut[name] = f"left out ({len(value):,} entries): ask with whole=true"
+        entries = value.split("\n") if isinstance(value, str) else value
+        if not isinstance(entries, list) or (sizes[name] <= share and first == 1):
+            continue
+        left, kept = share, list[Any]()
+        for entry in entries[first - 1 :]:
+            left -= len(json.dumps(entry)) + 2
+            if left < 0:
+                break
+            kept.append(entry)
+        record = {**record, name: "\n".join(kept) if isinstance(value, str) else kept}
+        last = first - 1 + len(kept)
+        if last < len(entries):
+            cut[name] = f"{first} to {last} of {len(entries):,}: more with from={last + 1}"
+    return record | {"cut": cut}
 
 
 def run(

@@ -19,6 +19,7 @@ import json
 
 from ..errors import ParseError, PuzzleError
 from ..layout import Layout
+from ..schemas import TABLE as SCHEMA_TABLE
 from ..schemas import schema
 from .answering import answers, boards, changes, spare
 from .answering import exports as written
@@ -178,6 +179,13 @@ def certify(arguments: Record, say: Say) -> Record:
     return {**certified(arguments).record()}
 
 
+def kinds(arguments: Record, say: Say) -> Record:
+    """Each kind of rule in one line."""
+    told = boards.kinds(arguments, say)["kinds"]
+    lines = [f"{one['name']} ({', '.join(one['also'][:3])}): {one['sentence']}" for one in told]
+    return {"kinds": [kind["name"] for kind in told], "text": "\n".join(lines)}
+
+
 STEPS = {"type": ["string", "object"], "maxLength": 1_000_000}
 START = {
     "type": ["string", "object"], "maxLength": 100_000,
@@ -214,6 +222,13 @@ TOOLS: dict[str, Operation] = {
         operation("certify", "A certificate that the puzzle has just one solution, and more, with "
                   "a proof that anyone can check.", certify, 20.0, "claims follows denied equals"),
         OPERATIONS["verify"],
+        *(OPERATIONS[name] for name in ("true-candidates", "additions", "repairs", "numbers",
+                                        "minimal", "convert")),
+        operation("picture", "The puzzle as a PNG picture.", written.export,
+                  to=usually(WORD, "png") | {"enum": ["png"]}, title=usually(WORD, ""),
+                  author=usually(WORD, "")),
+        operation("kinds", "The kinds of rules: name, other names, what it says.", kinds,
+                  needs_puzzle=False),
     )
 }  # fmt: skip
 #: The published schema of an answer, if it is not the one of the tool's name.
@@ -221,11 +236,12 @@ SCHEMAS = {"parse": "puzzle", "verify_steps": "verify-steps"}
 
 
 def answer_schema(name: str) -> Record:
-    """Return the JSON Schema of a tool's answer."""
+    """Return the JSON Schema of a tool's answer; that of any object if no command answers so."""
     if name == "generate":
         own = schema(name)
         shared = own.pop("$defs")
         own = {key: value for key, value in own.items() if not key.startswith("$")}
         puzzles = {"puzzles": {"type": "array", "items": own}}
         return {"type": "object", "properties": puzzles, "required": ["puzzles"], "$defs": shared}
-    return schema(SCHEMAS.get(name, name))
+    known = SCHEMAS.get(name, name)
+    return schema(known) if known in SCHEMA_TABLE else {"type": "object"}

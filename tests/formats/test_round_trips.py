@@ -66,7 +66,7 @@ def test_most_kinds_have_more_than_one_format():
 def test_hundreds_of_random_puzzles_come_back(block):
     """Mixes of rules and givens, of all kinds that a format has."""
     done = 0
-    for seed in range(100 * block, 100 * block + 100):
+    for seed in range(100 * block, 100 * block + 60):
         chance = random.Random(seed)
         puzzle = some_puzzle(seed)
         rules = list(puzzle.constraints)
@@ -75,7 +75,7 @@ def test_hundreds_of_random_puzzles_come_back(block):
         mixed = Puzzle(puzzle.cells, layout.with_constraints(*rules, *more))
         done += sum(check(mixed, form) for form in FORMATS)
         done += sum(check(puzzle, form) for form in FORMATS)
-    assert done > 300
+    assert done > 180
 
 
 def test_a_dot_does_not_free_cells_of_a_rule_of_the_whole_board():

@@ -88,13 +88,13 @@ def test_numbers_of_rules_without_one_and_of_no_solution_are_refused():
 
 def test_the_desk_and_diagnose_tell_the_same_proposals():
     puzzle = puzzle_on(*BOARDS[0])
-    told = OPERATIONS["additions"].run(puzzle.record())
+    told = OPERATIONS["additions"].run({"puzzle": puzzle.record()})
     diagnosed = satdoku.diagnose(puzzle)
     assert [one["clues"] for one in told["clues"]] == [
         one["clues"] for one in diagnosed.record()["clues"]
     ]
     assert f"or add: {told['clues'][0]['text']}: one solution" in diagnosed.text()
-    numbers = OPERATIONS["numbers"].run(puzzle.record() | {"rule": 0})
+    numbers = OPERATIONS["numbers"].run({"puzzle": puzzle.record(), "rule": 0})
     assert numbers["exact"] and numbers["numbers"]
     with pytest.raises(PuzzleError, match="there is no rule 9"):
-        OPERATIONS["numbers"].run(puzzle.record() | {"rule": 9})
+        OPERATIONS["numbers"].run({"puzzle": puzzle.record(), "rule": 9})

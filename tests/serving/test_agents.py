@@ -1,6 +1,7 @@
 """The tools of agents: a real client of the Model Context Protocol asks each of them."""
 
 import asyncio
+import base64
 import json
 import os
 import subprocess
@@ -41,6 +42,13 @@ ASKED = [
     ("generate", {"layout": "4x4", "kind": "killer", "level": "beginner"}, ""),
     ("verify_steps", {"steps": "Naked Single => r1c1=3", "puzzle": PROPER}, "step 1 is wrong"),
     ("certify", {"puzzle": PROPER}, ""),
+    ("true-candidates", {"puzzle": SEVERAL}, ""),
+    ("additions", {"puzzle": SEVERAL}, "unique with r"),
+    ("repairs", {"puzzle": "11.............."}, "r1c1=1"),
+    ("numbers", {"puzzle": VARIANT, "rule": 0}, "solution"),
+    ("minimal", {"puzzle": EASY}, "removed"),
+    ("convert", {"puzzle": VARIANT, "to": "line"}, ""),
+    ("kinds", {}, "killer (cage, killer cage, "),
 ]
 NO_STEPS = {"puzzle": PROPER, "layout": "4x4", "steps": []}
 #: What is wrong, and what is said of it.
@@ -93,7 +101,106 @@ def test_every_tool_answers_with_a_record_of_its_schema():
         assert json.loads(result.content[0].text) == record
         jsonschema.validate(record, answer_schema(name))
         assert says in record.get("text", ""), (name, arguments)
-    assert {name for name, _, _ in ASKED} | {"verify"} == set(TOOLS)
+    assert {name for name, _, _ in ASKED} | {"verify", "picture"} == set(TOOLS)
+
+
+def test_a_picture_is_an_image():
+    (made,) = asked(("picture", {"puzzle": VARIANT}))
+    assert made.content[0].mime_type == "image/png"
+    assert base64.b64decode(made.content[0].data).startswith(b"\x89PNG")
+
+
+def test_long_answers_are_cut_and_say_how_to_go_on():
+    """Each part is short, and the parts together are the whole."""
+    whole, *parts = asked(
+        ("explain", {"puzzle": EASY, "whole": True, "verbosity": "all"}),
+        ("explain", {"puzzle": EASY, "verbosity": "all"}),
+    )
+    steps, first = [], 1
+    everything = whole.structured_content
+    assert len(whole.content[0].text) > 5 * agents.SHORT
+    while True:
+        (part,) = asked(("explain", {"puzzle": EASY, "verbosity": "all", "from": first}))
+        found = part.structured_content
+        assert len(part.content[0].text) <= 1.2 * agents.SHORT
+        steps += found["steps"]
+        if "steps" not in found["cut"]:
+            break
+        first += len(found["steps"])
+        assert f"from={first}" in found["cut"]["steps"]
+    assert steps == everything["steps"]
+    assert parts[0].structured_content["text"].split("\n")[0] in everything["text"]
+
+
+def test_ten_tasks_from_start_to_end():
+    """What agents do: each answer goes into the next tool."""
+
+    async def work():
+        async with Client(agents.make_server(Here())) as client:
+
+            async def call(name, **arguments):
+                result = await client.call_tool(name, arguments)
+                assert not result.is_error, (name, result.content[0].text)
+                return result.structured_content
+
+            # 1: read a puzzle and judge it. 2: teach a step, with its lesson.
+            read = await call("parse", puzzle=f"# mine\n{EASY}")
+            record = {"puzzle": read["puzzle"], "layout": read["layout"]}
+            assert (await call("check", puzzle=record))["proper"]
+            told = await call("hint", puzzle=record, show="what")
+            name = told["technique"].replace(" ", "%20") if told.get("technique") else "X-wing"
+            lesson = await client.read_resource(f"satdoku://lesson/{name}")
+            assert "Why:" in lesson.contents[0].text
+            # 3: the path, checked by the judge. 4: a certificate, checked.
+            path = await call("explain", puzzle=record, whole=True)
+            assert (await call("verify_steps", steps=path))["wrong"] == 0
+            proof = await call("certify", puzzle=record)
+            assert (await call("verify", certificate=proof))["outcome"] == "right"
+            # 5: mend a typed digit. 6: make a killer unique by its own clues.
+            wrong = "6" + EASY[1:]
+            slip = (await call("repairs", puzzle=wrong))["slips"][0]
+            assert "".join(map(str, slip["cells"])).replace("0", ".") == EASY.replace("0", ".")
+            cages = "4x4+killer:r1c1,r1c2+killer:4:r1c3,r2c3+killer:9:r2c1,r2c2,r3c1"
+            open_ = {"puzzle": ".............3..", "layout": f"{cages}+killer:r4c3,r4c4,r3c4"}
+            clues = (await call("additions", puzzle=open_))["clues"][0]
+            rules = open_["layout"].split("+")
+            rules[1 + clues["replaced"][0]] = clues["clues"][0]
+            made = {"puzzle": open_["puzzle"], "layout": "+".join(rules)}
+            assert (await call("check", puzzle=made))["proper"]
+            # 7: the other sums of that cage. 8: how hard it is. 9: a file, read again.
+            sums = await call("numbers", puzzle=made, rule=clues["replaced"][0])
+            assert [1 for _, count in sums["numbers"] if count == 1]
+            assert (await call("rate", puzzle=made))["rating"]
+            text = (await call("convert", puzzle=made, to="json"))["text"]
+            assert (await call("parse", puzzle=text))["rules"] == rules[1:]
+            # 10: make a puzzle of a kind and level, minimal, and look at it.
+            new = await call("generate", layout="4x4", kind="killer", level="beginner")
+            assert (await call("minimal", puzzle=new["puzzles"][0]))["puzzle"]
+            drawn = await client.call_tool("picture", {"puzzle": new["puzzles"][0]})
+            assert drawn.content[0].type == "image"
+
+    asyncio.run(work())
+
+
+def test_tools_are_told_briefly_and_schemas_and_prompts_are_there_to_read():
+    async def read():
+        async with Client(agents.make_server(Here())) as client:
+            told = (await client.list_tools()).tools
+            size = sum(len(tool.model_dump_json(exclude_none=True)) for tool in told)
+            names = [str(one.uri) for one in (await client.list_resources()).resources]
+            schema = await client.read_resource("satdoku://schema/check")
+            prompts = (await client.list_prompts()).prompts
+            texts = [
+                (await client.get_prompt(one.name, {"puzzle": EASY})).messages[0].content.text
+                for one in prompts
+            ]
+            return size, names, json.loads(schema.contents[0].text), texts
+
+    size, names, schema, texts = asyncio.run(read())
+    assert size < 20_000
+    assert "satdoku://lesson/X-wing" in names and len(names) > 100
+    assert schema == answer_schema("check")
+    assert len(texts) >= 3 and all(EASY in text for text in texts)
 
 
 def test_a_certificate_goes_from_tool_to_tool():
@@ -104,7 +211,7 @@ def test_a_certificate_goes_from_tool_to_tool():
 
 
 def test_what_explain_gives_is_verified():
-    (made,) = asked(("explain", {"puzzle": PROPER}))
+    (made,) = asked(("explain", {"puzzle": PROPER, "whole": True}))
     (judged,) = asked(("verify_steps", {"steps": made.structured_content}))
     found = judged.structured_content
     assert found["right"] == len(made.structured_content["steps"]) > 0
@@ -134,7 +241,7 @@ def test_what_tools_take_and_give_is_told():
 
     for tool in asyncio.run(listed()):
         jsonschema.Draft202012Validator.check_schema(tool.input_schema)
-        jsonschema.Draft202012Validator.check_schema(tool.output_schema)
+        jsonschema.Draft202012Validator.check_schema(answer_schema(tool.name))
         assert tool.annotations.read_only_hint
         assert tool.description.endswith((".", "?"))
     assert "mcp" in COMMANDS

@@ -92,6 +92,15 @@ def test_the_page_and_its_files_are_served_with_a_policy(desk):
         assert "unsafe" not in policy
 
 
+def test_files_are_sent_compressed_and_only_when_they_have_changed(desk):
+    first = desk.get("/page/main.js", headers={"accept-encoding": "gzip"})
+    assert first.headers["content-encoding"] == "gzip"
+    again = desk.get("/page/main.js", headers={"if-none-match": first.headers["etag"]})
+    assert again.status_code == 304 and not again.content
+    other = desk.get("/page/style.css", headers={"if-none-match": first.headers["etag"]})
+    assert other.status_code == 200 and other.headers["etag"] != first.headers["etag"]
+
+
 @pytest.mark.parametrize(
     "path",
     ["/page/../app.py", "/page/%2e%2e/app.py", "/page//etc/passwd", "/page/..%2fapp.py",

@@ -144,6 +144,27 @@ def test_what_can_go_is_what_the_check_says():
     assert ask("redundant", rules)["redundant_rules"] == [0]
 
 
+@pytest.mark.parametrize(
+    ("layout", "says"),
+    [
+        ("9x9+killer:99:r1c1,r1c2", "2 cells can add up to at most 17"),
+        ("9x9+killer:5:r1c1,r1c2,r2c1", "3 cells add up to at least 6"),
+        ("4x4+killer:5:r1c1,r1c2+killer:6:r1c3,r1c4", "row 1 adds up to 10, the cages to 11"),
+        ("4x4+killer:10:r1c1,r2c1,r1c2,r2c2+killer:9:r1c3-r1c4,r2c3,r2c4", "4 cells add up to at"),
+    ],
+)
+def test_cages_conflict_by_arithmetic(layout, says):
+    blank = "." * (81 if layout[0] == "9" else 16)
+    assert says in ask("live", {"puzzle": blank, "layout": layout})["conflict"]["text"]
+
+
+def test_the_check_of_entries_speaks_of_the_board_alone():
+    for givens, says in (("11..............", "no solution"), ("1...............", "several")):
+        told = ask("check-entries", givens, entries=[0, 0, 3] + [0] * 13)
+        assert told["problem"].startswith("The entries cannot be checked: it has ")
+        assert says in told["problem"] and "--" not in told["problem"]
+
+
 def test_repairs_name_values_and_leave_one_solution_first():
     wrong, cages = "1.3434122143432.", "4x4+killer:4:r1c1,r1c2+killer:3:r4c3,r4c4"
     told = ask("repairs", {"puzzle": wrong, "layout": cages})

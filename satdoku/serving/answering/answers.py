@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from ...backends.base import Clock
 from ...board import Puzzle
-from ...errors import ParseError, PuzzleError
+from ...errors import Inconsistency, ParseError, PuzzleError
 from ...layout import Layout
 from ...logic.mistakes import State, mistakes_in, state_of
 from ...logic.position import Position
+from ...logic.properness import what_is_wrong
 from ...plurals import plural
 from ...theory import Theory
 from .validation import Record, Say, puzzle_of
@@ -235,8 +236,11 @@ def check_entries(arguments: Record, say: Say) -> Record:
         raise PuzzleError("nothing to check: send the entries, one digit per cell, 0 for none")
     try:
         found = mistakes_in(start)
-    except PuzzleError as error:
-        return {"wrong": [], "mistakes": [], "problem": str(error), "solved": False}
+    except (PuzzleError, Inconsistency):
+        problem = "One of these digits or marks is wrong; which one cannot be told without givens."
+        if start.puzzle and (wrong := what_is_wrong(start.puzzle)):
+            problem = f"The entries cannot be checked: {wrong}."
+        return {"wrong": [], "mistakes": [], "problem": problem, "solved": False}
     names = {start.layout.cell_name(cell): cell for cell in range(start.layout.cell_count)}
     return {
         "wrong": [names[mistake.cell] for mistake in found],

@@ -15,7 +15,9 @@ from ...board import Puzzle
 from ...errors import Inconsistency, TimeLimitReached
 from ...inference.deduction import Deduction
 from ...layout import Layout
+from ...logic.telling.sentences import listed
 from ...operations.true_candidates import Tally
+from ...plurals import plural
 from ...theory import Theory
 from .spare import Blame, Desk, given_names, kept, rule_name
 from .validation import Record, Say, puzzle_of
@@ -101,7 +103,7 @@ def conflict_of(puzzle: Puzzle, clock: Clock) -> Record:
     cells = [layout.cell_and_digit(v)[0] for v in givens]
     touched = dict.fromkeys([*cells, *(c for r in rules for c in layout.constraints[r].cells)])
     words = given_names(layout, givens) + [rule_name(layout, number) for number in rules]
-    where = _where(layout, givens) if not rules else ""
+    where = _sums(layout, rules) if rules else _where(layout, givens)
     named = " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
     text = f"{named} {'contradict each other' if len(words) > 1 else 'leaves no solution'}"
     if not words:
@@ -123,6 +125,29 @@ def _shrunk(desk: Blame, elements: Sequence[int]) -> tuple[list[int], bool]:
     with suppress(TimeLimitReached):
         return left, all(tried < SHRINKING for tried in desk.shrinking(left, core))
     return left, False
+
+
+def _sums(layout: Layout, rules: Sequence[int]) -> str:
+    """Return the arithmetic by which cages conflict: 'row 1 adds up to 45, its cages to 46', 'two
+    cells hold at most 17'; "" if it is not by their sums alone."""
+    cages = [layout.constraints[number] for number in rules]
+    if any(cage.kind != "killer" or len(cage.values) != 1 for cage in cages):
+        return ""
+    total, cells = sum(cage.values[0] for cage in cages), [c for cage in cages for c in cage.cells]
+    digits = sorted(layout.digits)
+    if len(cages) == 1 and len(cells) <= len(digits):
+        least, most = sum(digits[: len(cells)]), sum(digits[-len(cells) :])
+        if total > most:
+            return f"{plural(len(cells), 'cell')} can add up to at most {most}"
+        return f"{plural(len(cells), 'cell')} add up to at least {least}" * (total < least)
+    houses = [house for house in layout.houses if {*house.cells} & {*cells}]
+    for kind in ("row", "column", "box"):
+        some = [house for house in houses if house.kind == kind]
+        whole = sum(sum(digits[: len(house.cells)]) for house in some)
+        if sorted(cells) == sorted(c for house in some for c in house.cells) and total != whole:
+            verb = "add" if len(some) > 1 else "adds"
+            return f"{listed([*map(str, some)])} {verb} up to {whole}, the cages to {total}"
+    return ""
 
 
 def _where(layout: Layout, givens: Sequence[int]) -> str:

@@ -1,7 +1,7 @@
 // Import and export: paste, open or drop a puzzle in any format; save and share it in any.
 
 import { button, dialog, toast } from "./dialogs.js";
-import { download, fill, h, picture, plural } from "./dom.js";
+import { download, fill, h, picture, plural, put } from "./dom.js";
 
 /** @typedef {import("./main.js").App} App */
 
@@ -18,6 +18,7 @@ const FORMS = [
   ["iss", "Constraint string", "txt"],
   ["scl", "SudokuPad (SCL)", "json"],
   ["svg", "Picture (SVG)", "svg"],
+  ["png", "Picture (PNG)", "png"],
   ["pdf", "Sheet (PDF)", "pdf"],
   ["qr", "QR code of the link", "svg"],
 ];
@@ -29,6 +30,9 @@ const MORE = [
   ["bank", "Puzzle bank"], ["jigsaw", "Jigsaw in a line"], ["killer", "Killer in a line"], ["sukaku", "Candidates in a line"],
   ["candidates", "Grid of candidates"], ["sudoku-bench", "Sudoku-Bench record"],
 ];
+
+/** Names of this computer. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/;
 
 /** @param {App} app */
 export function listenToFiles(app) {
@@ -98,10 +102,10 @@ function share(app) {
   const show = (answer, form, words, ending) => {
     const content = answer.text ?? answer.svg ?? "";
     const name = `${(app.desk.doc.title || "puzzle").replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase()}.${ending || "txt"}`;
-    if (form === "pdf") {
+    if (form === "pdf" || form === "png") {
       const bytes = Uint8Array.from(atob(answer.base64), (mark) => mark.charCodeAt(0));
-      download(name, bytes, "application/pdf");
-      fill(out, h("p", {}, "The sheet was saved."));
+      download(name, bytes, form === "pdf" ? "application/pdf" : "image/png");
+      fill(out, h("p", {}, form === "pdf" ? "The sheet was saved." : "The picture was saved."));
     } else if (ending === "svg") {
       const drawn = picture(content);
       drawn?.setAttribute("class", form === "qr" ? "qr" : "paper");
@@ -112,6 +116,7 @@ function share(app) {
         button("copy", "Copy", async () => { await copy(field); toast("Copied."); }, { class: "main" }),
         button("download", "Save", () => download(name, content, "text/plain")),
         /^https?:\/\//.test(content) ? h("a", { class: "button", href: content, target: "_blank", rel: "noopener noreferrer" }, "Visit") : null));
+      if (form === "here" && LOOPBACK.test(location.hostname)) put(out, h("p", { class: "faint" }, "This link works on this computer alone; give others a link for SudokuPad."));
       field.select();
     }
   };

@@ -2,7 +2,7 @@
 // drawn on the board, or applied to the selected cells; numbers are entered in a form.
 
 import { makeAbout } from "./about.js";
-import { announce, button, dialog, toggle } from "./dialogs.js";
+import { announce, button, dialog, toast, toggle } from "./dialogs.js";
 import { fill, h, icon, plural, put } from "./dom.js";
 import { fromOutside, grouped, isDrawnAtOnce, lacking, match, numbersWanted, ofBoard, ruleText, TEXTS, titled, waysOf } from "./kinds.js";
 
@@ -103,8 +103,17 @@ export function makeRules(app) {
   app.drawn = (kind, cells) => {
     const enough = cells.length >= Math.max(1, fromOutside(kind) ? 1 : kind.cells[0]);
     if (!enough) return;
+    tellOverlap(kind, cells);
     if (isDrawnAtOnce(kind)) void add(ruleText(kind, cells, "", "", app.drawing.geometry));
     else ask(app, kind, cells, { done: add });
+  };
+
+  /** Say that an outline lies on the cells of another of its kind. */
+  const tellOverlap = (kind, cells) => {
+    if (kind.draws.style !== "outline") return;
+    const others = (app.drawing.geometry?.board.constraints ?? []).filter((rule) => rule.kind === kind.name && rule.cells.some((cell) => cells.includes(cell)));
+    const same = others.find((rule) => rule.cells.length === cells.length && rule.cells.every((cell) => cells.includes(cell)));
+    if (others.length) toast(same ? `These cells have one already: ${same.name}.` : `It overlaps ${others.map((rule) => rule.name).join(", ")}.`, { bad: true });
   };
 
   const tell = () => {

@@ -8,11 +8,14 @@ them, the oldest is closed in favour of the new one: half-open ones lock nobody 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
@@ -92,6 +95,15 @@ def files_of_page() -> dict[str, Path]:
     return {path.relative_to(folder).as_posix(): path for path in files}
 
 
+def fixed(kind: type[Response], content: Any) -> Callable[[Request], Awaitable[Response]]:
+    """Return what always answers the same; compression changes a response, so each is new."""
+
+    async def answer(request: Request) -> Response:
+        return kind(content)
+
+    return answer
+
+
 def make_app(crew: Crew, hosts: Collection[str] = LOOPBACK, token: str = "") -> ASGIApp:
     """Return the application behind its access gate."""
     files = files_of_page()
@@ -100,22 +112,24 @@ def make_app(crew: Crew, hosts: Collection[str] = LOOPBACK, token: str = "") -> 
         name = request.path_params.get("name", INDEX)
         if name not in files:
             return PlainTextResponse("not found", 404)
-        return Response(
-            files[name].read_bytes(),
-            headers={"cache-control": "no-cache"},
-            media_type=TYPES[files[name].suffix],
-        )
+        content = files[name].read_bytes()
+        tag = f'"{blake2b(content, digest_size=12).hexdigest()}"'
+        headers = {"cache-control": "no-cache", "etag": tag}
+        if tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        return Response(content, headers=headers, media_type=TYPES[files[name].suffix])
 
     app = Starlette(
         routes=[
             Route("/", file),
             Route("/page/{name:path}", file),
-            Route("/api", JSONResponse(api.listed()), methods=["GET"]),
-            Route("/api/openapi.json", JSONResponse(api.openapi()), methods=["GET"]),
-            Route("/api/docs", HTMLResponse(api.documents()), methods=["GET"]),
+            Route("/api", fixed(JSONResponse, api.listed()), methods=["GET"]),
+            Route("/api/openapi.json", fixed(JSONResponse, api.openapi()), methods=["GET"]),
+            Route("/api/docs", fixed(HTMLResponse, api.documents()), methods=["GET"]),
             Route("/api/{name}", api.answer, methods=["GET", "POST"]),
             WebSocketRoute("/live", Talk.serve),
-        ]
+        ],
+        middleware=[Middleware(GZipMiddleware, minimum_size=1_000)],
     )
     app.state.crew = crew
     return Gate(app, hosts, token)

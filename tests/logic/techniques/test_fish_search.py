@@ -98,7 +98,8 @@ def test_the_judge_refuses_a_large_fish_that_is_none(name: str) -> None:
     position = state_of(examples()[name].position).position
     denied = next(steps_at(position, name)).denied
     _, digit = position.layout.cell_and_digit(denied[0])
-    agree(position, name, range(digit, 730, 9))
+    step = 18 if name.endswith("whale") else 9  # of these every second cell
+    agree(position, name, range(digit, 730, step))
 
 
 def agree(position: Position, name: str, variables: range) -> None:
