@@ -11,7 +11,8 @@ one symbol for each of its cells, with or without a label ("Row 3:", "| 3 |") be
   claimed: those of a sentence that denies, asks, or supposes something, or quotes another, do not
   count.
 
-Of a long answer the last `LONGEST` characters are read, so a megabyte takes no longer than those.
+Of a long answer the last `LONGEST` characters are read; if no whole board is there, then as many up
+to the last row of a board before them.
 """
 
 from __future__ import annotations
@@ -70,8 +71,9 @@ MARKUP = (
 #: The end of a line between two cells of a list.
 LISTED = re.compile(r"(?<=[\w\"'],)[ \t]{0,40}\n[ \t]{0,40}(?=[\w\"'])")
 RULING = re.compile(r"[\W_]*")
-#: The characters of an answer that are read, and those that are read in other notations.
-LONGEST, OTHERWISE = 30_000, 6_000
+#: The characters of an answer that are read at once, and those that are read in other notations;
+#: how many after an earlier row; the most lines that are read at once.
+LONGEST, OTHERWISE, SHARED, LINES = 30_000, 6_000, 3_000, 1_000
 #: The longest line of words that may stand between two rows of a board.
 WORDS = 24
 
@@ -89,15 +91,30 @@ class Answer:
 
 def read_answer(text: str, puzzle: Puzzle) -> Answer | None:
     """Return what a free-form answer says, None if it says nothing of a board."""
-    layout, marks = puzzle.layout, _marks(puzzle.layout)
-    text = _cut(text)[-LONGEST:]
+    marks, text = _marks(puzzle.layout), _cut(text)
+    found = _read(text[-LONGEST:], puzzle, marks)
+    if len(text) <= LONGEST or _is_whole(found):
+        return found
+    one = f"[{re.escape(''.join(mark for mark in marks if len(mark) == 1))}]"
+    row = re.compile(rf"(?:{one}[^\w\n]{{0,6}}){{{puzzle.layout.size}}}")
+    end = max((match.end() for match in row.finditer(text, 0, len(text) - LONGEST)), default=0)
+    earlier = _read(text[max(0, end - LONGEST) : end + SHARED], puzzle, marks) if end else None
+    return earlier if _is_whole(earlier) else found
+
+
+def _is_whole(answer: Answer | None) -> bool:
+    return answer is not None and not answer.foreign and 0 not in answer.cells
+
+
+def _read(text: str, puzzle: Puzzle, marks: Mapping[str, int]) -> Answer | None:
+    layout = puzzle.layout
     bare = "".join(text.split())
     if len(bare) == layout.cell_count and all(mark in marks for mark in bare):
         return Answer(tuple(marks[mark] for mark in bare))
     plain = text
     for pattern, instead in MARKUP:
         plain = pattern.sub(instead, plain)
-    lines = plain.splitlines()
+    lines = plain.splitlines()[-LINES:]
     boards = list(_boards(lines, layout, marks))
     if not any(0 not in cells for _, cells in boards):
         boards += _boards(LISTED.sub(" ", plain).splitlines(), layout, marks)

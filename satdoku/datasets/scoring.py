@@ -10,7 +10,8 @@ The verdicts:
 
 - right: the solution, or any solution of a puzzle with several;
 - wrong cells: a cell differs from the solution, or is left open;
-- givens changed: a given has another digit, or is left out of a board that fills all others;
+- givens changed: a given has another digit, or is left out of a board that fills all others or
+  none;
 - not legal: it is no board of this layout (other symbols, another size), or the puzzle has no
   solution that it could be;
 - not read: no board, and no placement that is claimed;
@@ -167,7 +168,8 @@ def _score(
             filled[cell] = digit
         elif digit and filled[cell] != digit:
             return no("givens changed", f"the given in {layout.cell_name(cell)} was changed")
-    if 0 not in filled and left_out and not givens_may_be_blank:
+    is_blank = not any(said.cells)
+    if left_out and (0 not in filled or is_blank) and not givens_may_be_blank:
         return no("givens changed", f"the given in {left_out} was left out")
     if len(known) != 1:
         if 0 not in filled and known and any(solutions(Puzzle(tuple(filled), layout), limit=1)):
@@ -216,6 +218,9 @@ def puzzle_of(entry: PuzzleLike) -> Puzzle:
     """
     if isinstance(entry, Puzzle | str):
         return parse(entry)
+    if not isinstance(entry, Mapping):
+        kind = "None" if entry is None else f"a {type(entry).__name__}"
+        raise ParseError(f"the entry must be a puzzle, a text or a record, not {kind}")
     metadata = entry.get("metadata")
     record = {**entry, **metadata} if isinstance(metadata, Mapping) else dict(entry)
     if BENCH in record and "rows" in record:
