@@ -15,7 +15,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from ..errors import LayoutError
 from ..geometry import Places, square
@@ -28,14 +27,15 @@ DEEPEST = 20
 #: The kind whose text names its cells, and the characters that are not quoted in its text.
 FORMULA, READABLE = "formula", " *=<>()[]+,"
 QUOTES = "'\""
-#: Other names of kinds.
-OTHER_NAMES = Path(__file__).with_name("aliases.txt")
 
 
 @cache
 def other_names() -> dict[str, tuple[str, ...]]:
     """Return for each kind its other names, as setters and players say them."""
-    lines = (line.partition(":") for line in OTHER_NAMES.read_text("utf-8").splitlines())
+    from pathlib import Path  # only rules need it
+
+    text = Path(__file__).with_name("aliases.txt").read_text("utf-8")
+    lines = (line.partition(":") for line in text.splitlines())
     return {
         kind: tuple(map(str.strip, names.split(",")))
         for kind, colon, names in lines

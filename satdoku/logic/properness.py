@@ -14,7 +14,6 @@ from ..errors import TimeLimitReached
 from ..inference.deduction import DENIED
 from ..theory import Theory
 from .position import Position
-from .slips import with_slip
 from .telling.sentences import cells_text, digit_text, listed, literal_text
 
 #: Time in seconds if no limit was given.
@@ -38,7 +37,11 @@ def what_is_wrong(start: Puzzle | Position, time_limit: float | None = None) -> 
         found = solver.completion([*known, *denied])
         if found is None:
             reason = _none(solver, known, denied)
-            return with_slip(reason, start) if isinstance(start, Puzzle) else reason
+            if not isinstance(start, Puzzle):
+                return reason
+            from .slips import with_slip  # which needs NumPy
+
+            return with_slip(reason, start)
         solver.forbid(found)
         other = solver.completion([*known, *denied])
     except TimeLimitReached:

@@ -54,7 +54,9 @@ PRINTED = {
     "diagnose": ["diagnose all.txt --pairs --unavoidable 4", f"diagnose {SEVERAL} --pairs",
                  f"diagnose {VARIANT} 1...............", "diagnose proper.jsonl",
                  f"diagnose {EASY[:2]}2{EASY[3:]}",
-                 "diagnose --layout 4x4+diagonal+killer:3:r1c1,r1c2 34.............."],
+                 "diagnose --layout 4x4+diagonal+killer:3:r1c1,r1c2 34..............",
+                 "diagnose --layout 4x4+killer:r1c1,r1c2+killer:4:r1c3,r2c3+"
+                 "killer:9:r2c1,r2c2,r3c1+killer:r4c3,r4c4,r3c4 .............3.."],
     "certify": ["certify --layout 2x1 1.", "certify all.txt", f"certify {PROPER} --claim logic",
                 "certify proper.jsonl", f"certify {PROPER} --claim fewest",
                 f"certify {PROPER} --equals {PROPER}",
