@@ -76,7 +76,7 @@ def clue_additions(puzzle: Puzzle, clock: Clock) -> tuple[ClueAddition, ...]:
     with suppress(TimeLimitReached):
         solver = Ruled(layout, clock)
         known, _ = _some_solutions(puzzle, POOL, clock.part(0.3))
-        possible = [_clues_of(grid, clock) for grid in known]
+        possible = [clues_of(grid, clock) for grid in known]
         counts = Counter(clue for clues in possible for clue in clues)
         tried = sorted(counts, key=lambda clue: (counts[clue], clue[0] is None))
         for clue in tried[:TRIED]:
@@ -102,7 +102,7 @@ def _some_solutions(puzzle: Puzzle, most: int, clock: Clock) -> tuple[list[Puzzl
     return found, False
 
 
-def _clues_of(grid: Puzzle, clock: Clock) -> set[Clue]:
+def clues_of(grid: Puzzle, clock: Clock) -> set[Clue]:
     """Return the clues of the board's kinds that a solution satisfies and the board lacks."""
     clock.check()
     layout = grid.layout

@@ -207,6 +207,39 @@ def test_made_minimal_is_minimal_and_depends_on_the_seed_alone():
     assert told["puzzle"] != ask("minimal", EASY, seed=4)["puzzle"]
 
 
+def test_harder_and_easier_go_by_small_steps_and_keep_the_symmetry():
+    """From level to level, each time to the nearest puzzle found; the pattern stays symmetric."""
+    puzzle, ratings = satdoku.parse(EASY), [satdoku.rate(EASY).rating]
+    for _ in range(3):
+        told = ask("harder", puzzle.record(), tries=60)
+        puzzle = satdoku.parse(told)
+        ratings.append(satdoku.rate(puzzle).rating)
+        assert satdoku.is_proper(puzzle)
+        assert all(
+            bool(a) == bool(b) for a, b in zip(puzzle.cells, puzzle.cells[::-1], strict=True)
+        )
+    assert ratings == sorted(set(ratings)) and ratings[1] < 2.1
+    easier = ask("easier", puzzle.record(), tries=60)
+    assert satdoku.rate(satdoku.parse(easier)).rating < ratings[-1]
+
+
+def test_a_level_can_be_asked_for():
+    told = ask("harder", EASY, level="hard", tries=200)
+    assert satdoku.rate(satdoku.parse(told)).label == "hard"
+    told = ask("harder", EASY, level="diabolic", tries=3)
+    assert "none of level diabolic was found in 3 tries" in told["text"]
+
+
+def test_a_puzzle_of_rules_gets_easier_by_a_clue_of_its_own_kinds():
+    puzzle = next(satdoku.generate(1, seed=2, kind="sandwich"))
+    told = ask("easier", puzzle.record(), tries=4)
+    after = satdoku.parse(told)
+    assert told["found"] and satdoku.is_proper(after) and "added" in told["text"]
+    first, then = satdoku.rate(puzzle), satdoku.rate(after)
+    assert (then.rating, then.total) < (first.rating, first.total)
+    assert len(after.constraints) + after.clues == len(puzzle.constraints) + puzzle.clues + 1
+
+
 def test_harder_and_easier_are_so():
     medium = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
     first = satdoku.rate(medium)

@@ -19,6 +19,7 @@ from ...constraints.rules_text import rules_of
 from ...constraints.wording import definition, fact
 from ...geometry import House
 from ...layout import Layout
+from ...logic.catalog.rules import LABELS
 from .validation import Record, Say, puzzle_of
 
 # -- Records ----------------------------------------------------------------------------------
@@ -141,7 +142,8 @@ def kinds(arguments: Record, say: Say) -> Record:
                 "shape": kind.placement.shape if kind.placement else None,
             }
             for kind in KINDS.values()
-        ]
+        ],
+        "levels": [label for label, _ in LABELS],
     }
 
 

@@ -1,4 +1,5 @@
-"""Transform a puzzle in one step: make it proper, minimal, harder or easier.
+"""Transform a puzzle in one step: make it proper, minimal, harder or easier (by a small step, or of
+a level).
 
 Each answer is the complete new puzzle (in the format of `parse`), a line that says what was done,
 and whether anything changed. Random choices depend on the seed only, and only a time limit can cut
@@ -7,16 +8,20 @@ them short.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 from ...backends.assuming import Ruled
 from ...backends.base import Clock
 from ...board import Puzzle
+from ...constraints.wording import name_of
+from ...diagnosis.clue_additions import clues_of
 from ...diagnosis.conflicts import other_number, smallest_correction
 from ...errors import PuzzleError, TimeLimitReached
+from ...logic.catalog.rules import LABELS, label_of, label_range
 from ...logic.difficulty.rating import Rating, rate
+from ...operations.symmetry import SYMMETRIES, orbits
 from ...random_stream import RandomStream
 from .boards import puzzle_record
 from .spare import Blame, Only, given_names, kept, rule_name, smallest
@@ -109,37 +114,80 @@ def minimal(arguments: Record, say: Say) -> Record:
 
 
 def easier(arguments: Record, say: Say) -> Record:
-    """Add a given (of some that are tried) after which the hardest step is easier."""
-    return _best(arguments, say, _with_one_more, harder=False)
+    """Add a clue (of some that are tried) that makes the puzzle easier, as little as possible, or
+    of a level."""
+    return _towards(arguments, say, _with_one_more, -1)
 
 
 def harder(arguments: Record, say: Say) -> Record:
-    """Exchange givens within the same grid: the hardest of some minimal puzzles near this one."""
-    return _best(arguments, say, _near, harder=True)
+    """Remove a clue, or exchange givens within the same grid, so that the puzzle gets harder, as
+    little as possible, or of a level."""
+    return _towards(arguments, say, _near, 1)
 
 
 def _with_one_more(only: Only, stream: RandomStream, clock: Clock) -> Iterator[Puzzle]:
-    """Yield the puzzles with one more given of the solution."""
-    blanks = _blanks(only.puzzle)
-    stream.shuffle(blanks)
-    return (_filled(only, [cell]) for cell in blanks)
+    """Yield the puzzles with one more clue that the solution satisfies: of the puzzle's own kinds,
+    then (if it has givens, or there are no such clues) givens, in a symmetric pattern by orbits."""
+    puzzle = only.puzzle
+    clues = sorted(clues_of(only.solution, clock), key=str)
+    stream.shuffle(clues)
+    for number, clue in clues:
+        rules = list(puzzle.constraints)
+        if number is None:
+            rules.append(clue)
+        else:
+            rules[number] = clue
+        yield replace(puzzle, layout=replace(puzzle.layout, constraints=tuple(rules)))
+    if puzzle.clues or not clues:
+        blank = [cells for cells in _orbits(puzzle) if not puzzle.cells[cells[0]]]
+        stream.shuffle(blank)
+        yield from (_filled(only, cells) for cells in blank)
 
 
 def _near(start: Only, stream: RandomStream, clock: Clock) -> Iterator[Puzzle]:
-    """Yield minimal puzzles of the same grid that share most givens with this one."""
-    blanks = _blanks(start.puzzle)
+    """Yield puzzles of the same grid: without a redundant rule, without redundant givens (an orbit
+    of a symmetric pattern), then minimal ones that share most givens with this one."""
+    puzzle, layout = start.puzzle, start.puzzle.layout
+    for k in range(len(puzzle.constraints)):
+        selectors = [s for i, s in enumerate(start.desk.selectors) if i != k]
+        if start.stays([*puzzle.givens, *selectors]):
+            rest = tuple([c for i, c in enumerate(puzzle.constraints) if i != k])
+            yield replace(puzzle, layout=replace(layout, constraints=rest))
+    orbits = _orbits(puzzle)
+    given = [cells for cells in orbits if puzzle.cells[cells[0]]]
+    blank = [cells for cells in orbits if not puzzle.cells[cells[0]]]
+    stream.shuffle(given)
+
+    def reduced(full: Puzzle, order: Sequence[Sequence[int]], most: int = MOST) -> Puzzle:
+        """Remove up to `most` of the orbits that are redundant."""
+        for cells in order:
+            fewer = full.without(cells)
+            if most and start.stays([*fewer.givens, *start.desk.selectors]):
+                full, most = fewer, most - 1
+        return full
+
+    for cells in given:
+        if (fewer := reduced(puzzle, [cells], 1)) != puzzle:
+            yield fewer
     for number in range(MOST):
-        added = [blanks[stream.below(len(blanks))] for _ in range(number % 5)] if blanks else []
-        more = _filled(start, added)
-        only = Only(more, clock)
-        order = list(more.givens)
+        added = [blank[stream.below(len(blank))] for _ in range(number % 5)] if blank else []
+        more = _filled(start, [cell for cells in added for cell in cells])
+        order = [*given, *added]
         stream.shuffle(order)
-        left = set(only.irreducible(order))
-        yield _with_givens(start.puzzle, [v for v in more.givens if v in left])
+        yield reduced(more, order)
 
 
-def _blanks(puzzle: Puzzle) -> list[int]:
-    return [cell for cell, digit in enumerate(puzzle.cells) if not digit]
+def _orbits(puzzle: Puzzle) -> list[tuple[int, ...]]:
+    """Return the orbits of the cells under the largest symmetry that the pattern of givens has."""
+    filled = {cell for cell, digit in enumerate(puzzle.cells) if digit}
+    for symmetry in ("full", *SYMMETRIES) if puzzle.clues else ():
+        with suppress(PuzzleError):
+            found = orbits(symmetry, puzzle.layout.places)
+            if symmetry != "none" and all(
+                filled.isdisjoint(cells) or filled.issuperset(cells) for cells in found
+            ):
+                return found
+    return [(cell,) for cell in range(puzzle.layout.cell_count)]
 
 
 def _filled(only: Only, cells: Iterable[int]) -> Puzzle:
@@ -149,36 +197,61 @@ def _filled(only: Only, cells: Iterable[int]) -> Puzzle:
     return replace(only.puzzle, cells=tuple(digits))
 
 
-def _best(
+def _towards(
     arguments: Record, say: Say, ways: Callable[[Only, RandomStream, Clock], Iterator[Puzzle]],
-    harder: bool,
+    sign: int,
 ) -> Record:  # fmt: skip
-    """Answer with the hardest (or easiest) of some puzzles, as far as time permits."""
+    """Answer with the puzzle nearest to a level, the next one if none is asked for, of those tried
+    that are harder (sign 1) or easier (-1), as far as time permits."""
     puzzle, tries = puzzle_of(arguments), arguments["tries"]
     clock = Clock(arguments["time_limit"])
     only = Only(puzzle, clock)
-    first = rating = rate(puzzle, time_limit=clock.left)
-    best, tried, sign = puzzle, {puzzle.cells}, 1 if harder else -1
+    first = rate(puzzle, time_limit=clock.left)
+    labels = [label for label, _ in LABELS]
+    level = arguments["level"]
+    if not level:
+        at = labels.index(label_of(_tenths(first))) + sign
+        level = labels[min(max(at, 0), len(labels) - 1)]
+    low, high = label_range(level)
+    best, rating, tried = puzzle, first, {(puzzle.cells, puzzle.constraints)}
 
-    def worth(found: Rating) -> tuple[float, float]:
-        return sign * found.rating, sign * found.total
+    def missed(found: Rating) -> tuple[int, int]:
+        """How far a rating is from the level, then from the first one."""
+        tenths = _tenths(found)
+        return max(low - tenths, tenths - high, 0), abs(tenths - _tenths(first))
 
     with suppress(TimeLimitReached):
         for way in ways(only, RandomStream(arguments["seed"]), clock):
-            if len(tried) > tries:
+            if len(tried) > tries or (best is not puzzle and not missed(rating)[0]):
                 break
-            if way.cells in tried:
+            if (way.cells, way.constraints) in tried:
                 continue
-            tried.add(way.cells)
+            tried.add((way.cells, way.constraints))
             found = rate(way, time_limit=clock.left)
-            if found.outcome == "solved" and worth(found) > worth(rating):
+            moves = (found.rating - first.rating) or (found.total - first.total)
+            is_nearer = best is puzzle or missed(found) < missed(rating)
+            if found.outcome == "solved" and sign * moves > 0 and is_nearer:
                 best, rating = way, found
             say({"done": len(tried) - 1, "total": tries, "rating": rating.rating})
     if best is puzzle:
-        return _answer(puzzle, puzzle, "none was found")
-    added = [v for v in best.givens if v not in puzzle.givens]
-    change = f"added {', '.join(given_names(puzzle.layout, added))}"
-    if harder:
-        change = f"{puzzle.clues} givens became {best.clues}"
+        return _answer(puzzle, puzzle, f"none was found in {len(tried) - 1} tries")
     before, after = (f"{one.rating:.1f} ({one.label})" for one in (first, rating))
-    return _answer(puzzle, best, f"{change}: {before} became {after}") | {"rating": rating.record()}
+    text = f"{_change(puzzle, best)}: {before} became {after}"
+    if missed(rating)[0]:
+        text += f"; none of level {level} was found in {len(tried) - 1} tries"
+    return _answer(puzzle, best, text) | {"rating": rating.record()}
+
+
+def _tenths(found: Rating) -> int:
+    return round(10 * found.rating)
+
+
+def _change(before: Puzzle, after: Puzzle) -> str:
+    """Return 'added r1c1=5' or 'removed cage r1c12 that holds 3'."""
+    layout, parts = before.layout, list[str]()
+    for word, one, other in (("added", after, before), ("removed", before, after)):
+        rules = [name_of(c, layout) for c in one.constraints if c not in other.constraints]
+        givens = given_names(layout, [v for v in one.givens if v not in other.givens])
+        if rules or givens:
+            parts.append(f"{word} {', '.join([*rules, *givens])}")
+    return "; ".join(parts)

@@ -33,6 +33,10 @@ const app = {
   answers: new Answers(wire, desk, () => drawing.geometry),
   /** @type {import("./kinds.js").Kind[]} */
   kinds: [],
+  /** @type {string[]} */
+  levels: [],
+  /** The level that “Harder” and “Easier” go to, "" for the next one. */
+  makeLevel: "",
   kindNamed: (name) => app.kinds.find((kind) => kind.name === name),
   /** @type {import("./showing.js").Scene | null} */
   scene: null,
@@ -213,7 +217,7 @@ addEventListener("hashchange", () => {
   beginSent(text);
 });
 try {
-  app.kinds = (await wire.ask("kinds", {}, { topic: "kinds" })).kinds;
+  ({ kinds: app.kinds, levels: app.levels } = await wire.ask("kinds", {}, { topic: "kinds" }));
   for (const call of app.heardKinds) call();
 } catch (error) {
   toast(error.message, { bad: true });

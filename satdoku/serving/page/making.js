@@ -6,7 +6,7 @@ import { download, h } from "./dom.js";
 import { Cancelled } from "./wire.js";
 
 /** Pictures and sheets come from the operation `export`, all other forms from `convert`. */
-const OTHER = new Set(["svg", "qr", "pdf"]);
+const OTHER = new Set(["svg", "qr", "pdf", "png"]);
 
 /** @param {any} app */
 export function addMaking(app) {
@@ -32,7 +32,8 @@ export function addMaking(app) {
   app.make = async (operation, words) => {
     // Also remove rules if there are no givens to remove.
     const rules = operation === "minimal" && !desk.doc.givens.some(Boolean);
-    const answer = await busy(operation, words, rules ? { rules } : {});
+    const level = ["harder", "easier"].includes(operation) ? app.makeLevel : "";
+    const answer = await busy(operation, words, { ...(rules && { rules }), ...(level && { level }) });
     if (!answer) return;
     if (!answer.found) {
       toast(sentence(answer.text));

@@ -220,8 +220,8 @@ function making(app) {
   const deeds = [
     ["proper", "Make it proper", "Make the smallest change that makes it unique", outcome && outcome !== "unique"],
     ["minimal", "Make it minimal", "Remove every redundant given", outcome === "unique"],
-    ["harder", "Harder", "Other givens, a harder puzzle", outcome === "unique"],
-    ["easier", "Easier", "Other givens, an easier puzzle", outcome === "unique"],
+    ["harder", "Harder", "A clue less, or other givens of the same grid", outcome === "unique"],
+    ["easier", "Easier", "A clue more", outcome === "unique"],
   ];
   const busy = app.making;
   return h("div", { class: "card" }, h("h3", {}, "Make"),
@@ -229,6 +229,8 @@ function making(app) {
       ? waiting(app.wire, "make", busy, app.stopMaking)
       : h("div", { class: "grid2" },
           deeds.map(([operation, words, title, can]) => h("button", { type: "button", title, disabled: !can, onclick: () => app.make(operation, words) }, words)),
+          h("label", { class: "field" }, "Harder and easier go to", h("select", { id: "make-level", onchange: (event) => { app.makeLevel = event.target.value; } },
+            h("option", { value: "" }, "the next level"), app.levels.map((level) => h("option", { value: level, selected: level === app.makeLevel }, level)))),
           h("button", { type: "button", disabled: !outcome || outcome === "none", onclick: () => app.showSolution() }, "Solution"),
           h("button", { type: "button", title: "A proof that it is proper", disabled: outcome !== "unique", onclick: () => app.certificate() }, "Certificate")));
 }
