@@ -81,8 +81,8 @@ class Argument:
 
     @cached_property
     def other_clauses(self) -> tuple[int, ...]:
-        """The clauses of its cells, and those by which they see each other; none if the base rules
-        conclude the step from the clauses of its rules."""
+        """The clauses of its cells, those by which they see each other, and those with one candidate
+        left; none if the base rules conclude the step from the clauses of its rules."""
         theory, status, step = self.position.theory, self.position.status, self.step
         known = consequences(theory, status, self.rule_clauses)
         news = {*step.asserted, *(-v for v in step.denied)}
@@ -95,7 +95,11 @@ class Argument:
                 for c in theory.occurrences[v] if status[v] != DENIED else ():
                     if seen[c]:
                         held[c] = held.get(c, 0) + 1
-        return tuple(c for c, n in held.items() if n > 1 or len(theory.members[c]) == 1)
+
+        def left(clause: int) -> int:
+            return sum(status[v] != DENIED for v in theory.members[clause])
+
+        return tuple(c for c, n in held.items() if n > 1 or left(c) == 1)
 
 
 def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> LogicStep:

@@ -223,6 +223,16 @@ def test_compiled_code_finds_the_same_arguments(name, gone):
     assert compiled and compiled == again
 
 
+def test_a_step_names_the_cell_of_a_last_candidate_that_is_not_placed_yet():
+    """In the scale se a rule comes before the naked single r5c3=1, which the rule needs."""
+    lines = "r5c5,r6c4,r5c3,r5c4", "r4c2-r2c2,r3c1", "r1c5,r2c6,r2c5,r3c5,r3c6"
+    lines += "r2c3,r1c2,r1c1,r2c1", "r6c5,r6c6-r4c6,r4c5,r3c4,r2c4"
+    layout = "+".join(["6x6", *(f"count-distinct:{cells}" for cells in lines)])
+    puzzle = satdoku.parse("4........6" + "." * 26, layout)
+    found = satdoku.explain(puzzle, scale="se")  # each step is verified
+    assert found.outcome == "solved"
+
+
 def test_boards_without_rules_have_no_arguments():
     position = Position.of(satdoku.parse("12.......3..4..."))
     assert not [step for technique in TOGETHER for step in steps_at(position, technique)]
