@@ -81,8 +81,8 @@ class Argument:
 
     @cached_property
     def other_clauses(self) -> tuple[int, ...]:
-        """The clauses of its cells, those by which they see each other, and those with one candidate
-        left; none if the base rules conclude the step from the clauses of its rules."""
+        """The clauses of its cells, those by which they see each other, and those with one
+        candidate left; none if the base rules conclude the step from the clauses of its rules."""
         theory, status, step = self.position.theory, self.position.status, self.step
         known = consequences(theory, status, self.rule_clauses)
         news = {*step.asserted, *(-v for v in step.denied)}
