@@ -129,6 +129,7 @@ function repairs(app) {
     found.slips.length ? h("ul", { class: "chips", id: "slips" }, found.slips.map(({ said, cells }) => h("li", {}, h("button", {
       type: "button", class: "chip", title: "The puzzle then has one solution", onclick: () => app.desk.change({ givens: cells }),
     }, said)))) : null,
+    found.slips.length && found.repairs.length ? h("p", {}, "Single changes that help:") : null,
     found.repairs.length || found.slips.length ? null : h("p", {}, "No change of one given or rule is enough. “Make it proper” changes several."),
     h("ul", { class: "chips" }, found.repairs.slice(0, MOST_REPAIRS).map((one) => h("li", {}, h("button", {
       type: "button", class: "chip", title: `The puzzle then has ${one.solutions}`, ...app.pointing(cells(one)), onclick: () => act(one),
@@ -227,10 +228,10 @@ function making(app) {
   return h("div", { class: "card" }, h("h3", {}, "Make"),
     busy
       ? waiting(app.wire, "make", busy, app.stopMaking)
-      : h("div", { class: "grid2" },
+      : [h("div", { class: "grid2" },
           deeds.map(([operation, words, title, can]) => h("button", { type: "button", title, disabled: !can, onclick: () => app.make(operation, words) }, words)),
-          h("label", { class: "field" }, "Harder and easier go to", h("select", { id: "make-level", onchange: (event) => { app.makeLevel = event.target.value; } },
-            h("option", { value: "" }, "the next level"), app.levels.map((level) => h("option", { value: level, selected: level === app.makeLevel }, level)))),
           h("button", { type: "button", disabled: !outcome || outcome === "none", onclick: () => app.showSolution() }, "Solution"),
-          h("button", { type: "button", title: "A proof that it is proper", disabled: outcome !== "unique", onclick: () => app.certificate() }, "Certificate")));
+          h("button", { type: "button", title: "A proof that it is proper", disabled: outcome !== "unique", onclick: () => app.certificate() }, "Certificate")),
+        h("label", { class: "field" }, "Harder and easier go to", h("select", { id: "make-level", onchange: (event) => { app.makeLevel = event.target.value; } },
+          h("option", { value: "" }, "the next level"), app.levels.map((level) => h("option", { value: level, selected: level === app.makeLevel }, level))))]);
 }
