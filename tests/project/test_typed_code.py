@@ -13,6 +13,7 @@ from processes import node_with
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```(python|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TYPESCRIPT = "process.stdout.write(require.resolve('typescript/package.json'))"
 PYRIGHT = "process.stdout.write(require.resolve('pyright/package.json'))"
 #: What a program does with answers: their types have names, and the keys of their records types.
 USES = '''
@@ -102,3 +103,24 @@ def test_pyright_finds_no_error(folder):
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_types_of_the_page_are_right(tmp_path):
+    """Its notes of types, read by TypeScript's compiler; and a wrong call is found."""
+    node = node_with("typescript")
+    package = Path(subprocess.run([node, "-e", TYPESCRIPT], check=True, capture_output=True,
+                                  text=True).stdout)  # fmt: skip
+    compiler = json.loads(package.read_text())["bin"]["tsc"]
+    page = ROOT / "satdoku" / "serving" / "page"
+    wrong = tmp_path / "wrong.js"
+    wrong.write_text(f'import {{ match }} from "{page / "kinds.js"}";\nmatch(1);\n')
+    how = (
+        "--noEmit --allowJs --checkJs --target es2022 --module es2022 --lib es2022,dom,dom.iterable"
+    )
+    how += " --strict false"
+    for files, says in ((sorted(page.glob("*.js")), ""), ([wrong], "wrong.js(2,")):
+        done = subprocess.run(
+            [node, package.parent / compiler, *how.split(), *files], capture_output=True, text=True,
+            check=False,
+        )  # fmt: skip
+        assert says in done.stdout if says else not done.stdout, done.stdout

@@ -75,7 +75,10 @@ export function toggle(words, checked, onchange, more = {}) {
     h("input", { type: "checkbox", checked, onchange: (event) => onchange(event.target.checked), ...more }), h("span", {}, words));
 }
 
-/** Tabs from a list of [id, label, panel]; returns the function that shows one. */
+/**
+ * Tabs from a list of [id, label, panel]; returns the function that shows one.
+ * @param {(id: string) => void} [chosen]
+ */
 export function tabs(list, panels, entries, chosen = () => {}) {
   const show = (id, focus = false) => {
     for (const [name] of entries) {

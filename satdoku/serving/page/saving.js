@@ -35,6 +35,7 @@ export class Saving {
     this.writer = random();
     this.id = "";
     /** Lets go of the lock on the document; how many locks were requested. */
+    /** @type {(value?: unknown) => void} ends the hold on the puzzle that is open */
     this.free = () => {};
     this.locks = 0;
   }

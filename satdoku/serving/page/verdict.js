@@ -218,6 +218,7 @@ function additions(app) {
 /** Actions of one click each, undone by one click. */
 function making(app) {
   const outcome = app.answers.live?.outcome;
+  /** @type {[string, string, string, boolean][]} */
   const deeds = [
     ["proper", "Make it proper", "Make the smallest change that makes it unique", outcome && outcome !== "unique"],
     ["minimal", "Make it minimal", "Remove every redundant given", outcome === "unique"],
