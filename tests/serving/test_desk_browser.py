@@ -72,6 +72,15 @@ def test_rules_are_drawn_changed_and_removed(hands: Hands) -> None:
     page.fill("#rule-numbers", "12")
     hands.press("Enter")
     page.locator(".rules span >> text=sandwich 12 r9c1").wait_for()
+    page.click("[data-kind=sandwich]")  # disarmed
+    page.click("[data-kind=little-killer]")
+    x, y = hands.middle(3)
+    across = hands.middle(4)[0] - x
+    page.mouse.click(x, y - 0.8 * across)  # above column 4: a diagonal to either side
+    page.click("text=diagonal down left")
+    page.fill("#rule-numbers", "13")
+    hands.press("Enter")
+    page.locator(".rules span >> text=little-killer 13 r1c3").wait_for()
     page.click("[aria-label='Edit killer 15 r3c3']")
     page.fill("#rule-numbers", "16")
     hands.press("Enter")

@@ -135,12 +135,12 @@ export class Geometry {
     return near && off > 0.44 ? -1 : cell;
   }
 
-  /** The cells of the row or column that a point beside the board looks along, the nearest first. */
+  /** The cells of the row or column (of the diagonal, at a corner) that a point beside the board looks along. */
   seenFrom(x, y) {
     const { height, width } = this.board;
     let [r, c] = [Math.floor((y - this.top) / this.side), Math.floor((x - this.left) / this.side)];
     const down = r < 0 ? 1 : r >= height ? -1 : 0, across = c < 0 ? 1 : c >= width ? -1 : 0;
-    if (Boolean(down) === Boolean(across)) return [];
+    if (!down && !across) return [];
     const first = [...Array(height + width).keys()].map((k) => this.at.get(`${r + down * k},${c + across * k}`)).find((cell) => cell !== undefined);
     return first === undefined ? [] : this.ray(first, down, across);
   }

@@ -78,9 +78,25 @@ export function waysOf(kind, geometry, cell) {
   const slanted = [
     ["diagonal down right", 1, 1], ["diagonal down left", 1, -1], ["diagonal up right", -1, 1], ["diagonal up left", -1, -1],
   ];
-  return (kind.shape === "diagonal" || kind.name === "little-killer" ? slanted : straight)
+  return (isSlanted(kind) ? slanted : straight)
     .map(([words, down, across]) => ({ words, cells: geometry.wholeRay(cell, down, across) }))
     .filter(({ cells }) => cells.length >= Math.max(2, kind.cells[0]));
+}
+
+const isSlanted = (kind) => kind.shape === "diagonal" || kind.name === "little-killer";
+
+/** The ways in which a clue looks from a place beside the board, which is in line with these cells. */
+export function waysFrom(kind, geometry, cells) {
+  if (!isSlanted(kind)) return waysOf(kind, geometry, cells[0]).filter((way) => String(way.cells) === String(cells));
+  const [[r, c], [r2, c2]] = cells.slice(0, 2).map((cell) => geometry.board.places[cell]);
+  const [down, across] = [r2 - r, c2 - c];
+  if (down && across) return [{ words: "diagonal", cells }]; // from a corner
+  return [1, -1].flatMap((side) => {
+    const start = geometry.at.get(`${r + side * across},${c + side * down}`);
+    const [y, x] = [down + side * across, across + side * down];
+    const seen = start === undefined ? [] : geometry.ray(start, y, x);
+    return seen.length >= 2 ? [{ words: `diagonal ${y > 0 ? "down" : "up"} ${x > 0 ? "right" : "left"}`, cells: seen }] : [];
+  });
 }
 
 /** "what the numbers are": from how many to how many. */

@@ -5,7 +5,7 @@ import { Boards } from "./boards.js";
 import { listenToPointer } from "./choosing.js";
 import { announce, tabs, toast } from "./dialogs.js";
 import { Drawing } from "./drawing.js";
-import { fromOutside, waysOf } from "./kinds.js";
+import { fromOutside, waysFrom } from "./kinds.js";
 import { listenToFiles, puzzleOfAddress } from "./files.js";
 import { makeHead } from "./head.js";
 import { listenToKeys } from "./keys.js";
@@ -90,7 +90,7 @@ const app = {
   save,
   showTab: (id) => {},
   // Set by the parts below:
-  drawn: (kind, cells) => {}, hint: () => {}, showPath: () => {}, stepBy: (by) => {},
+  drawn: (kind, cells, ways = null) => {}, hint: () => {}, showPath: () => {}, stepBy: (by) => {},
   /** Ends what the board is lent to: regions, solutions. */
   leave: () => {},
   open: () => {}, share: () => {}, help: () => {}, making: "",
@@ -182,7 +182,8 @@ listenToPointer(drawing, desk, () => {
   }
 }, (cells) => {
   const kind = app.kindNamed(desk.view.armed);
-  if (kind && fromOutside(kind) && waysOf(kind, drawing.geometry, cells[0]).some((way) => String(way.cells) === String(cells))) app.drawn(kind, cells);
+  const ways = kind && fromOutside(kind) ? waysFrom(kind, drawing.geometry, cells) : [];
+  if (ways.length) app.drawn(kind, ways[0].cells, ways);
 });
 
 desk.on("puzzle", () => {

@@ -100,12 +100,12 @@ export function makeRules(app) {
   };
   const add = app.addRule;
 
-  app.drawn = (kind, cells) => {
+  app.drawn = (kind, cells, ways = null) => {
     const enough = cells.length >= Math.max(1, fromOutside(kind) ? 1 : kind.cells[0]);
     if (!enough) return;
     tellOverlap(kind, cells);
     if (isDrawnAtOnce(kind)) void add(ruleText(kind, cells, "", "", app.drawing.geometry));
-    else ask(app, kind, cells, { done: add });
+    else ask(app, kind, cells, { done: add, ways });
   };
 
   /** Say that an outline lies on the cells of another of its kind. */
@@ -166,9 +166,9 @@ const textOf = (rule) => decodeURIComponent(/:'([^']*)'/.exec(rule)?.[1] ?? "");
 
 /** The form of a rule: its numbers, text and, of clues outside, where it looks. others: cells that
  * it may be given instead of its own. */
-export function ask(app, kind, cells, { numbers = "", text = "", others = [], rule = -1, done }) {
+export function ask(app, kind, cells, { numbers = "", text = "", others = [], rule = -1, ways = null, done }) {
   const geometry = app.drawing.geometry;
-  const sees = fromOutside(kind) && cells.length === 1 ? waysOf(kind, geometry, cells[0]) : [];
+  const sees = ways && ways.length > 1 ? ways : fromOutside(kind) && cells.length === 1 ? waysOf(kind, geometry, cells[0]) : [];
   let chosen = sees[0]?.cells ?? cells;
   const number = h("input", { value: numbers, inputmode: kind.values[1] === 1 ? "numeric" : "text", autocomplete: "off", autofocus: true, id: "rule-numbers" });
   const words = h("input", { value: text, autocomplete: "off", placeholder: TEXTS[kind.name]?.[1] ?? "", autofocus: true });
