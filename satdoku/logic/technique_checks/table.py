@@ -18,8 +18,9 @@ from ..catalog.names import ALIASES
 from ..catalog.rules import by_name
 from ..position import Position
 from ..search.listing import steps_at
+from ..techniques.arguments import NAMES_TOGETHER
 from ..techniques.fish.general_fish import NAMES as FISH
-from ..telling.rule_sentences import called, names_together
+from ..telling.rule_sentences import called
 from ..telling.sums import by_sum
 from . import almost_locked, cell_sets, chains, covers, fish, forcing, patterns, uniqueness
 from .base import LINES, Judge, Places
@@ -152,7 +153,7 @@ def _judges() -> dict[str, Judge]:
     by_names |= {called(kind): partial(covers.of_rule, kind=kind) for kind in KINDS}
     rows = ("two rules together", "three rules together")
     judges = tuple(partial(_listed, name=name) for name in rows)
-    by_names[", ".join(names_together())] = partial(chains.either, judges=judges)
+    by_names[", ".join(NAMES_TOGETHER)] = partial(chains.either, judges=judges)
     return {folded(name): judge for names, judge in by_names.items() for name in names.split(", ")}
 
 

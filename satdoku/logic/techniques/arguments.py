@@ -39,6 +39,8 @@ Lesson: three rules together
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ...kernels.any_theory.csr import ASSERTED, DENIED, OPEN
@@ -90,14 +92,38 @@ PATIENCE = np.array([0, 3000, 300, 150])
 MOST_TOGETHER, MOST_THREES = 18, 4000
 #: Most assertions in one step.
 MOST_ASSERTED = 4
+#: Names of arguments of several premises: the kinds of all of its rules, whether a house is among
+#: the premises, whether only cells outside the rules lose candidates (None: either), the name.
+CAGES, DOTS = {"killer", "sum"}, {"difference", "ratio", "pair-sum"}
+TOGETHER = (
+    (CAGES, True, True, "cages must contain"),
+    (CAGES, True, False, "hidden cage"),
+    (CAGES, False, None, "cages together"),
+    ({"renban"}, True, True, "renban must contain"),
+    ({"whisper"}, None, None, "whisper polarity"),
+    ({"quadruple", "contain-exactly"}, True, True, "circle must contain"),
+    (DOTS, False, None, "dot chain"),
+    (DOTS, True, None, "dots in a house"),
+    ({"thermometer", "slow-thermometer"}, None, None, "thermometer bounds"),
+    ({"arrow"}, None, None, "arrow bounds"),
+)  # fmt: skip
+NAMES_TOGETHER = ("killer pair", *dict.fromkeys(name for *_, name in TOGETHER))
 ROWS = (
     Rule("rule with few ways", 1.6, FINDER, FEW_WAYS, "rule", SINGLES,
          ("rule of a pair", "rule of a set"), in_se=False),
     Rule("rule with many ways", 2.3, FINDER, MANY_WAYS, "rule", SINGLES,
          ("rule of a line",), in_se=False),
-    Rule("two rules together", 3.2, FINDER, TWO, "rule", PAIRS, in_se=False),
+    Rule("two rules together", 3.2, FINDER, TWO, "rule", PAIRS, NAMES_TOGETHER, in_se=False),
     Rule("three rules together", 6.4, FINDER, THREE, "rule", PAIRS, in_se=False),
 )  # fmt: skip
+
+
+def called_together(kinds: Sequence[str], with_house: bool, is_outside: bool) -> str:
+    """Return the name of an argument of several premises; "" if it has none of its own."""
+    for known, house, outside, name in TOGETHER:
+        if {*kinds} <= known and house in (None, with_house) and outside in (None, is_outside):
+            return "killer pair" if known == CAGES and outside and len(kinds) > 1 else name
+    return ""
 
 
 @kernel

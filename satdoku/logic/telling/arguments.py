@@ -22,7 +22,8 @@ from ...theory import Theory
 from ..position import Position
 from ..search.proofs import Retelling, refute
 from ..steps import LogicStep, ProofLine
-from .rule_sentences import called, called_together, constraint_of, left_of, rule_text
+from ..techniques.arguments import called_together
+from .rule_sentences import called, constraint_of, left_of, rule_text
 from .sentences import broken_text, cells_text, digit_text, listed
 from .sum_tables import bound_text, either, sums_left
 

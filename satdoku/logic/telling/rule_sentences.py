@@ -26,21 +26,6 @@ NAMES = {
     "pair-sum": "sum of a pair", "or": "one of several rules", "x-sum": "X-sum",
     "schrodinger": "Schrödinger cells", "yin-yang": "Yin-Yang",
 }  # fmt: skip
-#: Names of arguments of several premises: the kinds of all of its rules, whether a house is among
-#: the premises, whether only cells outside the rules lose candidates (None: either), the name.
-CAGES, DOTS = {"killer", "sum"}, {"difference", "ratio", "pair-sum"}
-TOGETHER = (
-    (CAGES, True, True, "cages must contain"),
-    (CAGES, True, False, "hidden cage"),
-    (CAGES, False, None, "cages together"),
-    ({"renban"}, True, True, "renban must contain"),
-    ({"whisper"}, None, None, "whisper polarity"),
-    ({"quadruple", "contain-exactly"}, True, True, "circle must contain"),
-    (DOTS, False, None, "dot chain"),
-    (DOTS, True, None, "dots in a house"),
-    ({"thermometer", "slow-thermometer"}, None, None, "thermometer bounds"),
-    ({"arrow"}, None, None, "arrow bounds"),
-)  # fmt: skip
 #: Maximum number of sets of digits listed; beyond it only their number is given.
 MOST_SETS = 4
 
@@ -55,19 +40,6 @@ def called(kind: str) -> str:
     """Return the name of a step by a rule of this kind."""
     clue = " clue" if isinstance(kind_named(kind).draws, Outside) else ""
     return NAMES.get(kind, kind.replace("-", " ")) + clue
-
-
-def called_together(kinds: Sequence[str], with_house: bool, is_outside: bool) -> str:
-    """Return the name of an argument of several premises; "" if it has none of its own."""
-    for known, house, outside, name in TOGETHER:
-        if {*kinds} <= known and house in (None, with_house) and outside in (None, is_outside):
-            return "killer pair" if known == CAGES and outside and len(kinds) > 1 else name
-    return ""
-
-
-def names_together() -> list[str]:
-    """Return all names that `called_together` gives."""
-    return ["killer pair", *dict.fromkeys(name for *_, name in TOGETHER)]
 
 
 def rule_text(theory: Theory, rule: int) -> str:
