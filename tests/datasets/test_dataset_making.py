@@ -281,11 +281,49 @@ def test_what_is_written_is_read_back(form, tmp_path):
         ({"count": 1, "format": "hrm", "traces": True}, "cannot be stored"),
         ({"count": 1, "negatives": True}, "traces"),
         ({"count": 1, "format": "xls"}, "format"),
+        ({"count": 1, "split_by": "gird"}, "did you mean grid"),
+        ({"count": 1, "exclude": "a.csv"}, "a list of files"),
+        ({"count": 1, "exclude": ["a.csv"], "kinds": ["killer"]}, "leave out kinds"),
     ],
 )
 def test_recipes_that_cannot_be(told, says):
     with pytest.raises(PuzzleError, match=says):
         recipe_of(told)
+
+
+def test_puzzles_of_one_grid_are_in_one_split():
+    """Of all ways to shuffle items of five grids: no grid is in two splits, no item is lost."""
+    for seed in range(60):
+        grids = [b"a", b"a", b"a", b"b", b"b", *(bytes([k]) for k in range(9))]
+        order = list(np.random.default_rng(seed).permutation(len(grids)))
+        selecting.keep_together(order, grids, [8, 4, 2])
+        assert sorted(order) == list(range(len(grids)))
+        parts = [order[:8], order[8:12], order[12:]]
+        of_grids = [{grids[k] for k in part} for part in parts]
+        assert not of_grids[0] & of_grids[1] and not (of_grids[0] | of_grids[1]) & of_grids[2]
+    with pytest.raises(GenerationError, match="too few different grids"):
+        selecting.keep_together([0, 1], [b"a", b"a"], [1, 1])
+
+
+def test_what_is_excluded_shares_no_puzzle_and_no_grid_with_the_set(tmp_path):
+    """The grids of the first three puzzles of the same seed, in disguise, are left out."""
+    plain = {"count": 4, "seed": 5, "format": "csv", "splits": {"train": 1, "test": 1}}
+    make_dataset(recipe_of(plain), tmp_path / "first")
+    lines = [
+        line.split(",")[0]
+        for path in sorted((tmp_path / "first").glob("*.csv"))
+        for line in path.read_text().splitlines()[1:]
+    ]
+    old = tmp_path / "old.txt"
+    solved = [satdoku.solution(line) for line in lines[:3]]
+    more = [satdoku.shuffled(grid.without([k])) for k, grid in enumerate(solved)]
+    old.write_text("".join(f"{puzzle.line}\n" for puzzle in more))
+    make_dataset(recipe_of(plain | {"exclude": [str(old)]}), tmp_path / "second")
+    new = [str(path) for path in (tmp_path / "second").glob("*.csv")]
+    found = satdoku.audit(new, against=[str(old)], ratings=False, minimal=False)
+    assert not found.leaks and not found.grid_leaks
+    again = [str(path) for path in (tmp_path / "first").glob("*.csv")]
+    assert len(satdoku.audit(again, against=[str(old)], ratings=False).grid_leaks) == 3
 
 
 def test_a_recipe_file_that_is_none(tmp_path):

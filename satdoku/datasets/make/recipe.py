@@ -10,6 +10,8 @@ minimal = true
 format = "parquet"      # or jsonl, csv, trajectories, gym, bench, ctc, hrm, order, satnet
 traces = true           # every step of each puzzle's solution (parquet, jsonl)
 negatives = true        # also a wrong elimination next to each step
+split_by = "grid"       # puzzles of one solved grid (up to symmetry) are in one split; or "puzzle"
+exclude = ["old.csv"]   # files whose puzzles are not chosen, nor (by grid) others of their grids
 
 [levels]                # shares, or [ratings] with ranges: "1.2-2.0" = 0.5
 easy = 0.5
@@ -51,6 +53,8 @@ TRACED = ("parquet", "jsonl")
 ROWS = ("parquet", "jsonl", "csv")
 
 
+#: Up to this size a board has so few grids (49 classes on 6×6) that splits share them.
+SMALL = 6
 #: The level name in recipes without levels.
 ANY = "any"
 
@@ -66,8 +70,9 @@ class Wanted:
 
 
 class RecipeRecord(TypedDict):
-    """kinds: the kinds of variant rules. scale: the scale of the ratings. levels: number of puzzles
-    by level or range of ratings."""
+    """kinds: the kinds of variant rules. scale: the scale of the ratings. split_by: what two splits
+    never share: a solved grid, or only a puzzle. exclude: files whose puzzles were not chosen.
+    levels: number of puzzles by level or range of ratings."""
 
     count: Natural
     seed: int
@@ -79,6 +84,8 @@ class RecipeRecord(TypedDict):
     format: str
     traces: bool
     negatives: bool
+    split_by: str
+    exclude: list[str]
     levels: dict[str, Natural]
     splits: dict[str, Natural]
     isomorphs: dict[str, Natural]
@@ -98,9 +105,16 @@ class Recipe:
     format: str
     traces: bool
     negatives: bool
+    split_by: str
+    exclude: tuple[str, ...]
     targets: tuple[Wanted, ...]
     splits: tuple[tuple[str, int], ...]
     isomorphs: Mapping[str, int]
+
+    @property
+    def is_by_grid(self) -> bool:
+        """Whether solved grids decide on which puzzles are chosen, or on their splits."""
+        return self.split_by == "grid" and bool(len(self.splits) > 1 or self.exclude)
 
     @property
     def is_levelled(self) -> bool:
@@ -113,7 +127,8 @@ class Recipe:
             "count": self.count, "seed": self.seed, "layout": self.layout.name,
             "kinds": list(self.kinds), "scale": self.scale, "symmetry": self.symmetry,
             "minimal": self.minimal, "format": self.format,
-            "traces": self.traces, "negatives": self.negatives,
+            "traces": self.traces, "negatives": self.negatives, "split_by": self.split_by,
+            "exclude": list(self.exclude),
             "levels": {target.name: target.count for target in self.targets},
             "splits": dict(self.splits), "isomorphs": dict(self.isomorphs),
         }  # fmt: skip
@@ -163,6 +178,15 @@ def recipe_of(settings: Mapping[str, Any]) -> Recipe:
     layout, kinds = _kinds(settings, Layout.named(str(settings.get("layout", "9x9"))))
     if kinds and form not in ROWS:
         raise PuzzleError(f"variant rules cannot be stored as {form}: choose {' or '.join(ROWS)}")
+    usual = "grid" if layout.size > SMALL else "puzzle"
+    split_by = meant(str(settings.get("split_by", usual)), ("grid", "puzzle"), "way to split")
+    exclude = settings.get("exclude", [])
+    if not isinstance(exclude, list) or not all(isinstance(name, str) for name in exclude):
+        raise PuzzleError(
+            f'exclude = {exclude!r}: write a list of files, as in exclude = ["a.csv"]'
+        )
+    if exclude and kinds:
+        raise PuzzleError("exclude compares boards without rules of their own: leave out kinds")
     scale = settings.get("scale")
     if not isinstance(scale, str | None):
         raise PuzzleError(f"scale = {scale!r}: write its name")
@@ -172,7 +196,8 @@ def recipe_of(settings: Mapping[str, Any]) -> Recipe:
         count, _number(settings, "seed", 0, 0, 2**64 - 1), layout, kinds,
         SATDOKU.name if kinds else scale_named(scale, layout).name,
         meant(str(settings.get("symmetry", "none")), SYMMETRIES, "symmetry"),
-        _truth(settings, "minimal", True), form, traces, negatives, _wanted(settings, count),
+        _truth(settings, "minimal", True), form, traces, negatives, split_by,
+        tuple(exclude), _wanted(settings, count),
         splits, isomorphs,
     )  # fmt: skip
 

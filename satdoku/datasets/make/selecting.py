@@ -3,7 +3,8 @@ full and that is not isomorphic to an earlier one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
 from typing import NamedTuple
@@ -11,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...batch.generating import generate_by
+from ...batch.solving import solve
 from ...board import Puzzle
 from ...errors import GenerationError
 from ...layout import Layout
@@ -23,6 +25,7 @@ from ...operations.solving import solution
 from ...random_stream import RandomStream
 from ...workers.parallel import map_ordered
 from ..audit.digests import least_digests
+from ..files.reading import read_set
 from .recipe import Recipe
 
 #: Puzzles generated and rated at a time; the same for kinds that are generated with the puzzle;
@@ -30,6 +33,8 @@ from .recipe import Recipe
 BLOCK, VARIANT_BLOCK, PATIENCE = 512, 8, 2000
 #: Number of consecutive isomorphs of earlier puzzles after which the supply counts as exhausted.
 REPEATS = 20_000
+#: Bytes of a variant's name that tell its solved grid.
+GRID = 16
 
 
 class Chosen(NamedTuple):
@@ -46,12 +51,14 @@ class Chosen(NamedTuple):
 
 class _Looked(NamedTuple):
     """A block of puzzles: boards, layouts (as in `Chosen`), the index of each puzzle's level (-1:
-    not wanted) and, for wanted ones, a digest that is equal only for isomorphs."""
+    not wanted) and, for wanted ones, digests that are equal only for isomorphs: of the puzzle, and
+    of its solved grid (b"" if puzzles are split without it)."""
 
     boards: np.ndarray
     layouts: list[Layout]
     levels: list[int]
     names: list[bytes]
+    grids: list[bytes]
 
 
 def choose(recipe: Recipe, jobs: int, progress: Callable[[int, int], object]) -> Chosen:
@@ -61,19 +68,23 @@ def choose(recipe: Recipe, jobs: int, progress: Callable[[int, int], object]) ->
     `GenerationError`, naming the level, if a level cannot be filled.
     """
     missing = [target.count for target in recipe.targets]
-    boards, layouts, seen = list[np.ndarray](), list[Layout](), set[bytes]()
+    boards, layouts, chosen_grids = list[np.ndarray](), list[Layout](), list[bytes]()
+    seen, gone = _excluded(recipe)
     size, repeats = _size(recipe), 0
     looked = map_ordered(partial(_look, recipe, size), count(0, size), jobs, threads=True)
     for number, block in enumerate(looked, 1):
-        for i, (level, name) in enumerate(zip(block.levels, block.names, strict=True)):
+        for i, (level, name, grid) in enumerate(
+            zip(block.levels, block.names, block.grids, strict=True)
+        ):
             if level >= 0 and missing[level]:
-                if name in seen:
+                if name in seen or grid in gone:
                     repeats += 1
                     continue
                 repeats = 0
                 seen.add(name)
                 missing[level] -= 1
                 boards.append(block.boards[i])
+                chosen_grids.append(grid)
                 layouts.append(block.layouts[i if len(block.layouts) > 1 else 0])
         progress(len(boards), number * size)
         if not any(missing):
@@ -90,9 +101,52 @@ def choose(recipe: Recipe, jobs: int, progress: Callable[[int, int], object]) ->
                 "for fewer of them, or for another range"
             )
     looked.close()  # type: ignore[attr-defined]
-    order = RandomStream(recipe.seed, 2**63).permutation(len(boards))
+    order = [*RandomStream(recipe.seed, 2**63).permutation(len(boards))]
+    if recipe.is_by_grid:
+        keep_together(order, chosen_grids, [number for _, number in recipe.splits])
     own = [layouts[k] for k in order] if recipe.kinds else [recipe.layout]
     return Chosen(np.array(boards, np.uint8)[order], own)
+
+
+def keep_together(order: list[int], grids: Sequence[bytes], sizes: Sequence[int]) -> None:
+    """Change an order, which is cut into splits of these sizes, so that items of one grid are in
+    one split: that of the first of them; items of grids of their own take their places."""
+    split_of = [split for split, size in enumerate(sizes) for _ in range(size)]
+    members, home = Counter(grids), dict[bytes, int]()
+    for place, item in enumerate(order):
+        home.setdefault(grids[item], split_of[place])
+    for place, item in enumerate(order):
+        if (split := home[grids[item]]) == split_of[place]:
+            continue
+        alone = (q for q, k in enumerate(order) if split_of[q] == split and members[grids[k]] == 1)
+        if (other := next(alone, None)) is None:
+            raise GenerationError(
+                "the puzzles have too few different grids for splits that share none: write "
+                'split_by = "puzzle", or ask for fewer'
+            )
+        order[place], order[other] = order[other], item
+        home[grids[order[place]]] = split_of[place]
+
+
+def _excluded(recipe: Recipe) -> tuple[set[bytes], set[bytes]]:
+    """Return the digests of the puzzles in the files to exclude, and those of their grids."""
+    seen, gone = set[bytes](), set[bytes]()
+    for name in recipe.exclude:
+        for rows in read_set(name, recipe.layout, None, None):
+            seen |= {key.tobytes() for key in least_digests(rows.boards, recipe.layout)}
+            if recipe.is_by_grid:
+                gone |= {*_grids(rows.boards, recipe.layout)} - {b""}
+    return seen, gone
+
+
+def _grids(boards: np.ndarray, layout: Layout) -> list[bytes]:
+    """Return the digest of each board's solved grid, b"" if it does not have one solution."""
+    solved, grids = solve(boards, layout=layout), [b""] * len(boards)
+    one = np.flatnonzero(solved.counts == 1)
+    keys = least_digests(solved.solutions[one].astype(np.uint8), layout)
+    for i, key in zip(one.tolist(), keys, strict=True):
+        grids[i] = key.tobytes()
+    return grids
 
 
 def _size(recipe: Recipe) -> int:
@@ -120,7 +174,11 @@ def _look(recipe: Recipe, size: int, start: int) -> _Looked:
     names, fitting = [b""] * size, [i for i, level in enumerate(levels) if level >= 0]
     for i, key in zip(fitting, least_digests(boards[fitting], layout), strict=True):
         names[i] = key.tobytes()
-    return _Looked(boards, [layout], levels, names)
+    grids = [b""] * size
+    if recipe.is_by_grid:
+        for i, key_ in zip(fitting, _grids(boards[fitting], layout), strict=True):
+            grids[i] = key_
+    return _Looked(boards, [layout], levels, names, grids)
 
 
 def _look_at_variants(recipe: Recipe, making: Making, numbers: range) -> _Looked:
@@ -128,12 +186,12 @@ def _look_at_variants(recipe: Recipe, making: Making, numbers: range) -> _Looked
     made = (_variant(recipe, making, number) for number in numbers)
     puzzles = [puzzle for puzzle in made if puzzle is not None]
     if not puzzles:
-        return _Looked(np.empty((0, recipe.layout.cell_count), np.uint8), [], [], [])
+        return _Looked(np.empty((0, recipe.layout.cell_count), np.uint8), [], [], [], [])
     boards = np.array([puzzle.cells for puzzle in puzzles], np.uint8)
     layouts = [puzzle.layout for puzzle in puzzles]
     levels = [_variant_level(recipe, puzzle) for puzzle in puzzles]
     names = [variant_name(puzzle, recipe.layout) for puzzle in puzzles]
-    return _Looked(boards, layouts, levels, names)
+    return _Looked(boards, layouts, levels, names, [name[:GRID] for name in names])
 
 
 def variant_name(puzzle: Puzzle, board: Layout) -> bytes:
