@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from ..backends.assuming import Ruled
 from ..backends.base import Clock
@@ -38,7 +39,7 @@ from ..random_stream import RandomStream
 #: Solutions taken to rank clues; clues tried on the board; proposals given.
 POOL, TRIED, GIVEN = 100, 60, 8
 #: Clues in one proposal; solutions for which clues together are sought.
-TOGETHER, TARGETS = 4, 12
+TOGETHER, TARGETS = 6, 6
 #: Solutions counted for the numbers of a clue.
 COUNTED = 1000
 #: Shapes of which a solution satisfies a clue at each place, or none.
@@ -84,7 +85,7 @@ def clue_additions(puzzle: Puzzle, clock: Clock) -> tuple[ClueAddition, ...]:
                 break
             if addition := _if_enough(solver, puzzle, [clue]):
                 found.append(addition)
-        if not found and (addition := _several_clues(solver, puzzle, possible)):
+        if not found and (addition := _several_clues(solver, puzzle, known, clock)):
             found.append(addition)
     return tuple(found)
 
@@ -115,6 +116,10 @@ def clues_of(grid: Puzzle, clock: Clock) -> set[Clue]:
             for rule in place_constraints((kind,), grid, RandomStream(1)):
                 if (kind, frozenset(rule.cells)) not in there:
                     found.add((None, rule))
+        if placement and placement.shape == "cages":
+            for cells in _uncovered(layout, kind):
+                rule = Constraint(kind, cells)
+                found |= {(None, replace(rule, values=v)) for v in _numbers(rule, grid)}
     touching: dict[int, list[int]] = {}
     for a, b in pairs_by(layout, ORTHOGONAL + DIAGONAL):
         touching.setdefault(a, []).append(b)
@@ -134,6 +139,14 @@ def clues_of(grid: Puzzle, clock: Clock) -> set[Clue]:
                             if keeps(grid.cells, longer, layout):
                                 found.add((number, longer))
     return found
+
+
+def _uncovered(layout: Layout, kind: str) -> list[tuple[int, ...]]:
+    """Return cells for further cages of a kind: two or three beside each other, in no other."""
+    covered = {cell for rule in layout.constraints if rule.kind == kind for cell in rule.cells}
+    pairs = [pair for pair in pairs_by(layout, ORTHOGONAL) if covered.isdisjoint(pair)]
+    threes = {tuple(sorted({*p, *q})) for p, q in combinations(pairs, 2) if {*p} & {*q}}
+    return [*pairs, *sorted(threes)]
 
 
 def lacks_number(rule: Constraint, layout: Layout) -> bool:
@@ -156,32 +169,39 @@ def _numbers(rule: Constraint, grid: Puzzle) -> Iterator[tuple[int, ...]]:
                 yield values
 
 
-def _if_enough(solver: Ruled, puzzle: Puzzle, clues: Sequence[Clue]) -> ClueAddition | None:
-    """Return the addition of the clues if it leaves one solution."""
+def _left_by(solver: Ruled, puzzle: Puzzle, clues: Sequence[Clue]) -> list[Puzzle]:
+    """Return up to two solutions that the clues leave."""
     selectors = [solver.selector_of(rule) for _, rule in clues]
     found = solver.two_completions([*puzzle.givens, *solver.selectors, *selectors])
-    if len(found) != 1:
-        return None
-    solution = Puzzle.from_variables(found[0], puzzle.layout)
+    return [Puzzle.from_variables(true, puzzle.layout) for true in found]
+
+
+def _if_enough(solver: Ruled, puzzle: Puzzle, clues: Sequence[Clue]) -> ClueAddition | None:
+    """Return the addition of the clues if it leaves one solution."""
+    left = _left_by(solver, puzzle, clues)
     numbers, rules = zip(*clues, strict=True)
-    return ClueAddition(rules, numbers, solution)
+    return ClueAddition(rules, numbers, left[0]) if len(left) == 1 else None
 
 
 def _several_clues(
-    solver: Ruled, puzzle: Puzzle, possible: Sequence[set[Clue]]
+    solver: Ruled, puzzle: Puzzle, known: Sequence[Puzzle], clock: Clock
 ) -> ClueAddition | None:
     """Return an addition of a few clues, the fewest found: for each of some solutions, clues of it
-    are taken that the fewest other known solutions share, then those that are not needed go."""
+    are taken that the fewest other known solutions share, and another solution that they leave is
+    known from then on; then those that are not needed go."""
     best: ClueAddition | None = None
-    for target in possible[:TARGETS]:
-        left, chosen, found = list(possible), list[Clue](), None
+    possible = {grid.cells: clues_of(grid, clock) for grid in known}
+    for target in known[:TARGETS]:
+        own, chosen, found = possible[target.cells], list[Clue](), None
         most = len(best.clues) - 1 if best else TOGETHER
-        while found is None and len(chosen) < most and len(chosen) < len(target):
-            shared = Counter(clue for clues in left for clue in clues & target)
-            rest = (clue for clue in target if clue not in chosen)
+        while found is None and len(chosen) < min(most, len(own)):
+            left = [clues for clues in possible.values() if clues.issuperset(chosen)]
+            shared = Counter(clue for clues in left for clue in clues & own)
+            rest = (clue for clue in own if clue not in chosen)
             chosen.append(min(rest, key=lambda clue: (shared[clue], str(clue))))
-            left = [clues for clues in left if chosen[-1] in clues]
-            found = _if_enough(solver, puzzle, chosen)
+            others = [grid for grid in _left_by(solver, puzzle, chosen) if grid != target]
+            possible |= {grid.cells: clues_of(grid, clock) for grid in others}
+            found = None if others else _if_enough(solver, puzzle, chosen)
         for clue in chosen[:-1] if found else ():
             fewer = [one for one in chosen if one != clue]
             if better := _if_enough(solver, puzzle, fewer):
