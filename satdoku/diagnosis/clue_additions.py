@@ -79,7 +79,7 @@ def clue_additions(puzzle: Puzzle, clock: Clock) -> tuple[ClueAddition, ...]:
         known, _ = _some_solutions(puzzle, POOL, clock.part(0.3))
         possible = [clues_of(grid, clock) for grid in known]
         counts = Counter(clue for clues in possible for clue in clues)
-        tried = sorted(counts, key=lambda clue: (counts[clue], clue[0] is None))
+        tried = sorted(counts, key=lambda clue: (counts[clue], clue[0] is None, str(clue)))
         for clue in tried[:TRIED]:
             if len(found) == GIVEN:
                 break

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -61,6 +65,19 @@ def test_clues_alone_come_before_clues_together_and_sums_before_more_clues():
     sizes = [len(addition.clues) for addition in found]
     assert sizes == sorted(sizes)
     assert found[0].replaced[0] in (0, 3)
+
+
+def test_the_proposals_are_the_same_in_every_process():
+    puzzle = puzzle_on(*BOARDS[2])
+    program = "import satdoku; print(satdoku.diagnose(satdoku.parse({!r})).record()['clues'])"
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", program.format(json.dumps(puzzle.record()))], check=True,
+            capture_output=True, text=True, env=os.environ | {"PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2", "3")
+    }  # fmt: skip
+    assert len(said) == 1 and "x-sum" in said.pop()
 
 
 def test_a_classic_puzzle_has_no_clues_to_propose():
