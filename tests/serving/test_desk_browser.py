@@ -191,7 +191,12 @@ def test_the_path_is_walked_step_by_step(hands: Hands) -> None:
     steps = hands.page.locator("input[type=range]")
     assert steps.input_value() == steps.get_attribute("max")
     hands.finds("[role=gridcell][aria-label*=empty]", 1)
+    hands.page.locator("svg[role=grid]").focus()
+    hands.press("ArrowLeft", "ArrowLeft", "ArrowRight")  # the arrows go through the path
+    hands.page.locator(f".steps[data-at='{int(steps.get_attribute('max')) - 2}']").wait_for()
     hands.page.click("text=Back to the puzzle")
+    hands.press("ArrowRight")  # and over the board again
+    hands.finds("[role=gridcell][aria-selected=true]", 1)
 
 
 def test_a_puzzle_is_played_to_the_end(hands: Hands) -> None:

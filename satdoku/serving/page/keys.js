@@ -10,6 +10,7 @@ const ENTRIES = /** @type {const} */ (["digit", "corner", "centre", "colour"]);
 export const KEYS = [
   ["1 … 9, A …", "enter a digit; the same digit again removes it"],
   ["Arrows", "move; with Shift choose the cells passed"],
+  ["← →", "while the path is shown: the previous step, the next"],
   ["Ctrl+A, Escape", "choose all cells, none"],
   ["Delete, Backspace", "clear cells"],
   ["Shift+digit, Ctrl+digit, Alt+digit", "play: corner mark, centre mark, colour"],
@@ -42,6 +43,8 @@ export function listenToKeys(app) {
     if (!free || !geometry) return false;
     const { key, code } = event;
     const control = event.ctrlKey || event.metaKey;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (step && !event.altKey && !event.shiftKey && !control && app.stepBy(step)) return true;
     if (key in ARROWS && !event.altKey) {
       move(desk, geometry, ARROWS[key][0], ARROWS[key][1], event.shiftKey || control);
       return true;

@@ -162,7 +162,10 @@ export function makeLogic(app) {
   });
   app.hint = () => (path ? go(path.at + 1) : void nextPart());
   app.showPath = () => void showPath();
-  app.stepBy = (by) => path && go(path.at + by);
+  app.stepBy = (by) => {
+    if (path) go(path.at + by);
+    return Boolean(path);
+  };
   draw();
   return panel;
 }
