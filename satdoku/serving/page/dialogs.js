@@ -61,7 +61,7 @@ export function toast(words, { bad = false, deed, act } = {}) {
     put(note, h("button", { type: "button", class: "plain", onclick: () => { act(); note.remove(); } }, deed));
   place?.append(note);
   while (place && place.children.length > 3) place.firstElementChild?.remove();
-  setTimeout(() => note.remove(), bad || deed ? 9000 : 4500);
+  setTimeout(() => note.remove(), bad || deed ? 6000 : 4500);
 }
 
 /** A button with an icon and a label. */

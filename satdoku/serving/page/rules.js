@@ -96,6 +96,8 @@ export function makeRules(app) {
     const enough = fromOutside(kind) ? selection.length >= 1 : selection.length >= Math.max(kind.cells[0], kind.draws.style === "shade" ? 1 : 2);
     if (app.desk.view.armed !== kind.name && enough) return void app.drawn(kind, selection);
     app.desk.look({ armed: app.desk.view.armed === kind.name ? "" : kind.name, selection: [] });
+    // On a phone the kinds are below the board, which is where the rule is drawn.
+    if (app.desk.view.armed) app.drawing.svg.scrollIntoView({ block: "nearest" });
     if (app.desk.view.armed) announce(`${titled(kind.name)}: draw it on the board, or choose cells with Shift and arrows and press Enter`);
   };
   const add = app.addRule;
