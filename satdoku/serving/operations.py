@@ -101,6 +101,8 @@ OPERATIONS: dict[str, Operation] = {
                   author=usually(WORD, "")),
         operation("check-entries", "Which cells that a player filled are wrong.",
                   answers.check_entries, takes="entries marks"),
+        operation("broken", "The rules that the digits placed break, and their cells.",
+                  answers.broken, takes="entries marks"),
         operation("hint", "The simplest next step for a player, from a vague hint to the reason. "
                   "A mistake in the entries comes first.", answers.hint, 20.0,
                   "show entries marks rules"),

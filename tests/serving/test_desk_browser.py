@@ -217,6 +217,19 @@ def test_a_puzzle_is_played_to_the_end(hands: Hands) -> None:
     hands.page.locator("dialog >> text=Well done").wait_for()
 
 
+def test_a_rule_that_is_broken_in_play_is_marked_at_once(hands: Hands) -> None:
+    """A thermometer that falls; and no mark any more when it rises."""
+    hands.paste("4x4+thermometer:r1c1,r1c2 ...............1")
+    hands.verdict("solutions")
+    hands.page.click("#mode-play")
+    hands.click(0)
+    hands.press("3", "ArrowRight", "2")
+    hands.says(0, "wrong")
+    hands.says(1, "wrong")
+    hands.press("4")
+    hands.page.locator("#cell-0:not([aria-label*=wrong])").wait_for(state="attached")
+
+
 def test_a_reload_loses_nothing(hands: Hands) -> None:
     """Digits, marks, mode, and what can be undone."""
     hands.paste(EASY)

@@ -158,6 +158,27 @@ def test_cages_conflict_by_arithmetic(layout, says):
     assert says in ask("live", {"puzzle": blank, "layout": layout})["conflict"]["text"]
 
 
+@pytest.mark.parametrize(
+    ("rule", "digits", "breaks"),
+    [
+        ("thermometer:r1c1-r1c4", {0: 3, 1: 2}, True),
+        ("thermometer:r1c1-r1c4", {0: 2, 3: 4}, True),  # r1c2 and r1c3 have no digits left
+        ("thermometer:r1c1-r1c4", {0: 1, 3: 4}, False),
+        ("difference:r1c1,r1c2", {0: 1, 1: 3}, True),
+        ("difference:r1c1,r1c2", {0: 1, 1: 2}, False),
+        ("killer:5:r1c1,r1c2", {0: 1, 1: 2}, True),
+        ("killer:5:r1c1,r2c1,r1c2", {0: 4}, True),
+        ("arrow:r1c1,r1c2,r2c1", {0: 3, 1: 1, 4: 2}, False),
+        ("arrow:r1c1,r1c2,r2c1", {0: 4, 1: 1, 4: 2}, True),
+    ],
+)
+def test_rules_that_digits_break_are_told(rule, digits, breaks):
+    entries = [digits.get(cell, 0) for cell in range(16)]
+    told = ask("broken", {"puzzle": "." * 16, "layout": f"4x4+{rule}"}, entries=entries)
+    assert told["rules"] == ([0] if breaks else [])
+    assert told["cells"] == (sorted(digits) if breaks else [])
+
+
 def test_the_check_of_entries_speaks_of_the_board_alone():
     told = ask("check-entries", "11..............", entries=[0, 0, 3] + [0] * 13)
     assert told["problem"].startswith("The entries cannot be checked: it has no solution")

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 from ...backends.base import Clock
 from ...board import Puzzle
 from ...errors import Inconsistency, ParseError, PuzzleError
+from ...inference.deduction import ASSERTED, DENIED
+from ...inference.entailment import consequences
 from ...layout import Layout
 from ...logic.mistakes import State, mistakes_in, state_of
 from ...logic.position import Position
@@ -248,6 +250,25 @@ def check_entries(arguments: Record, say: Say) -> Record:
         "problem": "",
         "solved": not found and start.placed.is_full,
     }
+
+
+def broken(arguments: Record, say: Say) -> Record:
+    """The rules that the digits placed break, whatever the open cells hold, as far as the base
+    rules see it; and the cells of these with a digit."""
+    start = start_of(arguments)
+    placed = start if isinstance(start, Puzzle) else start.placed
+    layout, theory = placed.layout, Theory.of(placed.layout)
+    status = bytearray(len(theory.occurrences))
+    for cell, digit in enumerate(placed.cells):
+        for d, v in enumerate(layout.variables_of(cell), 1) if digit else ():
+            status[v] = ASSERTED if d == digit else DENIED
+    rules = [
+        number
+        for number, rule in enumerate(theory.rules)
+        if consequences(theory, status, rule.clauses) is None
+    ]
+    cells = {c for number in rules for c in layout.constraints[number].cells if placed.cells[c]}
+    return {"rules": rules, "cells": sorted(cells)}
 
 
 # -- Certificates -------------------------------------------------------------------------------

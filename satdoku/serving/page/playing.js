@@ -67,7 +67,20 @@ export function makePlay(app) {
     if (desk.view.seconds % 10 === 0) app.save();
   }, 1000);
   desk.on("view", draw);
+  let timer = 0;
+  /** Mark the cells of rules that the digits break, which the server knows. */
+  const markBroken = async () => {
+    if (desk.view.mode !== "play" || !desk.doc.rules.length) return;
+    try {
+      const { cells } = await app.wire.ask("broken", app.answers.record(), { topic: "broken", options: { entries: desk.doc.digits } });
+      desk.look({ broken: new Set(cells) });
+    } catch {
+      // asked again at the next edit
+    }
+  };
   desk.on("doc", () => {
+    clearTimeout(timer);
+    timer = setTimeout(markBroken, 120);
     if (desk.view.wrong?.size) desk.look({ wrong: new Set() });
     const full = desk.doc.givens.every((given, i) => given || desk.doc.digits[i]);
     if (!full || desk.view.mode !== "play") desk.view.solved = false;

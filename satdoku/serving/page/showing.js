@@ -36,7 +36,7 @@ export function cellsToShow(doc, view, geometry, answers, scene) {
     const looks = [];
     if (conflict.has(i)) looks.push("conflict");
     else if (touched.has(i)) looks.push("touched");
-    if (clashes.has(i) || view.wrong?.has(i)) looks.push(given ? "conflict" : "wrong");
+    if (clashes.has(i) || view.wrong?.has(i) || (play && view.broken?.has(i))) looks.push(given ? "conflict" : "wrong");
     if (spare.has(i)) looks.push("spare");
     const bare = { given, digit: 0, candidates: NONE, centre: [], corner: [], colours: [], look: looks.join(" "), shade: "" };
     if (view.paused) return { ...bare, given: 0, look: "" };
@@ -84,7 +84,7 @@ function ofCell(live, view, counts, i) {
   };
 }
 
-/** Cells of which two in a house or cage hold the same digit, and those of a full cage with another sum. */
+/** Cells of which two in a house hold the same digit. */
 export function clashing(doc, geometry) {
   const clashes = new Set();
   for (const { cells } of geometry.board.houses) {
@@ -95,13 +95,6 @@ export function clashing(doc, geometry) {
       if (seen.has(digit)) clashes.add(cell).add(seen.get(digit));
       seen.set(digit, cell);
     }
-  }
-  for (const { kind, cells, values } of geometry.board.constraints) {
-    if (kind !== "killer") continue;
-    const digits = cells.map((cell) => doc.givens[cell] || doc.digits[cell]);
-    const sum = digits.reduce((total, digit) => total + digit - 1 + (geometry.board.first_digit ?? 1), 0);
-    const twice = cells.filter((_, k) => digits[k] && digits.indexOf(digits[k]) !== digits.lastIndexOf(digits[k]));
-    for (const cell of values.length && digits.every(Boolean) && sum !== values[0] ? cells : twice) clashes.add(cell);
   }
   return clashes;
 }
