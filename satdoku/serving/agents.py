@@ -200,12 +200,12 @@ def shortened(record: Record, first: int) -> Record:
             record = {**record, name: {}}
             cut[name] = f"left out ({len(value):,} entries): ask with whole=true"
         entries = value.split("\n") if isinstance(value, str) else value
-        if not isinstance(entries, list) or (sizes[name] <= share and first == 1):
+        if not isinstance(entries, list) or sizes[name] <= share:
             continue
         left, kept = share, list[Any]()
         for entry in entries[first - 1 :]:
             left -= len(json.dumps(entry)) + 2
-            if left < 0:
+            if left < 0 and kept:
                 break
             kept.append(entry)
         record = {**record, name: "\n".join(kept) if isinstance(value, str) else kept}
