@@ -7,8 +7,8 @@ many. Boards of changes are solved in blocks. Several changes may leave one solu
 said, too.
 
 >>> from satdoku.formats.text.reader import parse
->>> slips_text(likely_slips(parse("1.34.2...3..4.43")))
-'r4c3 is 1, not 4 (or one of 3 other slips)'
+>>> slips_text(likely_slips(parse("12..4..1.1..2..4")))
+'r3c2 is 4, not 1 (or one of 9 other slips)'
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ def likely_slips(puzzle: Puzzle) -> tuple[Slip, ...]:
 def slips_text(slips: tuple[Slip, ...]) -> str:
     """Return 'r9c9 is 9, not 7, or 3 other slips'."""
     others = len(slips) - 1
-    return slips[0].said + (f" (or one of {others:,} other slips)" if others else "")
+    more = f" (or one of {others:,} other slips)" if others > 1 else " (or another slip)" * others
+    return slips[0].said + more
 
 
 def with_slip(problem: str, puzzle: Puzzle) -> str:

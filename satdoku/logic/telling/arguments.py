@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
+from ...constraints.forms import Relation
+from ...constraints.table import forms_of
 from ...constraints.wording import fact
 from ...inference.deduction import DENIED, OPEN
 from ...inference.entailment import consequences, is_entailed
@@ -267,7 +269,7 @@ def partners_text(argument: Argument, most: int) -> str:
         own = (v - 1) // size
         others = [cell for cell in argument.cells if cell != own]
         kept = list[int]()
-        for cell in others:
+        for cell in [*_unrelated(argument, v), *others]:
             if is_entailed(theory, free, [c for c in clauses if cells_of[c] <= {own, cell}], -v):
                 kept = [cell]
                 break
@@ -290,6 +292,22 @@ def partners_text(argument: Argument, most: int) -> str:
             noun, verb = ("digit", "goes") if len(kept) == 1 else ("digits", "go")
             return f"no {noun} of {shown} {verb} with {held} in {place}"
     return ""
+
+
+def _unrelated(argument: Argument, v: int) -> Iterator[int]:
+    """Yield the cells of which no digit may stand beside a candidate, by what a rule says of two
+    cells: of a thermometer the end, while digits of the next cell are larger."""
+    position, layout = argument.position, argument.position.layout
+    own, d = layout.cell_and_digit(v)
+    worth = layout.digits[0] - 1
+    for rule in argument.rules:
+        for form in forms_of(constraint_of(position.theory, rule), layout):
+            if isinstance(form, Relation) and own in (form.first, form.second):
+                other, pairs = form.second, form.pairs
+                if own == form.second:
+                    other, pairs = form.first, frozenset((b, a) for a, b in form.pairs)
+                if not any((d + worth, e + worth) in pairs for e in position.candidates_in(other)):
+                    yield other
 
 
 def _denied(argument: Argument) -> Sequence[int]:
