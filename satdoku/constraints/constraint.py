@@ -55,9 +55,10 @@ def _kinds_by_name() -> dict[str, set[str]]:
 def kind_meant(name: str) -> str:
     """Return the kind of another name ("german whispers" for "whisper"); the name itself if it is
     not another name of exactly one kind."""
-    known = name if name in other_names() else ""
+    if name in other_names():
+        return name
     meant = _kinds_by_name().get(_plain(name), set())
-    return known or (next(iter(meant)) if len(meant) == 1 else name)
+    return next(iter(meant)) if len(meant) == 1 else name
 
 
 def _plain(name: str) -> str:

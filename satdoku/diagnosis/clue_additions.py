@@ -77,15 +77,15 @@ def clue_additions(puzzle: Puzzle, clock: Clock) -> tuple[ClueAddition, ...]:
     with suppress(TimeLimitReached):
         solver = Ruled(layout, clock)
         known, _ = _some_solutions(puzzle, POOL, clock.part(0.3))
-        possible = [clues_of(grid, clock) for grid in known]
-        counts = Counter(clue for clues in possible for clue in clues)
+        possible = {grid.cells: clues_of(grid, clock) for grid in known}
+        counts = Counter(clue for clues in possible.values() for clue in clues)
         tried = sorted(counts, key=lambda clue: (counts[clue], clue[0] is None, str(clue)))
         for clue in tried[:TRIED]:
             if len(found) == GIVEN:
                 break
             if addition := _if_enough(solver, puzzle, [clue]):
                 found.append(addition)
-        if not found and (addition := _several_clues(solver, puzzle, known, clock)):
+        if not found and (addition := _several_clues(solver, puzzle, known, possible, clock)):
             found.append(addition)
     return tuple(found)
 
@@ -179,18 +179,23 @@ def _left_by(solver: Ruled, puzzle: Puzzle, clues: Sequence[Clue]) -> list[Puzzl
 def _if_enough(solver: Ruled, puzzle: Puzzle, clues: Sequence[Clue]) -> ClueAddition | None:
     """Return the addition of the clues if it leaves one solution."""
     left = _left_by(solver, puzzle, clues)
+    return _addition(clues, left[0]) if len(left) == 1 else None
+
+
+def _addition(clues: Sequence[Clue], solution: Puzzle) -> ClueAddition:
     numbers, rules = zip(*clues, strict=True)
-    return ClueAddition(rules, numbers, left[0]) if len(left) == 1 else None
+    return ClueAddition(rules, numbers, solution)
 
 
 def _several_clues(
-    solver: Ruled, puzzle: Puzzle, known: Sequence[Puzzle], clock: Clock
-) -> ClueAddition | None:
+    solver: Ruled, puzzle: Puzzle, known: Sequence[Puzzle],
+    possible: dict[tuple[int, ...], set[Clue]], clock: Clock,
+) -> ClueAddition | None:  # fmt: skip
     """Return an addition of a few clues, the fewest found: for each of some solutions, clues of it
     are taken that the fewest other known solutions share, and another solution that they leave is
-    known from then on; then those that are not needed go."""
+    known from then on; then those that are not needed go. possible: by known solution, its clues;
+    more are added."""
     best: ClueAddition | None = None
-    possible = {grid.cells: clues_of(grid, clock) for grid in known}
     for target in known[:TARGETS]:
         own, chosen, found = possible[target.cells], list[Clue](), None
         most = len(best.clues) - 1 if best else TOGETHER
@@ -201,7 +206,7 @@ def _several_clues(
             chosen.append(min(rest, key=lambda clue: (shared[clue], str(clue))))
             others = [grid for grid in _left_by(solver, puzzle, chosen) if grid != target]
             possible |= {grid.cells: clues_of(grid, clock) for grid in others}
-            found = None if others else _if_enough(solver, puzzle, chosen)
+            found = None if others else _addition(chosen, target)
         for clue in chosen[:-1] if found else ():
             fewer = [one for one in chosen if one != clue]
             if better := _if_enough(solver, puzzle, fewer):

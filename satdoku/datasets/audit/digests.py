@@ -131,10 +131,8 @@ def digests_of(
         forms = least_digests(boards, layout, jobs)
         levels[0].append(_columns(side, rows, forms, _digests(boards)[:, 0], layout))
         if near:
-            solved = solve(boards, layout=layout, jobs=jobs)
-            one = np.flatnonzero(solved.counts == 1)
+            one, grids = grid_digests(boards, layout, jobs)
             gridless += len(rows) - len(one)
-            grids = least_digests(solved.solutions[one].astype(boards.dtype), layout, jobs)
             levels[1].append(_columns(side, rows[one], grids, forms[one, 0], layout))
             # Puzzles that differ by a clue share the key of one of them with a clue removed.
             of, cell = np.nonzero(boards)
@@ -237,6 +235,16 @@ def least_digests(boards: np.ndarray, layout: Layout, jobs: int = 1) -> np.ndarr
     keys = _digests(forms)
     keys[unformed] = ~keys[unformed]  # must not equal the digest of a canonical form
     return keys
+
+
+def grid_digests(
+    boards: np.ndarray, layout: Layout, jobs: int = 1
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return (the indexes of the boards with one solution; the digests of their solved grids, as
+    `least_digests`)."""
+    solved = solve(boards, layout=layout, jobs=jobs)
+    one = np.flatnonzero(solved.counts == 1)
+    return one, least_digests(solved.solutions[one].astype(boards.dtype), layout, jobs)
 
 
 def _digests(boards: np.ndarray) -> np.ndarray:

@@ -12,7 +12,6 @@ from typing import NamedTuple
 import numpy as np
 
 from ...batch.generating import generate_by
-from ...batch.solving import solve
 from ...board import Puzzle
 from ...errors import GenerationError
 from ...layout import Layout
@@ -24,7 +23,7 @@ from ...operations.generating import generate_one
 from ...operations.solving import solution
 from ...random_stream import RandomStream
 from ...workers.parallel import map_ordered
-from ..audit.digests import least_digests
+from ..audit.digests import grid_digests, least_digests
 from ..files.reading import read_set
 from .recipe import Recipe
 
@@ -141,9 +140,8 @@ def _excluded(recipe: Recipe) -> tuple[set[bytes], set[bytes]]:
 
 def _grids(boards: np.ndarray, layout: Layout) -> list[bytes]:
     """Return the digest of each board's solved grid, b"" if it does not have one solution."""
-    solved, grids = solve(boards, layout=layout), [b""] * len(boards)
-    one = np.flatnonzero(solved.counts == 1)
-    keys = least_digests(solved.solutions[one].astype(np.uint8), layout)
+    grids = [b""] * len(boards)
+    one, keys = grid_digests(boards, layout)
     for i, key in zip(one.tolist(), keys, strict=True):
         grids[i] = key.tobytes()
     return grids

@@ -34,9 +34,9 @@ export class Saving {
     this.session = session;
     this.writer = random();
     this.id = "";
-    /** Lets go of the lock on the document; how many locks were requested. */
-    /** @type {(value?: unknown) => void} ends the hold on the puzzle that is open */
+    /** Lets go of the lock on the document. @type {(value?: unknown) => void} */
     this.free = () => {};
+    /** How many locks were requested. */
     this.locks = 0;
   }
 
