@@ -101,7 +101,9 @@ PAGES = {
     "--fonts": ("!", PROPER, SVG, ["--fonts", "nowhere"]),
     "--template": (PROPER, SVG, ["--template", "own.typ"]),
     "--output": (PROPER, SVG, ["--output", "out-b.svg"]),
+    "--language": (PROPER, SVG, ["--language", "de"]),
 }
+BOUND = ["--output=out.pdf"]
 BOOK = ["--layout=4x4", "--level=beginner:1", "--output=out.pdf"]
 LINES = STREAM | ONE | {"--column": ("small.csv", ["--column", "other"])}
 FORM = {"--format": ("--format=text", ["--format", "json"])}
@@ -380,6 +382,19 @@ CHANGES = {
         "--seed": (BOOK[0], BOOK[1:], ["--seed", "2"]),
         "--layout": (BOOK[0], BOOK[1:], ["--layout", "6x6"]),
         "--output": (BOOK[0], BOOK[1:], ["--output", "out-b.pdf"]),
+        "--solutions": (BOOK[0], BOOK[1:], ["--solutions", "none"]),
+        "--label": (BOOK[0], BOOK[1:], ["--label", "rating"]),
+        "--path": (BOOK[0], BOOK[1:], ["--path", "all"]),
+        "--candidates": (BOOK[0], BOOK[1:], ["--candidates"]),
+        "--numbers": (BOOK[0], BOOK[1:], ["--no-numbers"]),
+        "--qr": (EASY, BOUND, ["--qr"]),
+        "--chapters": (BOOK[0], BOOK[1:], ["--chapters", "level"]),
+        "--unlike": ("both.txt", BOUND, ["--unlike", "easy.txt"]),
+        "--record": (BOOK[0], BOOK[1:], ["--record", "out.jsonl"]),
+        "--cover": (BOOK[0], BOOK[1:], ["--cover", "cover.svg"]),
+        "--ignore-rules": (IGNORE[0], BOUND, IGNORE[1]),
+        "--drawings": (DRAWN[0], BOUND, DRAWN[1]),
+        "--symbols": (PROPER, BOUND, ["--symbols", "ABCD"]),
     },
     "dataset make": {
         "--output": ("recipe.toml", ["--output=out"], ["--output", "out/more"]),
@@ -429,6 +444,9 @@ def made_before():
         "model.txt": f"v {' '.join(map(str, numbers))} 0\n",
         "bad.txt": f"{EASY}\n{EASY[:49]}\n{EASY}\n",
         "small.csv": f"puzzle,other\n{PROPER},{TWELVE}\n",
+        "easy.txt": f"{EASY}\n",
+        "both.txt": f"{EASY}\n{CHAINS}\n",
+        "cover.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>',
         "own.typ": "One page of my own.",
         "recipe.toml": 'count = 1\nlayout = "4x4"\nformat = "jsonl"\n',
         "answers.jsonl": f'{{"puzzle": "{PROPER}", "answer": "{GRID}"}}\n',

@@ -70,6 +70,8 @@ REFUSALS = (
             "this describes --puzzle; STEPS includes its own"),
     Refusal("print", "inputs", RUN, "INPUTS give the puzzles, and this option is for generated "
             "ones"),
+    Refusal("book", "inputs", "--level --seed --kind --symmetry --minimal", "INPUTS give the "
+            "puzzles, and this option is for new ones"),
     Refusal("generate print", "--grid", "--kind --constraints --crossing --sides --total --keep "
             "--level --rating --needs --allow-harder --forbids --only --scale --symmetry --mask "
             "--clues --minimal --tries --time-limit", "--grid makes full grids"),

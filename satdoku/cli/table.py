@@ -53,6 +53,8 @@ LEVEL_COUNTS = Kind("LEVEL:COUNT,…", read=values.read_level_counts)
 ENGINES = completing(values.engine_names, ",")
 RULE = Kind("RULE", many=True, complete=completing(values.technique_names, ","))
 SYMMETRY = Kind(choices=listed_in("operations.symmetry", "SYMMETRIES"))
+LABEL = Kind(choices=listed_in("render.printing.papers", "LABELS"))
+LABELLED = "What is printed next to each puzzle's number."
 GRIDS = Kind(choices=listed_in("render.printing.papers", "GRIDS"))
 ENCODING = completing(listed_in("encodings.cnf.registry", "ENCODINGS"), ",")
 WRITTEN = Kind("FORMAT", values.FormatName(()), values.written_names)
@@ -67,13 +69,13 @@ FORMAT = Row("--format", Kind(), None, "", into="form")
 STREAMS = "solve check count diagnose rate minimize shuffle canon certify"
 STATES = "explain hint steps"
 GENERATORS, PAGES = "generate print", "print book"
-LINKS = f"{STREAMS} {STATES} show print convert export compare"
+LINKS = f"{STREAMS} {STATES} show print book convert export compare"
 BOARDS = f"{LINKS} generate verify-steps dataset-audit decode verify encodings selfcheck"
 WRITERS = f"{STREAMS} {STATES} show verify-steps generate convert dataset-audit dataset-score"
 
 ARGUMENTS = (
     Row("inputs", Kind(many=True, complete=values.complete_files), None,
-        f"{STREAMS} {STATES} show print compare selfcheck"),
+        f"{STREAMS} {STATES} show print book compare selfcheck"),
     Row("inputs", Kind("IN... [OUT]", many=True, complete=values.complete_files), None, "convert"),
     Row("inputs", Kind(many=True), None, "dataset-score", required=True),
     Row("files", Kind(many=True), None, "dataset-audit", required=True),
@@ -128,7 +130,7 @@ OPTIONS = {
         Row("--places", Kind("r4c7=5,…"), "The same for digits: list the steps that place all of "
             "these.", "steps", ""),
         Row("--limit", whole(1, 10**6), "Maximum number of steps.", "steps"),
-        Row("--candidates", FLAG, "Draw the candidates of blank cells.", "show print"),
+        Row("--candidates", FLAG, "Draw the candidates of blank cells.", f"show {PAGES}"),
         Row("--true-candidates", FLAG, "Draw the candidates that some solution has. Exit status 1 "
             "if there is no solution.", "show", into="true"),
         Row("--explain-theory", FLAG, "Print the number of clauses of each rule, and the sums that "
@@ -141,7 +143,7 @@ OPTIONS = {
         Row("--keep", KEEP, "Property to keep: solvable by the base rules, or proper.", "minimize",
             "logic"),
         Row("--level", LEVEL_COUNTS, "Number of puzzles of each "
-            "level (see `satdoku levels`).", "book", into="levels", required=True),
+            "level (see `satdoku levels`).", "book", into="levels"),
         Row("--seed", SEED, "The same seed makes the same book.", "book", 0),
         Row("--symmetry", SYMMETRY, "Symmetry of the pattern of givens.", "minimize", "none"),
         Row("--seed", SEED, "The same seed removes givens in the same order.", "minimize", 0),
@@ -149,14 +151,19 @@ OPTIONS = {
         Row("--title", TEXT, None, PAGES),
         Row("--author", TEXT, None, PAGES),
         Row("--solutions", choice("back", "below", "apart", "none"), "At the back, upside down "
-            "below the puzzles, in a separate file (FILE-solutions), or none.", "print", "back"),
-        Row("--label", choice("none", "level", "rating"), "What is printed next to each puzzle's "
-            "number.", "print", "none"),
+            "below the puzzles, in a separate file (FILE-solutions), or none.", PAGES, "back"),
+        Row("--label", LABEL, LABELLED, "print", "none"),
+        Row("--label", LABEL, LABELLED, "book", "both"),
         Row("--path", choice("none", "hard", "all"), "Pages with the steps of each solution path, "
-            "in pictures and words: those beyond singles, or all.", "print", "none"),
-        Row("--numbers/--no-numbers", SWITCH, "Number the puzzles.", "print", True,
+            "in pictures and words: those beyond singles, or all.", PAGES, "none"),
+        Row("--numbers/--no-numbers", SWITCH, "Number the puzzles.", PAGES, True,
             into="numbered"),
-        Row("--qr", FLAG, "A QR code for each puzzle, which opens it in SudokuPad.", "print"),
+        Row("--qr", FLAG, "A QR code for each puzzle, which opens it in SudokuPad.", PAGES),
+        Row("--chapters", choice("none", "level", "kind"), "Begin a chapter, with its title and "
+            "rules, for each level or each kind of rules.", "book", "none", into="by"),
+        Row("--unlike", Kind("FILE,…"), "No puzzle with a solved grid of these files.", "book"),
+        Row("--record", OUTPUT, "Also write the puzzles in order (JSON Lines), with ratings and "
+            "digests of their certificates.", "book"),
         Row("--port", PORT, "Port of the page; 0: any free port.", "serve", 8000),
         Row("--host", Kind("ADDRESS"), "The address to listen on; any other than this machine's "
             "own need --public.", "serve", "127.0.0.1"),
@@ -330,6 +337,10 @@ OPTIONS = {
         Row("--font", NAME, "Of the text.", PAGES),
         Row("--fonts", Kind("DIR", click.Path(exists=True, file_okay=False)), "A folder of fonts "
             "to use.", PAGES),
+        Row("--language", Kind(complete=completing(listed_in("languages", "languages"))), "Of "
+            "fixed words, levels, rules: de, en, es, fr, ja, …", PAGES, "en"),
+        Row("--cover", Kind("FILE", EXISTING), "A cover of your own: PDF, SVG, PNG or JPEG.",
+            "book", into="cover_file"),
         Row("--template", Kind(None, EXISTING), "Your own Typst template; see docs/sheets.md.",
             PAGES),
     ),
@@ -358,7 +369,6 @@ OPTIONS = {
             "ignore them as decoration, or refuse the puzzle.", LINKS),
         Row("--layout", LAYOUT, "The board: 9x9, 6x6/2x3, 7x7/latin, 9x9/jigsaw:MARKS, "
             "9x9+diagonal+window, …", BOARDS),
-        Row("--layout", NAME, "The board.", "book", "9x9"),
         Row("--symbols", TEXT, "The symbols of the digits, in order.", BOARDS, ""),
         Row("--on-error", choice("stop", "skip"), "What to do at a line that is not a puzzle.",
             f"{STREAMS} convert", "stop"),

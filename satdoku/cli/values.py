@@ -196,11 +196,11 @@ def read_columns(context: click.Context, parameter: click.Parameter, value: str)
 
 
 def read_level_counts(
-    context: click.Context, parameter: click.Parameter, value: str
+    context: click.Context, parameter: click.Parameter, value: str | None
 ) -> dict[str, int]:
     """Return the number of puzzles of each level."""
     levels = dict[str, int]()
-    for part in value.split(","):
+    for part in value.split(",") if value is not None else ():
         found = re.fullmatch(r"\s*([\w-]+)\s*:\s*(\d{1,5})\s*", part)
         if not found:
             raise click.BadParameter(f"{part!r}: write LEVEL:COUNT, as in easy:20,hard:10")

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..geometry import House
+from ..languages import Translate
 from ..layout_data import LayoutData
 from .constraint import Constraint
 from .geometry import is_diagonal
@@ -52,21 +53,28 @@ TITLES = {
 }  # fmt: skip
 
 
-def rules_of(layout: LayoutData) -> list[str]:
+def rules_of(layout: LayoutData, translate: Translate = str) -> list[str]:
     """Return the rules beyond rows, columns and boxes: a text for each extra house and kind, the
     mark first, with the numbers that the picture does not show."""
     houses = dict.fromkeys(_house_name(house, layout) for house in layout.houses)
-    texts = [f"No digit repeats in {house}." for house in houses if house]
-    titles: dict[str, list[Kind]] = {}
+    texts = [translate(f"No digit repeats in {house}.") for house in houses if house]
     by_kind = _by_kind(layout)
-    for kind, alike in by_kind.items():
-        titles.setdefault(_title(kind, alike, layout), []).append(kind)
-    for title, kinds in titles.items():
-        sentences = [said for kind in kinds for said in _sentences(kind, by_kind[kind], layout)]
+    for title, kinds in headings_of(layout).items():
+        sentences = [
+            said for kind in kinds for said in _sentences(kind, by_kind[kind], layout, translate)
+        ]
         if not_marked := _not_all({kind.name for kind in kinds}, layout):
-            sentences.append(f"not all {not_marked} are given")
-        texts.append(_headed(title, sentences))
+            sentences.append(translate(f"not all {not_marked} are given"))
+        texts.append(_headed(title, sentences, translate))
     return texts
+
+
+def headings_of(layout: LayoutData) -> dict[str, list[Kind]]:
+    """Return the headings of the rules in `rules_of`, with the kinds below each."""
+    titles: dict[str, list[Kind]] = {}
+    for kind, alike in _by_kind(layout).items():
+        titles.setdefault(_title(kind, alike, layout), []).append(kind)
+    return titles
 
 
 def note_of(constraint: Constraint, layout: LayoutData) -> str:
@@ -75,9 +83,11 @@ def note_of(constraint: Constraint, layout: LayoutData) -> str:
     return _headed(title, [fact(constraint, layout)])
 
 
-def _headed(title: str, sentences: Sequence[str]) -> str:
+def _headed(title: str, sentences: Sequence[str], translate: Translate = str) -> str:
     """Return the sentences under their title, if they do not mention it."""
-    said = " ".join(f"{_capital(sentence)}." for sentence in sentences)
+    ended = translate("{sentence}.")
+    said = translate(" ").join(ended.format(sentence=_capital(one)) for one in sentences)
+    title = translate(title)
     return said if title.lower() in said.lower() else f"{title}: {said}"
 
 
@@ -156,15 +166,18 @@ def _groups(
     return found
 
 
-def _sentences(kind: Kind, alike: Sequence[Constraint], layout: LayoutData) -> list[str]:
+def _sentences(
+    kind: Kind, alike: Sequence[Constraint], layout: LayoutData, translate: Translate = str
+) -> list[str]:
     """Return what rules of a kind say: of a mark if the picture shows the rest, else of each."""
     if isinstance(style_of(alike[0]), Note) or (len(alike) > 1 and _is_of_many(kind)):
-        facts = list(dict.fromkeys(fact(c, layout) for c in alike))
-        return facts if len(facts) <= MOST_SENTENCES else [definition(kind)]
+        facts = list(dict.fromkeys(fact(c, layout, translate) for c in alike))
+        return facts if len(facts) <= MOST_SENTENCES else [translate(definition(kind))]
     groups = _groups(kind, alike, layout)
     if len(groups) > MOST_SENTENCES:
-        return [definition(kind)]
-    return [_ofmark_of(kind, group, some, layout, len(groups)) for group, some in groups.items()]
+        return [translate(definition(kind))]
+    several = len(groups) > 1
+    return [_ofmark_of(kind, *one, layout, several, translate) for one in groups.items()]
 
 
 def _is_of_many(kind: Kind) -> bool:
@@ -175,8 +188,9 @@ def _is_of_many(kind: Kind) -> bool:
 
 
 def _ofmark_of(
-    kind: Kind, group: Group, some: Sequence[Constraint], layout: LayoutData, groups: int
-) -> str:
+    kind: Kind, group: Group, some: Sequence[Constraint], layout: LayoutData, several: bool,
+    translate: Translate,
+) -> str:  # fmt: skip
     """Return what a mark says, with the places of its rules if only they tell these from the other
     groups, or if the picture does not show in which order cells are read as a number."""
     mark, numbers, _ = group
@@ -184,18 +198,20 @@ def _ofmark_of(
         return "; ".join(fact(c, layout) for c in some)
     is_ordered = isinstance(kind.draws, Along) and kind.draws.ring
     tells = all(map(shows_numbers, some)) and not some[0].text
-    where = "" if tells or (groups == 1 and not is_ordered) else (
+    where = "" if tells or not (several or is_ordered) else (
         f" ({', '.join(place_text(c, layout) for c in some)})"
     )  # fmt: skip
     said = kind.sentence if where else kind.words.seen or kind.sentence
+    fills = {"{where}": where}
     if not numbers and any(c.values for c in some):
         known = "" if all(c.values for c in some) else ", if there is one"
         said = IF_UNKNOWN.sub(known, said)
-        said = said.replace("{0}", "the number shown").replace("{}", "the digits shown")
+        fills |= {"{0}": translate("the number shown"), "{}": translate("the digits shown")}
     if "{at}" in said:
-        said = f"{mark}{where}: {said.replace('{at}', '')}"
-    it = f"{'an' if mark[0] in 'aeiou' else 'a'} {mark}{where}" if mark else f"the cells{where}"
-    return numbered(said.replace("{it}", it).replace("{each}", it), some[0], layout)
+        said = f"{mark}{{where}}: {said.replace('{at}', '')}"
+    it = f"{'an' if mark[0] in 'aeiou' else 'a'} {mark}{{where}}" if mark else "the cells{where}"
+    said = said.replace("{it}", it).replace("{each}", it)
+    return numbered(said, some[0], layout, translate, fills)
 
 
 def _not_all(kinds: set[str], layout: LayoutData) -> str:

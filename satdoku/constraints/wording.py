@@ -17,7 +17,10 @@ along the thermometer r3c1-r3c4 digits increase from the bulb
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 
+from ..languages import Translate
 from ..layout_data import LayoutData
 from .constraint import Constraint, cells_text
 from .styles import Along, Between, Outside
@@ -73,15 +76,16 @@ def _any_of(kind: Kind) -> str:
     return f"the {kind.words.noun or ('line' if isinstance(kind.draws, Along) else 'cells')}"
 
 
-def fact(constraint: Constraint, layout: LayoutData) -> str:
+def fact(constraint: Constraint, layout: LayoutData, translate: Translate = str) -> str:
     """Return what a constraint says of its own cells, with its numbers or their defaults:
-    'neighbours on the whisper r1c1-r1c4 differ by at least 5'."""
+    'neighbours on the whisper r1c1-r1c4 differ by at least 5'. Translations name the cells only."""
     c, kind = constraint, kind_named(constraint.kind)
     if c.parts:
-        ways = (" and ".join(fact(one, layout) for one in part) for part in c.parts)
-        return f"at least one of these holds: {'; '.join(ways)}"
+        ways = (translate(" and ").join(fact(one, layout, translate) for one in part) for part in
+                c.parts)  # fmt: skip
+        return translate("at least one of these holds: {}").replace("{}", "; ".join(ways))
     if c.kind == LAYER and (holding := layer_kind(layout)) != LAYER:
-        return LAYER_SENTENCES[holding]
+        return translate(LAYER_SENTENCES[holding])
     if c.kind == "sum" and len(c.values) > 1:
         terms = zip(c.values[1:], c.cells, strict=True)
         return f"{' + '.join(f'{k}×{layout.places.name(a)}' for k, a in terms)} = {c.values[0]}"
@@ -94,9 +98,12 @@ def fact(constraint: Constraint, layout: LayoutData) -> str:
     at = f" at {it}" if len(c.cells) == 2 else f" at each {noun} in {cells}"
     said = kind.sentence if c.cells else OF_CELLS_NAMED.sub("", kind.sentence)
     if c.cells and not ABOUT.search(said):
-        said = f"in {cells}, {said}"
-    said = said.replace("{it}", it).replace("{each}", each).replace("{at}", at)
-    return numbered(said, c, layout)
+        said = f"in {{it}}, {said}"
+        it = cells
+    more = {"{it}": it, "{each}": each, "{at}": at}
+    if translate is not str:
+        more = {"{it}": cells, "{each}": cells, "{at}": f" ({cells})"}
+    return numbered(said, c, layout, translate, more)
 
 
 def name_of(constraint: Constraint, layout: LayoutData) -> str:
@@ -131,12 +138,15 @@ def place_text(constraint: Constraint, layout: LayoutData) -> str:
     return names + "…" * (len(cells) > MOST_CELLS)
 
 
-def numbered(said: str, c: Constraint, layout: LayoutData) -> str:
-    """Fill in the numbers and digits of this puzzle."""
+def numbered(
+    said: str, c: Constraint, layout: LayoutData, translate: Translate = str,
+    more: Mapping[str, str] = MappingProxyType({}),
+) -> str:  # fmt: skip
+    """Fill in the numbers and digits of this puzzle, and `more`, in the translation of a text."""
     values, digits = values_of(c, layout), layout.digits
     if not values:
         said = IF_GIVEN.sub("", said)
-    if len(values) == 1:
+    if len(values) == 1 and "{}" not in more:
         said = said.replace("one of {}", "{}")
     if len(values) < 2:
         said = re.sub(r"; (further|with a second) numbers?[^;]*$", "", said)
@@ -144,20 +154,21 @@ def numbered(said: str, c: Constraint, layout: LayoutData) -> str:
     thirds = ["".join(map(layout.symbol, range(k * n // 3 + 1, (k + 1) * n // 3 + 1))) for k in
               range(3)]  # fmt: skip
     pairs = (f"{d}-{e}" for d, e in zip(values[::2], values[1::2], strict=False))
+    among = translate(" among {}").replace("{}", place_text(c, layout))
     numbers = [str(v) for v in values[:MOST_NAMED]] + ["…"] * (len(values) > MOST_NAMED)
     fills = {
         "{0}": str(values[0]) if values else "", "{}": ", ".join(numbers),
         "{rest}": ", ".join(numbers[1:]), "{pairs}": ", ".join([*pairs][:MOST_NAMED]),
-        "{text}": c.on(layout.places).formula or c.text,
+        "{text}": c.on(layout.places).formula or c.text, "{among}": among * bool(c.cells),
         "{low}": str(digits[0]), "{mid}": str((digits[0] + digits[-1]) // 2),
-        "{high}": str(digits[-1]), "{among}": f" among {place_text(c, layout)}" * bool(c.cells),
+        "{high}": str(digits[-1]),
         "{thirds}": f" ({', '.join(thirds)})" if n % 3 == 0 else "",
     }  # fmt: skip
-    said = _filled(LOOP.sub("it", IF_UNKNOWN.sub("", said)), fills)
+    said = _filled(translate(LOOP.sub("it", IF_UNKNOWN.sub("", said))), {**fills, **more})
     return said.replace("the first 1 cells", "the first cell")
 
 
-def _filled(said: str, fills: dict[str, str]) -> str:
+def _filled(said: str, fills: Mapping[str, str]) -> str:
     return re.sub(r"\{\w*\}", lambda m: fills.get(m[0], m[0]), said)
 
 

@@ -25,6 +25,7 @@ LAYERS = (
         "errors",
         "sanitize",
         "suggest",
+        "languages",
         "plurals",
         "random_stream",
         "cancellation",

@@ -1,10 +1,8 @@
 """Sheets and books: what is on their pages, read back from PDF and PNG."""
 
-import hashlib
 import io
 import json
 import re
-import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -18,8 +16,7 @@ import satdoku
 from satdoku.cli.main import cli
 from satdoku.cli.make import generation
 from satdoku.constraints.rules_text import rules_of
-from satdoku.errors import EngineError, GenerationError, OutputError, PuzzleError
-from satdoku.logic.difficulty.level_generation import Level, generate_at
+from satdoku.errors import EngineError, OutputError, PuzzleError
 from satdoku.render.printing import book, sheet_data, typesetting
 from satdoku.render.printing import sheets as module
 from satdoku.render.printing.papers import GRIDS
@@ -97,16 +94,15 @@ def test_many_puzzles_are_set_in_parts_that_make_one_document(monkeypatch):
     monkeypatch.setattr(module, "WHOLE", 3)
     monkeypatch.setattr(module, "PART", 1)
     small = list(satdoku.generate(14, layout="4x4", seed=1))
-    looks = satdoku.Sheet(per_page=6, title="Of parts", appendix=["The end."])
+    looks = satdoku.Sheet(per_page=6, title="Of parts")
     (pdf,) = satdoku.sheets(iter(small), looks)
     pages = text_of(pdf)
-    assert len(pages) == 3 + 2 + 1
-    assert [page.split()[-1] for page in pages] == ["1", "2", "3", "4", "5", "6"]
+    assert len(pages) == 3 + 2
+    assert [page.split()[-1] for page in pages] == ["1", "2", "3", "4", "5"]
     assert "Of parts" in pages[0]
     assert "Of parts" not in "".join(pages[1:])
     assert "Solutions" in pages[3]
     assert "Solutions" not in pages[4]
-    assert "The end." in pages[5]
     assert satdoku.sheets(small, looks) == [pdf]
 
 
@@ -352,7 +348,7 @@ def test_a_font_that_is_not_there_is_no_other_font():
 @pytest.mark.parametrize("asked", [["print", "--count=9"], ["book", "--level=easy:9"]])
 def test_a_file_that_cannot_be_written_is_said_before_the_work(asked, tmp_path, monkeypatch):
     monkeypatch.setattr(generation.Run, "made", None)  # what makes puzzles is not come to
-    monkeypatch.setattr(book, "make_book", None)
+    monkeypatch.setattr(book, "make_book", None)  # books are in test_books.py
     for name, says in (("nowhere/a.pdf", "there is no folder"), ("a.pdf", "is a folder")):
         (tmp_path / "a.pdf").mkdir(exist_ok=True)
         result = CliRunner().invoke(cli, [*asked, "-o", str(tmp_path / name)])
@@ -368,69 +364,6 @@ def test_a_seed_that_is_drawn_is_told(tmp_path):
     arguments = ["print", "--layout=4x4", "--count=2", "--seed", seed, "-o", str(out)]
     assert CliRunner().invoke(cli, arguments).stderr == ""
     assert out.read_bytes() == first
-
-
-@pytest.mark.slow
-def test_a_book_of_a_variant_tells_its_rules_and_how_to_make_it_again():
-    (first, second) = (
-        satdoku.make_book({"beginner": 5}, layout="4x4", kinds=["killer", "kropki"], seed=1)
-        for _ in range(2)
-    )
-    assert first == second
-    told = " ".join(" ".join(text_of(first)).split())
-    assert "--layout 4x4 --kind killer,kropki" in told.replace(" \\ ", " ")
-    assert "Additional rules of a puzzle are printed below it." in told
-    assert "cage" in told or "dot" in told
-
-
-def test_a_level_of_a_variant_without_enough_puzzles_is_one_line(monkeypatch):
-    monkeypatch.setattr(book, "PATIENCE", 3)
-    monkeypatch.setattr(book, "generate_at", lambda level, seed, index: found)
-    found = generate_at(Level(layout=satdoku.Layout.named("4x4")), 1, 1)
-    with pytest.raises(GenerationError, match="not isomorphic"):
-        satdoku.make_book({"beginner": 5}, layout="4x4", kinds=["anti-king"])
-
-
-@pytest.mark.slow
-def test_a_book_is_sorted_and_tells_how_to_make_it_again(tmp_path):
-    name = tmp_path / "book.pdf"
-    arguments = [
-        "book",
-        "--layout=6x6",
-        "--level",
-        "beginner:2,easy:2",
-        "--seed=3",
-        "--title=Four puzzles & one 'riddle'",
-        "--per-page=4",
-        "--large",
-        "-o",
-        str(name),
-    ]
-    result = CliRunner().invoke(cli, arguments)
-    assert result.exit_code == 0, result.output
-    pages = text_of(name.read_bytes())
-    whole = "\n".join(pages)
-    printed = whole[whole.index("satdoku book") : whole.index("(satdoku ")]
-    again = shlex.split(printed.replace("\\\n", " "))[1:]
-    again[again.index("-o") + 1] = str(tmp_path / "again.pdf")
-    assert CliRunner().invoke(cli, again).exit_code == 0
-    assert (tmp_path / "again.pdf").read_bytes() == name.read_bytes()
-    assert whole.index("beginner, ") < whole.index("easy, ")
-    first = name.read_bytes()
-    CliRunner().invoke(cli, arguments)
-    assert name.read_bytes() == first
-
-
-def test_the_digests_of_a_book_are_those_of_its_lines_and_certificates(monkeypatch):
-    made = []
-    monkeypatch.setattr(
-        book, "sheets", lambda puzzles, sheet: made.append((puzzles, sheet)) or [b""]
-    )
-    satdoku.make_book({"beginner": 5}, layout="4x4", seed=5)
-    ((puzzles, sheet),) = made
-    for lines in ([p.line for p in puzzles], [satdoku.certify(p).line for p in puzzles]):
-        digest = hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
-        assert sum(digest in paragraph for paragraph in sheet.appendix) == 1
 
 
 @pytest.mark.parametrize(

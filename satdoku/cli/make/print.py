@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import click
 
 from ...board import Puzzle
 from ...constraints.rules_text import untold
-from ...errors import OutputError, SatdokuError
+from ...errors import OutputError
 from ...formats.table import kind_of
 from ...layout import Layout
-from ...render.printing.sheets import Sheet, documents
+from ...render.printing.sheets import Sheet, documents, labelled
 from ..command import from_table
 from ..messages import complain
 from ..refusals import RUN, given, refuse
@@ -58,17 +57,11 @@ def command(
     per_page = sheet.per_page
     if not given("--per-page"):
         per_page = next(n for n in (1, 2, 4, 6) if n >= len(puzzles) or n == 6)
-    labels = [_label(puzzle, label) for puzzle in puzzles] if label != "none" else []
-    links = [_link(number, puzzle) for number, puzzle in enumerate(puzzles, 1)] if qr else []
-    sheet = replace(sheet, per_page=per_page, labels=labels, links=links)
-    name = Path(output)
+    sheet = labelled(replace(sheet, per_page=per_page), puzzles, label, qr, complain)
     if unsaid := dict.fromkeys(kind for puzzle in puzzles for kind in untold(puzzle.layout)):
         named = ", ".join(unsaid)
         complain(f"the sheet leaves out some rules: {named}; print them yourself")
-    whole, *apart = documents(puzzles, sheet, form=form)
-    write_pages(name, whole)
-    for pages in apart:
-        write_pages(name.with_name(f"{name.stem}-solutions{name.suffix}"), pages)
+    write_documents(Path(output), documents(puzzles, sheet, form=form))
     return 0
 
 
@@ -76,24 +69,6 @@ def _made(run: Run, layout: Layout | None, jobs: int, output: str) -> list[Puzzl
     """Return new puzzles."""
     made = run.made(layout or Layout.boxes(3, 3), jobs)
     return [one.puzzle for one in show_progress(made, "generating", run.count, output)]
-
-
-def _label(puzzle: Any, label: str) -> str:
-    from ...logic.difficulty.rating import rate
-
-    rating = rate(puzzle)
-    return rating.label if label == "level" else f"{rating.rating:.1f}"
-
-
-def _link(number: int, puzzle: Any) -> str:
-    """Return the link for the QR code; "" (and a message) if there is none."""
-    from ...formats.links.sudokupad_writing import link_for_code
-
-    try:
-        return link_for_code(puzzle)
-    except SatdokuError as error:
-        complain(f"puzzle {number} has no QR code: {error}")
-        return ""
 
 
 def must_be_writable(output: str) -> None:
@@ -107,7 +82,15 @@ def must_be_writable(output: str) -> None:
         raise OutputError(f"cannot write {output}: no permission to write in {path.parent}")
 
 
-def write_pages(path: Path, pages: list[bytes]) -> None:
+def write_documents(path: Path, made: list[list[bytes]]) -> None:
+    """Write the document, and that of the solutions beside it if they are apart."""
+    whole, *apart = made
+    _write_pages(path, whole)
+    for pages in apart:
+        _write_pages(path.with_name(f"{path.stem}-solutions{path.suffix}"), pages)
+
+
+def _write_pages(path: Path, pages: list[bytes]) -> None:
     """Write the pages to one file, or to one file each if there are several."""
     for number, page in enumerate(pages, 1):
         name = path

@@ -134,15 +134,20 @@ class Recipe:
         }  # fmt: skip
 
 
-def read_recipe(path: str | Path) -> Recipe:
-    """Return the recipe in a file; raise `ParseError` if it is invalid."""
+def read_toml(path: str | Path) -> dict[str, Any]:
+    """Return the keys of a file; raise `ParseError` if it cannot be read."""
     try:
         with open(path, "rb") as stream:
-            settings = tomllib.load(stream)
+            return tomllib.load(stream)
     except FileNotFoundError:
         raise ParseError("no such file", source=str(path)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ParseError(f"not valid TOML: {error}", source=str(path)) from None
+
+
+def read_recipe(path: str | Path) -> Recipe:
+    """Return the recipe in a file; raise `ParseError` if it is invalid."""
+    settings = read_toml(path)
     try:
         return recipe_of(settings)
     except (PuzzleError, LayoutError) as error:

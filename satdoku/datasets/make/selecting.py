@@ -68,7 +68,7 @@ def choose(recipe: Recipe, jobs: int, progress: Callable[[int, int], object]) ->
     """
     missing = [target.count for target in recipe.targets]
     boards, layouts, chosen_grids = list[np.ndarray](), list[Layout](), list[bytes]()
-    seen, gone = _excluded(recipe)
+    seen, gone = excluded(recipe)
     size, repeats = _size(recipe), 0
     looked = map_ordered(partial(_look, recipe, size), count(0, size), jobs, threads=True)
     for number, block in enumerate(looked, 1):
@@ -127,7 +127,7 @@ def keep_together(order: list[int], grids: Sequence[bytes], sizes: Sequence[int]
         home[grids[order[place]]] = split_of[place]
 
 
-def _excluded(recipe: Recipe) -> tuple[set[bytes], set[bytes]]:
+def excluded(recipe: Recipe) -> tuple[set[bytes], set[bytes]]:
     """Return the digests of the puzzles in the files to exclude, and those of their grids."""
     seen, gone = set[bytes](), set[bytes]()
     for name in recipe.exclude:

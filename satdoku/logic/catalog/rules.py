@@ -27,59 +27,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from importlib import import_module
 from typing import Any
 
 from ...suggest import folded, meant
-from ..techniques import arguments, locked_candidates, singles, subsets
-from ..techniques.almost_locked import (
-    aligned_exclusion,
-    als_chain,
-    als_xz,
-    death_blossom,
-    sue_de_coq,
-)
-from ..techniques.chains import (
-    alternating_chains,
-    colours,
-    nested_refutation,
-    odd_loops,
-    refutation,
-)
-from ..techniques.fish import basic_fish, general_fish, kraken_fish, templates
-from ..techniques.patterns import (
-    exocet,
-    fireworks,
-    multi_sector,
-    set_equivalence,
-    sk_loop,
-    tridagon,
-)
-from ..techniques.uniqueness import (
-    avoidable_rectangle,
-    bug,
-    extended_rectangle,
-    symmetry,
-    unique_loops,
-)
-from ..techniques.wings import bent_sets, w_wing, xy_wing
 from .row import LOCKED, PAIRS, SINGLES, Rule, Technique
 
-#: Technique files by the title of their group.
+#: Technique files, by folder in `logic/techniques/`, and the titles of their groups.
 GROUPS: dict[str, tuple[Any, ...]] = {
-    "Singles, locked candidates, subsets, rules": (
-        singles, locked_candidates, subsets, arguments,
-    ),
-    "Fish": (basic_fish, templates, general_fish, kraken_fish),
-    "Strong links: kites, colours, chains, loops": (alternating_chains, colours, odd_loops),
-    "Linked cells: wings, almost locked sets, patterns": (
-        xy_wing, tridagon, w_wing, bent_sets, als_xz, als_chain, death_blossom, sue_de_coq,
-        aligned_exclusion, fireworks, exocet, sk_loop, multi_sector,
-        set_equivalence,
-    ),
-    "Assumptions: refutations, forcing chains and nets": (refutation, nested_refutation),
-    "Techniques that assume one solution": (
-        unique_loops, avoidable_rectangle, extended_rectangle, bug, symmetry,
-    ),
+    title: tuple(import_module(f"..techniques.{name}", __package__) for name in names.split())
+    for title, names in (
+        ("Singles, locked candidates, subsets, rules",
+         "singles locked_candidates subsets arguments"),
+        ("Fish", "fish.basic_fish fish.templates fish.general_fish fish.kraken_fish"),
+        ("Strong links: kites, colours, chains, loops",
+         "chains.alternating_chains chains.colours chains.odd_loops"),
+        ("Linked cells: wings, almost locked sets, patterns",
+         "wings.xy_wing patterns.tridagon wings.w_wing wings.bent_sets almost_locked.als_xz "
+         "almost_locked.als_chain almost_locked.death_blossom almost_locked.sue_de_coq "
+         "almost_locked.aligned_exclusion patterns.fireworks patterns.exocet patterns.sk_loop "
+         "patterns.multi_sector patterns.set_equivalence"),
+        ("Assumptions: refutations, forcing chains and nets",
+         "chains.refutation chains.nested_refutation"),
+        ("Techniques that assume one solution",
+         "uniqueness.unique_loops uniqueness.avoidable_rectangle uniqueness.extended_rectangle "
+         "uniqueness.bug uniqueness.symmetry"),
+    )
 }  # fmt: skip
 FILES = tuple(file for files in GROUPS.values() for file in files)
 #: The rows of techniques that the search uses.

@@ -1,27 +1,33 @@
-"""A book of puzzles: chosen by level, sorted by rating, no two isomorphic, with the data needed to
-reproduce it."""
+"""A book of puzzles: chapters of chosen or given puzzles, sorted by rating, no two of one solved
+grid up to symmetry (on boards of up to `SMALL` rows: of exactly one grid).
+
+More puzzles than wanted are chosen of each level, to take some of each rating: most puzzles of a
+level would otherwise have the same one.
+"""
 
 from __future__ import annotations
 
 import hashlib
-import shlex
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
-from itertools import count
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
 
-from ... import __version__
 from ...board import Puzzle
-from ...datasets.make.recipe import Recipe, recipe_of
-from ...datasets.make.selecting import choose, variant_name
-from ...errors import GenerationError, PuzzleError
-from ...formats.write import record
-from ...layout import Layout
-from ...logic.difficulty.level_generation import Level, generate_at
-from ...logic.difficulty.rating import Rating, rate, rate_boards
-from ...logic.difficulty.scales import scale_named
+from ...constraints.rules_text import headings_of, rules_of
+from ...datasets.make.recipe import ANY, SMALL, Recipe, recipe_of
+from ...datasets.make.selecting import GRID, choose, excluded, variant_name
+from ...errors import GenerationError, Inconsistency, PuzzleError, SatdokuError
+from ...formats.text.reader import parse
+from ...formats.write import record_of
+from ...languages import Translate, translator
+from ...logic.difficulty.rating import Rating, rate
+from ...logic.generating import generate
+from ...operations.solving import solution
+from ...operations.variant_generation import generated_kinds
 from ...workers.parallel import map_ordered
-from .sheets import Sheet, sheets
+from .sheets import Chapter, Sheet, documents, labelled
 
 RULES = (
     "How to play",
@@ -29,154 +35,231 @@ RULES = (
     "holds every digit once.",
     "Each puzzle has exactly one solution, and logic alone finds it: no guess is needed. The "
     "puzzles are ordered by their hardest step.",
+    "To begin, look for a region with few blank cells, or for a digit that stands in many regions: "
+    "in a row, a column or a region, there may be only one cell left for it. Write small digits in "
+    "a cell for those that it can still hold, and cross them out as others are placed.",
 )
-#: Offset between the puzzle numbers of two levels when each level is generated separately.
-APART = 10**9
-#: Number of isomorphs of earlier puzzles after which a level is given up.
-PATIENCE = 200
-#: Options of the command that control the layout of pages; maximum line length of the command.
-LOOKS = (
-    "per_page", "paper", "landscape", "large", "booklet", "title", "author", "colour", "font",
-    "fonts", "template",
-)  # fmt: skip
-LINE = 70
-#: Additional text for puzzles with their own rules.
+#: Additional texts for puzzles with their own rules: told at each, or once for a chapter.
 OWN_RULES = "Additional rules of a puzzle are printed below it."
+TOLD_ONCE = "Additional rules of a chapter are printed on its first page."
+#: What begins a chapter, besides those that are given.
+BREAKS = ("none", "level", "kind")
+NO_RULES = "Without further rules"
+#: Puzzles chosen per puzzle wanted: the rarer ratings of a level are among them.
+SURPLUS = 3
+#: Board of the example of a chapter's rules.
+EXAMPLE = "6x6"
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """documents: the PDF, and that of the solutions if they are apart. puzzles: in order, with
+    their ratings and chapters. left_out: number of given puzzles of a solved grid that an earlier
+    puzzle, or one of `unlike`, has. messages: about these, and about puzzles without a code."""
+
+    documents: list[list[bytes]]
+    puzzles: list[tuple[Puzzle, Rating, str]]
+    left_out: int
+    messages: list[str]
+
+    def records(self, jobs: int = 1) -> Iterator[dict[str, Any]]:
+        """Yield the record of each puzzle, with its number, chapter, rating, level and the SHA-256
+        of its certificate (a line as `satdoku certify` writes it)."""
+        proofs = map_ordered(_certificate, (puzzle for puzzle, _, _ in self.puzzles), jobs)
+        pairs = zip(self.puzzles, proofs, strict=True)
+        for n, ((puzzle, rating, chapter), proof) in enumerate(pairs, 1):
+            yield record_of(puzzle) | {
+                "number": n, "chapter": chapter, "rating": rating.rating, "level": rating.label,
+                "certificate": hashlib.sha256(f"{proof}\n".encode()).hexdigest(),
+            }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    """A puzzle, its rating, and a digest that isomorphs of its solved grid share."""
+
+    puzzle: Puzzle
+    rating: Rating
+    grid: bytes
 
 
 def make_book(
-    levels: Mapping[str, int], *, seed: int = 0, layout: Layout | str = "9x9",
-    kinds: Sequence[str] = (), symmetry: str = "none", minimal: bool = True,
-    sheet: Sheet | None = None, jobs: int = 1,
-    progress: Callable[[str], object] | None = None,
-) -> bytes:  # fmt: skip
-    """Return a PDF: cover, instructions, the puzzles, their solutions, how it was made.
+    chapters: Iterable[Mapping[str, Any]], *, by: str = "none", unlike: Sequence[str] = (),
+    sheet: Sheet | None = None, label: str = "both", qr: bool = False, jobs: int = 1,
+    progress: Callable[[str], object] = str,
+) -> Book:  # fmt: skip
+    """Return a book: cover, instructions, the chapters, their solutions.
 
-    levels: number of puzzles per level. kinds: variant kinds, such as ("killer",). symmetry: of the
-    pattern of givens. minimal: without redundant givens. The same arguments give the same bytes.
-    Raises `PuzzleError` for an unknown level, kind or symmetry, `GenerationError` if a level cannot
-    be filled, and whatever `sheets` raises.
+    chapters: each has a "title" and "text" (a string) or neither, and either "puzzles" or the keys
+    of a recipe for data sets: levels (name to number) or count, seed, layout, kinds, symmetry,
+    minimal. by: what begins a further chapter: "level", "kind" or "none". unlike: files; no puzzle
+    has a solved grid of theirs. label, qr: as in `labelled`. The same arguments give the same
+    bytes. Raises `PuzzleError` for an unknown key, level, kind or symmetry and for a puzzle without
+    exactly one solution, `GenerationError` if a level cannot be filled, and as `documents` does.
     """
-    progress = progress or (lambda message: None)
-    number = sum(levels.values())
-    if not number:
-        raise PuzzleError("no puzzles: give the number for each level")
-    name = layout if isinstance(layout, str) else layout.name
-    options = {"layout": name, "symmetry": symmetry, "minimal": minimal}
-    more = {"kinds": list(kinds), "format": "jsonl"} if kinds else {}
-    recipe = recipe_of({"count": number, "seed": seed, "levels": dict(levels), **options, **more})
+    sheet = sheet or Sheet(per_page=2)
+    translate = translator(sheet.language)
+    seen, left_out, parts = set[bytes](), 0, list[tuple[str, list[str], list[_Looked]]]()
+    if unlike:
+        seen |= excluded(recipe_of({"count": 1, "exclude": [*unlike]}))[1]
+    for number, chapter in enumerate(chapters, 1):
+        settings = dict(chapter)
+        title, text = str(settings.pop("title", "")), str(settings.pop("text", ""))
+        if given := settings.pop("puzzles", None):
+            for key in settings:
+                raise PuzzleError(f"chapter {number} has puzzles: {key} is for a recipe")
+            puzzles, recipe = [parse(one) for one in given], None
+        else:
+            puzzles, recipe = _chosen(settings, [*unlike], jobs, progress)
+        progress(f"{len(puzzles):,} puzzles chosen; rating them")
+        looked = _different(map_ordered(_look, enumerate(puzzles, 1), jobs), seen)
+        if recipe:
+            looked = _spread(looked, recipe)
+        else:
+            left_out += len(puzzles) - len(looked)
+        looked.sort(key=lambda one: (one.rating.rating, one.rating.total))
+        paragraphs = text.split("\n\n") if text else []
+        parts += _parts(title, paragraphs, looked, by, translate)
+    puzzles = [one.puzzle for _, _, looked in parts for one in looked]
+    if not puzzles:
+        raise PuzzleError("no puzzles: give some, or the number for each level")
+    ratings = [one.rating for _, _, looked in parts for one in looked]
+    openings, first = list[Chapter](), 1
+    for title, paragraphs, looked in parts:
+        openings.append(_opening(first, title, paragraphs, looked, translate))
+        first += len(looked)
+    told = [OWN_RULES] * any(
+        puzzle.constraints for (_, _, looked), opening in zip(parts, openings, strict=True)
+        for puzzle in (one.puzzle for one in looked) if not opening.rules
+    ) + [TOLD_ONCE] * any(opening.rules for opening in openings)  # fmt: skip
+    levels, messages = Counter(rating.label for rating in ratings), list[str]()
+    sheet = replace(
+        labelled(sheet, puzzles, label, qr, messages.append, ratings),
+        title=sheet.title or translate("{count} sudoku puzzles").format(count=len(puzzles)),
+        introduction=[translate(paragraph) for paragraph in (*RULES, *told)], chapters=openings,
+        cover=[", ".join(f"{translate(level)}: {n}" for level, n in levels.items())],
+    )  # fmt: skip
+    progress(f"{len(puzzles):,} puzzles chosen; setting the pages")
+    titles = [title for title, _, looked in parts for _ in looked]
+    if left_out:
+        messages.append(f"left out {left_out} puzzles of a solved grid that is there already")
+    rated = list(zip(puzzles, ratings, titles, strict=True))
+    return Book(documents(puzzles, sheet), rated, left_out, messages)
+
+
+def _chosen(
+    settings: dict[str, Any], unlike: list[str], jobs: int, progress: Callable[[str], object]
+) -> tuple[list[Puzzle], Recipe]:
+    """Return the puzzles of a recipe, with a surplus where the board has enough, and the recipe."""
+    if shares := settings.get("levels") or settings.get("ratings"):
+        settings.setdefault("count", sum(shares.values()))
+    settings |= {"format": "jsonl", **({"exclude": unlike} if unlike else {})}
+    recipe = recipe_of(settings)
+    more = 1 if recipe.kinds or not recipe.is_levelled else SURPLUS
+    targets = tuple(replace(one, count=more * one.count) for one in recipe.targets)
+    wanted = replace(recipe, count=more * recipe.count, targets=targets)
 
     def tell(found: int, looked_at: int) -> None:
-        progress(f"{found:,} of {number:,} puzzles chosen, {looked_at:,} tried")
+        progress(f"{found:,} of {wanted.count:,} puzzles chosen, {looked_at:,} tried")
 
-    if kinds:
-        rated = _of_kinds(recipe, jobs, tell)
-    else:
-        boards = choose(recipe, jobs, tell).boards
-        plain = [Puzzle(tuple(board.tolist()), recipe.layout) for board in boards]
-        ratings = rate_boards(boards, recipe.layout, jobs, recipe.scale)
-        rated = list(zip(plain, ratings, strict=True))
-    rated.sort(key=lambda pair: (pair[1].rating, pair[1].total))
-    puzzles = [puzzle for puzzle, _ in rated]
-    labels = [f"{rating.label}, {rating.rating:.1f}" for _, rating in rated]
-    progress(f"{number:,} puzzles chosen; certifying them")
-    line = f"a line of {recipe.layout.cell_count} characters each"
-    if kinds:
-        line = "a line each as `satdoku convert --to json` writes them"
-    digest = _digest(record(puzzle) if kinds else puzzle.line for puzzle in puzzles)
-    proved = _digest(map_ordered(_certificate, puzzles, jobs))
-    levels_text = ", ".join(f"{level}:{n}" for level, n in levels.items())
-    sheet = sheet or Sheet(per_page=2)
-    title = sheet.title or f"{number} sudoku puzzles"
-    made_for: dict[str, str | bool] = {
-        "level": levels_text.replace(" ", ""), "seed": str(seed), "layout": name,
-        "kind": ",".join(kinds), "symmetry": recipe.symmetry if recipe.symmetry != "none" else "",
-        "no-minimal": not minimal,
-    }  # fmt: skip
-    appendix = [
-        "How this book was made",
-        _command(made_for | _looks(sheet)),
-        f"(satdoku {__version__})",
-        f"SHA-256 of the puzzles, {line}: {digest}",
-        f"SHA-256 of their certificates, a line each as `satdoku certify` writes them: {proved}",
-        "No two of them are the same up to renaming digits, moving rows and columns, or "
-        "transposing the board.",
-    ]
-    sheet = replace(
-        sheet, title=title, labels=labels, appendix=appendix,
-        introduction=(*RULES, *([OWN_RULES] if kinds else [])),
-        cover=[levels_text.replace(":", ": ")],
-    )  # fmt: skip
-    return sheets(puzzles, sheet)[0]
+    try:
+        chosen = choose(wanted, jobs, tell)
+    except GenerationError:
+        chosen = choose(recipe, jobs, tell)
+    layouts = chosen.layouts * (len(chosen.boards) if len(chosen.layouts) == 1 else 1)
+    boards = zip(chosen.boards.tolist(), layouts, strict=True)
+    return [Puzzle(tuple(board), layout) for board, layout in boards], recipe
 
 
-def _looks(sheet: Sheet) -> dict[str, str | bool]:
-    """Return the options of the command that differ from the defaults."""
-    usual = Sheet(per_page=2)
-    values = {name: getattr(sheet, name) for name in LOOKS}
-    return {
-        name.replace("_", "-"): value if isinstance(value, bool) else str(value)
-        for name, value in values.items()
-        if value != getattr(usual, name)
-    }
+def _look(numbered: tuple[int, Puzzle]) -> _Looked:
+    number, puzzle = numbered
+    try:
+        if puzzle.layout.size <= SMALL:  # so few grids differ up to symmetry
+            grid = solution(puzzle).line.encode()
+        else:
+            grid = variant_name(puzzle, puzzle.layout.without_constraints())[:GRID]
+    except (PuzzleError, Inconsistency) as error:
+        raise PuzzleError(f"puzzle {number} does not belong in a book: {error}") from None
+    return _Looked(puzzle, rate(puzzle), grid)
 
 
-def _command(options: Mapping[str, str | bool]) -> str:
-    """Return `satdoku book` with these options, wrapped so that a shell reads it as one command."""
-    words = ["satdoku book"]
-    words += [
-        f"--{name}" if value is True else f"--{name} {shlex.quote(str(value))}"
-        for name, value in options.items()
-        if value
-    ]
-    lines = [""]
-    for word in [*words, "-o book.pdf"]:
-        if len(lines[-1]) + len(word) > LINE:
-            lines.append("")
-        lines[-1] += f"{word} "
-    return " \\\n".join(line.rstrip() for line in lines)
+def _different(looked: Iterable[_Looked], seen: set[bytes]) -> list[_Looked]:
+    """Return those of grids that were not seen, which now are."""
+    found = []
+    for one in looked:
+        if one.grid not in seen:
+            seen.add(one.grid)
+            found.append(one)
+    return found
 
 
-def _of_kinds(
-    recipe: Recipe, jobs: int, tell: Callable[[int, int], None]
-) -> list[tuple[Puzzle, Rating]]:
-    """Return puzzles with their own rules and their ratings, level by level."""
-    bare = replace(recipe.layout, constraints=())
-    chosen, seen, looked_at = list[tuple[Puzzle, Rating]](), set[bytes](), 0
-    for k, target in enumerate(recipe.targets):
-        level = Level(
-            target.low, target.high, layout=recipe.layout, symmetry=recipe.symmetry,
-            scale=scale_named(recipe.scale, recipe.layout), kinds=recipe.kinds,
-        )  # fmt: skip
-        numbers = count(k * APART, 1)
-        full = len(chosen) + target.count
-        made = map_ordered(partial(generate_at, level, recipe.seed), numbers, jobs, threads=True)
-        for place, found in enumerate(made):
-            if place > PATIENCE + 10 * target.count:
-                raise GenerationError(
-                    f"{place:,} puzzles made, and {target.name} still lacks {full - len(chosen):,} "
-                    "that are not isomorphic: ask for fewer of them"
-                )
-            looked_at += found.looked_at
-            if (name := variant_name(found.puzzle, bare)) not in seen:
-                seen.add(name)
-                chosen.append((found.puzzle, rate(found.puzzle)))
-                tell(len(chosen), looked_at)
-            if len(chosen) == full:
-                break
-        made.close()  # type: ignore[attr-defined]
-    return chosen
+def _spread(looked: list[_Looked], recipe: Recipe) -> list[_Looked]:
+    """Return as many puzzles of each level as wanted: of each rating one, then a second one, …"""
+    found = []
+    for target in recipe.targets:
+        before = Counter[float]()
+        order = list[tuple[int, float, int]]()
+        for k, one in enumerate(looked):
+            rating = one.rating.rating
+            if target.name == ANY or target.low <= round(10 * rating) <= target.high:
+                order.append((before[rating] if target.name != ANY else k, rating, k))
+                before[rating] += 1
+        if len(order) < target.count:
+            raise GenerationError(
+                f"{target.name}: {len(order)} of {target.count} puzzles have different solved "
+                "grids: ask for fewer"
+            )
+        found += [looked[k] for *_, k in sorted(order)[: target.count]]
+    return found
+
+
+def _parts(
+    title: str, text: list[str], looked: list[_Looked], by: str, translate: Translate
+) -> Iterator[tuple[str, list[str], list[_Looked]]]:
+    """Yield the parts of a chapter: title, paragraphs, puzzles."""
+    if by == "none":
+        yield title, text, looked
+        return
+
+    def part_of(one: _Looked) -> str:
+        return one.rating.label if by == "level" else _kinds_of(one.puzzle)
+
+    if by == "kind":
+        looked = sorted(looked, key=part_of)
+    for name, some in groupby(looked, part_of):
+        shown = ", ".join(translate(word) for word in (name or NO_RULES).split(", "))
+        shown = shown[:1].upper() + shown[1:]
+        yield f"{title}: {shown}" if title else shown, text, list(some)
+        text = []
+
+
+def _kinds_of(puzzle: Puzzle) -> str:
+    """Return the headings of a puzzle's rules: 'Killer, Kropki'."""
+    return ", ".join(headings_of(puzzle.layout))
+
+
+def _opening(
+    first: int, title: str, text: list[str], looked: list[_Looked], translate: Translate
+) -> Chapter:
+    """Return the first page of a chapter, with its rules if all its puzzles have the same ones."""
+    rules = {tuple(rules_of(one.puzzle.layout, translate)) for one in looked}
+    same = rules.pop() if title and len(rules) == 1 else ()
+    return Chapter(first, title, text, same, _example(looked[0].puzzle) if same else None)
+
+
+def _example(puzzle: Puzzle) -> Puzzle | None:
+    """Return a small solved board with the kinds of a puzzle's rules, or None if none is made."""
+    kinds = list(dict.fromkeys(rule.kind for rule in puzzle.constraints))
+    if not kinds or not set(kinds) <= {*generated_kinds()}:
+        return None
+    try:
+        [made] = generate(1, layout=EXAMPLE, kind=",".join(kinds), seed=1, time_limit=5)
+    except SatdokuError:
+        return None
+    return solution(made)
 
 
 def _certificate(puzzle: Puzzle) -> str:
     from ...certificates.certifying import certify
 
     return certify(puzzle).line
-
-
-def _digest(lines: Iterable[str]) -> str:
-    """Return the SHA-256 of lines with their line ends."""
-    digest = hashlib.sha256()
-    for line in lines:
-        digest.update(f"{line}\n".encode())
-    return digest.hexdigest()

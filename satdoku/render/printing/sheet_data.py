@@ -2,37 +2,52 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...board import Puzzle
 from ...constraints.rules_text import rules_of
 from ...errors import Inconsistency, PuzzleError, library
+from ...languages import translator
 from ...operations.random_grids import random_grid
 from ...operations.solving import solution
 from ..picture.pieces import LABEL_SIZE, UNSCALED
 from ..picture.svg import FOUND, picture, puzzle_picture
-from .slots import slots
+from .slots import Slot, slots
 
 if TYPE_CHECKING:
-    from .sheets import Sheet
+    from .sheets import Chapter, Sheet
 
 Record = dict[str, Any]
 #: In centimetres: size of a small QR code, and of a module of a dense one.
 SMALLEST_CODE, MODULE = 1.8, 0.036
 MASK = 6
 COVER = "cover.svg"
+#: The words of the template.
+WORDS = {
+    "solutions": "Solutions", "path": "Solution path of {}", "where": "solution: page {}",
+    "contents": "Contents", "example": "Example",
+}  # fmt: skip
 #: Minimum font size in points of a text in a cell's corner.
 SMALLEST_SUM = 6.1
 
 
 def drawn(boards: Sequence[Puzzle], first: int, sheet: Sheet, folder: Path) -> list[Record]:
     """Return the puzzles as the template reads them, numbered from `first`, and write their
-    pictures to the folder; with a cover, also a grid that is not one of their solutions."""
-    if sheet.cover is not None:
+    pictures to the folder; with a cover, also a grid that is not one of their solutions; and the
+    examples of chapters."""
+    if sheet.cover_file:
+        shutil.copy(sheet.cover_file, folder / _cover(sheet))
+    elif sheet.cover is not None:
         grid = random_grid(boards[0].layout.without_constraints())
         _write(folder / COVER, puzzle_picture(grid, numbered=False), sheet)
+    for chapter in sheet.chapters:
+        if chapter.example is not None and first <= chapter.first < first + len(boards):
+            drawing = puzzle_picture(chapter.example, numbered=False, noted=False)
+            _write(folder / f"e{chapter.first}.svg", drawing, sheet)
     return [_drawn(puzzle, n, sheet, folder) for n, puzzle in enumerate(boards, first)]
 
 
@@ -56,13 +71,17 @@ def _drawn(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Record:
     if number <= len(sheet.links) and sheet.links[number - 1]:
         names["qr"] = f"q{number}.svg"
         size = _qr(sheet.links[number - 1], folder / names["qr"])
+    rules = rules_of(puzzle.layout, translator(sheet.language))
+    opening = [chapter for chapter in sheet.chapters if chapter.first <= number][-1:]
+    if opening and rules == [*opening[0].rules]:
+        rules = []
     return {
         "number": number,
         **names,
         "extent": [puzzle.layout.height, puzzle.layout.width],
         "qr_size": size,
         "label": sheet.labels[number - 1] if number <= len(sheet.labels) else "",
-        "rules": " ".join(rules_of(puzzle.layout)),
+        "rules": " ".join(rules),
         "path": list(_path(puzzle, number, sheet, folder)),
     }
 
@@ -83,13 +102,14 @@ def _path(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Iterator[R
     from ...logic.explain import explain
     from ...logic.telling.sentences import sentence
 
+    translate = translator(sheet.language)
     found = explain(puzzle)
     for k, (position, step) in enumerate(found.positions(), 1):
         if step.is_single and sheet.path == "hard":
             continue
         name = f"t{number}-{k}.svg"
         _write(folder / name, picture(position, step, puzzle, noted=False), sheet)
-        head = f"{k}. {step.name} ({step.rating:.1f})"
+        head = f"{k}. {translate(step.name)} ({step.rating:.1f})"
         yield {"picture": name, "head": head, "text": sentence(position.theory, step)}
 
 
@@ -103,27 +123,62 @@ def sheet_content(
     solved = sheet.solved_grid
     boards = [puzzle["extent"] for puzzle in puzzles]
     is_first, is_last = (place & 1 or kind == "all"), (place & 2 or kind == "all")
+    chapters, placed = _chapters(sheet, puzzles)
+    translate = translator(sheet.language)
     return {
         "title": sheet.title, "author": sheet.author, "paper": sheet.page,
         "landscape": sheet.landscape, "large": sheet.large, "numbered": sheet.numbered,
-        "font": sheet.font, "colour": sheet.colour,
+        "font": sheet.font, "colour": sheet.colour, "language": sheet.language,
+        "words": {word: translate(text) for word, text in WORDS.items()},
         "per_page": columns * rows, "columns": columns, "rows": rows,
         "solutions": sheet.solutions, "part": kind, "first_page": first_page,
-        "is_first": bool(is_first), "solutions_title": "Solutions",
+        "is_first": bool(is_first), "is_last": bool(is_last),
         "solved_per_page": solved[0] * solved[1], "solved_columns": solved[0],
         "solved_rows": solved[1],
-        "cover_picture": COVER,
+        "cover_picture": COVER, "cover_file": _cover(sheet) if is_first else "",
         "cover": list(sheet.cover) if sheet.cover is not None and is_first else None,
         "introduction": list(sheet.introduction) if is_first else [],
-        "appendix": list(sheet.appendix) if is_last else [],
-        "puzzles": puzzles, "slots": slots(boards, columns, rows, sheet.page_shape),
+        "chapters": chapters, "contents": [[c.first, c.title] for c in sheet.chapters],
+        "puzzles": puzzles, "slots": placed,
         "solved_slots": slots(boards, *solved, sheet.page_shape), "smallest_sum": SMALLEST_SUM,
         "label": LABEL_SIZE, "unscaled": UNSCALED,
     }  # fmt: skip
 
 
+def _chapters(sheet: Sheet, puzzles: list[Record]) -> tuple[list[Record], list[list[Slot]]]:
+    """Return the chapters of these puzzles, of which the first may have begun before them, and the
+    slots of all pages."""
+    first, last = puzzles[0]["number"], puzzles[-1]["number"]
+    begun = [chapter for chapter in sheet.chapters if chapter.first <= first][-1:]
+    more = [chapter for chapter in sheet.chapters if first < chapter.first <= last]
+    shown: Sequence[Chapter | None] = [*begun, *more] or [None]
+    starts = [0, *(chapter.first - first for chapter in more), len(puzzles)]
+    records, pages = list[Record](), list[list[Slot]]()
+    for chapter, (start, stop) in zip(shown, pairwise(starts), strict=True):
+        boards = [puzzle["extent"] for puzzle in puzzles[start:stop]]
+        own = slots(boards, *sheet.grid, sheet.page_shape)
+        pages += [[[slot[0] + start, *slot[1:]] for slot in page] for page in own]
+        records.append({"pages": len(own)} | _opening(chapter, first))
+    return records, pages
+
+
+def _opening(chapter: Chapter | None, first: int) -> Record:
+    """Return what the template needs of a chapter's page; begins: whether it is in this part."""
+    if chapter is None:
+        return {"title": "", "begins": False}
+    example = f"e{chapter.first}.svg" if chapter.example is not None else ""
+    return {
+        "title": chapter.title, "begins": chapter.first >= first, "first": chapter.first,
+        "text": list(chapter.text), "rules": list(chapter.rules), "example": example,
+    }  # fmt: skip
+
+
+def _cover(sheet: Sheet) -> str:
+    return f"cover{Path(sheet.cover_file).suffix.lower()}" if sheet.cover_file else ""
+
+
 def _write(path: Path, drawing: str, sheet: Sheet) -> None:
-    drawing = drawing.replace("Helvetica, Arial, sans-serif", sheet.digits)
+    drawing = drawing.replace("Helvetica, Arial, sans-serif", sheet.digits or sheet.font)
     if sheet.colour:
         drawing = drawing.replace(FOUND, sheet.colour)
     path.write_text(drawing, "utf-8")

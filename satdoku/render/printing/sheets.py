@@ -10,16 +10,18 @@ puzzles are set in parts, each in a process of its own, and the parts are joined
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from math import lcm
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from ...board import Puzzle
-from ...errors import PuzzleError
+from ...errors import PuzzleError, SatdokuError
 from ...formats.text.reader import PuzzleLike, parse
+from ...languages import translator
 from .papers import GRIDS, HALVES, PAPERS
 from .typesetting import Press
 
@@ -27,10 +29,24 @@ SOLUTIONS = ("back", "below", "apart", "none")
 #: Steps of the solution path to show: none, those beyond singles, all.
 PATHS = ("none", "hard", "all")
 FONT = "Libertinus Serif"
-#: The font of digits in boards.
-DIGITS = "DejaVu Sans Mono"
 #: Maximum number of puzzles set as a whole, and number per part if there are more.
 WHOLE, PART = 240, 120
+
+
+if TYPE_CHECKING:
+    from ...logic.difficulty.rating import Rating
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A page before puzzle number `first`: title, paragraphs, rules of all its puzzles, which are
+    not printed at each of them, and a solved board as their example."""
+
+    first: int
+    title: str
+    text: Sequence[str] = ()
+    rules: Sequence[str] = ()
+    example: Puzzle | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +57,13 @@ class Sheet:
     in folding order. solutions: on pages at the back, upside down below the puzzles, apart (in a
     separate document) or none. candidates: show candidates in blank cells. path: the solution steps
     to show on separate pages: none, hard (beyond singles) or all. colour: of digits that are not
-    given, "#rrggbb". labels: text next to the number of each puzzle. links: the link in the QR code
-    of each puzzle. cover: lines below the title on a cover page. introduction, appendix:
-    paragraphs, the first a heading. template: a typst file to use instead of ours. fonts: a folder.
+    given, "#rrggbb". font: of texts; digits: of digits in boards, "" for the same. labels: texts
+    next to the number of each puzzle. links: the link in the QR code of each puzzle. cover: lines
+    below the title on a cover page. cover_file: a picture or PDF to use as cover. introduction:
+    paragraphs, the first a heading. chapters: in order; with them, pages have running heads and
+    name the page of each solution (in documents of up to `WHOLE` puzzles). language: of the fixed
+    words and rules (see `languages`). template: a typst file to use instead of ours. fonts: a
+    folder.
     """
 
     per_page: int = 1
@@ -58,15 +78,17 @@ class Sheet:
     candidates: bool = False
     path: str = "none"
     font: str = FONT
-    digits: str = DIGITS
+    digits: str = ""
+    language: str = "en"
     colour: str = ""
     template: str = ""
     fonts: str = ""
     labels: Sequence[str] = ()
     links: Sequence[str] = ()
     cover: Sequence[str] | None = None
+    cover_file: str = ""
     introduction: Sequence[str] = field(default=())
-    appendix: Sequence[str] = field(default=())
+    chapters: Sequence[Chapter] = field(default=())
 
     def __post_init__(self) -> None:
         for name, value, known in (
@@ -75,6 +97,7 @@ class Sheet:
         ):  # fmt: skip
             if value not in known:
                 raise PuzzleError(f"{name} {value!r}: choose {', '.join(map(str, known))}")
+        translator(self.language)
         if self.colour and not re.fullmatch(r"#[0-9a-fA-F]{6}", self.colour):
             raise PuzzleError(f"colour {self.colour!r}: write #rrggbb, such as #7a0019")
         if self.booklet and self.landscape:
@@ -145,8 +168,35 @@ def documents(
 
 
 def _chunks(boards: Iterator[Puzzle], sheet: Sheet) -> Iterator[list[Puzzle]]:
-    """Yield parts that end with a full page, both of puzzles and of solutions."""
+    """Yield parts that end with a full page, both of puzzles and of solutions, or a chapter."""
     columns, rows = sheet.solved_grid
-    page = lcm(sheet.per_page, columns * rows)
-    while chunk := list(islice(boards, max(PART // page, 1) * page)):
+    page, done = lcm(sheet.per_page, columns * rows), 0
+    while True:
+        size = max(PART // page, 1) * page
+        ahead = [chapter.first - 1 - done for chapter in sheet.chapters]
+        if not (chunk := list(islice(boards, min([size, *(n for n in ahead if n > 0)])))):
+            return
+        done += len(chunk)
         yield chunk
+
+
+def labelled(
+    sheet: Sheet, puzzles: Sequence[Puzzle], label: str, qr: bool, tell: Callable[[str], object],
+    ratings: Sequence[Rating] = (),
+) -> Sheet:  # fmt: skip
+    """Return a sheet with labels and links of puzzles. label: one of `papers.LABELS`. qr: whether
+    puzzles have links; tell: called with a message about each that has none. ratings: if known."""
+    from ...formats.links.sudokupad_writing import link_for_code
+    from ...logic.difficulty.rating import rate
+
+    translate, labels, links = translator(sheet.language), list[str](), list[str]()
+    for rating in (ratings or map(rate, puzzles)) if label != "none" else ():
+        level, number = translate(rating.label), f"{rating.rating:.1f}"
+        labels.append({"level": level, "rating": number}.get(label, f"{level}, {number}"))
+    for number_, puzzle in enumerate(puzzles if qr else (), 1):
+        links.append("")
+        try:
+            links[-1] = link_for_code(puzzle)
+        except SatdokuError as error:
+            tell(f"puzzle {number_} has no QR code: {error}")
+    return replace(sheet, labels=labels, links=links)

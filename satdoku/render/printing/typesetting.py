@@ -216,7 +216,7 @@ def _without_glyph(marks: list[str], folder: Path, options: dict[str, Any]) -> l
 
 def must_be_known(sheet: Sheet) -> None:
     """Raise `PuzzleError` for an unknown font: typst would silently use another one."""
-    fonts = [name for name in (sheet.font, sheet.digits) if name not in OURS]
+    fonts = [name for name in (sheet.font, sheet.digits) if name not in ("", *OURS)]
     if not fonts:
         return
     paths = [str(Path(sheet.fonts).resolve())] if sheet.fonts else []
