@@ -16,6 +16,7 @@ satdoku...PuzzleError: unknown option 'limt': did you mean limit?
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from ..errors import ParseError, PuzzleError
 from ..layout import Layout
@@ -28,6 +29,15 @@ from .answering.answers import certified, explained, hinted
 from .answering.editing import COMMANDS
 from .answering.options import LIMIT, OPTIONS, WORD, YES_OR_NO, usually
 from .answering.validation import Operation, Record, Say, operation, puzzle_of
+
+NEARBY = "seed tries level technique"
+#: What a new puzzle is to be.
+NEW: dict[str, Any] = {
+    "layout": usually(WORD, "9x9") | {"description": "9x9, 6x6, 9x9+diagonal, …"},
+    "kind": usually(WORD, "") | {"description": "A kind of variant: killer, thermometer, …"},
+    "technique": WORD | {"description": "A technique that it cannot be solved without."},
+    "symmetry": usually(WORD, "none") | {"description": "none, half-turn, diagonal, …"},
+}
 
 OPERATIONS: dict[str, Operation] = {
     row.name: row
@@ -77,12 +87,15 @@ OPERATIONS: dict[str, Operation] = {
                       "description": "Digits that they must place: 'r4c7=5'."},
                   limit=usually(LIMIT, 20)),
         operation("proper", "A similar puzzle that is unique.", changes.proper, 15.0),
-        operation("minimal", "The puzzle without redundant givens.", changes.minimal, 20.0, "seed",
-                  rules=YES_OR_NO | {"description": "Also remove redundant constraints."}),
+        operation("minimal", "The puzzle without redundant givens.", changes.minimal, 20.0,
+                  "seed level technique", rules=YES_OR_NO | {
+                      "description": "Also remove redundant constraints."}),
         operation("harder", "A harder puzzle of the same grid: of the next level, or of this one.",
-                  changes.harder, 20.0, "seed tries level"),
+                  changes.harder, 20.0, NEARBY),
         operation("easier", "The puzzle with clues that make it easier: of the next level, or of "
-                  "this one.", changes.easier, 20.0, "seed tries level"),
+                  "this one.", changes.easier, 20.0, NEARBY),
+        operation("generate", "A new puzzle of a level, of kinds of rules, or that needs a "
+                  "technique.", changes.generate, 25.0, "seed level", needs_puzzle=False, **NEW),
         operation("certify", "A certificate: that it is proper, and more, with proof.",
                   answers.certify, 25.0, "claims follows denied equals"),
         operation("verify", "Check a certificate, trusting nothing in it.",
@@ -150,8 +163,9 @@ def generate(arguments: Record, say: Say) -> Record:
     seed, count, symmetry = (arguments[name] for name in ("seed", "count", "symmetry"))
     level, kind = arguments["level"] or "", arguments["kind"]
     puzzles = ask(
-        count, seed=seed, layout=layout, kind=kind, level=level, symmetry=symmetry or "none"
-    )
+        count, seed=seed, layout=layout, kind=kind, level=level, symmetry=symmetry or "none",
+        needs=arguments["technique"] or (),
+    )  # fmt: skip
     made = [
         puzzle.record() | {"clues": puzzle.clues, "seed": seed, "index": index}
         for index, puzzle in enumerate(puzzles)
@@ -212,11 +226,7 @@ TOOLS: dict[str, Operation] = {
                   generate, needs_puzzle=False,
                   count={"type": "integer", "minimum": 1, "maximum": 50, "default": 1},
                   seed=OPTIONS["seed"] | {"maximum": 2**63 - 1},
-                  layout=usually(WORD, "9x9") | {"description": "9x9, 6x6, 9x9+diagonal, …"},
-                  level=OPTIONS["level"], kind=usually(WORD, "") | {
-                      "description": "A kind of variant: killer, thermometer, …"},
-                  symmetry=usually(WORD, "none") | {
-                      "description": "none, half-turn, diagonal, …"}),
+                  level=OPTIONS["level"], **NEW),
         operation("verify_steps", "Check each step of a solution path. Steps are lines such as "
                                   "'Naked Pair: 3,5 in r1c12 => r1c5<>3', or the output of "
                                   "explain.", verify_steps,

@@ -251,6 +251,40 @@ def test_a_level_can_be_asked_for():
     assert "none of level diabolic was found in 3 tries" in told["text"]
 
 
+def test_a_technique_is_kept_and_a_level_is_not_passed():
+    puzzle = next(satdoku.generate(1, seed=1, needs="naked pair", minimal=False))
+    assert "naked pair" in dict(satdoku.rate(puzzle).steps)
+    for name in ("harder", "easier", "minimal"):
+        told = ask(name, puzzle.record(), technique="naked pair", **TRIES.get(name, {}))
+        assert "naked pair" in dict(satdoku.rate(satdoku.parse(told)).steps)
+    filled = satdoku.parse("2134431214.3....")
+    fewest = satdoku.parse(ask("minimal", filled.record(), level="beginner"))
+    assert fewest.clues < filled.clues
+    assert satdoku.rate(fewest).label == "beginner"
+    for cell, digit in enumerate(fewest.cells):
+        if digit:  # none can go
+            fewer = fewest.without([cell])
+            assert not satdoku.is_proper(fewer) or satdoku.rate(fewer).label != "beginner"
+    with pytest.raises(satdoku.PuzzleError, match="leave out rules"):
+        ask("minimal", EASY, level="easy", rules=True)
+    with pytest.raises(satdoku.PuzzleError, match="nonsense"):
+        ask("harder", EASY, technique="nonsense")
+
+
+#: Puzzles tried; the option is that of `harder` and `easier`.
+TRIES = {"harder": {"tries": 40}, "easier": {"tries": 40}}
+
+
+def test_a_new_puzzle_is_of_the_level_kind_and_technique_asked_for():
+    told = ask("generate", level="medium", seed=4)
+    assert satdoku.rate(satdoku.parse(told)).label == "medium"
+    assert told["text"].endswith("(medium)")
+    told = ask("generate", kind="killer", layout="6x6")
+    assert {rule.kind for rule in satdoku.parse(told).constraints} == {"killer"}
+    told = ask("generate", technique="X-wing", seed=2)
+    assert "X-wing" in dict(satdoku.rate(satdoku.parse(told)).steps)
+
+
 def test_a_puzzle_of_rules_gets_easier_by_a_clue_of_its_own_kinds():
     puzzle = next(satdoku.generate(1, seed=2, kind="sandwich"))
     told = ask("easier", puzzle.record(), tries=4)

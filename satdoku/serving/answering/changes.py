@@ -1,5 +1,5 @@
 """Transform a puzzle in one step: make it proper, minimal, harder or easier (by a small step, or of
-a level).
+a level); or make a new one.
 
 Each answer is the complete new puzzle (in the format of `parse`), a line that says what was done,
 and whether anything changed. Random choices depend on the seed only, and only a time limit can cut
@@ -19,8 +19,10 @@ from ...constraints.wording import name_of
 from ...diagnosis.clue_additions import clues_of
 from ...diagnosis.conflicts import other_number, smallest_correction
 from ...errors import PuzzleError, TimeLimitReached
-from ...logic.catalog.rules import LABELS, label_of, label_range
+from ...logic.catalog.names import rule_of
+from ...logic.catalog.rules import LABELS, label_of, label_range, rule_named
 from ...logic.difficulty.rating import Rating, rate
+from ...logic.generating import generate as generated
 from ...operations.symmetry import SYMMETRIES, orbits
 from ...random_stream import RandomStream
 from .boards import puzzle_record
@@ -97,20 +99,68 @@ def _agreeing(puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, list[str]]:
 
 
 def minimal(arguments: Record, say: Say) -> Record:
-    """Remove all redundant givens (with `rules`, also constraints); the seed fixes the order."""
+    """Remove all redundant givens (with `rules`, also constraints); the seed fixes the order. With
+    a level or technique, remove givens as long as no step is harder, or it is needed."""
     puzzle = puzzle_of(arguments)
-    only = Only(puzzle, Clock(arguments["time_limit"]))
+    clock = Clock(arguments["time_limit"])
+    only = Only(puzzle, clock)
     rules = only.desk.selectors
     order = [*puzzle.givens, *(rules if arguments["rules"] else [])]
-    RandomStream(arguments["seed"]).shuffle(order)
-    left = only.irreducible(order, say)
-    after = _with_givens(puzzle, [v for v in puzzle.givens if v in left])
-    stay = [c for c, selector in zip(puzzle.constraints, rules, strict=True) if selector in left]
-    after = replace(after, layout=replace(puzzle.layout, constraints=tuple(stay)))
-    gone = len(only.elements) - len(left)
-    return _answer(
-        puzzle, after, f"removed {gone}" if gone else "nothing can be removed: it is minimal"
-    )
+    stream, none = RandomStream(arguments["seed"]), "nothing can be removed: it is minimal"
+    if arguments["level"] or arguments["technique"]:
+        if arguments["rules"]:
+            raise PuzzleError("rules stay as they are with a level or technique: leave out rules")
+        after = _fewest_at(only, arguments, stream, clock, say)
+        gone = len(puzzle.givens) - len(after.givens)
+        none = "no given can be removed under these conditions"
+    else:
+        stream.shuffle(order)
+        left = only.irreducible(order, say)
+        after = _with_givens(puzzle, [v for v in puzzle.givens if v in left])
+        stay = [c for c, chosen in zip(puzzle.constraints, rules, strict=True) if chosen in left]
+        after = replace(after, layout=replace(puzzle.layout, constraints=tuple(stay)))
+        gone = len(only.elements) - len(left)
+    return _answer(puzzle, after, f"removed {gone}" if gone else none)
+
+
+def generate(arguments: Record, say: Say) -> Record:
+    """Make a puzzle of a level, of kinds of rules, or that needs a technique."""
+    made = generated(
+        1, seed=arguments["seed"], layout=arguments["layout"], kind=arguments["kind"],
+        level=arguments["level"] or "", needs=arguments["technique"] or (),
+        symmetry=arguments["symmetry"], time_limit=arguments["time_limit"],
+    )  # fmt: skip
+    puzzle = next(made)
+    found = rate(puzzle, time_limit=arguments["time_limit"])
+    text = f"{puzzle.clues} givens, hardest step {found.rating:.1f} ({found.label})"
+    return puzzle_record(puzzle) | {"text": text, "changed": [], "found": True}
+
+
+def _fewest_at(
+    only: Only, arguments: Record, stream: RandomStream, clock: Clock, say: Say
+) -> Puzzle:
+    """Return the puzzle without the orbits of givens (of a symmetric pattern) that can go, one
+    after the other, with no step above the level asked for and with the technique."""
+    puzzle, needs = only.puzzle, _technique(arguments)
+    high = label_range(arguments["level"])[1] if arguments["level"] else LABELS[-1][1]
+    given = [cells for cells in _orbits(puzzle) if puzzle.cells[cells[0]]]
+    stream.shuffle(given)
+    for number, cells in enumerate(given):
+        fewer = puzzle.without(cells)
+        if only.stays([*fewer.givens, *only.desk.selectors]):
+            found = rate(fewer, time_limit=clock.left)
+            if found.outcome == "solved" and _tenths(found) <= high and needs(found):
+                puzzle = fewer
+        say({"done": number + 1, "total": len(given)})
+    return puzzle
+
+
+def _technique(arguments: Record) -> Callable[[Rating], bool]:
+    """Return whether a rating's path uses the technique asked for."""
+    if not arguments["technique"]:
+        return bool
+    rule = rule_of(arguments["technique"])
+    return lambda found: rule in [rule_named(name) for name, _ in found.steps]
 
 
 def easier(arguments: Record, say: Say) -> Record:
@@ -202,9 +252,9 @@ def _towards(
     sign: int,
 ) -> Record:  # fmt: skip
     """Answer with the puzzle nearest to a level, the next one if none is asked for, of those tried
-    that are harder (sign 1) or easier (-1), as far as time permits."""
+    that are harder (sign 1) or easier (-1) and need the technique, as far as time permits."""
     puzzle, tries = puzzle_of(arguments), arguments["tries"]
-    clock = Clock(arguments["time_limit"])
+    clock, needs = Clock(arguments["time_limit"]), _technique(arguments)
     only = Only(puzzle, clock)
     first = rate(puzzle, time_limit=clock.left)
     labels = [label for label, _ in LABELS]
@@ -230,7 +280,7 @@ def _towards(
             found = rate(way, time_limit=clock.left)
             moves = (found.rating - first.rating) or (found.total - first.total)
             is_nearer = best is puzzle or missed(found) < missed(rating)
-            if found.outcome == "solved" and sign * moves > 0 and is_nearer:
+            if found.outcome == "solved" and sign * moves > 0 and is_nearer and needs(found):
                 best, rating = way, found
             say({"done": len(tried) - 1, "total": tries, "rating": rating.rating})
     if best is puzzle:

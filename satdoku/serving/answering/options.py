@@ -70,6 +70,7 @@ OPTIONS: dict[str, Schema] = {
     "level": {
         "type": "string", "maxLength": 20,
         "description": "beginner, easy, medium, tricky, hard, … as `satdoku levels` lists them."},
+    "technique": WORD | {"description": "A technique that the solution path must keep."},
     "verbosity": {
         "type": "string", "enum": ["full", "all", "brief", "terse", "final"], "default": "terse",
         "description": "Detail of the text; terse leaves out singles."},
