@@ -210,13 +210,10 @@ class LayoutData:
             raise LayoutError("a layer needs a board that is a rectangle without extra variables")
         height, width, count = self.height, self.width, self.cell_count
         return replace(
-            self,
-            regions=self.regions and (*self.regions, *[-1] * count),
-            height=2 * height + 1,
-            width=width,
-            holes=tuple(range(count, count + width)),
+            self, regions=self.regions and (*self.regions, *[-1] * count), height=2 * height + 1,
+            width=width, holes=tuple(range(count, count + width)),
             constraints=(Constraint("layer"), *self.constraints),
-        )
+        )  # fmt: skip
 
     @property
     def layered(self) -> Self | None:

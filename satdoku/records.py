@@ -73,14 +73,11 @@ Grade = Annotated[
     Shared("rating", "A rating on the scale that --scale names; 0 where there is nothing to rate."),
 ]
 Candidate = Annotated[
-    list[Number],
-    ("minItems", 3),
-    ("maxItems", 3),
+    list[Number], ("minItems", 3), ("maxItems", 3),
     Shared("candidate", "[row, column, digit], from 1: the digit's place among the symbols."),
-]
+]  # fmt: skip
 Masks = Annotated[
-    list[Natural],
-    Shared("masks", "For each cell, the sum of 2^(digit-1) over its candidates."),
+    list[Natural], Shared("masks", "For each cell, the sum of 2^(digit-1) over its candidates.")
 ]
 Names = Annotated[list[str], Shared("names", "Names of houses and rules: 'box 2 digit 8'.")]
 #: The scale of techniques and ratings.

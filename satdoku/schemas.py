@@ -97,16 +97,12 @@ class FileRecord(TypedDict):
 SummaryRecord = TypedDict(
     "SummaryRecord",
     {
-        "puzzles": Required[Natural],
-        "proper": Natural,
-        "with several solutions": Natural,
-        "with none": Natural,
-        "minimal": Natural,
-        "logic": Natural,
+        "puzzles": Required[Natural], "proper": Natural, "with several solutions": Natural,
+        "with none": Natural, "minimal": Natural, "logic": Natural,
         "without an answer in time": Natural,
     },
     total=False,
-)
+)  # fmt: skip
 SummaryRecord.__doc__ = """puzzles: number of puzzles. minimal: number of minimal puzzles, if
 --require asks for it. logic: number that the base rules solve, if --require asks for it."""
 
@@ -216,12 +212,9 @@ def schema(name: str) -> dict[str, Any]:
         body = {"type": "object", "anyOf": [body, object_schema(row.otherwise, defs)]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:satdoku:{VERSION}:{name}",
-        "title": row.title,
-        "description": _description(name),
-        **body,
-        "$defs": dict(sorted(defs.items())),
-    }
+        "$id": f"urn:satdoku:{VERSION}:{name}", "title": row.title,
+        "description": _description(name), **body, "$defs": dict(sorted(defs.items())),
+    }  # fmt: skip
 
 
 def schemas() -> Listing[dict[str, str]]:

@@ -96,13 +96,9 @@ class Theory:
     """
 
     def __init__(
-        self,
-        variable_count: int,
-        clauses: Iterable[Clause],
-        layout: Layout | None = None,
-        helper_names: Sequence[str] = (),
-        rules: Sequence[Rule] = (),
-    ) -> None:
+        self, variable_count: int, clauses: Iterable[Clause], layout: Layout | None = None,
+        helper_names: Sequence[str] = (), rules: Sequence[Rule] = (),
+    ) -> None:  # fmt: skip
         self.variable_count = variable_count
         self.helper_names = tuple(helper_names)
         #: the number of variables for cells and digits (without a layout: all but auxiliary ones)
@@ -443,9 +439,7 @@ class _WithRules(Theory):
         if plain.exactly.count(1) < len(plain.exactly):  # short houses depend on denied variables
             cells = plain.clauses[: layout.cell_count]
             plain = Theory(
-                layout.variable_count,
-                [*cells, *_of_houses(layout, by_rules.gone)],
-                layout,
+                layout.variable_count, [*cells, *_of_houses(layout, by_rules.gone)], layout
             )
         self._plain = plain
         self.board_variables = layout.variable_count

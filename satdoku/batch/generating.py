@@ -17,12 +17,7 @@ from .solving import minimize_in_place, streams_from
 
 
 def random_grids(
-    count: int,
-    *,
-    seed: int = 0,
-    start: int = 0,
-    jobs: int = 1,
-    layout: Layout | str = STANDARD,
+    count: int, *, seed: int = 0, start: int = 0, jobs: int = 1, layout: Layout | str = STANDARD
 ) -> np.ndarray:
     """Return full grids number start, start+1, …: those of `satdoku.random_grid`."""
     check_number("count", count, 0)
@@ -30,18 +25,10 @@ def random_grids(
 
 
 def generate(
-    count: int,
-    *,
-    seed: int = 0,
-    start: int = 0,
-    jobs: int = 1,
-    layout: Layout | str = STANDARD,
-    keep: Keep = "logic",
-    symmetry: str = "none",
-    clues: tuple[int, int] | None = None,
-    minimal: bool = True,
-    tries: int = 1000,
-) -> np.ndarray:
+    count: int, *, seed: int = 0, start: int = 0, jobs: int = 1, layout: Layout | str = STANDARD,
+    keep: Keep = "logic", symmetry: str = "none", clues: tuple[int, int] | None = None,
+    minimal: bool = True, tries: int = 1000,
+) -> np.ndarray:  # fmt: skip
     """Return puzzles number start, start+1, …: those of `satdoku.generate`, with its options.
 
     Raises `GenerationError` if a puzzle of the requested kind was not found within the limits.

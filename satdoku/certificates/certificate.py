@@ -203,11 +203,9 @@ def header_of(layout: Layout) -> dict[str, Any]:
     """Return the part of a certificate that describes the board."""
     return {
         **({} if layout.is_regular else {"board": name_of(layout.without_constraints())}),
-        "size": layout.size,
-        "symbols": layout.symbols,
-        "houses": listed_houses(layout),
+        "size": layout.size, "symbols": layout.symbols, "houses": listed_houses(layout),
         **({"rules": deepcopy(rules_of(layout))} if layout.constraints else {}),
-    }
+    }  # fmt: skip
 
 
 @lru_cache(maxsize=4)

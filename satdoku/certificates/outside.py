@@ -153,11 +153,8 @@ def puzzles_with_proofs() -> dict[str, str]:
         "", "`satdoku verify --dimacs one.cnf` proves that these clauses are the puzzle's.", "",
     ]  # fmt: skip
     return {
-        "puzzles/README.md": "\n".join(page),
-        "puzzles/one.cnf": export(one.puzzle).text(),
-        "puzzles/one.model": f"s SATISFIABLE\nv {model} 0\n",
-        "puzzles/other.cnf": one.cnf,
-        "puzzles/other.lrat": lrat(one),
-        "puzzles/none.cnf": none.cnf,
+        "puzzles/README.md": "\n".join(page), "puzzles/one.cnf": export(one.puzzle).text(),
+        "puzzles/one.model": f"s SATISFIABLE\nv {model} 0\n", "puzzles/other.cnf": one.cnf,
+        "puzzles/other.lrat": lrat(one), "puzzles/none.cnf": none.cnf,
         "puzzles/none.lrat": lrat(none),
-    }
+    }  # fmt: skip

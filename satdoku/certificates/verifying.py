@@ -93,14 +93,11 @@ class Verdict:
         """The verdict for JSON."""
         puzzle = self.puzzle
         return {
-            "outcome": self.outcome,
-            "claims": list(self.claims),
-            "not_judged": list(self.not_judged),
-            "layout": puzzle.layout.name if puzzle else None,
+            "outcome": self.outcome, "claims": list(self.claims),
+            "not_judged": list(self.not_judged), "layout": puzzle.layout.name if puzzle else None,
             "symbols": puzzle.layout.symbols if puzzle else None,
-            "puzzle": puzzle.line if puzzle else None,
-            "problem": self.problem or None,
-        }
+            "puzzle": puzzle.line if puzzle else None, "problem": self.problem or None,
+        }  # fmt: skip
 
     def __repr__(self) -> str:
         text = shown(self.problem or ", ".join(self.claims), 70)

@@ -126,12 +126,9 @@ def ctc_record(row: Mapping[str, Any], number: int) -> dict[str, Any]:
         lines.append(f"{step['text']} {actions}".rstrip())
         notes = after
     return {
-        "puzzle_id": f"satdoku-{number}",
-        "initial_board": row["puzzle"],
-        "solution": row["solution"],
-        "start": board,
-        "trace": "\n".join(lines),
-    }
+        "puzzle_id": f"satdoku-{number}", "initial_board": row["puzzle"],
+        "solution": row["solution"], "start": board, "trace": "\n".join(lines),
+    }  # fmt: skip
 
 
 def _notes(position: Position) -> Notes:

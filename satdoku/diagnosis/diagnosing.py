@@ -179,15 +179,13 @@ def _several(
     services = best_cells(puzzle, all_known, count.is_exact)
     boards = {true: Puzzle.from_variables(true, puzzle.layout) for true in {*witness.values()}}
     freedom = Freedom(
-        count=count,
-        decided=tuple(v for v, cell in cells.items() if cell in single - given_cells),
-        candidates={v: boards[true] for v, true in witness.items()},
-        all_candidates=is_all,
+        count=count, decided=tuple(v for v, cell in cells.items() if cell in single - given_cells),
+        candidates={v: boards[true] for v, true in witness.items()}, all_candidates=is_all,
         difference=smallest_difference(puzzle, ordered, count.is_exact, clock.part()),
         addition=smallest_addition(puzzle, open_, is_all, all_known, clock.part(0.7)),
         cells=tuple(s for s in services if s.cell not in single),
         clues=clue_additions(puzzle, clock.part()) if puzzle.constraints else (),
-    )
+    )  # fmt: skip
     forced = None
     if pairs and is_all:
         with suppress(TimeLimitReached):

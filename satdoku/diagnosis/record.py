@@ -235,16 +235,12 @@ def _add_freedom(record: DiagnosisRecord, freedom: Freedom, words: Words) -> Non
 def _add_spare(record: DiagnosisRecord, found: Diagnosis, spare: Spare, words: Words) -> None:
     assert found.solution and found.unavoidable
     record |= {
-        "solution": found.solution.line,
-        "kept": found.kept,
+        "solution": found.solution.line, "kept": found.kept,
         "redundant": words.each(spare.redundant),
         "essential": {words.given(e.given): e.other.line for e in spare.essential},
-        "unknown": words.each(spare.unknown),
-        "together": words.each(spare.together),
+        "unknown": words.each(spare.unknown), "together": words.each(spare.together),
         "together_at_most": spare.at_most,
         "unavoidable": [words.names(group) for group in found.unavoidable.sets],
-        "unavoidable_all": found.unavoidable.is_all,
-        "near": [near.line for near in found.near],
-        "near_cut": found.near_cut,
-        "below": found.below,
-    }
+        "unavoidable_all": found.unavoidable.is_all, "near": [near.line for near in found.near],
+        "near_cut": found.near_cut, "below": found.below,
+    }  # fmt: skip

@@ -180,15 +180,13 @@ def puzzle_formats() -> Listing[FormatRecord]:
     """Return the list of formats: name, title, file extensions and what each can express."""
     rows: list[FormatRecord] = [
         {
-            "name": row.name,
-            "title": row.title,
-            "ends": list(row.ends),
+            "name": row.name, "title": row.title, "ends": list(row.ends),
             "parts": [part for part in PARTS if part in row.carries],
             "about": sorted(row.carries - {*PARTS}),
             "written": bool(row.writer) or row.name in ("csv", "parquet"),
         }
         for row in FORMATS.values()
-    ]
+    ]  # fmt: skip
     shown = tuple(
         (row.name, " ".join(f".{end}" for end in row.ends),
          " ".join(part for part in PARTS if part in row.carries) or "9x9", row.title)

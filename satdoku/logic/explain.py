@@ -35,19 +35,11 @@ OUTCOMES = {STUCK: "stuck", SOLVED: "solved", BROKEN: "contradiction"}
 
 
 def explain(
-    puzzle: Start,
-    *,
-    rules: str | int = "all",
-    until: str | int | None = None,
-    verify: bool = True,
-    uniqueness: bool | None = None,
-    general_covers: bool = False,
-    scale: str | None = None,
-    time_limit: float | None = None,
-    only: str = "",
-    without: str = "",
+    puzzle: Start, *, rules: str | int = "all", until: str | int | None = None, verify: bool = True,
+    uniqueness: bool | None = None, general_covers: bool = False, scale: str | None = None,
+    time_limit: float | None = None, only: str = "", without: str = "",
     limit_size: int | None = None,
-) -> Explanation:
+) -> Explanation:  # fmt: skip
     """Return the steps from a puzzle (or text, or any position: see `position`), as far as the
     rules lead.
 
@@ -89,14 +81,9 @@ class Explaining:
     at_once = 1
 
     def __init__(
-        self,
-        start: Position,
-        allowed: Choice,
-        until: str | int | None = None,
-        verify: bool = True,
-        limit_size: int | None = None,
-        time_limit: float | None = None,
-    ) -> None:
+        self, start: Position, allowed: Choice, until: str | int | None = None, verify: bool = True,
+        limit_size: int | None = None, time_limit: float | None = None,
+    ) -> None:  # fmt: skip
         self.start, self.allowed, self.verify = start, allowed, verify
         self.limit_size, self.time_limit = limit_size, time_limit
         digits = str(until)  # of any length

@@ -27,33 +27,15 @@ MOST = 2**64 - 1
 
 
 def generate(
-    count: int | None = 1,
-    *,
-    seed: int = 0,
-    start: int = 0,
-    layout: Layout | str = STANDARD,
-    symbols: str = "",
-    kind: str = "",
-    constraints: str = "",
-    crossing: bool = False,
-    sides: str | Iterable[str] = (),
-    total: int | None = None,
-    keep: Keep | None = None,
-    level: str = "",
-    rating: float | tuple[float, float] | None = None,
-    needs: str | Iterable[str] = (),
-    forbids: str | Iterable[str] = (),
-    allow_harder: bool = False,
-    scale: str | None = None,
-    symmetry: str = "none",
-    mask: Iterable[int] | None = None,
-    clues: int | tuple[int, int] | None = None,
-    minimal: bool = True,
-    grid: bool = False,
-    tries: int | None = None,
-    time_limit: float | None = None,
-    jobs: int = 1,
-) -> Iterator[Puzzle]:
+    count: int | None = 1, *, seed: int = 0, start: int = 0, layout: Layout | str = STANDARD,
+    symbols: str = "", kind: str = "", constraints: str = "", crossing: bool = False,
+    sides: str | Iterable[str] = (), total: int | None = None, keep: Keep | None = None,
+    level: str = "", rating: float | tuple[float, float] | None = None,
+    needs: str | Iterable[str] = (), forbids: str | Iterable[str] = (), allow_harder: bool = False,
+    scale: str | None = None, symmetry: str = "none", mask: Iterable[int] | None = None,
+    clues: int | tuple[int, int] | None = None, minimal: bool = True, grid: bool = False,
+    tries: int | None = None, time_limit: float | None = None, jobs: int = 1,
+) -> Iterator[Puzzle]:  # fmt: skip
     """Generate puzzles start, start + 1, … of the run with this seed, lazily; endless if count is
     None.
 

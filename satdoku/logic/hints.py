@@ -99,26 +99,17 @@ class Hint(Pictured):
         if self.step and self.position:
             step = record_of(self.position.theory, self.step)
         return {
-            "puzzle": self.puzzle.line,
-            **self.puzzle.layout.record(),
-            "mistakes": [mistake.record() for mistake in self.mistakes],
-            "step": step,
+            "puzzle": self.puzzle.line, **self.puzzle.layout.record(),
+            "mistakes": [mistake.record() for mistake in self.mistakes], "step": step,
             "problem": self.problem,
-        }
+        }  # fmt: skip
 
 
 def hint(
-    puzzle: Start,
-    *,
-    entries: str | None = None,
-    rules: str | int = "all",
-    layout: Layout | str | None = None,
-    time_limit: float | None = None,
-    only: str = "",
-    without: str = "",
-    scale: str | None = None,
-    uniqueness: bool | None = None,
-) -> Hint:
+    puzzle: Start, *, entries: str | None = None, rules: str | int = "all",
+    layout: Layout | str | None = None, time_limit: float | None = None, only: str = "",
+    without: str = "", scale: str | None = None, uniqueness: bool | None = None,
+) -> Hint:  # fmt: skip
     """Return the next step from a puzzle, or from the player's current state.
 
     entries: the player's state, as a grid of digits or of candidates; it is first compared with the

@@ -36,11 +36,9 @@ class Position(Pictured):
     """
 
     def __init__(
-        self,
-        theory: Theory,
-        status: bytes | bytearray | None = None,
+        self, theory: Theory, status: bytes | bytearray | None = None,
         given: frozenset[int] | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.theory = theory
         #: The variables of the givens; None if not known.
         self.given = given

@@ -196,11 +196,9 @@ class Verification:
 
 
 def verify_steps(
-    steps: str | Explanation,
-    puzzle: PuzzleLike | Position | None = None,
-    *,
+    steps: str | Explanation, puzzle: PuzzleLike | Position | None = None, *,
     from_state: bool = False,
-) -> Verification:
+) -> Verification:  # fmt: skip
     """Return the verdicts on the steps of one explanation: the output of `explain` in any format,
     or lines of any tool with the puzzle where they begin.
 
@@ -276,11 +274,9 @@ def _take_singles(position: Position, claim: Claim) -> None:
 
     own = claim.scale == SATDOKU.name
     singles = choice(
-        position.layout,
-        "singles" if own else "all",
-        claim.scale if position.layout.constraints else None,
-        only="" if own else "singles",
-    )
+        position.layout, "singles" if own else "all",
+        claim.scale if position.layout.constraints else None, only="" if own else "singles",
+    )  # fmt: skip
     for step in islice(Walk(position, singles, verify=False), claim.singles_before):
         position.take(step.asserted, step.denied)
 

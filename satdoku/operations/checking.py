@@ -117,14 +117,11 @@ def check(
     found = solutions_of(puzzle)
     logic = is_logic_solvable(puzzle)
     return Report(
-        clues=puzzle.clues,
-        count=found,
-        minimal=is_irreducible(puzzle, is_proper) if found == 1 else None,
-        logic_solvable=logic,
+        clues=puzzle.clues, count=found,
+        minimal=is_irreducible(puzzle, is_proper) if found == 1 else None, logic_solvable=logic,
         logic_minimal=is_irreducible(puzzle, is_logic_solvable) if logic else None,
-        problem="" if found else str(why_unsolvable(puzzle)),
-        puzzle=puzzle,
-    )
+        problem="" if found else str(why_unsolvable(puzzle)), puzzle=puzzle,
+    )  # fmt: skip
 
 
 def is_irreducible(puzzle: Puzzle, holds: Callable[[Puzzle], bool]) -> bool:

@@ -81,16 +81,10 @@ def contenders(engines: Sequence[str], encodings: Sequence[str]) -> list[Contend
 
 
 def compare(
-    puzzles: Iterable[PuzzleLike] | str,
-    engines: Sequence[str] | None = None,
-    encodings: Sequence[str] = USUAL_ENCODINGS,
-    *,
-    repeat: int = 1,
-    time_limit: float = 60.0,
-    seed: int = 0,
-    shuffle: bool = False,
-    layout: Layout | str | None = None,
-) -> Comparison:
+    puzzles: Iterable[PuzzleLike] | str, engines: Sequence[str] | None = None,
+    encodings: Sequence[str] = USUAL_ENCODINGS, *, repeat: int = 1, time_limit: float = 60.0,
+    seed: int = 0, shuffle: bool = False, layout: Layout | str | None = None,
+) -> Comparison:  # fmt: skip
     """Run every engine and encoding on every puzzle.
 
     puzzles: puzzles, or a text with some (of the layout, if one is given). engines: names, commands
@@ -108,15 +102,10 @@ def compare(
 
 
 def measure(
-    puzzles: Sequence[Puzzle],
-    contenders: Sequence[Contender],
-    *,
-    repeat: int = 1,
-    time_limit: float = 60.0,
-    seed: int = 0,
-    shuffle: bool = False,
+    puzzles: Sequence[Puzzle], contenders: Sequence[Contender], *, repeat: int = 1,
+    time_limit: float = 60.0, seed: int = 0, shuffle: bool = False,
     done: frozenset[tuple[str, str, int, str, str]] = frozenset(),
-) -> Iterator[Measurement]:
+) -> Iterator[Measurement]:  # fmt: skip
     """Yield the measurements, lazily: round by round of each kernel, then all others in an order
     drawn from the seed.
 

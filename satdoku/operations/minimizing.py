@@ -41,10 +41,7 @@ def is_logic_solvable(puzzle: Puzzle) -> bool:
     return deduction.extend(list(puzzle.givens)) and deduction.is_complete
 
 
-PROPERTIES: dict[str, Callable[[Puzzle], bool]] = {
-    "logic": is_logic_solvable,
-    "proper": is_proper,
-}
+PROPERTIES: dict[str, Callable[[Puzzle], bool]] = {"logic": is_logic_solvable, "proper": is_proper}
 
 IN_WORDS = {"logic": "solvable with singles alone", "proper": "proper"}
 
@@ -62,14 +59,9 @@ def givens_of(puzzle: Puzzle) -> list[int]:
 
 
 def minimize(
-    puzzle: PuzzleLike,
-    *,
-    keep: Keep = "logic",
-    symmetry: str = "none",
-    seed: int = 0,
-    index: int = 0,
-    rules: bool = False,
-) -> Puzzle:
+    puzzle: PuzzleLike, *, keep: Keep = "logic", symmetry: str = "none", seed: int = 0,
+    index: int = 0, rules: bool = False,
+) -> Puzzle:  # fmt: skip
     """Return an irreducible puzzle below this one: removing any given loses the property.
 
     With a symmetry, givens are removed by whole orbits, and no orbit can be removed. rules: after
@@ -98,13 +90,9 @@ def remove_rules(puzzle: Puzzle, keep: Keep, stream: RandomStream) -> Puzzle:
 
 
 def remove_inessential(
-    puzzle: Puzzle,
-    keep: Keep,
-    symmetry: str,
-    stream: RandomStream,
-    at_least: int = 0,
+    puzzle: Puzzle, keep: Keep, symmetry: str, stream: RandomStream, at_least: int = 0,
     clock: Clock | None = None,
-) -> Puzzle:
+) -> Puzzle:  # fmt: skip
     """Remove orbits of givens in random order while the property holds.
 
     It must hold for the puzzle. Stops early rather than go below `at_least` givens. Raises
@@ -126,12 +114,9 @@ def remove_inessential(
 
 
 def remove_groups(
-    puzzle: Puzzle,
-    groups: list[list[int]],
-    holds: Callable[[Puzzle], bool],
-    stream: RandomStream,
+    puzzle: Puzzle, groups: list[list[int]], holds: Callable[[Puzzle], bool], stream: RandomStream,
     at_least: int = 0,
-) -> Puzzle:
+) -> Puzzle:  # fmt: skip
     """Remove these groups of givens in random order while the property holds."""
     stream.shuffle(groups)
 

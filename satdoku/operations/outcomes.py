@@ -184,13 +184,9 @@ class Counted(NamedTuple):
 
 
 def outcome(
-    puzzle: PuzzleLike,
-    *,
-    limit: int | None = 2,
-    logic: bool = False,
-    engine: str | Backend = "auto",
-    time_limit: float | None = None,
-) -> Outcome:
+    puzzle: PuzzleLike, *, limit: int | None = 2, logic: bool = False,
+    engine: str | Backend = "auto", time_limit: float | None = None,
+) -> Outcome:  # fmt: skip
     """Solve a puzzle and report the outcome: at most `limit` solutions (None: all of them).
 
     logic: by the base rules alone. engine, time_limit: as for `solutions`. A puzzle without a

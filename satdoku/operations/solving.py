@@ -108,33 +108,22 @@ def checked_limit(limit: int | None) -> int | None:
 
 @overload
 def solutions(
-    puzzle: PuzzleLike,
-    *,
-    limit: int | None = None,
-    engine: str | Backend = "auto",
+    puzzle: PuzzleLike, *, limit: int | None = None, engine: str | Backend = "auto",
     time_limit: float | None = None,
-) -> Iterator[Puzzle]: ...
+) -> Iterator[Puzzle]: ...  # fmt: skip
 
 
 @overload
 def solutions(
-    puzzle: Theory,
-    *,
-    limit: int | None = None,
-    engine: str | Backend = "auto",
-    time_limit: float | None = None,
-    asserted: Collection[int] = (),
-) -> Iterator[frozenset[int]]: ...
+    puzzle: Theory, *, limit: int | None = None, engine: str | Backend = "auto",
+    time_limit: float | None = None, asserted: Collection[int] = (),
+) -> Iterator[frozenset[int]]: ...  # fmt: skip
 
 
 def solutions(
-    puzzle: PuzzleLike | Theory,
-    *,
-    limit: int | None = None,
-    engine: str | Backend = "auto",
-    time_limit: float | None = None,
-    asserted: Collection[int] = (),
-) -> Iterator[Puzzle] | Iterator[frozenset[int]]:
+    puzzle: PuzzleLike | Theory, *, limit: int | None = None, engine: str | Backend = "auto",
+    time_limit: float | None = None, asserted: Collection[int] = (),
+) -> Iterator[Puzzle] | Iterator[frozenset[int]]:  # fmt: skip
     """Yield the solutions, lazily, each once; at most `limit` of them. None for a contradiction.
 
     For a puzzle they are boards. For a theory, such as any exact cover, they are sets of the true
@@ -172,12 +161,9 @@ def _same_from_any(
 
 
 def solve(
-    puzzle: PuzzleLike,
-    *,
-    logic: bool = False,
-    engine: str | Backend = "auto",
+    puzzle: PuzzleLike, *, logic: bool = False, engine: str | Backend = "auto",
     time_limit: float | None = None,
-) -> Puzzle:
+) -> Puzzle:  # fmt: skip
     """Return some solution, by search where logic gets stuck; with `logic`, what the base rules
     assert.
 
@@ -226,12 +212,9 @@ def why_unsolvable(puzzle: Puzzle) -> Inconsistency:
 
 
 def count(
-    puzzle: Puzzle,
-    *,
-    limit: int | None = None,
-    engine: str | Backend = "auto",
+    puzzle: Puzzle, *, limit: int | None = None, engine: str | Backend = "auto",
     time_limit: float | None = None,
-) -> int:
+) -> int:  # fmt: skip
     """Return the number of solutions, or `limit` if there are at least so many; see `solutions`.
 
     `TimeLimitReached.found` is the number of those found in time.

@@ -106,11 +106,9 @@ class Arrangement:
 
 
 def place_constraints(
-    kinds: tuple[str, ...],
-    grid: Puzzle,
-    stream: RandomStream,
+    kinds: tuple[str, ...], grid: Puzzle, stream: RandomStream,
     arrangement: Arrangement = Arrangement(),
-) -> list[Constraint]:
+) -> list[Constraint]:  # fmt: skip
     """Return constraints of these kinds that a full grid satisfies, in the order of the kinds."""
     field = _Field(grid, stream, arrangement)
     return [c for kind in kinds for c in field.placed(kind)]

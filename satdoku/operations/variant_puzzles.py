@@ -79,15 +79,9 @@ def generate_variant(
 
 
 def drafts(
-    kinds: tuple[str, ...],
-    layout: Layout,
-    keep: Keep,
-    stream: RandomStream,
-    like: Arrangement,
-    clock: Clock | None,
-    most: int,
-    tries: int,
-) -> Iterator[VariantDraft]:
+    kinds: tuple[str, ...], layout: Layout, keep: Keep, stream: RandomStream, like: Arrangement,
+    clock: Clock | None, most: int, tries: int,
+) -> Iterator[VariantDraft]:  # fmt: skip
     """Yield at most `tries` drafts that may need at most so many givens, each the one of a few
     whose constraints alone decide most by the base rules.
 

@@ -71,12 +71,10 @@ def _write(certificate: Certificate, files: dict[str, str]) -> None:
 
     constraints_and_proof = cache(partial(veripb, certificate))
     texts = {
-        "dimacs": lambda: certificate.cnf,
-        "drat": lambda: certificate.drat,
-        "lrat": lambda: lrat(certificate),
-        "opb": lambda: constraints_and_proof()[0],
+        "dimacs": lambda: certificate.cnf, "drat": lambda: certificate.drat,
+        "lrat": lambda: lrat(certificate), "opb": lambda: constraints_and_proof()[0],
         "veripb": lambda: constraints_and_proof()[1],
-    }
+    }  # fmt: skip
     for name, text in [(files[kind], texts[kind]()) for kind in files]:
         with open_output(name) as stream:
             stream.write(text)

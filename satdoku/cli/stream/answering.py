@@ -165,17 +165,11 @@ class Stream:
         return Feed(self.inputs, self.layout, self.on_error == "skip", self.column)
 
     def answer(
-        self,
-        one: Callable[[Entry], Answer],
-        what: str,
-        columns: dict[str, str] | None = None,
-        together: Callable[[Block], Sequence[Answer | None]] | None = None,
-        *,
-        time_limit: float | None = None,
-        json_keys: tuple[str, ...] = (),
-        through: Callable[[Iterator[Line]], Iterator[Line]] | None = None,
-        **shape: Any,
-    ) -> int:
+        self, one: Callable[[Entry], Answer], what: str, columns: dict[str, str] | None = None,
+        together: Callable[[Block], Sequence[Answer | None]] | None = None, *,
+        time_limit: float | None = None, json_keys: tuple[str, ...] = (),
+        through: Callable[[Iterator[Line]], Iterator[Line]] | None = None, **shape: Any,
+    ) -> int:  # fmt: skip
         """Write the answers to all puzzles with a labelled progress bar; return the exit status.
 
         one: answers a puzzle. together: answers a block by kernels, with None where it leaves the
@@ -196,11 +190,9 @@ class Stream:
 
 
 def answered(
-    piece: Piece,
-    one: Callable[[Entry], Answer],
-    together: Callable[[Block], Sequence[Answer | None]] | None,
-    time_limit: float | None = None,
-) -> Iterator[Answer]:
+    piece: Piece, one: Callable[[Entry], Answer],
+    together: Callable[[Block], Sequence[Answer | None]] | None, time_limit: float | None = None,
+) -> Iterator[Answer]:  # fmt: skip
     """Yield the answers to a piece: to a block together, if that takes no longer than one may; what
     is then left open is answered one by one, each with a limit of its own.
 

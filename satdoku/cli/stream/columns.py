@@ -63,12 +63,9 @@ class Named:
 
 
 def columns_for(
-    feed: Feed,
-    form: str,
-    own: dict[str, str],
-    add: tuple[str, ...] = (),
+    feed: Feed, form: str, own: dict[str, str], add: tuple[str, ...] = (),
     json_keys: tuple[str, ...] = (),
-) -> dict[str, Any]:
+) -> dict[str, Any]:  # fmt: skip
     """Return the columns of the answers to a feed, with their types; from now on the feed keeps its
     own columns.
 

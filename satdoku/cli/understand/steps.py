@@ -39,14 +39,9 @@ def command(
 
 
 def write_available(
-    states: States,
-    technique: str = "",
-    without: str = "",
-    moves: tuple[str, str] = ("", ""),
-    limit: int | None = None,
-    uniqueness: bool = False,
-    verbosity: str = "all",
-) -> int:
+    states: States, technique: str = "", without: str = "", moves: tuple[str, str] = ("", ""),
+    limit: int | None = None, uniqueness: bool = False, verbosity: str = "all",
+) -> int:  # fmt: skip
     """Write the steps; return the exit status. moves: what they must eliminate, and place."""
     from ...logic.available import Available, listed_lines, one_by_one
     from ...logic.moves import wanted_of

@@ -34,10 +34,7 @@ PuzzleLike = Puzzle | str | Mapping[str, Any]
 
 
 def parse(
-    puzzle: PuzzleLike,
-    layout: Layout | str | None = None,
-    *,
-    ignore_rules: Collection[str] = (),
+    puzzle: PuzzleLike, layout: Layout | str | None = None, *, ignore_rules: Collection[str] = ()
 ) -> Puzzle:
     """Return the only puzzle in a text, the puzzle of a record, and a puzzle unchanged: all public
     functions read their puzzle so.

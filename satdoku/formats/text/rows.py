@@ -157,8 +157,7 @@ class Block:
         cells = _joined(rows)
         if drawn := 0 if self.layout else drawn_size("".join(cells.texts)):
             yield ParseError(
-                f"candidates of {a_board(drawn)}, drawn in each cell: {WHERE_TO}",
-                cells.number,
+                f"candidates of {a_board(drawn)}, drawn in each cell: {WHERE_TO}", cells.number
             )
             return
         yield from self._found(size)

@@ -131,16 +131,10 @@ class Rating(Pictured):
 
 
 def rate(
-    puzzle: Start,
-    *,
-    rules: str = "all",
-    scale: str | None = None,
-    uniqueness: bool | None = None,
-    time_limit: float | None = None,
-    only: str = "",
-    without: str = "",
+    puzzle: Start, *, rules: str = "all", scale: str | None = None, uniqueness: bool | None = None,
+    time_limit: float | None = None, only: str = "", without: str = "",
     progress: Callable[[LogicStep], object] | None = None,
-) -> Rating:
+) -> Rating:  # fmt: skip
     """Rate one puzzle, or the rest of it from a position (see `position`).
 
     rules, scale, uniqueness, only, without: as for `explain`. time_limit: seconds, after which the
@@ -228,12 +222,9 @@ def _rating(numbers: list[int], decisions: int, uses: list[int], scale: Scale) -
 
 
 def rate_boards(
-    boards: np.ndarray,
-    layout: Layout,
-    jobs: int = 1,
-    scale: str | None = None,
+    boards: np.ndarray, layout: Layout, jobs: int = 1, scale: str | None = None,
     uniqueness: bool | None = None,
-) -> list[Rating]:
+) -> list[Rating]:  # fmt: skip
     """Return the ratings of N × cells digits, computed by compiled code; the same as `rate`."""
     if layout.constraints:
         puzzles = (Puzzle(tuple(board.tolist()), layout) for board in boards)

@@ -99,14 +99,10 @@ class About:
     def record(self) -> AboutRecord:
         """Return a record for JSON."""
         return {
-            "name": self.name,
-            "rating": self.rating,
-            "rule": self.rule,
-            "aliases": list(self.aliases),
-            "definition": self.lesson.what,
-            "why": self.lesson.why,
+            "name": self.name, "rating": self.rating, "rule": self.rule,
+            "aliases": list(self.aliases), "definition": self.lesson.what, "why": self.lesson.why,
             "example": self.example.command if self.example else None,
-        }
+        }  # fmt: skip
 
     @property
     def facts(self) -> str:

@@ -40,17 +40,10 @@ def step_at(
     asserted, denied, bases, covers, proof = lists
     theory, row = position.theory, row_of(rule)
     step = LogicStep(
-        rule=rule,
-        name=row.name,
-        tenths=numbers[found.RATING],
-        asserted=asserted,
-        denied=denied,
-        bases=bases,
-        covers=covers,
-        size=numbers[found.SIZE],
-        length=numbers[found.LENGTH],
+        rule=rule, name=row.name, tenths=numbers[found.RATING], asserted=asserted, denied=denied,
+        bases=bases, covers=covers, size=numbers[found.SIZE], length=numbers[found.LENGTH],
         depth=numbers[found.DEPTH],
-    )
+    )  # fmt: skip
     by_cases = row.kind == "branches" or (row.kind == "refutation" and proof[0] > 0)
     if by_cases:
         branches = branches_of(theory, proof)

@@ -126,18 +126,11 @@ def _found(view: View, row: Technique) -> Iterator[LogicStep]:
 
 def _step(row: Technique, found: Found) -> LogicStep:
     return LogicStep(
-        rule=number_of(row.rule or row.name),
-        name=found.name or row.name,
-        tenths=round(10 * row.rating),
-        asserted=found.asserted,
-        denied=tuple(sorted(found.denied)),
-        bases=found.bases,
-        covers=found.covers,
-        links=found.rests,
-        size=found.size,
-        roles=found.roles,
-        reason=found.reason,
-    )
+        rule=number_of(row.rule or row.name), name=found.name or row.name,
+        tenths=round(10 * row.rating), asserted=found.asserted, denied=tuple(sorted(found.denied)),
+        bases=found.bases, covers=found.covers, links=found.rests, size=found.size,
+        roles=found.roles, reason=found.reason,
+    )  # fmt: skip
 
 
 def _reported(position: Position, row: Technique) -> Iterator[LogicStep]:

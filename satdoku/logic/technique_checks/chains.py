@@ -16,13 +16,9 @@ from .base import LINES, Judge, Places, deduced, digit_clauses, follows, kind_of
 
 
 def chain(
-    position: Position,
-    literal: int,
-    _: Places,
-    one_digit: bool = False,
-    cells_only: bool = False,
+    position: Position, literal: int, _: Places, one_digit: bool = False, cells_only: bool = False,
     any_end: bool = False,
-) -> bool:
+) -> bool:  # fmt: skip
     """Return whether the opposite leads over clauses of two candidates to a contradiction.
 
     That is an alternating chain. any_end: the clause that breaks may have more candidates (a

@@ -119,13 +119,9 @@ def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
         name = called_together(kinds, bool(argument.houses), is_outside) or step.name
     reason = reason_of(argument)
     return replace(
-        step,
-        name=name,
-        bases=argument.rule_clauses,
-        links=argument.other_clauses,
-        reason=reason[0].upper() + reason[1:],
-        ways=argument.ways or (),
-    )
+        step, name=name, bases=argument.rule_clauses, links=argument.other_clauses,
+        reason=reason[0].upper() + reason[1:], ways=argument.ways or (),
+    )  # fmt: skip
 
 
 def reason_of(argument: Argument) -> str:

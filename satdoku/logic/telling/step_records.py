@@ -80,18 +80,12 @@ class StepRecord(TypedDict):
 def record_of(theory: Theory, step: LogicStep) -> StepRecord:
     """Return the step as a dictionary for JSON."""
     record: StepRecord = {
-        "rule": step.rule_name,
-        "name": step.name,
-        "rating": step.rating,
-        "asserted": _triples(theory, step.asserted),
-        "denied": _triples(theory, step.denied),
-        "bases": names_of(theory, step.bases),
-        "covers": names_of(theory, step.covers),
-        "clauses": names_of(theory, step.clauses),
-        "roles": _roles(theory, step),
-        "notation": notation(theory, step),
-        "text": sentence(theory, step),
-    }
+        "rule": step.rule_name, "name": step.name, "rating": step.rating,
+        "asserted": _triples(theory, step.asserted), "denied": _triples(theory, step.denied),
+        "bases": names_of(theory, step.bases), "covers": names_of(theory, step.covers),
+        "clauses": names_of(theory, step.clauses), "roles": _roles(theory, step),
+        "notation": notation(theory, step), "text": sentence(theory, step),
+    }  # fmt: skip
     if step.assumes_proper:
         record["assumes_proper"] = True
     if step.nodes:
@@ -119,11 +113,9 @@ def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
     if step.nodes:
         ends = [_triples(theory, step.nodes[k]) for k in (0, -1)]
         return {
-            "strong": names,
-            "weak": [clause_name(theory, c) for c in step.links],
-            "ends": ends,
+            "strong": names, "weak": [clause_name(theory, c) for c in step.links], "ends": ends,
             "link digits": _link_digits(theory, step.nodes),
-        }
+        }  # fmt: skip
     if step.kind == "wing":
         return {"pivot": names[0], "wings": names[1:]}
     if step.branches:

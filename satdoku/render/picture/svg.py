@@ -95,13 +95,10 @@ def _layers(
         *(numbers(plan) if plan.numbered else ()), *rules.before(plan),
     )  # fmt: skip
     return [
-        beginning,
-        "\n".join([paper, *extra_houses(plan)]),
+        beginning, "\n".join([paper, *extra_houses(plan)]),
         *(square(plan, cell, SHADES[kind]) for cell, kind in sorted((shaded or {}).items())),
-        "\n".join(board),
-        *contents,
-        "</svg>",
-    ]
+        "\n".join(board), *contents, "</svg>",
+    ]  # fmt: skip
 
 
 # -- Content of cells -----------------------------------------------------------------------------
