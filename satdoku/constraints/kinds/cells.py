@@ -49,24 +49,14 @@ def candidates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return (Candidates(cell, frozenset(c.values)) for cell in c.cells)
 
 
-@kind(
-    "odd",
-    "{each} holds an odd digit",
-    words=Words(mark="grey circle"),
-    draws=Shade("circle"),
-    placement=Placement("cell"),
-)
+@kind("odd", "{each} holds an odd digit", words=Words(mark="grey circle"), draws=Shade("circle"),
+      placement=Placement("cell"))  # fmt: skip
 def odd(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return (Candidates(cell, frozenset(d for d in layout.digits if d % 2)) for cell in c.cells)
 
 
-@kind(
-    "even",
-    "{each} holds an even digit",
-    words=Words(mark="grey square"),
-    draws=Shade("square"),
-    placement=Placement("cell"),
-)
+@kind("even", "{each} holds an even digit", words=Words(mark="grey square"), draws=Shade("square"),
+      placement=Placement("cell"))  # fmt: skip
 def even(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return (Candidates(cell, frozenset(d for d in layout.digits if not d % 2)) for cell in c.cells)
 
@@ -85,13 +75,8 @@ def extreme(c: Constraint, layout: LayoutData) -> Iterator[Form]:
                 yield relation(cell, near, layout.digits, lambda d, e: sign * d < sign * e, key)
 
 
-@kind(
-    "distinct",
-    "the digits in {it} are all different",
-    words=Words(mark="purple dashed outline"),
-    cells=(2, MANY),
-    draws=Outline("#6639ba"),
-)
+@kind("distinct", "the digits in {it} are all different", cells=(2, MANY),
+      words=Words(mark="purple dashed outline"), draws=Outline("#6639ba"))  # fmt: skip
 def distinct(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if len(set(c.cells)) > layout.size:
         raise LayoutError(f"{len(c.cells)} cells cannot hold {layout.size} digits without repeats")

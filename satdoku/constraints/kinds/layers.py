@@ -176,15 +176,10 @@ def layer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield Candidates(cell, frozenset((both.unshaded, both.shaded)))
 
 
-@layered(
-    "unshaded",
-    "{each} is unshaded",
-    words=Words(mark="very light circle"),
-    draws=Shade("circle", "#f4f5f7"),
-)
-@layered(
-    "shaded", "{each} is shaded", words=Words(mark="dark grey cell"), draws=Shade("cell", "#9aa2ad")
-)
+@layered("unshaded", "{each} is unshaded", words=Words(mark="very light circle"),
+         draws=Shade("circle", "#f4f5f7"))  # fmt: skip
+@layered("shaded", "{each} is shaded", words=Words(mark="dark grey cell"),
+         draws=Shade("cell", "#9aa2ad"))  # fmt: skip
 def of_shade(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     for cell in c.cells:
