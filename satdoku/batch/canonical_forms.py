@@ -71,8 +71,7 @@ def canonical(puzzle: PuzzleLike) -> Form:
     Raises `PuzzleError` for a board with a digit twice in a house, or if there are too many forms.
     """
     puzzle = parse(puzzle)
-    boards = np.array([puzzle.cells], np.uint8)
-    found = canonical_boards(boards, puzzle.layout)
+    found = canonical_boards(np.array([puzzle.cells], np.uint8), puzzle.layout)
     form = Puzzle(tuple(found.forms[0].tolist()), puzzle.layout)
     return Form(form, int(found.automorphisms[0]), puzzle)
 

@@ -140,8 +140,7 @@ def given(*options: str) -> list[str]:
 
 def is_given(parameter: click.Parameter, context: click.Context) -> bool:
     """Whether the user gave a parameter."""
-    source = context.get_parameter_source(parameter.name or "")
-    return source == ParameterSource.COMMANDLINE
+    return context.get_parameter_source(parameter.name or "") == ParameterSource.COMMANDLINE
 
 
 def refuse(why: str, *options: str) -> None:

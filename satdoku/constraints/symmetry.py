@@ -37,8 +37,7 @@ def placed(form: forms.Form, cell: Callable[[int], int]) -> Placed:
         case forms.Sets(cells, sets):
             return frozenset(sets), tuple(sorted(map(cell, cells)))
         case forms.Sum(cells, coefficients, total):
-            weighted = zip(map(cell, cells), coefficients, strict=True)
-            return total, tuple(sorted(weighted))
+            return total, tuple(sorted(zip(map(cell, cells), coefficients, strict=True)))
         case forms.Relation(first, second, pairs):
             a, b = cell(first), cell(second)
             turned = frozenset((e, d) for d, e in pairs)

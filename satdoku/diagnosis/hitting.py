@@ -29,10 +29,9 @@ from ..errors import TimeLimitReached
 
 
 def minimal_sets(
-    universe: Sequence[int],
-    insufficient: Callable[[frozenset[int]], frozenset[int] | None],
+    universe: Sequence[int], insufficient: Callable[[frozenset[int]], frozenset[int] | None],
     clock: Clock,
-) -> Iterator[tuple[int, ...]]:
+) -> Iterator[tuple[int, ...]]:  # fmt: skip
     """Yield all minimal sufficient sets lazily, smallest first; the universe itself must be
     sufficient.
 

@@ -147,10 +147,9 @@ def record_of(found: Diagnosis) -> DiagnosisRecord:
     """Return the diagnosis for JSON: variables as 'r4c7=5', cells as 'r4c7', grids as lines."""
     puzzle, words = found.puzzle, Words(found.puzzle)
     record: DiagnosisRecord = {
-        "puzzle": puzzle.line,
-        **puzzle.layout.record(),  # type: ignore[typeddict-item]
+        "puzzle": puzzle.line, **puzzle.layout.record(),  # type: ignore[typeddict-item]
         "outcome": found.outcome,
-    }
+    }  # fmt: skip
     if found.conflict:
         _add_conflict(record, found.conflict, words, bool(puzzle.constraints))
     if found.freedom:
@@ -159,11 +158,10 @@ def record_of(found: Diagnosis) -> DiagnosisRecord:
         _add_spare(record, found, found.spare, words)
     if rules := found.rules:
         record |= {
-            "redundant_rules": list(rules.redundant),
-            "together_rules": list(rules.together),
+            "redundant_rules": list(rules.redundant), "together_rules": list(rules.together),
             "essential_rules": {rule: other.line for rule, other in rules.essential},
             "unknown_rules": list(rules.unknown),
-        }
+        }  # fmt: skip
     if found.pairs_cut:
         record |= {"equal": None, "different": None}
     if found.pairs:

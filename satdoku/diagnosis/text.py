@@ -64,8 +64,7 @@ def solutions_text(number: int) -> str:
 def text_of(found: Diagnosis, shown: int) -> Iterator[str]:
     """The diagnosis, line by line."""
     words = Words(found.puzzle)
-    clues = found.puzzle.clues
-    yield f"{plural(clues, 'given')}, {found.outcome}"
+    yield f"{plural(found.puzzle.clues, 'given')}, {found.outcome}"
     if found.conflict:
         yield from _conflict(found.conflict, found.puzzle.givens, words)
     elif found.freedom:

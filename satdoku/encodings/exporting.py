@@ -87,8 +87,7 @@ def export(
         problem = puzzle
     else:
         problem = Problem.of(parse(puzzle, layout))
-    form = Form.named(target, encoding, distinct, simplified, asymmetric)
-    return exported(problem, form)
+    return exported(problem, Form.named(target, encoding, distinct, simplified, asymmetric))
 
 
 def exported(problem: Problem, form: Form) -> Exported:

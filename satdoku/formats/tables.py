@@ -179,8 +179,7 @@ def read_json_lines(
         text = with_rules(str(value[name]), value.get("layout"), value.get("symbols"))
         return text, line, others
 
-    values = (record(value, line) for value, line in json_values(stream))
-    yield from _blocks(values)
+    yield from _blocks(record(value, line) for value, line in json_values(stream))
 
 
 def json_columns(stream: Stream, column: str | None) -> list[str]:

@@ -249,8 +249,7 @@ class Step(Pictured):
         return "\n".join([text, *(f"  {line}" for line in step_lines(theory, self.taken))])
 
     def __repr__(self) -> str:
-        theory = self.position.theory
-        text = conclusion_text(theory, self.taken.asserted, self.taken.denied)
+        text = conclusion_text(self.position.theory, self.taken.asserted, self.taken.denied)
         short = text if len(text) <= 40 else f"{text[:39]}…"
         return f"<Step {self.number}: {self.name} {self.rating:.1f}: {short}>"
 

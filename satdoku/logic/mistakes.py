@@ -179,8 +179,7 @@ def mistakes_in(state: State) -> tuple[Mistake, ...]:
     Without the givens, the solution of the digits placed is used. Raises `Inconsistency` if there
     is a mistake that cannot be located; `PuzzleError` unless the givens have exactly one solution.
     """
-    known = state.puzzle or state.placed
-    found = list(solutions(known, limit=2))
+    found = list(solutions(state.puzzle or state.placed, limit=2))
     if len(found) != 1 and state.puzzle and state.digits:  # a library line does not mark its givens
         return mistakes_in(replace(state, puzzle=None))
     if state.puzzle:

@@ -85,8 +85,7 @@ def reason_for(
         raise PuzzleError(f"{literal_text(theory, literal)} does not follow")
     seconds = seconds if time_limit is None else min(seconds, clock.left or 0)
     smallest = _smallest(formula, seconds) if seconds > 0 else []
-    chosen = smallest or found
-    return Reason(tuple(sorted(clauses[k - 1] for k in chosen)), bool(smallest))
+    return Reason(tuple(sorted(clauses[k - 1] for k in smallest or found)), bool(smallest))
 
 
 def why_false(position: Position, v: int, time_limit: float | None = None) -> tuple[str, ...]:

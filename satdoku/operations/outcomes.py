@@ -81,11 +81,9 @@ class Outcome(NamedTuple):
     def record(self) -> OutcomeRecord:
         """Return puzzle, layout, outcome, solutions; if there is none, problem and givens."""
         record: OutcomeRecord = {
-            "puzzle": self.puzzle,
-            **self.layout.record(),  # type: ignore[typeddict-item]
-            "outcome": self.outcome,
-            "solutions": list(self.lines),
-        }
+            "puzzle": self.puzzle, **self.layout.record(),  # type: ignore[typeddict-item]
+            "outcome": self.outcome, "solutions": list(self.lines),
+        }  # fmt: skip
         if self.outcome in ("none", "partial", "unknown"):
             record |= {"problem": self.complaint, "givens": list(self.givens)}
         return record | ({"caveat": self.caveat} if self.caveat else {})

@@ -48,8 +48,7 @@ def random_grid(layout: Layout | str = STANDARD, *, seed: int = 0, index: int = 
 
     Raises `GenerationError` for a layout that has no grid, or if none is found within the limits.
     """
-    board = as_layout(layout)
-    return draw_grid(board, RandomStream(seed, index))
+    return draw_grid(as_layout(layout), RandomStream(seed, index))
 
 
 def draw_grid(layout: Layout, stream: RandomStream) -> Puzzle:

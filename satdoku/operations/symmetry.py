@@ -37,8 +37,7 @@ def orbits(symmetry: str, places: Places | int) -> list[tuple[int, ...]]:
     symmetry, or for one that does not map the board onto itself.
     """
     moves = maps(symmetry, square(places) if isinstance(places, int) else places)
-    found = {tuple(sorted({move[cell] for move in moves})) for cell in moves[0]}
-    return sorted(found)
+    return sorted({tuple(sorted({move[cell] for move in moves})) for cell in moves[0]})
 
 
 def maps(symmetry: str, places: Places) -> list[list[int]]:

@@ -44,16 +44,11 @@ Part = Constraint | tuple[int, ...]
 
 
 def generate_variant(
-    kinds: tuple[str, ...],
-    layout: Layout,
-    keep: Keep,
-    symmetry: str,
-    stream: RandomStream,
-    tries: int,
-    clues: tuple[int, int] | None = None,
+    kinds: tuple[str, ...], layout: Layout, keep: Keep, symmetry: str, stream: RandomStream,
+    tries: int, clues: tuple[int, int] | None = None,
     like: Arrangement = Arrangement(),  # noqa: B008 - immutable
     clock: Clock | None = None,
-) -> Puzzle:
+) -> Puzzle:  # fmt: skip
     """Return a puzzle of these kinds on a layout, whose own constraints stay; irreducible in givens
     (within `clues`: least, most) and in the constraints that need not stay.
 
@@ -111,14 +106,10 @@ class VariantDraft:
     """A grid with generated constraints, and a solver with a selector for each constraint."""
 
     def __init__(
-        self,
-        kinds: tuple[str, ...],
-        grid: Puzzle,
-        keep: Keep,
-        stream: RandomStream,
+        self, kinds: tuple[str, ...], grid: Puzzle, keep: Keep, stream: RandomStream,
         like: Arrangement = Arrangement(),  # noqa: B008 - immutable
         clock: Clock | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.grid, self.keep, self.stream, self.like = grid, keep, stream, like
         self.clock, self.misses = clock or Clock(None), 0
         self.constraints = place_constraints(kinds, grid, stream, like)

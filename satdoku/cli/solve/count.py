@@ -79,8 +79,7 @@ def by_kernels(
     )  # fmt: skip
     ends = most if most != limit else most + 1  # above it, there may be an exact way
     found = [Counted(n, wanted) if 0 <= n <= ends else None for n in solved.counts.tolist()]
-    spent = time.perf_counter() - start
-    return choice.measured(found, spent, solved.guesses.tolist())
+    return choice.measured(found, time.perf_counter() - start, solved.guesses.tolist())
 
 
 def _show(watch: Watch, found: int) -> None:

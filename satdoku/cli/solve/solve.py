@@ -95,8 +95,7 @@ def _solved(block: Block, choice: Choice) -> Sequence[Outcome | Measured | None]
     ):
         if count == 1:
             found[i] = first_of_several(Outcome(puzzles[i], layout, "several", (solution,)))
-    spent = time.perf_counter() - start
-    return choice.measured(found, spent, result.guesses.tolist())
+    return choice.measured(found, time.perf_counter() - start, result.guesses.tolist())
 
 
 def _deduced(block: Block) -> list[Outcome | None]:

@@ -33,10 +33,9 @@ def command(
     if inputs:
         puzzles = (entry.puzzle for entry in Feed(inputs, layout).entries())
     found = selfcheck(
-        show_progress(puzzles, "checking", None, "-"),
-        checks=names,
+        show_progress(puzzles, "checking", None, "-"), checks=names,
         progress=lambda failure: print(failure.text(), flush=True),
-    )
+    )  # fmt: skip
     print(found.summary)
     if sys.stderr.isatty():  # about this machine, not about the checks
         click.echo(f"kernels: {library.about()}", err=True)

@@ -60,10 +60,9 @@ class States:
                 yield entry, entry.puzzle
 
     def from_positions(
-        self,
-        of_one: Callable[[Entry, Position], Iterator[Line]],
+        self, of_one: Callable[[Entry, Position], Iterator[Line]],
         of_broken: Callable[[Puzzle], str] = lambda _: "",
-    ) -> Iterator[Line]:
+    ) -> Iterator[Line]:  # fmt: skip
         """Yield the results for the position of each puzzle, or of each state without mistakes.
 
         of_broken: returns the text for a puzzle whose givens contradict each other.

@@ -38,8 +38,7 @@ def _sums_of(digits: Sequence[int]) -> set[int]:
 def _missing_sums(own: tuple[int, ...], digits: range) -> list[int]:
     """Return three numbers that are no sum of these digits, but of most others: they say most."""
     others = Counter(n for some in combinations(digits, len(own)) for n in _sums_of(some))
-    missing = set(others) - _sums_of(own)
-    return sorted(missing, key=lambda n: (-others[n], n))[:3]
+    return sorted(set(others) - _sums_of(own), key=lambda n: (-others[n], n))[:3]
 
 
 @kind("candidates", "{each} holds one of {}",

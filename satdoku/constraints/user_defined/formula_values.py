@@ -175,8 +175,7 @@ class Values:
         if node.low >= 0 or node.high < 0:
             return self.number(int(node.low >= 0))
         if node.op == "linear":
-            common = gcd(*node.numbers[:-1])
-            node = self._divided(node, common)
+            node = self._divided(node, gcd(*node.numbers[:-1]))
         return self._node("positive", (node,), (), 0, 1)
 
     def _divided(self, node: Node, by: int) -> Node:

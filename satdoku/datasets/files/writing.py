@@ -128,10 +128,9 @@ def write_arrays(folder: Path, split: str, rows: Iterator[Row], form: str, layou
     hot = np.concatenate([np.zeros((1, n), np.uint8), np.eye(n, dtype=np.uint8)])
     shape = (len(boards), n, n, n)
     np.savez_compressed(
-        folder / f"{split}.npz",
-        features=hot[boards].reshape(shape),
+        folder / f"{split}.npz", features=hot[boards].reshape(shape),
         labels=hot[grids].reshape(shape),
-    )
+    )  # fmt: skip
 
 
 def write_hrm(
@@ -142,12 +141,11 @@ def write_hrm(
     count = len(boards)
     starts = [i for i in range(count) if i == 0 or groups[i] != groups[i - 1]]
     arrays: dict[str, np.ndarray] = {
-        "inputs": boards + np.uint8(1),
-        "labels": grids + np.uint8(1),
+        "inputs": boards + np.uint8(1), "labels": grids + np.uint8(1),
         "puzzle_identifiers": np.zeros(count, np.int32),
         "puzzle_indices": np.arange(count + 1, dtype=np.int32),
         "group_indices": np.array([*starts, count], np.int32),
-    }
+    }  # fmt: skip
     for name, array in arrays.items():
         np.save(folder / f"all__{name}.npy", array)
     table_rows = {

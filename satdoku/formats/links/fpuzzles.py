@@ -187,8 +187,7 @@ class _Reader:
         regions = []
         for r, row in enumerate(self.rows):
             for c, cell in enumerate(row):
-                usual = r // height * (n // width) + c // width
-                region = cell.get("region", usual)
+                region = cell.get("region", r // height * (n // width) + c // width)
                 regions.append(-1 if region is None else int(region))
         has_regions = any("region" in cell for row in self.rows for cell in row)
         return Layout(n, tuple(regions) if has_regions or height > 1 else ())

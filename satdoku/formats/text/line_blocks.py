@@ -134,10 +134,9 @@ def bank_lines(data: bytes) -> tuple[np.ndarray, np.ndarray] | None:
 
 
 def read_records(
-    records: list[Record],
-    given: Layout | None,
+    records: list[Record], given: Layout | None,
     read: Callable[[str, Layout | None], Puzzle | ParseError] = read_field,
-) -> Iterator[Boards | ParseError]:
+) -> Iterator[Boards | ParseError]:  # fmt: skip
     """Yield the boards of a table's records, and an error for each record without one, in order.
 
     read: the reader for lines that do not have the usual shape.
@@ -229,8 +228,7 @@ def _runs(reader: Reader, first: int, data: bytes, layout: Layout) -> Iterator[B
     before = np.concatenate([[0], np.cumsum(usual)])
 
     def by_itself(i: int) -> Iterator[Boards | ParseError]:
-        line = data[starts[i] : ends[i]]
-        yield from map(_one, reader.feed_bytes(line, first + i))
+        yield from map(_one, reader.feed_bytes(data[starts[i] : ends[i]], first + i))
 
     for start, stop in _stretches(usual):
         if usual[start]:
@@ -299,8 +297,7 @@ def _special(data: bytes, raw: np.ndarray) -> np.ndarray:
 def _stretches(usual: np.ndarray) -> Iterator[tuple[int, int]]:
     """Yield (start, stop) of the runs of lines of the same kind."""
     edges = np.flatnonzero(np.diff(usual.astype(np.int8))) + 1
-    bounds = [0, *edges.tolist(), len(usual)]
-    yield from pairwise(bounds)
+    yield from pairwise([0, *edges.tolist(), len(usual)])
 
 
 def _digits(layout: Layout) -> bytes:

@@ -157,5 +157,4 @@ def examples() -> dict[str, Example]:
 def _rating(name: str) -> float:
     if name in by_name():
         return by_name()[name].rating
-    scale = SE if name in SE.names else SATDOKU
-    return scale.named(name).rating
+    return (SE if name in SE.names else SATDOKU).named(name).rating

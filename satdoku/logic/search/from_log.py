@@ -76,10 +76,9 @@ def step_at(
     elif row.kind not in ("unique", "almost locked"):
         step = replace(step, links=_weak_links(position, bases, covers, denied))
     step = replace(
-        step,
-        name=name_of(position, step, by_cases),
+        step, name=name_of(position, step, by_cases),
         retold=proofs_of(position, step.branches) if step.branches else (),
-    )
+    )  # fmt: skip
     tell = part_of(row.finder, "tell")
     return tell(View(position), step, proof) if tell else step
 

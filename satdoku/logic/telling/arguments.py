@@ -338,8 +338,7 @@ def opposite_text(argument: Argument) -> str:
         proof = refute(Retelling(position), v, clauses, cases=0)
         lines = _lines(theory, proof)
         if lines and (best is None or len(lines) < best[0]):
-            then = listed(lines[1:])
-            best = len(lines), f"if {lines[0]}, {then}"
+            best = len(lines), f"if {lines[0]}, {listed(lines[1:])}"
     return best[1] if best and 2 < best[0] <= MOST_LINES else ""
 
 

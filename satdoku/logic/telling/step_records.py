@@ -140,13 +140,12 @@ def _triples(theory: Theory, variables: tuple[int, ...]) -> list[list[int]]:
 def _branch(theory: Theory, branch: Branch) -> list[LinkRecord]:
     return [
         {
-            "variable": list(theory.coordinates(abs(line.literal))),
-            "on": line.literal > 0,
+            "variable": list(theory.coordinates(abs(line.literal))), "on": line.literal > 0,
             "clauses": [str(theory.clauses[c]) for c in line.clauses],
         }
         for line in branch
         if theory.is_board(abs(line.literal))
-    ]
+    ]  # fmt: skip
 
 
 def _proof(theory: Theory, proof: tuple[ProofLine, ...]) -> list[ProofRecord]:

@@ -131,8 +131,7 @@ def _records(text: str) -> Iterator[dict[str, Any]]:
 
 
 def _no_record(error: object) -> ParseError:
-    lacks = isinstance(error, KeyError)
-    problem = f"the key {error} is missing" if lacks else str(error)
+    problem = f"the key {error} is missing" if isinstance(error, KeyError) else str(error)
     return ParseError(f"this is not what `satdoku explain --format json` writes: {problem}")
 
 

@@ -47,9 +47,8 @@ def layers(
     plan = Plan(position.layout, **looks)
     marks = marks_of(position, step)
     contents = [
-        *_contents(position, marks, givens, plan),
-        *(_link(link, plan) for link in marks.links),
-    ]
+        *_contents(position, marks, givens, plan), *(_link(link, plan) for link in marks.links),
+    ]  # fmt: skip
     return _layers(plan, step.name if step else "the position", contents, marks.shaded)
 
 
