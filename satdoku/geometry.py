@@ -121,9 +121,7 @@ class Places:
         """Return the cells of one of the overlapping boards, row by row."""
         top, left = self.corners[number]
         numbers = self._numbers
-        return tuple(
-            [numbers[top + r, left + c] for r in range(self.side) for c in range(self.side)]
-        )
+        return tuple(numbers[top + r, left + c] for r in range(self.side) for c in range(self.side))
 
     def boxes(self, rows: int, columns: int) -> tuple[int, ...]:
         """Return the box of rows×columns cells that each cell is in, numbered by first

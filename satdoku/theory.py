@@ -437,10 +437,8 @@ class _WithRules(Theory):
         self._by_rules = by_rules
         plain = _plain_theory(layout.without_constraints())
         if plain.exactly.count(1) < len(plain.exactly):  # short houses depend on denied variables
-            cells = plain.clauses[: layout.cell_count]
-            plain = Theory(
-                layout.variable_count, [*cells, *_of_houses(layout, by_rules.gone)], layout
-            )
+            clauses = (*plain.clauses[: layout.cell_count], *_of_houses(layout, by_rules.gone))
+            plain = Theory(layout.variable_count, clauses, layout)
         self._plain = plain
         self.board_variables = layout.variable_count
         self.variable_count = by_rules.top

@@ -77,9 +77,7 @@ def form_record(form: forms.Form, digits: range) -> dict[str, Any]:
             kind, cells = "any", ()
             unequal = [[a, b] for a in digits for b in digits if a != b]
             places = [[a, b] for a, b in zip(one, other, strict=True) if a != b]
-            arguments = [
-                [{"form": "pairs", "cells": place, "arguments": unequal}] for place in places
-            ]
+            arguments = [[{"form": "pairs", "cells": at, "arguments": unequal}] for at in places]
         case forms.Connected(cells, wanted, edges, size, border, must_touch):
             kind = "touching" if must_touch else "connected"
             arguments = [sorted(wanted), [size], list(border), *_joined(edges)]

@@ -125,10 +125,8 @@ class Parts:
         clock.check()
         if self.keep == "logic":
             return None if is_logic_solvable(part) else solve_by_logic(part)
-        explanation = clock.within(
-            lambda: explain(part, rules=self.rules, scale="satdoku", verify=False)
-        )
-        return None if explanation.outcome == "solved" else explanation.end.board
+        found = clock.within(lambda: explain(part, rules=self.rules, scale="satdoku", verify=False))
+        return None if found.outcome == "solved" else found.end.board
 
     def redundant(self) -> list[int]:
         """Return the givens that can each be removed alone."""

@@ -173,9 +173,7 @@ def read_json_lines(
             return ParseError(f"no key {name!r} in this record: it has {keys}", line), line, None
         if value[name] in (None, ""):
             return ParseError("no puzzle: its field is empty", line), line, None
-        others = keep and {
-            keep(key): other for key, other in value.items() if key not in (name, *OF_PUZZLE)
-        }
+        others = keep and {keep(k): v for k, v in value.items() if k not in (name, *OF_PUZZLE)}
         text = with_rules(str(value[name]), value.get("layout"), value.get("symbols"))
         return text, line, others
 

@@ -166,9 +166,7 @@ class View:
 
     def held(self, cells: int, digits: int = -1) -> tuple[int, ...]:
         """Return the candidates in these cells, of these digits."""
-        return tuple(
-            self.v(cell, d) for cell in ones(cells) for d in ones(self.left[cell] & digits)
-        )
+        return tuple(self.v(c, d) for c in ones(cells) for d in ones(self.left[c] & digits))
 
     def peers(self, variable: int) -> int:
         """Return the candidates (variables as bits) that are false if this one is true."""

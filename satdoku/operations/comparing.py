@@ -95,10 +95,8 @@ def compare(
     """
     boards = list(parse_all(puzzles, layout) if isinstance(puzzles, str) else map(parse, puzzles))
     who = contenders(installed(USUAL_ENGINES) if engines is None else engines, encodings)
-    measured = measure(
-        boards, who, repeat=repeat, time_limit=time_limit, seed=seed, shuffle=shuffle
-    )
-    return Comparison(tuple(measured), time_limit)
+    found = measure(boards, who, repeat=repeat, time_limit=time_limit, seed=seed, shuffle=shuffle)
+    return Comparison(tuple(found), time_limit)
 
 
 def measure(

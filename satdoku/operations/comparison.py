@@ -76,9 +76,8 @@ def disagreements(measurements: Iterable[Measurement]) -> list[tuple[str, dict[s
     answers: dict[tuple[str, str], dict[str, str]] = {}
     for m in measurements:
         if m.answer:
-            answers.setdefault((m.puzzle, m.layout), {})[f"{m.contender} round {m.round}"] = (
-                m.answer
-            )
+            given = answers.setdefault((m.puzzle, m.layout), {})
+            given[f"{m.contender} round {m.round}"] = m.answer
     return [(key[0], given) for key, given in answers.items() if len(set(given.values())) > 1]
 
 

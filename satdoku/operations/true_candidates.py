@@ -50,9 +50,7 @@ class TrueCandidates:
     @property
     def digits(self) -> tuple[tuple[int, ...], ...]:
         """The true candidates of each cell, in increasing order."""
-        return tuple(
-            [tuple([d for d, count in enumerate(cell, 1) if count]) for cell in self.counts]
-        )
+        return tuple(tuple(d for d, count in enumerate(cell, 1) if count) for cell in self.counts)
 
     @property
     def has_solution(self) -> bool:

@@ -65,11 +65,9 @@ def with_kinds(layout: Layout, names: str) -> tuple[Layout, tuple[str, ...]]:
     if not kinds:
         raise PuzzleError(f"expected kinds: {', '.join(generated_kinds())}")
     there = {c.kind for c in layout.constraints}
-    board = [
-        k for k in dict.fromkeys(kinds) if _placement_of(k).shape == "board" and k not in there
-    ]
-    others = [k for k in dict.fromkeys(kinds) if _placement_of(k).shape != "board"]
-    return layout.with_constraints(*board), tuple(others)
+    is_whole = {k: _placement_of(k).shape == "board" for k in kinds}
+    board = [k for k, whole in is_whole.items() if whole and k not in there]
+    return layout.with_constraints(*board), tuple(k for k, whole in is_whole.items() if not whole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,10 +221,8 @@ class _Field:
 
     def _line(self, kind: str, placement: Placement, start: int) -> Constraint | None:
         """Return the longest constraint on a random walk from a cell; None if none holds."""
-        walk, found = [start], None
-        wanted = placement.length[0] + self.stream.below(
-            placement.length[1] - placement.length[0] + 1
-        )
+        (fewest, most), walk, found = placement.length, [start], None
+        wanted = fewest + self.stream.below(most - fewest + 1)
         while len(walk) < wanted:
             around = sorted(self.around[walk[-1]])
             ways = [n for n in around if n not in walk and self._is_open(n)]
@@ -235,7 +231,7 @@ class _Field:
             if step is None:
                 break
             walk.append(step)
-            if len(walk) >= placement.length[0]:
+            if len(walk) >= fewest:
                 found = self._on(kind, tuple(walk)) or found
         return found if found and any(forms_of(found, self.layout)) else None
 

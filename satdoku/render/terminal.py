@@ -67,9 +67,7 @@ class Drawing:
         known = cast(DrawingRecord, self.puzzle.record())
         if self.candidates:
             symbol = self.puzzle.layout.symbol
-            known["candidates"] = [
-                "".join(map(symbol, digits)) for digits in _possible(self.puzzle)
-            ]
+            known["candidates"] = ["".join(map(symbol, some)) for some in _possible(self.puzzle)]
         if self.theory:
             known["theory"] = theory_record(self.puzzle.layout)
         return known

@@ -143,9 +143,7 @@ def check_text(puzzle: Puzzle) -> str:
     cut = puzzle.line[: 3 * len(puzzle.line) // 5]
     if len(cut) > WIDE and isqrt(len(cut)) ** 2 < len(cut):
         text = f"{puzzle.line}\n{cut}\n{puzzle.line}"
-        named = [
-            isinstance(item, ParseError) for item in read_found(text_lines(text), puzzle.layout)
-        ]
+        named = [isinstance(one, ParseError) for one in read_found(text_lines(text), puzzle.layout)]
         if named != [False, True, False]:
             return f"a line cut off after {len(cut)} characters is not named"
     return ""

@@ -55,9 +55,7 @@ class Rows:
 def rows_of_texts(texts: Sequence[Text], layout: Layout) -> Rows:
     """Return rows of text, all on one layout."""
     boards, bad = boards_of_texts([text.puzzle for text in texts], layout)
-    filled, ill = boards_of_texts(
-        [text.answer or "." * layout.cell_count for text in texts], layout
-    )
+    filled, ill = boards_of_texts([t.answer or "." * layout.cell_count for t in texts], layout)
     good = np.ones(len(texts), bool)
     good[list(bad)] = False
     return Rows(

@@ -85,9 +85,7 @@ def usual_layout(data: bytes, given: Layout | None) -> Layout | None:
         except LayoutError:
             return None
     width, digits = layout.cell_count, _digits(layout)
-    usual = sum(
-        len(line) >= width > 1 and BAD not in line[:width].translate(digits) for line in lines
-    )
+    usual = sum(len(one) >= width > 1 and BAD not in one[:width].translate(digits) for one in lines)
     return layout if 2 * usual > sum(lengths.values()) else None
 
 

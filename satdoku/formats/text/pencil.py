@@ -45,9 +45,7 @@ def grid_text(puzzle: Puzzle) -> str:
     layout = puzzle.layout
     if layout.corners or layout.holes or layout.constraints or layout.extra_houses:
         raise LayoutError("a grid of candidates can hold only boards with rows, columns and boxes")
-    cells = [
-        "".join(layout.symbol(digit) for digit in digits) or "-" for digits in candidates_of(puzzle)
-    ]
+    cells = ["".join(map(layout.symbol, digits)) or "-" for digits in candidates_of(puzzle)]
     high, broad = layout.box_shape or (layout.height, layout.width)
     wide = max(map(len, cells)) + 2
     bar = "-" * (wide * broad + 1)

@@ -23,10 +23,8 @@ UNDER_HEAD = re.compile(r":?--+:?|:-+:?|-+:")
 #: How programming languages write an empty cell.
 NOTHING = re.compile(r"\b(?:None|null|NULL|nan|NaN|nil)\b")
 #: What Python prints around the rows of a board: `grid = array([[` and `]], dtype=int8)`.
-LIST_BEGINS, LIST_ENDS = (
-    re.compile(r"^[\w\s.=(]*(?=\[\[)"),
-    re.compile(r"(?<=\]\]),? *dtype=[\w.]+\)?"),
-)
+LIST_BEGINS = re.compile(r"^[\w\s.=(]*(?=\[\[)")
+LIST_ENDS = re.compile(r"(?<=\]\]),? *dtype=[\w.]+\)?")
 WORDS = re.compile(r"\w+|\W")
 NUMBERS = re.compile(r"[^\s|,;\[\](){}'\"]+")
 #: In longer lines, only boards without gaps are searched for.
@@ -72,9 +70,7 @@ class Scanner(Pieces):
             found = self._rows_in_prose(text, number) or [
                 cells for cells in segments if self._is_puzzle(cells, number, in_prose=True)
             ]
-            return [Line("puzzle", cells) for cells in found] or [
-                Line("prose", Cells(number), stop)
-            ]
+            return [Line("puzzle", one) for one in found] or [Line("prose", Cells(number), stop)]
         cells = self._numbers(text, number) or self._fields(text, number) or segments[0]
         if not cells:
             kind = "maybe" if self._is_row_of_spaces(text) else "gap"

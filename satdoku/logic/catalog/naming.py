@@ -41,9 +41,8 @@ def fish_name(position: Position, step: LogicStep) -> str:
         return ""
 
     def across(variable: int) -> int:
-        return next(
-            c for c in theory.occurrences[variable] if kind_of(theory.clauses[c]) == crossing
-        )
+        occurrences = theory.occurrences[variable]
+        return next(c for c in occurrences if kind_of(theory.clauses[c]) == crossing)
 
     needed = {across(z) for z in denied}
     free = {across(v) for v in held} - needed

@@ -89,10 +89,14 @@ _OTHERS = (
     # refutation.
     Rule("nested refutation", 10.5, nested_refutation.FINDER, 0, "refutation"),
 )  # fmt: skip
+
+
+def _by_rating(*rows: Rule) -> tuple[Rule, ...]:
+    return tuple(sorted(rows, key=lambda row: row.rating))
+
+
 #: At equal rating, aligned triple exclusion comes before Nishio, as in the Explainer.
-EXPLAINER = tuple(
-    sorted((*(row for row in ROWS if row.in_se), *_OTHERS), key=lambda row: row.rating)
-)
+EXPLAINER = _by_rating(*(row for row in ROWS if row.in_se), *_OTHERS)
 
 #: Refutations of our own scale that replace dynamic chains through rules.
 THROUGH_RULES = ("refutation", "refutation with locked candidates")
@@ -137,20 +141,11 @@ SATDOKU = Scale("satdoku", 0, RULES)
 SE = Scale("se", 1000, EXPLAINER)
 SCALES: dict[str, Scale] = {scale.name: scale for scale in (SE, SATDOKU)}
 #: "se" on boards with variant rules.
-RULED = Scale(
-    SE.name,
-    2000,
-    tuple(
-        sorted(
-            (
-                *(row for row in RULES if row.kind in ("rule", "sum")),
-                *(row for row in EXPLAINER if row.kind != "unique"),
-                *(row for row in RULES if row.name in THROUGH_RULES),
-            ),
-            key=lambda row: row.rating,
-        )
-    ),
-)
+RULED = Scale(SE.name, 2000, _by_rating(
+    *(row for row in RULES if row.kind in ("rule", "sum")),
+    *(row for row in EXPLAINER if row.kind != "unique"),
+    *(row for row in RULES if row.name in THROUGH_RULES),
+))  # fmt: skip
 #: The scale used if none is named.
 DEFAULT = SE
 

@@ -52,9 +52,7 @@ class Choice:
         their number grows beyond any bound of time.
         """
         singles = sum(1 << k for k, row in enumerate(self.scale.rows) if row.kind in SINGLE_KINDS)
-        return any(
-            group >> len(self.scale.rows) - 1 & 1 and group & singles for group in self.order
-        )
+        return any(mask >> len(self.scale.rows) - 1 & 1 and mask & singles for mask in self.order)
 
 
 def choice(

@@ -74,9 +74,8 @@ def retell(story: Retelling, entries: Sequence[int]) -> tuple[ProofLine, ...]:
         elif mark == marks.REFUTED:
             inner = refute(story, variable)
             story.denied[variable] = -1
-        lines.append(
-            ProofLine(marks.WORDS[mark - marks.SUPPOSED_NOT], clause, variable, links, inner)
-        )
+        word = marks.WORDS[mark - marks.SUPPOSED_NOT]
+        lines.append(ProofLine(word, clause, variable, links, inner))
     return tuple(lines)
 
 

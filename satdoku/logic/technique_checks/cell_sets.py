@@ -199,9 +199,7 @@ def equivalence(position: Position, literal: int, _: Places) -> bool:
             free |= 1 << cell
     most = dict[_Side, int]()
     for sides in _differences(layout):
-        counts = [
-            (once & sure).bit_count() + 2 * (twice & sure).bit_count() for once, twice in sides
-        ]
+        counts = [(one & sure).bit_count() + 2 * (two & sure).bit_count() for one, two in sides]
         needed = counts[0] - counts[1]
         once, twice = sides[needed > 0]
         if needed and not free & (once | twice):
@@ -209,9 +207,7 @@ def equivalence(position: Position, literal: int, _: Places) -> bool:
         if abs(needed) > 1:
             left = free & once, free & twice
             if left not in most:
-                places = [
-                    theory.variable_of(cell, digit) for n in (0, 1, 1) for cell in _cells(left[n])
-                ]
+                places = [theory.variable_of(c, digit) for n in (0, 1, 1) for c in _cells(left[n])]
                 most[left] = _most_apart(theory, places)
             if abs(needed) > most[left]:
                 return True

@@ -191,9 +191,7 @@ def w_wing(position: Position, literal: int, _: Places) -> bool:
     if literal > 0:
         return False
     theory, z = position.theory, -literal
-    ends = [
-        other for other, end in _twos(position) if alike(theory, end, z) and end in theory.peers(z)
-    ]
+    ends = [x for x, end in _twos(position) if alike(theory, end, z) and end in theory.peers(z)]
     for a, b in combinations(ends, 2):
         if not alike(theory, a, b):
             continue

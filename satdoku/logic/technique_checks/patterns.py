@@ -111,9 +111,7 @@ def double_exocet(position: Position, literal: int, _: Places) -> bool:
     if literal > 0:
         return False
     place, digit = _place_and_digit(position, -literal)
-    for (one, held), (two, _held) in combinations(
-        _exocets(position.theory, bytes(position.status)), 2
-    ):
+    for (one, held), (two, _) in combinations(_exocets(position.theory, bytes(position.status)), 2):
         row, column = place(one)
         if (one.turned, one.columns) != (two.turned, two.columns) or one.targets & two.targets:
             continue

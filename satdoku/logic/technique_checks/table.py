@@ -60,10 +60,8 @@ def _concluded(
 
 @lru_cache(maxsize=1)
 def _judges() -> dict[str, Judge]:
-    pointing, claiming = (
-        partial(covers.locked, from_lines=False),
-        partial(covers.locked, from_lines=True),
-    )
+    pointing = partial(covers.locked, from_lines=False)
+    claiming = partial(covers.locked, from_lines=True)
     sky = _either_of(("row", "row"), ("column", "column"))
     by_names: dict[str, Judge] = {
         "last digit, full house": covers.last_digit,
@@ -184,6 +182,4 @@ def _rectangles() -> Iterator[tuple[str, Judge]]:
 
 
 def _either_of(*kinds: tuple[str, str]) -> Judge:
-    return partial(
-        chains.either, judges=tuple(partial(chains.two_strong, kinds=pair) for pair in kinds)
-    )
+    return partial(chains.either, judges=tuple(partial(chains.two_strong, kinds=k) for k in kinds))

@@ -56,9 +56,7 @@ class NumberedSteps:
             return
         last = self._last_single
         first = last - len(self._singles) + 1
-        placed = ", ".join(
-            conclusion_text(self.theory, step.asserted, ()) for step in self._singles
-        )
+        placed = ", ".join(conclusion_text(self.theory, one.asserted, ()) for one in self._singles)
         numbers = f"{first}-{last}" if last > first else f"{first}"
         yield f"{numbers:>9}  {'singles' if last > first else self._singles[0].name}: {placed}"
         self._singles.clear()

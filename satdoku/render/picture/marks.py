@@ -79,9 +79,7 @@ def marks_of(position: Position, step: LogicStep | None) -> Marks:
     ):  # fmt: skip
         for clause in clauses:
             shaded |= dict.fromkeys(_cells(position, clause), kind)
-    used = tuple(
-        v for clause in bases for v in position.open_members(clause) if v not in step.denied
-    )
+    used = tuple(v for c in bases for v in position.open_members(c) if v not in step.denied)
     return Marks(shaded, used, step.denied, step.asserted)
 
 

@@ -108,9 +108,8 @@ def outline(cells: Iterable[Place], inset: float) -> list[list[Point]]:
                 beside = (r + step[0], c + step[1]) in inside
                 ahead = (r + step[0] + out[0], c + step[1] + out[1]) in inside
                 length = 0.5 + inset if beside and ahead else 0.5 if beside else 0.5 - inset
-                ends.append(
-                    (_near(middle[0] + step[0] * length), _near(middle[1] + step[1] * length))
-                )
+                x, y = middle[0] + step[0] * length, middle[1] + step[1] * length
+                ends.append((_near(x), _near(y)))
             following[ends[0]] = ends[1]
     paths = []
     while following:

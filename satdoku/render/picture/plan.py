@@ -101,10 +101,8 @@ class Plan:
                 return count * CELL + (k - count + 0.5) * BEYOND + 4
             return (k + 0.5) * CELL
 
-        return (
-            self.left + at(place[1], self.layout.width),
-            self.top + at(place[0], self.layout.height),
-        )
+        r, c = place
+        return self.left + at(c, self.layout.width), self.top + at(r, self.layout.height)
 
     def digit_middle(self, cell: int) -> Point:
         """Return (x, y) of a digit's centre; on sheets, where corner texts grow, it is offset from
