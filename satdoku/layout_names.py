@@ -79,11 +79,8 @@ def center(layout: LayoutData) -> list[list[int]]:
 
 #: name → the groups of cells that it adds to a layout
 EXTRA_HOUSES: dict[str, Callable[[LayoutData], list[list[int]]]] = {
-    "diagonal": diagonal,
-    "window": window,
-    "disjoint": disjoint,
-    "center": center,
-}
+    "diagonal": diagonal, "window": window, "disjoint": disjoint, "center": center,
+}  # fmt: skip
 #: Marks a board whose digits are 0 … size-1.
 FROM_ZERO = "from-0"
 #: Introduces the digits, if there are not as many as the longer side has cells.
@@ -97,7 +94,8 @@ def extra_houses(name: str, layout: LayoutData) -> list[House]:
     """Return the houses that `name` adds to the layout; raise `LayoutError` if there are none."""
     if name.startswith("house:"):
         cells = tuple(sorted(parse_cells(name[6:], layout.places)))
-        return [House("house", 1 + _own_houses(layout), cells)]
+        own = sum(house.kind == "house" for house in layout.extra_houses)
+        return [House("house", 1 + own, cells)]
     known = [*EXTRA_HOUSES, *SYNONYMS, "house:CELLS"]
     name = meant(name, known, "extra house", LayoutError, "satdoku layouts")
     name = SYNONYMS.get(name, name)
@@ -110,10 +108,6 @@ def extra_houses(name: str, layout: LayoutData) -> list[House]:
     if not groups:
         raise LayoutError(f"the board {name_of(layout)} cannot have the houses {name!r}")
     return [House(name, i, tuple(cells)) for i, cells in enumerate(groups, 1)]
-
-
-def _own_houses(layout: LayoutData) -> int:
-    return sum(house.kind == "house" for house in layout.extra_houses)
 
 
 @lru_cache(maxsize=32)  # the same few names are read repeatedly

@@ -53,19 +53,13 @@ Line = Annotated[
     str,
     Shared("line", "A board on one line: one symbol per cell, row by row, '.' for an empty cell."),
 ]
-LayoutName = Annotated[
-    str,
-    Shared(
-        "layout", "The board and its rules by name, as --layout reads it: '9x9', '6x6+diagonal'."
-    ),
-]
-Symbols = Annotated[
-    str,
-    Shared(
-        "symbols",
-        "Of the digits, in their order; beside every layout whose symbols are not the usual ones.",
-    ),
-]
+LayoutName = Annotated[str, Shared(
+    "layout", "The board and its rules by name, as --layout reads it: '9x9', '6x6+diagonal'."
+)]  # fmt: skip
+Symbols = Annotated[str, Shared(
+    "symbols",
+    "Of the digits, in their order; beside every layout whose symbols are not the usual ones.",
+)]  # fmt: skip
 CellName = Annotated[str, Shared("cell", "A cell by name: 'r4c7'.")]
 Placed = Annotated[str, Shared("placed", "A digit in a cell: 'r4c7=5'.")]
 Grade = Annotated[

@@ -497,18 +497,12 @@ class _WithRules(Theory):
         layout, first = self.layout, len(self._plain.exactly)
         assert layout
         own = self._by_rules.of_constraints()
-        return tuple(
-            [
-                Rule(
-                    str(constraint.on(layout.places)),
-                    tuple([first + k for k in places]),
-                    difficulty,
-                )
-                for constraint, places, difficulty in zip(
-                    layout.constraints, own, self._by_rules.difficulties, strict=False
-                )
-            ]
-        )
+        return tuple([
+            Rule(str(constraint.on(layout.places)), tuple([first + k for k in places]), difficulty)
+            for constraint, places, difficulty in zip(
+                layout.constraints, own, self._by_rules.difficulties, strict=False
+            )
+        ])  # fmt: skip
 
 
 @lru_cache(maxsize=16)

@@ -28,14 +28,11 @@ OWN_PROCESS = ("kissat404", "lingeling")
 
 #: name → (module in this package, class, options)
 ENGINES: dict[str, tuple[str, str, dict[str, Any]]] = {
-    "auto": ("auto", "Auto", {}),
-    "native": ("native", "Native", {}),
-    "dlx": ("dlx", "Dlx", {}),
+    "auto": ("auto", "Auto", {}), "native": ("native", "Native", {}), "dlx": ("dlx", "Dlx", {}),
     "cpsat": ("cpsat", "CpSat", {"model": "booleans"}),
-    "cpsat-integers": ("cpsat", "CpSat", {"model": "integers"}),
-    "pysat": ("pysat", "PySat", {}),
+    "cpsat-integers": ("cpsat", "CpSat", {"model": "integers"}), "pysat": ("pysat", "PySat", {}),
     **{name: ("pysat", "PySat", {"solver": name}) for name in PYSAT if name not in OWN_PROCESS},
-}
+}  # fmt: skip
 #: programs that are known to work as external solvers: name → Debian package, version option
 PROGRAMS = {
     "cadical": ("cadical", "--version"), "clasp": ("clasp", "--version"),

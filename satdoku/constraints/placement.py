@@ -64,13 +64,10 @@ class Placement:
 
 #: Names of combinations of kinds.
 GROUPS = {
-    "kropki": ("difference", "ratio"),
-    "full-kropki": ("difference", "ratio", "no-other-dots"),
+    "kropki": ("difference", "ratio"), "full-kropki": ("difference", "ratio", "no-other-dots"),
     "full-difference": ("difference", "no-other-difference"),
-    "full-ratio": ("ratio", "no-other-ratio"),
-    "xv": ("pair-sum",),
-    "full-xv": ("pair-sum", "no-other-xv"),
-    "odd-even": ("odd", "even"),
+    "full-ratio": ("ratio", "no-other-ratio"), "xv": ("pair-sum",),
+    "full-xv": ("pair-sum", "no-other-xv"), "odd-even": ("odd", "even"),
     "miracle": ("anti-knight", "anti-king", "non-consecutive"),
-}
+}  # fmt: skip
 BOARD, OTHERS = Placement("board"), Placement("others")

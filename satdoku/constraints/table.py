@@ -75,9 +75,7 @@ def default_number(kind: str, layout: LayoutData) -> int | None:
     """Return the number of a rule of this kind that gives none, or None if there is no default."""
     if kind == "whisper":
         return (layout.size + 1) // 2
-    if kind == "lockout":
-        return (layout.size - 1) // 2
-    return DEFAULTS.get(kind)
+    return (layout.size - 1) // 2 if kind == "lockout" else DEFAULTS.get(kind)
 
 
 def layer_kind(layout: LayoutData) -> str:

@@ -20,17 +20,12 @@ PACKED = {b"\x1f\x8b": ".gz", b"\x28\xb5\x2f\xfd": ".zst"}
 
 #: First bytes of files that contain no text, with their type.
 OTHERS = {
-    b"\x89PNG": "a picture (PNG)",
-    b"\xff\xd8\xff": "a picture (JPEG)",
-    b"GIF8": "a picture (GIF)",
-    b"RIFF": "a picture (WebP) or sound",
-    b"%PDF-": "a PDF document",
+    b"\x89PNG": "a picture (PNG)", b"\xff\xd8\xff": "a picture (JPEG)", b"GIF8": "a picture (GIF)",
+    b"RIFF": "a picture (WebP) or sound", b"%PDF-": "a PDF document",
     b"PK\x03\x04": "a ZIP archive, or a document in one (.xlsx, .docx)",
-    b"7z\xbc\xaf": "a 7-Zip archive",
-    b"Rar!\x1a": "a RAR archive",
-    b"BZh": "a file compressed by bzip2",
-    b"\xfd7zXZ": "a file compressed by xz",
-}
+    b"7z\xbc\xaf": "a 7-Zip archive", b"Rar!\x1a": "a RAR archive",
+    b"BZh": "a file compressed by bzip2", b"\xfd7zXZ": "a file compressed by xz",
+}  # fmt: skip
 
 
 class Pieces(io.RawIOBase):

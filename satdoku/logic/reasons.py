@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from ..backends.base import Clock
 from ..backends.calls import within
@@ -23,9 +22,6 @@ from .position import Position
 from .search.proofs import Retelling, refute
 from .telling.proof_texts import proof_text
 from .telling.sentences import broken_text, cells_text, digit_text, listed, literal_text, place_text
-
-if TYPE_CHECKING:
-    from pysat.formula import WCNF
 
 #: Seconds to search for the smallest set, before falling back to a minimal one.
 SECONDS = 10.0
@@ -84,7 +80,8 @@ def reason_for(
     if not found:
         raise PuzzleError(f"{literal_text(theory, literal)} does not follow")
     seconds = seconds if time_limit is None else min(seconds, clock.left or 0)
-    smallest = _smallest(formula, seconds) if seconds > 0 else []
+    inputs = formula.hard, formula.soft
+    smallest = (run_within(seconds, _extract, *inputs) or []) if seconds > 0 else []
     return Reason(tuple(sorted(clauses[k - 1] for k in smallest or found)), bool(smallest))
 
 
@@ -195,11 +192,6 @@ def _forced_by(position: Position, literal: int, time_limit: float | None) -> tu
     names = ", ".join(str(theory.clauses[clause]) for clause in found.clauses)
     text = literal_text(theory, literal)
     return (f"{text} is forced by {kind} of {len(found.clauses)} clauses: {names}",)
-
-
-def _smallest(formula: WCNF, seconds: float) -> list[int]:
-    """Return the smallest set of soft clauses; [] if it was not found in time."""
-    return run_within(seconds, _extract, formula.hard, formula.soft) or []
 
 
 def _extract(hard: list[list[int]], soft: list[list[int]]) -> list[int]:

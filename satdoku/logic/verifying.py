@@ -313,9 +313,10 @@ class _Judge:
                 return f"{_what(theory, literal)}: this contradicts what is known at that point", ""
         news = [literal for literal in literals if position.status[abs(literal)] == OPEN]
         if not news:
-            return "", (
-                f"{_what_is(theory, literals[0])} is already known: there is nothing to check"
+            what = (
+                f"{theory.variable_name(abs(literals[0]))} {'true' if literals[0] > 0 else 'false'}"
             )
+            return "", f"{what} is already known: there is nothing to check"
         if claim.assumes_proper or _assumes(claim.name):
             return self._assuming(position, claim, news)
         if claim.clauses is not None:
@@ -385,10 +386,6 @@ def _by_clauses(position: Position, claim: Claim, news: list[int]) -> tuple[str,
         if not judge(position, literal, ()):
             return _not_by(theory, literal, claim.name), ""
     return "", ""
-
-
-def _what_is(theory: Theory, literal: int) -> str:
-    return f"{theory.variable_name(abs(literal))} {'true' if literal > 0 else 'false'}"
 
 
 def _what(theory: Theory, literal: int) -> str:

@@ -174,27 +174,19 @@ def summarize(measurements: Iterable[Measurement], time_limit: float) -> list[Su
         starts = [m.start for m in own if m.start is not None]
         memory = [m.memory for m in own if m.memory is not None]
         low, high = interval(scores)
-        summaries.append(
-            Summary(
-                str(who),
-                len(own),
-                len(answered),
-                1000 * statistics.median(scores),
-                1000 * low,
-                1000 * high,
-                1000 * statistics.mean(scores),
-                1000 * statistics.median([m.solving for m in own]),
-                1000 * statistics.median([m.processor for m in own]),
-                1000 * max(m.loading for m in own),
-                sum(propagated) / len(own) if propagated else None,
-                statistics.median(decisions) if decisions else None,
-                statistics.mean(decisions) if decisions else None,
-                len({(m.puzzle, m.layout) for m in own if m.decisions}) if decisions else None,
-                1000 * min(starts) if starts else None,
-                max(memory) / 10**6 if memory else None,
-                next((m.problem for m in own if m.problem), ""),
-            )
-        )
+        summaries.append(Summary(
+            str(who), len(own), len(answered), 1000 * statistics.median(scores), 1000 * low,
+            1000 * high, 1000 * statistics.mean(scores),
+            1000 * statistics.median([m.solving for m in own]),
+            1000 * statistics.median([m.processor for m in own]),
+            1000 * max(m.loading for m in own),
+            sum(propagated) / len(own) if propagated else None,
+            statistics.median(decisions) if decisions else None,
+            statistics.mean(decisions) if decisions else None,
+            len({(m.puzzle, m.layout) for m in own if m.decisions}) if decisions else None,
+            1000 * min(starts) if starts else None, max(memory) / 10**6 if memory else None,
+            next((m.problem for m in own if m.problem), ""),
+        ))  # fmt: skip
     return sorted(summaries, key=lambda summary: summary.par2_ms)
 
 

@@ -32,10 +32,8 @@ LENGTHS = 6
 MOST = 100
 #: Boards, each with its first cells.
 BOARDS = (
-    ("4x4", ()),
-    ("4x4+killer:5:r1c1,r1c2", ()),
-    ("6x6", (1, 2, 3, 4, 5, 6, 4, 5, 6, 1, 2, 3)),
-)
+    ("4x4", ()), ("4x4+killer:5:r1c1,r1c2", ()), ("6x6", (1, 2, 3, 4, 5, 6, 4, 5, 6, 1, 2, 3)),
+)  # fmt: skip
 
 
 class JudgementRecord(TypedDict):

@@ -24,10 +24,8 @@ MOVES: dict[str, Move] = {
 }
 #: symmetry → the moves that generate it ("horizontal" mirrors at the horizontal middle line)
 SYMMETRIES: dict[str, tuple[str, ...]] = {
-    "none": (),
-    **{name: (name,) for name in MOVES},
-    "full": ("quarter-turn", "horizontal"),
-}
+    "none": (), **{name: (name,) for name in MOVES}, "full": ("quarter-turn", "horizontal"),
+}  # fmt: skip
 
 
 def orbits(symmetry: str, places: Places | int) -> list[tuple[int, ...]]:

@@ -69,7 +69,8 @@ class Tiling:
         while len(cage) < most and (total is None or self._sum(cage) < total):
             near = {n for cell in cage for n in self.beside[cell]} - cage
             ways = [self._closed(cage | {n}) for n in sorted(near)]
-            ways = [way for way in ways if self._fits(way, most) and self._is_free(way)]
+            taken = self.cage_of.keys()
+            ways = [way for way in ways if self._fits(way, most) and taken.isdisjoint(way)]
             if not ways:
                 break
             cage = ways[self.stream.below(len(ways))]
@@ -112,9 +113,6 @@ class Tiling:
             image.issubset(self.cells) and len({self.worth[cell] for cell in image}) == len(cage)
             for image in self._images(cage)
         )
-
-    def _is_free(self, cage: Cage) -> bool:
-        return self.cage_of.keys().isdisjoint(cage)
 
     def _is_connected(self, cells: Cage) -> bool:
         reached = [min(cells)]

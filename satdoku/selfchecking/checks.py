@@ -151,8 +151,6 @@ def check_text(puzzle: Puzzle) -> str:
 
 Check = Callable[[Puzzle], str]
 CHECKS: dict[str, Check] = {
-    "text": check_text,
-    "engines": check_engines,
-    "encodings": check_encodings,
+    "text": check_text, "engines": check_engines, "encodings": check_encodings,
     "kernels": check_kernels,
-}
+}  # fmt: skip

@@ -200,12 +200,10 @@ class Team(Pool, Generic[Item, Result]):
             self.queue.appendleft(job)
             self.retried = True
         elif job:
-            job.settle(
-                WorkerKilled(
-                    "a worker process was killed twice on the same work, most likely out of "
-                    "memory: use fewer jobs"
-                )
-            )
+            job.settle(WorkerKilled(
+                "a worker process was killed twice on the same work, most likely out of "
+                "memory: use fewer jobs"
+            ))  # fmt: skip
 
     def _hear(self, process: Process, message: tuple[Any, ...] | None) -> None:
         with self.lock:

@@ -218,6 +218,4 @@ def added_to_boards(
 
 def columns_of(rating: Rating) -> dict[str, Any]:
     """Return the columns of a rating; nothing for a puzzle that is not rated."""
-    if rating.complaint:
-        return {}
-    return rating.row() | {"hardest_rule": rating.hardest_rule}
+    return {} if rating.complaint else rating.row() | {"hardest_rule": rating.hardest_rule}

@@ -100,9 +100,7 @@ class Feed:
 
     def table(self, name: str) -> str:
         """Return the kind of table of an input: "csv", "json", …; "" for text."""
-        if name == "-":
-            return self.piped[0]
-        return table_kind(name, bool(self.column))
+        return self.piped[0] if name == "-" else table_kind(name, bool(self.column))
 
     def beginning(self, name: str) -> str:
         """Return the first lines of an input of text, which are not consumed."""

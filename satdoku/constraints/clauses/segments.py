@@ -24,14 +24,10 @@ def add_segment(clauses: Clauses, kind: str, cells: Sequence[int], total: int) -
     """Require: the digits of the segment add up to the total. kind: "sandwich" (between the
     smallest and the largest digit) or "x-sum" (the first X digits, X being the first; digits count
     from 1). cells: a line that holds each digit."""
-    filling, write = _filling(clauses.digits, kind), partial(WRITERS[kind], total=total)
+    filling = clauses.digits[1:-1] if kind == "sandwich" else clauses.digits
     if len(_sets(filling, total)) <= MOST_SETS:
+        write = partial(WRITERS[kind], total=total)
         clauses.replay(recorded((kind, total), clauses.digits, len(cells), write), cells)
-
-
-def _filling(digits: Sequence[int], kind: str) -> Sequence[int]:
-    """Return the digits that a segment may hold."""
-    return digits[1:-1] if kind == "sandwich" else digits
 
 
 def _sets(digits: Sequence[int], total: int) -> list[frozenset[int]]:

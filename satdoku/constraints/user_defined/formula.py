@@ -10,7 +10,7 @@ alternatives.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 from ...errors import LayoutError
@@ -126,7 +126,8 @@ class _Compiled:
         if not counts:
             return [turn]
         if len(counts) > 1:
-            fail(self.text, part.place, f"ranges of {_listed(counts)} cells do not match")
+            both = " and ".join(map(str, sorted(counts)))
+            fail(self.text, part.place, f"ranges of {both} cells do not match")
         return range(counts.pop())
 
     # -- Nodes as forms -----------------------------------------------------------------------
@@ -216,10 +217,6 @@ def _order(node: Node) -> list[int]:
         own = [part.numbers[0] for part in open_ if part.op == "cell"]
         order |= dict.fromkeys(cell for cell in own if cell in nearest.cells)
     return list(order)
-
-
-def _listed(counts: Iterable[int]) -> str:
-    return " and ".join(map(str, sorted(counts)))
 
 
 def _is_sum(node: Node) -> bool:

@@ -84,12 +84,9 @@ ENCODINGS: dict[str, Encoding] = {
 PAIRWISE_SIZE = 25
 #: Other names in use.
 SYNONYMS = {
-    "extended": "pairwise",
-    "direct": "pairwise",
-    "regular": "order",
-    "seqcounter": "sequential",
+    "extended": "pairwise", "direct": "pairwise", "regular": "order", "seqcounter": "sequential",
     "augmented": "triads",
-}
+}  # fmt: skip
 #: An encoding of the user's own, and the names of those that were registered.
 Own = Encoding | Callable[[int, bool], Any]
 OWN: set[str] = set()

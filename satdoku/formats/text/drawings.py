@@ -42,7 +42,7 @@ class Drawings:
 
     def __init__(self, layout: Layout | None) -> None:
         self.has_layout = bool(layout)
-        self.layout = layout or _samurai()
+        self.layout = layout or Layout.named("samurai")
         self.places = self.layout.places
         usual = {symbol: d for d, symbol in enumerate(self.layout.symbols, 1)}
         self.marks = {blank: 0 for blank in BLANKS if blank.strip()} | usual
@@ -181,7 +181,3 @@ class Drawings:
     def _puzzle(self, cells: list[str], number: int) -> Found:
         self.found = True
         return number, Puzzle(tuple(self.marks[mark] for mark in cells), self.layout)
-
-
-def _samurai() -> Layout:
-    return Layout.named("samurai")

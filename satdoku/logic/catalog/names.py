@@ -179,15 +179,10 @@ def technique_records() -> list[TechniqueRecord]:
         sets = [known for known, rules in RULE_SETS.items() if rule in rules]
         option = _asked_for(name)
         for called in (name, *(form for form, finder in FORMS.items() if finder == name)):
-            rows.append(
-                {"name": called, "rating": rating_of(rule) / 10, "rule": name, "sets": sets,
-                 "asked_for": option, "aliases": _aliases(called)}
-            )  # fmt: skip
+            aliases = [alias for alias, known in ALIASES.items() if known == called]
+            rows.append({"name": called, "rating": rating_of(rule) / 10, "rule": name,
+                         "sets": sets, "asked_for": option, "aliases": aliases})  # fmt: skip
     return rows
-
-
-def _aliases(name: str) -> list[str]:
-    return [alias for alias, known in ALIASES.items() if known == name]
 
 
 def rows_named(names: str) -> list[Technique]:

@@ -170,7 +170,8 @@ def ways_text(argument: Argument) -> str:
     if len(ways) == len(cells) == 1:
         return f"{place} can only be {words[0][0]}"
     if len(ways) == 1:
-        return f"the only way to fill {place} is {' and '.join(_filled(theory, ways[0]))}"
+        filled = [f"{digit_text(theory, v)} in {cells_text(theory, [v])}" for v in ways[0]]
+        return f"the only way to fill {place} is {' and '.join(filled)}"
     sets = list(dict.fromkeys(tuple(sorted(way, key=_number)) for way in words))
     # That the open cells of a house hold what it lacks says nothing.
     is_whole = any(
@@ -237,12 +238,6 @@ def _split(theory: Theory, ways: list[tuple[int, ...]], concluded: Sequence[bool
         if all(parts) and (not best or len(text) < len(best)):
             best = text
     return best if len(best) < 300 else ""
-
-
-def _filled(theory: Theory, way: Sequence[int]) -> Iterator[str]:
-    """Yield '5 in r1c2' for each candidate."""
-    for v in way:
-        yield f"{digit_text(theory, v)} in {cells_text(theory, [v])}"
 
 
 def _number(symbol: str) -> tuple[int, str]:

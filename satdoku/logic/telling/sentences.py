@@ -242,9 +242,7 @@ def sentence(theory: Theory, step: LogicStep) -> str:
         if len(step.nodes) == 4 and is_of_cells and is_of_digit and is_of_houses:
             return f"{two_links(theory, step)}: {result}."
         return f"If {ends[0]} is false, {ends[1]} is true, so either way {result}."
-    if step.proof:
-        return _refutation_sentence(theory, step, result)
-    return f"{step.name}: {result}."
+    return _refutation_sentence(theory, step, result) if step.proof else f"{step.name}: {result}."
 
 
 def two_links(theory: Theory, step: LogicStep) -> str:
