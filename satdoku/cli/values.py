@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import click
+from click import Context, Parameter
 
 from ..errors import LayoutError, PuzzleError
 from ..formats.table import ENDS, FORMATS, SYNONYMS, TABLES, kind_of
@@ -28,14 +29,14 @@ if TYPE_CHECKING:
 WRITTEN = tuple(row.name for row in FORMATS.values() if row.writer or row.name in TABLES)
 
 Names = Callable[[], Iterable[str]]
-Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem] | list[str]"]
-Read = Callable[[click.Context, click.Parameter, Any], Any]
+Complete = Callable[[Context, Parameter, str], "list[CompletionItem] | list[str]"]
+Read = Callable[[Context, Parameter, Any], Any]
 
 
 class Seconds(click.FloatRange):
     """A time limit of up to a year; infinity and NaN are rejected."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(self, value: Any, param: Parameter | None, ctx: Context | None) -> Any:
         """Return the number of seconds."""
         number = super().convert(value, param, ctx)
         if math.isnan(number):
@@ -46,7 +47,7 @@ class Seconds(click.FloatRange):
 class FormatName(click.Choice[str]):
     """The name of a format; an error suggests the nearest name."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def convert(self, value: Any, param: Parameter | None, ctx: Context | None) -> str:
         """Return the name as in the table."""
         from ..suggest import meant
 
@@ -96,7 +97,7 @@ def completing(names: Names, marks: str = "") -> Complete:
     """Complete names; after any of the marks, another name begins."""
 
     def complete(
-        context: click.Context, parameter: click.Parameter, incomplete: str
+        context: Context, parameter: Parameter, incomplete: str
     ) -> list[CompletionItem] | list[str]:
         done = max((incomplete.rfind(mark) + 1 for mark in marks), default=0)
         before, begun = incomplete[:done], incomplete[done:].casefold()
@@ -107,7 +108,7 @@ def completing(names: Names, marks: str = "") -> Complete:
 
 
 def complete_files(
-    context: click.Context, parameter: click.Parameter, incomplete: str
+    context: Context, parameter: Parameter, incomplete: str
 ) -> list[CompletionItem] | list[str]:
     """Complete file names, which is left to the shell."""
     from click.shell_completion import CompletionItem
@@ -162,14 +163,12 @@ def engine_names() -> Iterable[str]:
     yield from (engine.name for engine in engines())
 
 
-def joined(context: click.Context, parameter: click.Parameter, value: tuple[str, ...]) -> str:
+def joined(context: Context, parameter: Parameter, value: tuple[str, ...]) -> str:
     """Join the lists of an option that was repeated."""
     return ",".join(value)
 
 
-def read_layout(
-    context: click.Context, parameter: click.Parameter, value: str | None
-) -> Layout | None:
+def read_layout(context: Context, parameter: Parameter, value: str | None) -> Layout | None:
     """Return the layout of --layout and --symbols; None if neither is given."""
     from ..layout import Layout
 
@@ -183,7 +182,7 @@ def read_layout(
         raise click.BadParameter(str(error), param_hint=names) from None
 
 
-def read_columns(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
+def read_columns(context: Context, parameter: Parameter, value: str) -> tuple[str, ...]:
     """Return the names of additional columns."""
     from ..suggest import meant
     from .stream.columns import ADDED
@@ -195,9 +194,7 @@ def read_columns(context: click.Context, parameter: click.Parameter, value: str)
         raise click.BadParameter(str(error), context, parameter) from None
 
 
-def read_level_counts(
-    context: click.Context, parameter: click.Parameter, value: str | None
-) -> dict[str, int]:
+def read_level_counts(context: Context, parameter: Parameter, value: str | None) -> dict[str, int]:
     """Return the number of puzzles of each level."""
     levels = dict[str, int]()
     for part in value.split(",") if value is not None else ():
@@ -211,7 +208,7 @@ def read_level_counts(
 def read_range(number: str, kind: type[int] | type[float], example: str) -> Read:
     """Return what reads a number, or LEAST..MOST, as a pair; number: a pattern."""
 
-    def read(context: click.Context, parameter: click.Parameter, text: str | None) -> Any:
+    def read(context: Context, parameter: Parameter, text: str | None) -> Any:
         if text is None:
             return None
         match = re.fullmatch(rf"({number})(?:\.\.({number}))?", text, re.ASCII)
@@ -253,7 +250,7 @@ def read_format(names: tuple[str, ...]) -> Read:
     """Return what reads --format: by default what the output's name implies, or else the first of
     these names."""
 
-    def read(context: click.Context, parameter: click.Parameter, form: str | None) -> str:
+    def read(context: Context, parameter: Parameter, form: str | None) -> str:
         output = context.params.get("output")
         by_name = promised(output, names)
         if form and by_name not in ("", form):

@@ -151,9 +151,7 @@ def where_text(theory: Theory, step: LogicStep) -> str:
     return houses_text(theory, step.bases[:4])
 
 
-def _hint(
-    puzzle: Start, choose: Callable[[Layout], Choice], time_limit: float | None = None
-) -> Hint:
+def _hint(puzzle: Start, choose: Callable[[Layout], Choice], time_limit: float | None) -> Hint:
     start = start_of(puzzle)
     board = board_of(start)
     if isinstance(start, State):

@@ -114,9 +114,7 @@ def sum_line(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield AnyOf(tuple([(line,) for line in lines])) if len(lines) > 1 else lines[0]
 
 
-def _sum_line(
-    cells: tuple[int, ...], layout: LayoutData, total: int, needs_part: bool = False
-) -> Form:
+def _sum_line(cells: tuple[int, ...], layout: LayoutData, total: int, needs_part: bool) -> Form:
     """Return a line in parts. With `needs_part`, states from `total` on are those after a part."""
     after = total if needs_part else 0
 

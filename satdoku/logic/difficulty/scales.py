@@ -69,22 +69,18 @@ E = "satdoku.kernels.explainer."
 _DYNAMIC, _PATTERNS = runs.DYNAMIC, runs.DYNAMIC + runs.LEVEL
 
 
-def _row(name: str, rating: float, finder: str, mode: int, kind: str, *aliases: str) -> Rule:
-    return Rule(name, rating, E + finder, mode, kind, (), aliases)
+def _row(name: str, rating: float, mode: int, *aliases: str) -> Rule:
+    return Rule(name, rating, E + "multiple:find_multiple_chain", mode, "branches", (), aliases)
 
 
 _OTHERS = (
-    _row("forcing chain", 6.6, "unary:find_forcing_chain", 0, "branches", "cycle"),
-    _row("Nishio forcing chain", 7.5, "multiple:find_multiple_chain",
-         _DYNAMIC + runs.ONE_DIGIT, "branches"),
-    _row("multiple forcing chain", 8.0, "multiple:find_multiple_chain", 0, "branches"),
-    _row("dynamic forcing chain", 8.5, "multiple:find_multiple_chain", _DYNAMIC, "branches"),
-    _row("dynamic forcing chain with patterns", 9.0, "multiple:find_multiple_chain", _PATTERNS,
-         "branches", "dynamic forcing chain (+)"),
-    _row("dynamic forcing chain with forcing chains", 9.5, "multiple:find_multiple_chain",
-         _PATTERNS + runs.LEVEL, "branches"),
-    _row("dynamic forcing chain with multiple forcing chains", 10.0,
-         "multiple:find_multiple_chain", _PATTERNS + 2 * runs.LEVEL, "branches"),
+    Rule("forcing chain", 6.6, E + "unary:find_forcing_chain", 0, "branches", (), ("cycle",)),
+    _row("Nishio forcing chain", 7.5, _DYNAMIC + runs.ONE_DIGIT),
+    _row("multiple forcing chain", 8.0, 0),
+    _row("dynamic forcing chain", 8.5, _DYNAMIC),
+    _row("dynamic forcing chain with patterns", 9.0, _PATTERNS, "dynamic forcing chain (+)"),
+    _row("dynamic forcing chain with forcing chains", 9.5, _PATTERNS + runs.LEVEL),
+    _row("dynamic forcing chain with multiple forcing chains", 10.0, _PATTERNS + 2 * runs.LEVEL),
     # Stands for the Explainer's dynamic chains within dynamic chains: the smallest nested
     # refutation.
     Rule("nested refutation", 10.5, nested_refutation.FINDER, 0, "refutation"),
