@@ -117,11 +117,9 @@ def gathered(
 def rows_of(key: str, forms: tuple[str, ...], others: bool) -> list[tuple[str, Row]]:
     """Return the rows of a command's options, each with its heading."""
     found = [
-        (heading, row)
-        for heading, rows in OPTIONS.items()
-        for row in rows
+        (heading, row) for heading, rows in OPTIONS.items() for row in rows
         if key in row.commands.split() or (forms and row is FORMAT)
-    ]
+    ]  # fmt: skip
     by_name = any(row.option == "--output" for _, row in found)
     return [
         (heading, format_row(forms, others, by_name) if row is FORMAT else row)

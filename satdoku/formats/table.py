@@ -221,9 +221,7 @@ def line_readers(text: str, of_cells: bool = False) -> Iterator[Callable[..., Pu
     """
     for row in FORMATS.values():
         if (
-            row.reader
-            and not (row.link or row.codes)
-            and re.match(row.starts, text)
+            row.reader and not (row.link or row.codes) and re.match(row.starts, text)
             and not (of_cells and row.carries & {"houses", "rules", "shapes"})
-        ):
+        ):  # fmt: skip
             yield loaded(row.reader)

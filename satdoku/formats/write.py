@@ -136,10 +136,8 @@ def fogged(puzzle: Puzzle) -> frozenset[int]:
             steps = range(-reach, reach + 1)
             lit |= {
                 puzzle.layout.places.cell_at(r + down, c + across)
-                for r, c in _places(data.get(key))
-                for down in steps
-                for across in steps
-            }
+                for r, c in _places(data.get(key)) for down in steps for across in steps
+            }  # fmt: skip
     if not lit:
         return frozenset()
     board = set(range(puzzle.layout.board_cells))

@@ -129,12 +129,9 @@ def measure(
                     yield _measurement(key, measured | same)
     opened: dict[tuple[Contender, Layout, int], _Opened] = {}
     jobs = [
-        (who, number, turn)
-        for turn in range(repeat)
-        for number in range(len(puzzles))
-        for who in contenders
-        if who not in kernels
-    ]
+        (who, number, turn) for turn in range(repeat) for number in range(len(puzzles))
+        for who in contenders if who not in kernels
+    ]  # fmt: skip
     RandomStream(seed, ORDER).shuffle(jobs)
     for who, number, turn in jobs:
         puzzle = puzzles[number]

@@ -61,11 +61,9 @@ class TrueCandidates:
     def marked(self) -> Puzzle:
         """The puzzle with all other candidates eliminated, for `convert` and `drawing`."""
         gone = [
-            (cell, digit)
-            for cell, counts in enumerate(self.counts)
-            for digit, count in enumerate(counts, 1)
-            if not (count or self.puzzle.cells[cell])
-        ]
+            (cell, digit) for cell, counts in enumerate(self.counts)
+            for digit, count in enumerate(counts, 1) if not (count or self.puzzle.cells[cell])
+        ]  # fmt: skip
         return with_state(self.puzzle, (), gone)
 
     def record(self) -> TrueCandidatesRecord:

@@ -143,11 +143,9 @@ class _Field:
             return [Constraint(kind, ())]
         within = self.like.cells if placement.shape in ("cell", "neighbours", "square") else None
         return [
-            c
-            for cells in self._places(placement)
-            if within is None or within.issuperset(cells)
+            c for cells in self._places(placement) if within is None or within.issuperset(cells)
             if (c := self._on(kind, cells))
-        ]
+        ]  # fmt: skip
 
     def _on(self, kind: str, cells: tuple[int, ...]) -> Constraint | None:
         """Return a constraint of the kind on the cells, with random numbers; None if none holds."""

@@ -177,11 +177,9 @@ class VariantDraft:
         digits = range(1, layout.size + 1) if layout.size <= LARGEST else range(0)
         pairs = [pair for pair in combinations(digits, 2) if self._may_be_exchanged(layout, *pair)]
         return next(
-            number
-            for number in range(layout.size + 1)
-            for given in combinations(digits, number)
+            number for number in range(layout.size + 1) for given in combinations(digits, number)
             if all(a in given or b in given for a, b in pairs)
-        )
+        )  # fmt: skip
 
     def _may_be_exchanged(self, layout: Layout, a: int, b: int) -> bool:
         names = {a: b, b: a}

@@ -33,11 +33,9 @@ def add_segment(clauses: Clauses, kind: str, cells: Sequence[int], total: int) -
 def _sets(digits: Sequence[int], total: int) -> list[frozenset[int]]:
     """Return the sets of digits with this sum."""
     return [
-        frozenset(some)
-        for size in range(len(digits) + 1)
-        for some in combinations(digits, size)
+        frozenset(some) for size in range(len(digits) + 1) for some in combinations(digits, size)
         if sum(some) == total
-    ]
+    ]  # fmt: skip
 
 
 def _write_sandwich(clauses: Recorder, total: int) -> None:

@@ -90,12 +90,9 @@ def _reach(layout: LayoutData, centre: tuple[int, ...], others: set[int]) -> dic
     at = [places.place(cell) for cell in centre]
     down, across = (sorted({place[i] for place in at}) for i in (0, 1))
     if (
-        len(set(centre)) != len(down) * len(across)
-        or len(set(centre)) < len(centre)
-        or down[-1] - down[0] > 1
-        or across[-1] - across[0] > 1
-        or max(centre) >= layout.board_cells
-    ):
+        len(set(centre)) != len(down) * len(across) or len(set(centre)) < len(centre)
+        or down[-1] - down[0] > 1 or across[-1] - across[0] > 1 or max(centre) >= layout.board_cells
+    ):  # fmt: skip
         raise LayoutError("name the one, two or four cells of the board that meet at the centre")
     found: dict[int, int] = {}
     steps = dict.fromkeys(centre, 0)

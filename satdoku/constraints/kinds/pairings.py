@@ -62,11 +62,9 @@ def unmarked(*kinds: str) -> Pairs:
 
     def pairs(c: Constraint, layout: LayoutData) -> Iterator[tuple[int, int, int]]:
         marked = {
-            frozenset((a, b))
-            for other in layout.constraints
-            if other.kind in kinds
+            frozenset((a, b)) for other in layout.constraints if other.kind in kinds
             for a, b, _ in touching(other, layout)
-        }
+        }  # fmt: skip
         for a, b in pairs_by(layout, ORTHOGONAL):
             if frozenset((a, b)) not in marked:
                 yield a, b, 1

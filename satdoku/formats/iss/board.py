@@ -127,11 +127,9 @@ class IssBoard:
         """Return the cells of the board that touch this one, at an edge or a corner."""
         r, c = self.places.place(cell)
         return [
-            i * self.columns + j
-            for i in range(max(0, r - 1), min(self.rows, r + 2))
-            for j in range(max(0, c - 1), min(self.columns, c + 2))
-            if (i, j) != (r, c)
-        ]
+            i * self.columns + j for i in range(max(0, r - 1), min(self.rows, r + 2))
+            for j in range(max(0, c - 1), min(self.columns, c + 2)) if (i, j) != (r, c)
+        ]  # fmt: skip
 
     @property
     def _size(self) -> str:

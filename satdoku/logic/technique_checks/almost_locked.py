@@ -55,11 +55,9 @@ def als_w_wing(position: Position, literal: int, _: Places) -> bool:
             for clause in digit_clauses(position, a[0]):
                 left = set(position.open_members(clause))
                 if (
-                    left
-                    and theory.clauses[clause].exactly_one
-                    and not left.intersection((*a, *b))
+                    left and theory.clauses[clause].exactly_one and not left.intersection((*a, *b))
                     and all(see(theory, v, a) or see(theory, v, b) for v in left)
-                ):
+                ):  # fmt: skip
                     return True
     return False
 

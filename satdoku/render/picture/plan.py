@@ -63,11 +63,9 @@ class Plan:
         self.width = layout.width * CELL + 2 * self.margin + before + after
         room = int((self.width - 2 * self.margin) / CHARACTER)
         self.notes = tuple(
-            line
-            for c, style in styles
-            if noted and isinstance(style, Note)
+            line for c, style in styles if noted and isinstance(style, Note)
             for line in textwrap.wrap(note_of(c, layout), room)
-        )
+        )  # fmt: skip
         around = 2 * self.margin + before + after + NOTE_LINE * len(self.notes)
         self.height = layout.height * CELL + around
         depth: dict[int, int] = {}
