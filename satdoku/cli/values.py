@@ -139,8 +139,7 @@ def technique_names() -> Iterable[str]:
     """Yield the techniques of both scales."""
     from ..logic.catalog.listings import techniques
 
-    for row in (*techniques("satdoku"), *techniques("se")):
-        yield str(row["name"])
+    yield from (str(row["name"]) for row in (*techniques("satdoku"), *techniques("se")))
 
 
 def set_names() -> Iterable[str]:

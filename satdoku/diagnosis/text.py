@@ -237,8 +237,7 @@ def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator
         sizes = sorted(Counter(near.clues for near in found.near[: found.below]).items())
         listed = ", ".join(f"{number:,} with {plural(clues, 'given')}" for clues, number in sizes)
         yield f"all minimal puzzles in it: {found.below:,}: {listed}"
-    for near in found.near:
-        yield f"minimal and near: {near.line} ({near.clues} givens)"
+    yield from (f"minimal and near: {near.line} ({near.clues} givens)" for near in found.near)
     if found.near_cut:
         yield "minimal and near: there may be more, out of time"
 

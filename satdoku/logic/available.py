@@ -121,8 +121,7 @@ def listed_lines(
         yield head + bare(theory, step)
         return
     yield head + sentence(theory, step)
-    for line in step_lines(theory, step):
-        yield f"      {line}"
+    yield from (f"      {line}" for line in step_lines(theory, step))
     given = given_by(position, step) & {*wanted}
     if wanted and len(given) < len(wanted):
         yield f"      of these moves it gives {literals_text(theory, given)}"

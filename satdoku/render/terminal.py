@@ -159,8 +159,7 @@ class _Board:
             if self.across[r]:
                 yield [(self._line_above(r), "")]
             if r < self.at.height:
-                for part in range(self.high):
-                    yield list(self._row(r, part))
+                yield from (list(self._row(r, part)) for part in range(self.high))
 
     def _line_above(self, r: int) -> str:
         line = ""

@@ -56,8 +56,7 @@ class States:
             for number, name in enumerate(feed.inputs, 1):
                 yield from self._of_input(feed, number, name)
         else:
-            for entry in feed.entries():
-                yield entry, entry.puzzle
+            yield from ((entry, entry.puzzle) for entry in feed.entries())
 
     def from_positions(
         self, of_one: Callable[[Entry, Position], Iterator[Line]],

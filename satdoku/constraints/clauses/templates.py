@@ -39,8 +39,7 @@ def each_name(named: Iterable[Named]) -> Iterator[tuple[int, str]]:
     for first, count, text in named:
         if not count:
             yield first, text
-        for k in range(count):
-            yield first + k, f"{text}{k + 1}"
+        yield from ((first + k, f"{text}{k + 1}") for k in range(count))
 
 
 class Recorder(Writer):

@@ -49,8 +49,7 @@ def modified(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on, factor = Layer.of(layout), factor_of(layout)
     if factor and abs(factor) > MOST_FACTOR:
         raise LayoutError(f"a factor of {factor} is too large: up to {MOST_FACTOR} are possible")
-    for house in layout.houses:
-        yield on.counted([on[cell] for cell in house.cells], 1)
+    yield from (on.counted([on[cell] for cell in house.cells], 1) for house in layout.houses)
     both = frozenset((on.unshaded, on.shaded))
     for digit in layout.digits:
         yield on.once(range(layout.board_cells), digit, on.shaded, both)
@@ -82,14 +81,12 @@ def schrodinger(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         cells, more = house.cells, tuple([on[cell] for cell in house.cells])
         full = len(cells) == high and house not in layout.extra_houses
         yield OneOf(cells, frozenset((0,)), full)
-        for digit in second:
-            yield OneOf((*cells, *more), frozenset((digit,)), full)
+        yield from (OneOf((*cells, *more), frozenset((digit,)), full) for digit in second)
         if full:  # this follows, but the base rules do not see it
             yield OneOf(more, second)
     for cell in range(layout.board_cells):
         yield relation(cell, on[cell], digits, lambda d, e: e == 0 or d < e, "smaller, or 0")
-    for cell in c.cells:
-        yield Candidates(on[cell], second)
+    yield from (Candidates(on[cell], second) for cell in c.cells)
 
 
 #: The factor of a shaded cell's digit, by kind; 0: the rule's number; None: see `factor_of`.

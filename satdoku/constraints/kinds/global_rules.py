@@ -142,9 +142,7 @@ def doppelganger(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         lacks[house.kind].append(lack)
         for cell in house.cells:
             of_cell.setdefault(cell, []).append(lack)
-    for cells in lacks.values():
-        if len(cells) > 1:
-            yield Distinct(tuple(cells))
+    yield from (Distinct(tuple(cells)) for cells in lacks.values() if len(cells) > 1)
 
     def step(q: Any, i: int, d: int) -> Any:
         if i == 0:

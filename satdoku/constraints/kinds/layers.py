@@ -182,8 +182,7 @@ def layer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
          draws=Shade("cell", "#9aa2ad"))  # fmt: skip
 def of_shade(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
-    for cell in c.cells:
-        yield Candidates(on[cell], frozenset((on.shade_of(c.kind),)))
+    yield from (Candidates(on[cell], frozenset((on.shade_of(c.kind),))) for cell in c.cells)
 
 
 @layered("shaded-count", "{0} of the cells in {it} are shaded",

@@ -142,8 +142,7 @@ def _not_both(on: Layer) -> frozenset[tuple[int, int]]:
       cells=(0, 0))  # fmt: skip
 def loop(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
-    for cell in range(layout.board_cells):
-        yield _beside(on, cell, (2,))
+    yield from (_beside(on, cell, (2,)) for cell in range(layout.board_cells))
     yield on.connected(on.shaded, is_line=True)
 
 

@@ -80,8 +80,7 @@ def parse_all(source: str | Iterable[str], layout: Layout | str | None = None) -
     """
     is_lines = isinstance(source, Iterable) and not isinstance(source, str | bytes | Puzzle)
     lines = map(_checked_line, source) if is_lines else text_lines(source)  # type: ignore[arg-type]
-    for _, puzzle in read_puzzles(lines, as_layout(layout)):
-        yield puzzle
+    yield from (puzzle for _, puzzle in read_puzzles(lines, as_layout(layout)))
 
 
 def text_lines(text: str) -> list[str]:

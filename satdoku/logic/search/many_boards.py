@@ -46,8 +46,7 @@ class Way(NamedTuple):
             yield from self.explained.positions()
             return
         position = Position.of(self.puzzle)
-        for step in steps_of(self.log, position, self.scale):
-            yield position, step
+        yield from ((position, step) for step in steps_of(self.log, position, self.scale))
 
 
 def ways(

@@ -102,8 +102,7 @@ def _denying(
         for others, fitting in _within(bases, rest, gone, size, size - 1 - more):
             for mine in combinations(own, more + 1):
                 left = [h for h in fitting if h not in mine]
-                for chosen in combinations(left, size):
-                    yield chosen, (*others, *mine)
+                yield from ((chosen, (*others, *mine)) for chosen in combinations(left, size))
 
 
 def _fins(bases: Houses, covers: Houses, v: int, seen: frozenset[int]) -> str | None:

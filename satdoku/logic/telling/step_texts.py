@@ -106,8 +106,7 @@ def read_steps(
     if inside:
         text = "\n".join(inside)
     if text.lstrip().startswith("{"):
-        for record in _records(text):
-            yield _steps_of_record(record, puzzle, from_state)
+        yield from (_steps_of_record(record, puzzle, from_state) for record in _records(text))
         return
     yield from _steps_of_text(text.split("\n"), puzzle)
 
@@ -124,8 +123,7 @@ def _records(text: str) -> Iterator[dict[str, Any]]:
             lines = [line for line in text.split("\n") if line.strip()]
             if len(lines) < 2:
                 raise
-        for line in lines:
-            yield json.loads(line)
+        yield from (json.loads(line) for line in lines)
     except (ValueError, RecursionError) as error:
         raise _no_record(error) from None
 
