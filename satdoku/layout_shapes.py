@@ -108,10 +108,8 @@ def irregular_named(
         raise LayoutError("boards that overlap are squares: write 9x9@r1c1,r7c7")
     marked_holes = shape is not None and ":" in shape and NO_CELL in shape
     longest = 1 if (free or marked_holes) and not corners else max(height, width)
-    first = 0 if is_from_zero else 1
-    symbols = FROM_ZERO[first:][: max(height, width)]
-    if digits:
-        symbols = symbols_for(digits, longest)
+    usual = FROM_ZERO[0 if is_from_zero else 1 :][: max(height, width)]
+    symbols = symbols_for(digits, longest) if digits else usual
     size = len(symbols)
     if corners and size != height:
         raise LayoutError(f"boards of {height}x{height} that overlap have {height} digits")

@@ -26,6 +26,7 @@ no condition.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import Self
 
 from ..constraints.clauses.form_clauses import clauses_of
 from ..constraints.constraint import Constraint
@@ -90,10 +91,12 @@ class Assuming:
         """Add a clause: one of the literals holds from now on."""
         self._kept.solver.add_clause(list(clause))
 
-    def forbid(self, completion: Iterable[int], blocker: int | None = None) -> None:
-        """Exclude a completion from now on, or while a new variable, the blocker, is assumed."""
+    def forbid(self, completion: Iterable[int], blocker: int | None = None) -> Self:
+        """Exclude a completion from now on, or while a new variable, the blocker, is assumed;
+        return the solver."""
         self.forbidden += 1
         self.add([*([] if blocker is None else [-blocker]), *(-v for v in completion)])
+        return self
 
     def forget(self, variable: int) -> None:
         """Retire a new variable: clauses that hold while it is assumed have no more effect."""

@@ -45,8 +45,7 @@ def solve_within(
             raise OutOfPatience
         clock.check()
         look()
-        answer = solve_slice(solver, given, conflicts)
-        if answer is not None:
+        if (answer := solve_slice(solver, given, conflicts)) is not None:
             return answer
     raise AssertionError  # not reached
 

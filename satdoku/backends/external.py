@@ -171,8 +171,7 @@ class External(Backend):
     def _count(self, printed: str) -> None:
         """Read the statistics that a program prints."""
         for match in STATISTIC.finditer(printed):
-            name = COUNTED.get((match["name"] or match["what"]).lower())
-            if name:
+            if name := COUNTED.get((match["name"] or match["what"]).lower()):
                 number = int(match["number"] or match["count"])
                 setattr(self.statistics, name, getattr(self.statistics, name) + number)
                 counted = dict.fromkeys([*self.capabilities.counts, name])

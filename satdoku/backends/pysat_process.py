@@ -30,6 +30,5 @@ def main(name: str, path: str) -> int:
 def _end_with_the_parent() -> None:
     import ctypes
 
-    prctl = getattr(ctypes.CDLL(None), "prctl", None)
-    if prctl:
+    if prctl := getattr(ctypes.CDLL(None), "prctl", None):
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -78,8 +78,7 @@ def register_engine(name: str, make: Any) -> None:
 def parted(name: str) -> tuple[str, dict[str, str]]:
     """Return ("cpsat", {"num_workers": "2"}) for "cpsat:num_workers=2": an engine's name and its
     parameters. A command with blanks stays as it is, since it has its own options."""
-    match = re.fullmatch(r"(\S+?):([\w-]+=[^,\s]*(?:,[\w-]+=[^,\s]*)*)", name)
-    if match:
+    if match := re.fullmatch(r"(\S+?):([\w-]+=[^,\s]*(?:,[\w-]+=[^,\s]*)*)", name):
         return match[1], dict(part.split("=", 1) for part in match[2].split(","))
     bare, colon, rest = name.partition(":")
     if colon and (bare in ENGINES or bare in OWN or bare in OWN_PROCESS):

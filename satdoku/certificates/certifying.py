@@ -177,8 +177,7 @@ class _Making:
 
     def _rules_needed(self, solution: frozenset[int]) -> list[str]:
         """Return, for each rule, another solution that breaks this rule alone."""
-        ruled, witnesses = Ruled(self.puzzle.layout, self.clock), []
-        ruled.forbid(solution)
+        ruled, witnesses = Ruled(self.puzzle.layout, self.clock).forbid(solution), []
         for selector in ruled.selectors:
             kept = [other for other in ruled.selectors if other != selector]
             other = ruled.completion([*self.puzzle.givens, *kept])
@@ -220,8 +219,7 @@ class _Making:
         grids: list[str] = []
 
         def grid_with(chosen: frozenset[int]) -> frozenset[int] | None:
-            grid = self.solver.completion(chosen)
-            if grid is not None:
+            if (grid := self.solver.completion(chosen)) is not None:
                 grids.append(self.line(grid))
                 return grid.intersection(universe)
             return None

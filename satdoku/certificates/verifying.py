@@ -161,8 +161,7 @@ def _asked(certificate: Certificate) -> tuple[str, ...]:
     if certificate.claims == ("at-least",):
         return ("not seen by others: its grids are the evidence",)
     found = opinions(certificate)
-    against = [name for name, holds in found.items() if not holds]
-    if against:
+    if against := [name for name, holds in found.items() if not holds]:
         raise ValueError(f"it is rejected by {' and '.join(against)}")
     return tuple(f"accepted by {name}" for name in found)
 

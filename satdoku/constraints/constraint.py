@@ -174,8 +174,7 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
     """
     if depth > DEEPEST:
         raise LayoutError(f"rules more than {DEEPEST} deep within each other")
-    group = re.fullmatch(r"([a-z0-9-]+)\((.*)\)", text, re.DOTALL)
-    if group:
+    if group := re.fullmatch(r"([a-z0-9-]+)\((.*)\)", text, re.DOTALL):
         parts = tuple(
             tuple(constraint_named(one, places, depth + 1) for one in split(part, "&"))
             for part in split(group[2], "|")

@@ -192,8 +192,7 @@ class _Search:
         if len(best) > HIT:
             return best
         solution = frozenset(self.solution_with(best).givens)
-        solver = Assuming(self.solver.theory, clock=clock)
-        solver.forbid(solution)
+        solver = Assuming(self.solver.theory, clock=clock).forbid(solution)
         open_ = [v for v in self.candidates if v in solution]
 
         def other(chosen: frozenset[int]) -> frozenset[int] | None:
@@ -210,8 +209,7 @@ class _Search:
         share."""
         solution = [self.candidates[k] for k in np.flatnonzero(row)]
         alone = self.solution_with(solution)
-        solver = Assuming(self.solver.theory, clock=clock)
-        solver.forbid(alone.givens)
+        solver = Assuming(self.solver.theory, clock=clock).forbid(alone.givens)
         givens, place = self.puzzle.givens, {v: k for k, v in enumerate(self.candidates)}
         chosen: list[int] = []
         others = self.pool[(self.pool != row).any(1)]

@@ -97,8 +97,7 @@ def _some_solutions(puzzle: Puzzle, most: int, clock: Clock) -> tuple[list[Puzzl
     """Return (some solutions, whether these are all)."""
     found: list[Puzzle] = []
     with suppress(TimeLimitReached):
-        for grid in solutions(puzzle, limit=most + 1, time_limit=clock.left):
-            found.append(grid)
+        found.extend(solutions(puzzle, limit=most + 1, time_limit=clock.left))
         return found[:most], len(found) <= most
     return found, False
 

@@ -144,8 +144,7 @@ def diagnose(
     first = solver.completion(puzzle.givens)
     if first is None:
         return Diagnosis(puzzle, conflict=why_none(puzzle, solver.core, sets, clock))
-    rivals = Assuming(solver.theory, clock=first_of_all)
-    rivals.forbid(first)
+    rivals = Assuming(solver.theory, clock=first_of_all).forbid(first)
     if (second := rivals.completion(puzzle.givens)) is not None:
         return _several(solver, puzzle, [first, second], limit, pairs, clock)
     solution = Puzzle.from_variables(first, puzzle.layout)

@@ -36,8 +36,7 @@ class Grid:
         self.layout = solution.layout
         self.variables = frozenset(solution.givens)
         self.differences: list[Givens] = []
-        self.solver = Assuming(Theory.of(self.layout))
-        self.solver.forbid(self.variables)
+        self.solver = Assuming(Theory.of(self.layout)).forbid(self.variables)
 
     def within(self, clock: Clock) -> Grid:
         """Set a new time limit and return this grid."""
@@ -81,8 +80,7 @@ class Grid:
     @cached_property
     def _nearby(self) -> Assuming:
         """A solver restricted to other grids that differ in at most `NEAR` cells."""
-        solver = Assuming(self.solver.theory, clock=self.solver.clock)
-        solver.forbid(self.variables)
+        solver = Assuming(self.solver.theory, clock=self.solver.clock).forbid(self.variables)
         solver.at_most([-v for v in self.variables], NEAR)
         return solver
 
@@ -107,8 +105,7 @@ def unavoidable_sets(
     with suppress(TimeLimitReached):
         for size in range(FEWEST, most + 1):
             # One solver per size: the cardinality bound of a solver cannot be relaxed.
-            bounded = Assuming(theory, clock=clock)
-            bounded.forbid(own)
+            bounded = Assuming(theory, clock=clock).forbid(own)
             bounded.at_most([-v for v in own], size)
             for cells in found:
                 bounded.add([own[cell] for cell in cells])

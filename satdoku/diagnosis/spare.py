@@ -207,8 +207,7 @@ class SpareRules:
 
 def rules_to_spare(puzzle: Puzzle, solution: Puzzle, clock: Clock) -> SpareRules:
     """Return which constraints of a proper puzzle can be dropped and which cannot."""
-    solver = Ruled(puzzle.layout, clock)
-    solver.forbid(solution.givens)
+    solver = Ruled(puzzle.layout, clock).forbid(solution.givens)
     redundant, essential = list[int](), list[tuple[str, Puzzle]]()
     kept = list(solver.selectors)
     unknown = [s for s in kept if solver.name(s) != LAYER]  # that one is part of the board

@@ -95,12 +95,11 @@ class Hint(Pictured):
     def record(self) -> HintRecord:
         """Return a record for JSON: mistakes, and the step as in `Explanation.record` (None without
         one)."""
-        step = None
-        if self.step and self.position:
-            step = record_of(self.position.theory, self.step)
+        position, step = self.position, self.step
         return {
             "puzzle": self.puzzle.line, **self.puzzle.layout.record(),
-            "mistakes": [mistake.record() for mistake in self.mistakes], "step": step,
+            "mistakes": [mistake.record() for mistake in self.mistakes],
+            "step": record_of(position.theory, step) if step and position else None,
             "problem": self.problem,
         }  # fmt: skip
 
@@ -158,8 +157,7 @@ def _hint(puzzle: Start, choose: Callable[[Layout], Choice], time_limit: float |
         wrong = what_is_wrong(start.puzzle or start.placed, time_limit)
         if wrong and start.puzzle:
             return Hint(board, None, problem=wrong)
-        mistakes = mistakes_in(start)
-        if mistakes:
+        if mistakes := mistakes_in(start):
             return Hint(board, None, mistakes=with_reasons(start, mistakes, time_limit))
         start = start.position
     wrong = what_is_wrong(start, time_limit)
@@ -170,7 +168,6 @@ def _hint(puzzle: Start, choose: Callable[[Layout], Choice], time_limit: float |
         return Hint(board, position, problem="nothing to do: the puzzle is solved")
     walk = Walk(position, choose(position.layout))
     walk.at_once = 1
-    step = next(iter(walk), None)
-    if step:
+    if step := next(iter(walk), None):
         return Hint(board, position, step)
     return Hint(board, position, problem="no step is possible with these techniques: allow more")

@@ -251,8 +251,7 @@ def with_reasons(
 def checked(state: State) -> Position:
     """Return the position of a state; raise `Inconsistency`, naming the first mistake, if it has
     any."""
-    found = mistakes_in(state)
-    if found:
+    if found := mistakes_in(state):
         more = f" ({len(found) - 1} more)" if len(found) > 1 else ""
         raise Inconsistency(f"{found[0]}{more}")
     return state.position

@@ -366,8 +366,7 @@ def _by_clauses(position: Position, claim: Claim, news: list[int]) -> tuple[str,
     by the technique it names."""
     theory, by_name = position.theory, clauses_by_name(position.theory)
     names = claim.clauses or ()
-    unknown = [name for name in names if name not in by_name]
-    if unknown:
+    if unknown := [name for name in names if name not in by_name]:
         return f"there is no clause {unknown[0]!r} on this board", ""
     named = [clause for name in names for clause in by_name[name]]
     judge = judge_of(claim.name)

@@ -91,8 +91,7 @@ def symmetries(layout: Layout) -> np.ndarray:
         ways = [same]
         for k in range(depth // 2 + 1, n):
             begun = ([*rows, k], columns) if depth % 2 == 0 else (rows, [*columns, k])
-            way = first_that_fits(home, *begun)
-            if way is not None:
+            if (way := first_that_fits(home, *begun)) is not None:
                 ways.append(way)
         group = _products(ways, group, layout)
     turned = first_that_fits(home.T, [], [])

@@ -43,8 +43,7 @@ def layouts() -> Listing[LayoutRow]:
         meaning = " ".join((function.__doc__ or "").split()).rstrip(".")
         meaning = meaning[0].lower() + meaning[1:] + (f"; also {', '.join(also)}" if also else "")
         rows.append({"name": f"+{name}", "kind": "houses", "meaning": meaning})
-    own = "an extra house"
-    rows.append({"name": "+house:r1c1,r2c2,…", "kind": "houses", "meaning": own})
+    rows.append({"name": "+house:r1c1,r2c2,…", "kind": "houses", "meaning": "an extra house"})
     for kind in KINDS.values():
         rows.append({"name": f"+{kind.name}", "kind": "rule", "meaning": definition(kind)})
     shown = tuple(tuple(map(str, row.values())) for row in rows)

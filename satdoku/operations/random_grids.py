@@ -128,8 +128,7 @@ def restarting_search(layout: Layout, stream: RandomStream) -> tuple[int, ...] |
     while conflicts < RESTART_CONFLICTS:
         run += 1
         search = Search(deduction, choose, RESTART * luby(run))
-        found = next(search.completions(), None)
-        if found:
+        if found := next(search.completions(), None):
             return found
         if not search.gave_up:
             raise GenerationError(f"the layout {layout.name} has no grid")

@@ -104,8 +104,7 @@ def true_candidates(
     solver = Assuming(Theory.of(layout), clock=clock)
     tally = Tally(solver, puzzle.givens, layout.variable_count)
     solver.prefer(range(1, layout.variable_count + 1))
-    first = solver.completion(puzzle.givens)
-    if first is not None:
+    if (first := solver.completion(puzzle.givens)) is not None:
         tally.take(first)
         for wanted in range(1, cap + 1):
             tally.reach(wanted)

@@ -98,8 +98,7 @@ def random_puzzle(seed: int, index: int, layout: Layout | None = None) -> Puzzle
 def look_at(puzzle: Puzzle, names: tuple[str, ...] = ()) -> Iterator[Failure]:
     """Yield the failures that the named checks (default: all) find on one puzzle, shrunk."""
     for name in names or CHECKS:
-        problem = ask(name, puzzle)
-        if problem:
+        if ask(name, puzzle):
             smallest = shrink(puzzle, lambda board, name=name: bool(ask(name, board)))  # type: ignore[misc]
             yield Failure(name, smallest, ask(name, smallest))
 

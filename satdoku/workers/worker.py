@@ -130,8 +130,7 @@ def _clean_up_and_die(number: int, frame: object) -> None:
 
 
 def _die_with_the_parent() -> None:
-    parent = parent_process()
-    if parent:
+    if parent := parent_process():
         wait([parent.sentinel])
         os.kill(os.getpid(), signal.SIGTERM)
         time.sleep(GRACE)

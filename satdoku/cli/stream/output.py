@@ -90,7 +90,7 @@ class Output:
             try:
                 self._there = self._way.count(self._begun)
             except ValueError as error:
-                raise self._others(str(error)) from None
+                raise _other_answers(self.name, str(error)) from None
 
     def _hold(self, file: IO[Any]) -> None:
         """Lock the file against other runs."""
@@ -129,19 +129,13 @@ class Output:
                     f"{self.name} holds {count:,} answers, more than there are puzzles"
                 )
             if not self._way.is_last(last, known):
-                raise self._others(f"number {count} is another one")
+                raise _other_answers(self.name, f"number {count} is another one")
         if cut:
             following = next(lines, None)
             if following is None or not following.text.startswith(cut):
-                raise self._others(f"number {count + 1} is another one")
+                raise _other_answers(self.name, f"number {count + 1} is another one")
             lines = chain([following], lines)
         return lines
-
-    def _others(self, what: str) -> OutputError:
-        return OutputError(
-            f"{self.name} holds other answers ({what}): give the same inputs and options as "
-            "before, or leave out --resume"
-        )
 
     @contextmanager
     def _open(self) -> Iterator[Stream | Part]:
@@ -253,10 +247,14 @@ def compare_runs(target: str, name: str) -> None:
     now = run_settings()
     changed = [what for what in sorted({*before, *now}) if before.get(what) != now.get(what)]
     if changed:
-        raise OutputError(
-            f"{name} holds other answers (it was started with another {changed[0]}): give the same "
-            "inputs and options as before, or leave out --resume"
-        )
+        raise _other_answers(name, f"it was started with another {changed[0]}")
+
+
+def _other_answers(name: str | None, what: str) -> OutputError:
+    return OutputError(
+        f"{name} holds other answers ({what}): give the same inputs and options as before, or "
+        "leave out --resume"
+    )
 
 
 def finish_run(target: str) -> None:

@@ -116,8 +116,7 @@ def add_areas(clauses: Clauses, form: Areas) -> None:
     for edge in form.edges:
         for a, b in (edge, edge[::-1]):
             for root, variable in of_cell[a].items():
-                others = [other for r, other in of_cell[b].items() if r != root]
-                if others:
+                if others := [other for r, other in of_cell[b].items() if r != root]:
                     clauses.clause([variable, *others], exactly_one=False)
                 if root not in of_cell[b]:
                     clauses.clause([variable, inside[b]], exactly_one=False)

@@ -115,13 +115,11 @@ def _write_less(clauses: Recorder, shared: Sequence[bool], first: int | None) ->
         for way, allowed in ways_on:
             cases = []
             for d in clauses.digits:
-                fits = frozenset(e for e in clauses.digits if allowed(d, e))
-                if fits:
+                if fits := frozenset(e for e in clauses.digits if allowed(d, e)):
                     case = clauses.helper(f"{clauses.name(way)}, with {d}")
                     cases.append(case)
                     clauses.clause([case, clauses.complement(clauses.v(a, d))], exactly_one=False)
-                    rest = frozenset(clauses.digits) - fits
-                    if rest:
+                    if rest := frozenset(clauses.digits) - fits:
                         clauses.clause([case, clauses.is_in(b, rest)], exactly_one=False)
             clauses.clause([clauses.complement(way), *cases])
         equal = goes_on

@@ -174,8 +174,7 @@ class Writer:
 
     def never(self, variables: Iterable[int]) -> None:
         """Deny the variables permanently."""
-        gone = tuple(variables)
-        if gone:
+        if gone := tuple(variables):
             if not self._true:
                 self._true = self._define(TRUE, None)
                 self.clause((self._true,))

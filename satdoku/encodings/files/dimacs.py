@@ -30,8 +30,7 @@ def write(problem: Problem, encoding: Encoding, stream: TextIO, distinct: bool =
         clauses = {frozenset(clause): clause for clause in clauses}.values()
         count = len(clauses)
     how = f"encoding {encoding.name}: {encoding.title} ({encoding.reference})"
-    for line in comments(problem, how, variables, count):
-        stream.write(f"c {line}\n")
+    stream.writelines(f"c {line}\n" for line in comments(problem, how, variables, count))
     stream.write(f"p cnf {variables} {count + len(problem.givens)}\n")
     if problem.givens:
         stream.write("c givens\n")
@@ -60,8 +59,7 @@ def write_simplified(problem: Problem, encoding: Encoding, stream: TextIO) -> No
     simplified = simplify(problem, encoding)
     how = f"encoding {encoding.name}, simplified by its givens: {encoding.title}"
     variables, count = encoding.size(problem.theory)
-    for line in comments(problem, how, variables, count):
-        stream.write(f"c {line}\n")
+    stream.writelines(f"c {line}\n" for line in comments(problem, how, variables, count))
     top = problem.theory.variable_count
     pairs = [f"{new}={old}" for new, old in enumerate(simplified.originals, 1) if old <= top]
     true = [str(variable) for variable in simplified.true if variable <= top]

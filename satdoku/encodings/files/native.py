@@ -42,8 +42,8 @@ def _cardinality(
 ) -> None:
     """Write a clause and an at-most-one constraint for each exactly-one clause."""
     theory, count = problem.theory, cardinality_size(problem)
-    for line in comments(problem, NATIVE, theory.variable_count, count):
-        stream.write(f"c {line}\n")
+    about = comments(problem, NATIVE, theory.variable_count, count)
+    stream.writelines(f"c {line}\n" for line in about)
     stream.write(f"p {name} {theory.variable_count} {count + len(problem.givens)}\n")
     stream.writelines(f"{given} 0\n" for given in problem.givens)
     for clause in theory.clauses:
@@ -118,8 +118,7 @@ def write_smtlib(problem: Problem, stream: TextIO) -> None:
         names = [f"x{variable}" for variable in clause.variables]
         if clause.exactly_one:
             stream.write(f"(assert (or {' '.join(names)} false))\n")
-        pairs = [f"(not (and {a} {b}))" for a, b in combinations(names, 2)]
-        if pairs:
+        if pairs := [f"(not (and {a} {b}))" for a, b in combinations(names, 2)]:
             stream.write(f"(assert (and {' '.join(pairs)} true))\n")
     stream.write("(check-sat)\n(get-model)\n")
 

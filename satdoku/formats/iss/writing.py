@@ -34,8 +34,7 @@ def iss_text(puzzle: Puzzle) -> str:
     tokens += [t for rule in layout.constraints for t in written(rule, layout, names)]
     first = layout.digits[0]
     filled = ((cell, digit) for cell, digit in enumerate(puzzle.cells) if digit)
-    givens = [f"{names[cell]}_{digit - 1 + first}" for cell, digit in filled]
-    if givens:
+    if givens := [f"{names[cell]}_{digit - 1 + first}" for cell, digit in filled]:
         tokens.append("~".join(["", *givens]))
     return "".join("." + token for token in tokens) or ".~"
 

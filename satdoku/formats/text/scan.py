@@ -41,8 +41,7 @@ class Scanner(Pieces):
         text = NOTHING.sub(lambda word: ".".ljust(len(word[0])), text).replace(AS_PICTURE, "")
         if "[" in text:
             text = LIST_BEGINS.sub(lambda name: " " * len(name[0]), LIST_ENDS.sub("", text))
-        boards = self.whole_boards(text, number)
-        if boards:
+        if boards := self.whole_boards(text, number):
             return [Line("puzzle", cells) for cells in boards]
         if self.is_spaced(text):
             return [Line("puzzle", characters(text, number))]

@@ -86,8 +86,6 @@ def _told(steps: Sequence[LogicStep]) -> list[ProofLine]:
     lines = []
     for step in steps:
         clause = step.bases[0] if step.bases else -1
-        for v in step.asserted:
-            lines.append(ProofLine("assert", clause, v))
-        for v in step.denied:
-            lines.append(ProofLine("refute", -1, v, (), step.proof))
+        lines += [ProofLine("assert", clause, v) for v in step.asserted]
+        lines += [ProofLine("refute", -1, v, (), step.proof) for v in step.denied]
     return lines

@@ -144,8 +144,7 @@ def _reported(position: Position, row: Technique) -> Iterator[LogicStep]:
         step = step_at(position, *report, rule)
         return replace(step, denied=tuple(sorted(step.denied)))
 
-    listed = part_of(row.finder, "listed")
-    if listed:
+    if listed := part_of(row.finder, "listed"):
         yield from listed(position, row.name, reports, step_of)
         return
     for report in reports:

@@ -33,8 +33,7 @@ def judge_of(name: str) -> Judge | None:
         return partial(covers.single, kinds=({"block": "box"}.get(house[1], house[1].lower()),))
     aliases = {folded(alias): known for alias, known in ALIASES.items()}
     known = folded(name)
-    judge = _judges().get(known) or _judges().get(folded(aliases.get(known, "")))
-    if judge:
+    if judge := _judges().get(known) or _judges().get(folded(aliases.get(known, ""))):
         return judge
     by_folded = {folded(row): row for row in by_name()}
     listed = by_folded.get(known) or aliases.get(known, "")

@@ -135,8 +135,7 @@ def reason_of(argument: Argument) -> str:
         sets = left_of(position, rule, step.asserted, step.denied)
         if sets and "combinations are left" not in sets:
             return f"the {holding}: {sets}"
-        table = sums_left(position, rule, step)
-        if table:
+        if table := sums_left(position, rule, step):
             return table
         own = constraint_of(theory, rule)
         said = f"the {holding}" if own.kind == "killer" else fact(own, position.layout)

@@ -102,8 +102,7 @@ def read_steps(
 
     puzzle: the start, for text that does not contain it. Raises `ParseError`.
     """
-    inside = [match[2] for match in INSIDE.finditer(text)]
-    if inside:
+    if inside := [match[2] for match in INSIDE.finditer(text)]:
         text = "\n".join(inside)
     if text.lstrip().startswith("{"):
         yield from (_steps_of_record(record, puzzle, from_state) for record in _records(text))
@@ -319,8 +318,7 @@ def _singles(run: re.Match[str], theory: Theory, scale: str, last: int) -> Itera
 def _ours(name: str, said: str, theory: Theory) -> Claim:
     """Return a claim in the words of `sentences`, or (terse) in their notation."""
     for sentence, (cell, digit) in PLACED:
-        match = sentence.search(said)
-        if match:
+        if match := sentence.search(said):
             asserted, _ = _conclusions(f"{match[cell]}={match[digit]}", theory)
             return Claim(tuple(asserted), (), name=name)
     *_, tail = ENDS.split(said)  # what comes before may hold chains

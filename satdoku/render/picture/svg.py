@@ -129,8 +129,7 @@ def _contents(position: Position, marks: Marks, givens: Puzzle | None, plan: Pla
     backs |= dict.fromkeys(marks.supposed, SUPPOSED)
     backs |= {v: SUPPOSED if v in marks.supposed else BAD for v in marks.denied}
     for cell in range(layout.cell_count):
-        digit = position.digit_in(cell)
-        if digit:
+        if digit := position.digit_in(cell):
             yield _digit(plan, cell, digit, givens is None or bool(givens.cells[cell]))
             continue
         lines = [
