@@ -214,10 +214,8 @@ def clues_record(added: ClueAddition, layout: Layout) -> CluesRecord:
 def _add_freedom(record: DiagnosisRecord, freedom: Freedom, words: Words) -> None:
     gap, added = freedom.difference, freedom.addition
     record |= {
-        "solutions": freedom.count.at_least,
-        "solutions_exact": freedom.count.is_exact,
-        "solutions_estimate": freedom.count.estimate,
-        "decided": words.each(freedom.decided),
+        "solutions": freedom.count.at_least, "solutions_exact": freedom.count.is_exact,
+        "solutions_estimate": freedom.count.estimate, "decided": words.each(freedom.decided),
         "all_candidates": freedom.all_candidates,
         "candidates": {words.given(v): grid.line for v, grid in freedom.candidates.items()},
         "difference": {"cells": words.names(gap.cells), "at_least": gap.at_least,

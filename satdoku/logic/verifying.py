@@ -178,14 +178,9 @@ class Verification:
     def record(self) -> VerificationRecord:
         """Return a record for JSON."""
         return {
-            "puzzle": self.puzzle.line,
-            **self.puzzle.layout.record(),
-            "right": self.right,
-            "wrong": self.wrong,
-            "not_judged": self.unjudged,
-            "remark": self.remark,
-            "end": self.end,
-            "scope": SCOPE,
+            "puzzle": self.puzzle.line, **self.puzzle.layout.record(), "right": self.right,
+            "wrong": self.wrong, "not_judged": self.unjudged, "remark": self.remark,
+            "end": self.end, "scope": SCOPE,
             "unread": [{"line": number, "text": line} for number, line in self.unread],
             "steps": [
                 {"step": v.number, "conclusion": v.text, "right": not v.problem,
@@ -313,10 +308,9 @@ class _Judge:
                 return f"{_what(theory, literal)}: this contradicts what is known at that point", ""
         news = [literal for literal in literals if position.status[abs(literal)] == OPEN]
         if not news:
-            what = (
-                f"{theory.variable_name(abs(literals[0]))} {'true' if literals[0] > 0 else 'false'}"
-            )
-            return "", f"{what} is already known: there is nothing to check"
+            known = "true" if literals[0] > 0 else "false"
+            name = theory.variable_name(abs(literals[0]))
+            return "", f"{name} {known} is already known: there is nothing to check"
         if claim.assumes_proper or _assumes(claim.name):
             return self._assuming(position, claim, news)
         if claim.clauses is not None:
