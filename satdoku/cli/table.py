@@ -198,8 +198,8 @@ OPTIONS = {
             "dataset-audit", True),
         Row("--summary", FLAG, "Print only how many are right, and the mean score.",
             "dataset-score"),
-        Row("--by", Kind("X,Y,…"), "Print a table by columns of the records, or clues, size and "
-            "kind of the puzzles.", "dataset-score"),
+        Row("--by", Kind("X,Y,…"), "Print a table by columns of the records, or clues, size, "
+            "kind, rating, level and technique of the puzzles.", "dataset-score"),
         Row("--parts", FLAG, "Give an answer that leaves cells open, and has none wrong, a part of "
             "the score: its right cells beyond guessing.", "dataset-score"),
         Row("--to", Kind(choices=listed_in("encodings.files.targets", "TARGETS")), "Output format. "

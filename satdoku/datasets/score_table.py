@@ -1,10 +1,10 @@
 """Scores of a model by properties of the puzzles: the table of a report.
 
-A property is a column of the records (rating, technique, …), or one of `DERIVED`, which the puzzle
-itself has. The share of right answers has a 95% interval (Wilson 1927). If puzzles were answered
-several times, pass@k is the chance that one of k answers is right, k being the fewest answers to
-one puzzle: estimated without bias for each puzzle, and averaged (Chen et al., "Evaluating large
-language models trained on code", 2021).
+A property is a column of the records, or one of `DERIVED`, which the puzzle itself has. The share
+of right answers has a 95% interval (Wilson 1927). If puzzles were answered several times, pass@k is
+the chance that one of k answers is right, k being the fewest answers to one puzzle: estimated
+without bias for each puzzle, and averaged (Chen et al., "Evaluating large language models trained
+on code", 2021).
 
 >>> from satdoku.datasets.scoring import score_answer
 >>> from satdoku.formats.text.reader import parse
@@ -22,6 +22,7 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import comb, sqrt
 from typing import Any
 
@@ -29,13 +30,18 @@ from ..batch.counting import Z95
 from ..board import Puzzle
 from ..errors import ParseError
 from ..listing import Listing, booktabs
+from ..logic.difficulty.rating import rate
 from .scoring import Score
 
-#: Properties that a puzzle has itself.
+rated = lru_cache(maxsize=1 << 16)(rate)
+#: Properties that a puzzle has itself: the last three by its rating.
 DERIVED: dict[str, Callable[[Puzzle], object]] = {
     "clues": lambda puzzle: puzzle.clues,
     "size": lambda puzzle: puzzle.layout.size,
     "kind": lambda puzzle: ", ".join(sorted({c.kind for c in puzzle.layout.constraints})) or "none",
+    "rating": lambda puzzle: rated(puzzle).rating,
+    "level": lambda puzzle: rated(puzzle).label or rated(puzzle).outcome,
+    "technique": lambda puzzle: rated(puzzle).hardest_rule or rated(puzzle).outcome,
 }
 Scored = tuple[Mapping[str, Any], Puzzle, Score]
 

@@ -1,5 +1,6 @@
-"""Plots of a comparison (matplotlib): a cactus plot of all contenders, the share that each answers
-in a time (its cumulative distribution function), a scatter plot of two."""
+"""Plots (matplotlib): of a model's right answers; of a comparison a cactus plot of all contenders,
+the share that each answers in a time (its cumulative distribution function), a scatter plot of two.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +23,7 @@ def draw(compared: Comparison, folder: str, pair: Sequence[str] = ()) -> list[st
     pair: names as written by `Contender`; by default the two fastest. In the scatter plot,
     unanswered questions are drawn at the time limit.
     """
-    mpl = library("matplotlib", "plots need matplotlib")
-    mpl.use("svg")
-    mpl.rcParams["svg.hashsalt"] = "satdoku"
-    from matplotlib import pyplot
+    pyplot = _pyplot()
     from matplotlib.ticker import MaxNLocator
 
     Path(folder).mkdir(parents=True, exist_ok=True)
@@ -75,6 +73,33 @@ def draw(compared: Comparison, folder: str, pair: Sequence[str] = ()) -> list[st
         figure.savefig(written[-1], metadata={"Date": None})
         pyplot.close(figure)
     return written
+
+
+def draw_shares(rows: Sequence[dict[str, Any]], by: Sequence[str], file: str) -> None:
+    """Write a chart of the shares of right answers in the rows of a `score_table`, with their
+    intervals."""
+    pyplot = _pyplot()
+    figure, axes = pyplot.subplots(figsize=(1.5 + 0.6 * len(rows), 4), layout="constrained")
+    names = [", ".join(str(row[name]) for name in by) for row in rows]
+    shares = [100 * row["share"] for row in rows]
+    ends = zip(*(row["interval"] for row in rows), strict=True)
+    low, high = ([abs(100 * end - share) for end, share in zip(some, shares, strict=True)]
+                 for some in ends)  # fmt: skip
+    axes.bar(range(len(rows)), shares, yerr=(low, high), capsize=4, color="#8fb4e8")
+    axes.set_xticks(range(len(rows)), names, rotation=45, ha="right")
+    axes.set(xlabel=", ".join(by), ylabel="right (%)", ylim=(0, 100))
+    figure.savefig(file, metadata={"Date": None})
+    pyplot.close(figure)
+
+
+def _pyplot() -> Any:
+    """Return matplotlib's plots as SVG, the same bytes each time."""
+    mpl = library("matplotlib", "plots need matplotlib")
+    mpl.use("svg")
+    mpl.rcParams["svg.hashsalt"] = "satdoku"
+    from matplotlib import pyplot
+
+    return pyplot
 
 
 def _scatter(axes: Any, first: str, second: str, times: dict[str, Times]) -> None:

@@ -64,8 +64,44 @@ def test_intervals_hold_the_shares_that_do_not_differ():
 
 
 def test_unknown_columns_are_named():
-    with pytest.raises(ParseError, match=r"'level'.*tier, clues, size, kind"):
-        score_table(scored([(1,)]), ["level"])
+    with pytest.raises(ParseError, match=r"'grade'.*tier, clues, size, kind, rating, level, tech"):
+        score_table(scored([(1,)]), ["grade"])
+
+
+def test_rating_level_and_technique_are_those_of_rate():
+    puzzle = satdoku.parse(
+        "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+    )
+    several = satdoku.parse("12..34..........")
+    score = satdoku.score_answer("", puzzle)
+    rating = satdoku.rate(puzzle)
+    hard, none, everything = score_table(
+        [({}, puzzle, score), ({}, several, score)], ["rating", "level", "technique"]
+    ).rows
+    assert hard["rating"] == rating.rating or none["rating"] == rating.rating
+    found = {(row["rating"], row["level"], row["technique"]) for row in (hard, none)}
+    assert (rating.rating, rating.label, rating.hardest_rule) in found
+    assert (0.0, "several solutions", "several solutions") in found
+    assert everything["level"] == "all"
+
+
+def test_a_plot_has_a_bar_for_each_row_and_the_same_bytes_again(tmp_path):
+    pytest.importorskip("matplotlib")
+    path, out = tmp_path / "answers.jsonl", tmp_path / "plot.svg"
+    lines = [{"puzzle": p.line, "answer": "none"} for p in PUZZLES]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    args = ["dataset", "score", str(path), "--by", "level", "-o", str(out)]
+    drawn = []
+    for _ in range(2):
+        result = CliRunner().invoke(cli, args, standalone_mode=False)
+        assert result.return_value == 1
+        drawn.append(out.read_bytes())
+    assert drawn[0] == drawn[1]
+    assert drawn[0].startswith(b"<?xml")
+    assert "level" in result.stdout  # the table is printed
+    alone = CliRunner().invoke(cli, ["dataset", "score", str(path), "-o", str(out)])
+    assert alone.exit_code == 2
+    assert "need --by" in alone.output
 
 
 @pytest.mark.parametrize(("ending", "read"), [("csv", as_csv), ("tex", as_latex)])

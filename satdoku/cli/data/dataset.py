@@ -96,8 +96,8 @@ def score(
     """Score a model's answers: JSON Lines in, JSON Lines out.
 
     A right answer scores 1, any other 0; with --parts, one that leaves cells open, and has none
-    wrong, its right cells beyond guessing. The table of --by is text, or CSV or LaTeX by the name
-    of the output (.csv, .tex). Exit status 1 unless all are right.
+    wrong, its right cells beyond guessing. The table of --by is text, or CSV, LaTeX or a plot by
+    the name of the output (.csv, .tex, .svg). Exit status 1 unless all are right.
     \f
     satdoku dataset score answers.jsonl
     satdoku dataset score answers.jsonl --summary
@@ -119,7 +119,10 @@ def score(
             for (record, *_), one in zip(block, found, strict=True):
                 yield {**{k: v for k, v in record.items() if k not in ANSWERED}, **one.record()}
 
-    with open_output(output) as out:
+    is_plot = (output or "").endswith(".svg")
+    if not by and (output or "")[-4:] in (".svg", ".tex", ".csv"):
+        raise click.UsageError(f"{output}: tables and plots need --by")
+    with open_output(None if is_plot else output) as out:
         for record in judged():
             if not summary and not by:
                 click.echo(json.dumps(record, ensure_ascii=False), out)
@@ -133,7 +136,13 @@ def score(
             from ...listing import Listing
 
             as_named = {".csv": as_csv, ".tex": as_latex}.get((output or "")[-4:], Listing.text)
-            click.echo(as_named(score_table(table, by.split(","))), out)
+            names = by.split(",")
+            made = score_table(table, names)
+            click.echo(as_named(made), out)
+            if is_plot:
+                from ...render.plots import draw_shares
+
+                draw_shares(made.rows, names, str(output))
         if summary:
             click.echo(totals, out)
         else:
