@@ -415,6 +415,7 @@ CHANGES = {
         "--minimal": ("two.csv", ["--no-minimal"]),
         "--near": ("two.csv", ["--against", "two.csv"], ["--against", "two.csv", "--no-near"]),
         "--scale": ("two.csv", ["--scale", "satdoku"], ["--scale", "se"]),
+        "--clean": ("two.csv", ["--clean", "out.csv"]),
         "--resume": ("!", "two.csv", ["--resume"]),
         "--layout": ("small.csv", ["--layout", "9x9"]),
         "--symbols": ("small.csv", ["--symbols", "ABCD"]),

@@ -196,6 +196,8 @@ OPTIONS = {
         Row("--ratings/--no-ratings", SWITCH, "Rate each proper row.", "dataset-audit", True),
         Row("--minimal/--no-minimal", SWITCH, "Find which proper rows are minimal.",
             "dataset-audit", True),
+        Row("--clean", OUTPUT, "Also write the rows without findings here: of tables with all "
+            "columns, of others as lines.", "dataset-audit"),
         Row("--summary", FLAG, "Print only how many are right, and the mean score.",
             "dataset-score"),
         Row("--by", Kind("X,Y,…"), "Print a table by columns of the records, or clues, size, "

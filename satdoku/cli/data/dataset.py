@@ -19,7 +19,7 @@ from ..commands import Commands
 from ..messages import complain
 from ..stream.inputs import open_input
 from ..stream.progress import Watch
-from ..stream.writing import open_output, rendered
+from ..stream.writing import open_output, rendered, whole_file
 
 #: Number of answers scored at a time.
 BLOCK = 1024
@@ -32,8 +32,8 @@ command = Commands(
 @from_table("dataset audit", "text", "json", "html")
 def audit(
     files: tuple[str, ...], against: tuple[str, ...], column: str | None, answer: str | None,
-    ratings: bool, scale: str | None, minimal: bool, near: bool, resume: bool, form: str,
-    layout: Layout | None, jobs: int, output: str | None,
+    ratings: bool, scale: str | None, minimal: bool, near: bool, clean: str | None, resume: bool,
+    form: str, layout: Layout | None, jobs: int, output: str | None,
 ) -> int:  # fmt: skip
     """Audit data sets: wrong answers, isomorphs, leaks, ratings.
 
@@ -46,10 +46,12 @@ def audit(
     satdoku dataset audit puzzles.txt --format html -o audit.html
     """
     from ...datasets.audit import auditing
+    from ...datasets.audit.cleaning import clean_rows, form_of
 
     part = f"{output}.part" if output and output != "-" else None
     if resume and not part:
         raise click.UsageError("--resume needs -o FILE: its progress is saved next to it")
+    written = form_of(files, clean) if clean else ""
     try:
         with Watch() as watch:
             found = auditing.audit(
@@ -62,6 +64,10 @@ def audit(
         if part:
             complain(f"progress is saved in {part}; --resume continues from there")
         raise
+    if clean:
+        with whole_file(clean) as file:
+            number = clean_rows(found, written, file)
+        complain(f"{number:,} of {found.rows:,} rows are written to {clean}")
     from ...render.audit_page import page
 
     with open_output(output) as out:

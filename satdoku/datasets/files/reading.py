@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ...board import STANDARD
-from ...errors import LayoutError, ParseError
+from ...errors import LayoutError, ParseError, library
 from ...formats.metadata import REFUSED
 from ...formats.opening import naming_damage, opened
 from ...formats.parquet import import_parquet
@@ -61,8 +61,10 @@ def read_set(
             yield from read_arrays(path, layout)
         elif kind == "pt":
             raise ParseError("tensors of torch: save them as .npz (numpy.savez) first")
-        elif kind == "parquet":
-            rows = _parquet(path, column, answer)
+        elif kind in ("db", "sqlite", "pkl", "xlsx"):
+            raise ParseError(f".{kind} is not read: write it as CSV, JSON Lines or Parquet first")
+        elif kind in ("parquet", "arrow", "feather"):
+            rows = _parquet(path, column, answer) if kind == "parquet" else _arrow(path)
             yield from _as_rows(_texts(rows, column, answer), layout)
         else:
             with opened(name if name != "-" else "./-") as (_, stream):
@@ -182,6 +184,18 @@ def _parquet(path: Path, column: str | None, answer: str | None) -> Iterator[dic
             needed, size = {*names}, BENCH_ROWS
         for batch in table.iter_batches(size, columns=[n for n in names if n in needed]):
             yield from batch.to_pylist()
+
+
+def _arrow(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the rows of an Arrow file: of feather, or a stream as data sets are kept in caches."""
+    ipc = library("pyarrow", "Arrow files need pyarrow").ipc
+    with open(path, "rb") as file:
+        is_file = file.read(6) == b"ARROW1"
+        file.seek(0)
+        with (ipc.open_file if is_file else ipc.open_stream)(file) as table:
+            parts = map(table.get_batch, range(table.num_record_batches)) if is_file else table
+            for batch in parts:
+                yield from batch.to_pylist()
 
 
 def _nested(value: dict[str, Any]) -> bool:
