@@ -60,7 +60,7 @@ def test_rules_are_drawn_changed_and_removed(hands: Hands) -> None:
     page.click("#tab-rules")
     page.click("[data-kind=killer]")
     hands.drag([20, 21, 30])
-    page.fill("#rule-numbers", "15")
+    page.fill("#rule-number", "15")
     hands.press("Enter")
     page.locator(".rules span >> text=killer 15 r3c3").wait_for()
     page.click("[data-kind=thermometer]")
@@ -89,10 +89,12 @@ def test_rules_are_drawn_changed_and_removed(hands: Hands) -> None:
     page.locator(".rules span >> text=thermometer r5c5").wait_for(state="detached")
     page.click("[data-kind=pair-sum]")
     hands.drag([0, 1])
-    page.fill("#rule-numbers", "many")
+    page.fill("#rule-number", "many")
     hands.press("Enter")
-    page.locator("dialog .bad >> text=not a whole number").wait_for()
+    page.locator("#rule .bad >> text=not a whole number").wait_for()
     hands.press("Escape")
+    page.click("#undo")  # the mark
+    page.locator(".rules span >> text=pair-sum r1c1").wait_for(state="detached")
     page.click("#undo")
     page.locator(".rules span >> text=thermometer r5c5").wait_for()
 

@@ -119,7 +119,7 @@ def test_everything_has_a_name_and_can_be_reached_by_tab(hands: Hands) -> None:
     hands.press("Shift+ArrowRight", "Shift+ArrowDown", "r")
     hands.page.keyboard.type("killer")
     hands.press("Tab", "Enter")
-    hands.page.locator("dialog #rule-numbers").wait_for()
+    hands.page.locator("#rule-number").wait_for()
     hands.page.keyboard.type("13")
     hands.press("Enter")
     hands.page.locator(".rules span >> text=killer 13 r2c1").wait_for()
@@ -289,7 +289,7 @@ def test_a_clue_is_put_beside_the_board_by_a_click_there(hands: Hands) -> None:
     box = page.locator("#cell-4").bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] - 8)
-    page.fill("#rule-numbers", "12")
+    page.fill("#rule-number", "12")
     hands.press("Enter")
     page.locator(".rules li", has_text="sandwich 12 r1c5 r2c5").wait_for()
     hands.says(4, "sandwich 12 r1c5, 9 cells")

@@ -7,14 +7,19 @@
 /**
  * @param {Drawing} drawing
  * @param {Desk} desk
- * @param {() => void} done  called when a drag or click ends
- * @param {(cells: number[]) => void} beside  called for a click outside the board, with the row or column in line with it
+ * @param {{done: () => void, beside: (cells: number[]) => void, picking: any}} heard
+ *   done: called when a drag or click ends; beside: for a click outside the board, with the row or column in line
+ *   with it; picking: the rule that is held, which may be dragged
  */
-export function listenToPointer(drawing, desk, done, beside) {
+export function listenToPointer(drawing, desk, { done, beside, picking }) {
   const { svg } = drawing;
   let dragging = false;
   let adding = true;
   let last = -1;
+  /** Whether the held rule is dragged. */
+  let carrying = false;
+  /** A click, as long as nothing is dragged: whether its cell alone was chosen before. @type {{again: boolean} | null} */
+  let click = null;
 
   const pointOf = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()?.inverse());
   const cellAt = (event, near) => {
@@ -27,9 +32,14 @@ export function listenToPointer(drawing, desk, done, beside) {
     const cell = cellAt(event, false);
     svg.focus({ preventScroll: true });
     event.preventDefault();
+    const { x, y } = pointOf(event);
+    const more = event.shiftKey || event.ctrlKey || event.metaKey || desk.view.several;
+    carrying = !more && picking.press(x, y, cell, event.pointerType);
+    if (carrying) return svg.setPointerCapture(event.pointerId);
     if (cell < 0) {
+      if (picking.click(x, y, event.pointerType)) return;
+      picking.letGo();
       desk.look({ selection: [] });
-      const { x, y } = pointOf(event);
       const cells = drawing.geometry?.seenFrom(x, y) ?? [];
       if (cells.length) beside(cells);
       return;
@@ -38,18 +48,23 @@ export function listenToPointer(drawing, desk, done, beside) {
     dragging = true;
     last = cell;
     const { selection } = desk.view;
-    const more = event.shiftKey || event.ctrlKey || event.metaKey || desk.view.several;
+    click = more ? null : { again: selection.length === 1 && selection[0] === cell };
     adding = !(more && selection.includes(cell));
     if (!more) desk.look({ selection: [cell] });
     else desk.look({ selection: adding ? [...selection, cell] : selection.filter((one) => one !== cell) });
   });
 
   svg.addEventListener("pointermove", (event) => {
+    if (carrying) {
+      const { x, y } = pointOf(event);
+      return picking.drag(x, y, cellAt(event, true));
+    }
     if (!dragging) return;
     for (const one of event.getCoalescedEvents?.().concat(event) ?? [event]) {
       const cell = cellAt(one, true);
       if (cell < 0 || cell === last) continue;
       last = cell;
+      click = null;
       const { selection } = desk.view;
       if (!adding) desk.look({ selection: selection.filter((had) => had !== cell) });
       else if (!selection.includes(cell)) desk.look({ selection: [...selection, cell] });
@@ -58,9 +73,15 @@ export function listenToPointer(drawing, desk, done, beside) {
   });
 
   const end = (event) => {
+    const { x, y } = pointOf(event);
+    if (carrying) {
+      carrying = false;
+      return event.type === "pointerup" ? picking.drop(x, y, event.pointerType) : picking.cancel();
+    }
     if (!dragging) return;
     dragging = false;
-    if (event.type === "pointerup") done();
+    if (event.type !== "pointerup") return;
+    if (!click || !picking.click(x, y, event.pointerType, click.again)) done();
   };
   svg.addEventListener("pointerup", end);
   svg.addEventListener("pointercancel", end);

@@ -4,6 +4,7 @@
 // the grid for screen readers and the pointer. A cell is redrawn only when it changes.
 
 import { fill, pieces, put, s } from "./dom.js";
+import { outlined } from "./outlines.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 
@@ -24,7 +25,7 @@ import { fill, pieces, put, s } from "./dom.js";
 export class Drawing {
   constructor() {
     this.layers = {};
-    for (const name of ["shades", "colours", "glow", "under", "contents", "chosen", "links", "grid"])
+    for (const name of ["shades", "colours", "glow", "under", "picked", "contents", "chosen", "links", "grid"])
       this.layers[name] = s("g", { class: name, "aria-hidden": name === "grid" ? null : "true" });
     this.svg = s("svg", {
       class: "board", tabindex: 0, role: "grid", "aria-label": "the board", "aria-multiselectable": "true",
@@ -43,7 +44,7 @@ export class Drawing {
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.svg.style.setProperty("--ratio", String(width / height));
     fill(this.layers.under, ...pieces(behind), ...pieces(frame), this.#numbers(), ...pieces(before));
-    for (const name of ["shades", "colours", "glow", "contents", "chosen", "links", "grid"]) fill(this.layers[name]);
+    for (const name of ["shades", "colours", "glow", "picked", "contents", "chosen", "links", "grid"]) fill(this.layers[name]);
     this.cells = board.places.map((_, cell) => this.#makeCell(cell));
     for (let r = 0; r < board.height; r++) {
       const row = board.places.flatMap((place, cell) => (place[0] === r ? [this.cells[cell].hit] : []));
@@ -172,29 +173,17 @@ export class Drawing {
     return [...[...alike].map(([look, { x, y, marks }]) => s("text", { class: `candidate ${look}`, x: x.join(" "), y: y.join(" "), "font-size": font }, marks)), ...parts];
   }
 
+  /** Show the cells of the rule that is held. @param {number[]} cells */
+  setPicked(cells) {
+    if (this.geometry) fill(this.layers.picked, outlined(this.geometry, cells.filter((cell) => cell < this.geometry.count)));
+  }
+
   /** Outline the selected cells; the cursor is the last one. */
   setChosen(selection, asPath = false) {
     const geometry = this.geometry;
     if (!geometry) return;
-    const side = geometry.side;
     const chosen = new Set(selection);
-    const parts = selection.map((cell) => {
-      const [x, y] = geometry.corner(cell);
-      return s("rect", { class: "in", x, y, width: side, height: side });
-    });
-    let edges = "";
-    for (const cell of chosen) {
-      const [x, y] = geometry.corner(cell);
-      const [r, c] = geometry.board.places[cell];
-      const has = (dr, dc) => chosen.has(geometry.at.get(`${r + dr},${c + dc}`) ?? -1);
-      const inset = 2;
-      const a = x + inset, b = y + inset, far = side - 2 * inset;
-      if (!has(-1, 0)) edges += `M${has(0, -1) ? x : a} ${b}H${has(0, 1) ? x + side : a + far}`;
-      if (!has(1, 0)) edges += `M${has(0, -1) ? x : a} ${b + far}H${has(0, 1) ? x + side : a + far}`;
-      if (!has(0, -1)) edges += `M${a} ${has(-1, 0) ? y : b}V${has(1, 0) ? y + side : b + far}`;
-      if (!has(0, 1)) edges += `M${a + far} ${has(-1, 0) ? y : b}V${has(1, 0) ? y + side : b + far}`;
-    }
-    if (edges) parts.push(s("path", { class: "edge", d: edges }));
+    const parts = outlined(geometry, selection);
     if (asPath && selection.length > 1) {
       const points = selection.map((cell) => geometry.middle(cell).join(" ")).join("L");
       parts.push(s("path", { class: "way", d: `M${points}` }), s("circle", {

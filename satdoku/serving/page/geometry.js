@@ -28,6 +28,7 @@ import { plural } from "./dom.js";
  * @property {number[]} cells
  * @property {number[]} values
  * @property {string} sentence
+ * @property {{style: string, [more: string]: any}} draws
  */
 
 export class Geometry {

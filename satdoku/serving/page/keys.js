@@ -1,7 +1,7 @@
 // The keyboard: every function has a key, or can be reached with Tab.
 
 import { move } from "./choosing.js";
-import { enter, erase } from "./entering.js";
+import { enter } from "./entering.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const ENTRIES = /** @type {const} */ (["digit", "corner", "centre", "colour"]);
@@ -21,6 +21,9 @@ export const KEYS = [
   ["H", "hint: first vague, then where, what, why"],
   ["M", "setting or playing"],
   ["R, Enter", "find a rule; add it on the chosen cells, in order"],
+  ["E", "hold the rule of the chosen cell; again: the next one there"],
+  ["Digits, Enter", "while a rule is held: its number"],
+  ["Alt+Arrows, Delete", "while a rule is held: move it, remove it"],
   ["T", "true candidates on and off"],
   ["?", "this help"],
 ];
@@ -42,6 +45,7 @@ export function listenToKeys(app) {
     const free = target === drawing.svg || target === document.body || target.closest(".pad");
     if (!free || !geometry) return false;
     const { key, code } = event;
+    if (app.picking.key(event)) return true;
     const control = event.ctrlKey || event.metaKey;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
     if (step && !event.altKey && !event.shiftKey && !control && app.stepBy(step)) return true;
@@ -54,12 +58,13 @@ export function listenToKeys(app) {
       return true;
     }
     if (key === "Escape") {
+      app.picking.letGo();
       app.disarm();
       desk.look({ selection: [] });
       return true;
     }
     if (key === "Delete" || key === "Backspace") {
-      erase(desk);
+      app.erase();
       return true;
     }
     if (control && key.toLowerCase() === "a") {
@@ -87,7 +92,7 @@ export function listenToKeys(app) {
       return true;
     }
     if ((typed === "0" || typed === ".") && desk.view.selection.length) {
-      erase(desk);
+      app.erase();
       return true;
     }
     return false;
@@ -109,7 +114,7 @@ export function listenToKeys(app) {
       return true;
     }
     const deed = {
-      "?": app.help, h: app.hint, m: app.otherMode, r: app.findRule, t: app.toggleCandidates,
+      "?": app.help, h: app.hint, m: app.otherMode, e: app.picking.pickAtCursor, r: app.findRule, t: app.toggleCandidates,
       z: () => app.setEntry("digit"), x: () => app.setEntry("corner"), c: () => app.setEntry("centre"), v: () => app.setEntry("colour"),
     }[key];
     deed?.();

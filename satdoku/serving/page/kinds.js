@@ -54,11 +54,10 @@ export function match(query, { name, also = [], sentence }) {
   return begins([...names.flat(), ...plain(sentence)]) ? 1 : 0;
 }
 
-/** Whether it is drawn at once, without its number, which has a usual value. @param {Kind} kind */
-export const isDrawnAtOnce = (kind) =>
-  !(kind.name in TEXTS) && kind.name !== "pair-sum" && !fromOutside(kind) && (!kind.values[1] || (!kind.values[0] && ["along", "between"].includes(kind.draws.style)));
+/** Whether it is drawn at once: without its number, which may be typed afterwards. @param {Kind} kind */
+export const isDrawnAtOnce = (kind) => !(kind.name in TEXTS) && !kind.values[0] && kind.values[1] <= 1;
 
-/** "killer" → "Killer", "x-sum" → "X-sum" */
+/** "killer" → "Killer", "x-sum" → "X sum" */
 export function titled(name) {
   const words = name.replaceAll("-", " ");
   return words[0].toUpperCase() + words.slice(1);
@@ -66,6 +65,9 @@ export function titled(name) {
 
 /** Whether a kind applies to the entire board. */
 export const ofBoard = (kind) => kind.cells[1] === 0 && kind.name !== "or";
+
+/** Whether a rule is about the whole board. */
+export const isWhole = ({ cells }, geometry) => cells.length >= geometry.count;
 
 /** Whether a kind looks along a row, column or diagonal from outside. */
 export const fromOutside = (kind) => kind.draws.style === "outside";
@@ -83,7 +85,7 @@ export function waysOf(kind, geometry, cell) {
     .filter(({ cells }) => cells.length >= Math.max(2, kind.cells[0]));
 }
 
-const isSlanted = (kind) => kind.shape === "diagonal" || kind.name === "little-killer";
+export const isSlanted = (kind) => kind.shape === "diagonal" || kind.name === "little-killer";
 
 /** The ways in which a clue looks from a place beside the board, which is in line with these cells. */
 export function waysFrom(kind, geometry, cells) {
@@ -117,6 +119,9 @@ export function ruleText(kind, cells, numbers, text, geometry) {
   if (cells.length) parts.push(cells.map((cell) => geometry.name(cell)).join(","));
   return parts.join(":");
 }
+
+/** The text that a rule holds. @param {string} rule */
+export const textOf = (rule) => decodeURIComponent(/:'([^']*)'/.exec(rule)?.[1] ?? "");
 
 /** The problem with cells or numbers, "" if there is none. */
 export function lacking(kind, cells, numbers, text) {

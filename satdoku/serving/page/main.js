@@ -12,6 +12,8 @@ import { listenToKeys } from "./keys.js";
 import { makeLogic } from "./logic.js";
 import { addEdits } from "./edits.js";
 import { addMaking } from "./making.js";
+import { makePicking } from "./picking.js";
+import { erase } from "./entering.js";
 import { makePad, makePlay } from "./playing.js";
 import { makeRules } from "./rules.js";
 import { Saving } from "./saving.js";
@@ -69,6 +71,8 @@ const app = {
   pointing: (cells) => ({
     onpointerenter: () => app.glow(cells), onpointerleave: () => app.glow([]), onfocus: () => app.glow(cells), onblur: () => app.glow([]),
   }),
+  /** Clear the chosen cells, or the number of the rule that is held. */
+  erase: () => app.picking.key({ key: "Backspace" }) || erase(desk),
   disarm: () => desk.look({ armed: "" }),
   setEntry: (entry) => {
     desk.look({ entry, mode: "play" });
@@ -91,6 +95,9 @@ const app = {
   showTab: (id) => {},
   // Set by the parts below:
   drawn: (kind, cells, ways = null) => {}, hint: () => {}, showPath: () => {}, stepBy: (by) => false,
+  editRule: (k) => {},
+  /** The rule that is held on the board. @type {any} */
+  picking: null,
   /** Ends what the board is lent to: regions, solutions. */
   leave: () => {},
   open: () => {}, share: () => {}, help: () => {}, making: "",
@@ -171,20 +178,21 @@ document.getElementById("board")?.replaceChildren(drawing.svg);
 app.showTab = tabs(document.getElementById("tabs"), document.getElementById("panels"), [
   ["answers", "Answers", makeVerdict(app)], ["rules", "Rules", makeRules(app)], ["logic", "Logic", makeLogic(app)], ["play", "Play", makePlay(app)],
 ]);
+makePicking(app);
 makeHead(app);
 makePad(app);
 listenToKeys(app);
-listenToPointer(drawing, desk, () => {
+listenToPointer(drawing, desk, { picking: app.picking, done: () => {
   if (app.painting) app.painting();
   else if (desk.view.armed) {
     const kind = app.kindNamed(desk.view.armed);
     if (kind) app.drawn(kind, desk.view.selection);
   }
-}, (cells) => {
+}, beside: (cells) => {
   const kind = app.kindNamed(desk.view.armed);
   const ways = kind && fromOutside(kind) ? waysFrom(kind, drawing.geometry, cells) : [];
   if (ways.length) app.drawn(kind, ways[0].cells, ways);
-});
+} });
 
 desk.on("puzzle", () => {
   app.leave();

@@ -4,7 +4,7 @@
 import { makeAbout } from "./about.js";
 import { announce, button, dialog, toast, toggle } from "./dialogs.js";
 import { fill, h, icon, plural, put } from "./dom.js";
-import { fromOutside, grouped, isDrawnAtOnce, lacking, match, numbersWanted, ofBoard, ruleText, TEXTS, titled, waysOf } from "./kinds.js";
+import { fromOutside, grouped, isDrawnAtOnce, lacking, match, numbersWanted, ofBoard, ruleText, textOf, TEXTS, titled, waysOf } from "./kinds.js";
 
 /** @typedef {import("./main.js").App} App */
 /** @typedef {import("./kinds.js").Kind} Kind */
@@ -17,7 +17,7 @@ export function makeRules(app) {
   const offered = h("div", { class: "kinds" });
   const armed = h("div", { class: "armed", role: "status", hidden: true });
   put(panel, mine, makeAbout(app), h("div", { class: "card" }, h("h3", {}, "Add a rule"),
-    h("p", { class: "faint" }, "Choose a kind, then draw it on the board; or choose cells first."), find, armed, offered));
+    h("p", { class: "faint" }, "Choose a kind, then draw it on the board and type its number; or choose cells first. A click on a drawn rule picks it."), find, armed, offered));
 
   const palette = () => {
     const word = find.value.trim();
@@ -53,10 +53,10 @@ export function makeRules(app) {
     fill(mine, h("h3", {}, `Rules of this puzzle${rules.length ? ` (${rules.length})` : ""}`),
       rules.length || houses.length ? null : h("p", { class: "faint" }, "None beyond rows, columns and boxes."),
       h("ul", { class: "rules" },
-        groupedHouses(houses).map(({ name, cells }) => row(name, "holds each digit at most once", cells, null, () => app.removeHouses(name))),
+        groupedHouses(houses).map(({ name, cells }) => row(name, "holds each digit at most once", cells, () => app.desk.look({ selection: cells }), null, () => app.removeHouses(name))),
         ofOneKind(rules).map((some) => [
           some.length > 1 ? h("li", { class: "kind" }, h("small", {}, common(some))) : null,
-          some.map(({ rule, k }) => row(rule.name, some.length > 1 ? "" : rule.sentence, rule.cells,
+          some.map(({ rule, k }) => row(rule.name, some.length > 1 ? "" : rule.sentence, rule.cells, () => app.picking.pick(k),
             rule.kind === "or" ? null : () => edit(k, rule), () => app.removeRule(k))),
         ]).flat(2)));
   };
@@ -74,14 +74,15 @@ export function makeRules(app) {
     return more.length ? h("small", {}, ` ${more.slice(0, MOST_NAMED).join(" ")}${more.length > MOST_NAMED ? " …" : ""}`) : null;
   };
 
-  const row = (name, sentence, cells, onedit, onremove) => h("li", {
+  const row = (name, sentence, cells, onpick, onedit, onremove) => h("li", {
     onpointerenter: () => app.glow(cells), onpointerleave: () => app.glow([]),
   },
-    h("button", { type: "button", class: "plain grow", title: sentence, onclick: () => app.desk.look({ selection: cells }) },
+    h("button", { type: "button", class: "plain grow", title: sentence, onclick: onpick },
       h("span", {}, name, othersOf(cells)), sentence && h("small", {}, sentence)),
     onedit && h("button", { type: "button", class: "plain round", "aria-label": `Edit ${name}`, onclick: onedit }, icon("edit")),
     h("button", { type: "button", class: "plain round", "aria-label": `Remove ${name}`, onclick: onremove }, icon("bin")));
 
+  app.editRule = (k) => edit(k, app.drawing.geometry.board.constraints[k]);
   const edit = (k, rule) => ask(app, app.kindNamed(rule.kind), rule.cells, {
     others: app.desk.view.selection, numbers: rule.values.join(", "), text: textOf(rule.text), rule: k,
     done: (text) => app.changeRules((rules) => rules.map((old, i) => (i === k ? text : old))),
@@ -106,8 +107,9 @@ export function makeRules(app) {
     const enough = cells.length >= Math.max(1, fromOutside(kind) ? 1 : kind.cells[0]);
     if (!enough) return;
     tellOverlap(kind, cells);
-    if (isDrawnAtOnce(kind)) void add(ruleText(kind, cells, "", "", app.drawing.geometry));
-    else ask(app, kind, cells, { done: add, ways });
+    const seen = ways ?? (fromOutside(kind) && cells.length === 1 ? waysOf(kind, app.drawing.geometry, cells[0]) : []);
+    if (seen.length > 1 || kind.name in TEXTS) ask(app, kind, cells, { done: add, ways });
+    else app.picking.begin(kind, cells, !isDrawnAtOnce(kind));
   };
 
   /** Say that an outline lies on the cells of another of its kind. */
@@ -164,11 +166,10 @@ function groupedHouses(houses) {
   return [...groups.values()];
 }
 
-const textOf = (rule) => decodeURIComponent(/:'([^']*)'/.exec(rule)?.[1] ?? "");
-
 /** The form of a rule: its numbers, text and, of clues outside, where it looks. others: cells that
  * it may be given instead of its own. */
 export function ask(app, kind, cells, { numbers = "", text = "", others = [], rule = -1, ways = null, done }) {
+  app.picking.letGo();
   const geometry = app.drawing.geometry;
   const sees = ways && ways.length > 1 ? ways : fromOutside(kind) && cells.length === 1 ? waysOf(kind, geometry, cells[0]) : [];
   let chosen = sees[0]?.cells ?? cells;
