@@ -13,6 +13,7 @@ from processes import node_with
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```(python|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+ESLINT = "process.stdout.write(require.resolve('eslint/package.json'))"
 TYPESCRIPT = "process.stdout.write(require.resolve('typescript/package.json'))"
 PYRIGHT = "process.stdout.write(require.resolve('pyright/package.json'))"
 #: What a program does with answers: their types have names, and the keys of their records types.
@@ -124,3 +125,19 @@ def test_the_types_of_the_page_are_right(tmp_path):
             check=False,
         )  # fmt: skip
         assert says in done.stdout if says else not done.stdout, done.stdout
+
+
+def test_the_code_of_the_page_is_clean():
+    """eslint finds nothing with the configuration of CI; and a name that nobody uses is found."""
+    node = node_with("eslint", "@eslint/js", "globals")
+    found = subprocess.run([node, "-e", ESLINT], capture_output=True, text=True, check=True).stdout
+    program = [node, Path(found).parent / "bin" / "eslint.js", "-c", "tests/eslint.config.mjs"]
+    done = subprocess.run(
+        [*program, "satdoku/serving/page"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = subprocess.run(
+        [*program, "--stdin", "--stdin-filename", "wrong.js"], input="const unused = 1;\n",
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert "'unused' is assigned a value but never used" in done.stdout, done.stdout + done.stderr

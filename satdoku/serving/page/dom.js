@@ -61,8 +61,8 @@ function exchange(old, next) {
   const before = [...old.childNodes], after = [...next.childNodes];
   after.forEach((node, k) => {
     const had = before[k];
+    if (had?.isEqualNode(node)) return;
     if (!had) old.append(node);
-    else if (had.isEqualNode(node)) return;
     else if (had.type === "range" && node.type === "range") [had.max, had.value] = [node.max, node.value]; // it may be held
     else if (had.nodeName !== node.nodeName || had.nodeType !== 1 || WHOLE.has(had.nodeName)) had.replaceWith(node);
     else {

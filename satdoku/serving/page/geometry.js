@@ -42,9 +42,9 @@ export class Geometry {
     /** Columns and rows of candidates in a cell. */
     this.across = Math.round(size ** 0.5 + 0.49);
     this.down = Math.ceil(size / this.across);
-    const [[x, y], [r, c]] = [board.drawing.corners[0], board.places[0]];
-    this.left = x - c * this.side;
-    this.top = y - r * this.side;
+    const [[x, y], [row, column]] = [board.drawing.corners[0], board.places[0]];
+    this.left = x - column * this.side;
+    this.top = y - row * this.side;
     /** @type {Map<string, number>} */
     this.at = new Map(board.places.map(([r, c], cell) => [`${r},${c}`, cell]));
   }
@@ -139,7 +139,7 @@ export class Geometry {
   /** The cells of the row or column (of the diagonal, at a corner) that a point beside the board looks along. */
   seenFrom(x, y) {
     const { height, width } = this.board;
-    let [r, c] = [Math.floor((y - this.top) / this.side), Math.floor((x - this.left) / this.side)];
+    const [r, c] = [Math.floor((y - this.top) / this.side), Math.floor((x - this.left) / this.side)];
     const down = r < 0 ? 1 : r >= height ? -1 : 0, across = c < 0 ? 1 : c >= width ? -1 : 0;
     if (!down && !across) return [];
     const first = [...Array(height + width).keys()].map((k) => this.at.get(`${r + down * k},${c + across * k}`)).find((cell) => cell !== undefined);

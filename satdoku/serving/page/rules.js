@@ -49,11 +49,11 @@ export function makeRules(app) {
 
   const list = () => {
     const rules = app.drawing.geometry?.board.constraints ?? [];
-    const houses = app.drawing.geometry?.board.extra_houses ?? [];
+    const extra = app.drawing.geometry?.board.extra_houses ?? [];
     fill(mine, h("h3", {}, `Rules of this puzzle${rules.length ? ` (${rules.length})` : ""}`),
-      rules.length || houses.length ? null : h("p", { class: "faint" }, "None beyond rows, columns and boxes."),
+      rules.length || extra.length ? null : h("p", { class: "faint" }, "None beyond rows, columns and boxes."),
       h("ul", { class: "rules" },
-        groupedHouses(houses).map(({ name, cells }) => row(name, "holds each digit at most once", cells, () => app.desk.look({ selection: cells }), null, () => app.removeHouses(name))),
+        groupedHouses(extra).map(({ name, cells }) => row(name, "holds each digit at most once", cells, () => app.desk.look({ selection: cells }), null, () => app.removeHouses(name))),
         ofOneKind(rules).map((some) => [
           some.length > 1 ? h("li", { class: "kind" }, h("small", {}, common(some))) : null,
           some.map(({ rule, k }) => row(rule.name, some.length > 1 ? "" : rule.sentence, rule.cells, () => app.picking.pick(k),

@@ -88,12 +88,12 @@ function ofCell(live, view, counts, i) {
 export function clashing(doc, geometry) {
   const clashes = new Set();
   for (const { cells } of geometry.board.houses) {
-    const seen = new Map();
+    const holders = new Map();
     for (const cell of cells) {
       const digit = doc.givens[cell] || doc.digits[cell];
       if (!digit) continue;
-      if (seen.has(digit)) clashes.add(cell).add(seen.get(digit));
-      seen.set(digit, cell);
+      if (holders.has(digit)) clashes.add(cell).add(holders.get(digit));
+      holders.set(digit, cell);
     }
   }
   return clashes;

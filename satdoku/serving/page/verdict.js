@@ -126,8 +126,8 @@ function repairs(app) {
   const cells = ({ rule, cell }) => (rule === undefined ? [cell] : app.drawing.geometry?.board.constraints[rule]?.cells ?? []);
   return slow(app, "repairs", "Repairs", found && [
     found.slips.length ? h("p", {}, "Typed wrong? Perhaps") : null,
-    found.slips.length ? h("ul", { class: "chips", id: "slips" }, found.slips.map(({ said, cells }) => h("li", {}, h("button", {
-      type: "button", class: "chip", title: "The puzzle then has one solution", onclick: () => app.desk.change({ givens: cells }),
+    found.slips.length ? h("ul", { class: "chips", id: "slips" }, found.slips.map(({ said, cells: givens }) => h("li", {}, h("button", {
+      type: "button", class: "chip", title: "The puzzle then has one solution", onclick: () => app.desk.change({ givens }),
     }, said)))) : null,
     found.slips.length && found.repairs.length ? h("p", {}, "Single changes that help:") : null,
     found.repairs.length || found.slips.length ? null : h("p", {}, "No change of one given or rule is enough. “Make it proper” changes several."),
