@@ -197,3 +197,41 @@ def test_fingers_pick_a_rule_and_type_its_number(browser: Any, served: Served) -
     assert hands.page.evaluate("document.documentElement.scrollWidth") <= 390
     assert hands.errors == []
     context.close()
+
+
+def test_givens_ask_for_their_images_in_a_symmetric_pattern(hands: Hands) -> None:
+    """With a half turn chosen: the image is marked, N goes there, and a digit satisfies it."""
+    page = hands.page
+    page.select_option("#symmetry", "half turn")
+    hands.click(0)
+    hands.press("5")
+    hands.says(80, "a given is wanted")
+    hands.press("n")
+    page.locator('.board[aria-activedescendant="cell-80"]').wait_for()
+    hands.press("3")
+    hands.finds("[aria-label*='a given is wanted']", 0)
+    page.reload()
+    hands.click(9)
+    hands.press("7")
+    hands.says(71, "a given is wanted")
+    hands.page.select_option("#symmetry", "both of these")
+    hands.finds("[aria-label*='a given is wanted']", 5)
+
+
+def test_favourites_among_rules_are_shown_first(hands: Hands) -> None:
+    """A star or a key makes a kind one; this browser remembers it."""
+    page = hands.page
+    page.click("#tab-rules")
+    page.hover("[data-kind=renban]")
+    page.click("[aria-label='Favourite: Renban']")
+    page.locator("h4:text-is('Favourites')").wait_for()
+    page.focus("[data-kind=arrow]")
+    hands.press("*")
+    first = page.locator(".kinds .group").first.locator("[data-kind]")
+    assert first.all_inner_texts() == ["Renban", "Arrow"]
+    page.reload()
+    page.locator("h4:text-is('Favourites')").wait_for(state="attached")
+    page.click("#tab-rules")
+    hands.finds("[data-kind=renban]", 1)
+    page.click("[aria-label='Favourite: Renban']")
+    hands.finds(".kinds .group:first-child [data-kind]", 1)

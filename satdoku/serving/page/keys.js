@@ -24,6 +24,7 @@ export const KEYS = [
   ["E", "hold the rule of the chosen cell; again: the next one there"],
   ["Digits, Enter", "while a rule is held: its number"],
   ["Alt+Arrows, Delete", "while a rule is held: move it, remove it"],
+  ["N", "the next cell in which the symmetry asks for a given"],
   ["T", "true candidates on and off"],
   ["?", "this help"],
 ];
@@ -114,7 +115,7 @@ export function listenToKeys(app) {
       return true;
     }
     const deed = {
-      "?": app.help, h: app.hint, m: app.otherMode, e: app.picking.pickAtCursor, r: app.findRule, t: app.toggleCandidates,
+      "?": app.help, h: app.hint, m: app.otherMode, e: app.picking.pickAtCursor, n: app.nextWanted, r: app.findRule, t: app.toggleCandidates,
       z: () => app.setEntry("digit"), x: () => app.setEntry("corner"), c: () => app.setEntry("centre"), v: () => app.setEntry("colour"),
     }[key];
     deed?.();

@@ -19,6 +19,7 @@ import { makeRules } from "./rules.js";
 import { Saving } from "./saving.js";
 import { cellsToShow, saidOf } from "./showing.js";
 import { Desk, emptyDoc } from "./state.js";
+import { wanted } from "./symmetry.js";
 import { makeVerdict } from "./verdict.js";
 import { Cancelled, Wire } from "./wire.js";
 
@@ -85,6 +86,13 @@ const app = {
     desk.look({ mode, armed: "" });
     app.showTab(mode === "play" ? "play" : "answers");
     announce(mode === "play" ? "playing" : "setting");
+  },
+  /** Go to the next cell in which the symmetry asks for a given. */
+  nextWanted() {
+    const cells = [...wanted(desk.doc, drawing.geometry, desk.view.symmetry)].sort((one, other) => one - other);
+    const from = desk.view.selection.at(-1) ?? -1;
+    if (cells.length) desk.look({ selection: [cells.find((cell) => cell > from) ?? cells[0]] });
+    else announce("no given is wanted");
   },
   toggleCandidates: () => document.getElementById("show-candidates")?.click(),
   findRule() {

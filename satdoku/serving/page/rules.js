@@ -5,6 +5,7 @@ import { makeAbout } from "./about.js";
 import { announce, button, dialog, toast, toggle } from "./dialogs.js";
 import { fill, h, icon, plural, put } from "./dom.js";
 import { fromOutside, grouped, isDrawnAtOnce, lacking, match, numbersWanted, ofBoard, ruleText, textOf, TEXTS, titled, waysOf } from "./kinds.js";
+import { settings } from "./saving.js";
 
 /** @typedef {import("./main.js").App} App */
 /** @typedef {import("./kinds.js").Kind} Kind */
@@ -23,13 +24,28 @@ export function makeRules(app) {
     const word = find.value.trim();
     const has = (kind) => match(word, kind);
     const found = app.kinds.filter(has).sort((one, other) => has(other) - has(one));
-    fill(offered, (word ? [/** @type {[string, Kind[]]} */ (["Found, best first", found])] : grouped(app.kinds)).map(([name, some]) => {
-      return some.length ? h("div", { class: "group" }, h("h4", {}, name), h("div", { class: "chips" }, some.map((kind) => h("button", {
-        type: "button", class: "chip", title: kind.sentence, "data-kind": kind.name,
-        "aria-pressed": String(app.desk.view.armed === kind.name), onclick: () => pick(kind),
-      }, titled(kind.name))))) : null;
-    }), houses(has));
+    const [starred, others] = [true, false].map((on) => app.kinds.filter(({ name }) => favourites().includes(name) === on));
+    const groups = /** @type {[string, Kind[]][]} */ (word ? [["Found, best first", found]] : [["Favourites", starred], ...grouped(others)]);
+    fill(offered, groups.filter(([, some]) => some.length).map(([name, some]) =>
+      h("div", { class: "group" }, h("h4", {}, name), h("div", { class: "chips" }, some.map(kindChip)))), houses(has));
     if (!offered.querySelector("button")) fill(offered, h("p", { class: "faint" }, "No rule has such words in its names or its sentence."));
+  };
+
+  /** A kind, with its star. @param {Kind} kind */
+  const kindChip = (kind) => h("span", { class: "starred" }, h("button", {
+    type: "button", class: "chip", title: `${kind.sentence} (* marks a favourite)`, "data-kind": kind.name, onclick: () => pick(kind),
+    "aria-pressed": String(app.desk.view.armed === kind.name), onkeydown: (event) => event.key === "*" && star(kind),
+  }, titled(kind.name)), h("button", {
+    type: "button", class: "plain star", tabindex: -1, title: "A favourite is shown first", "aria-label": `Favourite: ${titled(kind.name)}`,
+    "aria-pressed": String(favourites().includes(kind.name)), onclick: () => star(kind),
+  }, icon("star")));
+
+  const star = ({ name }) => {
+    const had = favourites();
+    settings.set("favourites", had.includes(name) ? had.filter((one) => one !== name) : [...had, name]);
+    announce(had.includes(name) ? "no favourite any more" : "a favourite now");
+    palette();
+    /** @type {HTMLElement | null} */ (offered.querySelector(`[data-kind=${name}]`))?.focus();
   };
 
   /** Choose the rule of that name, or the first that is offered; the board takes the keys again. */
@@ -135,6 +151,9 @@ export function makeRules(app) {
   app.onKinds(palette);
   return panel;
 }
+
+/** The names of the kinds that are shown first. @returns {string[]} */
+const favourites = () => settings.get("favourites", []);
 
 /** Maximum number of a rule's cells named in the list. */
 const MOST_NAMED = 11;

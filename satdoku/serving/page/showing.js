@@ -1,6 +1,7 @@
 // The visible state of each cell: from the document, the server's answers, or a logic step.
 
 import { PLACES } from "./answers.js";
+import { wanted } from "./symmetry.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./drawing.js").Cell} Cell */
@@ -30,6 +31,7 @@ export function cellsToShow(doc, view, geometry, answers, scene) {
   const conflict = new Set(!play && !scene ? (answers.live?.conflict?.cells ?? []) : []);
   const touched = new Set(!play && !scene ? (answers.live?.conflict?.touched ?? []) : []);
   const spare = new Set(!play && !scene && view.showSpare ? (answers.redundant ?? []) : []);
+  const asked = !play && !scene ? wanted(doc, geometry, view.symmetry) : new Set();
   const candidates = !play && !scene ? ofAnswers(answers, view) : [];
   return geometry.board.places.map((_, i) => {
     const given = doc.givens[i];
@@ -45,7 +47,8 @@ export function cellsToShow(doc, view, geometry, answers, scene) {
       return {
         ...bare, digit: doc.digits[i], centre: doc.centre[i] ?? [], corner: doc.corner[i] ?? [], colours: doc.colours[i] ?? [],
       };
-    return given ? bare : { ...bare, ...candidates[i] };
+    const shown = given ? bare : { ...bare, ...candidates[i] };
+    return asked.has(i) ? { ...shown, look: `${shown.look} wanted` } : shown;
   });
 }
 
@@ -108,7 +111,7 @@ export function saidOf(cells, geometry) {
     const words = [geometry.name(i)];
     const named = (digits) => digits.map((d) => geometry.symbol(d)).join(" ");
     if (cell.given) words.push(`given ${geometry.symbol(cell.given)}`);
-    else if (cell.digit) words.push(`${cell.look === "forced" ? "must be" : "holds"} ${geometry.symbol(cell.digit)}`);
+    else if (cell.digit) words.push(`${cell.look.includes("forced") ? "must be" : "holds"} ${geometry.symbol(cell.digit)}`);
     else words.push("empty");
     if (cell.candidates.length) {
       if (!phrases.has(cell.candidates)) phrases.set(cell.candidates, `candidates ${named(cell.candidates.map(({ digit }) => digit))}`);
@@ -120,6 +123,7 @@ export function saidOf(cells, geometry) {
     if (cell.look.includes("conflict")) words.push("in conflict");
     if (cell.look.includes("wrong")) words.push("wrong");
     if (cell.look.includes("spare")) words.push("redundant");
+    if (cell.look.includes("wanted")) words.push("a given is wanted");
     words.push(...geometry.rulesAt(i));
     return words.join(", ");
   });

@@ -4,6 +4,7 @@ import { clickable } from "./clues.js";
 import { announce, button, toggle } from "./dialogs.js";
 import { fill, h, plural, put, refill } from "./dom.js";
 import { settings } from "./saving.js";
+import { NAMES } from "./symmetry.js";
 import { waiting } from "./waiting.js";
 
 /** @typedef {import("./main.js").App} App */
@@ -40,6 +41,7 @@ export function makeVerdict(app) {
   const { view } = app.desk;
   view.showCandidates = settings.get("candidates", true);
   view.showCounts = settings.get("counts", false);
+  view.symmetry = settings.get("symmetry", "none");
   view.showSpare = settings.get("spare", true);
 
   const draw = () => {
@@ -83,7 +85,9 @@ function shown(app) {
   return h("div", { class: "card toggles", role: "group", "aria-label": "On the board" }, h("h3", {}, "On the board"),
     toggle("true candidates", view.showCandidates, set("showCandidates", "candidates"), { id: "show-candidates" }),
     toggle("number of solutions with each", view.showCounts, set("showCounts", "counts")),
-    toggle("redundant givens underlined", view.showSpare, set("showSpare", "spare")));
+    toggle("redundant givens underlined", view.showSpare, set("showSpare", "spare")),
+    h("label", { class: "field", title: "A given asks for givens in the cells that are its images; N goes to the next one" }, "Symmetry of the givens",
+      h("select", { id: "symmetry", onchange: (event) => set("symmetry", "symmetry")(event.target.value) }, NAMES.map((name) => h("option", { value: name, selected: name === view.symmetry }, name)))));
 }
 
 function counting(app) {
