@@ -118,6 +118,38 @@ def test_a_stopped_run_goes_on(made, tmp_path):
     assert [path.name for path in (tmp_path / "mine.part").iterdir()] == ["precious"]
 
 
+@pytest.mark.parametrize(
+    "more", [{}, {"kinds": ["killer"], "layout": "4x4", "count": 12}], ids=["plain", "killer"]
+)
+def test_a_selection_that_was_stopped_examines_no_block_twice(more, tmp_path, monkeypatch):
+    recipe = recipe_of({"count": 40, "layout": "6x6", "format": "jsonl", "seed": 4} | more)
+    monkeypatch.setattr(selecting, "_size", lambda recipe: 3)
+    make_dataset(recipe, tmp_path / "whole")
+    examined, real = [], selecting._look
+
+    def look(recipe, size, start):
+        examined.append(start)
+        return real(recipe, size, start)
+
+    def stop(said):
+        if "chosen" in said and len(examined) >= 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(selecting, "_look", look)
+    with pytest.raises(KeyboardInterrupt):
+        make_dataset(recipe, tmp_path / "set", progress=stop)
+    stored = tmp_path / "set.part" / "blocks.jsonl"
+    done = len(stored.read_text().splitlines())
+    assert done >= 1
+    with stored.open("a") as file:
+        file.write('{"boards": ["0')  # as a kill leaves it
+    examined.clear()
+    make_dataset(recipe, tmp_path / "set")
+    assert min(examined) == 3 * done
+    assert files(tmp_path / "set") == files(tmp_path / "whole")
+    assert not list((tmp_path / "set").glob("blocks*"))
+
+
 def test_parquet_holds_what_json_lines_hold(made, tmp_path):
     from pyarrow import parquet
 
@@ -388,15 +420,14 @@ def test_rules_of_the_whole_board_are_of_the_layout(tmp_path):
         recipe_of(told | {"kinds": "killer"})
 
 
-def test_a_run_that_did_nothing_leaves_nothing(tmp_path):
-    short = {"count": 1, "layout": "4x4", "ratings": {"11.5-11.9": 1}}
+def test_a_run_that_did_nothing_leaves_nothing(tmp_path, monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(selecting, "_look", interrupt)
     with pytest.raises(KeyboardInterrupt):
-        make_dataset(recipe_of(short), tmp_path / "set", progress=interrupt)
+        make_dataset(recipe_of({"count": 1, "layout": "4x4"}), tmp_path / "set")
     assert not list(tmp_path.iterdir())
-
-
-def interrupt(said):
-    raise KeyboardInterrupt
 
 
 def test_more_than_there_are_is_said(tmp_path, monkeypatch):

@@ -22,7 +22,7 @@ import numpy as np
 
 from ... import __version__
 from ...board import Puzzle
-from ...errors import OutputError
+from ...errors import GenerationError, OutputError
 from ...layout import Layout
 from ...operations.shuffling import shuffled
 from ...random_stream import RandomStream
@@ -176,16 +176,24 @@ def make_dataset(
 
 def _chosen(part: Path, recipe: Recipe, jobs: int, progress: Callable[[str], object]) -> Chosen:
     """Return the chosen puzzles; they are chosen once and then stored."""
-    path = part / "chosen.npz"
+    path, blocks = part / "chosen.npz", part / "blocks.jsonl"
     if not path.exists():
 
         def tell(found: int, looked_at: int) -> None:
             progress(f"{found:,} of {recipe.count:,} puzzles chosen, {looked_at:,} tried")
 
-        found = choose(recipe, jobs, tell)
+        try:
+            found = choose(recipe, jobs, tell, blocks)
+        except BaseException as error:
+            if isinstance(error, GenerationError) or not (
+                blocks.exists() and blocks.stat().st_size
+            ):
+                blocks.unlink(missing_ok=True)  # nothing to go on from
+            raise
         names = [layout.name for layout in found.layouts]
         with whole(path) as file:
             np.savez(file, boards=found.boards, layouts=np.array(names))
+    blocks.unlink(missing_ok=True)
     with np.load(path) as saved:
         own = [Layout.named(name) for name in saved["layouts"].tolist()] if recipe.kinds else []
         return Chosen(saved["boards"], own or [recipe.layout])

@@ -3,11 +3,15 @@ full and that is not isomorphic to an earlier one."""
 
 from __future__ import annotations
 
+import json
+import os
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from functools import partial
 from itertools import count
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -59,18 +63,41 @@ class _Looked(NamedTuple):
     names: list[bytes]
     grids: list[bytes]
 
+    def record(self) -> dict[str, Any]:
+        """Return the wanted puzzles for JSON."""
+        wanted = [i for i, level in enumerate(self.levels) if level >= 0]
+        own = self.layouts if len(self.layouts) == len(self.levels) else []
+        return {
+            "boards": [self.boards[i].tobytes().hex() for i in wanted],
+            "layouts": [own[i].name for i in wanted if own],
+            "levels": [self.levels[i] for i in wanted],
+            "names": [self.names[i].hex() for i in wanted],
+            "grids": [self.grids[i].hex() for i in wanted],
+        }
 
-def choose(recipe: Recipe, jobs: int, progress: Callable[[int, int], object]) -> Chosen:
+    @classmethod
+    def of_record(cls, record: dict[str, Any], recipe: Recipe) -> _Looked:
+        """Return the block of a record."""
+        boards = [np.frombuffer(bytes.fromhex(text), np.uint8) for text in record["boards"]]
+        layouts = [Layout.named(name) for name in record["layouts"]] or [recipe.layout]
+        names, grids = ([*map(bytes.fromhex, record[key])] for key in ("names", "grids"))
+        return cls(np.array(boards, np.uint8), layouts, record["levels"], names, grids)
+
+
+def choose(
+    recipe: Recipe, jobs: int, progress: Callable[[int, int], object], keep: Path | None = None
+) -> Chosen:
     """Return the puzzles of a recipe: the same with any number of jobs.
 
-    progress: called with the number of puzzles chosen and examined so far. Raises
-    `GenerationError`, naming the level, if a level cannot be filled.
+    progress: called with the number of puzzles chosen and examined so far. keep: a file in which
+    each block is stored when it is examined; a run that was stopped continues after its blocks.
+    Raises `GenerationError`, naming the level, if a level cannot be filled.
     """
     missing = [target.count for target in recipe.targets]
     boards, layouts, chosen_grids = list[np.ndarray](), list[Layout](), list[bytes]()
     seen, gone = excluded(recipe)
     size, repeats = _size(recipe), 0
-    looked = map_ordered(partial(_look, recipe, size), count(0, size), jobs, threads=True)
+    looked = _blocks(recipe, size, jobs, keep)
     for number, block in enumerate(looked, 1):
         for i, (level, name, grid) in enumerate(
             zip(block.levels, block.names, block.grids, strict=True)
@@ -99,12 +126,36 @@ def choose(recipe: Recipe, jobs: int, progress: Callable[[int, int], object]) ->
                 f"{number * size:,} puzzles tried, and {short} still lacks {max(missing):,}: ask "
                 "for fewer of them, or for another range"
             )
-    looked.close()  # type: ignore[attr-defined]
+    looked.close()
     order = [*RandomStream(recipe.seed, 2**63).permutation(len(boards))]
     if recipe.is_by_grid:
         keep_together(order, chosen_grids, [number for _, number in recipe.splits])
     own = [layouts[k] for k in order] if recipe.kinds else [recipe.layout]
     return Chosen(np.array(boards, np.uint8)[order], own)
+
+
+def _blocks(
+    recipe: Recipe, size: int, jobs: int, keep: Path | None
+) -> Generator[_Looked, None, None]:
+    """Yield the blocks, in order; those that are stored come first."""
+    done, whole = 0, 0
+    with open(keep or os.devnull, "a+b") as file:
+        file.seek(0)
+        for line in file:
+            if not line.endswith(b"\n"):  # a run was stopped while it was written
+                break
+            done, whole = done + 1, whole + len(line)
+            yield _Looked.of_record(json.loads(line), recipe)
+        if keep:
+            file.truncate(whole)
+        blocks = map_ordered(
+            partial(_look, recipe, size), count(done * size, size), jobs, threads=True
+        )
+        with closing(blocks):  # type: ignore[type-var]
+            for block in blocks:
+                file.write(f"{json.dumps(block.record())}\n".encode())
+                file.flush()
+                yield block
 
 
 def keep_together(order: list[int], grids: Sequence[bytes], sizes: Sequence[int]) -> None:
