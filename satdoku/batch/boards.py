@@ -34,19 +34,20 @@ def check_number(name: str, value: int, least: int, most: int = 2**62) -> None:
 def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout]:
     """Return (N × cells uint8, contiguous; layout). Puzzles have their own layout, lines do not.
 
-    Masked cells of an array are blank.
+    Masked cells of an array are blank. Arrays may also be N × rows × columns, tensors, and floats
+    that are whole numbers.
     """
     if layout is None:  # `as_layout` would leave it open
         raise PuzzleError(f"layout {layout}: expected a Layout or the name of one")
     board = as_layout(layout)
     if isinstance(puzzles, np.ma.MaskedArray):
         puzzles = puzzles.filled(0)  # a masked cell has no value: it is blank
-    if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind not in "OUT":
-        wanted = board.cell_count
+    if hasattr(puzzles, "__array__") and np.asarray(puzzles).dtype.kind not in "OUT":
+        puzzles, wanted = _flat(np.asarray(puzzles), board), board.cell_count
         if puzzles.ndim != 2 or puzzles.shape[1] != wanted or puzzles.dtype.kind not in "ui":
             raise PuzzleError(
                 f"an array of shape {puzzles.shape} and type {puzzles.dtype}: boards of the layout "
-                f"{board.name} are N × {wanted} whole numbers"
+                f"{board.name} are N × {wanted} whole numbers, or N × rows × columns"
             )
         if puzzles.size and not 0 <= puzzles.min() <= puzzles.max() <= board.size:
             wrong = (puzzles < 0) | (puzzles > board.size)
@@ -80,6 +81,15 @@ def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout
                 )
     cells = np.array([puzzle.cells for puzzle in listed], np.uint8)
     return cells.reshape(len(listed), board.cell_count), board
+
+
+def _flat(boards: np.ndarray, layout: Layout) -> np.ndarray:
+    """Return boards of rows and columns as N × cells, and floats that are whole as integers."""
+    square = (layout.height, layout.width)
+    if boards.shape[1:] in (square, (*square, 1)) and layout.cell_count == np.prod(square):
+        boards = boards.reshape(len(boards), -1)
+    is_whole = boards.dtype.kind == "f" and bool((np.mod(boards, 1) == 0).all())
+    return boards.astype(np.int64) if is_whole else boards
 
 
 def _listed(puzzles: Any) -> list[Any]:

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import ParseError
+from ...errors import OutputError, ParseError
 from ...layout import Layout, as_layout
 from ...workers.parallel import map_ordered
 from ..files.reading import read_set
@@ -24,12 +24,12 @@ from .digests import Blocks, digests_of
 from .judging import Judge
 from .report import Audit, Found
 
-#: Minimum number of rows in a block.
-MANY = 1 << 14
+#: Minimum number of rows in a block; what rows without a file are called.
+MANY, IN_MEMORY = 1 << 14, "rows in memory"
 
 
 def audit(
-    files: str | Sequence[str], *, against: str | Sequence[str] = (),
+    files: Any, *, against: Any = (),
     layout: Layout | str | None = None, column: str | None = None, answer: str | None = None,
     ratings: bool = True, scale: str | None = None, minimal: bool = True, near: bool = True,
     jobs: int = 1, keep: str | Path | None = None, resume: bool = True,
@@ -38,6 +38,7 @@ def audit(
     """Judge each row of the files, and find rows that are equal up to the symmetries of the board
     and relabelling of digits: within the files, and between them and `against`.
 
+    files, against: names, or one table of Arrow or pandas, array of boards, or list of records.
     layout: of all boards; None to detect it from the first rows. column, answer: the table columns
     of puzzles and answers; None for the usual names. ratings, minimal: whether to rate the rows and
     to find the minimal ones. near: whether rows and rows of `against` that are different puzzles
@@ -51,8 +52,8 @@ def audit(
     files, against = _names(files), _names(against)
     board = as_layout(layout)
     options = {
-        "files": _states(files), "against": _states(against), "layout": board and board.name,
-        "column": column, "answer": answer, "ratings": ratings, "minimal": minimal, "scale": scale,
+        "files": keep and _states(files), "against": keep and _states(against),
+        "layout": board and board.name, "column": column, "answer": answer, "ratings": ratings, "minimal": minimal, "scale": scale,
         "near": near,
     }  # fmt: skip
     found, near = Found(), near and bool(against)
@@ -62,7 +63,7 @@ def audit(
         for side, names in enumerate((files, against)):
             before = 0
             for name in names:
-                rows = 0
+                rows, told = 0, name if isinstance(name, str) else IN_MEMORY
                 parts = _gathered(read_set(name, board, column, answer))
                 for count, saved in _each(
                     blocks, parts, partial(_judged, judge, side, before, near)
@@ -70,10 +71,10 @@ def audit(
                     rows += count
                     found.take(saved)
                     if progress:
-                        progress(name, rows)
+                        progress(told, rows)
                 if not rows:
-                    raise ParseError("no puzzle found", source=name)
-                sizes[side].append((name, rows))
+                    raise ParseError("no puzzle found", source=told)
+                sizes[side].append((told, rows))
                 before += rows
         duplicates, leaks = blocks.same()
         grids, neighbours = (blocks.alike(level) if near else None for level in ("grid", "near"))
@@ -131,6 +132,8 @@ def _states(names: Sequence[str]) -> list[list[Any]]:
     """Return the paths, sizes and modification times of files."""
     found = []
     for name in names:
+        if not isinstance(name, str):
+            raise OutputError("an audit of rows in memory cannot be stored: leave out keep")
         try:
             saved = os.stat(name)
             found.append([os.path.abspath(name), saved.st_size, saved.st_mtime_ns])
@@ -139,5 +142,9 @@ def _states(names: Sequence[str]) -> list[list[Any]]:
     return found
 
 
-def _names(files: str | Sequence[str]) -> list[str]:
-    return [files] if isinstance(files, str) else [str(name) for name in files]
+def _names(files: Any) -> list[Any]:
+    """Return the names of files, or what is in memory as the only one."""
+    if isinstance(files, str | os.PathLike):
+        return [str(files)]
+    are_names = isinstance(files, list | tuple) and not (files and isinstance(files[0], dict))
+    return [str(name) for name in files] if are_names else [files]

@@ -14,8 +14,9 @@ from typing import Any
 
 import numpy as np
 
+from ...batch.boards import as_boards
 from ...board import STANDARD
-from ...errors import LayoutError, ParseError, library
+from ...errors import LayoutError, ParseError, PuzzleError, library
 from ...formats.metadata import REFUSED
 from ...formats.opening import naming_damage, opened
 from ...formats.parquet import import_parquet
@@ -28,7 +29,7 @@ from ...formats.text.reader import Reader, read_field
 from ...layout import Layout
 from ...layout_names import OWN_SYMBOLS
 from .arrays import is_arrays, read_arrays
-from .rows import Rows, Text, flat, none_readable, rows_of_texts
+from .rows import Rows, Text, flat, none_readable, rows_of_boards, rows_of_texts
 
 #: Column names: of puzzles (in addition to those of all tables) and of answers.
 PUZZLES = (*COLUMNS, "starting_cells", "initial_board", "quizes")
@@ -45,13 +46,17 @@ SAID = {
 
 
 def read_set(
-    name: str, layout: Layout | None = None, column: str | None = None, answer: str | None = None
+    name: Any, layout: Layout | None = None, column: str | None = None, answer: str | None = None
 ) -> Iterator[Rows]:
-    """Yield the rows of a file (or folder) of a data set, in blocks.
+    """Yield the rows of a file (or folder) of a data set, in blocks; or of a table or array in
+    memory.
 
     layout: of all boards; None to detect it from the rows. column, answer: the columns of a table;
     None for the known names. Raises `ParseError` for a file that cannot be read.
     """
+    if not isinstance(name, str):
+        yield from _in_memory(name, layout, column, answer)
+        return
     path = Path(name)
     kind = kind_of(path.name)
     if name != "-" and not path.exists():
@@ -76,6 +81,22 @@ def read_set(
                     yield from _as_rows(_texts(values, column, answer), layout)
                 else:
                     yield from _lines(stream, layout)
+
+
+def _in_memory(
+    table: Any, layout: Layout | None, column: str | None, answer: str | None
+) -> Iterator[Rows]:
+    """Yield the rows of a table of Arrow or pandas, of an iterable of records such as a data set of
+    Hugging Face, or of an array of boards."""
+    if isinstance(table, np.ndarray):
+        boards, board = as_boards(table, layout or STANDARD)
+        yield rows_of_boards(1, boards, None, board)
+        return
+    rows = table.to_pylist() if hasattr(table, "to_pylist") else table
+    rows = rows.to_dict("records") if hasattr(rows, "itertuples") else rows
+    if not isinstance(rows, Iterable):
+        raise PuzzleError(f"a {type(table).__name__} is no table, array or list of records")
+    yield from _as_rows(_texts(rows, column, answer), layout)
 
 
 def _as_rows(rows: Iterator[Text], given: Layout | None) -> Iterator[Rows]:
