@@ -28,7 +28,7 @@ def rows(*arguments):
     ("--rules", "chains"), ("--time-limit", "60"), (),
 ])  # fmt: skip
 def test_added_columns_are_of_the_rating_of_their_row(how):
-    [row] = rows("rate", *how, "--add", "hardest_rule,clues", HARD)
+    [row] = rows("rate", *how, "--add", "hardest_rule,clues,techniques", HARD)
     named = {
         name.lstrip("-").replace("-", "_"): value
         for name, value in zip(how[::2], how[1::2], strict=True)
@@ -36,6 +36,7 @@ def test_added_columns_are_of_the_rating_of_their_row(how):
     named = {name: float(v) if name == "time_limit" else v for name, v in named.items()}
     rating = satdoku.rate(HARD, **named)
     assert row["hardest_rule"] == rating.hardest_rule and row["rating"] == str(rating.rating)
+    assert row["techniques"].split(", ") == [*dict(rating.steps)]
     assert row["clues"] == "26"
 
 

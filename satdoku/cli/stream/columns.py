@@ -40,7 +40,7 @@ ADDED = {
     "solution": "string", "clues": "int64", "rating": "float64", "label": "string",
     "hardest_rule": "string", "steps": "int64", "total": "float64", "first": "float64",
     "until_placed": "float64", "size": "int64", "depth": "int64", "decisions": "int64",
-    "scale": "string",
+    "scale": "string", "techniques": "string",
 }  # fmt: skip
 #: Those of them that a rating tells.
 RATED = frozenset(ADDED) - {"solution", "clues"}
@@ -218,4 +218,7 @@ def added_to_boards(
 
 def columns_of(rating: Rating) -> dict[str, Any]:
     """Return the columns of a rating; nothing for a puzzle that is not rated."""
-    return {} if rating.complaint else rating.row() | {"hardest_rule": rating.hardest_rule}
+    if rating.complaint:
+        return {}
+    used = {"hardest_rule": rating.hardest_rule, "techniques": ", ".join(dict(rating.steps))}
+    return rating.row() | used

@@ -53,8 +53,8 @@ def audit(
     board = as_layout(layout)
     options = {
         "files": keep and _states(files), "against": keep and _states(against),
-        "layout": board and board.name, "column": column, "answer": answer, "ratings": ratings, "minimal": minimal, "scale": scale,
-        "near": near,
+        "layout": board and board.name, "column": column, "answer": answer, "ratings": ratings,
+        "minimal": minimal, "scale": scale, "near": near,
     }  # fmt: skip
     found, near = Found(), near and bool(against)
     sizes: tuple[list[tuple[str, int]], ...] = ([], [])
