@@ -55,6 +55,14 @@ class ClueAddition:
     replaced: tuple[int | None, ...]
     solution: Puzzle
 
+    def added_to(self, puzzle: Puzzle) -> Puzzle:
+        """Return the puzzle with these clues."""
+        rules: dict[int, Constraint] = dict(enumerate(puzzle.constraints))
+        for clue, number in zip(self.clues, self.replaced, strict=True):
+            rules[len(rules) if number is None else number] = clue
+        layout = replace(puzzle.layout, constraints=tuple(rules.values()))
+        return replace(puzzle, layout=layout)
+
     def text(self, layout: LayoutData) -> str:
         """'cage r1c12 that holds 14 and white dot r5c56'."""
         return " and ".join(name_of(clue, layout) for clue in self.clues)

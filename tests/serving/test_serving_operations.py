@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from oracle import NEFARIOUS
@@ -210,6 +211,26 @@ def test_additions_make_it_unique():
     made = satdoku.Puzzle(tuple(board), satdoku.Layout.of_size(4))
     assert satdoku.count(made, engine="dlx") == 1
     assert satdoku.solve(made).line == told["solution"]
+
+
+def test_proposed_clues_are_rated_and_the_easiest_come_first():
+    layout = satdoku.Layout.named("6x6+killer:r1c1,r1c2+killer:r3c3,r3c4+killer:r5c5,r6c5")
+    solved = satdoku.solution(next(satdoku.generate(1, seed=3, layout="6x6")))
+    cells = [digit if k % 3 == 0 else 0 for k, digit in enumerate(solved.cells)]
+    puzzle = satdoku.Puzzle(tuple(cells), layout)
+    told = ask("additions", puzzle.record())
+    assert told["clues"]
+    keys = [(len(one["clues"]), one["rating"]) for one in told["clues"]]
+    assert keys == sorted(keys)
+    for one in told["clues"]:
+        rules = list(puzzle.constraints)
+        for text, number in zip(one["clues"], one["replaced"], strict=True):
+            (rule,) = satdoku.Layout.named(f"6x6+{text}").constraints
+            rules[len(rules) if number is None else number : (number or len(rules)) + 1] = [rule]
+        after = satdoku.Puzzle(tuple(cells), replace(layout, constraints=tuple(rules)))
+        rating = satdoku.rate(after)
+        assert (rating.rating, rating.label) == (one["rating"], one["level"])
+        assert f"({rating.label}, {rating.rating:.1f})" in one["text"]
 
 
 @pytest.mark.parametrize("puzzle", [TWELVE, "11" + "." * 14, CLASH, CAGES, PROPER])

@@ -36,6 +36,7 @@ from ...diagnosis.record import clues_record
 from ...diagnosis.text import solutions_text
 from ...errors import Inconsistency, PuzzleError, TimeLimitReached
 from ...layout import Layout
+from ...logic.difficulty.rating import rate
 from ...logic.slips import likely_slips, slips_text
 from ...logic.telling.sentences import conclusion_text
 from ...plurals import plural
@@ -45,6 +46,8 @@ from .validation import Record, Say, puzzle_of
 #: Number of solvers kept; number of variables that queries added, and of solutions that were
 #: forbidden, above which a fresh solver is faster.
 KEPT, MOST_ADDED, MOST_FORBIDDEN = 16, 500, 1500
+#: Seconds for rating proposals; above every rating.
+MOST_RATING, MOST_RATED = 1.2, 99.0
 #: Number of slips offered.
 MOST_SLIPS = 3
 
@@ -223,7 +226,8 @@ def repairs(arguments: Record, say: Say) -> Record:
 
 
 def additions(arguments: Record, say: Say) -> Record:
-    """The fewest givens that make a puzzle with several solutions unique, and the best cells."""
+    """Clues that make a puzzle with several solutions unique, the fewest and easiest first, the
+    fewest givens that do, and the best cells."""
     puzzle = puzzle_of(arguments)
     clock = Clock(arguments["time_limit"])
     clues = clue_additions(puzzle, clock.part()) if puzzle.constraints else ()
@@ -231,12 +235,19 @@ def additions(arguments: Record, say: Say) -> Record:
     names = given_names(puzzle.layout, found.variables)
     best = best_cells(puzzle, known, all_known)[:9]
     proved = "" if found.is_smallest else " (perhaps fewer are enough)"
-    texts = [one.text(puzzle.layout) for one in clues]
+    rated = list[Record]()
+    deadline = Clock(min(MOST_RATING, clock.left or MOST_RATING))
+    for one in clues:
+        told = one.text(puzzle.layout)
+        after = rate(one.added_to(puzzle), time_limit=max(0.01, deadline.left or 0.0))
+        if after.outcome == "solved":
+            told = f"{told} ({after.label}, {after.rating:.1f})"
+        more = {"text": told, "rating": after.rating or None, "level": after.label}
+        rated.append({**clues_record(one, puzzle.layout), **more})
+    rated.sort(key=lambda one: (len(one["clues"]), one["rating"] or MOST_RATED))
+    texts = [one["text"] for one in rated]
     return {
-        "clues": [
-            {**clues_record(one, puzzle.layout), "text": text}
-            for one, text in zip(clues, texts, strict=True)
-        ],
+        "clues": rated,
         "givens": names,
         "cells": [list(puzzle.layout.cell_and_digit(v)) for v in found.variables],
         "smallest": found.is_smallest,
