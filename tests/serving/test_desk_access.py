@@ -67,6 +67,8 @@ def played(hands: Hands) -> None:
     hands.click(2)
     hands.press("Shift+Digit1", "Control+Digit2", "Alt+Digit3", "ArrowRight", "5")
     hands.says(3, "wrong")
+    hands.press("b", "Enter")
+    hands.says(3, "pen: cross")
 
 
 def asked(button: str) -> Callable[[Hands], None]:

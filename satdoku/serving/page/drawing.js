@@ -3,8 +3,9 @@
 // Colours and shades are behind that drawing, digits and marks in front, then outlines, links and
 // the grid for screen readers and the pointer. A cell is redrawn only when it changes.
 
-import { fill, pieces, put, s } from "./dom.js";
+import { fill, pieces, put, refill, s } from "./dom.js";
 import { outlined } from "./outlines.js";
+import { drawnPen } from "./pen.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 
@@ -17,6 +18,7 @@ import { outlined } from "./outlines.js";
  * @property {number[]} centre
  * @property {number[]} corner
  * @property {number[]} colours
+ * @property {string[]} [pen]  words of what the pen drew
  * @property {string} look  classes: "conflict", "redundant", "wrong", "same", "peer"
  * @property {string} [label]
  * @property {string} shade  of a step: "base", "cover", "broken", "third", "fourth"
@@ -25,7 +27,7 @@ import { outlined } from "./outlines.js";
 export class Drawing {
   constructor() {
     this.layers = {};
-    for (const name of ["shades", "colours", "glow", "under", "picked", "contents", "chosen", "links", "grid"])
+    for (const name of ["shades", "colours", "glow", "under", "picked", "contents", "pen", "chosen", "links", "grid"])
       this.layers[name] = s("g", { class: name, "aria-hidden": name === "grid" ? null : "true" });
     this.svg = s("svg", {
       class: "board", tabindex: 0, role: "grid", "aria-label": "the board", "aria-multiselectable": "true",
@@ -44,7 +46,7 @@ export class Drawing {
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.svg.style.setProperty("--ratio", String(width / height));
     fill(this.layers.under, ...pieces(behind), ...pieces(frame), this.#numbers(), ...pieces(before));
-    for (const name of ["shades", "colours", "glow", "picked", "contents", "chosen", "links", "grid"]) fill(this.layers[name]);
+    for (const name of ["shades", "colours", "glow", "picked", "contents", "pen", "chosen", "links", "grid"]) fill(this.layers[name]);
     this.cells = board.places.map((_, cell) => this.#makeCell(cell));
     for (let r = 0; r < board.height; r++) {
       const row = board.places.flatMap((place, cell) => (place[0] === r ? [this.cells[cell].hit] : []));
@@ -171,6 +173,11 @@ export class Drawing {
       ];
     });
     return [...[...alike].map(([look, { x, y, marks }]) => s("text", { class: `candidate ${look}`, x: x.join(" "), y: y.join(" "), "font-size": font }, marks)), ...parts];
+  }
+
+  /** Show what the player's pen drew. @param {import("./pen.js").Pen} pen */
+  setPen(pen) {
+    if (this.geometry) refill(this.layers.pen, drawnPen(pen, this.geometry));
   }
 
   /** Show the cells of the rule that is held. @param {number[]} cells */

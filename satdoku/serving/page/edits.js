@@ -4,6 +4,7 @@
 import { toast } from "./dialogs.js";
 import { plural } from "./dom.js";
 import { newBoard } from "./newboard.js";
+import { penMoved } from "./pen.js";
 import { puzzleRecord } from "./state.js";
 import { Cancelled } from "./wire.js";
 
@@ -52,6 +53,7 @@ export function addEdits(app) {
       givens: old.moved(doc.givens, geometry), digits: old.moved(doc.digits, geometry),
       centre: old.movedMarks(doc.centre, geometry), corner: old.movedMarks(doc.corner, geometry),
       colours: old.movedMarks(doc.colours, geometry),
+      pen: penMoved(doc.pen, (cell) => geometry.at.get(String(old.board.places[cell]))),
     });
   });
 
@@ -106,7 +108,7 @@ export function addEdits(app) {
   /** Replace this puzzle by another one and clear the player's entries. */
   const replace = (fields, geometry) => {
     boards.keep({ ...desk.doc, ...fields }, geometry);
-    desk.change({ ...fields, digits: fields.givens.map(() => 0), centre: {}, corner: {}, colours: {} });
+    desk.change({ ...fields, digits: fields.givens.map(() => 0), centre: {}, corner: {}, colours: {}, pen: {} });
     desk.look({ seconds: 0, wrong: new Set(), selection: [] });
     toBoard();
   };

@@ -1,5 +1,7 @@
 // The effect of a digit, the eraser or a colour on the selected cells, in both modes.
 
+import { wiped } from "./pen.js";
+
 /** @typedef {import("./state.js").Desk} Desk */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 
@@ -7,7 +9,7 @@
  * Enter a digit (or colour) in the selected cells; entering it again removes it.
  * @param {Desk} desk
  * @param {number} digit
- * @param {"digit" | "corner" | "centre" | "colour"} entry
+ * @param {"digit" | "corner" | "centre" | "colour" | "pen"} entry
  */
 export function enter(desk, digit, entry = desk.view.entry) {
   const { doc, view } = desk;
@@ -17,6 +19,7 @@ export function enter(desk, digit, entry = desk.view.entry) {
     desk.change({ givens: toggled(doc.givens, cells, digit) });
     return;
   }
+  if (entry === "pen") return;
   if (entry === "digit") {
     const open = cells.filter((cell) => !doc.givens[cell]);
     desk.change({ digits: toggled(doc.digits, open, digit) });
@@ -35,6 +38,8 @@ export function erase(desk) {
   if (view.paused) return;
   if (view.mode === "set") {
     desk.change({ givens: without(doc.givens, cells) });
+  } else if (view.entry === "pen") {
+    desk.change({ pen: wiped(doc.pen, cells) });
   } else if (view.entry !== "colour" && cells.some((cell) => doc.digits[cell])) {
     desk.change({ digits: without(doc.digits, cells) });
   } else if (view.entry !== "colour" && cells.some((cell) => doc.centre[cell] || doc.corner[cell])) {
@@ -47,7 +52,7 @@ export function erase(desk) {
 /** Clear everything that the player entered. */
 export function restart(desk) {
   const digits = desk.doc.digits.map(() => 0);
-  desk.change({ digits, centre: {}, corner: {}, colours: {} });
+  desk.change({ digits, centre: {}, corner: {}, colours: {}, pen: {} });
   desk.look({ seconds: 0 });
 }
 

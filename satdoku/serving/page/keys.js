@@ -4,7 +4,7 @@ import { move } from "./choosing.js";
 import { enter } from "./entering.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-const ENTRIES = /** @type {const} */ (["digit", "corner", "centre", "colour"]);
+const ENTRIES = /** @type {const} */ (["digit", "corner", "centre", "colour", "pen"]);
 
 /** What the help shows: [keys, what they do]. */
 export const KEYS = [
@@ -14,7 +14,8 @@ export const KEYS = [
   ["Ctrl+A, Escape", "choose all cells, none"],
   ["Delete, Backspace", "clear cells"],
   ["Shift+digit, Ctrl+digit, Alt+digit", "play: corner mark, centre mark, colour"],
-  ["Z X C V, Space", "play: digits, corner marks, centre marks, colours; the next of these"],
+  ["Z X C V B, Space", "play: digits, corner marks, centre marks, colours, pen; the next of these"],
+  ["Shift+arrows, Enter, 1 … 4", "pen: choose cells, draw through them (in one cell a cross, a circle); its colour"],
   ["Ctrl+Z, Ctrl+Y", "undo, redo (unlimited)"],
   ["Ctrl+O, Ctrl+S", "open a puzzle, share or save it"],
   ["Ctrl+V", "paste a puzzle in any format, or a link, onto the board"],
@@ -54,6 +55,7 @@ export function listenToKeys(app) {
       move(desk, geometry, ARROWS[key][0], ARROWS[key][1], event.shiftKey || control);
       return true;
     }
+    if (key === "Enter" && app.pen.draw()) return true;
     if (key === "Enter" && desk.view.armed && desk.view.selection.length) {
       app.drawn(app.kindNamed(desk.view.armed), desk.view.selection);
       return true;
@@ -88,6 +90,10 @@ export function listenToKeys(app) {
       app.painting(digit);
       return true;
     }
+    if (digit && app.pen.isOn()) {
+      app.pen.take(digit);
+      return true;
+    }
     if (digit && desk.view.selection.length) {
       enter(desk, digit);
       return true;
@@ -116,7 +122,7 @@ export function listenToKeys(app) {
     }
     const deed = {
       "?": app.help, h: app.hint, m: app.otherMode, e: app.picking.pickAtCursor, n: app.nextWanted, r: app.findRule, t: app.toggleCandidates,
-      z: () => app.setEntry("digit"), x: () => app.setEntry("corner"), c: () => app.setEntry("centre"), v: () => app.setEntry("colour"),
+      z: () => app.setEntry("digit"), x: () => app.setEntry("corner"), c: () => app.setEntry("centre"), v: () => app.setEntry("colour"), b: () => app.setEntry("pen"),
     }[key];
     deed?.();
     return Boolean(deed);

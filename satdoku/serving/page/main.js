@@ -14,6 +14,7 @@ import { addEdits } from "./edits.js";
 import { addMaking } from "./making.js";
 import { makePicking } from "./picking.js";
 import { erase } from "./entering.js";
+import { addPen } from "./pen.js";
 import { makePad, makePlay } from "./playing.js";
 import { makeRules } from "./rules.js";
 import { Saving } from "./saving.js";
@@ -106,6 +107,8 @@ const app = {
   editRule: (k) => {},
   /** The rule that is held on the board. @type {any} */
   picking: null,
+  /** @type {any} */
+  pen: null,
   /** Ends what the board is lent to: regions, solutions. */
   leave: () => {},
   open: () => {}, share: () => {}, help: () => {}, making: "",
@@ -122,7 +125,8 @@ function draw() {
     if (!geometry || geometry.count !== desk.doc.givens.length) return;
     const cells = cellsToShow(desk.doc, desk.view, geometry, app.answers, app.scene);
     drawing.setCells(cells, saidOf(cells, geometry));
-    drawing.setChosen(desk.view.selection, Boolean(desk.view.armed));
+    drawing.setChosen(desk.view.selection, Boolean(desk.view.armed) || app.pen.isOn());
+    drawing.setPen(desk.view.mode === "play" && !app.scene && !desk.view.paused ? desk.doc.pen : {});
     drawing.setLinks(app.scene?.links ?? []);
     document.body.dataset.mode = desk.view.mode;
     document.body.classList.toggle("scene", Boolean(app.scene));
@@ -181,6 +185,7 @@ app.begin = begin;
 app.setBoard = setBoard;
 addEdits(app);
 addMaking(app);
+addPen(app);
 listenToFiles(app);
 document.getElementById("board")?.replaceChildren(drawing.svg);
 app.showTab = tabs(document.getElementById("tabs"), document.getElementById("panels"), [
@@ -192,7 +197,7 @@ makePad(app);
 listenToKeys(app);
 listenToPointer(drawing, desk, { picking: app.picking, done: () => {
   if (app.painting) app.painting();
-  else if (desk.view.armed) {
+  else if (!app.pen.draw() && desk.view.armed) {
     const kind = app.kindNamed(desk.view.armed);
     if (kind) app.drawn(kind, desk.view.selection);
   }

@@ -8,7 +8,7 @@ import { clashing } from "./showing.js";
 
 /** @typedef {import("./main.js").App} App */
 
-const ENTRIES = /** @type {const} */ ([["digit", "Digit"], ["corner", "Corner"], ["centre", "Centre"], ["colour", "Colour"]]);
+const ENTRIES = /** @type {const} */ ([["digit", "Digit"], ["corner", "Corner"], ["centre", "Centre"], ["colour", "Colour"], ["pen", "Pen"]]);
 /** What a number is typed with, while a rule is held that has one. */
 const DIGITS = "1234567890";
 const COLOURS = ["grey", "green", "purple", "orange", "red", "yellow", "blue", "teal", "pink"];
@@ -21,19 +21,19 @@ export function makePad(app) {
   const draw = () => {
     const geometry = drawing.geometry;
     if (!geometry) return;
-    const { mode, entry, several, numbering } = desk.view;
-    const key = JSON.stringify([mode, entry, several, numbering, geometry.board.symbols]);
+    const { mode, entry, several, numbering, pen } = desk.view;
+    const key = JSON.stringify([mode, entry, several, numbering, pen, geometry.board.symbols]);
     if (key === shown) return;
     shown = key;
     const colours = mode === "play" && entry === "colour";
-    const keys = colours
+    const keys = app.pen.isOn() ? app.pen.keys() : colours
       ? COLOURS.map((name, k) => h("button", { type: "button", class: `key colour-key key-colour-${k + 1}`, "aria-label": name, onclick: () => enter(desk, k + 1) }))
       : numbering
       ? [...DIGITS].map((mark) => h("button", { type: "button", class: "key", onclick: () => app.picking.type(mark) }, mark))
       : geometry.marks.map((mark, k) => h("button", { type: "button", class: "key", onclick: () => enter(desk, k + 1) }, mark));
     fill(pad,
-      mode === "play" ? h("div", { class: "entries", role: "radiogroup", "aria-label": "What a digit key enters" }, ENTRIES.map(([name, words]) => h("button", {
-        type: "button", role: "radio", "aria-checked": String(entry === name), "data-entry": name, onclick: () => app.setEntry(name),
+      mode === "play" ? h("div", { class: "entries", role: "radiogroup", "aria-label": "What is entered" }, ENTRIES.map(([name, words]) => h("button", {
+        type: "button", role: "radio", "aria-checked": String(entry === name), "data-entry": name, title: name === "pen" && "Drag for a line; click for a cross, again for a circle", onclick: () => app.setEntry(name),
       }, words))) : null,
       h("div", { class: `keys many-${keys.length > 16 ? "more" : keys.length > 12 ? "16" : keys.length > 10 ? "12" : keys.length > 9 ? "10" : "9"}` }, keys, h("button", { type: "button", class: "key erase", "aria-label": "Erase", onclick: () => app.erase() }, icon("erase"))),
       h("div", { class: "tools" },

@@ -1,6 +1,7 @@
 // The visible state of each cell: from the document, the server's answers, or a logic step.
 
 import { PLACES } from "./answers.js";
+import { saidOfPen } from "./pen.js";
 import { wanted } from "./symmetry.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
@@ -45,7 +46,7 @@ export function cellsToShow(doc, view, geometry, answers, scene) {
     if (scene) return { ...bare, ...ofScene(scene, i, given) };
     if (play)
       return {
-        ...bare, digit: doc.digits[i], centre: doc.centre[i] ?? [], corner: doc.corner[i] ?? [], colours: doc.colours[i] ?? [],
+        ...bare, digit: doc.digits[i], centre: doc.centre[i] ?? [], corner: doc.corner[i] ?? [], colours: doc.colours[i] ?? [], pen: saidOfPen(doc.pen, i, geometry),
       };
     const shown = given ? bare : { ...bare, ...candidates[i] };
     return asked.has(i) ? { ...shown, look: `${shown.look} wanted` } : shown;
@@ -120,6 +121,7 @@ export function saidOf(cells, geometry) {
     if (cell.centre.length) words.push(`centre marks ${named(cell.centre)}`);
     if (cell.corner.length) words.push(`corner marks ${named(cell.corner)}`);
     if (cell.colours.length) words.push(`colours ${cell.colours.join(" ")}`);
+    if (cell.pen?.length) words.push(`pen: ${cell.pen.join(", ")}`);
     if (cell.look.includes("conflict")) words.push("in conflict");
     if (cell.look.includes("wrong")) words.push("wrong");
     if (cell.look.includes("spare")) words.push("redundant");

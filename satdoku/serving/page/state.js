@@ -13,6 +13,7 @@
  * @property {Record<number, number[]>} centre  marks of the player
  * @property {Record<number, number[]>} corner
  * @property {Record<number, number[]>} colours
+ * @property {Record<string, number>} pen  what the player drew over the board
  * @property {string} title
  * @property {string} author
  * @property {string} ruleset  the rules in words
@@ -24,7 +25,7 @@ export function emptyDoc(board = "9x9", cells = 81, symbols = "") {
   const blank = () => new Array(cells).fill(0);
   return {
     board, rules: [], symbols, givens: blank(), digits: blank(),
-    centre: {}, corner: {}, colours: {}, title: "", author: "", ruleset: "", kept: "",
+    centre: {}, corner: {}, colours: {}, pen: {}, title: "", author: "", ruleset: "", kept: "",
   };
 }
 
@@ -45,7 +46,9 @@ export class Desk {
     this.view = {
       mode: /** @type {"set" | "play"} */ ("set"),
       /** what a digit becomes in play */
-      entry: /** @type {"digit" | "corner" | "centre" | "colour"} */ ("digit"),
+      entry: /** @type {"digit" | "corner" | "centre" | "colour" | "pen"} */ ("digit"),
+      /** the pen's colour, from 1 */
+      pen: 1,
       /** cells in the order of selection; the cursor is on the last one */
       selection: /** @type {number[]} */ ([]),
       seconds: 0,
