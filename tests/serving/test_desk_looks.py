@@ -11,6 +11,8 @@ from urllib.parse import quote
 import pytest
 from desk_driving import Hands, Served, browser, context, hands, served
 
+import satdoku
+
 pytestmark = pytest.mark.slow
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -164,6 +166,27 @@ def test_regions_are_drawn_by_hand(hands: Hands) -> None:
     hands.page.click("[data-form=json]")
     hands.page.locator(".shared textarea").wait_for()
     assert "jigsaw:1212112233443344" in hands.page.input_value(".shared textarea")
+
+
+def test_a_puzzle_of_a_level_kind_or_technique_is_made(hands: Hands) -> None:
+    """The new puzzle has what was asked for; a technique that is unknown is told in the form."""
+    hands.page.click("#new")
+    hands.page.click("text=diagonals")
+    hands.page.select_option("#make-new [name=level]", "medium")
+    hands.page.select_option("#make-new [name=kind]", "killer")
+    hands.page.fill("#make-new [name=technique]", "nonsense")
+    hands.page.click("#make-new button")
+    hands.page.wait_for_selector("dialog .bad:not(:empty)")
+    hands.page.fill("#make-new [name=technique]", "")
+    hands.page.click("#make-new button")
+    hands.page.wait_for_selector("dialog", state="detached")
+    hands.page.click("#share")
+    hands.page.click("[data-form=json]")
+    hands.page.locator(".shared textarea").wait_for()
+    puzzle = satdoku.parse(hands.page.locator(".shared textarea").input_value())
+    assert {rule.kind for rule in puzzle.constraints} == {"killer"}
+    assert "diagonal" in puzzle.layout.name
+    assert satdoku.rate(puzzle).label == "medium"
 
 
 def test_one_click_makes_it_minimal_and_one_undoes_it(hands: Hands) -> None:

@@ -115,10 +115,19 @@ export function addEdits(app) {
   app.replace = replace;
 
   /** Start a new puzzle; the previous one stays in the browser. */
-  app.startNew = async (board) => {
+  app.startNew = (board) => start(() => boards.read(emptyRecord(board)));
+
+  /** Start a puzzle that the server makes: of a level, of a kind, for a technique. */
+  app.startMade = (options) => start(async () => {
+    const answer = await app.wire.ask("generate", {}, { topic: "make", options });
+    toast(`${answer.text[0].toUpperCase()}${answer.text.slice(1)}.`);
+    return boards.take(answer);
+  });
+
+  const start = async (found) => {
     try {
       app.save();
-      const { fields, geometry } = await boards.read(emptyRecord(board));
+      const { fields, geometry } = await found();
       saving.turnToCopy();
       app.begin({ doc: { ...fields, digits: fields.givens.map(() => 0) }, board: geometry.board, past: [], future: [] });
       app.save();

@@ -28,10 +28,27 @@ export function newBoard(app) {
     event.preventDefault();
     void take(own.value.trim() || "9x9", false);
   };
+  const pick = (name, words, choices) => h("select", { name, "aria-label": words }, h("option", { value: "" }, words), choices.map((choice) => h("option", {}, choice)));
+  const made = app.kinds.filter(({ shape }) => shape && shape !== "others").map(({ name }) => name);
+  const making = h("span", { class: "faint", role: "status" });
+  const make = async (event) => {
+    event.preventDefault();
+    const options = Object.fromEntries([...new FormData(event.target)].filter(([, value]) => value));
+    wrong.textContent = "";
+    making.textContent = "Making a puzzle …";
+    const error = await app.startMade({ ...options, layout: ["9x9", ...houses].join("+"), seed: Math.floor(Math.random() * 2 ** 32) });
+    making.textContent = "";
+    if (error) wrong.textContent = error;
+    else box.close();
+  };
   const box = dialog("New puzzle", [
     h("div", { class: "boards" }, BOARDS.map(([name, words]) => h("button", { type: "button", onclick: () => take(name, false), "data-board": name }, thumb(name), h("span", {}, words)))),
     h("fieldset", { class: "row wrap" }, h("legend", {}, "Extra houses"), HOUSES.map(([name, words]) => toggle(words, false, (on) => (on ? houses.add(name) : houses.delete(name))))),
     h("form", { class: "row", onsubmit: fromName }, own, h("button", {}, "Begin")),
+    h("form", { class: "row wrap", id: "make-new", onsubmit: make }, h("span", {}, "Or one to solve:"),
+      pick("level", "any level", app.levels), pick("kind", "no further rules", made),
+      h("input", { name: "technique", placeholder: "a technique to practise", "aria-label": "A technique to practise", autocomplete: "off" }),
+      h("button", {}, "Make"), making),
     wrong,
     h("div", { class: "row wrap end" },
       button("edit", "Draw regions on this board", () => { box.close(); regions(app); }, { id: "draw-regions" }),
