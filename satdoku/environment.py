@@ -241,9 +241,8 @@ class Sudoku:
         solved = self._now().is_solved
         self._over = self._over or solved or self._used == self.budget
         reward = getattr(self.rewards, verdict) + (self.rewards.solved if solved else 0.0)
-        return Outcome(
-            verdict, reward, self.observe(), self._over, solved, technique, rating, reason
-        )
+        seen = self.observe()
+        return Outcome(verdict, reward, seen, self._over, solved, technique, rating, reason)
 
     def _now(self) -> Position:
         if self._position is None:

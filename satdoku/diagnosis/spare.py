@@ -90,9 +90,8 @@ def what_is_spare(puzzle: Puzzle, keep: str, grid: Grid, clock: Clock) -> Spare:
             else:
                 essential.append(Essential(unknown.pop(0), other))
     together, at_most = parts.largest(redundant, clock)
-    return Spare(
-        tuple(redundant), tuple(essential), tuple(unknown), together, at_most + len(unknown)
-    )
+    at_most += len(unknown)
+    return Spare(tuple(redundant), tuple(essential), tuple(unknown), together, at_most)
 
 
 class Parts:

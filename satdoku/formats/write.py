@@ -88,9 +88,8 @@ def many_lines(texts: list[str], layout: Layout) -> str:
 
 def many_records(texts: list[str], layout: Layout) -> str:
     """Return boards as our own records, one per line."""
-    before, after = record(Puzzle((0,) * layout.cell_count, layout)).split(
-        "." * layout.cell_count, 1
-    )
+    blank = Puzzle((0,) * layout.cell_count, layout)
+    before, after = record(blank).split("." * layout.cell_count, 1)
     return "\n".join([f"{before}{text}{after}" for text in texts])
 
 

@@ -179,10 +179,8 @@ def why(
     if literal > 0:
         first, *rest = why_false(position, v, time_limit)
         return (f"{text} is false: {first}", *rest), False
-    return (
-        f"{text} is false: {opposite} holds",
-        *_forced_by(position, -literal, time_limit),
-    ), False
+    forced = _forced_by(position, -literal, time_limit)
+    return (f"{text} is false: {opposite} holds", *forced), False
 
 
 def _forced_by(position: Position, literal: int, time_limit: float | None) -> tuple[str, ...]:

@@ -322,9 +322,8 @@ class _Judge:
             return "it assumes one solution, but the puzzle does not have exactly one", ""
         judge = judge_of(claim.name)
         if not judge or not _assumes(claim.name):
-            return (
-                f"it assumes one solution, and {claim.name!r} is not a known technique that does"
-            ), ""
+            what = f"{claim.name!r} is not a known technique that does"
+            return f"it assumes one solution, and {what}", ""
         for literal in news:
             if not judge(position, literal, claim.cells) or not follows(self.start, literal):
                 return _not_by(position.theory, literal, claim.name), ""

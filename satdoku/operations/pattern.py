@@ -73,9 +73,8 @@ def candidates_left(puzzle: Puzzle) -> int:
 
 def _redraw(puzzle: Puzzle, mask: list[int], stream: RandomStream) -> Puzzle:
     """Return a random grid that agrees with all but a few of the puzzle's clues."""
-    forgotten = (
-        {mask[stream.below(len(mask))] for _ in range(1 + stream.below(4))} if mask else set()
-    )
+    count = 1 + stream.below(4) if mask else 0
+    forgotten = {mask[stream.below(len(mask))] for _ in range(count)}
     deduction = Deduction(Theory.of(puzzle.layout))
     deduction.extend(list(puzzle.without(forgotten).givens))
     search = Search(deduction, shuffled_smallest(deduction, stream), REDRAW_CONFLICTS)

@@ -64,9 +64,8 @@ def rate_states(states: States, chosen: Chosen) -> int:
         found = rate(start, time_limit=states.time_limit, **chosen.named)
         yield shape.line(found, entry.puzzle.line, entry.layout, (entry.source, entry.line))
 
-    return Output(states.output, states.form, COLUMNS).write(
-        states.from_positions(of_one), "rating"
-    )
+    lines = states.from_positions(of_one)
+    return Output(states.output, states.form, COLUMNS).write(lines, "rating")
 
 
 def ratings(block: Block, scale: str | None, uniqueness: bool | None) -> list[Rating]:

@@ -110,9 +110,7 @@ class Block:
             yield from self._cut_off(line.cells, True)
             return  # a few digits in prose
         sure = (row for place, row in enumerate(self.rows) if place not in self.doubtful)
-        if line.kind == "maybe" and line.cells.texts[0] not in {
-            row.blank(self.blanks) for row in sure
-        }:
+        if line.kind == "maybe" and line.cells.texts[0] not in {r.blank(self.blanks) for r in sure}:
             self.doubtful.append(len(self.rows))
         self.rows.append(line.cells)
         if line.kind == "row" and line.cells.blank(self.blanks):

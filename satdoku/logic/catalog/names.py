@@ -220,9 +220,8 @@ def _searched(name: str) -> Technique:
 
 def rows_if_named(group: int) -> list[Technique]:
     """Return the techniques used only on request among these rules (a bit each)."""
-    return [
-        row_named(name) for k, name in enumerate(EXTRA_NAMES) if group >> len(RULE_NAMES) + k & 1
-    ]
+    numbered = enumerate(EXTRA_NAMES, len(RULE_NAMES))
+    return [row_named(name) for k, name in numbered if group >> k & 1]
 
 
 def rows_of_kind(uniqueness: bool, general_covers: bool) -> list[Technique]:
