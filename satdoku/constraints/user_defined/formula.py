@@ -126,8 +126,8 @@ class _Compiled:
         if not counts:
             return [turn]
         if len(counts) > 1:
-            both = " and ".join(map(str, sorted(counts)))
-            fail(self.text, part.place, f"ranges of {both} cells do not match")
+            sizes = " and ".join(map(str, sorted(counts)))
+            fail(self.text, part.place, f"ranges of {sizes} cells do not match")
         return range(counts.pop())
 
     # -- Nodes as forms -----------------------------------------------------------------------
