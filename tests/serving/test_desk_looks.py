@@ -12,6 +12,9 @@ import pytest
 from desk_driving import Hands, Served, browser, context, hands, served
 
 import satdoku
+from satdoku.serving.operations import OPERATIONS
+
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 pytestmark = pytest.mark.slow
 
@@ -187,6 +190,23 @@ def test_a_puzzle_of_a_level_kind_or_technique_is_made(hands: Hands) -> None:
     assert {rule.kind for rule in puzzle.constraints} == {"killer"}
     assert "diagonal" in puzzle.layout.name
     assert satdoku.rate(puzzle).label == "medium"
+
+
+def test_a_move_of_my_own_is_named(hands: Hands) -> None:
+    """By the techniques that place a digit or remove candidates; an impossible one has none."""
+    (step,) = OPERATIONS["steps"].run({"puzzle": CLASSIC, "limit": 1})["available"]
+    ((row, column, digit),) = step["asserted"]
+    hands.paste(CLASSIC)
+    hands.shows(CLASSIC)
+    hands.page.click("#tab-logic")
+    hands.page.fill("#name-move [name=move]", f"r{row}c{column}={digit}")
+    hands.page.click("#name-move button")
+    hands.page.wait_for_selector(".moves li")
+    assert step["name"] in hands.page.locator(".moves li").first.inner_text()
+    wrong = digit % 9 + 1
+    hands.page.fill("#name-move [name=move]", f"r{row}c{column}={wrong}")
+    hands.page.click("#name-move button")
+    hands.page.wait_for_selector("#name-move ~ .bad")
 
 
 def test_one_click_makes_it_minimal_and_one_undoes_it(hands: Hands) -> None:

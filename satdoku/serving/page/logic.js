@@ -1,4 +1,4 @@
-// The logic panel: a hint in four levels, the solution path step by step, the diagnosis.
+// The logic panel: a hint in four levels, the name of the player's own move, the solution path, the diagnosis.
 
 import { clickable } from "./clues.js";
 import { announce, button } from "./dialogs.js";
@@ -18,8 +18,9 @@ export function makeLogic(app) {
   const panel = h("section", { class: "panel" });
   const hintCard = h("div", { class: "card" });
   const pathCard = h("div", { class: "card" });
+  const moveCard = h("div", { class: "card" });
   const diagnosis = h("div", { class: "card" });
-  put(panel, hintCard, pathCard, diagnosis);
+  put(panel, hintCard, moveCard, pathCard, diagnosis);
   /** @type {{answer: any, part: number, doc: any} | null} */
   let hint = null;
   /** @type {{steps: any[], at: number, answer: any} | null} */
@@ -82,6 +83,38 @@ export function makeLogic(app) {
     forget();
   };
 
+  // -- A move of the player's own ----------------------------------------------------------------
+
+  /** @type {{steps: any[], text: string} | null} */
+  let named = null;
+  let asked = "";
+  /** Ask which techniques place these digits ("r4c7=5") and remove these candidates ("3r4c5"). */
+  const nameMove = async (event) => {
+    event.preventDefault();
+    asked = String(new FormData(event.target).get("move")).trim();
+    const parts = asked.split(/[\s,;]+/).filter(Boolean);
+    if (!parts.length) return;
+    const { doc, view } = app.desk;
+    const options = {
+      places: parts.filter((part) => part.includes("=")).join(","),
+      eliminates: parts.filter((part) => !part.includes("=")).join(","),
+      limit: 6, ...(view.mode === "play" && { entries: doc.digits, marks: playersMarks(doc) }),
+    };
+    const answer = await asking("steps", options);
+    named = answer && { steps: answer.available, text: answer.available.length ? "" : "No technique of the table gives all of it in one step." };
+    draw();
+    announce(named?.steps[0]?.text ?? named?.text ?? wrong);
+  };
+  const drawMove = () => refill(moveCard, h("h3", {}, "Name my move"),
+    h("form", { class: "row", id: "name-move", onsubmit: nameMove },
+      h("input", { name: "move", value: asked, placeholder: "r4c7=5 or 3r4c5 3r4c6", "aria-label": "A move: digits placed, candidates removed", autocomplete: "off", spellcheck: "false" }),
+      h("button", {}, "Which technique?")),
+    named?.text && h("p", { class: "faint" }, named.text),
+    asked && !named && wrong && h("p", { class: "bad" }, wrong),
+    named && h("ul", { class: "moves" }, named.steps.map((step) => h("li", {},
+      h("button", { type: "button", class: "plain", onclick: () => app.glow(Object.keys(step.marks.shaded).map(Number)) }, step.name),
+      " ", h("span", { class: "badge" }, Number(step.rating).toFixed(1)), h("p", { class: "text" }, clickable(app, step.text))))));
+
   // -- The path -------------------------------------------------------------------------------
 
   const showPath = async () => {
@@ -142,6 +175,7 @@ export function makeLogic(app) {
 
   const draw = () => {
     drawHint();
+    drawMove();
     drawPath();
     drawDiagnosis();
   };
@@ -157,6 +191,7 @@ export function makeLogic(app) {
   });
   app.desk.on("puzzle", () => {
     diagnosed = null;
+    named = null;
     forget();
     draw();
   });
