@@ -2,6 +2,7 @@
 
 import { button } from "./dialogs.js";
 import { h, put } from "./dom.js";
+import { saidOfDrawings } from "./foreign.js";
 
 const USUAL = { "9x9": "Normal sudoku rules apply." };
 
@@ -23,7 +24,18 @@ export function makeAbout(app) {
   return card;
 }
 
-/** The same for a player: empty fields are not shown. */
+/** What is only drawn on the board. */
+export function makeDrawn(app) {
+  const card = h("p", { class: "card faint", id: "drawn", hidden: true });
+  app.desk.on("doc", () => {
+    const said = saidOfDrawings(app.desk.doc.kept);
+    card.hidden = !said;
+    card.textContent = `Only drawn, no rule: ${said}, as the puzzle's own editor has it.`;
+  });
+  return card;
+}
+
+/** Author and rules for a player: empty fields are not shown. */
 export function makeTold(app) {
   const card = h("div", { class: "card", hidden: true });
   const words = h("p", { class: "words" });

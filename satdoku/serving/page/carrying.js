@@ -7,11 +7,7 @@ import { waysFrom } from "./kinds.js";
 /** How far from what is drawn a click may be, in pixels of the drawing: of a mouse, of a finger. */
 const NEAR = { mouse: 3, touch: 7 };
 
-/**
- * @param {import("./main.js").App} app
- * @param {{held: () => import("./picking.js").Held | null, mayPick: () => any, pick: (k: number) => void, letGo: () => void,
- *   setCells: (one: any, cells: number[] | null) => boolean, show: () => void}} hands
- */
+/** @param {import("./main.js").App} app @param {Record<string, any>} hands  held, mayPick, pick, letGo, setCells, show */
 export function makeCarrying(app, hands) {
   const { desk, drawing } = app;
   /** A drag that began on the held rule or beside it. @type {{from: number, at: number, cells: number[], outside: boolean, moves: boolean, done: boolean} | null} */

@@ -4,6 +4,7 @@
 // the grid for screen readers and the pointer. A cell is redrawn only when it changes.
 
 import { fill, pieces, put, refill, s } from "./dom.js";
+import { showForeign } from "./foreign.js";
 import { outlined } from "./outlines.js";
 import { drawnPen } from "./pen.js";
 
@@ -19,6 +20,7 @@ import { drawnPen } from "./pen.js";
  * @property {number[]} corner
  * @property {number[]} colours
  * @property {string[]} [pen]  words of what the pen drew
+ * @property {boolean} [fog]
  * @property {string} look  classes: "conflict", "redundant", "wrong", "same", "peer"
  * @property {string} [label]
  * @property {string} shade  of a step: "base", "cover", "broken", "third", "fourth"
@@ -26,9 +28,10 @@ import { drawnPen } from "./pen.js";
 
 export class Drawing {
   constructor() {
+    /** @type {Record<string, SVGGElement>} */
     this.layers = {};
-    for (const name of ["shades", "colours", "glow", "under", "picked", "contents", "pen", "chosen", "links", "grid"])
-      this.layers[name] = s("g", { class: name, "aria-hidden": name === "grid" ? null : "true" });
+    for (const name of ["shades", "colours", "glow", "foreign", "under", "foreign-above", "picked", "contents", "pen", "chosen", "links", "grid"])
+      this.layers[name] = /** @type {any} */ (s("g", { class: name, "aria-hidden": name === "grid" ? null : "true" }));
     this.svg = s("svg", {
       class: "board", tabindex: 0, role: "grid", "aria-label": "the board", "aria-multiselectable": "true",
     }, Object.values(this.layers));
@@ -41,10 +44,9 @@ export class Drawing {
   /** Show another board. @param {Geometry} geometry */
   setBoard(geometry) {
     this.geometry = geometry;
+    this.foreign = null;
     const { board } = geometry;
-    const { width, height, behind, frame, before } = board.drawing;
-    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    this.svg.style.setProperty("--ratio", String(width / height));
+    const { behind, frame, before } = board.drawing;
     fill(this.layers.under, ...pieces(behind), ...pieces(frame), this.#numbers(), ...pieces(before));
     for (const name of ["shades", "colours", "glow", "picked", "contents", "pen", "chosen", "links", "grid"]) fill(this.layers[name]);
     this.cells = board.places.map((_, cell) => this.#makeCell(cell));
@@ -93,7 +95,8 @@ export class Drawing {
       if (made.key === key && (made.candidates === candidates || JSON.stringify(made.candidates) === JSON.stringify(candidates))) return;
       [made.key, made.candidates] = [key, candidates];
       made.hit.setAttribute("aria-label", labels[i]);
-      fill(made.content, this.#content(i, cell));
+      const [x, y] = this.geometry.corner(i), { side } = this.geometry;
+      fill(made.content, cell.fog && s("rect", { class: "fog", x, y, width: side, height: side }), this.#content(i, cell));
       fill(made.shade, this.#shades(i, cell));
       fill(made.colour, this.#colours(i, cell));
     });
@@ -173,6 +176,13 @@ export class Drawing {
       ];
     });
     return [...[...alike].map(([look, { x, y, marks }]) => s("text", { class: `candidate ${look}`, x: x.join(" "), y: y.join(" "), "font-size": font }, marks)), ...parts];
+  }
+
+  /** Show what the puzzle's own editor drew, beside the board too. @param {string} kept */
+  setForeign(kept) {
+    if (!this.geometry || this.foreign === kept) return;
+    this.foreign = kept;
+    showForeign(this, kept);
   }
 
   /** Show what the player's pen drew. @param {import("./pen.js").Pen} pen */

@@ -83,7 +83,9 @@ export function addEdits(app) {
     try {
       const { fields, answer, geometry } = await boards.read(text, { ignore_rules: ignored });
       replace(fields, geometry);
-      if (answer.left_out?.length) toast(`Left out: ${answer.left_out.join(", ")}`);
+      const lost = answer.left_out.filter((name) => !["drawings", "fog"].includes(name));
+      if (lost.length) toast(`Left out: ${lost.join(", ")}`);
+      if (answer.left_out.includes("drawings")) toast("Its drawings are shown, but are no rules here.");
       toast(`Opened: ${answer.board.slice(0, 30)}, ${plural(fields.givens.filter(Boolean).length, "given")}${fields.rules.length ? `, ${plural(fields.rules.length, "rule")}` : ""}.`, { deed: "Undo", act: () => desk.undo() });
       return undefined;
     } catch (error) {

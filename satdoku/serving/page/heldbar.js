@@ -4,11 +4,7 @@ import { button } from "./dialogs.js";
 import { fill, h } from "./dom.js";
 import { numbersWanted, titled } from "./kinds.js";
 
-/**
- * @param {import("./main.js").App} app
- * @param {{held: () => import("./picking.js").Held | null, setNumber: (one: any, number: string) => void,
- *   commit: (one: any, asked: boolean) => Promise<boolean>, letGo: () => void, remove: () => void}} hands
- */
+/** @param {import("./main.js").App} app @param {Record<string, any>} hands */
 export function makeBar(app, { held, setNumber, commit, letGo, remove }) {
   const bar = /** @type {HTMLElement} */ (document.getElementById("rule"));
   const end = () => {

@@ -26,18 +26,12 @@ function fromOutline(geometry, { cells, draws, values }, [x, y]) {
   const { side } = geometry;
   const [left, top] = geometry.corner(cells[0]);
   if (draws.text && values.length && x >= left && y >= top && x < left + 6.4 * String(values[0]).length + 6 && y < top + 15) return 0;
-  let best = Infinity;
-  for (const cell of cells) {
-    const [a, b] = geometry.corner(cell);
-    const [c, d] = [a + side, b + side];
-    const [r, k] = geometry.board.places[cell];
-    const sides = { "-1,0": [[a, b + INSET], [c, b + INSET]], "1,0": [[a, d - INSET], [c, d - INSET]], "0,-1": [[a + INSET, b], [a + INSET, d]], "0,1": [[c - INSET, b], [c - INSET, d]] };
-    for (const [step, [from, to]] of Object.entries(sides)) {
-      const [down, across] = step.split(",").map(Number);
-      if (!inside.has(geometry.at.get(`${r + down},${k + across}`))) best = Math.min(best, distance([x, y], from, to));
-    }
-  }
-  return best;
+  const cell = geometry.under(x, y);
+  if (!inside.has(cell)) return Infinity;
+  const [[a, b], [r, c]] = [geometry.corner(cell), geometry.board.places[cell]];
+  const edges = [[-1, 0, y - b], [1, 0, b + side - y], [0, -1, x - a], [0, 1, a + side - x]];
+  const open = edges.filter(([down, across]) => !inside.has(geometry.at.get(`${r + down},${c + across}`)));
+  return Math.min(...open.map(([, , off]) => Math.abs(off - INSET)));
 }
 
 /** The points at which clues outside the board stand: rule number → [x, y]. @param {Geometry} geometry */
@@ -130,10 +124,7 @@ export function shrunk(kind, cells, cell) {
   return cells.filter((one) => one !== cell);
 }
 
-/**
- * The cells of a rule that is moved, null where it would leave the board.
- * @param {Geometry} geometry
- */
+/** The cells of a rule that is moved, null where it would leave the board. @param {Geometry} geometry */
 export function moved(geometry, kind, cells, down, across) {
   const next = cells.map((cell) => {
     const [r, c] = geometry.board.places[cell];

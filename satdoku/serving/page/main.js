@@ -126,6 +126,7 @@ function draw() {
     const cells = cellsToShow(desk.doc, desk.view, geometry, app.answers, app.scene);
     drawing.setCells(cells, saidOf(cells, geometry));
     drawing.setChosen(desk.view.selection, Boolean(desk.view.armed) || app.pen.isOn());
+    drawing.setForeign(desk.doc.kept);
     drawing.setPen(desk.view.mode === "play" && !app.scene && !desk.view.paused ? desk.doc.pen : {});
     drawing.setLinks(app.scene?.links ?? []);
     document.body.dataset.mode = desk.view.mode;

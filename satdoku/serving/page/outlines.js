@@ -2,11 +2,7 @@
 
 import { s } from "./dom.js";
 
-/**
- * Some cells and the outline around them, as elements.
- * @param {import("./geometry.js").Geometry} geometry
- * @param {number[]} cells
- */
+/** Some cells and the outline around them, as elements. @param {import("./geometry.js").Geometry} geometry @param {number[]} cells */
 export function outlined(geometry, cells) {
   const side = geometry.side;
   const chosen = new Set(cells);

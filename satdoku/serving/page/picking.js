@@ -14,17 +14,11 @@ import { lacking, ruleText, textOf, TEXTS, titled } from "./kinds.js";
 /** @typedef {import("./kinds.js").Kind} Kind */
 
 /**
- * @typedef {Object} Held
- * @property {number} k  its number in the list; -1 while it waits for a number that it needs
- * @property {string} text  as the list has it; "" until the server has said it
- * @property {Kind} kind
- * @property {number[]} cells
- * @property {string} number
- * @property {string} words
- * @property {boolean} fresh  whether the next digit begins another number
- * @property {boolean} dirty  whether the number differs from the list's
- * @property {number} busy  edits on the way
- * @property {number} timer
+ * The rule that is held: k is its number in the list, -1 while it waits for a number that it needs; text as the list has
+ * it, "" until the server has said it; fresh: the next digit begins another number; dirty: the number differs from the
+ * list's; busy: edits on the way.
+ * @typedef {{k: number, text: string, kind: Kind, cells: number[], number: string, words: string, fresh: boolean,
+ *   dirty: boolean, busy: number, timer: number}} Held
  */
 
 /** Milliseconds after the last digit until a number is taken over. */
@@ -41,8 +35,6 @@ export function makePicking(app) {
   let cursor = -1;
 
   const mayPick = () => desk.view.mode === "set" && !app.painting && !app.scene && drawing.geometry;
-
-  // -- Holding and letting go ---------------------------------------------------------------------
 
   /** @param {Held} next */
   const hold = (next) => {
@@ -77,8 +69,6 @@ export function makePicking(app) {
     if (!waits) void put(next);
     else announce(`${titled(kind.name)}: type its number`);
   };
-
-  // -- Edits ---------------------------------------------------------------------------------------
 
   /** Write the rule into the list. @param {Held} one */
   const put = async (one) => {
@@ -156,8 +146,6 @@ export function makePicking(app) {
     announce(`${titled(one.kind.name)} removed`);
   };
 
-  // -- Keys ------------------------------------------------------------------------------------------
-
   const takesNumber = () => Boolean(held && held.kind.values[1] && !(held.kind.name in TEXTS));
 
   const type = (mark) => {
@@ -200,8 +188,6 @@ export function makePicking(app) {
     pick(found[(found.indexOf(held?.k ?? -1) + 1) % found.length]);
     return true;
   };
-
-  // -- Telling ---------------------------------------------------------------------------------------
 
   const hint = (one, spoken = false) => {
     const words = [];

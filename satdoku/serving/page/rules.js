@@ -1,7 +1,7 @@
 // The rules panel: the puzzle's rules, and all kinds to choose from. A kind is armed and then
 // drawn on the board, or applied to the selected cells; numbers are entered in a form.
 
-import { makeAbout } from "./about.js";
+import { makeAbout, makeDrawn } from "./about.js";
 import { announce, button, dialog, toast, toggle } from "./dialogs.js";
 import { fill, h, icon, plural, put } from "./dom.js";
 import { fromOutside, grouped, isDrawnAtOnce, lacking, match, numbersWanted, ofBoard, ruleText, textOf, TEXTS, titled, waysOf } from "./kinds.js";
@@ -17,7 +17,7 @@ export function makeRules(app) {
   const find = h("input", { type: "search", placeholder: "Find a rule", "aria-label": "Find a rule", oninput: () => palette(), onkeydown: (event) => event.key === "Enter" && first() });
   const offered = h("div", { class: "kinds" });
   const armed = h("div", { class: "armed", role: "status", hidden: true });
-  put(panel, mine, makeAbout(app), h("div", { class: "card" }, h("h3", {}, "Add a rule"),
+  put(panel, mine, makeDrawn(app), makeAbout(app), h("div", { class: "card" }, h("h3", {}, "Add a rule"),
     h("p", { class: "faint" }, "Choose a kind, then draw it on the board and type its number; or choose cells first. A click on a drawn rule picks it."), find, armed, offered));
 
   const palette = () => {
@@ -114,8 +114,9 @@ export function makeRules(app) {
     if (app.desk.view.armed !== kind.name && enough) return void app.drawn(kind, selection);
     app.desk.look({ armed: app.desk.view.armed === kind.name ? "" : kind.name, selection: [] });
     // On a phone the kinds are below the board, which is where the rule is drawn.
-    if (app.desk.view.armed) app.drawing.svg.scrollIntoView({ block: "nearest" });
-    if (app.desk.view.armed) announce(`${titled(kind.name)}: draw it on the board, or choose cells with Shift and arrows and press Enter`);
+    if (!app.desk.view.armed) return;
+    app.drawing.svg.scrollIntoView({ block: "nearest" });
+    announce(`${titled(kind.name)}: draw it on the board, or choose cells with Shift and arrows and press Enter`);
   };
   const add = app.addRule;
 
@@ -141,10 +142,7 @@ export function makeRules(app) {
     armed.hidden = !kind;
     if (kind) fill(armed, h("strong", {}, titled(kind.name)), h("span", {}, fromOutside(kind) ? "Click beside the board, or a cell of its row or column." : "Drag over the cells, in order."),
       button("close", "Done", () => app.disarm(), { class: "small" }));
-    for (const chip of offered.querySelectorAll("[data-kind]")) {
-      const on = chip.getAttribute("data-kind") === app.desk.view.armed;
-      chip.setAttribute("aria-pressed", String(on));
-    }
+    for (const chip of offered.querySelectorAll("[data-kind]")) chip.setAttribute("aria-pressed", String(chip.getAttribute("data-kind") === app.desk.view.armed));
   };
   app.desk.on("view", tell);
   app.onBoard(list);

@@ -1,6 +1,7 @@
 // The visible state of each cell: from the document, the server's answers, or a logic step.
 
 import { PLACES } from "./answers.js";
+import { foggy } from "./fog.js";
 import { saidOfPen } from "./pen.js";
 import { wanted } from "./symmetry.js";
 
@@ -33,6 +34,7 @@ export function cellsToShow(doc, view, geometry, answers, scene) {
   const touched = new Set(!play && !scene ? (answers.live?.conflict?.touched ?? []) : []);
   const spare = new Set(!play && !scene && view.showSpare ? (answers.redundant ?? []) : []);
   const asked = !play && !scene ? wanted(doc, geometry, view.symmetry) : new Set();
+  const fog = play && !scene ? foggy(doc, geometry, answers) : new Set();
   const candidates = !play && !scene ? ofAnswers(answers, view) : [];
   return geometry.board.places.map((_, i) => {
     const given = doc.givens[i];
@@ -46,7 +48,7 @@ export function cellsToShow(doc, view, geometry, answers, scene) {
     if (scene) return { ...bare, ...ofScene(scene, i, given) };
     if (play)
       return {
-        ...bare, digit: doc.digits[i], centre: doc.centre[i] ?? [], corner: doc.corner[i] ?? [], colours: doc.colours[i] ?? [], pen: saidOfPen(doc.pen, i, geometry),
+        ...bare, given: fog.has(i) ? 0 : given, fog: fog.has(i), digit: doc.digits[i], centre: doc.centre[i] ?? [], corner: doc.corner[i] ?? [], colours: doc.colours[i] ?? [], pen: saidOfPen(doc.pen, i, geometry),
       };
     const shown = given ? bare : { ...bare, ...candidates[i] };
     return asked.has(i) ? { ...shown, look: `${shown.look} wanted` } : shown;
@@ -126,7 +128,7 @@ export function saidOf(cells, geometry) {
     if (cell.look.includes("wrong")) words.push("wrong");
     if (cell.look.includes("spare")) words.push("redundant");
     if (cell.look.includes("wanted")) words.push("a given is wanted");
-    words.push(...geometry.rulesAt(i));
+    words.push(...(cell.fog ? ["in fog"] : geometry.rulesAt(i)));
     return words.join(", ");
   });
 }

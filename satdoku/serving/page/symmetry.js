@@ -1,8 +1,6 @@
 // Symmetric patterns of givens: a given asks for givens in the cells that are its images.
 
-/** @typedef {(r: number, c: number, height: number, width: number) => number[][]} Images */
-
-/** Name → the images of a cell. @type {Record<string, Images>} */
+/** Name → the images of a cell; h and w are the last row and column. @type {Record<string, (r: number, c: number, h: number, w: number) => number[][]>} */
 const SYMMETRIES = {
   none: () => [],
   "half turn": (r, c, h, w) => [[h - r, w - c]],
