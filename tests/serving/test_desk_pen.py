@@ -113,6 +113,20 @@ def test_drawings_of_another_editor_are_shown_and_told_to_be_no_rule(hands: Hand
     hands.finds(".foreign > *", 0)
 
 
+def test_drawings_that_are_nonsense_are_passed_over(hands: Hands) -> None:
+    """The puzzle opens, with what can be drawn."""
+    drawn: dict[str, Any] = {
+        "lines": [None, {}, {"wayPoints": [1, None, [0, "x"]]}, {"wayPoints": 5}, 7],
+        "overlays": [{"center": [1, 1], "text": {"a": 1}}, {"center": None, "text": "x"}],
+        "underlays": {"center": [1, 1]}, "foglight": [None, 3, [0, 0], "R2C2", {"cells": 1}],
+        "metadata": {"solution": 1234, "rules": "x"},
+    }  # fmt: skip
+    hands.paste(pad(**drawn))
+    hands.finds(".foreign-above > *", 1)
+    hands.page.click("#mode-play")
+    hands.finds(".fog", 14)
+
+
 def test_drawings_of_fpuzzles_are_shown_but_for_those_that_repeat_a_rule(hands: Hands) -> None:
     """A coloured cell, a line, a circle with a text, a text."""
     grid = [[{"c": "#FFA0A0"} if r == c == 0 else {} for c in range(4)] for r in range(4)]

@@ -16,8 +16,7 @@ export function listenToPointer(drawing, desk, { done, beside, picking }) {
   let dragging = false;
   let adding = true;
   let last = -1;
-  /** Whether the held rule is dragged. */
-  let carrying = false;
+  let carrying = false; // the held rule
   /** A click, as long as nothing is dragged: whether its cell alone was chosen before. @type {{again: boolean} | null} */
   let click = null;
 

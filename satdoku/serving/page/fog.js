@@ -14,7 +14,8 @@ function placesOf(listed) {
 
 /** The digit of each cell, as far as it is known: as the editor has it, else as the server found it. */
 function solutionOf({ sudokupad, fpuzzles }, geometry, { live }) {
-  const own = [...(fpuzzles?.solution ?? sudokupad?.metadata?.solution ?? "")];
+  const given = fpuzzles?.solution ?? sudokupad?.metadata?.solution ?? "";
+  const own = Array.isArray(given) ? given : [...String(given)];
   if (own.length === geometry.count) return own.map((mark) => geometry.digitOf(String(mark)));
   return live?.outcome === "unique" ? live.candidates.map((counts) => counts.findIndex(Boolean) + 1) : [];
 }

@@ -9,7 +9,7 @@ import { fill, plural, s } from "./dom.js";
 const number = (value, usual) => (Number.isFinite(+value) && value !== null && value !== "" ? Math.max(-100, Math.min(100, +value)) : usual);
 /** A colour that is nothing else, such as an address. */
 const colour = (value, usual = "none") => (/^(#[\da-f]{3,8}|[a-z]+|rgba?\([\d.,% ]+\))$/i.test(String(value ?? "")) ? String(value) : usual);
-const list = (value) => (Array.isArray(value) ? value : []);
+const list = (value) => (Array.isArray(value) ? value.filter((one) => one !== null) : []);
 const placeOf = (name) => (/^R(-?\d+)C(-?\d+)$/i.exec(String(name))?.slice(1) ?? []).map((k) => +k - 0.5);
 const isPlace = (point) => Array.isArray(point) && point.length === 2 && point.every(Number.isFinite);
 const shown = (text) => (text === undefined || text === null ? "" : String(text).slice(0, 200));

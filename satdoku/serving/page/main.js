@@ -106,9 +106,7 @@ const app = {
   drawn: (kind, cells, ways = null) => {}, hint: () => {}, showPath: () => {}, stepBy: (by) => false,
   editRule: (k) => {},
   /** The rule that is held on the board. @type {any} */
-  picking: null,
-  /** @type {any} */
-  pen: null,
+  picking: null, pen: /** @type {any} */ (null),
   /** Ends what the board is lent to: regions, solutions. */
   leave: () => {},
   open: () => {}, share: () => {}, help: () => {}, making: "",

@@ -62,7 +62,6 @@ export function addPen(app) {
       desk.look({ selection: selection.slice(-1) });
       return true;
     },
-    /** Choose a colour, from 1. */
     take: (colour) => colour <= PENS.length && desk.look({ pen: colour }),
     keys: () => PENS.map((name, k) => h("button", {
       type: "button", class: `key key-pen-${k + 1}`, "aria-label": `${name} pen`, "aria-pressed": String(desk.view.pen === k + 1), onclick: () => app.pen.take(k + 1),

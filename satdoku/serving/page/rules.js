@@ -50,10 +50,8 @@ export function makeRules(app) {
 
   /** Choose the rule of that name, or the first that is offered; the board takes the keys again. */
   const first = () => {
-    const offer = offered.querySelector("button");
-    if (!offer) return;
-    app.drawing.svg.focus();
-    offer.click();
+    if (offered.querySelector("button")) app.drawing.svg.focus();
+    offered.querySelector("button")?.click();
   };
 
   const houses = (has) => {
@@ -72,7 +70,7 @@ export function makeRules(app) {
         groupedHouses(extra).map(({ name, cells }) => row(name, "holds each digit at most once", cells, () => app.desk.look({ selection: cells }), null, () => app.removeHouses(name))),
         ofOneKind(rules).map((some) => [
           some.length > 1 ? h("li", { class: "kind" }, h("small", {}, common(some))) : null,
-          some.map(({ rule, k }) => row(rule.name, some.length > 1 ? "" : rule.sentence, rule.cells, () => app.picking.pick(k),
+          some.map(({ rule, k }) => row(rule.name, some.length > 1 ? "" : rule.sentence, rule.cells, () => pickHere(k),
             rule.kind === "or" ? null : () => edit(k, rule), () => app.removeRule(k))),
         ]).flat(2)));
   };
@@ -98,6 +96,10 @@ export function makeRules(app) {
     onedit && h("button", { type: "button", class: "plain round", "aria-label": `Edit ${name}`, onclick: onedit }, icon("edit")),
     h("button", { type: "button", class: "plain round", "aria-label": `Remove ${name}`, onclick: onremove }, icon("bin")));
 
+  const pickHere = (k) => {
+    app.picking.pick(k);
+    app.drawing.svg.scrollIntoView({ block: "nearest" }); // on a phone it is above the list
+  };
   app.editRule = (k) => edit(k, app.drawing.geometry.board.constraints[k]);
   const edit = (k, rule) => ask(app, app.kindNamed(rule.kind), rule.cells, {
     others: app.desk.view.selection, numbers: rule.values.join(", "), text: textOf(rule.text), rule: k,

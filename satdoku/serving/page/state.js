@@ -47,8 +47,7 @@ export class Desk {
       mode: /** @type {"set" | "play"} */ ("set"),
       /** what a digit becomes in play */
       entry: /** @type {"digit" | "corner" | "centre" | "colour" | "pen"} */ ("digit"),
-      /** the pen's colour, from 1 */
-      pen: 1,
+      pen: 1, // its colour
       /** cells in the order of selection; the cursor is on the last one */
       selection: /** @type {number[]} */ ([]),
       seconds: 0,
