@@ -3,6 +3,7 @@ end whatever happens."""
 
 import gc
 import io
+import json
 import os
 import shutil
 import signal
@@ -75,6 +76,16 @@ def node_with(*packages: str) -> str:
     if subprocess.run(find, cwd=here, capture_output=True, check=False).returncode:
         pytest.skip(f"npm's {' and '.join(packages)}: npm install {' '.join(packages)}")
     return node
+
+
+def typescript() -> list[str]:
+    """A command that is TypeScript's compiler; without it the test is left out."""
+    node = node_with("typescript")
+    find = "process.stdout.write(require.resolve('typescript/package.json'))"
+    here = Path(__file__).parent
+    done = subprocess.run([node, "-e", find], check=True, capture_output=True, text=True, cwd=here)
+    package = Path(done.stdout)
+    return [node, str(package.parent / json.loads(package.read_text())["bin"]["tsc"])]
 
 
 def hears_signals(process: subprocess.Popen) -> bool:

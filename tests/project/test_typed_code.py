@@ -9,12 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from processes import node_with
+from processes import node_with, typescript
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```(python|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ESLINT = "process.stdout.write(require.resolve('eslint/package.json'))"
-TYPESCRIPT = "process.stdout.write(require.resolve('typescript/package.json'))"
 PYRIGHT = "process.stdout.write(require.resolve('pyright/package.json'))"
 #: What a program does with answers: their types have names, and the keys of their records types.
 USES = '''
@@ -108,10 +107,7 @@ def test_pyright_finds_no_error(folder):
 
 def test_the_types_of_the_page_are_right(tmp_path):
     """Its notes of types, read by TypeScript's compiler; and a wrong call is found."""
-    node = node_with("typescript")
-    package = Path(subprocess.run([node, "-e", TYPESCRIPT], check=True, capture_output=True,
-                                  text=True).stdout)  # fmt: skip
-    compiler = json.loads(package.read_text())["bin"]["tsc"]
+    compiler = typescript()
     page = ROOT / "satdoku" / "serving" / "page"
     wrong = tmp_path / "wrong.js"
     wrong.write_text(f'import {{ match }} from "{page / "kinds.js"}";\nmatch(1);\n')
@@ -121,9 +117,8 @@ def test_the_types_of_the_page_are_right(tmp_path):
     how += " --strict false"
     for files, says in ((sorted(page.glob("*.js")), ""), ([wrong], "wrong.js(2,")):
         done = subprocess.run(
-            [node, package.parent / compiler, *how.split(), *files], capture_output=True, text=True,
-            check=False,
-        )  # fmt: skip
+            [*compiler, *how.split(), *files], capture_output=True, text=True, check=False
+        )
         assert says in done.stdout if says else not done.stdout, done.stdout
 
 

@@ -18,12 +18,18 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..levels import Level
-from .targets import CannotBuild, Platform, cpu_of, this_platform
+from .targets import CannotBuild, Platform, cpu_of, features_of, this_platform
 
 #: LLVM's code of an object file, and what it is for.
 Source = tuple[str, Platform, Level]
 #: No C library, no undefined symbols, only exported symbols kept, no unused functions.
 _ELF = ("-nostdlib", "-Wl,-z,defs", "-Wl,-s", "-Wl,--gc-sections", "-Wl,--build-id=none")
+#: Every symbol that is not hidden is exported, and the place where free memory begins. The stack
+#: comes first, so that too deep a recursion traps. The table grows by the finders that are called.
+_WASM = (
+    "wasm-ld", "--no-entry", "--export-dynamic", "--export=__heap_base", "--export-table",
+    "--growable-table", "--stack-first", "-z", "stack-size=4194304", "--strip-all",
+)  # fmt: skip
 #: What the temporary folders of a link begin with.
 PREFIX = ".link-"
 
@@ -56,8 +62,9 @@ def _machine(target: Platform, level: Level) -> Any:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     return llvm.Target.from_triple(target.triple).create_target_machine(
-        cpu=cpu_of(level, target), features="", opt=3, reloc="pic", codemodel="default"
-    )
+        cpu=cpu_of(level, target), features=features_of(target), opt=3,
+        reloc="static" if target.is_web else "pic", codemodel="default",
+    )  # fmt: skip
 
 
 def system_linker() -> list[str] | None:
@@ -86,8 +93,10 @@ def link(objects: Sequence[Path], library: Path, target: Platform) -> None:
     if target == this_platform() and (own := system_linker()):
         commands.append(own)
     if find_spec("ziglang"):
-        zig = [sys.executable, "-m", "ziglang", "cc", "-target", target.zig, "-shared"]
-        commands.append([*zig, *(_ELF if target.suffix == ".so" else ("-nostdlib", "-Wl,-s"))])
+        zig = [sys.executable, "-m", "ziglang"]
+        own = [*(_ELF if target.suffix == ".so" else ("-nostdlib", "-Wl,-s"))]
+        shared = ["cc", "-target", target.zig, "-shared", *own]
+        commands.append([*zig, *(_WASM if target.is_web else shared)])
     problems = []
     # Linkers for Windows write an import library beside the library, and zig keeps a cache.
     with TemporaryDirectory(prefix=PREFIX, dir=library.parent) as folder:

@@ -3,7 +3,8 @@
 - `satdoku_processor`: the number of the best level (`levels.LEVELS`) that the processor can run,
   from `processor_x86_64.ll`; other processors have one level.
 - `satdoku_sources`: the digest of the sources, behind `MARK`.
-- `memory.ll`: memcpy, memmove and memset, so a library needs no C library.
+- `memory.ll`: memcpy, memmove and memset, so a library needs no C library. (WebAssembly has
+  instructions for them.)
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ def runtime(target: Platform, digest: str) -> str:
     is_x86 = target.name.endswith("x86_64")
     text = _file("processor_x86_64.ll") if is_x86 else _ONE_LEVEL
     text = text.replace("define i64", f"define {exported}i64")
-    text += _file("memory.ll") + (_WINDOWS if target.is_windows else "")
+    text += "" if target.is_web else _file("memory.ll")
+    text += _WINDOWS if target.is_windows else ""
     return text + f'@satdoku_sources = {exported}constant [{size} x i8] c"{MARK}{digest}"\n'
 
 

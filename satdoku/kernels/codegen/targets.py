@@ -23,7 +23,7 @@ class Platform:
     """An operating system on a kind of processor.
 
     name: as in `SATDOKU_BUILD_PLATFORM`. triple: LLVM's. zig: the target as `zig cc` names it.
-    suffix: of libraries. levels: those that it can have, best first. tag: of wheels.
+    suffix: of libraries. levels: those that it can have, best first. tag: of wheels ("" for none).
     """
 
     name: str
@@ -42,6 +42,11 @@ class Platform:
     def is_macos(self) -> bool:
         """Its libraries carry their own name, and link to the system's library."""
         return self.suffix == ".dylib"
+
+    @property
+    def is_web(self) -> bool:
+        """JavaScript calls its library, in a browser or in Node."""
+        return self.suffix == ".wasm"
 
     @property
     def has_comdats(self) -> bool:
@@ -65,6 +70,9 @@ PLATFORMS = {
                  "win_amd64"),
     )
 }  # fmt: skip
+#: Not one of `PLATFORMS`: no Python runs its library, so it is in no wheel. See `webassembly`.
+WEB = Platform("wasm32", "wasm32-unknown-unknown", "wasm32-freestanding", ".wasm",
+               (Level("wasm32", 1, 4),), "")  # fmt: skip
 
 
 def this_platform() -> Platform | None:
@@ -83,6 +91,14 @@ def this_platform() -> Platform | None:
 
 def cpu_of(level: Level, target: Platform) -> str:
     """LLVM's name for the processors of a level."""
+    if target.is_web:
+        return "generic"
     if level.name == "arm64":
         return "apple-m1" if target.is_macos else "generic"
     return level.name
+
+
+def features_of(target: Platform) -> str:
+    """What the processors of a platform can do beyond LLVM's choice for `cpu_of`, in its words."""
+    # In every browser since 2021 (Safari: 2023).
+    return "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext" if target.is_web else ""

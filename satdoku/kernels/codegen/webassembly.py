@@ -1,0 +1,155 @@
+"""`python -m satdoku.kernels.codegen.webassembly -o FOLDER`: the kernels for browsers and Node.
+
+The folder becomes the npm package `satdoku-kernels`: `kernels.wasm` (the level `wasm32`),
+`layout.js` (what JavaScript must know to call it, all of it told by the Python that Python's own
+calls use) and the sources of `satdoku/kernels/javascript/`. `npm pack` makes an archive of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import json
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from ...board import STANDARD
+from ...theory import Theory
+from ..any_theory.csr import ENDLESS, GIVEN_UP
+from ..canonical.tasks import shape_of
+from ..kernel import KERNELS
+from ..lockstep import guessing, minimizing, trials
+from ..lockstep.bitboard import DESK, WORDS
+from ..logic import state
+from ..logic.path import CURSOR
+from ..portable import Blobs
+from ..signatures import signatures
+from ..steps.arrays import search_on
+from ..steps.tasks import finder_named
+from ..struct_views import symbol_of
+from .build import OBJECTS, build
+from .linking import PREFIX
+from .targets import WEB, CannotBuild
+
+SOURCES = Path(__file__).parents[1] / "javascript"
+#: In a source tree: where `serving` finds the package, built when it is wanted.
+PACKAGE = OBJECTS.parent / "javascript"
+WASM, LAYOUT = "kernels.wasm", "layout.js"
+
+
+def layout() -> dict[str, Any]:
+    """Return what JavaScript must know to call the kernels.
+
+    kernels: by name its symbol and, by parameter, the types of `struct_views.passed`. sizes: of
+    workspaces, for each lane or in all. labels: of ratings, each with its highest, in tenths.
+    scales: the rules of each, and a search on the 9×9 board.
+    """
+    blobs = Blobs()
+    theory = Theory.of(STANDARD)
+    shape = shape_of(STANDARD)
+    assert shape
+    # Higher layers: imported by name only.
+    scales: Mapping[str, Any] = import_module("satdoku.logic.difficulty.scales").SCALES
+    labels: Sequence[Any] = import_module("satdoku.logic.catalog.rules").LABELS
+    return {
+        "lanes": WEB.levels[0].lanes,
+        "kernels": {
+            name: {"symbol": symbol_of(name, signature), "takes": _takes(name, signature)}
+            for name, signature in signatures().items()
+        },
+        "sizes": {
+            "desk": DESK, "hand": WORDS, "stack": guessing.DEPTH * guessing.FRAME,
+            "search": minimizing.SEARCH, "lane": trials.STATE, "cursor": CURSOR,
+            "endless": str(ENDLESS), "given_up": GIVEN_UP,
+        },
+        "statuses": {
+            "solved": state.SOLVED, "stuck": state.STUCK, "broken": state.BROKEN,
+            "unfinished": state.UNFINISHED,
+        },
+        "shape": blobs.described(shape),
+        "labels": [{"name": name, "highest": tenths} for name, tenths in labels],
+        "scales": {name: _scale(scale, theory, blobs) for name, scale in scales.items()},
+        "blobs": blobs.texts,
+    }  # fmt: skip
+
+
+def _takes(name: str, signature: tuple[Any, ...]) -> dict[str, Any]:
+    """Return the type of each parameter; of a record, its name and fields."""
+    parameters = inspect.signature(KERNELS[name].function).parameters
+    return dict(zip(parameters, map(_type, signature), strict=True))
+
+
+def _type(what: Any) -> Any:
+    if isinstance(what, str):
+        return what
+    name, fields = what
+    if name == "Search":  # `scales` has it whole
+        return "record"
+    return {"fields": {field: _type(inner) for field, inner in fields}}
+
+
+def _scale(scale: Any, theory: Theory, blobs: Blobs) -> dict[str, Any]:
+    explainer = any("kernels.explainer" in rule.finder for rule in scale.rows)
+    return {
+        "rules": [
+            {"name": rule.name, "finder": finder_named(rule.finder).name, "mode": rule.mode,
+             "tenths": rule.tenths}
+            for rule in scale.rows
+        ],
+        "search": blobs.described(search_on(theory, explainer)),
+    }  # fmt: skip
+
+
+def write_package(folder: Path) -> None:
+    """Write the npm package. Raises `CannotBuild`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=PREFIX, dir=folder) as made:
+        [library] = build(Path(made), WEB, WEB.levels, OBJECTS)
+        library.chmod(0o644)
+        library.replace(folder / WASM)
+    told = json.dumps(layout(), separators=(",", ":"))
+    head = "// How the kernels are called, written by satdoku/kernels/codegen/webassembly.py."
+    (folder / LAYOUT).write_text(f"{head}\nexport default {told};\n", encoding="utf-8")
+    for source in SOURCES.iterdir():
+        shutil.copyfile(source, folder / source.name)
+    package = folder / "package.json"
+    text = package.read_text("utf-8").replace("0.0.0", _npm_version(version("satdoku")))
+    package.write_text(text, encoding="utf-8")
+
+
+def _npm_version(own: str) -> str:
+    """Return a version of Python's as npm writes it.
+
+    >>> _npm_version("1.2"), _npm_version("0.9.0.dev3")
+    ('1.2.0', '0.9.0-dev3')
+    """
+    numbers = own.split(".")
+    whole = [number for number in numbers if number.isdigit()]
+    more = "".join(f"-{number}" for number in numbers if not number.isdigit())
+    return ".".join([*whole, "0", "0"][:3]) + more
+
+
+def main() -> None:
+    """Write the package, and print the path of each file."""
+    parser = argparse.ArgumentParser(
+        prog="python -m satdoku.kernels.codegen.webassembly",
+        description="Write the npm package with the kernels as WebAssembly.",
+    )
+    parser.add_argument("-o", "--output", type=Path, default=PACKAGE, help=f"default: {PACKAGE}")
+    output = parser.parse_args().output
+    try:
+        write_package(output)
+    except (CannotBuild, OSError) as error:
+        sys.exit(f"satdoku: kernels cannot be built: {error}")
+    for path in sorted(output.iterdir()):
+        print(path)
+
+
+if __name__ == "__main__":
+    main()
