@@ -168,6 +168,10 @@ OPTIONS = {
         Row("--host", Kind("ADDRESS"), "The address to listen on; any other than this machine's "
             "own need --public.", "serve", "127.0.0.1"),
         Row("--open", FLAG, "Open the page in the browser.", "serve", into="opens"),
+        Row("--export", FOLDER, "Write the desk to DIR as a site that needs no server, and end.",
+            "serve", into="folder"),
+        Row("--puzzles", Kind("FILE", EXISTING, many=True), "Puzzles that the exported site "
+            "answers for, beside the usual boards; the link to each is printed.", "serve"),
         Row("--public", FLAG, "Serve other machines too; requests need the token.", "serve"),
         Row("--token-file", Kind("FILE", EXISTING), "A file that holds the token, which "
             "SATDOKU_TOKEN may hold instead; without either --public creates one and prints it.",

@@ -22,9 +22,10 @@ from satdoku.errors import OutputError, SatdokuError
 from satdoku.formats.links.fpuzzles_writing import fpuzzles
 from satdoku.formats.links.payloads import pack
 from satdoku.serving.operations import OPERATIONS
+from satdoku.serving.page_files import files_of_page
 from satdoku.serving.pool.worker import FULL, STOPPING, Refusal, answer
 from satdoku.serving.web import running
-from satdoku.serving.web.app import files_of_page, make_app
+from satdoku.serving.web.app import make_app
 from satdoku.serving.web.live_socket import make_editors_app
 from satdoku.serving.web.websocket import MOST_BYTES
 

@@ -4,26 +4,35 @@ from __future__ import annotations
 
 import os
 import re
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from ..command import from_table, need
+
+if TYPE_CHECKING:
+    from ...board import Puzzle
 
 
 @from_table("serve")
 def command(
     port: int, host: str, opens: bool, public: bool, token_file: str | None, editors: bool,
     editors_port: int, origins: tuple[str, ...], workers: int | None, limit: int, memory: int,
+    folder: str | None, puzzles: tuple[str, ...],
 ) -> int:  # fmt: skip
     """Serve the setter's desk in the browser, and an HTTP API.
 
     Only this machine is served, unless --public says otherwise. Needs starlette, uvicorn and
-    websockets (pip install starlette uvicorn websockets).
+    websockets (pip install starlette uvicorn websockets). With --export nothing is served: a site
+    is written that any web server can hold, and where the browser itself answers.
     \f
     satdoku serve --open
     satdoku serve --port 0 --workers 2
-    satdoku serve --protocol
+    satdoku serve --export site --puzzles puzzles.txt
     """
+    if folder:
+        return _export(folder, puzzles)
     if host not in ("127.0.0.1", "localhost", "::1") and not public:
         raise click.UsageError(f"--host {host} serves other machines: add --public")
     for origin in origins:
@@ -49,6 +58,21 @@ def command(
             webbrowser.open(address)
 
     serve(service, click.echo, ready)
+    return 0
+
+
+def _export(folder: str, files: tuple[str, ...]) -> int:
+    """Write the site; print the address of each puzzle in it."""
+    from ...formats.opening import opened
+    from ...formats.text.reader import parse_all
+    from ...serving.static_site import write_site
+
+    puzzles: list[Puzzle] = []
+    for file in files:
+        with opened(file) as (_, stream):
+            puzzles += parse_all(stream.read().decode(errors="replace"))
+    for address in write_site(Path(folder), puzzles):
+        click.echo(f"index.html{address}")
     return 0
 
 

@@ -14,11 +14,11 @@ import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from ... import __version__
 from ...board import STANDARD
 from ...theory import Theory
 from ..any_theory.csr import ENDLESS, GIVEN_UP
@@ -75,7 +75,7 @@ def layout() -> dict[str, Any]:
         "shape": blobs.described(shape),
         "labels": [{"name": name, "highest": tenths} for name, tenths in labels],
         "scales": {name: _scale(scale, theory, blobs) for name, scale in scales.items()},
-        "blobs": blobs.texts,
+        "blobs": blobs.all,
     }  # fmt: skip
 
 
@@ -119,20 +119,8 @@ def write_package(folder: Path) -> None:
     for source in SOURCES.iterdir():
         shutil.copyfile(source, folder / source.name)
     package = folder / "package.json"
-    text = package.read_text("utf-8").replace("0.0.0", _npm_version(version("satdoku")))
+    text = package.read_text("utf-8").replace("0.0.0", __version__)
     package.write_text(text, encoding="utf-8")
-
-
-def _npm_version(own: str) -> str:
-    """Return a version of Python's as npm writes it.
-
-    >>> _npm_version("1.2"), _npm_version("0.9.0.dev3")
-    ('1.2.0', '0.9.0-dev3')
-    """
-    numbers = own.split(".")
-    whole = [number for number in numbers if number.isdigit()]
-    more = "".join(f"-{number}" for number in numbers if not number.isdigit())
-    return ".".join([*whole, "0", "0"][:3]) + more
 
 
 def main() -> None:

@@ -58,7 +58,7 @@ export class Memory {
   /**
    * @param {WebAssembly.Memory} memory
    * @param {number} start  where free memory begins
-   * @param {string[]} blobs  contents of arrays, in base64
+   * @param {number[][]} blobs  contents of arrays: the differences from item to item
    */
   constructor(memory, start, blobs) {
     this.memory = memory;
@@ -91,23 +91,27 @@ export class Memory {
     return new Place(this, dtype, address, length);
   }
 
-  /** A new record. @param {Record<string, Field>} fields @returns {Laid} */
-  record(fields) {
-    const words = Object.values(fields).flatMap((field) => this.words(field));
+  /** A new record. @param {Record<string, Field>} fields @param {number[][]} [blobs] @returns {Laid} */
+  record(fields, blobs) {
+    const words = Object.values(fields).flatMap((field) => this.words(field, blobs));
     return new Laid(this.array("int64", words.length).set(words).address);
   }
 
-  /** The two words of a field, laid out if it is only described. @param {Field} field @returns {[bigint, bigint]} */
-  words(field) {
+  /** The two words of a field, laid out if it is only described. @param {Field} field @param {number[][]} [blobs] @returns {[bigint, bigint]} */
+  words(field, blobs = this.blobs) {
     if (typeof field === "number" || typeof field === "bigint") return [BigInt(field), 0n];
     if (field instanceof Place) return [BigInt(field.address), BigInt(field.length)];
     if (field instanceof Laid) return [BigInt(field.address), 0n];
-    if ("fields" in field) return this.words(this.record(field.fields));
-    if ("starts" in field) return [this.words(field.items)[0], this.words(field.starts)[0]];
+    if ("fields" in field) return this.words(this.record(field.fields, blobs));
+    if ("starts" in field) return [this.words(field.items, blobs)[0], this.words(field.starts, blobs)[0]];
     const made = this.array(field.dtype, field.length);
     if (field.blob !== undefined) {
-      const bytes = Uint8Array.from(atob(this.blobs[field.blob]), (one) => one.charCodeAt(0));
-      new Uint8Array(this.buffer, made.address, bytes.length).set(bytes);
+      const { items } = made, isLong = items instanceof BigInt64Array || items instanceof BigUint64Array;
+      let item = 0;
+      blobs[field.blob].forEach((more, i) => {
+        item += more;
+        items[i] = isLong ? BigInt(item) : item;
+      });
     }
     return this.words(made);
   }

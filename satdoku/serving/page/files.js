@@ -130,7 +130,7 @@ function share(app) {
 
 /** A link that opens the puzzle here: the puzzle is in the fragment after #, which is never sent. */
 function linkHere(app) {
-  return `${location.origin}/#puzzle=${encodeURIComponent(JSON.stringify(app.answers.record()))}`;
+  return `${location.origin}${location.pathname}#puzzle=${encodeURIComponent(JSON.stringify(app.answers.record()))}`;
 }
 
 /** Return and remove the puzzle in the page's URL; "" if there is none. */

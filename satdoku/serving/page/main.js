@@ -23,12 +23,16 @@ import { Desk, emptyDoc } from "./state.js";
 import { wanted } from "./symmetry.js";
 import { makeVerdict } from "./verdict.js";
 import { Cancelled, Wire } from "./wire.js";
+import { WorkerSocket } from "./worker_socket.js";
 
 /** @typedef {typeof app} App */
 
 const desk = new Desk();
 const drawing = new Drawing();
-const wire = new Wire(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live${location.search}`);
+/** Whether no server answers, but a worker of an exported page. */
+const isExported = document.documentElement.dataset.answers === "worker";
+const server = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live${location.search}`;
+const wire = new Wire(() => (isExported ? new WorkerSocket() : new WebSocket(server)));
 const boards = new Boards(wire);
 const saving = new Saving();
 
@@ -243,4 +247,5 @@ try {
 } catch (error) {
   toast(error.message, { bad: true });
 }
+if (isExported) void navigator.serviceWorker?.register("offline.js").catch(() => {});
 document.documentElement.dataset.ready = "yes";

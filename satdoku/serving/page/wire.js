@@ -1,4 +1,5 @@
-// The connection to the server: questions with an id and a topic over one WebSocket.
+// The connection to the server: questions with an id and a topic over one WebSocket, or over what an
+// exported page has in its place (worker_socket.js).
 //
 // A newer question on a topic replaces the older one, here and on the server. When the connection is
 // lost, it is reopened, and unanswered questions are sent again: the page loses nothing.
@@ -24,9 +25,9 @@ const LATEST = 5000;
 const RETRIES = 3;
 
 export class Wire {
-  /** @param {string} url */
-  constructor(url) {
-    this.url = url;
+  /** @param {() => any} opened  opens a WebSocket, or what is like one */
+  constructor(opened) {
+    this.opened = opened;
     /** @type {Map<number, Asked>} */
     this.open = new Map();
     this.number = 0;
@@ -34,7 +35,8 @@ export class Wire {
     this.state = "connecting";
     /** @type {((state: string) => void)[]} */
     this.heard = [];
-    this.socket = /** @type {WebSocket | null} */ (null);
+    /** @type {any} */
+    this.socket = null;
     this.timer = 0;
     this.connect();
     addEventListener("online", () => this.now());
@@ -93,7 +95,7 @@ export class Wire {
 
   connect() {
     if (this.socket && this.socket.readyState < WebSocket.CLOSING) return;
-    const socket = new WebSocket(this.url);
+    const socket = this.opened();
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.wait = SOONEST;

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -22,6 +21,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from ..page_files import TYPES, files_of_page
 from ..pool.worker_pool import Crew
 from . import api
 from .access import LOOPBACK, Gate
@@ -77,22 +77,7 @@ def with_deadline(most: int, seconds: float = HEADERS) -> type[H11Protocol]:
     return Deadline
 
 
-#: Content types by file suffix; files with other suffixes are not served.
-TYPES = {
-    ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
-    ".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon",
-    ".json": "application/json", ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8",
-}  # fmt: skip
 INDEX = "index.html"
-
-
-def files_of_page() -> dict[str, Path]:
-    """Return the page's files by name. Requested names are only looked up here, never on disk."""
-    folder = Path(__file__).parents[1] / "page"
-    files = (path for path in sorted(folder.rglob("*")) if path.suffix in TYPES)
-    return {path.relative_to(folder).as_posix(): path for path in files}
 
 
 def fixed(kind: type[Response], content: Any) -> Callable[[Request], Awaitable[Response]]:

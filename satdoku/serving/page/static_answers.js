@@ -1,0 +1,278 @@
+// The worker that answers the questions of an exported page, by the kernels as WebAssembly.
+//
+// It knows no rule and no board: what a board means is in its file in boards/ (see static_site.py), and
+// answers have the keys of the server's. What the kernels cannot tell is refused in one sentence.
+
+const NEEDS = "needs the program: pip install satdoku, then satdoku serve --open";
+/** Solutions that are looked for at once, before single candidates are asked for. */
+const FIRST = 40;
+/** Conflicts times clauses that finding true candidates may take (about a second), and conflicts for one candidate. */
+const BUDGET = 40_000_000, EACH = 500;
+/** Solutions of a classic board that are counted at every edit. */
+const COUNTED = 1000;
+const MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+class Refused extends Error {}
+
+const site = new URL("../", import.meta.url);
+const fetched = async (name) => (await fetch(new URL(name, site))).json();
+const [{ load }, { Theory }, all] = await Promise.all([
+  import(new URL("kernels/index.js", site).href), import(new URL("kernels/theory.js", site).href), fetched("boards/all.json"),
+]);
+const kernels = await load();
+
+// -- Boards --------------------------------------------------------------------------------------
+
+/** @type {Map<string, Promise<any>>} */
+const boards = new Map();
+
+/** A board with its rules, as `_key` in static_site.py writes it. */
+function keyOf(layout, constraints) {
+  const [bare, ...houses] = layout.split("+");
+  const rules = houses.filter((name) => all.kinds.kinds.some((kind) => name.split(":")[0] === kind.name));
+  const extra = houses.filter((name) => !rules.includes(name));
+  return JSON.stringify([bare, ...extra.sort(), "", ...[...constraints, ...rules].sort()]);
+}
+
+/** @returns {Promise<any>} */
+function boardOf(layout, constraints = []) {
+  const key = keyOf(layout, constraints), number = all.boards.indexOf(key);
+  if (number < 0) throw new Refused(`this board with these rules ${NEEDS}`);
+  if (!boards.has(key)) boards.set(key, fetched(`boards/${number}.json`).then((board) => ({ ...board, solver: board.lockstep ? new Lockstep(board) : new Clauses(board) })));
+  return /** @type {Promise<any>} */ (boards.get(key));
+}
+
+/** The puzzle of a question: its board, its digits, and other data that goes with it. */
+async function puzzleOf(sent) {
+  const record = typeof sent === "string" ? recordOf(sent) : sent;
+  if (record.symbols && record.symbols !== MARKS.slice(0, record.symbols.length)) throw new Refused(`other symbols of digits ${NEEDS}`);
+  const board = await boardOf(record.layout ?? "9x9", record.constraints);
+  const { cells } = board, { symbols } = board.record, line = record.puzzle || ".".repeat(cells);
+  if (line.length !== cells) throw new Refused(`the puzzle has ${line.length} characters, and the board ${cells} cells`);
+  const digits = Uint8Array.from(line, (mark) => (".0".includes(mark) ? 0 : symbols.indexOf(mark) + 1));
+  const wrong = [...line].find((mark, cell) => !digits[cell] && !".0".includes(mark));
+  if (wrong) throw new Refused(`${wrong} is no digit of this board`);
+  return { board, digits, kept: record.kept ?? "" };
+}
+
+/** A text: a record, a link to a page like this one, or the cells of a square board. */
+function recordOf(text) {
+  const linked = /#puzzle=(.+)/.exec(text);
+  const body = (linked ? decodeURIComponent(linked[1]) : text).trim();
+  if (body.startsWith("{")) {
+    try {
+      return JSON.parse(body);
+    } catch {
+      throw new Refused(`this text ${NEEDS}`);
+    }
+  }
+  const cells = body.replace(/\s/g, ""), size = Math.sqrt(cells.length);
+  if (!Number.isInteger(size) || size < 4 || !/^[.0-9A-Za-z]+$/.test(cells)) throw new Refused(`here puzzles are read as the cells of a square board, as records or as links to this page; anything else ${NEEDS}`);
+  return { puzzle: cells, layout: `${size}x${size}` };
+}
+
+const lineIn = ({ record }, digits) => Array.from(digits, (digit) => (digit ? [...record.symbols][digit - 1] : ".")).join("");
+const given = ({ board, digits }, cell) => `${board.names[cell]}=${[...board.record.symbols][digits[cell] - 1]}`;
+const givens = (digits) => [...digits.keys()].filter((cell) => digits[cell]);
+const without = (digits, cell) => digits.map((digit, k) => (k === cell ? 0 : digit));
+
+function recordIn({ board, digits, kept }) {
+  const { record } = board, known = kept ? JSON.parse(kept) : {};
+  const metadata = Object.assign({}, ...Object.values(known));
+  return { ...record, puzzle: lineIn(board, digits), cells: [...digits], clues: givens(digits).length, kept, metadata };
+}
+
+// -- Solvers: `few` gives solutions up to a limit, `counts` the solutions with each candidate -------------------------
+
+class Lockstep {
+  constructor(board) {
+    this.board = board;
+    /** Lists solutions, once it is asked for. @type {any} */
+    this.others = null;
+  }
+
+  few(digits, limit) {
+    const { counts, solutions } = kernels.solve(digits, { limit });
+    return { count: counts[0], found: counts[0] ? [solutions] : [], gaveUp: false };
+  }
+
+  counts(digits, cap) {
+    const { count, found } = this.few(digits, COUNTED);
+    return { counts: kernels.candidates(digits, { cap }), unsettled: [], count, found, isAll: count < COUNTED };
+  }
+
+  /** The first two givens that contradict each other, if any do. */
+  pairs(digits) {
+    const cells = givens(digits), both = cells.flatMap((a, k) => cells.slice(0, k).map((b) => digits.map((digit, cell) => (cell === a || cell === b ? digit : 0))));
+    const boards = new Uint8Array(both.length * digits.length);
+    both.forEach((pair, i) => boards.set(pair, i * digits.length));
+    const at = kernels.solve(boards, { limit: 1, solutions: false }).counts.indexOf(0);
+    return at < 0 ? [] : [{ digits: both[at], minimal: true }];
+  }
+
+  all(digits, limit) {
+    const { count, found } = this.few(digits, 2);
+    if (count < 2) return found;
+    this.others ??= new Theory(kernels, this.board);
+    return this.others.completions(digits, limit).found;
+  }
+}
+
+class Clauses {
+  constructor(board) {
+    this.theory = new Theory(kernels, board);
+    this.size = board.size;
+    this.clauses = board.clauses;
+  }
+
+  few(digits, limit, patience) {
+    const { found, gaveUp } = this.theory.completions(digits, limit, patience);
+    return { count: found.length, found, gaveUp };
+  }
+
+  /** All solutions, if they are few; else those with each candidate, as far as BUDGET conflicts go. */
+  counts(digits, cap) {
+    const { size } = this, counts = new Uint32Array(digits.length * size);
+    const budget = Math.ceil(BUDGET / this.clauses), first = this.theory.completions(digits, FIRST, budget);
+    const seen = new Set();
+    /** @param {Uint8Array[]} found */
+    const take = (found) => {
+      for (const solution of found.filter((one) => !seen.has(String(one)))) {
+        seen.add(String(solution));
+        solution.forEach((digit, cell) => counts[cell * size + digit - 1]++);
+      }
+    };
+    take(first.found);
+    const unsettled = [];
+    let left = budget - first.conflicts;
+    const isAll = !first.gaveUp && first.found.length < FIRST;
+    for (let v = 0; v < counts.length && !isAll; v++) {
+      const cell = Math.floor(v / size), d = (v % size) + 1;
+      if ((digits[cell] && digits[cell] !== d) || counts[v] >= cap) continue;
+      const some = left > 0 ? this.theory.completions(digits.map((other, k) => (k === cell ? d : other)), cap, Math.min(left, EACH)) : null;
+      left -= some?.conflicts ?? 0;
+      take(some?.found ?? []);
+      if ((!some || some.gaveUp) && counts[v] < cap) unsettled.push([cell, d]);
+    }
+    return { counts, unsettled, count: seen.size, found: first.found, isAll };
+  }
+
+  pairs() {
+    return [];
+  }
+
+  all(digits, limit) {
+    return this.few(digits, limit).found;
+  }
+}
+
+/** How many solutions there are, up to a limit; refuses what takes too long. */
+function counted({ board, digits }, limit) {
+  const few = board.solver.few(digits, limit);
+  if (few.gaveUp && few.count < limit) throw new Refused(`this puzzle is too hard for the page, and ${NEEDS}`);
+  return few.count;
+}
+
+// -- Answers, with the keys of the server's ------------------------------------------------------
+
+function live(puzzle, { cap = 8 }) {
+  const { board, digits } = puzzle, { size } = board;
+  const record = { clues: givens(digits).length, constraints: board.record.constraints.length };
+  if (!counted(puzzle, 1)) return { ...record, outcome: "none", conflict: conflict(puzzle) };
+  const { counts, unsettled, count, found, isAll: exact } = board.solver.counts(digits, cap);
+  return {
+    ...record, outcome: exact && count === 1 ? "unique" : "several", solutions: count, exact, unsettled, cap,
+    candidates: Array.from(digits, (_, cell) => Array.from(counts.subarray(cell * size, (cell + 1) * size), (n) => Math.min(cap, n))),
+    ...(exact && count === 1 && { solution: lineIn(board, found[0]) }),
+  };
+}
+
+/** Givens that leave no solution, though all but any one of them do: the fewest of some tries. */
+function conflict(puzzle) {
+  const { board } = puzzle, all = givens(puzzle.digits);
+  const orders = [all, [...all].reverse(), ...[7, 11, 13].map((step) => all.map((_, k) => all[(k * step) % all.length]))];
+  const tries = [...board.solver.pairs(puzzle.digits), ...orders.map((order) => shrunk(puzzle, order))];
+  const { digits, minimal } = tries.reduce((a, b) => (givens(b.digits).length < givens(a.digits).length ? b : a));
+  const cells = givens(digits), names = cells.map((cell) => given({ board, digits }, cell));
+  const named = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} contradict each other` : `${names[0]} leaves no solution`;
+  const rules = board.record.constraints.length ? " by the rules of this board" : "";
+  return { cells, rules: [], touched: cells, minimal, text: cells.length ? named + rules : "the board itself has no solution" };
+}
+
+/** A conflict without the givens, tried in this order, that it does not need. */
+function shrunk({ board, digits }, order) {
+  let minimal = true;
+  for (const cell of order) {
+    const less = without(digits, cell), few = board.solver.few(less, 1, EACH);
+    if (few.gaveUp) minimal = false;
+    else if (!few.count) digits = less;
+  }
+  return { digits, minimal };
+}
+
+function rate({ board, digits }, { scale = all.scale }) {
+  if (!board.lockstep) throw new Refused(`rating a board of other rules ${NEEDS}`);
+  const [{ untilPlaced, ...rating }] = kernels.rate(digits, { scale });
+  return { ...rating, until_placed: untilPlaced, scale, hardest_step: Object.keys(rating.steps).at(-1) ?? "" };
+}
+
+function redundant(puzzle) {
+  const { board, digits } = puzzle;
+  if (board.record.constraints.length) throw new Refused(`finding redundant rules ${NEEDS}`);
+  const cells = givens(digits).filter((cell) => counted({ board, digits: without(digits, cell) }, 2) === 1);
+  const names = cells.map((cell) => given(puzzle, cell));
+  const text = names.length ? `can be removed, each alone: ${names.join(", ")}` : "nothing can be removed";
+  return { redundant: names, cells, redundant_rules: [], rule_names: [], minimal: !names.length, all: true, text };
+}
+
+/** The puzzle without redundant givens: by the kernel, or given by given. */
+function minimal(puzzle, { seed = 0, rules = false }) {
+  const { board, digits } = puzzle;
+  if (rules) throw new Refused(`removing rules ${NEEDS}`);
+  if (counted(puzzle, 2) !== 1) throw new Refused("the puzzle has not just one solution");
+  let left = digits;
+  if (board.lockstep) left = kernels.minimise(digits, { seed });
+  else for (const cell of givens(digits)) if (counted({ board, digits: without(left, cell) }, 2) === 1) left = without(left, cell);
+  const changed = givens(digits).filter((cell) => !left[cell]);
+  const text = changed.length ? `removed ${changed.length}` : "nothing can be removed: it is minimal";
+  return { ...recordIn({ ...puzzle, digits: left }), text, changed, found: changed.length > 0 };
+}
+
+function solve({ board, digits }, { limit = 2 }) {
+  const found = board.solver.all(digits, limit);
+  return { outcome: ["none", "unique"][found.length] ?? "several", solutions: found.map((solution) => lineIn(board, solution)) };
+}
+
+function count(puzzle, { limit = 1_000_000 }) {
+  const most = puzzle.board.lockstep ? limit : Math.min(limit, 10_000);
+  const { count, gaveUp } = puzzle.board.solver.few(puzzle.digits, most);
+  return { count, exact: count < most && !gaveUp, in_time: !gaveUp };
+}
+
+function checkEntries(puzzle, { entries }) {
+  const { board, digits } = puzzle, { count, found } = board.solver.few(digits, 2);
+  if (count !== 1) return { wrong: [], mistakes: [], problem: `The entries cannot be checked: the puzzle has ${count ? "several solutions" : "no solution"}.`, solved: false };
+  const wrong = [...digits.keys()].filter((cell) => !digits[cell] && entries[cell] && entries[cell] !== found[0][cell]);
+  return { wrong, mistakes: [], problem: "", solved: !wrong.length && digits.every((digit, cell) => digit || entries[cell]) };
+}
+
+function convert({ board, digits }, { to = "json" }) {
+  if (to !== "line" || board.record.constraints.length) throw new Refused(`this form ${NEEDS}`);
+  return { text: lineIn(board, digits) };
+}
+
+const ANSWERS = {
+  parse: recordIn, live, "true-candidates": live, rate, redundant, minimal, solve, count, convert, "check-entries": checkEntries,
+};
+
+self.addEventListener("message", async ({ data: { id, ask, puzzle, options } }) => {
+  try {
+    if (ask === "kinds") return self.postMessage({ id, answer: all.kinds });
+    if (!(ask in ANSWERS)) throw new Refused(`this ${NEEDS}`);
+    return self.postMessage({ id, answer: ANSWERS[ask](await puzzleOf(puzzle), options ?? {}) });
+  } catch (error) {
+    const text = error instanceof Refused ? error.message : `internal error: ${error}`;
+    return self.postMessage({ id, error: text.charAt(0).toUpperCase() + text.slice(1), retry: false });
+  }
+});
+self.postMessage("ready");

@@ -1,0 +1,150 @@
+"""The desk as a static site: `satdoku serve --export FOLDER`. No server answers, but the kernels.
+
+The page's questions go to a worker (`page/static_answers.js`), which calls the kernels as
+WebAssembly. It knows no rule: each board that it can answer for is a file here, with all that draws
+it (what the operation `parse` returns for the blank board) and its theory as arrays. So it answers
+for the boards of `usual_boards` and of the puzzles that are exported with it, and says of all else
+that it needs the program. docs/desk.md says why it is not Python that runs in the page.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from ..board import STANDARD, Puzzle
+from ..errors import EngineError
+from ..kernels.any_theory.arrays import flat_theory
+from ..kernels.portable import Blobs
+from ..layout import Layout
+from ..logic.difficulty.scales import DEFAULT
+from ..theory import Theory
+from .answering.boards import kinds, puzzle_record
+from .page_files import POLICY, files_of_page
+
+#: Boards without rules; and, of the 9×9 board, houses and rules that go together in any way.
+PLAIN = ("4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "9x9/latin", "twodoku", "samurai")
+HOUSES = ("diagonal", "window", "disjoint")
+RULES = ("anti-knight", "anti-king", "non-consecutive")
+MANIFEST = {
+    "name": "satdoku", "short_name": "satdoku", "start_url": ".", "display": "standalone",
+    "icons": [{"src": "page/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+}  # fmt: skip
+OFFLINE = "offline.js"
+
+
+def usual_boards() -> Iterator[Layout]:
+    """Yield the boards that every exported page answers for."""
+    for houses in _some(HOUSES):
+        for rules in _some(RULES):
+            yield Layout.named("+".join(["9x9", *houses, *rules]))
+    yield from map(Layout.named, PLAIN)
+
+
+def _some(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    for count in range(len(names) + 1):
+        yield from combinations(names, count)
+
+
+def write_site(folder: Path, puzzles: Iterable[Puzzle] = ()) -> list[str]:
+    """Write the site, and return the address of each puzzle in it (from the folder on).
+
+    Raises `EngineError` if there are no kernels for browsers, and `OSError`.
+    """
+    package = kernels_package()
+    files = {f"page/{name}": path.read_bytes() for name, path in files_of_page().items()}
+    files |= {f"kernels/{path.name}": path.read_bytes() for path in package.iterdir()}
+    files["index.html"] = _index(files.pop("page/index.html").decode()).encode()
+    files["manifest.webmanifest"] = json.dumps(MANIFEST).encode()
+    given = list(puzzles)
+    numbers = {_key(layout): layout for layout in (*usual_boards(), *(p.layout for p in given))}
+    for number, layout in enumerate(numbers.values()):
+        files[f"boards/{number}.json"] = _compact(_board(layout))
+    always = {"boards": list(numbers), "kinds": kinds({}, print), "scale": DEFAULT.name}
+    files["boards/all.json"] = _compact(always)
+    worker = files.pop(f"page/{OFFLINE}")
+    digest = blake2b(b"".join(files.values()), digest_size=12).hexdigest()
+    first = sorted(name for name in files if not name.startswith("boards/"))
+    told = f"self.VERSION = {json.dumps(digest)};\nself.FILES = {json.dumps(first)};\n"
+    files[OFFLINE] = told.encode() + worker
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return [_address(puzzle) for puzzle in given]
+
+
+def kernels_package() -> Path:
+    """Return the folder with the kernels for browsers, built anew in a source tree."""
+    from ..kernels.codegen.targets import CannotBuild
+    from ..kernels.levels import FOLDER
+
+    package = FOLDER / "javascript"
+    if (FOLDER.parents[2] / "pyproject.toml").exists():
+        try:
+            from ..kernels.codegen.webassembly import write_package
+
+            write_package(package)
+        except (CannotBuild, OSError) as error:
+            raise EngineError(f"the kernels for browsers cannot be built: {error}") from None
+    if not (package / "kernels.wasm").exists():
+        raise EngineError(
+            "this package of satdoku has no kernels for browsers: export from a clone"
+        )
+    return package
+
+
+def _index(text: str) -> str:
+    policy = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+    more = (
+        f'<meta http-equiv="content-security-policy" content="{policy}">\n'
+        '    <meta name="referrer" content="no-referrer">\n'
+        '    <link rel="manifest" href="manifest.webmanifest">\n    <title>'
+    )
+    text = text.replace('"/page/', '"page/').replace("<title>", more, 1)
+    return text.replace("<html ", '<html data-answers="worker" ', 1)
+
+
+def _key(layout: Layout) -> str:
+    """Return the board and its rules as `static_answers.js` looks them up: in any order."""
+    bare, *houses = layout.without_constraints().name.split("+")
+    rules = sorted(str(rule.on(layout.places)) for rule in layout.constraints)
+    return json.dumps([bare, *sorted(houses), "", *rules], separators=(",", ":"))
+
+
+def _board(layout: Layout) -> dict[str, Any]:
+    """Return what draws a board, and its theory with the clauses that the rules imply."""
+    theory, blobs = Theory.of(layout), Blobs()
+    strong = theory.strengthened
+    flat = flat_theory(strong)
+    return {
+        "record": puzzle_record(Puzzle((0,) * layout.cell_count, layout)),
+        "names": list(map(layout.cell_name, range(layout.cell_count))),
+        "lockstep": layout == STANDARD,
+        "theory": blobs.described(flat),
+        "blobs": blobs.all,
+        "cells": flat.cells,
+        "size": flat.size,
+        "variables": strong.variable_count,
+        "clauses": len(flat.left),
+        "choices": theory.own_clauses,
+        "unit": str(flat.unit),
+    }
+
+
+def _address(puzzle: Puzzle) -> str:
+    from urllib.parse import quote
+
+    layout = puzzle.layout
+    rules = [str(rule.on(layout.places)) for rule in layout.constraints]
+    record: dict[str, Any] = {"puzzle": puzzle.line, "layout": layout.without_constraints().name}
+    record |= {"constraints": rules} | ({"kept": puzzle.kept} if puzzle.kept else {})
+    return f"#puzzle={quote(json.dumps(record, separators=(',', ':')), safe='')}"
+
+
+def _compact(value: Any) -> bytes:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()

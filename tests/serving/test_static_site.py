@@ -1,0 +1,214 @@
+"""The exported desk: a folder of files, in Chromium without a server of ours, and its answers."""
+
+# ruff: noqa: F401, F811 - fixtures are known by being imported
+
+from __future__ import annotations
+
+import functools
+import http.server
+import json
+import threading
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from desk_driving import Hands, browser, context
+from processes import command
+
+from satdoku import Layout, Puzzle, count, solutions
+from satdoku.serving.operations import OPERATIONS
+from satdoku.serving.static_site import HOUSES, RULES, usual_boards
+
+pytestmark = pytest.mark.slow
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+KILLER = "9x9+killer:10:r1c1-r1c3+killer:23:r5c1,r5c2,r6c1+thermometer:r9c1-r9c5"
+#: Asks the worker of a page some questions, one after the other.
+ASK = """async (questions) => {
+  const { WorkerSocket } = await import(new URL("page/worker_socket.js", location.href).href);
+  const socket = new WorkerSocket();
+  await new Promise((done) => socket.addEventListener("open", done));
+  const answers = [];
+  for (const [id, [ask, puzzle, options]] of questions.entries()) {
+    answers.push(await new Promise((done) => {
+      socket.addEventListener("message", ({ data }) => done(JSON.parse(data)), { once: true });
+      socket.send(JSON.stringify({ id, ask, puzzle, options, topic: ask }));
+    }));
+  }
+  socket.worker.terminate();
+  return answers;
+}"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[str]]:
+    """(Where the site is served by Python's own server, in a folder below its root, and the
+    addresses of its puzzles.)"""
+    if missing := [name for name in ("llvmlite", "ziglang") if not find_spec(name)]:
+        pytest.skip(f"WebAssembly is built by {' and '.join(missing)}: pip install {missing[0]}")
+    root = tmp_path_factory.mktemp("host")
+    (root / "puzzles.json").write_text(json.dumps({"puzzle": "." * 81, "layout": KILLER}))
+    made = command("serve", "--export", f"{root}/site", "--puzzles", f"{root}/puzzles.json")
+    assert made.returncode == 0, made.stderr
+    return str(root), made.stdout.split()
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def url(site: tuple[str, list[str]]) -> Iterator[str]:
+    handler = functools.partial(Quiet, directory=site[0])
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/site/"
+        server.shutdown()
+
+
+@pytest.fixture
+def hands(context: Any, url: str) -> Iterator[Hands]:
+    """A person at the exported desk; nothing may go wrong there, or be asked of another host."""
+    one = Hands(context.new_page())
+    asked: list[str] = []
+    one.page.on("request", lambda request: asked.append(request.url))
+    one.page.set_default_timeout(20_000)
+    one.visit(url)
+    yield one
+    assert one.errors == [], one.errors
+    assert [other for other in asked if not other.startswith((url, "data:", "blob:"))] == []
+
+
+def test_a_puzzle_is_set_judged_and_played(hands: Hands) -> None:
+    """Verdicts, conflict, rating, minimal, the solution, and the check of a player's digits."""
+    page = hands.page
+    hands.verdict("Several")
+    hands.paste(EASY)
+    hands.verdict("Unique")
+    page.locator("#panel-answers", has_text="hidden single in a box").wait_for()
+    page.locator("#panel-answers", has_text="22 of 30 givens").wait_for()
+    hands.click(2)
+    hands.press("5")
+    hands.verdict("r1c1=5 and r1c3=5 contradict each other")
+    hands.press("Control+z")
+    hands.verdict("Unique")
+    page.click("text=Make it minimal")
+    page.locator(".toast", has_text="Removed").wait_for()
+    hands.verdict("Unique")
+    page.get_by_role("button", name="Solution", exact=True).click()
+    page.get_by_role("button", name="Enter it").click()
+    hands.shows(SOLVED)
+
+
+def test_the_link_of_an_exported_puzzle_opens_it_with_its_rules(
+    hands: Hands, url: str, site: tuple[str, list[str]]
+) -> None:
+    hands.page.goto("about:blank")
+    hands.visit(url + site[1][0])
+    hands.page.locator("#board svg .rules, #board svg", has_text="10").first.wait_for()
+    hands.verdict("Several")
+    hands.click(0)
+    hands.press("9")
+    hands.verdict("No solution")
+
+
+def test_what_only_the_program_knows_is_said_so(hands: Hands) -> None:
+    page = hands.page
+    hands.paste(EASY)
+    hands.verdict("Unique")
+    page.click("#tab-logic")
+    hands.press("h")
+    page.get_by_text("needs the program: pip install satdoku").first.wait_for()
+
+
+def test_a_rule_that_goes_with_any_board_is_answered_for(hands: Hands) -> None:
+    hands.paste(json.dumps({"puzzle": "5" + "." * 80, "layout": "9x9+non-consecutive"}))
+    hands.verdict("Several")
+    hands.click(1)
+    hands.press("4")
+    hands.verdict("No solution")
+
+
+def questions() -> list[tuple[Puzzle, dict[str, Any]]]:
+    """Two hundred puzzles: of boards with at most 100 cells and one house or rule, and of two."""
+    random, made = Random(5), []
+    layouts = [board for board in usual_boards() if board.name.count("+") < 2]
+    layouts = [board for board in layouts if board.cell_count <= 100]
+    layouts += map(Layout.named, ("9x9+diagonal+anti-king", "9x9+window+anti-king"))
+    grids = {layout: next(solutions(Puzzle((0,) * layout.cell_count, layout)), None)
+             for layout in layouts}  # fmt: skip
+    for k in range(200):
+        layout = layouts[k % len(layouts)]
+        grid, share = grids[layout], random.choice((0.3, 0.4, 0.5))
+        assert grid
+        cells = [digit if random.random() < share else 0 for digit in grid.cells]
+        if k % 5 == 4:
+            cells[random.randrange(len(cells))] = random.randint(1, layout.size)
+        rules = [str(rule.on(layout.places)) for rule in layout.constraints]
+        puzzle = Puzzle(tuple(cells), layout)
+        record = {"puzzle": puzzle.line, "constraints": rules}
+        made.append((puzzle, record | {"layout": layout.without_constraints().name}))
+    return made
+
+
+def test_it_answers_as_the_server_does(context: Any, url: str) -> None:
+    """Two hundred boards of all kinds exported: outcome, solutions of each candidate, solution."""
+    asked = questions()
+    page = context.new_page()
+    page.goto(url)
+    told = page.evaluate(ASK, [["live", record, {"cap": 4}] for _, record in asked])
+    outcomes = set()
+    for (puzzle, record), reply in zip(asked, told, strict=True):
+        wanted = OPERATIONS["true-candidates"].run({"puzzle": record, "cap": 4})
+        assert "answer" in reply, (puzzle, reply)
+        found = reply["answer"]
+        outcomes.add(found["outcome"])
+        assert found["outcome"] == wanted["outcome"], puzzle
+        assert found["clues"] == puzzle.clues
+        open_ = {tuple(one) for one in found.get("unsettled", ())}
+        for cell, (some, of_all) in enumerate(
+            zip(found.get("candidates", ()), wanted.get("candidates", ()), strict=True)
+        ):
+            for d, (mine, true) in enumerate(zip(some, of_all, strict=True), 1):
+                assert mine == true or ((cell, d) in open_ and mine < true), puzzle
+        assert found.get("solution") == wanted.get("solution")
+        if found["outcome"] == "none":
+            cells = found["conflict"]["cells"]
+            alone = [digit if cell in cells else 0 for cell, digit in enumerate(puzzle.cells)]
+            assert count(Puzzle(tuple(alone), puzzle.layout), limit=2) == 0
+    assert outcomes == {"none", "unique", "several"}
+
+
+def test_it_is_there_without_a_network(context: Any, url: str) -> None:
+    one = Hands(context.new_page())
+    one.visit(url)
+    one.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    one.page.reload()
+    one.visit(url)
+    context.set_offline(True)
+    one.page.reload()
+    one.page.wait_for_selector("html[data-ready]", state="attached")
+    one.paste(EASY)
+    one.verdict("Unique")
+    context.set_offline(False)
+
+
+def test_an_exported_page_allows_only_its_own_files(site: tuple[str, list[str]]) -> None:
+    text = (Path(site[0]) / "site" / "index.html").read_text()
+    assert "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'" in text
+    assert "http:" not in text and "https:" not in text
+    assert '="/' not in text  # works below any folder
+
+
+def test_options_of_an_export_go_together() -> None:
+    refused = command("serve", "--export", "x", "--port", "9")
+    assert refused.returncode == 2
+    assert "--export serves nothing: leave out --port" in refused.stderr
+    refused = command("serve", "--puzzles", __file__)
+    assert "--puzzles go into an exported site" in refused.stderr
+    assert len(set(usual_boards())) == 2 ** len(HOUSES) * 2 ** len(RULES) + 9
