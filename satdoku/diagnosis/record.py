@@ -175,8 +175,7 @@ def _add_conflict(
 ) -> None:
     record |= {
         "conflicts": [words.each(givens) for givens in conflict.sets],
-        "first_is_smallest": conflict.is_smallest,
-        "all_conflicts": conflict.is_all,
+        "first_is_smallest": conflict.is_smallest, "all_conflicts": conflict.is_all,
         "first_is_minimal": conflict.is_minimal,
         "clause": str(conflict.clause) if conflict.clause else None,
         "steps": [step_record(words.theory, step) for step in conflict.steps],

@@ -38,16 +38,10 @@ COLUMNS = {
         "source_index (the same for isomorphs), difficulty (rating and label of the hardest step)",
     },
     "bench": {
-        "puzzle_id": "the same for isomorphs",
-        "title": "empty",
-        "author": "empty",
-        "rules": "in words",
-        "initial_board": "the givens, one character per cell, '.' for blank",
-        "rows": "of the board",
-        "cols": "of the board",
-        "visual_elements": "a list in JSON: none",
-        "solution": "the only solution",
-        "prompt": "the question for a model",
+        "puzzle_id": "the same for isomorphs", "title": "empty", "author": "empty",
+        "rules": "in words", "initial_board": "the givens, one character per cell, '.' for blank",
+        "rows": "of the board", "cols": "of the board", "visual_elements": "a list in JSON: none",
+        "solution": "the only solution", "prompt": "the question for a model",
     },
     "ctc": {
         "puzzle_id": "the same for isomorphs",
@@ -66,7 +60,7 @@ COLUMNS = {
         "num_steps": "digits placed",
         "strategies": "for each of them, its technique",
     },
-}
+}  # fmt: skip
 
 
 def gym_record(row: Row, number: int) -> dict[str, Any]:

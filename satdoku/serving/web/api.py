@@ -101,27 +101,23 @@ def listed() -> Record:
     }
 
 
+def _json(schema: Record) -> Record:
+    return {"application/json": {"schema": schema}}
+
+
 def openapi() -> Record:
     """Return the operations as an OpenAPI document: `GET /api/openapi.json`."""
     error = {"type": "object", "properties": {"error": {"type": "string"}}, "required": ["error"]}
-    wrong = {"description": "What is wrong", "content": {"application/json": {"schema": error}}}
+    wrong = {"description": "What is wrong", "content": _json(error)}
+    answer = {"description": "The answer", "content": _json({"type": "object"})}
     paths = {
-        f"/api/{o.name}": {
-            "post": {
-                "operationId": o.name,
-                "summary": o.sentence,
-                "requestBody": {
-                    "required": True, "content": {"application/json": {"schema": o.schema()}},
-                },
-                "responses": {
-                    "200": {
-                        "description": "The answer",
-                        "content": {"application/json": {"schema": {"type": "object"}}},
-                    },
-                    **dict.fromkeys(("400", "413", "415", "422", "429", "503"), wrong),
-                },
-            }
-        }
+        f"/api/{o.name}": {"post": {
+            "operationId": o.name, "summary": o.sentence,
+            "requestBody": {"required": True, "content": _json(o.schema())},
+            "responses": {
+                "200": answer, **dict.fromkeys(("400", "413", "415", "422", "429", "503"), wrong),
+            },
+        }}
         for o in OPERATIONS.values()
     }  # fmt: skip
     return {
