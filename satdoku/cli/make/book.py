@@ -43,6 +43,8 @@ def command(
     if kind_of(output) != "pdf":
         raise click.UsageError("a book is a PDF: --output must end in .pdf")
     must_be_writable(output)
+    if record:
+        must_be_writable(record)
     if [name for name in inputs if kind_of(name) == "toml"]:
         if len(inputs) > 1:
             raise click.UsageError("a recipe stands alone: name the other files in its chapters")
@@ -52,10 +54,9 @@ def command(
         chapters = [{"puzzles": _puzzles(inputs, layout)}]
     elif levels:
         refuse("new puzzles do not come from a link", "--ignore-rules", "--drawings")
-        names = [name.strip() for name in (kind or "").split(",") if name.strip()]
         chapters = [{
             "levels": levels, "seed": seed, "layout": (layout or Layout.boxes(3, 3)).name,
-            "kinds": names, "symmetry": symmetry, "minimal": minimal,
+            "kinds": _names(kind), "symmetry": symmetry, "minimal": minimal,
         }]  # fmt: skip
     else:
         raise click.UsageError("give puzzles, a recipe (FILE.toml) or --level")
