@@ -34,7 +34,6 @@ MANIFEST = {
     "name": "satdoku", "short_name": "satdoku", "start_url": ".", "display": "standalone",
     "icons": [{"src": "page/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
 }  # fmt: skip
-OFFLINE = "offline.js"
 
 
 def usual_boards() -> Iterator[Layout]:
@@ -66,11 +65,11 @@ def write_site(folder: Path, puzzles: Iterable[Puzzle] = ()) -> list[str]:
         files[f"boards/{number}.json"] = _compact(_board(layout))
     always = {"boards": list(numbers), "kinds": kinds({}, print), "scale": DEFAULT.name}
     files["boards/all.json"] = _compact(always)
-    worker = files.pop(f"page/{OFFLINE}")
+    worker = files.pop("page/offline.js")
     digest = blake2b(b"".join(files.values()), digest_size=12).hexdigest()
     first = sorted(name for name in files if not name.startswith("boards/"))
     told = f"self.VERSION = {json.dumps(digest)};\nself.FILES = {json.dumps(first)};\n"
-    files[OFFLINE] = told.encode() + worker
+    files["offline.js"] = told.encode() + worker
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

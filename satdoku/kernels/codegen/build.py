@@ -39,7 +39,7 @@ OBJECTS = FOLDER / "objects"
 def llvm_code(target: Platform, lanes: int, checked: bool = False) -> dict[str, str]:
     """LLVM's code of each kernel, by name; checked: an access outside a list ends the process."""
     texts = {}
-    for name, signature in signatures().items():
+    for name, signature in sorted(signatures().items()):
         module = Module(target, lanes, checked)
         kinds = tuple(map(kind_of, signature))
         module.entry(symbol_of(name, signature), KERNELS[name].function, kinds)

@@ -14,6 +14,7 @@ import sys
 import sysconfig
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,7 @@ class KernelsHook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-igno
         """Build; the problem, in a line, if that was not possible."""
         from satdoku.kernels.codegen import build as building
         from satdoku.kernels.codegen.targets import CannotBuild, WrongChoice
+        from satdoku.kernels.codegen.webassembly import write_package
         from satdoku.kernels.levels import checksum_path
 
         try:
@@ -95,6 +97,9 @@ class KernelsHook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-igno
                 for path in (library, checksum_path(library)):
                     name = f"satdoku/kernels/compiled/{path.name}"
                     build_data["force_include"][str(path)] = name
+            if find_spec("ziglang"):  # for `satdoku serve --export`
+                web = write_package(folder / "javascript")
+                build_data["force_include"][str(web)] = f"satdoku/kernels/compiled/{web.name}"
             build_data["pure_python"] = False
             build_data["tag"] = f"py3-none-{target.tag}"
         except WrongChoice as error:

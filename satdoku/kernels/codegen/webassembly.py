@@ -40,7 +40,6 @@ from .targets import WEB, CannotBuild
 SOURCES = Path(__file__).parents[1] / "javascript"
 #: In a source tree: where `serving` finds the package, built when it is wanted.
 PACKAGE = OBJECTS.parent / "javascript"
-WASM, LAYOUT = "kernels.wasm", "layout.js"
 
 
 def layout() -> dict[str, Any]:
@@ -61,7 +60,7 @@ def layout() -> dict[str, Any]:
         "lanes": WEB.levels[0].lanes,
         "kernels": {
             name: {"symbol": symbol_of(name, signature), "takes": _takes(name, signature)}
-            for name, signature in signatures().items()
+            for name, signature in sorted(signatures().items())
         },
         "sizes": {
             "desk": DESK, "hand": WORDS, "stack": guessing.DEPTH * guessing.FRAME,
@@ -106,21 +105,22 @@ def _scale(scale: Any, theory: Theory, blobs: Blobs) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def write_package(folder: Path) -> None:
-    """Write the npm package. Raises `CannotBuild`."""
+def write_package(folder: Path) -> Path:
+    """Write the npm package, and return its folder. Raises `CannotBuild`."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=PREFIX, dir=folder) as made:
         [library] = build(Path(made), WEB, WEB.levels, OBJECTS)
         library.chmod(0o644)
-        library.replace(folder / WASM)
+        library.replace(folder / "kernels.wasm")
     told = json.dumps(layout(), separators=(",", ":"))
     head = "// How the kernels are called, written by satdoku/kernels/codegen/webassembly.py."
-    (folder / LAYOUT).write_text(f"{head}\nexport default {told};\n", encoding="utf-8")
+    (folder / "layout.js").write_text(f"{head}\nexport default {told};\n", encoding="utf-8")
     for source in SOURCES.iterdir():
         shutil.copyfile(source, folder / source.name)
     package = folder / "package.json"
     text = package.read_text("utf-8").replace("0.0.0", __version__)
     package.write_text(text, encoding="utf-8")
+    return folder
 
 
 def main() -> None:

@@ -16,10 +16,14 @@ class Refused extends Error {}
 
 const site = new URL("../", import.meta.url);
 const fetched = async (name) => (await fetch(new URL(name, site))).json();
-const [{ load }, { Theory }, all] = await Promise.all([
-  import(new URL("kernels/index.js", site).href), import(new URL("kernels/theory.js", site).href), fetched("boards/all.json"),
-]);
-const kernels = await load();
+/** The kernels are on their way while the first board is already sent to be drawn. */
+const loading = import(new URL("kernels/index.js", site).href).then(({ load }) => load());
+const parts = import(new URL("kernels/theory.js", site).href);
+const all = await fetched("boards/all.json");
+/** @type {any} */
+let kernels;
+/** @type {any} */
+let Theory;
 
 // -- Boards --------------------------------------------------------------------------------------
 
@@ -38,7 +42,7 @@ function keyOf(layout, constraints) {
 function boardOf(layout, constraints = []) {
   const key = keyOf(layout, constraints), number = all.boards.indexOf(key);
   if (number < 0) throw new Refused(`this board with these rules ${NEEDS}`);
-  if (!boards.has(key)) boards.set(key, fetched(`boards/${number}.json`).then((board) => ({ ...board, solver: board.lockstep ? new Lockstep(board) : new Clauses(board) })));
+  if (!boards.has(key)) boards.set(key, fetched(`boards/${number}.json`));
   return /** @type {Promise<any>} */ (boards.get(key));
 }
 
@@ -269,7 +273,12 @@ self.addEventListener("message", async ({ data: { id, ask, puzzle, options } }) 
   try {
     if (ask === "kinds") return self.postMessage({ id, answer: all.kinds });
     if (!(ask in ANSWERS)) throw new Refused(`this ${NEEDS}`);
-    return self.postMessage({ id, answer: ANSWERS[ask](await puzzleOf(puzzle), options ?? {}) });
+    const about = await puzzleOf(puzzle);
+    if (ask !== "parse") {
+      [kernels, { Theory }] = await Promise.all([loading, parts]);
+      about.board.solver ??= about.board.lockstep ? new Lockstep(about.board) : new Clauses(about.board);
+    }
+    return self.postMessage({ id, answer: ANSWERS[ask](about, options ?? {}) });
   } catch (error) {
     const text = error instanceof Refused ? error.message : `internal error: ${error}`;
     return self.postMessage({ id, error: text.charAt(0).toUpperCase() + text.slice(1), retry: false });
