@@ -1,0 +1,129 @@
+"""An adapter: rewards, rows and an environment for TRL's `GRPOTrainer` (`pip install trl`).
+
+    GRPOTrainer(model, reward_funcs=right, train_dataset=dataset(1000, level="easy"))
+    GRPOTrainer(model, environment_factory=SudokuTools, train_dataset=numbers(1000))
+
+TRL needs PyTorch, so the tests do not run its trainer. They call everything here with the
+arguments that the trainer of TRL 1.16.0 passes, and build the rows with `datasets` where it is
+installed.
+"""
+
+from typing import Any
+
+from asking import numbered, question
+
+import satdoku
+from satdoku.environment import Sudoku
+
+Messages = list[dict[str, str]]
+Completions = list[str] | list[Messages]
+
+
+def rows(count: int, seed: int = 0, split: str = "train", **recipe: Any) -> list[dict[str, Any]]:
+    """Return rows with a conversational prompt, and the puzzle for the reward."""
+    puzzles = (numbered((seed << 32) + i, split, **recipe) for i in range(count))
+    return [
+        {
+            "prompt": [{"role": "user", "content": question(puzzle)}],
+            "puzzle": puzzle.line,
+            "layout": puzzle.layout.name,
+        }
+        for puzzle in puzzles
+    ]
+
+
+def dataset(count: int, **options: Any) -> Any:
+    """Return the rows as a `datasets.Dataset`."""
+    from datasets import Dataset
+
+    return Dataset.from_list(rows(count, **options))
+
+
+def right(completions: Completions, puzzle: list[str], layout: list[str], **_: Any) -> list[float]:
+    """A reward function: 1 for the solution, else 0. The trainer passes the columns of the rows."""
+    return _scores(completions, puzzle, layout, parts=False)
+
+
+def parts(completions: Completions, puzzle: list[str], layout: list[str], **_: Any) -> list[float]:
+    """Another: an unfinished answer without a wrong cell earns what it shows beyond guessing."""
+    return _scores(completions, puzzle, layout, parts=True)
+
+
+class SudokuTools:
+    """An environment for `environment_factory`: moves are tools, and each earns by its verdict.
+
+    The reward of an episode is the sum of its moves' rewards by the number of blanks: 1 where each
+    cell was placed by logic.
+    """
+
+    def __init__(self) -> None:
+        self._game, self._earned, self._blanks = Sudoku(budget=200, level="easy"), 0.0, 1
+
+    def reset(self, number: int = 0, **_: Any) -> str:
+        """Begin the episode of a row; its text goes to the end of the prompt."""
+        begun = self._game.reset(seed=number)
+        self._earned, self._blanks = 0.0, begun.board.layout.cell_count - begun.board.clues
+        return "\n\n" + begun.text
+
+    def place(self, row: int, column: int, digit: int) -> str:
+        """Place a digit that follows.
+
+        Args:
+            row: The row, from 1.
+            column: The column, from 1.
+            digit: The digit.
+
+        Returns:
+            Whether it follows, is a guess or false, and the board.
+        """
+        return self._act(f"place r{row}c{column} {digit}")
+
+    def hint(self) -> str:
+        """Get the next step, at a price.
+
+        Returns:
+            The step, and the board.
+        """
+        return self._act("hint")
+
+    def get_reward(self) -> float:
+        """Return the reward of the episode."""
+        return self._earned / self._blanks
+
+    def _act(self, action: str) -> str:
+        try:
+            outcome = self._game.act(action)
+        except satdoku.PuzzleError as error:  # the episode is over
+            return str(error)
+        self._earned += outcome.reward
+        return f"{outcome.text}\n{outcome.observation.text}"
+
+
+def numbers(count: int) -> Any:
+    """Return rows for `SudokuTools`, as a `datasets.Dataset`."""
+    from datasets import Dataset
+
+    ask = "Solve this sudoku by logic: place one digit at a time, and only where it must be so."
+    prompt = [{"role": "user", "content": ask}]
+    return Dataset.from_list([{"prompt": prompt, "number": i} for i in range(count)])
+
+
+def _scores(
+    completions: Completions, puzzles: list[str], layouts: list[str], parts: bool
+) -> list[float]:
+    entries = [{"puzzle": p, "layout": name} for p, name in zip(puzzles, layouts, strict=True)]
+    texts = [text if isinstance(text, str) else text[-1]["content"] for text in completions]
+    return [score.score for score in satdoku.score_answers(texts, entries, parts=parts)]
+
+
+def main() -> None:
+    """Score a right completion and an empty one."""
+    some = rows(2, level="easy")
+    columns = {name: [row[name] for row in some] for name in ("puzzle", "layout")}
+    answer = satdoku.solution(some[0]["puzzle"]).line
+    print(some[0]["prompt"][0]["content"])
+    print(right([[{"role": "assistant", "content": answer}], ""], **columns))
+
+
+if __name__ == "__main__":
+    main()

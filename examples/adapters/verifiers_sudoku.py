@@ -1,0 +1,82 @@
+"""An adapter: puzzles as a taskset of verifiers (`pip install verifiers`, its interface
+`verifiers.v1`), one answer a puzzle, 1 for the solution and else 0.
+
+Beside the reward each verdict is a metric ("wrong cells", "not read", …), so a run tells why
+answers fail. Its evaluator finds the taskset by the name of this module. Tested with verifiers
+0.4.0: tasks are loaded by its own loader, and traces scored by its own `Task.score`; no model ran.
+"""
+
+from collections.abc import Iterator
+from typing import get_args
+
+import verifiers.v1 as vf
+from asking import numbered, question
+
+import satdoku
+from satdoku.datasets.scoring import Verdict
+
+__all__ = ["SudokuTaskset"]
+
+
+class SudokuData(vf.TaskData):
+    """A puzzle: its givens, and its layout with the rules."""
+
+    puzzle: str
+    layout: str
+
+
+class SudokuTask(vf.Task[SudokuData]):
+    """Scores the last reply."""
+
+    def _scored(self, trace: vf.Trace) -> satdoku.Score:
+        record = {"puzzle": self.data.puzzle, "layout": self.data.layout}
+        return satdoku.score_answer(trace.last_reply, record)
+
+    @vf.reward
+    async def right(self, trace: vf.Trace) -> float:
+        """Return 1 for the solution, else 0."""
+        return self._scored(trace).score
+
+    @vf.metric
+    async def verdicts(self, trace: vf.Trace) -> dict[str, float]:
+        """Return 1 for the verdict on the answer, and 0 for each other."""
+        found = self._scored(trace).verdict
+        return {verdict: float(verdict == found) for verdict in get_args(Verdict)}
+
+
+class SudokuConfig(vf.TasksetConfig):
+    """level, kind: as for `satdoku.generate`; kind takes the place of the level. seed: tasksets of
+    different seeds have different puzzles."""
+
+    level: str = "easy"
+    kind: str = ""
+    split: str = "train"
+    seed: int = 0
+
+
+class SudokuTaskset(vf.Taskset[SudokuTask, SudokuConfig]):
+    """Puzzles without end: `take(100)` bounds them."""
+
+    INFINITE = True
+
+    def load(self) -> Iterator[SudokuTask]:
+        """Yield tasks; task i depends on i and the options alone."""
+        config, number = self.config, self.config.seed << 32
+        recipe = {"kind": config.kind} if config.kind else {"level": config.level}
+        while True:
+            puzzle = numbered(number, config.split, **recipe)
+            data = SudokuData(
+                prompt=question(puzzle), puzzle=puzzle.line, layout=puzzle.layout.name
+            )
+            yield SudokuTask(data, config.task)
+            number += 1
+
+
+def main() -> None:
+    """Show the first tasks."""
+    for task in SudokuTaskset(SudokuConfig(level="medium")).take(2):
+        print(task.data.prompt)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,200 @@
+"""The adapters of examples/adapters, with the packages that they are for where those are installed
+(`.ci/run` installs two of them apart, since they fix versions of what ours use)."""
+
+import asyncio
+import inspect
+import sys
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import satdoku
+from satdoku.environment import split_of
+
+FOLDER = Path(__file__).parents[2] / "examples" / "adapters"
+
+
+@pytest.fixture
+def adapter(monkeypatch):
+    """A function that imports an adapter, anew for each test."""
+    monkeypatch.syspath_prepend(str(FOLDER))
+    yield import_module
+    for file in FOLDER.glob("*.py"):
+        sys.modules.pop(file.stem, None)
+
+
+def wrong(puzzle, solution):
+    """The solution with two blanks of the first row that has some exchanged."""
+    one, two = [i for i, given in enumerate(puzzle) if given == "."][:2]
+    digits = [*solution]
+    digits[one], digits[two] = digits[two], digits[one]
+    return "".join(digits)
+
+
+@pytest.mark.slow
+def test_the_question_tells_rules_and_their_cells(adapter):
+    asking = adapter("asking")
+    puzzle = asking.numbered(1, kind="thermometer")
+    asked = asking.question(puzzle)
+    assert "Along a thermometer digits increase from the bulb." in asked
+    assert all(part in asked for part in puzzle.layout.name.split("+")[1:])
+    assert "\n".join(puzzle.line[i : i + 9] for i in range(0, 81, 9)) in asked
+    assert split_of(asking.numbered(1, "test", level="easy")) == "test"
+
+
+def test_rewards_for_trl_are_those_of_score_answer(adapter):
+    trl = adapter("trl_sudoku")
+    rows = trl.rows(3, seed=5, level="easy")
+    assert rows == trl.rows(3, seed=5, level="easy") != trl.rows(3, seed=6, level="easy")
+    answers = [satdoku.solution(row["puzzle"]).line for row in rows]
+    said = [answers[0], wrong(rows[1]["puzzle"], answers[1]), "I give up"]
+    columns = {name: [row[name] for row in rows] for name in ("puzzle", "layout")}
+    # what the trainer passes beside the columns
+    more = {
+        "prompts": [row["prompt"] for row in rows], "completion_ids": [[1]] * 3,
+        "trainer_state": None, "log_extra": print, "log_metric": print,
+    }  # fmt: skip
+    chats = [[{"role": "assistant", "content": text}] for text in said]
+    for completions in (said, chats):
+        assert trl.right(completions=completions, **columns, **more) == [1, 0, 0]
+    begun = rows[2]["puzzle"].replace(".", answers[2][rows[2]["puzzle"].index(".")], 1)
+    assert trl.right([begun], [rows[2]["puzzle"]], ["9x9"]) == [0]
+    assert 0 <= trl.parts([begun], [rows[2]["puzzle"]], ["9x9"])[0] < 1
+
+
+@pytest.mark.slow
+def test_tools_for_trl_pay_for_logic(adapter):
+    tools = adapter("trl_sudoku").SudokuTools()
+    for tool in (tools.place, tools.hint):
+        *types, back = inspect.get_annotations(tool).values()
+        assert "Returns:" in tool.__doc__ and back is str and {*types} <= {int}
+    board, told = tools.reset(number=3, prompt=[]), list[str]()
+    solution = satdoku.solution(board).line
+    while "." in board:
+        cells = [i for i, c in enumerate(board.replace("\n", "")) if c == "."]
+        boards = np.array([satdoku.parse(board).cells] * len(cells), np.uint8)
+        digits = np.array([int(solution[i]) for i in cells])
+        single = satdoku.score_placements(boards, np.array(cells), digits).follows
+        cell = cells[int(single.argmax())]
+        said, board = tools.place(cell // 9 + 1, cell % 9 + 1, int(solution[cell])).split("\n", 1)
+        told.append(said)
+        assert said.startswith("follows" if single.any() else ("follows", "guess"))
+    assert tools.get_reward() == sum(said.startswith("follows") for said in told) / len(told) > 0.5
+    assert "over" in tools.hint()
+    tools.reset(number=3)
+    assert tools.get_reward() == 0
+    assert "hint" in tools.hint() and tools.get_reward() < 0
+
+
+@pytest.mark.slow
+def test_tools_for_trl_have_schemas(adapter):
+    schemas = pytest.importorskip(
+        "transformers.utils.chat_template_utils", reason="transformers is not installed"
+    )
+    place = schemas.get_json_schema(adapter("trl_sudoku").SudokuTools().place)["function"]
+    assert place["parameters"]["required"] == ["row", "column", "digit"]
+    assert place["parameters"]["properties"]["digit"]["type"] == "integer"
+
+
+@pytest.mark.slow
+def test_rows_for_trl_make_a_dataset(adapter):
+    pytest.importorskip("datasets.arrow_dataset", reason="datasets is not installed")
+    trl = adapter("trl_sudoku")
+    data = trl.dataset(2, level="easy")
+    assert data.column_names == ["prompt", "puzzle", "layout"]
+    assert data[1]["prompt"] == trl.rows(2, level="easy")[1]["prompt"]
+    assert trl.numbers(3)["number"] == [0, 1, 2]
+
+
+@pytest.mark.slow
+def test_reasoning_gym_makes_and_scores_the_dataset(adapter):
+    gym = pytest.importorskip("reasoning_gym", reason="reasoning_gym is not installed")
+    adapter("reasoning_gym_sudoku")
+    try:
+        data = gym.create_dataset("satdoku", level="hard", seed=1, size=3)
+        same = gym.create_dataset("satdoku", level="hard", seed=1, size=3)
+        others = gym.create_dataset("satdoku", level="hard", seed=2, size=3)
+        assert [*data] == [*same]
+        assert not {x["answer"] for x in data} & {x["answer"] for x in others}
+        for entry in data:
+            assert satdoku.rate(entry["metadata"]["puzzle"]).label == "hard"
+            assert data.score_answer(entry["answer"], entry) == 1
+            assert (
+                data.score_answer(wrong(entry["metadata"]["puzzle"], entry["answer"]), entry) == 0
+            )
+            assert data.score_answer(None, entry) == 0
+        killer = gym.create_dataset("satdoku", kind="killer", split="test", seed=1, size=1)[0]
+        assert "killer" in killer["question"]
+        assert data.score_answer(killer["answer"], killer) == 1
+        assert data.score_answer(wrong(killer["metadata"]["puzzle"], killer["answer"]), killer) == 0
+        curriculum = gym.factory.create_curriculum("satdoku")
+        curriculum.set_attr_level("level", 2)
+        assert curriculum.generate_configuration({"size": 5}).level == "medium"
+        with pytest.raises(AssertionError, match="level"):
+            gym.create_dataset("satdoku", level="nonsense")
+        both = gym.create_dataset(
+            "composite", seed=1, size=4,
+            datasets=[gym.composite.DatasetSpec("satdoku", 1, {"level": "easy"})],
+        )  # fmt: skip
+        entry = both[0]
+        assert both.score_answer(entry["answer"], entry) == 1
+    finally:
+        for known in (gym.factory.DATASETS, gym.factory.CURRICULA):
+            known.pop("satdoku", None)
+
+
+@pytest.mark.slow
+def test_verifiers_loads_and_scores_the_taskset(adapter):
+    vf = pytest.importorskip("verifiers.v1", reason="verifiers is not installed")
+    module = adapter("verifiers_sudoku")
+    taskset = vf.load_taskset(module.SudokuConfig(id="verifiers_sudoku", level="easy", seed=4))
+    assert isinstance(taskset, module.SudokuTaskset)
+    tasks = [*taskset.take(2)]
+    assert [task.data.idx for task in tasks] == [0, 1]
+    assert [task.data for task in tasks] == [task.data for task in islice(taskset, 2)]
+    solution = satdoku.solution(tasks[0].data.puzzle).line
+    for reply, score, verdict in (
+        (f"So <answer>{solution}</answer>", 1, "right"),
+        (f"<answer>{wrong(tasks[0].data.puzzle, solution)}</answer>", 0, "wrong cells"),
+        ("I give up", 0, "not read"),
+    ):
+        agent = vf.AgentInfo(config=vf.AgentConfig())
+        trace = vf.Trace(task=vf.TraceTask(type="SudokuTask", data=tasks[0].data), agent=agent)
+        trace.root_reply = reply
+        asyncio.run(tasks[0].score(trace))
+        assert trace.rewards["right"].score == score
+        assert {name for name, value in trace.metrics.items() if value} == {verdict}
+
+
+@pytest.mark.slow
+def test_openenv_serves_the_environment(adapter):
+    pytest.importorskip("openenv.core.env_server.http_server", reason="openenv is not installed")
+    module = adapter("openenv_sudoku")
+    from starlette.testclient import TestClient
+
+    with (
+        TestClient(module.app) as client,
+        client.websocket_connect("/ws") as one,
+        client.websocket_connect("/ws") as two,
+    ):
+        assert client.get("/schema").json()["action"]["properties"]["line"]
+
+        def ask(session, kind, **data):
+            session.send_json({"type": kind} | ({"data": data} if data else {}))
+            return session.receive_json()["data"]
+
+        board = ask(one, "reset", seed=1)["observation"]["board"]
+        assert ask(two, "reset", seed=2)["observation"]["board"] != board
+        assert ask(two, "reset", puzzle=board)["observation"]["board"] == board
+        hint = ask(one, "step", line="hint")
+        assert hint["reward"] == -0.5 and hint["observation"]["verdict"] == "hint"
+        solution, done = satdoku.solution(board).line, False
+        while not done:
+            cell = board.replace("\n", "").index(".")
+            said = ask(one, "step", line=f"place r{cell // 9 + 1}c{cell % 9 + 1} {solution[cell]}")
+            board, done = said["observation"]["board"], said["done"]
+            assert said["observation"]["verdict"] in ("follows", "guess")
+        assert ask(one, "state")["solved"] and not ask(two, "state")["step_count"]
