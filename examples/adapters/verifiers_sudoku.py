@@ -1,5 +1,5 @@
 """An adapter: puzzles as a taskset of verifiers (`pip install verifiers`, its interface
-`verifiers.v1`), one answer a puzzle, 1 for the solution and else 0.
+`verifiers.v1`), one answer for each puzzle: 1 for the solution, else 0.
 
 Beside the reward each verdict is a metric ("wrong cells", "not read", …), so a run tells why
 answers fail. Its evaluator finds the taskset by the name of this module. Tested with verifiers
