@@ -16,21 +16,11 @@ from collections.abc import Sequence
 from ..geometry import House
 from ..languages import Translate
 from ..layout_data import LayoutData
+from . import wording
 from .constraint import Constraint
 from .geometry import is_diagonal
 from .styles import NOTE, Along, Note, Outline, Shade, Style
 from .table import Kind, kind_named
-from .wording import (
-    IF_UNKNOWN,
-    MOST_NAMED,
-    definition,
-    fact,
-    is_marked_by_number,
-    mark_of,
-    numbered,
-    place_text,
-    values_of,
-)  # fmt: skip
 
 #: Different rules of a kind that a text lists one by one at most.
 MOST_SENTENCES = 12
@@ -80,7 +70,7 @@ def headings_of(layout: LayoutData) -> dict[str, list[Kind]]:
 def note_of(constraint: Constraint, layout: LayoutData) -> str:
     """Return the text of one rule, for a board that does not draw it."""
     title = _title(kind_named(constraint.kind), [constraint], layout)
-    return _headed(title, [fact(constraint, layout)])
+    return _headed(title, [wording.fact(constraint, layout)])
 
 
 def _headed(title: str, sentences: Sequence[str], translate: Translate = str) -> str:
@@ -98,10 +88,13 @@ def untold(layout: LayoutData) -> list[str]:
         kind.name
         for kind, alike in _by_kind(layout).items()
         if any(
-            c.kind == "automaton" or (len(c.values) > MOST_NAMED and not shows_numbers(c))
+            c.kind == "automaton" or (len(c.values) > wording.MOST_NAMED and not shows_numbers(c))
             for c in alike
         )
-        or (len(alike) > MOST_SENTENCES and _sentences(kind, alike, layout) == [definition(kind)])
+        or (
+            len(alike) > MOST_SENTENCES
+            and _sentences(kind, alike, layout) == [wording.definition(kind)]
+        )
     ]
 
 
@@ -139,7 +132,9 @@ def _house_name(house: House, layout: LayoutData) -> str:
 
 def _title(kind: Kind, alike: Sequence[Constraint], layout: LayoutData) -> str:
     named = TITLES.get(kind.name, {})
-    titles = {named.get(n, "") for c in alike for n in values_of(c, layout)} if named else set()
+    titles = (
+        {named.get(n, "") for c in alike for n in wording.values_of(c, layout)} if named else set()
+    )
     usual = kind.words.title or _capital(kind.name.replace("-", " "))
     return (titles.pop() or usual) if len(titles) == 1 else usual
 
@@ -158,11 +153,13 @@ def _groups(
 ) -> dict[Group, list[Constraint]]:
     """Return the rules of a kind by what tells them apart beside the picture."""
     found: dict[Group, list[Constraint]] = {}
-    numbers = {values_of(c, layout) for c in alike}
+    numbers = {wording.values_of(c, layout) for c in alike}
     for c in alike:
-        shown = shows_numbers(c) and len({*numbers}) > 1 and not is_marked_by_number(c, layout)
-        own = () if shown else values_of(c, layout)
-        found.setdefault((mark_of(c, layout), own, c.text), []).append(c)
+        shown = (
+            shows_numbers(c) and len({*numbers}) > 1 and not wording.is_marked_by_number(c, layout)
+        )
+        own = () if shown else wording.values_of(c, layout)
+        found.setdefault((wording.mark_of(c, layout), own, c.text), []).append(c)
     return found
 
 
@@ -171,11 +168,11 @@ def _sentences(
 ) -> list[str]:
     """Return what rules of a kind say: of a mark if the picture shows the rest, else of each."""
     if isinstance(style_of(alike[0]), Note) or (len(alike) > 1 and _is_of_many(kind)):
-        facts = list(dict.fromkeys(fact(c, layout, translate) for c in alike))
-        return facts if len(facts) <= MOST_SENTENCES else [translate(definition(kind))]
+        facts = list(dict.fromkeys(wording.fact(c, layout, translate) for c in alike))
+        return facts if len(facts) <= MOST_SENTENCES else [translate(wording.definition(kind))]
     groups = _groups(kind, alike, layout)
     if len(groups) > MOST_SENTENCES:
-        return [translate(definition(kind))]
+        return [translate(wording.definition(kind))]
     several = len(groups) > 1
     return [_ofmark_of(kind, *one, layout, several, translate) for one in groups.items()]
 
@@ -195,23 +192,23 @@ def _ofmark_of(
     groups, or if the picture does not show in which order cells are read as a number."""
     mark, numbers, _ = group
     if kind.name == "sum" and len(numbers) > 1:
-        return "; ".join(fact(c, layout) for c in some)
+        return "; ".join(wording.fact(c, layout) for c in some)
     is_ordered = isinstance(kind.draws, Along) and kind.draws.ring
     tells = all(map(shows_numbers, some)) and not some[0].text
     where = "" if tells or not (several or is_ordered) else (
-        f" ({', '.join(place_text(c, layout) for c in some)})"
+        f" ({', '.join(wording.place_text(c, layout) for c in some)})"
     )  # fmt: skip
     said = kind.sentence if where else kind.words.seen or kind.sentence
     fills = {"{where}": where}
     if not numbers and any(c.values for c in some):
         known = "" if all(c.values for c in some) else ", if there is one"
-        said = IF_UNKNOWN.sub(known, said)
+        said = wording.IF_UNKNOWN.sub(known, said)
         fills |= {"{0}": translate("the number shown"), "{}": translate("the digits shown")}
     if "{at}" in said:
         said = f"{mark}{{where}}: {said.replace('{at}', '')}"
     it = f"{'an' if mark[0] in 'aeiou' else 'a'} {mark}{{where}}" if mark else "the cells{where}"
     said = said.replace("{it}", it).replace("{each}", it)
-    return numbered(said, some[0], layout, translate, fills)
+    return wording.numbered(said, some[0], layout, translate, fills)
 
 
 def _not_all(kinds: set[str], layout: LayoutData) -> str:
@@ -220,11 +217,11 @@ def _not_all(kinds: set[str], layout: LayoutData) -> str:
     loose = {}
     for kind in marks:
         given = [c for c in layout.constraints if c.kind == kind] or [Constraint(kind)]
-        numbers = {n for c in given for n in values_of(c, layout)}
+        numbers = {n for c in given for n in wording.values_of(c, layout)}
         needed = ALL_MARKED[kind]
         marked = {
             n for c in layout.constraints if c.kind in needed
-            for n in needed[c.kind] or values_of(c, layout)
+            for n in needed[c.kind] or wording.values_of(c, layout)
         }  # fmt: skip
         if not numbers <= marked:
             loose[kind] = numbers

@@ -29,6 +29,7 @@ from ...layout import Layout
 from ...theory import Theory
 
 Row = Mapping[str, Any]
+GIVENS = "the givens, one character per cell, '.' for blank"
 #: The columns of each format, as described in the card.
 COLUMNS = {
     "gym": {
@@ -39,26 +40,22 @@ COLUMNS = {
     },
     "bench": {
         "puzzle_id": "the same for isomorphs", "title": "empty", "author": "empty",
-        "rules": "in words", "initial_board": "the givens, one character per cell, '.' for blank",
-        "rows": "of the board", "cols": "of the board", "visual_elements": "a list in JSON: none",
+        "rules": "in words", "initial_board": GIVENS, "rows": "of the board",
+        "cols": "of the board", "visual_elements": "a list in JSON: none",
         "solution": "the only solution", "prompt": "the question for a model",
     },
     "ctc": {
-        "puzzle_id": "the same for isomorphs",
-        "initial_board": "the givens, one character per cell, '.' for blank",
+        "puzzle_id": "the same for isomorphs", "initial_board": GIVENS,
         "solution": "the only solution",
         "start": "the givens and all candidates, as tokens of Sudoku-CTC-Reasoning",
         "trace": "the steps, one per line: the sentence, then actions: <vl> a digit placed, "
         "<cd><-> a candidate removed",
     },
     "trajectories": {
-        "source": "who made it",
-        "question": "the givens, one character per cell, '.' for blank",
-        "answer": "the only solution",
+        "source": "who made it", "question": GIVENS, "answer": "the only solution",
         "rating": "of the hardest step that a person needs, simplest first",
         "trajectory": "boards: the question, then one after each digit placed, to the answer",
-        "num_steps": "digits placed",
-        "strategies": "for each of them, its technique",
+        "num_steps": "digits placed", "strategies": "for each of them, its technique",
     },
 }  # fmt: skip
 
