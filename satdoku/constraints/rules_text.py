@@ -132,9 +132,7 @@ def _house_name(house: House, layout: LayoutData) -> str:
 
 def _title(kind: Kind, alike: Sequence[Constraint], layout: LayoutData) -> str:
     named = TITLES.get(kind.name, {})
-    titles = (
-        {named.get(n, "") for c in alike for n in wording.values_of(c, layout)} if named else set()
-    )
+    titles = {named.get(n, "") for c in alike for n in wording.values_of(c, layout) if named}
     usual = kind.words.title or _capital(kind.name.replace("-", " "))
     return (titles.pop() or usual) if len(titles) == 1 else usual
 
@@ -153,11 +151,9 @@ def _groups(
 ) -> dict[Group, list[Constraint]]:
     """Return the rules of a kind by what tells them apart beside the picture."""
     found: dict[Group, list[Constraint]] = {}
-    numbers = {wording.values_of(c, layout) for c in alike}
+    unlike = len({wording.values_of(c, layout) for c in alike}) > 1
     for c in alike:
-        shown = (
-            shows_numbers(c) and len({*numbers}) > 1 and not wording.is_marked_by_number(c, layout)
-        )
+        shown = unlike and shows_numbers(c) and not wording.is_marked_by_number(c, layout)
         own = () if shown else wording.values_of(c, layout)
         found.setdefault((wording.mark_of(c, layout), own, c.text), []).append(c)
     return found
