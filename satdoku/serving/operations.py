@@ -114,6 +114,8 @@ OPERATIONS: dict[str, Operation] = {
                   author=usually(WORD, "")),
         operation("check-entries", "Which cells that a player filled are wrong.",
                   answers.check_entries, takes="entries marks"),
+        operation("lesson", "How a technique works, and why.", answers.lesson,
+                  needs_puzzle=False, technique=usually(WORD, "naked single")),
         operation("broken", "The rules that the digits placed break, and their cells.",
                   answers.broken, takes="entries marks"),
         operation("hint", "The simplest next step for a player, from a vague hint to the reason. "

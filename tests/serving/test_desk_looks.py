@@ -209,6 +209,22 @@ def test_a_move_of_my_own_is_named(hands: Hands) -> None:
     hands.page.wait_for_selector("#name-move ~ .bad")
 
 
+def test_the_lesson_of_a_step_is_one_click_away(hands: Hands) -> None:
+    """Beside the step of a path, which stays on the board."""
+    hands.paste(CLASSIC)
+    hands.shows(CLASSIC)
+    hands.page.click("#tab-logic")
+    hands.page.click("text=Show the path")
+    hands.page.wait_for_selector(".step strong")
+    name = hands.page.locator(".step strong").inner_text().split(". ", 1)[1]
+    hands.page.click(".step >> text=Lesson")
+    hands.page.wait_for_selector("dialog h2")
+    told = hands.page.locator("dialog").inner_text()
+    assert name.lower() in told.lower()
+    assert "Why:" in told
+    assert satdoku.technique(name).lesson.why[:40] in told
+
+
 def test_one_click_makes_it_minimal_and_one_undoes_it(hands: Hands) -> None:
     """And what was a spare given is said to be one before."""
     hands.paste(EASY)

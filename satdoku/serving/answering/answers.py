@@ -252,6 +252,13 @@ def check_entries(arguments: Record, say: Say) -> Record:
     }
 
 
+def lesson(arguments: Record, say: Say) -> Record:
+    """How a technique works, and why."""
+    from ...logic.lessons.about import technique
+
+    return {"text": technique(arguments["technique"]).text()}
+
+
 def broken(arguments: Record, say: Say) -> Record:
     """The rules that the digits placed break, whatever the open cells hold, as far as the base
     rules see it; and the cells of these with a digit."""

@@ -1,7 +1,7 @@
 // The logic panel: a hint in four levels, the name of the player's own move, the solution path, the diagnosis.
 
 import { clickable } from "./clues.js";
-import { announce, button } from "./dialogs.js";
+import { announce, button, dialog } from "./dialogs.js";
 import { h, plural, put, refill } from "./dom.js";
 import { sceneOf } from "./scenes.js";
 import { waiting } from "./waiting.js";
@@ -145,6 +145,7 @@ export function makeLogic(app) {
       busy ? waiting(app.wire, "hint", "Looking for a step") : h("div", { class: "row" },
         button("bulb", LEADS[hint ? hint.part + 1 : 0] ?? "Shown", nextPart, { class: "main", disabled: hint?.part === PARTS.length - 1, id: "hint-button" }),
         hint && answer.step && hint.part > 1 && app.desk.view.mode === "play" ? button("check", "Do it", takeStep) : null,
+        hint && answer.step && hint.part > 1 ? lessonButton(app, answer.step.name) : null,
         hint ? button("close", "Dismiss", forget) : null),
       wrong && h("p", { class: "bad" }, wrong));
   };
@@ -218,7 +219,7 @@ function pathBody(app, path, go, forget, again) {
       button("right", "", () => go(at + 1), { "aria-label": "Next step", class: "round" }),
       button("last", "", () => go(steps.length - 1), { "aria-label": "Last step", class: "round" })),
     step ? h("div", { class: "step" },
-      h("div", { class: "row" }, h("strong", {}, `${at + 1}. ${step.name}`), h("span", { class: "badge" }, Number(step.rating).toFixed(1))),
+      h("div", { class: "row" }, h("strong", {}, `${at + 1}. ${step.name}`), h("span", { class: "badge" }, Number(step.rating).toFixed(1)), lessonButton(app, step.name)),
       h("p", { class: "text" }, clickable(app, step.text)),
       step.lines?.length ? h("ul", { class: "implications" }, step.lines.map((line) => h("li", { style: `margin-left: ${line.search(/\S/) / 2}em` }, clickable(app, line.trim())))) : null,
       rolesOf(step)) : null,
@@ -228,6 +229,19 @@ function pathBody(app, path, go, forget, again) {
     answer.outcome === "out of time" ? button("", "Try again", again) : null,
     button("close", "Back to the puzzle", forget),
   ];
+}
+
+/** Opens the lesson of a technique: what it is and why it holds; the step stays on the board. */
+function lessonButton(app, name) {
+  return button("help", "Lesson", async () => {
+    try {
+      const { text } = await app.wire.ask("lesson", {}, { options: { technique: name } });
+      const [title, ...rest] = text.split("\n").filter(Boolean);
+      dialog(title, rest.filter((line) => !line.startsWith("See: ")).map((line) => h("p", { class: "text" }, line)));
+    } catch (error) {
+      if (!(error instanceof Cancelled)) announce(error.message);
+    }
+  }, { class: "plain small" });
 }
 
 /** The parts of a step, with their colours on the board. */

@@ -108,9 +108,9 @@ class Lockstep {
   /** The first two givens that contradict each other, if any do. */
   pairs(digits) {
     const cells = givens(digits), both = cells.flatMap((a, k) => cells.slice(0, k).map((b) => digits.map((digit, cell) => (cell === a || cell === b ? digit : 0))));
-    const boards = new Uint8Array(both.length * digits.length);
-    both.forEach((pair, i) => boards.set(pair, i * digits.length));
-    const at = kernels.solve(boards, { limit: 1, solutions: false }).counts.indexOf(0);
+    const tried = new Uint8Array(both.length * digits.length);
+    both.forEach((pair, i) => tried.set(pair, i * digits.length));
+    const at = kernels.solve(tried, { limit: 1, solutions: false }).counts.indexOf(0);
     return at < 0 ? [] : [{ digits: both[at], minimal: true }];
   }
 
@@ -193,8 +193,8 @@ function live(puzzle, { cap = 8 }) {
 
 /** Givens that leave no solution, though all but any one of them do: the fewest of some tries. */
 function conflict(puzzle) {
-  const { board } = puzzle, all = givens(puzzle.digits);
-  const orders = [all, [...all].reverse(), ...[7, 11, 13].map((step) => all.map((_, k) => all[(k * step) % all.length]))];
+  const { board } = puzzle, own = givens(puzzle.digits);
+  const orders = [own, [...own].reverse(), ...[7, 11, 13].map((step) => own.map((_, k) => own[(k * step) % own.length]))];
   const tries = [...board.solver.pairs(puzzle.digits), ...orders.map((order) => shrunk(puzzle, order))];
   const { digits, minimal } = tries.reduce((a, b) => (givens(b.digits).length < givens(a.digits).length ? b : a));
   const cells = givens(digits), names = cells.map((cell) => given({ board, digits }, cell));
@@ -230,7 +230,7 @@ function redundant(puzzle) {
 }
 
 /** The puzzle without redundant givens: by the kernel, or given by given. */
-function minimal(puzzle, { seed = 0, rules = false }) {
+function minimised(puzzle, { seed = 0, rules = false }) {
   const { board, digits } = puzzle;
   if (rules) throw new Refused(`removing rules ${NEEDS}`);
   if (counted(puzzle, 2) !== 1) throw new Refused("the puzzle has not just one solution");
@@ -247,7 +247,7 @@ function solve({ board, digits }, { limit = 2 }) {
   return { outcome: ["none", "unique"][found.length] ?? "several", solutions: found.map((solution) => lineIn(board, solution)) };
 }
 
-function count(puzzle, { limit = 1_000_000 }) {
+function countAll(puzzle, { limit = 1_000_000 }) {
   const most = puzzle.board.lockstep ? limit : Math.min(limit, 10_000);
   const { count, gaveUp } = puzzle.board.solver.few(puzzle.digits, most);
   return { count, exact: count < most && !gaveUp, in_time: !gaveUp };
@@ -266,7 +266,7 @@ function convert({ board, digits }, { to = "json" }) {
 }
 
 const ANSWERS = {
-  parse: recordIn, live, "true-candidates": live, rate, redundant, minimal, solve, count, convert, "check-entries": checkEntries,
+  parse: recordIn, live, "true-candidates": live, rate, redundant, minimal: minimised, solve, count: countAll, convert, "check-entries": checkEntries,
 };
 
 self.addEventListener("message", async ({ data: { id, ask, puzzle, options } }) => {
