@@ -198,6 +198,8 @@ def test_a_cover_of_my_own_is_the_first_page(tmp_path):
     pages = pages_of(made.documents[0][0])
     assert "My cover" in pages[0]
     assert "How to play" in pages[1]
+    with pytest.raises(PuzzleError, match=r"cover 'cover.doc': give a file of .pdf, .svg"):
+        satdoku.Sheet(cover_file="cover.doc")
 
 
 def test_solutions_of_a_book_can_be_apart(tmp_path):

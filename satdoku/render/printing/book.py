@@ -222,7 +222,7 @@ def _parts(
         return
 
     def part_of(one: _Looked) -> str:
-        return one.rating.label if by == "level" else _kinds_of(one.puzzle)
+        return one.rating.label if by == "level" else ", ".join(headings_of(one.puzzle.layout))
 
     if by == "kind":
         looked = sorted(looked, key=part_of)
@@ -231,11 +231,6 @@ def _parts(
         shown = shown[:1].upper() + shown[1:]
         yield f"{title}: {shown}" if title else shown, text, list(some)
         text = []
-
-
-def _kinds_of(puzzle: Puzzle) -> str:
-    """Return the headings of a puzzle's rules: 'Killer, Kropki'."""
-    return ", ".join(headings_of(puzzle.layout))
 
 
 def _opening(

@@ -22,7 +22,7 @@ from ...board import Puzzle
 from ...errors import PuzzleError, SatdokuError
 from ...formats.text.reader import PuzzleLike, parse
 from ...languages import translator
-from .papers import GRIDS, HALVES, PAPERS
+from .papers import COVERS, GRIDS, HALVES, PAPERS
 from .typesetting import Press
 
 SOLUTIONS = ("back", "below", "apart", "none")
@@ -98,6 +98,8 @@ class Sheet:
             if value not in known:
                 raise PuzzleError(f"{name} {value!r}: choose {', '.join(map(str, known))}")
         translator(self.language)
+        if self.cover_file and not self.cover_file.lower().endswith(COVERS):
+            raise PuzzleError(f"cover {self.cover_file!r}: give a file of {', '.join(COVERS)}")
         if self.colour and not re.fullmatch(r"#[0-9a-fA-F]{6}", self.colour):
             raise PuzzleError(f"colour {self.colour!r}: write #rrggbb, such as #7a0019")
         if self.booklet and self.landscape:
