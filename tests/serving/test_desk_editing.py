@@ -38,10 +38,10 @@ def has_rules(hands: Hands, *rules: str) -> None:
 
 def at(hands: Hands, cell: int, right: float, down: float) -> tuple[float, float]:
     """(x, y) of a point beside a cell's middle, in sides of a cell."""
-    box = hands.page.locator(f"#cell-{cell}").bounding_box()
-    assert box
-    x, y = hands.middle(cell)
-    return x + right * box["width"], y + down * box["height"]
+    boxes: list[Any] = []
+    until(lambda: boxes.append(hands.page.locator(f"#cell-{cell}").bounding_box()) or boxes[-1])
+    side, (x, y) = boxes[-1]["width"], hands.middle(cell)
+    return x + right * side, y + down * side
 
 
 def test_a_killer_of_thirty_cages_is_set_by_two_keys_a_cage(hands: Hands) -> None:
@@ -58,7 +58,9 @@ def test_a_killer_of_thirty_cages_is_set_by_two_keys_a_cage(hands: Hands) -> Non
     assert len(CAGES) == 30
     assert keys <= 2 * len(CAGES)
     sums = [sum(int(SOLVED[cell]) for cell in cage) for cage in CAGES]
-    until(lambda: [rule.split(":")[1] for rule in rules_of(hands)] == [str(one) for one in sums])
+    names = [[f"r{cell // 9 + 1}c{cell % 9 + 1}" for cell in cage] for cage in CAGES]
+    cells = [f"{a},{b[0]}" if not b[1:] else f"{a}-{b[-1]}" for a, *b in names]
+    has_rules(hands, *(f"killer:{a}:{b}" for a, b in zip(sums, cells, strict=True)))
     assert page.get_attribute("[data-kind=killer]", "aria-pressed") == "true"
     page.locator("h3", has_text="Rules of this puzzle (30)").wait_for()
 
@@ -129,6 +131,25 @@ def test_a_held_rule_grows_shrinks_and_moves(hands: Hands) -> None:
     has_rules(hands, "killer:9:r2c4,r2c5", "renban:r5c1-r5c4")
     hands.drag([37, 46])
     has_rules(hands, "killer:9:r2c4,r2c5", "renban:r6c1-r6c4")
+
+
+def test_marks_between_cells_are_dragged(hands: Hands) -> None:
+    """A dot to another edge, a quadruple to another corner; cells beside them stay cells."""
+    hands.paste("9x9+difference:r5c5,r5c6+quadruple:1,2:r1c1,r1c2,r2c1,r2c2 " + "." * 81)
+    hands.says(0, "quadruple")
+    page = hands.page
+    for cell, right, down, name in ((40, 0.5, 0, "Difference"), (0, 0.5, 0.5, "Quadruple")):
+        page.mouse.click(*at(hands, cell, right, down))
+        page.locator("#rule strong", has_text=name).wait_for()
+        page.mouse.move(*at(hands, cell, right - 0.05, down - 0.02))
+        page.mouse.down()
+        page.mouse.move(*hands.middle(cell + 9), steps=4)
+        page.mouse.move(*hands.middle(cell + 18), steps=4)
+        page.mouse.up()
+    has_rules(hands, "difference:r7c5,r7c6", "quadruple:1,2:r3c1,r3c2,r4c1,r4c2")
+    hands.click(18)
+    hands.press("4")
+    hands.says(18, "given 4")
 
 
 def test_a_clue_outside_is_moved_along_the_edge(hands: Hands) -> None:

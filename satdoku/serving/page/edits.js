@@ -36,7 +36,6 @@ export function addEdits(app) {
     const rules = geometry.board.constraints.map((rule) => rule.text);
     boards.keep({ ...doc, rules }, geometry);
     desk.change({ rules });
-    if (desk.view.armed) desk.look({ selection: [] });
   });
 
   app.addRule = (text) => app.changeRules((rules) => [...rules, text]);

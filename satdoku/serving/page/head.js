@@ -62,6 +62,7 @@ export function makeHead(app) {
 
   app.help = () => dialog("Keys", [
     h("table", { class: "keys-table" }, h("tbody", {}, KEYS.map(([keys, words]) => h("tr", {}, h("th", { scope: "row" }, keys), h("td", {}, words))))),
+    h("p", {}, "Setting: click a drawn rule to pick it; then type its number, click cells to add or take away, drag it to move it."),
     h("p", { class: "faint" }, "Every edit is saved in this browser, each tab has its own puzzle, and nothing leaves this computer except to the satdoku server."),
   ], { wide: true });
   draw();

@@ -127,6 +127,7 @@ export function makeRules(app) {
     if (!enough) return;
     tellOverlap(kind, cells);
     const seen = ways ?? (fromOutside(kind) && cells.length === 1 ? waysOf(kind, app.drawing.geometry, cells[0]) : []);
+    app.desk.look({ selection: [] });
     if (seen.length > 1 || kind.name in TEXTS) ask(app, kind, cells, { done: add, ways });
     else app.picking.begin(kind, cells, !isDrawnAtOnce(kind));
   };
