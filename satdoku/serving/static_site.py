@@ -56,7 +56,8 @@ def write_site(folder: Path, puzzles: Iterable[Puzzle] = ()) -> list[str]:
     """
     package = kernels_package()
     files = {f"page/{name}": path.read_bytes() for name, path in files_of_page().items()}
-    files |= {f"kernels/{path.name}": path.read_bytes() for path in package.iterdir()}
+    finished = (path for path in package.iterdir() if not path.name.startswith("."))
+    files |= {f"kernels/{path.name}": path.read_bytes() for path in finished}
     files["index.html"] = _index(files.pop("page/index.html").decode()).encode()
     files["manifest.webmanifest"] = json.dumps(MANIFEST).encode()
     given = list(puzzles)

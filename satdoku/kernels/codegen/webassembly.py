@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import inspect
 import json
-import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -21,7 +20,7 @@ from typing import Any
 from ... import __version__
 from ...board import STANDARD
 from ...theory import Theory
-from ..any_theory.csr import ENDLESS, GIVEN_UP
+from ..any_theory.csr import ENDLESS
 from ..canonical.tasks import shape_of
 from ..kernel import KERNELS
 from ..lockstep import guessing, minimizing, trials
@@ -34,6 +33,7 @@ from ..steps.arrays import search_on
 from ..steps.tasks import finder_named
 from ..struct_views import symbol_of
 from .build import OBJECTS, build
+from .changed import write_whole
 from .linking import PREFIX
 from .targets import WEB, CannotBuild
 
@@ -65,7 +65,7 @@ def layout() -> dict[str, Any]:
         "sizes": {
             "desk": DESK, "hand": WORDS, "stack": guessing.DEPTH * guessing.FRAME,
             "search": minimizing.SEARCH, "lane": trials.STATE, "cursor": CURSOR,
-            "endless": str(ENDLESS), "given_up": GIVEN_UP,
+            "endless": str(ENDLESS),
         },
         "statuses": {
             "solved": state.SOLVED, "stuck": state.STUCK, "broken": state.BROKEN,
@@ -114,12 +114,10 @@ def write_package(folder: Path) -> Path:
         library.replace(folder / "kernels.wasm")
     told = json.dumps(layout(), separators=(",", ":"))
     head = "// How the kernels are called, written by satdoku/kernels/codegen/webassembly.py."
-    (folder / "layout.js").write_text(f"{head}\nexport default {told};\n", encoding="utf-8")
-    for source in SOURCES.iterdir():
-        shutil.copyfile(source, folder / source.name)
-    package = folder / "package.json"
-    text = package.read_text("utf-8").replace("0.0.0", __version__)
-    package.write_text(text, encoding="utf-8")
+    files = {path.name: path.read_text("utf-8") for path in SOURCES.iterdir()}
+    files["package.json"] = files["package.json"].replace("0.0.0", __version__)
+    for name, text in (files | {"layout.js": f"{head}\nexport default {told};\n"}).items():
+        write_whole(folder / name, text.encode())
     return folder
 
 
