@@ -5,7 +5,7 @@ hardest that random puzzles reach, and ten kinds of variants, each with every st
 
 Each .toml beside this file is a tier. A run that was stopped continues where it was: finished tiers
 stay, and the tier in progress is resumed. No two tiers of the usual board share a solved grid, and
-none has a puzzle or a solved grid of the files named with --against. In the end the set is
+none is made with a puzzle or a solved grid of the files named with --against. In the end the set is
 compared with these files, and its tests with its training rows, on three levels (puzzle, solved
 grid, neighbours); the card and `cleanness.json` tell what was found. `certificates.jsonl` has
 proofs for the first rows of each tier's tests, which `satdoku verify` checks.
@@ -138,7 +138,8 @@ def card(manifests: dict[str, Any], clean: dict[str, Any], certified: int, licen
     levels = ("duplicates", "leaks", "grid_leaks", "neighbours")
     compared = [
         f"| {name} | {found['rows']:,} | {' | '.join(str(found[level]) for level in levels)} "
-        f"| {'yes' if found['clean'] else found['not_judged'] or 'no'} |"
+        f"| {'yes' if found['clean'] else 'no'}{found['not_judged'] and ', not judged: '}"
+        f"{found['not_judged']} |"
         for name, found in clean.items()
     ]
     return "\n".join([
@@ -147,7 +148,8 @@ def card(manifests: dict[str, Any], clean: dict[str, Any], certified: int, licen
         "tags:", "- sudoku", "- reasoning", "- synthetic", "size_categories:", f"- {size}",
         "configs:", *configs, "---", "", "# Sudoku by tiers, with steps", "",
         "Every puzzle has exactly one solution, a rating, and the steps by which logic without "
-        "guessing solves it. Splits share no solved grid, up to symmetry.", "",
+        "guessing solves it. Splits share no solved grid, up to symmetry. Unique rectangles, "
+        "unique loops and BUG (from 4.5 on) conclude from there being one solution.", "",
         "```python", "from datasets import load_dataset", "",
         f'rows = load_dataset("path/of/this/folder", "{first}", split="test")', "```", "",
         "| tier | board or kind | ratings | rows (train + test) | bytes |",
