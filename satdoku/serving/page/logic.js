@@ -1,8 +1,9 @@
 // The logic panel: a hint in four levels, the name of the player's own move, the solution path, the diagnosis.
 
 import { clickable } from "./clues.js";
-import { announce, button, dialog } from "./dialogs.js";
+import { announce, button } from "./dialogs.js";
 import { h, plural, put, refill } from "./dom.js";
+import { lessonButton, makeMove, playersMarks } from "./naming.js";
 import { sceneOf } from "./scenes.js";
 import { waiting } from "./waiting.js";
 import { Cancelled } from "./wire.js";
@@ -18,9 +19,9 @@ export function makeLogic(app) {
   const panel = h("section", { class: "panel" });
   const hintCard = h("div", { class: "card" });
   const pathCard = h("div", { class: "card" });
-  const moveCard = h("div", { class: "card" });
+  const move = makeMove(app, (options) => asking("steps", options), () => wrong);
   const diagnosis = h("div", { class: "card" });
-  put(panel, hintCard, moveCard, pathCard, diagnosis);
+  put(panel, hintCard, move.card, pathCard, diagnosis);
   /** @type {{answer: any, part: number, doc: any} | null} */
   let hint = null;
   /** @type {{steps: any[], at: number, answer: any} | null} */
@@ -83,38 +84,6 @@ export function makeLogic(app) {
     forget();
   };
 
-  // -- A move of the player's own ----------------------------------------------------------------
-
-  /** @type {{steps: any[], text: string} | null} */
-  let named = null;
-  let asked = "";
-  /** Ask which techniques place these digits ("r4c7=5") and remove these candidates ("3r4c5"). */
-  const nameMove = async (event) => {
-    event.preventDefault();
-    asked = String(new FormData(event.target).get("move")).trim();
-    const parts = asked.split(/[\s,;]+/).filter(Boolean);
-    if (!parts.length) return;
-    const { doc, view } = app.desk;
-    const options = {
-      places: parts.filter((part) => part.includes("=")).join(","),
-      eliminates: parts.filter((part) => !part.includes("=")).join(","),
-      limit: 6, ...(view.mode === "play" && { entries: doc.digits, marks: playersMarks(doc) }),
-    };
-    const answer = await asking("steps", options);
-    named = answer && { steps: answer.available, text: answer.available.length ? "" : "No technique of the table gives all of it in one step." };
-    draw();
-    announce(named?.steps[0]?.text ?? named?.text ?? wrong);
-  };
-  const drawMove = () => refill(moveCard, h("h3", {}, "Name my move"),
-    h("form", { class: "row", id: "name-move", onsubmit: nameMove },
-      h("input", { name: "move", value: asked, placeholder: "r4c7=5 or 3r4c5 3r4c6", "aria-label": "A move: digits placed, candidates removed", autocomplete: "off", spellcheck: "false" }),
-      h("button", {}, "Which technique?")),
-    named?.text && h("p", { class: "faint" }, named.text),
-    asked && !named && wrong && h("p", { class: "bad" }, wrong),
-    named && h("ul", { class: "moves" }, named.steps.map((step) => h("li", {},
-      h("button", { type: "button", class: "plain", onclick: () => app.glow(Object.keys(step.marks.shaded).map(Number)) }, step.name),
-      " ", h("span", { class: "badge" }, Number(step.rating).toFixed(1)), h("p", { class: "text" }, clickable(app, step.text))))));
-
   // -- The path -------------------------------------------------------------------------------
 
   const showPath = async () => {
@@ -176,7 +145,7 @@ export function makeLogic(app) {
 
   const draw = () => {
     drawHint();
-    drawMove();
+    move.draw();
     drawPath();
     drawDiagnosis();
   };
@@ -192,7 +161,7 @@ export function makeLogic(app) {
   });
   app.desk.on("puzzle", () => {
     diagnosed = null;
-    named = null;
+    move.forget();
     forget();
     draw();
   });
@@ -231,19 +200,6 @@ function pathBody(app, path, go, forget, again) {
   ];
 }
 
-/** Opens the lesson of a technique: what it is and why it holds; the step stays on the board. */
-function lessonButton(app, name) {
-  return button("help", "Lesson", async () => {
-    try {
-      const { text } = await app.wire.ask("lesson", {}, { options: { technique: name } });
-      const [title, ...rest] = text.split("\n").filter(Boolean);
-      dialog(title, rest.filter((line) => !line.startsWith("See: ")).map((line) => h("p", { class: "text" }, line)));
-    } catch (error) {
-      if (!(error instanceof Cancelled)) announce(error.message);
-    }
-  }, { class: "plain small" });
-}
-
 /** The parts of a step, with their colours on the board. */
 function rolesOf(step) {
   const roles = Object.entries(step.roles ?? {}).map(([role, names]) => [role, typeof names === "string" ? [names] : names])
@@ -253,9 +209,4 @@ function rolesOf(step) {
   const named = (name) => (Array.isArray(name) ? `r${name[0]}c${name[1]}=${name[2]}` : name);
   return h("ul", { class: "roles" }, roles.map(([role, names], k) => h("li", {},
     h("span", { class: `swatch shade-${colour(role, k)}` }), h("span", {}, `${role}: `), names.slice(0, 12).map(named).join(", "))));
-}
-
-/** The centre marks as the candidates that the player still considers possible. */
-function playersMarks(doc) {
-  return doc.givens.map((_, cell) => doc.centre[cell] ?? []);
 }

@@ -231,15 +231,13 @@ function beginSent(text) {
   begin(null);
   void app.readSent(text);
 }
-
 const sent = puzzleOfAddress();
 if (sent) beginSent(sent);
 else begin(await saving.first());
 addEventListener("hashchange", () => {
   const text = puzzleOfAddress();
-  if (!text) return;
-  save();
-  beginSent(text);
+  if (text) save();
+  if (text) beginSent(text);
 });
 try {
   ({ kinds: app.kinds, levels: app.levels } = await wire.ask("kinds", {}, { topic: "kinds" }));

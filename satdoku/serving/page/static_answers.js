@@ -3,13 +3,9 @@
 // It knows no rule and no board: what a board means is in its file in boards/ (see static_site.py), and
 // answers have the keys of the server's. What the kernels cannot tell is refused in one sentence.
 
+import { Clauses, EACH, Lockstep, givens } from "./static_solvers.js";
+
 const NEEDS = "needs the program: pip install satdoku, then satdoku serve --open";
-/** Solutions that are looked for at once, before single candidates are asked for. */
-const FIRST = 40;
-/** Conflicts times clauses that finding true candidates may take (about a second), and conflicts for one candidate. */
-const BUDGET = 40_000_000, EACH = 500;
-/** Solutions of a classic board that are counted at every edit. */
-const COUNTED = 1000;
 const MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 class Refused extends Error {}
@@ -77,7 +73,6 @@ function recordOf(text) {
 
 const lineIn = ({ record }, digits) => Array.from(digits, (digit) => (digit ? [...record.symbols][digit - 1] : ".")).join("");
 const given = ({ board, digits }, cell) => `${board.names[cell]}=${[...board.record.symbols][digits[cell] - 1]}`;
-const givens = (digits) => [...digits.keys()].filter((cell) => digits[cell]);
 const without = (digits, cell) => digits.map((digit, k) => (k === cell ? 0 : digit));
 
 function recordIn({ board, digits, kept }) {
@@ -86,89 +81,7 @@ function recordIn({ board, digits, kept }) {
   return { ...record, puzzle: lineIn(board, digits), cells: [...digits], clues: givens(digits).length, kept, metadata };
 }
 
-// -- Solvers: `few` gives solutions up to a limit, `counts` the solutions with each candidate -------------------------
-
-class Lockstep {
-  constructor(board) {
-    this.board = board;
-    /** Lists solutions, once it is asked for. @type {any} */
-    this.others = null;
-  }
-
-  few(digits, limit) {
-    const { counts, solutions } = kernels.solve(digits, { limit });
-    return { count: counts[0], found: counts[0] ? [solutions] : [], gaveUp: false };
-  }
-
-  counts(digits, cap) {
-    const { count, found } = this.few(digits, COUNTED);
-    return { counts: kernels.candidates(digits, { cap }), unsettled: [], count, found, isAll: count < COUNTED };
-  }
-
-  /** The first two givens that contradict each other, if any do. */
-  pairs(digits) {
-    const cells = givens(digits), both = cells.flatMap((a, k) => cells.slice(0, k).map((b) => digits.map((digit, cell) => (cell === a || cell === b ? digit : 0))));
-    const tried = new Uint8Array(both.length * digits.length);
-    both.forEach((pair, i) => tried.set(pair, i * digits.length));
-    const at = kernels.solve(tried, { limit: 1, solutions: false }).counts.indexOf(0);
-    return at < 0 ? [] : [{ digits: both[at], minimal: true }];
-  }
-
-  all(digits, limit) {
-    const { count, found } = this.few(digits, 2);
-    if (count < 2) return found;
-    this.others ??= new Theory(kernels, this.board);
-    return this.others.completions(digits, limit).found;
-  }
-}
-
-class Clauses {
-  constructor(board) {
-    this.theory = new Theory(kernels, board);
-    this.size = board.size;
-    this.clauses = board.clauses;
-  }
-
-  few(digits, limit, patience) {
-    const { found, gaveUp } = this.theory.completions(digits, limit, patience);
-    return { count: found.length, found, gaveUp };
-  }
-
-  /** All solutions, if they are few; else those with each candidate, as far as BUDGET conflicts go. */
-  counts(digits, cap) {
-    const { size } = this, counts = new Uint32Array(digits.length * size);
-    const budget = Math.ceil(BUDGET / this.clauses), first = this.theory.completions(digits, FIRST, budget);
-    const seen = new Set();
-    /** @param {Uint8Array[]} found */
-    const take = (found) => {
-      for (const solution of found.filter((one) => !seen.has(String(one)))) {
-        seen.add(String(solution));
-        solution.forEach((digit, cell) => counts[cell * size + digit - 1]++);
-      }
-    };
-    take(first.found);
-    const unsettled = [];
-    let left = budget - first.conflicts;
-    const isAll = !first.gaveUp && first.found.length < FIRST;
-    for (let v = 0; v < counts.length && !isAll; v++) {
-      const cell = Math.floor(v / size), d = (v % size) + 1;
-      if ((digits[cell] && digits[cell] !== d) || counts[v] >= cap) continue;
-      const some = left > 0 ? this.theory.completions(digits.map((other, k) => (k === cell ? d : other)), cap, Math.min(left, EACH)) : null;
-      left -= some?.conflicts ?? 0;
-      take(some?.found ?? []);
-      if ((!some || some.gaveUp) && counts[v] < cap) unsettled.push([cell, d]);
-    }
-    return { counts, unsettled, count: seen.size, found: first.found, isAll };
-  }
-
-  pairs() {
-    return [];
-  }
-
-  all(digits, limit) {
-    return this.few(digits, limit).found;
-  }
-}
+// -- Answers, with the keys of the server's ------------------------------------------------------
 
 /** How many solutions there are, up to a limit; refuses what takes too long. */
 function counted({ board, digits }, limit) {
@@ -176,8 +89,6 @@ function counted({ board, digits }, limit) {
   if (few.gaveUp && few.count < limit) throw new Refused(`this puzzle is too hard for the page, and ${NEEDS}`);
   return few.count;
 }
-
-// -- Answers, with the keys of the server's ------------------------------------------------------
 
 function live(puzzle, { cap = 8 }) {
   const { board, digits } = puzzle, { size } = board;
@@ -276,7 +187,7 @@ self.addEventListener("message", async ({ data: { id, ask, puzzle, options } }) 
     const about = await puzzleOf(puzzle);
     if (ask !== "parse") {
       [kernels, { Theory }] = await Promise.all([loading, parts]);
-      about.board.solver ??= about.board.lockstep ? new Lockstep(about.board) : new Clauses(about.board);
+      about.board.solver ??= new (about.board.lockstep ? Lockstep : Clauses)(about.board, kernels, Theory);
     }
     return self.postMessage({ id, answer: ANSWERS[ask](about, options ?? {}) });
   } catch (error) {

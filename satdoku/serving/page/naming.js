@@ -1,0 +1,65 @@
+// Techniques by name: which of them give a move of the player's own, and the lesson of one.
+
+import { clickable } from "./clues.js";
+import { announce, button, dialog } from "./dialogs.js";
+import { h, refill } from "./dom.js";
+import { Cancelled } from "./wire.js";
+
+/** @typedef {import("./main.js").App} App */
+
+/**
+ * The card that names a move.
+ * @param {App} app
+ * @param {(options: object) => Promise<any>} ask  the steps that are possible; null after an error
+ * @param {() => string} wrong  the error
+ */
+export function makeMove(app, ask, wrong) {
+  const card = h("div", { class: "card" });
+  /** @type {{steps: any[], text: string} | null} */
+  let named = null;
+  let asked = "";
+  /** Ask which techniques place these digits ("r4c7=5") and remove these candidates ("3r4c5"). */
+  const name = async (event) => {
+    event.preventDefault();
+    asked = String(new FormData(event.target).get("move")).trim();
+    const parts = asked.split(/[\s,;]+/).filter(Boolean);
+    if (!parts.length) return;
+    const { doc, view } = app.desk;
+    const answer = await ask({
+      places: parts.filter((part) => part.includes("=")).join(","),
+      eliminates: parts.filter((part) => !part.includes("=")).join(","),
+      limit: 6, ...(view.mode === "play" && { entries: doc.digits, marks: playersMarks(doc) }),
+    });
+    named = answer && { steps: answer.available, text: answer.available.length ? "" : "No technique of the table gives all of it in one step." };
+    draw();
+    announce(named?.steps[0]?.text ?? named?.text ?? wrong());
+  };
+  const draw = () => refill(card, h("h3", {}, "Name my move"),
+    h("form", { class: "row", id: "name-move", onsubmit: name },
+      h("input", { name: "move", value: asked, placeholder: "r4c7=5 or 3r4c5 3r4c6", "aria-label": "A move: digits placed, candidates removed", autocomplete: "off", spellcheck: "false" }),
+      h("button", {}, "Which technique?")),
+    named?.text && h("p", { class: "faint" }, named.text),
+    asked && !named && wrong() && h("p", { class: "bad" }, wrong()),
+    named && h("ul", { class: "moves" }, named.steps.map((step) => h("li", {},
+      h("button", { type: "button", class: "plain", onclick: () => app.glow(Object.keys(step.marks.shaded).map(Number)) }, step.name),
+      " ", h("span", { class: "badge" }, Number(step.rating).toFixed(1)), lessonButton(app, step.name), h("p", { class: "text" }, clickable(app, step.text))))));
+  return { card, draw, forget: () => { named = null; } };
+}
+
+/** Opens the lesson of a technique: what it is and why it holds; the step stays on the board. */
+export function lessonButton(app, name) {
+  return button("help", "Lesson", async () => {
+    try {
+      const { text } = await app.wire.ask("lesson", {}, { options: { technique: name } });
+      const [title, ...rest] = text.split("\n").filter(Boolean);
+      dialog(title, rest.filter((line) => !line.startsWith("See: ")).map((line) => h("p", { class: "text" }, line)));
+    } catch (error) {
+      if (!(error instanceof Cancelled)) announce(error.message);
+    }
+  }, { class: "plain small" });
+}
+
+/** The centre marks as the candidates that the player still considers possible. */
+export function playersMarks(doc) {
+  return doc.givens.map((_, cell) => doc.centre[cell] ?? []);
+}

@@ -1,0 +1,98 @@
+// The solvers of an exported page: on the classic board the lockstep kernels, on any other its clauses.
+//
+// Of each, `few` gives solutions up to a limit, `counts` the solutions with each candidate, `all` the
+// solutions themselves, `pairs` two givens that contradict each other, if any are found.
+
+/** Solutions that are looked for at once, before single candidates are asked for. */
+const FIRST = 40;
+/** Conflicts times clauses that finding true candidates may take (about a second), and conflicts for one candidate. */
+const BUDGET = 40_000_000;
+export const EACH = 500;
+/** Solutions of a classic board that are counted at every edit. */
+const COUNTED = 1000;
+
+export const givens = (digits) => [...digits.keys()].filter((cell) => digits[cell]);
+
+export class Lockstep {
+  constructor(board, kernels, Theory) {
+    this.board = board;
+    this.kernels = kernels;
+    this.Theory = Theory;
+    /** Lists solutions, once it is asked for. @type {any} */
+    this.others = null;
+  }
+
+  few(digits, limit) {
+    const { counts, solutions } = this.kernels.solve(digits, { limit });
+    return { count: counts[0], found: counts[0] ? [solutions] : [], gaveUp: false };
+  }
+
+  counts(digits, cap) {
+    const { count, found } = this.few(digits, COUNTED);
+    return { counts: this.kernels.candidates(digits, { cap }), unsettled: [], count, found, isAll: count < COUNTED };
+  }
+
+  /** The first two givens that contradict each other, if any do. */
+  pairs(digits) {
+    const cells = givens(digits), both = cells.flatMap((a, k) => cells.slice(0, k).map((b) => digits.map((digit, cell) => (cell === a || cell === b ? digit : 0))));
+    const tried = new Uint8Array(both.length * digits.length);
+    both.forEach((pair, i) => tried.set(pair, i * digits.length));
+    const at = this.kernels.solve(tried, { limit: 1, solutions: false }).counts.indexOf(0);
+    return at < 0 ? [] : [{ digits: both[at], minimal: true }];
+  }
+
+  all(digits, limit) {
+    const { count, found } = this.few(digits, 2);
+    if (count < 2) return found;
+    this.others ??= new this.Theory(this.kernels, this.board);
+    return this.others.completions(digits, limit).found;
+  }
+}
+
+export class Clauses {
+  constructor(board, kernels, Theory) {
+    this.theory = new Theory(kernels, board);
+    this.size = board.size;
+    this.clauses = board.clauses;
+  }
+
+  few(digits, limit, patience) {
+    const { found, gaveUp } = this.theory.completions(digits, limit, patience);
+    return { count: found.length, found, gaveUp };
+  }
+
+  /** All solutions, if they are few; else those with each candidate, as far as BUDGET conflicts go. */
+  counts(digits, cap) {
+    const { size } = this, counts = new Uint32Array(digits.length * size);
+    const budget = Math.ceil(BUDGET / this.clauses), first = this.theory.completions(digits, FIRST, budget);
+    const seen = new Set();
+    /** @param {Uint8Array[]} found */
+    const take = (found) => {
+      for (const solution of found.filter((one) => !seen.has(String(one)))) {
+        seen.add(String(solution));
+        solution.forEach((digit, cell) => counts[cell * size + digit - 1]++);
+      }
+    };
+    take(first.found);
+    const unsettled = [];
+    let left = budget - first.conflicts;
+    const isAll = !first.gaveUp && first.found.length < FIRST;
+    for (let v = 0; v < counts.length && !isAll; v++) {
+      const cell = Math.floor(v / size), d = (v % size) + 1;
+      if ((digits[cell] && digits[cell] !== d) || counts[v] >= cap) continue;
+      const some = left > 0 ? this.theory.completions(digits.map((other, k) => (k === cell ? d : other)), cap, Math.min(left, EACH)) : null;
+      left -= some?.conflicts ?? 0;
+      take(some?.found ?? []);
+      if ((!some || some.gaveUp) && counts[v] < cap) unsettled.push([cell, d]);
+    }
+    return { counts, unsettled, count: seen.size, found: first.found, isAll };
+  }
+
+  pairs() {
+    return [];
+  }
+
+  all(digits, limit) {
+    return this.few(digits, limit).found;
+  }
+}
