@@ -16,21 +16,10 @@ fields say what they hold, and its docstring describes them in the form "name: t
 from __future__ import annotations
 
 import re
+import typing
 from collections.abc import Iterator, Mapping
 from types import NoneType, UnionType
-from typing import (
-    Annotated,
-    Any,
-    Literal,
-    NamedTuple,
-    NotRequired,
-    Required,
-    TypedDict,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Annotated, Any, Literal, NamedTuple, NotRequired, Required, TypedDict, Union
 
 
 class Shared(NamedTuple):
@@ -123,7 +112,7 @@ def schema_of(kind: Any, defs: dict[str, Any]) -> dict[str, Any]:
     type, mappings from text, Literal, unions, and Annotated with (key, value) of the schema or
     `Shared`.
     """
-    origin, parts = get_origin(kind), get_args(kind)
+    origin, parts = typing.get_origin(kind), typing.get_args(kind)
     if kind in (Any, object):
         return {}
     if kind in JSON_TYPES:
@@ -158,14 +147,14 @@ def schema_of(kind: Any, defs: dict[str, Any]) -> dict[str, Any]:
 
 def object_schema(record: type, defs: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a record in full; `defs` receives what it refers to."""
-    hints = get_type_hints(record, include_extras=True)
+    hints = typing.get_type_hints(record, include_extras=True)
     descriptions = dict(_descriptions(record.__doc__ or "", list(hints)))
     properties, required = {}, []
     for key, kind in hints.items():
-        marked = get_origin(kind) in (Required, NotRequired)
-        properties[key] = schema_of(get_args(kind)[0] if marked else kind, defs)
+        marked = typing.get_origin(kind) in (Required, NotRequired)
+        properties[key] = schema_of(typing.get_args(kind)[0] if marked else kind, defs)
         properties[key] |= {"description": descriptions[key]} if key in descriptions else {}
-        if get_origin(kind) is Required if marked else getattr(record, "__total__", True):
+        if typing.get_origin(kind) is Required if marked else getattr(record, "__total__", True):
             required.append(key)
     found = {"type": "object", "properties": properties, "required": required}
     return found | ({"description": descriptions[""]} if descriptions.get("") else {})

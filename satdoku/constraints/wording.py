@@ -22,17 +22,10 @@ from types import MappingProxyType
 
 from ..languages import Translate
 from ..layout_data import LayoutData
+from . import table
 from .constraint import Constraint, cells_text
 from .styles import Along, Between, Outside
-from .table import (
-    GALAXY,
-    LAYER,
-    SCHRODINGER,
-    Kind,
-    default_number,
-    kind_named,
-    layer_kind,
-)
+from .table import GALAXY, LAYER, SCHRODINGER, Kind
 
 #: Numbers that a sentence lists at most, and cells that it names.
 MOST_NAMED, MOST_CELLS = 18, 9
@@ -79,12 +72,12 @@ def _any_of(kind: Kind) -> str:
 def fact(constraint: Constraint, layout: LayoutData, translate: Translate = str) -> str:
     """Return what a constraint says of its own cells, with its numbers or their defaults:
     'neighbours on the whisper r1c1-r1c4 differ by at least 5'. Translations name the cells only."""
-    c, kind = constraint, kind_named(constraint.kind)
+    c, kind = constraint, table.kind_named(constraint.kind)
     if c.parts:
         ways = (translate(" and ").join(fact(one, layout, translate) for one in part) for part in
                 c.parts)  # fmt: skip
         return translate("at least one of these holds: {}").replace("{}", "; ".join(ways))
-    if c.kind == LAYER and (holding := layer_kind(layout)) != LAYER:
+    if c.kind == LAYER and (holding := table.layer_kind(layout)) != LAYER:
         return translate(LAYER_SENTENCES[holding])
     if c.kind == "sum" and len(c.values) > 1:
         terms = zip(c.values[1:], c.cells, strict=True)
@@ -109,7 +102,7 @@ def fact(constraint: Constraint, layout: LayoutData, translate: Translate = str)
 def name_of(constraint: Constraint, layout: LayoutData) -> str:
     """Return the name of a rule, for use in a sentence: 'cage r1c12 that holds 3', 'thermometer
     r5c1-r5c4'."""
-    c, kind = constraint, kind_named(constraint.kind)
+    c, kind = constraint, table.kind_named(constraint.kind)
     cells = place_text(c, layout)
     if is_marked_by_number(c, layout):
         return f"{mark_of(c, layout)} {cells}"
@@ -126,7 +119,7 @@ def place_text(constraint: Constraint, layout: LayoutData) -> str:
     """Return the cells in the rule's order, 'r1c12,r2c3' or 'r1c1-r1c9'; of a clue outside the
     board the line that it sees, 'row 4 from the right'."""
     cells = constraint.cells
-    if isinstance(kind_named(constraint.kind).draws, Outside):
+    if isinstance(table.kind_named(constraint.kind).draws, Outside):
         for house in layout.houses:
             if cells in (house.cells, house.cells[::-1]) and house.kind in ("row", "column"):
                 end = "right" if house.kind == "row" else "bottom"
@@ -174,13 +167,13 @@ def _filled(said: str, fills: Mapping[str, str]) -> str:
 
 def values_of(c: Constraint, layout: LayoutData) -> tuple[int, ...]:
     """Return the numbers of a constraint, or its default."""
-    number = default_number(c.kind, layout)
+    number = table.default_number(c.kind, layout)
     return c.values or (() if number is None else (number,))
 
 
 def mark_of(c: Constraint, layout: LayoutData) -> str:
     """Return what the picture shows of a rule: 'white dot', 'X'."""
-    kind = kind_named(c.kind)
+    kind = table.kind_named(c.kind)
     mark = kind.words.mark or kind.words.noun
     if isinstance(kind.draws, Between) and not kind.draws.sign:
         number = next(iter(values_of(c, layout)), None)
@@ -193,7 +186,7 @@ def mark_of(c: Constraint, layout: LayoutData) -> str:
 
 def is_marked_by_number(c: Constraint, layout: LayoutData) -> bool:
     """Whether the mark of a rule is used for its number alone."""
-    draws = kind_named(c.kind).draws
+    draws = table.kind_named(c.kind).draws
     if not isinstance(draws, Between) or draws.sign:
         return False
     number = next(iter(values_of(c, layout)), None)

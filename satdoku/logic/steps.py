@@ -8,15 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ..inference.entailment import (
-    FALSE,
-    TRUE,
-    StepError,
-    consequences,
-    follows_by_sum,
-    is_entailed,
-    not_entailed,
-)
+from ..inference import entailment
 from ..theory import Theory
 from .difficulty.scales import row_of
 from .position import Position
@@ -135,7 +127,9 @@ class LogicStep:
             literals = (*self.asserted, *(-v for v in self.denied))
             pattern = (*self.bases, *self.links)
             if not holds(theory, position.status, self.branches, literals, pattern):
-                raise StepError(f"{self.name}: its branches do not lead to the conclusion")
+                raise entailment.StepError(
+                    f"{self.name}: its branches do not lead to the conclusion"
+                )
             return
         if self.proof and self.proof[-1].mark == "broken":
             # Check line by line: equivalent to a lemma per line, and the whole may be too large.
@@ -146,24 +140,26 @@ class LogicStep:
                 or len(self.asserted) + len(self.denied) > 1
                 or not check_proof(theory, position.status, self.proof)
             ):
-                raise StepError(f"{self.name}: its proof has a gap")
+                raise entailment.StepError(f"{self.name}: its proof has a gap")
             return
         news = [*self.asserted, *(-v for v in self.denied)]
         if self.kind == "sum":
             status = position.status
-            news = [x for x in news if not follows_by_sum(theory, status, clauses, x)]
+            news = [x for x in news if not entailment.follows_by_sum(theory, status, clauses, x)]
         elif self.kind == "rule":  # most follow directly from the rule's clauses
-            known = consequences(theory, position.status, clauses)
+            known = entailment.consequences(theory, position.status, clauses)
             news = [] if known is None else [literal for literal in news if literal not in known]
-        literal = not_entailed(theory, position.status, clauses, news)
+        literal = entailment.not_entailed(theory, position.status, clauses, news)
         if literal:
             name = ("not " if literal < 0 else "") + theory.variable_name(abs(literal))
-            raise StepError(f"{self.name}: {name} does not follow from the clauses it names")
+            raise entailment.StepError(
+                f"{self.name}: {name} does not follow from the clauses it names"
+            )
 
     def _compare(self, position: Position) -> None:
         solution = set(next(position.completions(), ()))
         if not set(self.asserted) <= solution or solution & set(self.denied):
-            raise StepError(f"{self.name}: the solution contradicts it")
+            raise entailment.StepError(f"{self.name}: the solution contradicts it")
 
 
 def check_proof(theory: Theory, status: Sequence[int], proof: Sequence[ProofLine]) -> bool:
@@ -174,15 +170,15 @@ def check_proof(theory: Theory, status: Sequence[int], proof: Sequence[ProofLine
     for line in proof:
         for variable, clause in line.links:
             # Denied by a clause together with the locked ones; a refuted variable is false already.
-            if not is_entailed(theory, known, [max(clause, 0), *locked], -variable):
+            if not entailment.is_entailed(theory, known, [max(clause, 0), *locked], -variable):
                 return False
-            known[variable] = FALSE
+            known[variable] = entailment.FALSE
         if line.mark in ("suppose", "suppose not"):
-            known[line.variable] = TRUE if line.mark == "suppose" else FALSE
+            known[line.variable] = entailment.TRUE if line.mark == "suppose" else entailment.FALSE
         elif line.mark == "assert":
-            if not is_entailed(theory, known, [line.clause], line.variable):
+            if not entailment.is_entailed(theory, known, [line.clause], line.variable):
                 return False
-            known[line.variable] = TRUE
+            known[line.variable] = entailment.TRUE
         elif line.mark == "locked":
             locked.append(line.clause)
         elif line.mark == "refute":
@@ -190,10 +186,12 @@ def check_proof(theory: Theory, status: Sequence[int], proof: Sequence[ProofLine
                 return False
             if not check_proof(theory, known, line.inner):
                 return False
-            known[line.variable] = FALSE
+            known[line.variable] = entailment.FALSE
         else:
             broken = theory.clauses[line.clause]
-            return broken.exactly_one and all(known[v] == FALSE for v in broken.variables)
+            return broken.exactly_one and all(
+                known[v] == entailment.FALSE for v in broken.variables
+            )
     return False
 
 
@@ -205,6 +203,6 @@ def broken_by(start: Position, steps: Sequence[LogicStep]) -> int | None:
         for step in steps:
             step.verify(position)
             position.take(step.asserted, step.denied)
-    except StepError:
+    except entailment.StepError:
         return None
     return position.broken_clause

@@ -11,18 +11,9 @@ from itertools import combinations
 
 from ...errors import LayoutError
 from ...layout_data import LayoutData
+from .. import forms
 from ..constraint import Constraint
-from ..forms import (
-    Alike,
-    Candidates,
-    Distinct,
-    DistinctCount,
-    Form,
-    automaton,
-    relation,
-    sets,
-    sums,
-)
+from ..forms import Form
 from ..geometry import neighbours
 from ..placement import Placement, some_of, total
 from ..styles import Along, Meeting, Outline, Shade
@@ -45,19 +36,23 @@ def _missing_sums(own: tuple[int, ...], digits: range) -> list[int]:
       words=Words(mark="pale blue cell with small digits"), values=(0, MANY),
       draws=Shade("cell", "#eef3fb", "{}"))  # fmt: skip
 def candidates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    return (Candidates(cell, frozenset(c.values)) for cell in c.cells)
+    return (forms.Candidates(cell, frozenset(c.values)) for cell in c.cells)
 
 
 @kind("odd", "{each} holds an odd digit", words=Words(mark="grey circle"), draws=Shade("circle"),
       placement=Placement("cell"))  # fmt: skip
 def odd(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    return (Candidates(cell, frozenset(d for d in layout.digits if d % 2)) for cell in c.cells)
+    return (
+        forms.Candidates(cell, frozenset(d for d in layout.digits if d % 2)) for cell in c.cells
+    )
 
 
 @kind("even", "{each} holds an even digit", words=Words(mark="grey square"), draws=Shade("square"),
       placement=Placement("cell"))  # fmt: skip
 def even(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    return (Candidates(cell, frozenset(d for d in layout.digits if not d % 2)) for cell in c.cells)
+    return (
+        forms.Candidates(cell, frozenset(d for d in layout.digits if not d % 2)) for cell in c.cells
+    )
 
 
 @kind("maximum", "{each} holds a larger digit than its neighbours without this mark",
@@ -71,7 +66,9 @@ def extreme(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         for near in neighbours(layout, cell):
             if near not in same:
                 key = ("<", sign)
-                yield relation(cell, near, layout.digits, lambda d, e: sign * d < sign * e, key)
+                yield forms.relation(
+                    cell, near, layout.digits, lambda d, e: sign * d < sign * e, key
+                )
 
 
 @kind("distinct", "the digits in {it} are all different", cells=(2, MANY),
@@ -79,7 +76,7 @@ def extreme(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 def distinct(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if len(set(c.cells)) > layout.size:
         raise LayoutError(f"{len(c.cells)} cells cannot hold {layout.size} digits without repeats")
-    yield Distinct(c.cells)
+    yield forms.Distinct(c.cells)
 
 
 @kind("killer", "the digits in {it} are different and add up to {0}, if a sum is given",
@@ -89,11 +86,11 @@ def killer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if len(c.cells) > layout.size:
         raise LayoutError(f"a cage of {len(c.cells)} cells cannot hold {layout.size} digits")
     if not c.values:
-        yield Distinct(c.cells)
+        yield forms.Distinct(c.cells)
         return
-    yield sets(c.cells, layout.digits, lambda s: sum(s) == c.values[0], ("sum", c.values[0]))
+    yield forms.sets(c.cells, layout.digits, lambda s: sum(s) == c.values[0], ("sum", c.values[0]))
     if len(c.cells) > 2:
-        yield Distinct(c.cells)
+        yield forms.Distinct(c.cells)
 
 
 @kind("sum", "the digits in {it} add up to {0}; further numbers, one per cell, are factors of "
@@ -105,7 +102,7 @@ def weighted(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     total, *coefficients = c.values
     if coefficients and len(coefficients) != len(c.cells):
         raise LayoutError(f"{len(coefficients)} coefficients for {len(c.cells)} cells")
-    yield from sums(c.cells, coefficients or [1] * len(c.cells), total)
+    yield from forms.sums(c.cells, coefficients or [1] * len(c.cells), total)
 
 
 @kind("rellik", "no digit repeats in {it}, and no one or more of its digits add up to {0}",
@@ -118,8 +115,8 @@ def rellik(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     def free(s: tuple[int, ...]) -> bool:
         return c.values[0] not in _sums_of(s)
 
-    yield sets(c.cells, layout.digits, free, ("rellik", c.values[0]))
-    yield Distinct(c.cells)
+    yield forms.sets(c.cells, layout.digits, free, ("rellik", c.values[0]))
+    yield forms.Distinct(c.cells)
 
 
 @kind("equality-cage", "no digit repeats in {it}; there are as many even as odd digits, and as "
@@ -134,17 +131,17 @@ def equality_cage(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         low, high = sum(2 * d < middle for d in s), sum(2 * d > middle for d in s)
         return 2 * odd_ones == len(s) and low == high
 
-    yield sets(c.cells, layout.digits, balanced, "balanced")
-    yield Distinct(c.cells)
+    yield forms.sets(c.cells, layout.digits, balanced, "balanced")
+    yield forms.Distinct(c.cells)
 
 
 @kind("renban", "the digits on {it} are different and consecutive, in any order",
       words=Words(noun="renban line", mark="pink line"), draws=Along("#d96ad9"),
       placement=Placement("line", (3, 5), may=lambda ds, ends: max(ds) - min(ds) < 5))  # fmt: skip
 def renban(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    yield sets(c.cells, layout.digits, lambda s: s[-1] - s[0] == len(s) - 1, "renban")
+    yield forms.sets(c.cells, layout.digits, lambda s: s[-1] - s[0] == len(s) - 1, "renban")
     if len(c.cells) > 2:
-        yield Distinct(c.cells)
+        yield forms.Distinct(c.cells)
 
 
 @kind("same-values", "{it} divide, in order, into {0} groups of equal size, and each group holds "
@@ -159,7 +156,7 @@ def same_values(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     parts = [c.cells[i : i + size] for i in range(0, len(c.cells), size)]
     houses = [set(house.cells) for house in layout.houses]
     if size > 1 and all(any(house.issuperset(part) for house in houses) for part in parts):
-        yield Alike(tuple(parts))
+        yield forms.Alike(tuple(parts))
         return
     yield from as_often(parts, layout.digits)
 
@@ -169,10 +166,10 @@ def as_often(parts: Sequence[tuple[int, ...]], digits: Sequence[int]) -> Iterato
     size = len(parts[0])
     for part in parts[1:]:
         if size == 1:
-            yield relation(parts[0][0], part[0], digits, lambda d, e: d == e, "=")
+            yield forms.relation(parts[0][0], part[0], digits, lambda d, e: d == e, "=")
             continue
         for digit in digits:
-            yield automaton(
+            yield forms.automaton(
                 (*parts[0], *part), digits, 0, partial(_surplus, digit=digit, size=size),
                 lambda q: q == 0, f"there are {{}} {digit}s more to come".format,
                 key=("as often", digit),
@@ -206,7 +203,7 @@ def _counted(c: Constraint, layout: LayoutData, digit: int, least: int, most: in
         now = q + (d == digit)
         return min(now, least) if most == len(c.cells) else (now if now <= most else None)
 
-    return automaton(
+    return forms.automaton(
         c.cells, layout.digits, 0, step, lambda q: q >= least, f"there are {{}} {digit}s".format,
         key=("counted", digit, least, most), uniform=True,
     )  # fmt: skip
@@ -219,7 +216,7 @@ def _counted(c: Constraint, layout: LayoutData, digit: int, least: int, most: in
       cells=(2, MANY), draws=Along("#8a6d3b", 3, "circle", dashes="2 5", text="≠"),
       placement=Placement("line", (4, 8)))  # fmt: skip
 def count_distinct(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    yield DistinctCount(c.cells[0], c.cells[1:])
+    yield forms.DistinctCount(c.cells[0], c.cells[1:])
 
 
 @kind("counting-circles", "each digit in {it} is the number of these cells that hold this digit",
@@ -232,7 +229,7 @@ def counting_circles(c: Constraint, layout: LayoutData) -> Iterator[Form]:
             now = q + (d == digit)
             return now if now <= digit else None
 
-        yield automaton(
+        yield forms.automaton(
             c.cells, layout.digits, 0, step, (0, digit).__contains__,
             f"there are {{}} {digit}s".format, key=("circles", digit), uniform=True,
         )  # fmt: skip

@@ -10,18 +10,8 @@ from ...errors import EncodingError
 from ...plugins import found
 from ...suggest import meant
 from ...theory import Theory
-from .exactly_one import (
-    ClauseByClause,
-    Encoding,
-    bimander,
-    commander,
-    log,
-    order,
-    own,
-    pairwise,
-    product,
-    pysat,
-)
+from . import exactly_one
+from .exactly_one import ClauseByClause, pairwise
 from .minimal import Minimal
 from .triads import Triads
 
@@ -31,11 +21,11 @@ LYNCE = "Lynce and Ouaknine, Sudoku as a SAT problem, AIM 2006"
 def _pysat(
     name: str, title: str, reference: str, encoder: str = "", projects: bool = False
 ) -> ClauseByClause:
-    template = partial(pysat, encoder or name)
+    template = partial(exactly_one.pysat, encoder or name)
     return ClauseByClause(name, title, reference, projects, template=template)
 
 
-ENCODINGS: dict[str, Encoding] = {
+ENCODINGS: dict[str, exactly_one.Encoding] = {
     encoding.name: encoding
     for encoding in (
         Minimal("minimal", "at least one digit per cell, at most one place per house", LYNCE,
@@ -51,19 +41,19 @@ ENCODINGS: dict[str, Encoding] = {
                "AllDifferent into SAT, ModRef 2004"),
         ClauseByClause("product", "rows and columns of a rectangle",
                        "Chen, A new SAT encoding of the at-most-one constraint, ModRef 2010",
-                       template=product),
+                       template=exactly_one.product),
         ClauseByClause("commander", "groups of 3 with commanders",
                        "Klieber and Kwon, Efficient CNF encoding for selecting 1 from N objects, "
-                       "CFV 2007", template=commander),
+                       "CFV 2007", template=exactly_one.commander),
         ClauseByClause("bimander", "groups of 3 with binary numbers",
                        "Nguyen and Mai, A new method to encode the at-most-one constraint into "
-                       "SAT, SoICT 2015", template=bimander),
+                       "SAT, SoICT 2015", template=exactly_one.bimander),
         ClauseByClause("order", "whether the true variable is among the first i",
                        "Ansótegui and Manyà, Mapping problems with finite-domain variables to "
-                       "problems with Boolean variables, SAT 2004", template=order),
+                       "problems with Boolean variables, SAT 2004", template=exactly_one.order),
         ClauseByClause("log", "the number of the true variable in binary",
                        "Iwama and Miyazaki, SAT-variable complexity of hard combinatorial "
-                       "problems, IFIP 1994", template=log),
+                       "problems, IFIP 1994", template=exactly_one.log),
         Triads("triads", "parts shared by lines and boxes as variables",
                "Dillon, tdoku (augmented encoding), 2019"),
         _pysat("totalizer", "totalizer",
@@ -88,7 +78,7 @@ SYNONYMS = {
     "augmented": "triads",
 }  # fmt: skip
 #: An encoding of the user's own, and the names of those that were registered.
-Own = Encoding | Callable[[int, bool], Any]
+Own = exactly_one.Encoding | Callable[[int, bool], Any]
 OWN: set[str] = set()
 
 
@@ -109,20 +99,20 @@ def register_encoding(name: str, encoding: Own) -> None:
     ENCODINGS[name] = own_encoding(name, encoding)
 
 
-def own_encoding(name: str, encoding: Own) -> Encoding:
+def own_encoding(name: str, encoding: Own) -> exactly_one.Encoding:
     """Return an encoding of the user's own: itself, or made from a function for one clause."""
-    if isinstance(encoding, Encoding):
+    if isinstance(encoding, exactly_one.Encoding):
         return encoding
     if not callable(encoding):
         raise EncodingError(f"{name} is not an encoding: expected a function of (k, exactly_one)")
     title = (
         (getattr(encoding, "__doc__", None) or "no description").strip().splitlines()[0].rstrip(".")
     )
-    template = lru_cache(maxsize=256)(partial(own, encoding, name))
+    template = lru_cache(maxsize=256)(partial(exactly_one.own, encoding, name))
     return ClauseByClause(name, title, "one of the user's own", projects=True, template=template)
 
 
-def encoding_named(name: str | Own) -> Encoding:
+def encoding_named(name: str | Own) -> exactly_one.Encoding:
     """Return the encoding of that name; the `EncodingError` names the nearest ones.
 
     'my.py:function' and entry points "satdoku.encodings" are encodings of your own, see

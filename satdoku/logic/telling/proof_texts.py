@@ -16,21 +16,9 @@ from itertools import groupby
 
 from ...theory import Theory
 from ..steps import LogicStep, ProofLine
+from . import sentences
 from .chain_text import links_in
 from .rule_sentences import rule_text
-from .sentences import (
-    bare,
-    broken_text,
-    cells_text,
-    chain_text,
-    conclusion_text,
-    digit_text,
-    eureka,
-    houses_text,
-    listed,
-    literal_text,
-    place_text,
-)
 
 Proof = tuple[ProofLine, ...]
 
@@ -39,9 +27,9 @@ def step_lines(theory: Theory, step: LogicStep, in_full: bool = False) -> Iterat
     """Yield the lines that follow a step's sentence: its chain in Eureka notation, its branches,
     its refutation. in_full: also a sentence for each link of a chain."""
     if step.nodes:
-        yield bare(theory, step)
+        yield sentences.bare(theory, step)
         if in_full:
-            yield from (f"  {line}" for line in chain_text(theory, step.nodes))
+            yield from (f"  {line}" for line in sentences.chain_text(theory, step.nodes))
     numbers = dict[Proof, int]()
     yield from proof_text(theory, step.proof, numbers=numbers)
     is_on_board = all(theory.is_board(abs(at.literal)) for branch in step.branches for at in branch)
@@ -49,9 +37,9 @@ def step_lines(theory: Theory, step: LogicStep, in_full: bool = False) -> Iterat
     if chains and all(chains) and len(step.retold) > 1:
         for nodes, branch in zip(chains, step.branches, strict=True):
             is_true = branch[0].literal > 0
-            yield eureka(theory, nodes, is_true)
+            yield sentences.eureka(theory, nodes, is_true)
             if in_full:
-                yield from (f"  {line}" for line in chain_text(theory, nodes, is_true))
+                yield from (f"  {line}" for line in sentences.chain_text(theory, nodes, is_true))
         return
     for proof in step.retold:
         first, *rest = proof_text(theory, proof, numbers=numbers)
@@ -78,7 +66,7 @@ def proof_text(
             continue  # for auxiliary variables only the consequences on the board are shown
         text = _text(theory, line, because)
         if len(gone) > 1:
-            text = f"{conclusion_text(theory, (), gone)}{_pattern_text(theory, line)}"
+            text = f"{sentences.conclusion_text(theory, (), gone)}{_pattern_text(theory, line)}"
         is_shown = line.inner in numbers
         if line.inner:
             text += f", by sub-chain {numbers.setdefault(line.inner, len(numbers) + 1)}"
@@ -99,8 +87,8 @@ def _grouped(proof: Sequence[ProofLine]) -> Iterator[tuple[ProofLine, list[int]]
 
 
 def _text(theory: Theory, line: ProofLine, because: str) -> str:
-    place = cells_text(theory, [line.variable]) if line.variable else ""
-    digit = digit_text(theory, line.variable) if line.variable else ""
+    place = sentences.cells_text(theory, [line.variable]) if line.variable else ""
+    digit = sentences.digit_text(theory, line.variable) if line.variable else ""
     clause = theory.clauses[line.clause]
     match line.mark:
         case "suppose":
@@ -122,7 +110,7 @@ def _text(theory: Theory, line: ProofLine, because: str) -> str:
             return f"{place}<>{digit}{_pattern_text(theory, line)}"
         case "denied":
             return f"so {place}<>{digit}{because}"
-    return broken_text(theory, line.clause).replace("would be", "is") + because
+    return sentences.broken_text(theory, line.clause).replace("would be", "is") + because
 
 
 def _pattern_text(theory: Theory, line: ProofLine) -> str:
@@ -133,15 +121,17 @@ def _pattern_text(theory: Theory, line: ProofLine) -> str:
     half = len(line.pattern) // 2
     bases, covers = line.pattern[:half], line.pattern[half:]
     first, cover = theory.clauses[bases[0]], theory.clauses[covers[-1]]
-    symbols = listed(theory.clauses[c].symbol or "" for c in (covers if first.cell else bases))
+    symbols = sentences.listed(
+        theory.clauses[c].symbol or "" for c in (covers if first.cell else bases)
+    )
     if first.cell:
-        return f" ({houses_text(theory, bases)} hold only {symbols})"
-    where = houses_text(theory, covers)
+        return f" ({sentences.houses_text(theory, bases)} hold only {symbols})"
+    where = sentences.houses_text(theory, covers)
     if cover.cell:
-        return f" (in {place_text(theory, bases[0])}, {symbols} can only go in {where})"
+        return f" (in {sentences.place_text(theory, bases[0])}, {symbols} can only go in {where})"
     if half == 1:
-        return f" (in {place_text(theory, bases[0])}, {symbols} is confined to {where})"
-    return f" (in {houses_text(theory, bases)}, {symbols} is confined to {where})"
+        return f" (in {sentences.place_text(theory, bases[0])}, {symbols} is confined to {where})"
+    return f" (in {sentences.houses_text(theory, bases)}, {symbols} is confined to {where})"
 
 
 def _because(theory: Theory, line: ProofLine, true: Sequence[int]) -> str:
@@ -152,7 +142,7 @@ def _because(theory: Theory, line: ProofLine, true: Sequence[int]) -> str:
         return ""
     for variable, clause in line.links:
         if clause < 0 and theory.is_board(variable):
-            refuted.append(literal_text(theory, -variable))
+            refuted.append(sentences.literal_text(theory, -variable))
             continue
         own = theory.members[clause] if clause >= 0 else ()
         source = next((v for v in true if v in own and v != variable), 0)
@@ -161,10 +151,14 @@ def _because(theory: Theory, line: ProofLine, true: Sequence[int]) -> str:
     if not taken and not refuted:
         return ""
     if line.mark == "denied":
-        return f" ({listed(literal_text(theory, source) for source in taken)} takes it)"
+        sources = (sentences.literal_text(theory, source) for source in taken)
+        return f" ({sentences.listed(sources)} takes it)"
     is_cell = line.clause >= 0 and bool(theory.clauses[line.clause].cell)
     parts = []
     for source, gone in taken.items():
-        what = [digit_text(theory, v) if is_cell else cells_text(theory, [v]) for v in gone]
-        parts.append(f"{literal_text(theory, source)} takes {listed(what)}")
+        what = [
+            sentences.digit_text(theory, v) if is_cell else sentences.cells_text(theory, [v])
+            for v in gone
+        ]
+        parts.append(f"{sentences.literal_text(theory, source)} takes {sentences.listed(what)}")
     return f" ({', '.join([*parts, *refuted])})"
