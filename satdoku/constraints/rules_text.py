@@ -38,9 +38,7 @@ ALL_MARKED: dict[str, dict[str, tuple[int, ...]]] = {
 #: Kinds with marks of one sort.
 MARKED = (("difference", "ratio"), ("pair-sum",))
 #: Headings that depend on the number.
-TITLES = {
-    "whisper": {4: "Dutch whisper", 5: "German whisper"}, "pair-sum": {5: "XV", 10: "XV"},
-}  # fmt: skip
+TITLES = {"whisper": {4: "Dutch whisper", 5: "German whisper"}, "pair-sum": {5: "XV", 10: "XV"}}
 
 
 def rules_of(layout: LayoutData, translate: Translate = str) -> list[str]:

@@ -98,9 +98,7 @@ def line_of(holds: Callable[[int, int, int], bool], most: int = 8) -> Placement:
 
 
 #: name, sentence, words, pairs, test, cells, values, drawing, placement when generated
-Row = tuple[
-    str, str, Words, Pairs, Test, tuple[int, int], tuple[int, int], Style, Placement | None
-]  # fmt: skip
+Row = tuple[str, str, Words, Pairs, Test, tuple[int, int], tuple[int, int], Style, Placement | None]
 ROWS: tuple[Row, ...] = (
     ("difference", "the two digits{at} differ by {0} (default: 1)",
      Words(mark="white dot", title="Kropki"),

@@ -74,9 +74,7 @@ def marks_of(position: Position, step: LogicStep | None) -> Marks:
     bases = step.bases if len(step.bases) <= MOST_BASES else ()
     # A wing's pivot is shaded differently from the other bases.
     first = 1 if step.kind == "wing" else len(bases)
-    for kind, clauses in (
-        ("cover", (*step.covers, *bases[first:])), ("base", bases[:first])
-    ):  # fmt: skip
+    for kind, clauses in (("cover", (*step.covers, *bases[first:])), ("base", bases[:first])):
         for clause in clauses:
             shaded |= dict.fromkeys(_cells(position, clause), kind)
     used = tuple(v for c in bases for v in position.open_members(c) if v not in step.denied)

@@ -118,12 +118,11 @@ def make_book(
         else:
             left_out += len(puzzles) - len(looked)
         looked.sort(key=lambda one: (one.rating.rating, one.rating.total))
-        paragraphs = text.split("\n\n") if text else []
-        parts += _parts(title, paragraphs, looked, by, translate)
-    puzzles = [one.puzzle for _, _, looked in parts for one in looked]
-    if not puzzles:
+        parts += _parts(title, list(filter(None, text.split("\n\n"))), looked, by, translate)
+    rated = [(one.puzzle, one.rating, title) for title, _, looked in parts for one in looked]
+    if not rated:
         raise PuzzleError("no puzzles: give some, or the number for each level")
-    ratings = [one.rating for _, _, looked in parts for one in looked]
+    puzzles, ratings = [puzzle for puzzle, _, _ in rated], [rating for _, rating, _ in rated]
     openings, first = list[Chapter](), 1
     for title, paragraphs, looked in parts:
         openings.append(_opening(first, title, paragraphs, looked, translate))
@@ -139,11 +138,8 @@ def make_book(
         introduction=[translate(paragraph) for paragraph in (*RULES, *told)], chapters=openings,
         cover=[", ".join(f"{translate(level)}: {n}" for level, n in levels.items())],
     )  # fmt: skip
-    progress(f"{len(puzzles):,} puzzles chosen; setting the pages")
-    titles = [title for title, _, looked in parts for _ in looked]
     if left_out:
         messages.append(f"left out {left_out} puzzles of a solved grid that is there already")
-    rated = list(zip(puzzles, ratings, titles, strict=True))
     return Book(documents(puzzles, sheet), rated, left_out, messages)
 
 

@@ -1,0 +1,87 @@
+"""Tokens for models: boards, candidates and steps as numbers of a small vocabulary, and back.
+
+The vocabulary of a board: padding, the end of a list, a blank, the symbols of the digits, the names
+of the cells, "+" (a digit is placed) and "-" (a candidate is removed).
+
+>>> tokens = Tokens("4x4")
+>>> tokens.words(tokens.board("12..34.........."))[:4]
+['1', '2', '.', '.']
+>>> tokens.words(tokens.steps([5, -12]))
+['+', 'r1c2', '1', '-', 'r1c3', '4']
+>>> tokens.literals(tokens.steps([5, -12]))
+[5, -12]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..board import Puzzle
+from ..errors import PuzzleError
+from ..formats.text.reader import PuzzleLike, parse
+from ..layout import Layout, as_layout
+
+PAD, END, BLANK, PLACED, REMOVED = "<pad>", "<end>", ".", "+", "-"
+
+
+class Tokens:
+    """The tokens of a board, a layout or its name. vocabulary: the word of each number, from 0."""
+
+    def __init__(self, layout: Layout | str = "9x9") -> None:
+        self.layout = as_layout(layout) or Layout.boxes(3, 3)
+        cells = [*map(self.layout.cell_name, range(self.layout.cell_count))]
+        marks = self.layout.symbols
+        #: The words of each variable, from 1.
+        self._places = [(cell, mark) for cell in cells for mark in marks]
+        self.vocabulary = (PAD, END, BLANK, *marks, *cells, PLACED, REMOVED)
+
+    def ids(self, words: Iterable[str]) -> list[int]:
+        """Return the numbers of words; raise `PuzzleError` for a word that is not one of them."""
+        known = {word: number for number, word in enumerate(self.vocabulary)}
+        try:
+            return [known[word] for word in words]
+        except KeyError as error:
+            raise PuzzleError(f"{error} is no token of the board {self.layout.name}") from None
+
+    def words(self, ids: Iterable[int]) -> list[str]:
+        """Return the words of numbers, without padding; raise `PuzzleError` for other numbers."""
+        known = dict(enumerate(self.vocabulary))
+        try:
+            return [known[number] for number in ids if number]
+        except KeyError as error:
+            raise PuzzleError(f"{error} is no token: 0 to {len(known) - 1} are") from None
+
+    def board(self, puzzle: PuzzleLike) -> list[int]:
+        """Return a token for each cell."""
+        cells = parse(puzzle, self.layout).cells
+        return self.ids(self.layout.symbol(digit) if digit else BLANK for digit in cells)
+
+    def puzzle(self, ids: Iterable[int]) -> Puzzle:
+        """Return the board of `board`."""
+        return parse("".join(self.words(ids)), self.layout)
+
+    def candidates(self, masks: Iterable[int]) -> list[int]:
+        """Return the digits of each cell, each list ended. masks: of a cell, bit d − 1 for d."""
+        marks = self.layout.symbols
+        listed = [[mark for k, mark in enumerate(marks) if mask >> k & 1] + [END] for mask in masks]
+        return self.ids(word for words in listed for word in words)
+
+    def masks(self, ids: Iterable[int]) -> list[int]:
+        """Return the masks of `candidates`."""
+        lists = " ".join(self.words(ids)).split(END)[:-1]
+        return [sum(1 << self.layout.symbols.index(w) for w in text.split()) for text in lists]
+
+    def steps(self, literals: Iterable[int]) -> list[int]:
+        """Return what steps place (a positive variable) and remove (a negative one)."""
+        signed = ((PLACED if v > 0 else REMOVED, *self._places[abs(v) - 1]) for v in literals)
+        return self.ids(word for words in signed for word in words)
+
+    def literals(self, ids: Iterable[int]) -> list[int]:
+        """Return the literals of `steps`; raise `PuzzleError` for tokens that are no steps."""
+        words = self.words(ids)
+        try:
+            signs = [(1, -1)[(PLACED, REMOVED).index(word)] for word in words[::3]]
+            found = [self._places.index(p) + 1 for p in zip(words[1::3], words[2::3], strict=True)]
+            return [sign * v for sign, v in zip(signs, found, strict=True)]
+        except ValueError:
+            raise PuzzleError(f"no steps: {' '.join(words)[:60]}: as in + r1c2 5") from None
