@@ -47,7 +47,7 @@ def recipe(tier: Path, folder: Path, options: argparse.Namespace) -> Recipe:
     settings = read_toml(tier) | {"count": options.count}
     if is_usual(settings):
         earlier = [other for other in TIERS if other < tier and is_usual(read_toml(other))]
-        files = [str(file) for other in earlier for file in sorted(rows_of(folder / other.stem))]
+        files = [str(file) for other in earlier for file in rows_of(folder / other.stem)]
         settings["exclude"] = [*options.against, *files]
     return recipe_of(settings)
 
@@ -58,8 +58,9 @@ def is_usual(settings: dict[str, Any]) -> bool:
 
 
 def rows_of(tier: Path, split: str = "*") -> list[Path]:
-    """Return the files of a split of a tier."""
-    return sorted(tier.glob(f"{split}-*.parquet"))
+    """Return the files of a split of a tier that have rows: a share of a small count has none."""
+    files = sorted(tier.glob(f"{split}-*.parquet"))
+    return [file for file in files if pq.read_metadata(file).num_rows]
 
 
 def compared(files: Sequence[Path], against: Sequence[Path | str]) -> dict[str, Any]:
@@ -88,10 +89,9 @@ def cleanness(folder: Path, against: Sequence[str]) -> dict[str, Any]:
             [file for tier in tiers for file in rows_of(tier, split)]
             for split in ("test", "train", "*")
         )
-        if not every:
-            continue
-        found[f"{name}: test against train"] = compared(tests, training)
-        if against and name == "usual board":
+        if tests and training:
+            found[f"{name}: test against train"] = compared(tests, training)
+        if every and against and name == "usual board":
             found[f"{name}: against {', '.join(against)}"] = compared(every, against)
     return found
 

@@ -68,6 +68,10 @@ def test_two_tiers_are_made_compared_and_certified(make, tmp_path, capsys):
     second = {row for f in make.rows_of(tmp_path / "other" / names[0]) for row in puzzles(f)}
     assert len(second) == 20 and not first & second
 
+    # a share of so few rows has none, and nothing is compared with it
+    assert make.main([str(tmp_path / "few"), "--count", "2", "--tier", names[0]]) == 0
+    assert "| 2 + 0 |" in (tmp_path / "few" / "README.md").read_text()
+
     # and a set that leaks is not called clean
     assert make.compared([old], [old])["leaks"] == 18
     with pytest.raises(SystemExit):
