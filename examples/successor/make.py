@@ -92,7 +92,8 @@ def cleanness(folder: Path, against: Sequence[str]) -> dict[str, Any]:
         if tests and training:
             found[f"{name}: test against train"] = compared(tests, training)
         if every and against and name == "usual board":
-            found[f"{name}: against {', '.join(against)}"] = compared(every, against)
+            others = ", ".join(Path(file).name for file in against)
+            found[f"{name}: against {others}"] = compared(every, against)
     return found
 
 

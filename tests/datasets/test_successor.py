@@ -62,7 +62,7 @@ def test_two_tiers_are_made_compared_and_certified(make, tmp_path, capsys):
     other = [str(tmp_path / "other"), "--count", "20", "--tier", names[0], "--against", str(old)]
     make.main([*other, "--certify", "0"])
     clean = json.loads((tmp_path / "other" / "cleanness.json").read_text())
-    against = clean[f"usual board: against {old}"]
+    against = clean[f"usual board: against {old.name}"]
     assert (against["leaks"], against["grid_leaks"], against["duplicates"]) == (0, 0, 0)
     first = {row for file in make.rows_of(old.parent, "train") for row in puzzles(file)}
     second = {row for f in make.rows_of(tmp_path / "other" / names[0]) for row in puzzles(f)}
