@@ -1,6 +1,14 @@
-"""What the site adds to the pages when it is built: the reference, and links out of the site."""
+"""What the site adds to the pages when it is built: the reference, boards of the gallery that play,
+and links out of the site.
+
+Boards play by the desk that `satdoku serve --export` writes, in the site's folder `play`; where its
+kernels cannot be built (no ziglang), the gallery has pictures only.
+"""
 
 import re
+from functools import cache
+from html import escape
+from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
@@ -8,6 +16,9 @@ from mkdocs.structure.pages import Page
 
 from satdoku.cli.commands import HEADINGS
 from satdoku.cli.tools.help import usage
+from satdoku.errors import EngineError
+from satdoku.formats.text.reader import parse
+from satdoku.serving.static_site import kernels_package, write_site
 
 #: `from .module import name as public`, in the stubs that list the public names.
 PUBLIC = re.compile(r"^from \.(\.?)(\S*) import (\w+) as (\w+)$", re.MULTILINE)
@@ -21,9 +32,57 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         markdown = re.sub(
             r"^\{\{ (\S+) \}\}$", lambda m: python(m[1]), markdown, flags=re.MULTILINE
         )
+    elif page.file.src_uri == "gallery.md" and plays():
+        markdown = BOARD.sub(lambda m: m[0] + board(m[1]), markdown)
     return re.sub(
         r"\[([^\]]+)\]\((?:\.\./)+(?:satdoku|examples|encodings|benchmarks)[^)]*\)", r"\1", markdown
     )
+
+
+#: A puzzle of the gallery, on a line of its own.
+BOARD = re.compile(r"^```text\n(.+)\n```$", re.MULTILINE)
+GALLERY = Path(__file__).with_name("gallery.md")
+
+
+@cache
+def plays() -> bool:
+    """Whether the kernels for browsers are there."""
+    try:
+        kernels_package()
+    except EngineError:
+        return False
+    return True
+
+
+def puzzles() -> list[str]:
+    """The puzzles of the gallery."""
+    return BOARD.findall(GALLERY.read_text("utf-8"))
+
+
+@cache
+def addresses() -> dict[str, str]:
+    """The address of each puzzle in the desk of the site, from `play/` on."""
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        return dict(zip(puzzles(), write_site(Path(folder), map(parse, puzzles())), strict=True))
+
+
+def board(puzzle: str) -> str:
+    """A board to play on, which is loaded when it is opened."""
+    address = addresses()[puzzle].replace("#puzzle=", "#play=", 1)
+    source = escape(f"../play/index.html{address}")
+    return (
+        "\n\n<details><summary>Play it here</summary>"
+        f'<iframe src="{source}" loading="lazy" title="The desk" '
+        'style="width: 100%; height: 52rem; border: 0"></iframe></details>\n'
+    )
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Write the desk for the boards of the gallery."""
+    if plays():
+        write_site(Path(config.site_dir) / "play", map(parse, puzzles()))
 
 
 def commands() -> str:

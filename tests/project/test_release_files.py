@@ -2,12 +2,16 @@
 
 import doctest
 import inspect
+import json
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
+from html import unescape
+from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from processes import node_with
@@ -114,6 +118,13 @@ def test_the_site_is_built_without_a_warning(tmp_path):
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+    gallery = (tmp_path / "gallery" / "index.html").read_text()
+    boards = re.findall(r'<iframe src="\.\./play/(index\.html)#play=([^"]+)"', gallery)
+    if find_spec("ziglang") and find_spec("llvmlite"):
+        assert len(boards) == (ROOT / "docs" / "gallery.md").read_text().count("\n```text\n")
+        assert (tmp_path / "play" / "kernels" / "kernels.wasm").stat().st_size > 100_000
+        record = json.loads(unquote(unescape(boards[0][1])))
+        assert satdoku.parse(json.dumps(record)).constraints
     commands = (tmp_path / "reference" / "commands" / "index.html").read_text()
     python = (tmp_path / "reference" / "python" / "index.html").read_text()
     absent = [n for n in COMMANDS if f'id="satdoku-{n.replace(" ", "-")}"' not in commands]

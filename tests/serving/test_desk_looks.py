@@ -14,6 +14,7 @@ from desk_driving import Hands, Served, browser, context, hands, served
 import satdoku
 from satdoku.serving.operations import OPERATIONS
 
+PLAYED = json.dumps({"puzzle": "1...............", "layout": "4x4"})
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 pytestmark = pytest.mark.slow
@@ -261,6 +262,14 @@ def test_a_title_is_a_text_whatever_it_holds(hands: Hands, served: Served) -> No
     hands.page.click("#open")
     hands.page.locator("dialog .kept", has_text="<b>bold").wait_for()
     assert hands.page.get_attribute("body", "id") is None
+
+
+def test_a_link_to_play_opens_the_puzzle_in_play(hands: Hands, served: Served) -> None:
+    """And one to set does not."""
+    for name, number in (("play", 1), ("puzzle", 0)):
+        hands.visit(f"{served.url}?{name}#{name}={quote(PLAYED)}")
+        hands.says(0, "given 1")
+        hands.finds("#mode-play[aria-pressed=true], #mode-play[aria-checked=true]", number)
 
 
 def test_paper_has_the_puzzle_alone(browser: Any, served: Served) -> None:

@@ -96,14 +96,15 @@ export function addEdits(app) {
   };
 
   /** Read a puzzle from the page's URL: a record, or any text. */
-  app.readSent = async (text) => {
+  app.readSent = async (text, mode) => {
     try {
       const { fields, geometry } = await boards.read(JSON.parse(text));
       replace(fields, geometry);
     } catch (error) {
-      if (error instanceof SyntaxError) return app.read(text);
-      toast(error.message, { bad: true });
+      if (error instanceof SyntaxError) await app.read(text);
+      else toast(error.message, { bad: true });
     }
+    desk.look({ mode });
   };
 
   /** Replace this puzzle by another one and clear the player's entries. */

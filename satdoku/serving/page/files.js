@@ -133,14 +133,16 @@ function linkHere(app) {
   return `${location.origin}${location.pathname}#puzzle=${encodeURIComponent(JSON.stringify(app.answers.record()))}`;
 }
 
-/** Return and remove the puzzle in the page's URL; "" if there is none. */
+/** Return and remove the puzzle in the page's URL, to set ("#puzzle=") or to play ("#play="); null if there is none. */
 export function puzzleOfAddress() {
-  const found = /^#puzzle=(.+)/.exec(location.hash)?.[1] ?? "";
-  if (found) history.replaceState(null, "", location.pathname + location.search);
+  const [, name, found] = /^#(puzzle|play)=(.+)/.exec(location.hash) ?? [];
+  if (!found) return null;
+  history.replaceState(null, "", location.pathname + location.search);
+  const mode = /** @type {"set" | "play"} */ (name === "play" ? "play" : "set");
   try {
-    return decodeURIComponent(found);
+    return { text: decodeURIComponent(found), mode };
   } catch {
-    return found;
+    return { text: found, mode };
   }
 }
 

@@ -226,18 +226,18 @@ addEventListener("pagehide", save);
 document.addEventListener("visibilitychange", () => document.hidden && save());
 
 /** A puzzle in the page's URL starts a new document. */
-function beginSent(text) {
+function beginSent({ text, mode }) {
   saving.turnToCopy();
   begin(null);
-  void app.readSent(text);
+  void app.readSent(text, mode);
 }
 const sent = puzzleOfAddress();
 if (sent) beginSent(sent);
 else begin(await saving.first());
 addEventListener("hashchange", () => {
-  const text = puzzleOfAddress();
-  if (text) save();
-  if (text) beginSent(text);
+  const other = puzzleOfAddress();
+  if (other) save();
+  if (other) beginSent(other);
 });
 try {
   ({ kinds: app.kinds, levels: app.levels } = await wire.ask("kinds", {}, { topic: "kinds" }));
