@@ -105,3 +105,17 @@ def test_clean_is_said_only_of_what_was_judged(tmp_path):
     partly = satdoku.audit(name, against=improper, ratings=False)
     assert partly.is_faultless and not partly.is_clean
     assert "not judged: the grids of 1 rows without one solution" in partly.text()
+
+
+def test_isomorphs_of_one_group_are_no_duplicates(tmp_path):
+    """A column `group` says which rows belong together, as `dataset make` writes it."""
+    first, other = satdoku.generate(2, seed=11)
+    moved = [satdoku.shuffled(first, seed=k) for k in range(4)]
+    rows = [(first, 0), (moved[0], 0), (other, 2), (moved[1], 2), (moved[2], ""), (moved[3], "")]
+    path = tmp_path / "a.csv"
+    lines = [f"{puzzle.line},{group}" for puzzle, group in rows]
+    path.write_text("\n".join(["puzzle,group", *lines]) + "\n")
+    found = satdoku.audit(str(path), ratings=False)
+    assert [(pair.first, pair.second) for pair in found.duplicates] == [(1, 4), (1, 5), (1, 6)]
+    path.write_text("\n".join(["puzzle,other", *lines]) + "\n")
+    assert len(satdoku.audit(str(path), ratings=False).duplicates) == 4

@@ -78,6 +78,8 @@ def audit(
                 before += rows
         duplicates, leaks = blocks.same()
         grids, neighbours = (blocks.alike(level) if near else None for level in ("grid", "near"))
+    of = found.groups
+    duplicates = [pair for pair in duplicates if of.get(pair.first, pair) != of.get(pair.second)]
     if not minimal:
         found.minimal = None
     return Audit(

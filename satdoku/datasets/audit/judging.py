@@ -34,6 +34,8 @@ class Judge:
         if not len(part.numbers):
             return found
         layout, rows, boards = part.layout, before + part.numbers, part.boards
+        grouped = ((int(rows[i]), said.get("group")) for i, said in enumerate(part.extras))
+        found.groups = {row: group for row, group in grouped if group not in (None, "")}
         found.boards[_board_name(layout)] = len(rows)
         solved = solve(boards, layout=layout, jobs=self.jobs)
         one = np.flatnonzero(solved.counts == 1)

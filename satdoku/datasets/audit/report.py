@@ -87,7 +87,8 @@ class Found:
     Rows are numbered from 1 consecutively through all files. proper: number of proper rows.
     unreadable: the reason, by row. several, none: rows with several solutions, with none.
     wrong_answers: the reason, by row. wrong_claims: by row, a stated number of clues, label or
-    rating that is wrong, and the right one. unanswered: number of readable rows without an answer.
+    rating that is wrong, and the right one. groups: by row, what isomorphs that belong together
+    share. unanswered: number of readable rows without an answer.
     gridless: number of rows, of `against` too, whose grids were to be compared and which have not
     one solution.
     minimal: number of minimal rows among the proper ones, None if not computed. boards, scales,
@@ -102,6 +103,7 @@ class Found:
     unreadable: dict[int, str] = field(default_factory=dict)
     wrong_answers: dict[int, str] = field(default_factory=dict)
     wrong_claims: dict[int, str] = field(default_factory=dict)
+    groups: dict[int, Any] = field(default_factory=dict)
     several: list[int] = field(default_factory=list)
     none: list[int] = field(default_factory=list)
     boards: Counter[str] = field(default_factory=Counter)

@@ -41,7 +41,7 @@ BENCH, BENCH_ROWS = "initial_board", 256
 #: Columns that an audit compares, with their alternative names.
 SAID = {
     "layout": ("layout",), "clues": ("clues", "clue_count", "num_clues", "givens", "num_givens"),
-    "rating": ("rating", "hardest"), "label": ("label",),
+    "rating": ("rating", "hardest"), "label": ("label",), "group": ("group",),
 }  # fmt: skip
 
 

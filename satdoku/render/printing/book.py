@@ -42,8 +42,6 @@ RULES = (
 #: Additional texts for puzzles with their own rules: told at each, or once for a chapter.
 OWN_RULES = "Additional rules of a puzzle are printed below it."
 TOLD_ONCE = "Additional rules of a chapter are printed on its first page."
-#: What begins a chapter, besides those that are given.
-BREAKS = ("none", "level", "kind")
 NO_RULES = "Without further rules"
 #: Puzzles chosen per puzzle wanted: the rarer ratings of a level are among them.
 SURPLUS = 3
@@ -112,7 +110,10 @@ def make_book(
         else:
             puzzles, recipe = _chosen(settings, [*unlike], jobs, progress)
         progress(f"{len(puzzles):,} puzzles chosen; rating them")
-        looked = _different(map_ordered(_look, enumerate(puzzles, 1), jobs), seen)
+        looked = []
+        for one in map_ordered(_look, enumerate(puzzles, 1), jobs):
+            looked += [one] * (one.grid not in seen)
+            seen.add(one.grid)
         if recipe:
             looked = _spread(looked, recipe)
         else:
@@ -177,16 +178,6 @@ def _look(numbered: tuple[int, Puzzle]) -> _Looked:
     except (PuzzleError, Inconsistency) as error:
         raise PuzzleError(f"puzzle {number} does not belong in a book: {error}") from None
     return _Looked(puzzle, rate(puzzle), grid)
-
-
-def _different(looked: Iterable[_Looked], seen: set[bytes]) -> list[_Looked]:
-    """Return those of grids that were not seen, which now are."""
-    found = []
-    for one in looked:
-        if one.grid not in seen:
-            seen.add(one.grid)
-            found.append(one)
-    return found
 
 
 def _spread(looked: list[_Looked], recipe: Recipe) -> list[_Looked]:
