@@ -144,7 +144,7 @@ def test_puzzles_may_come_one_by_one():
     [
         (lambda: batch.solve(np.zeros((2, 80), np.uint8)), r"shape \(2, 80\).*N × 81"),
         (lambda: batch.solve(np.zeros(81, np.uint8)), r"shape \(81,\)"),
-        (lambda: batch.solve(np.zeros((1, 81))), "float64"),
+        (lambda: batch.solve(np.full((1, 81), 0.5)), "float64"),
         (lambda: batch.solve(np.full((1, 81), 10)), "board 0.*r1c1 holds 10"),
         (lambda: batch.solve(np.full((1, 81), -1)), "r1c1 holds -1"),
         (lambda: batch.solve(np.zeros((1, 81), np.uint8), limit=0), "limit 0"),
