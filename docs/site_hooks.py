@@ -18,7 +18,7 @@ from satdoku.cli.commands import HEADINGS
 from satdoku.cli.tools.help import usage
 from satdoku.errors import EngineError
 from satdoku.formats.text.reader import parse
-from satdoku.serving.static_site import kernels_package, write_site
+from satdoku.serving.static_site import address, kernels_package, write_site
 
 #: `from .module import name as public`, in the stubs that list the public names.
 PUBLIC = re.compile(r"^from \.(\.?)(\S*) import (\w+) as (\w+)$", re.MULTILINE)
@@ -54,24 +54,10 @@ def plays() -> bool:
     return True
 
 
-def puzzles() -> list[str]:
-    """The puzzles of the gallery."""
-    return BOARD.findall(GALLERY.read_text("utf-8"))
-
-
-@cache
-def addresses() -> dict[str, str]:
-    """The address of each puzzle in the desk of the site, from `play/` on."""
-    from tempfile import TemporaryDirectory
-
-    with TemporaryDirectory() as folder:
-        return dict(zip(puzzles(), write_site(Path(folder), map(parse, puzzles())), strict=True))
-
-
 def board(puzzle: str) -> str:
     """A board to play on, which is loaded when it is opened."""
-    address = addresses()[puzzle].replace("#puzzle=", "#play=", 1)
-    source = escape(f"../play/index.html{address}")
+    fragment = address(parse(puzzle)).replace("#puzzle=", "#play=", 1)
+    source = escape(f"../play/index.html{fragment}")
     return (
         "\n\n<details><summary>Play it here</summary>"
         f'<iframe src="{source}" loading="lazy" title="The desk" '
@@ -82,7 +68,8 @@ def board(puzzle: str) -> str:
 def on_post_build(config: MkDocsConfig) -> None:
     """Write the desk for the boards of the gallery."""
     if plays():
-        write_site(Path(config.site_dir) / "play", map(parse, puzzles()))
+        puzzles = BOARD.findall(GALLERY.read_text("utf-8"))
+        write_site(Path(config.site_dir) / "play", map(parse, puzzles))
 
 
 def commands() -> str:

@@ -196,3 +196,14 @@ def hands(context: Any, served: Served) -> Iterator[Hands]:
     one.visit(served.url)
     yield one
     assert one.errors == [], one.errors
+
+
+def on_phone(browser: Any, served: Served) -> Hands:
+    """The desk on a phone, in a context of its own (`hands.page.context`)."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
+        reduced_motion="reduce",
+    )  # fmt: skip
+    hands = Hands(context.new_page())
+    hands.visit(served.url)
+    return hands

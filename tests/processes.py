@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+import satdoku
 from satdoku.workers.interrupts import ENDING
 
 COMMAND = [sys.executable, "-m", "satdoku"]
@@ -76,6 +77,13 @@ def node_with(*packages: str) -> str:
     if subprocess.run(find, cwd=here, capture_output=True, check=False).returncode:
         pytest.skip(f"npm's {' and '.join(packages)}: npm install {' '.join(packages)}")
     return node
+
+
+def write_page_modules(folder: Path) -> None:
+    """Write the page's modules for node, which tells modules by the end of the name."""
+    for file in (Path(satdoku.__file__).parent / "serving" / "page").glob("*.js"):
+        text = file.read_text(encoding="utf-8").replace('.js"', '.mjs"')
+        (folder / file.with_suffix(".mjs").name).write_text(text, encoding="utf-8")
 
 
 def typescript() -> list[str]:

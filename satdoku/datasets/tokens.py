@@ -31,25 +31,26 @@ class Tokens:
         self.layout = as_layout(layout) or Layout.boxes(3, 3)
         cells = [*map(self.layout.cell_name, range(self.layout.cell_count))]
         marks = self.layout.symbols
-        #: The words of each variable, from 1.
-        self._places = [(cell, mark) for cell in cells for mark in marks]
         self.vocabulary = (PAD, END, BLANK, *marks, *cells, PLACED, REMOVED)
+        self._words = dict(enumerate(self.vocabulary))
+        self._ids = {word: number for number, word in self._words.items()}
+        #: The words of each variable, from 1; and the variable of each pair of words.
+        self._places = [(cell, mark) for cell in cells for mark in marks]
+        self._variables = {place: v for v, place in enumerate(self._places, 1)}
 
     def ids(self, words: Iterable[str]) -> list[int]:
         """Return the numbers of words; raise `PuzzleError` for a word that is not one of them."""
-        known = {word: number for number, word in enumerate(self.vocabulary)}
         try:
-            return [known[word] for word in words]
+            return [self._ids[word] for word in words]
         except KeyError as error:
             raise PuzzleError(f"{error} is no token of the board {self.layout.name}") from None
 
     def words(self, ids: Iterable[int]) -> list[str]:
         """Return the words of numbers, without padding; raise `PuzzleError` for other numbers."""
-        known = dict(enumerate(self.vocabulary))
         try:
-            return [known[number] for number in ids if number]
+            return [self._words[number] for number in ids if number]
         except KeyError as error:
-            raise PuzzleError(f"{error} is no token: 0 to {len(known) - 1} are") from None
+            raise PuzzleError(f"{error} is no token: 0 to {len(self._words) - 1} are") from None
 
     def board(self, puzzle: PuzzleLike) -> list[int]:
         """Return a token for each cell."""
@@ -81,7 +82,7 @@ class Tokens:
         words = self.words(ids)
         try:
             signs = [(1, -1)[(PLACED, REMOVED).index(word)] for word in words[::3]]
-            found = [self._places.index(p) + 1 for p in zip(words[1::3], words[2::3], strict=True)]
+            found = [self._variables[p] for p in zip(words[1::3], words[2::3], strict=True)]
             return [sign * v for sign, v in zip(signs, found, strict=True)]
-        except ValueError:
+        except (KeyError, ValueError):
             raise PuzzleError(f"no steps: {' '.join(words)[:60]}: as in + r1c2 5") from None

@@ -75,7 +75,7 @@ def write_site(folder: Path, puzzles: Iterable[Puzzle] = ()) -> list[str]:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    return [_address(puzzle) for puzzle in given]
+    return [address(puzzle) for puzzle in given]
 
 
 def kernels_package() -> Path:
@@ -136,7 +136,8 @@ def _board(layout: Layout) -> dict[str, Any]:
     }
 
 
-def _address(puzzle: Puzzle) -> str:
+def address(puzzle: Puzzle) -> str:
+    """Return the address of a puzzle in a site that has its board, from the site's folder on."""
     from urllib.parse import quote
 
     layout = puzzle.layout

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from desk_driving import Hands, Served, browser, context, hands, served
+from desk_driving import Hands, Served, browser, context, hands, on_phone, served
 from processes import until
 
 pytestmark = pytest.mark.slow
@@ -202,12 +202,7 @@ def test_a_clue_that_needs_a_number_waits_for_it(hands: Hands) -> None:
 
 def test_fingers_pick_a_rule_and_type_its_number(browser: Any, served: Served) -> None:
     """On a phone: a tap at a cage's edge, the digits of the keypad with a zero."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
-        reduced_motion="reduce",
-    )  # fmt: skip
-    hands = Hands(context.new_page())
-    hands.visit(served.url)
+    hands = on_phone(browser, served)
     hands.paste("9x9+killer:9:r1c1,r1c2 " + "." * 81)
     hands.says(0, "killer 9 r1c1")
     hands.page.touchscreen.tap(*at(hands, 0, -0.35, -0.35))
@@ -217,7 +212,7 @@ def test_fingers_pick_a_rule_and_type_its_number(browser: Any, served: Served) -
     has_rules(hands, "killer:10:r1c1,r1c2")
     assert hands.page.evaluate("document.documentElement.scrollWidth") <= 390
     assert hands.errors == []
-    context.close()
+    hands.page.context.close()
 
 
 def test_givens_ask_for_their_images_in_a_symmetric_pattern(hands: Hands) -> None:

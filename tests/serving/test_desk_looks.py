@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from desk_driving import Hands, Served, browser, context, hands, served
+from desk_driving import Hands, Served, browser, context, hands, on_phone, served
 
 import satdoku
 from satdoku.serving.operations import OPERATIONS
@@ -52,12 +52,7 @@ FAINT = """() => {
 
 def test_a_phone_has_keys_and_nothing_beyond_its_edge(browser: Any, served: Served) -> None:
     """390 pixels wide: no scrolling aside, the keypad enters, fingers choose cells."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
-        reduced_motion="reduce",
-    )  # fmt: skip
-    hands = Hands(context.new_page())
-    hands.visit(served.url)
+    hands = on_phone(browser, served)
     for tab in ("answers", "rules", "logic", "play"):
         hands.page.tap(f"#tab-{tab}")
         assert hands.page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -73,7 +68,7 @@ def test_a_phone_has_keys_and_nothing_beyond_its_edge(browser: Any, served: Serv
         box = key.bounding_box()
         assert box["height"] >= 36
     assert hands.errors == []
-    context.close()
+    hands.page.context.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -6,16 +6,14 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
-from processes import node_with
+from processes import node_with, write_page_modules
 
 import satdoku
 from satdoku.operations.symmetry import orbits
 from satdoku.serving.operations import OPERATIONS
 
-PAGE = Path(satdoku.__file__).parent / "serving" / "page"
 #: The names of symmetries at the desk and in the package.
 SYMMETRIES = {
     "half turn": "half-turn", "quarter turn": "quarter-turn", "left and right": "vertical",
@@ -44,9 +42,7 @@ console.log(JSON.stringify(cases.map(([module, name, board, ...rest]) => {
 def page(tmp_path_factory):
     """Asks the modules: boards by layout, cases as in `SCRIPT`."""
     node, folder = node_with(), tmp_path_factory.mktemp("modules")
-    for file in PAGE.glob("*.js"):  # as modules, which node tells by the end of the name
-        text = file.read_text(encoding="utf-8").replace('.js"', '.mjs"')
-        (folder / file.with_suffix(".mjs").name).write_text(text, encoding="utf-8")
+    write_page_modules(folder)
 
     def ask(layouts, cases):
         boards = [OPERATIONS["parse"].run({"puzzle": _blank(name)}) for name in layouts]

@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from processes import node_with
+from processes import node_with, write_page_modules
 
 from satdoku import Layout
 from satdoku.constraints.constraint import kind_meant, other_names
@@ -18,7 +18,6 @@ from satdoku.errors import LayoutError
 from satdoku.serving.operations import OPERATIONS
 
 HERE = Path(__file__).parent
-PAGE = HERE.parents[1] / "satdoku" / "serving" / "page"
 TERMS = [
     line.split(": ")
     for line in (HERE / "rule_terms.txt").read_text(encoding="utf-8").splitlines()
@@ -40,9 +39,7 @@ console.log(JSON.stringify(terms.map((term) => all.map((kind) => [match(term, ki
 def found(tmp_path_factory):
     """The names found for each term, best first."""
     node, folder = node_with(), tmp_path_factory.mktemp("page")
-    for file in PAGE.glob("*.js"):  # as modules, which node tells by the end of the name
-        text = file.read_text(encoding="utf-8").replace('.js"', '.mjs"')
-        (folder / file.with_suffix(".mjs").name).write_text(text, encoding="utf-8")
+    write_page_modules(folder)
     asked = {"kinds": OPERATIONS["kinds"].run({})["kinds"], "terms": [term for term, _ in TERMS]}
     done = subprocess.run(
         [node, "--input-type=module", "-e", SCRIPT, json.dumps(asked)],

@@ -125,10 +125,10 @@ def score(
             for (record, *_), one in zip(block, found, strict=True):
                 yield {**{k: v for k, v in record.items() if k not in ANSWERED}, **one.record()}
 
-    is_plot = (output or "").endswith(".svg")
-    if not by and (output or "")[-4:] in (".svg", ".tex", ".csv"):
+    ending = (output or "")[-4:]
+    if not by and ending in (".svg", ".tex", ".csv"):
         raise click.UsageError(f"{output}: tables and plots need --by")
-    with open_output(None if is_plot else output) as out:
+    with open_output(None if ending == ".svg" else output) as out:
         for record in judged():
             if not summary and not by:
                 click.echo(json.dumps(record, ensure_ascii=False), out)
@@ -141,11 +141,11 @@ def score(
             from ...datasets.score_table import as_csv, as_latex, score_table
             from ...listing import Listing
 
-            as_named = {".csv": as_csv, ".tex": as_latex}.get((output or "")[-4:], Listing.text)
+            as_named = {".csv": as_csv, ".tex": as_latex}.get(ending, Listing.text)
             names = by.split(",")
             made = score_table(table, names)
             click.echo(as_named(made), out)
-            if is_plot:
+            if ending == ".svg":
                 from ...render.plots import draw_shares
 
                 draw_shares(made.rows, names, str(output))

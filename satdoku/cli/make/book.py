@@ -19,9 +19,8 @@ from ..command import from_table
 from ..messages import complain
 from ..refusals import given, refuse
 from ..stream.progress import Watch
-from ..stream.reading import Feed
 from ..stream.writing import whole_file
-from .print import must_be_writable, write_documents
+from .print import must_be_writable, puzzles_of, write_documents
 
 
 @from_table("book")
@@ -51,7 +50,7 @@ def command(
         refuse("the recipe says which boards puzzles have", "--layout", "--symbols")
         sheet, chapters = _recipe(inputs[0], sheet)
     elif inputs:
-        chapters = [{"puzzles": _puzzles(inputs, layout)}]
+        chapters = [{"puzzles": puzzles_of(inputs, layout)}]
     elif levels:
         refuse("new puzzles do not come from a link", "--ignore-rules", "--drawings")
         chapters = [{
@@ -81,10 +80,6 @@ def _names(text: str | None) -> list[str]:
     return [name.strip() for name in (text or "").split(",") if name.strip()]
 
 
-def _puzzles(inputs: tuple[str, ...], layout: Layout | None) -> list[Any]:
-    return [entry.puzzle for entry in Feed(inputs, layout).entries()]
-
-
 def _recipe(name: str, sheet: Sheet) -> tuple[Sheet, list[Mapping[str, Any]]]:
     """Return the pages and chapters of a recipe; options that are given go before its keys."""
     from ...datasets.make.recipe import read_toml
@@ -105,5 +100,5 @@ def _recipe(name: str, sheet: Sheet) -> tuple[Sheet, list[Mapping[str, Any]]]:
         if inputs := chapter.pop("inputs", None):
             if not isinstance(inputs, list) or not all(isinstance(one, str) for one in inputs):
                 raise PuzzleError(f'{name}: inputs = {inputs!r}: write inputs = ["FILE"]')
-            chapter["puzzles"] = _puzzles(tuple(inputs), None)
+            chapter["puzzles"] = puzzles_of(tuple(inputs), None)
     return sheet, chapters

@@ -53,7 +53,7 @@ def command(
     else:
         needless = "the puzzles are read from INPUTS, which needs no workers"
         refuse(needless, "--jobs", "--cluster")
-        puzzles = [entry.puzzle for entry in Feed(inputs, layout).entries()]
+        puzzles = puzzles_of(inputs, layout)
     per_page = sheet.per_page
     if not given("--per-page"):
         per_page = next(n for n in (1, 2, 4, 6) if n >= len(puzzles) or n == 6)
@@ -63,6 +63,11 @@ def command(
         complain(f"the sheet leaves out some rules: {named}; print them yourself")
     write_documents(Path(output), documents(puzzles, sheet, form=form))
     return 0
+
+
+def puzzles_of(inputs: tuple[str, ...], layout: Layout | None) -> list[Puzzle]:
+    """Return the puzzles of inputs."""
+    return [entry.puzzle for entry in Feed(inputs, layout).entries()]
 
 
 def _made(run: Run, layout: Layout | None, jobs: int, output: str) -> list[Puzzle]:

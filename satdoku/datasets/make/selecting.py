@@ -153,8 +153,9 @@ def _blocks(
         )
         with closing(blocks):  # type: ignore[type-var]
             for block in blocks:
-                file.write(f"{json.dumps(block.record())}\n".encode())
-                file.flush()
+                if keep:
+                    file.write(f"{json.dumps(block.record())}\n".encode())
+                    file.flush()
                 yield block
 
 

@@ -129,8 +129,8 @@ def make_book(
         openings.append(_opening(first, title, paragraphs, looked, translate))
         first += len(looked)
     told = [OWN_RULES] * any(
-        puzzle.constraints for (_, _, looked), opening in zip(parts, openings, strict=True)
-        for puzzle in (one.puzzle for one in looked) if not opening.rules
+        one.puzzle.constraints for (_, _, looked), opening in zip(parts, openings, strict=True)
+        if not opening.rules for one in looked
     ) + [TOLD_ONCE] * any(opening.rules for opening in openings)  # fmt: skip
     levels, messages = Counter(rating.label for rating in ratings), list[str]()
     sheet = replace(
