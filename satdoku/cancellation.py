@@ -10,6 +10,7 @@ A cancelled kernel leaves an incomplete answer, so its call raises instead of re
 
 from __future__ import annotations
 
+import sys
 import threading
 from _thread import start_new_thread
 from array import array
@@ -20,6 +21,8 @@ Result = TypeVar("Result")
 
 #: Seconds to wait for cancelled work. Compilation cannot be cancelled.
 PATIENCE = 1.0
+#: In a browser Python has one thread: nothing can cancel its work but the page, with all of Python.
+_HAS_THREADS = sys.platform != "emscripten"
 
 
 class Stopped(BaseException):
@@ -65,8 +68,11 @@ def run_under(stop: Stop, work: Callable[..., Result], *arguments: Any) -> Resul
 
 
 def within(seconds: float | None, work: Callable[[], Result]) -> Result:
-    """Return work(), cancelled after this many seconds; then raise `TimeIsOver`."""
-    if seconds is None:
+    """Return work(), cancelled after this many seconds; then raise `TimeIsOver`.
+
+    Without threads it is not cancelled.
+    """
+    if seconds is None or not _HAS_THREADS:
         return work()
     whole, part = getattr(_of_thread, "stop", None), Stop()
     timer = threading.Timer(seconds, part.set)
@@ -100,7 +106,7 @@ def interruptibly(work: Callable[[Stop], Result]) -> Result:
     Raises `Stopped` if another thread set it; in the main thread, whatever a signal handler
     raises, as soon as the work has ended or after `PATIENCE`.
     """
-    if threading.current_thread() is threading.main_thread():
+    if _HAS_THREADS and threading.current_thread() is threading.main_thread():
         return _aside(work, getattr(_of_thread, "stop", None) or Stop())
     return in_this_thread(work)
 

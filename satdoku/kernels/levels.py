@@ -33,6 +33,7 @@ LEVELS = (
     Level("x86-64-v3", 3, 8),
     Level("x86-64", 1, 8),
     Level("arm64", 1, 8),
+    Level("wasm32", 1, 4),
 )
 
 

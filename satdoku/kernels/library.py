@@ -37,7 +37,9 @@ class Library:
     @property
     def processor(self) -> int:
         """The number of the best level that the processor can run."""
-        return int(self._library.satdoku_processor())
+        found = self._library.satdoku_processor
+        found.restype = ctypes.c_int64
+        return int(found())
 
     def function(self, name: str, signature: tuple[Any, ...], words: int) -> Any:
         """Return the kernel compiled for these argument types; it takes `words` words, returns one.

@@ -139,7 +139,7 @@ def _flat(theory: Theory) -> FlatTheory:
     starts, members = (np.frombuffer(part, np.int32) for part in theory.rows)
     lengths = np.diff(starts).astype(np.int64)  # products with the unit are large
     exactly = np.frombuffer(theory.exactly, np.uint8)
-    clause_of = np.repeat(np.arange(len(lengths), dtype=np.int32), lengths)
+    clause_of = np.repeat(np.arange(len(lengths), dtype=np.int32), np.diff(starts))
     sums = np.diff(np.concatenate(([0], np.cumsum(members, dtype=np.int64)))[starts])
     unit = 1 << int(sums.max(initial=0)).bit_length()
     at_most = unit * (2 + int(lengths.max(initial=0)))

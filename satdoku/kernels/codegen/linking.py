@@ -24,12 +24,9 @@ from .targets import CannotBuild, Platform, cpu_of, features_of, this_platform
 Source = tuple[str, Platform, Level]
 #: No C library, no undefined symbols, only exported symbols kept, no unused functions.
 _ELF = ("-nostdlib", "-Wl,-z,defs", "-Wl,-s", "-Wl,--gc-sections", "-Wl,--build-id=none")
-#: Every symbol that is not hidden is exported, and the place where free memory begins. The stack
-#: comes first, so that too deep a recursion traps. The table grows by the finders that are called.
-_WASM = (
-    "wasm-ld", "--no-entry", "--export-dynamic", "--export=__heap_base", "--export-table",
-    "--growable-table", "--stack-first", "-z", "stack-size=4194304", "--strip-all",
-)  # fmt: skip
+#: A library that is loaded into any memory, JavaScript's own or that of a Python (`dlopen`). Every
+#: symbol that is not hidden is exported.
+_WASM = ("wasm-ld", "-shared", "--experimental-pic", "--export-dynamic", "--strip-all")
 #: What the temporary folders of a link begin with.
 PREFIX = ".link-"
 
@@ -62,8 +59,8 @@ def _machine(target: Platform, level: Level) -> Any:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     return llvm.Target.from_triple(target.triple).create_target_machine(
-        cpu=cpu_of(level, target), features=features_of(target), opt=3,
-        reloc="static" if target.is_web else "pic", codemodel="default",
+        cpu=cpu_of(level, target), features=features_of(target), opt=3, reloc="pic",
+        codemodel="default",
     )  # fmt: skip
 
 

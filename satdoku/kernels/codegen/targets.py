@@ -45,7 +45,7 @@ class Platform:
 
     @property
     def is_web(self) -> bool:
-        """JavaScript calls its library, in a browser or in Node."""
+        """JavaScript calls its library, or a Python there (Pyodide)."""
         return self.suffix == ".wasm"
 
     @property
@@ -54,7 +54,7 @@ class Platform:
         return not self.is_macos
 
 
-_X86, _ARM = LEVELS[:3], LEVELS[3:]
+_X86, _ARM, _WEB = LEVELS[:3], LEVELS[3:4], LEVELS[4:]
 PLATFORMS = {
     made.name: made
     for made in (
@@ -70,9 +70,8 @@ PLATFORMS = {
                  "win_amd64"),
     )
 }  # fmt: skip
-#: Not one of `PLATFORMS`: no Python runs its library, so it is in no wheel. See `webassembly`.
-WEB = Platform("wasm32", "wasm32-unknown-unknown", "wasm32-freestanding", ".wasm",
-               (Level("wasm32", 1, 4),), "")  # fmt: skip
+#: Not one of `PLATFORMS`: pip installs nothing there. Of Emscripten only the form of libraries.
+WEB = Platform("emscripten-wasm32", "wasm32-unknown-emscripten", "", ".wasm", _WEB, "")
 
 
 def this_platform() -> Platform | None:

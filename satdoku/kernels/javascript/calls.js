@@ -1,16 +1,26 @@
 // Calls of kernels by their names, with arguments by the names of their parameters.
 
 import layout from "./layout.js";
-import { Memory } from "./memory.js";
+import { Memory, PAGE } from "./memory.js";
 
 /** @typedef {import("./memory.js").Field} Field */
 
+/** Bytes of the kernels' stack. It begins at address 0, so that too deep a recursion traps. */
+const STACK = 4 << 20;
+
 export class Calls {
-  /** @param {WebAssembly.Instance} instance */
-  constructor(instance) {
+  /** @param {WebAssembly.Module} module  a library that any memory can hold: it is a Python's in a browser, too */
+  constructor(module) {
+    const memory = new WebAssembly.Memory({ initial: 2 * STACK / PAGE });
+    this.table = new WebAssembly.Table({ element: "anyfunc", initial: 0 });
+    const base = (value, mutable = false) => new WebAssembly.Global({ value: "i32", mutable }, value);
+    const env = {
+      memory, __indirect_function_table: this.table,
+      __stack_pointer: base(STACK, true), __memory_base: base(STACK), __table_base: base(0),
+    };
     /** @type {Record<string, any>} */
-    this.exports = instance.exports;
-    this.memory = new Memory(this.exports.memory, Number(this.exports.__heap_base.value), layout.blobs);
+    this.exports = new WebAssembly.Instance(module, { env }).exports;
+    this.memory = new Memory(memory, STACK + sizeOf(module), layout.blobs);
     this.stop = this.memory.array("int64", 1);
     /** @type {Map<string, bigint>} */
     this.addresses = new Map();
@@ -35,7 +45,7 @@ export class Calls {
   address(name) {
     let found = this.addresses.get(name);
     if (found === undefined) {
-      found = BigInt(this.exports.__indirect_function_table.grow(1, this.exports[layout.kernels[name].symbol]));
+      found = BigInt(this.table.grow(1, this.exports[layout.kernels[name].symbol]));
       this.addresses.set(name, found);
     }
     return found;
@@ -50,3 +60,10 @@ export class Calls {
 }
 
 const SIZED = { int64: 1, uint64: 1, int32: 1, uint32: 1, uint8: 1 };
+
+/** Bytes of a library's own data, as its first section tells: [1, length, size in groups of 7 bits, …]. @param {WebAssembly.Module} module */
+function sizeOf(module) {
+  const [section] = WebAssembly.Module.customSections(module, "dylink.0");
+  const bytes = [...new Uint8Array(section)].slice(2), last = bytes.findIndex((byte) => byte < 128);
+  return bytes.slice(0, last + 1).reduceRight((size, byte) => size * 128 + (byte & 127), 0);
+}

@@ -66,7 +66,7 @@ export const lineOf = (digits, i = 0) => Array.from(digits.subarray(CELLS * i, C
 export class Kernels {
   /** @param {WebAssembly.Module} module */
   constructor(module) {
-    this.calls = new Calls(new WebAssembly.Instance(module));
+    this.calls = new Calls(module);
     this.memory = this.calls.memory;
     this.hand = this.#array("int64", sizes.hand);
     this.desk = this.#array("uint32", sizes.desk * lanes);

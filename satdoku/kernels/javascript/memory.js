@@ -5,7 +5,7 @@
 // addresses of its items and of the places where its lists begin.
 
 const ITEMS = { int64: BigInt64Array, uint64: BigUint64Array, int32: Int32Array, uint32: Uint32Array, uint8: Uint8Array };
-const PAGE = 65536;
+export const PAGE = 65536;
 const LINE = 64; // a cache line, to which arrays are aligned
 
 /**
