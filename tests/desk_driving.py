@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import http.server
 import json
 import os
 import re
 import shutil
 import signal
 import subprocess
+import threading
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -68,6 +72,21 @@ class Served:
             assert self.process.stdout
             self.process.stdout.close()
             self.process = None
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def files_served(folder: str) -> Iterator[str]:
+    """The address of a folder, served by Python's own server."""
+    handler = partial(_Quiet, directory=folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
 
 
 class Hands:

@@ -89,7 +89,8 @@ REFUSALS = (
     Refusal("generate print", DIFFICULTY, "--keep",
             "a level, a rating or techniques decide what --keep would"),
     Refusal("generate print", "--level", "--rating", "--level stands for a range of ratings"),
-    Refusal("serve", "no --export", "--puzzles", "--puzzles go into an exported site (--export)"),
+    Refusal("serve", "no --export", "--puzzles --python",
+            "these go into an exported site (--export)"),
     Refusal("serve", "--export", "--port --host --open --public --token-file --protocol "
             "--protocol-port --origin --workers --limit --memory", "--export serves nothing"),
     Refusal("serve", "no --protocol", "--protocol-port --origin", "--protocol is missing"),

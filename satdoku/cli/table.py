@@ -170,6 +170,8 @@ OPTIONS = {
         Row("--open", FLAG, "Open the page in the browser.", "serve", into="opens"),
         Row("--export", FOLDER, "Write the desk to DIR as a site that needs no server, and end.",
             "serve", into="folder"),
+        Row("--python", FOLDER, "A full distribution of Pyodide, so that the exported "
+            "site answers everything.", "serve"),
         Row("--puzzles", Kind("FILE", EXISTING, many=True), "Puzzles that the exported site "
             "answers for, beside the usual boards; the link to each is printed.", "serve"),
         Row("--public", FLAG, "Serve other machines too; requests need the token.", "serve"),

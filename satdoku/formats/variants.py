@@ -5,7 +5,7 @@
 - links and JSON of f-puzzles, SudokuPad links that contain it, SudokuPad's own JSON or its short
   code for classic boards;
 - links of puzz.link and Penpa, records of Sudoku-Bench;
-- our own records: {"puzzle": …, "layout": …} as printed by the commands.
+- our own records: {"puzzle": …, "layout": …} as printed by the commands, and links to the desk.
 
 >>> read_variant('{"puzzle": "1...............", "layout": "4x4+anti-knight"}').constraints[0].kind
 'anti-knight'
@@ -17,6 +17,7 @@ import re
 from collections.abc import Collection, Mapping
 from math import isqrt
 from typing import Any
+from urllib.parse import unquote
 
 from ..board import Puzzle
 from ..errors import LayoutError, ParseError, PuzzleError, SatdokuError
@@ -158,6 +159,11 @@ def read_record(
         raise ParseError(f"{mark} in the puzzle is not a symbol of the layout") from None
     except (LayoutError, PuzzleError) as error:
         raise ParseError(str(error)) from None
+
+
+def read_fragment(data: str, ignore: Collection[str] = ()) -> Puzzle | None:
+    """Return the puzzle of a link to the desk: in its fragment, a record with percent signs."""
+    return read_variant(unquote(data), ignore)
 
 
 def _check_keys(record: Mapping[str, Any]) -> None:

@@ -3,8 +3,8 @@
 The page's questions go to a worker (`page/static_answers.js`), which calls the kernels as
 WebAssembly. It knows no rule: each board that it can answer for is a file here, with all that draws
 it (what the operation `parse` returns for the blank board) and its theory as arrays. So it answers
-for the boards of `usual_boards` and of the puzzles that are exported with it, and says of all else
-that it needs the program. docs/desk.md says why it is not Python that runs in the page.
+for the boards of `usual_boards` and of the puzzles that are exported with it. All else is answered
+by Python in a second worker (`page/python_answers.js`), if the site has it (`page_python`).
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from ..logic.difficulty.scales import DEFAULT
 from ..theory import Theory
 from .answering.boards import kinds, puzzle_record
 from .page_files import POLICY, files_of_page
+from .page_python import python_files
 
 #: Boards without rules; and, of the 9×9 board, houses and rules that go together in any way.
 PLAIN = ("4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "9x9/latin", "twodoku", "samurai")
@@ -49,10 +50,13 @@ def _some(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         yield from combinations(names, count)
 
 
-def write_site(folder: Path, puzzles: Iterable[Puzzle] = ()) -> list[str]:
+def write_site(
+    folder: Path, puzzles: Iterable[Puzzle] = (), distribution: Path | None = None
+) -> list[str]:
     """Write the site, and return the address of each puzzle in it (from the folder on).
 
-    Raises `EngineError` if there are no kernels for browsers, and `OSError`.
+    distribution: see `python_files`; None for a site without Python. Raises `EngineError` if
+    something is missing, and `OSError`.
     """
     package = kernels_package()
     files = {f"page/{name}": path.read_bytes() for name, path in files_of_page().items()}
@@ -64,11 +68,16 @@ def write_site(folder: Path, puzzles: Iterable[Puzzle] = ()) -> list[str]:
     numbers = {_key(layout): layout for layout in (*usual_boards(), *(p.layout for p in given))}
     for number, layout in enumerate(numbers.values()):
         files[f"boards/{number}.json"] = _compact(_board(layout))
-    always = {"boards": list(numbers), "kinds": kinds({}, print), "scale": DEFAULT.name}
+    always = {
+        "boards": list(numbers), "kinds": kinds({}, print), "scale": DEFAULT.name,
+        "python": distribution is not None,
+    }  # fmt: skip
     files["boards/all.json"] = _compact(always)
+    if distribution:
+        files |= python_files(distribution, package / "kernels.wasm")
     worker = files.pop("page/offline.js")
     digest = blake2b(b"".join(files.values()), digest_size=12).hexdigest()
-    first = sorted(name for name in files if not name.startswith("boards/"))
+    first = sorted(name for name in files if not name.startswith(("boards/", "python/")))
     told = f"self.VERSION = {json.dumps(digest)};\nself.FILES = {json.dumps(first)};\n"
     files["offline.js"] = told.encode() + worker
     for name, content in files.items():

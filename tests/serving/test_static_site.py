@@ -4,10 +4,7 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
 import json
-import threading
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,7 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from desk_driving import Hands, browser, context
+from desk_driving import Hands, browser, context, files_served
 from processes import command
 
 from satdoku import Layout, Puzzle, count, solutions
@@ -39,7 +36,7 @@ ASK = """async (questions) => {
       socket.send(JSON.stringify({ id, ask, puzzle, options, topic: ask }));
     }));
   }
-  socket.worker.terminate();
+  socket.close();
   return answers;
 }"""
 
@@ -57,18 +54,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[str]]:
     return str(root), made.stdout.split()
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture(scope="module")
 def url(site: tuple[str, list[str]]) -> Iterator[str]:
-    handler = functools.partial(Quiet, directory=site[0])
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/site/"
-        server.shutdown()
+    with files_served(site[0]) as address:
+        yield f"{address}site/"
 
 
 @pytest.fixture
@@ -212,5 +201,5 @@ def test_options_of_an_export_go_together() -> None:
     assert refused.returncode == 2
     assert "--export serves nothing: leave out --port" in refused.stderr
     refused = command("serve", "--puzzles", __file__)
-    assert "--puzzles go into an exported site" in refused.stderr
+    assert "these go into an exported site (--export): leave out --puzzles" in refused.stderr
     assert len(set(usual_boards())) == 2 ** len(HOUSES) * 2 ** len(RULES) + 9

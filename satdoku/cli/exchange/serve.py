@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def command(
     port: int, host: str, opens: bool, public: bool, token_file: str | None, editors: bool,
     editors_port: int, origins: tuple[str, ...], workers: int | None, limit: int, memory: int,
-    folder: str | None, puzzles: tuple[str, ...],
+    folder: str | None, puzzles: tuple[str, ...], python: str | None,
 ) -> int:  # fmt: skip
     """Serve the setter's desk in the browser, and an HTTP API.
 
@@ -32,7 +32,7 @@ def command(
     satdoku serve --export site --puzzles puzzles.txt
     """
     if folder:
-        return _export(folder, puzzles)
+        return _export(folder, puzzles, python)
     if host not in ("127.0.0.1", "localhost", "::1") and not public:
         raise click.UsageError(f"--host {host} serves other machines: add --public")
     for origin in origins:
@@ -61,7 +61,7 @@ def command(
     return 0
 
 
-def _export(folder: str, files: tuple[str, ...]) -> int:
+def _export(folder: str, files: tuple[str, ...], python: str | None) -> int:
     """Write the site; print the address of each puzzle in it."""
     from ...formats.opening import opened
     from ...formats.text.reader import parse_all
@@ -71,7 +71,7 @@ def _export(folder: str, files: tuple[str, ...]) -> int:
     for file in files:
         with opened(file) as (_, stream):
             puzzles += parse_all(stream.read().decode(errors="replace"))
-    for address in write_site(Path(folder), puzzles):
+    for address in write_site(Path(folder), puzzles, Path(python) if python else None):
         click.echo(f"index.html{address}")
     return 0
 

@@ -87,6 +87,11 @@ class Operation:
     def _takes(self) -> Record:
         return ({"puzzle": PUZZLE} if self.needs_puzzle else {}) | dict(self.options)
 
+    def arguments(self, message: Record) -> Record:
+        """Return the arguments of a message of the page: {"puzzle": …, "options": {…}}."""
+        puzzle = {"puzzle": message.get("puzzle")} if self.needs_puzzle else {}
+        return (message.get("options") or {}) | puzzle
+
     def checked(self, arguments: Any) -> Record:
         """Return all arguments, completed by `checked`; raise `PuzzleError` for invalid ones."""
         if not isinstance(arguments, dict):

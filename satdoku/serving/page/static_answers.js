@@ -1,7 +1,8 @@
 // The worker that answers the questions of an exported page, by the kernels as WebAssembly.
 //
 // It knows no rule and no board: what a board means is in its file in boards/ (see static_site.py), and
-// answers have the keys of the server's. What the kernels cannot tell is refused in one sentence.
+// answers have the keys of the server's. What the kernels cannot tell is refused in one sentence; Python can, where the site
+// has it (worker_socket.js).
 
 import { Clauses, EACH, Lockstep, givens } from "./static_solvers.js";
 
@@ -57,7 +58,7 @@ async function puzzleOf(sent) {
 
 /** A text: a record, a link to a page like this one, or the cells of a square board. */
 function recordOf(text) {
-  const linked = /#puzzle=(.+)/.exec(text);
+  const linked = /#(?:puzzle|play)=(.+)/.exec(text);
   const body = (linked ? decodeURIComponent(linked[1]) : text).trim();
   if (body.startsWith("{")) {
     try {
@@ -192,7 +193,7 @@ self.addEventListener("message", async ({ data: { id, ask, puzzle, options } }) 
     return self.postMessage({ id, answer: ANSWERS[ask](about, options ?? {}) });
   } catch (error) {
     const text = error instanceof Refused ? error.message : `internal error: ${error}`;
-    return self.postMessage({ id, error: text.charAt(0).toUpperCase() + text.slice(1), retry: false });
+    return self.postMessage({ id, error: text.charAt(0).toUpperCase() + text.slice(1), retry: false, needs: error instanceof Refused });
   }
 });
-self.postMessage("ready");
+self.postMessage({ ready: true, python: all.python });

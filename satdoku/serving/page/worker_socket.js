@@ -1,16 +1,23 @@
-// In place of the server's WebSocket, on an exported page: a worker that answers the same questions.
+// In place of the server's WebSocket, on an exported page: workers that answer the same questions.
 //
-// The worker has one question at a time, and the others wait here, so that a cancelled one is not
-// begun. Kernels cannot be stopped: one that still runs after PATIENCE ends with its worker.
+// The kernels (static_answers.js) are ready at once. If the site has Python (python_answers.js), it is loaded after the first
+// answer, and from then on answers all that is asked; until then it is waited for only with what the kernels cannot tell.
 
-/** Milliseconds that a cancelled question may still take. A worker takes about as long to begin. */
-const PATIENCE = 200;
+/** The scripts of the workers, and milliseconds that a cancelled question may still take there: about as long as a new start. */
+const KERNELS = { script: "./static_answers.js", patience: 200 };
+const PYTHON = { script: "./python_answers.js", patience: 4000 };
 
-export class WorkerSocket extends EventTarget {
-  constructor() {
-    super();
-    /** @type {number} */
-    this.readyState = WebSocket.CONNECTING;
+/**
+ * A worker has one question at a time, and the others wait here, so that a cancelled one is not begun. Work cannot be
+ * stopped: when the patience with it is over, it ends with its worker.
+ */
+class Desk {
+  /** @param {typeof KERNELS} kind @param {(answer: any) => void} tell @param {(start: any) => void} started */
+  constructor({ script, patience }, tell, started) {
+    this.script = script;
+    this.patience = patience;
+    this.tell = tell;
+    this.started = started;
     /** @type {any[]} */
     this.waiting = [];
     /** @type {any} */
@@ -19,23 +26,75 @@ export class WorkerSocket extends EventTarget {
   }
 
   #start() {
-    const worker = new Worker(new URL("./static_answers.js", import.meta.url), { type: "module" });
+    const worker = new Worker(new URL(this.script, import.meta.url), { type: "module" });
     this.worker = worker;
     this.isReady = false;
     worker.addEventListener("message", ({ data }) => {
-      if (worker !== this.worker) return;
-      if (data === "ready") {
-        this.isReady = true;
-        if (this.readyState === WebSocket.CONNECTING) {
-          this.readyState = WebSocket.OPEN;
-          this.dispatchEvent(new Event("open"));
-        }
-      } else {
-        const { cancelled } = this.running ?? {};
-        this.running = null;
-        if (!cancelled) this.#tell(data);
-      }
-      this.#next();
+      if (worker === this.worker) this.#hear(data);
+    });
+  }
+
+  #hear(data) {
+    if (!("id" in data)) {
+      this.isReady = Boolean(data.ready);
+      this.started(data);
+    } else if ("progress" in data) {
+      if (!this.running?.cancelled) this.tell(data);
+      return;
+    } else {
+      const message = this.running;
+      this.running = null;
+      if (!message.cancelled) this.tell({ ...data, message });
+    }
+    this.#next();
+  }
+
+  /** @param {any} message */
+  ask(message) {
+    this.waiting.push(message);
+    this.#next();
+  }
+
+  #next() {
+    if (this.running || !this.isReady || !this.waiting.length) return;
+    this.running = this.waiting.shift();
+    this.worker?.postMessage(this.running);
+  }
+
+  /** @param {(asked: any) => boolean} which */
+  cancel(which) {
+    this.waiting = this.waiting.filter((asked) => !which(asked));
+    const { running } = this;
+    if (!running || running.cancelled || !which(running)) return;
+    running.cancelled = true;
+    setTimeout(() => {
+      if (this.running !== running) return;
+      this.running = null;
+      this.end();
+      this.#start();
+    }, this.patience);
+  }
+
+  end() {
+    this.worker?.terminate();
+  }
+}
+
+export class WorkerSocket extends EventTarget {
+  constructor() {
+    super();
+    /** @type {number} */
+    this.readyState = WebSocket.CONNECTING;
+    /** Whether the site has Python; then, why it cannot be loaded. */
+    this.hasPython = false;
+    this.problem = "";
+    /** @type {Desk | null} */
+    this.python = null;
+    this.kernels = new Desk(KERNELS, (answer) => this.#told(answer), ({ python }) => {
+      this.hasPython = python;
+      if (this.readyState !== WebSocket.CONNECTING) return;
+      this.readyState = WebSocket.OPEN;
+      this.dispatchEvent(new Event("open"));
     });
   }
 
@@ -44,31 +103,38 @@ export class WorkerSocket extends EventTarget {
     const message = JSON.parse(text);
     if ("cancel" in message) return this.#cancel((asked) => asked.id === message.cancel);
     this.#cancel((asked) => asked.topic && asked.topic === message.topic);
-    this.waiting.push(message);
-    return this.#next();
-  }
-
-  #next() {
-    if (this.running || !this.isReady || !this.waiting.length) return;
-    this.running = this.waiting.shift();
-    this.worker.postMessage(this.running);
+    return (this.python?.isReady ? this.python : this.kernels).ask(message);
   }
 
   /** @param {(asked: any) => boolean} which */
   #cancel(which) {
-    this.waiting = this.waiting.filter((asked) => !which(asked));
-    const { running } = this;
-    if (!running || running.cancelled || !which(running)) return;
-    running.cancelled = true;
-    setTimeout(() => {
-      if (this.running !== running) return;
-      this.worker.terminate();
-      this.running = null;
-      this.#start();
-    }, PATIENCE);
+    this.kernels.cancel(which);
+    this.python?.cancel(which);
+  }
+
+  /** An answer of the kernels; needs: whether Python could tell more. */
+  #told({ message, needs, ...answer }) {
+    if (needs && this.problem) this.#tell({ ...answer, error: this.problem });
+    else if (needs && this.hasPython) this.#withPython().ask(message);
+    else this.#tell(answer);
+    if (this.hasPython && message.ask === "live") this.#withPython();
+  }
+
+  #withPython() {
+    this.python ??= new Desk(PYTHON, ({ message, ...answer }) => this.#tell(answer), ({ failed }) => {
+      if (!failed || !this.python) return;
+      this.problem = `Python cannot be loaded: ${failed}`;
+      for (const { id } of this.python.waiting.splice(0)) this.#tell({ id, error: this.problem, retry: false });
+    });
+    return this.python;
   }
 
   #tell(answer) {
     this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(answer) }));
+  }
+
+  close() {
+    this.kernels.end();
+    this.python?.end();
   }
 }

@@ -55,6 +55,19 @@ def answer(name: str, arguments: str, say: Callable[[str], None] = lambda _: Non
         raise Refusal(422, shown(problem, MESSAGE_LIMIT)) from None
 
 
+def reply(message: str, say: Callable[[str], None]) -> str:
+    """Return the answer to a message of the page, as the socket `/live` sends it: for a page that
+    has Python itself (`page/python_answers.js`)."""
+    from ..operations import OPERATIONS
+
+    asked = json.loads(message)
+    arguments = OPERATIONS[asked["ask"]].arguments(asked)
+    try:
+        return f'{{"answer": {answer(asked["ask"], json.dumps(arguments), say)}}}'
+    except Refusal as refusal:
+        return json.dumps({"error": refusal.text, "retry": refusal.retry})
+
+
 def prepare() -> None:
     """Prepare a worker: load what most questions need, unless it was forked with that."""
     sys.setrecursionlimit(3000)

@@ -76,9 +76,7 @@ class Talk(Line):
         if not isinstance(name, str) or not isinstance(options, dict) or not isinstance(topic, str):
             raise PuzzleError("ask and topic must be texts, and options an object")
         operation = OPERATIONS[meant(name, OPERATIONS, "operation")]
-        arguments = dict(options)
-        if operation.needs_puzzle:
-            arguments["puzzle"] = message.get("puzzle")
+        arguments = operation.arguments(message)
         operation.checked(arguments)
         if topic and (older := self.topics.get(topic)) is not None:
             self._cancel(older)
