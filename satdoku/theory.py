@@ -38,6 +38,7 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import NoModel, TheoryError
 from .geometry import House
+from .grouping import grouped
 from .layer_words import cell_and_digit, cell_and_word
 from .layout import Layout, as_layout
 
@@ -165,10 +166,8 @@ class Theory:
         exactly once, the `secondary` ones at most once.
         """
         at_most = set(secondary)
-        items: dict[str, list[int]] = {}
-        for variable, option in enumerate(options, 1):
-            for item in option:
-                items.setdefault(item, []).append(variable)
+        numbers = enumerate(options, 1)
+        items = grouped((item, variable) for variable, option in numbers for item in option)
         clauses = (
             Clause(item, tuple(variables), exactly_one=item not in at_most)
             for item, variables in items.items()

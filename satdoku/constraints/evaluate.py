@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..grouping import grouped
 from ..layout_data import LayoutData
 from . import forms
 from .constraint import Constraint
@@ -67,9 +68,8 @@ def holds(form: forms.Form, digits: Sequence[int]) -> bool:
             fits = all(n == [len(part)] for n, part in zip(numbers, pieces, strict=True))
             return fits and all(a in piece for a, _ in clues)
         case forms.Parted(cells, labels, size, _):
-            parts: dict[int, list[int]] = {}
-            for cell, label in zip(cells, labels, strict=True):
-                parts.setdefault(digits[label], []).append(digits[cell])
+            labelled = zip(labels, cells, strict=True)
+            parts = grouped((digits[label], digits[cell]) for label, cell in labelled)
             return all(len(part) == len(set(part)) == size for part in parts.values())
         case forms.AnyOf(alternatives):
             return any(all(holds(f, digits) for f in parts) for parts in alternatives)

@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Any
 
 from ..errors import LayoutError
+from ..grouping import grouped
 from .memo import Memo
 
 #: The maximum number of transitions of one automaton.
@@ -223,9 +224,8 @@ def sets(
 
 def weighted_sum(cells: Sequence[int], coefficients: Sequence[int], total: int) -> Sum:
     """Return a sum in which a cell may occur several times; large coefficients come last."""
-    weights: dict[int, int] = {}
-    for cell, coefficient in zip(cells, coefficients, strict=True):
-        weights[cell] = weights.get(cell, 0) + coefficient
+    pairs = zip(cells, coefficients, strict=True)
+    weights = {cell: sum(factors) for cell, factors in grouped(pairs).items()}
     order = sorted((c for c in weights if weights[c]), key=lambda cell: abs(weights[cell]))
     return Sum(tuple(order), tuple(weights[cell] for cell in order), total)
 
@@ -321,10 +321,7 @@ def _built(
 def determinized(form: Automaton, digits: Iterable[int]) -> Automaton:
     """Return the same language with one transition for each state and digit."""
 
-    ways: list[dict[tuple[int, int], list[int]]] = [{} for _ in form.layers]
-    for transitions, of_layer in zip(form.layers, ways, strict=True):
-        for s, d, t in transitions:
-            of_layer.setdefault((s, d), []).append(t)
+    ways = [grouped(((s, d), t) for s, d, t in layer) for layer in form.layers]
 
     def step(q: frozenset[int], i: int, d: int) -> frozenset[int] | None:
         return frozenset([t for s in q for t in ways[i].get((s, d), ())]) or None

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..geometry import House
+from ..grouping import grouped
 from ..languages import Translate
 from ..layout_data import LayoutData
 from . import wording
@@ -59,10 +60,8 @@ def rules_of(layout: LayoutData, translate: Translate = str) -> list[str]:
 
 def headings_of(layout: LayoutData) -> dict[str, list[Kind]]:
     """Return the headings of the rules in `rules_of`, with the kinds below each."""
-    titles: dict[str, list[Kind]] = {}
-    for kind, alike in _by_kind(layout).items():
-        titles.setdefault(_title(kind, alike, layout), []).append(kind)
-    return titles
+    kinds = _by_kind(layout).items()
+    return grouped((_title(kind, alike, layout), kind) for kind, alike in kinds)
 
 
 def note_of(constraint: Constraint, layout: LayoutData) -> str:
@@ -115,10 +114,7 @@ def shows_numbers(constraint: Constraint) -> bool:
 
 
 def _by_kind(layout: LayoutData) -> dict[Kind, list[Constraint]]:
-    found: dict[Kind, list[Constraint]] = {}
-    for c in layout.constraints:
-        found.setdefault(kind_named(c.kind), []).append(c)
-    return found
+    return grouped((kind_named(c.kind), c) for c in layout.constraints)
 
 
 def _house_name(house: House, layout: LayoutData) -> str:
@@ -148,13 +144,14 @@ def _groups(
     kind: Kind, alike: Sequence[Constraint], layout: LayoutData
 ) -> dict[Group, list[Constraint]]:
     """Return the rules of a kind by what tells them apart beside the picture."""
-    found: dict[Group, list[Constraint]] = {}
     unlike = len({wording.values_of(c, layout) for c in alike}) > 1
-    for c in alike:
+
+    def group_of(c: Constraint) -> Group:
         shown = unlike and shows_numbers(c) and not wording.is_marked_by_number(c, layout)
         own = () if shown else wording.values_of(c, layout)
-        found.setdefault((wording.mark_of(c, layout), own, c.text), []).append(c)
-    return found
+        return wording.mark_of(c, layout), own, c.text
+
+    return grouped((group_of(c), c) for c in alike)
 
 
 def _sentences(

@@ -29,6 +29,7 @@ from typing import Any
 from ..batch.counting import Z95
 from ..board import Puzzle
 from ..errors import ParseError
+from ..grouping import grouped
 from ..listing import Listing, booktabs
 from ..logic.difficulty.rating import rate
 from .scoring import Score
@@ -52,11 +53,10 @@ def score_table(scored: Iterable[Scored], by: Sequence[str]) -> Listing[dict[str
     scored: (record, puzzle, score) of each answer. Raises `ParseError` for a property that a record
     does not have.
     """
-    groups: dict[tuple[Any, ...], list[tuple[Puzzle, Score]]] = {}
-    for record, puzzle, score in scored:
-        groups.setdefault(tuple([_value(record, puzzle, name) for name in by]), []).append(
-            (puzzle, score)
-        )
+    groups = grouped(
+        (tuple([_value(record, puzzle, name) for name in by]), (puzzle, score))
+        for record, puzzle, score in scored
+    )
     ordered = sorted(groups.items(), key=lambda item: [_place(value) for value in item[0]])
     everything = [one for group in groups.values() for one in group]
     several = min(Counter(puzzle for puzzle, _ in everything).values(), default=1)
@@ -104,9 +104,7 @@ def _place(value: Any) -> tuple[bool, Any]:
 
 
 def _row(values: dict[str, Any], group: Sequence[tuple[Puzzle, Score]], k: int) -> dict[str, Any]:
-    per_puzzle: dict[Puzzle, list[bool]] = {}
-    for puzzle, score in group:
-        per_puzzle.setdefault(puzzle, []).append(score.right)
+    per_puzzle = grouped((puzzle, score.right) for puzzle, score in group)
     passed = [1 - comb(len(r) - sum(r), k) / comb(len(r), k) for r in per_puzzle.values()]
     right = sum(score.right for _, score in group)
     return values | {

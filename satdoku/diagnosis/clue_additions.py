@@ -25,7 +25,7 @@ from ..backends.base import Clock
 from ..board import Puzzle
 from ..constraints.constraint import Constraint
 from ..constraints.evaluate import keeps
-from ..constraints.geometry import DIAGONAL, ORTHOGONAL, pairs_by
+from ..constraints.geometry import DIAGONAL, ORTHOGONAL, joined_by, pairs_by
 from ..constraints.registry import KINDS
 from ..constraints.table import default_number
 from ..constraints.wording import name_of
@@ -127,10 +127,8 @@ def clues_of(grid: Puzzle, clock: Clock) -> set[Clue]:
             for cells in _uncovered(layout, kind):
                 rule = Constraint(kind, cells)
                 found |= {(None, replace(rule, values=v)) for v in _numbers(rule, grid)}
-    touching: dict[int, list[int]] = {}
-    for a, b in pairs_by(layout, ORTHOGONAL + DIAGONAL):
-        touching.setdefault(a, []).append(b)
-        touching.setdefault(b, []).append(a)
+    pairs = pairs_by(layout, ORTHOGONAL + DIAGONAL)
+    touching = joined_by(pairs, range(layout.board_cells))
     for number, rule in enumerate(layout.constraints):
         placement = KINDS[rule.kind].placement
         if lacks_number(rule, layout):

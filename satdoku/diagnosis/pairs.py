@@ -13,6 +13,7 @@ from itertools import combinations
 
 from ..backends.assuming import Assuming
 from ..board import Puzzle
+from ..grouping import grouped
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +34,7 @@ def forced_pairs(
     `TimeLimitReached`.
     """
     layout = puzzle.layout
-    digits: dict[int, list[int]] = {}
-    for v in witness:
-        cell, digit = layout.cell_and_digit(v)
-        digits.setdefault(cell, []).append(digit)
+    digits = grouped(map(layout.cell_and_digit, witness))
     cells = [cell for cell, possible in digits.items() if len(possible) > 1]
     grids = [
         Puzzle.from_variables(true, layout).cells

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ..board import Puzzle
+from ..grouping import grouped
 from ..layer_words import cell_in_words
 from ..logic.slips import slips_text
 from ..logic.telling.rule_sentences import rule_text
@@ -173,10 +174,8 @@ def _freedom(freedom: Freedom, words: Words) -> Iterator[str]:
         yield f"solutions: at least {count.at_least:,}" + about * (count.estimate > count.at_least)
     if freedom.all_candidates:
         yield f"decided: {len(freedom.decided)} cells: {words.givens(freedom.decided)}"
-    possible: dict[int, list[str]] = {}
-    for v in freedom.candidates:
-        cell, d = words.layout.cell_and_digit(v)
-        possible.setdefault(cell, []).append(words.digit(cell, d))
+    held = map(words.layout.cell_and_digit, freedom.candidates)
+    possible = grouped((cell, words.digit(cell, d)) for cell, d in held)
     open_ = {cell: digits for cell, digits in possible.items() if len(digits) > 1}
     listed = ", ".join(
         f"{words.cells([cell])} {('' if len(digits[-1]) == 1 else '/').join(digits)}"

@@ -18,6 +18,7 @@ from ..cancellation import look
 from ..constraints.totals import known_sums
 from ..errors import SatdokuError, TheoryError
 from ..geometry import House
+from ..grouping import grouped
 from ..theory import Theory
 from .deduction import DENIED
 
@@ -118,10 +119,7 @@ def consequences(theory: Theory, status: Sequence[int], clauses: Iterable[int]) 
     board = {v for members in named.values() for v in theory.on_board(members)}
     known = {v if status[v] == TRUE else -v for v in board if status[v] != OPEN}
     found = set(known)
-    holders: dict[int, list[int]] = {}
-    for c, members in named.items():
-        for v in members:
-            holders.setdefault(v, []).append(c)
+    holders = grouped((v, c) for c, members in named.items() for v in members)
     pending = dict.fromkeys(named)
     while pending:
         c, _ = pending.popitem()

@@ -14,6 +14,7 @@ from math import comb
 from typing import NamedTuple, TypedDict, cast
 
 from .. import __version__
+from ..grouping import grouped
 from ..listing import booktabs
 from ..plurals import plural
 from ..records import Amount, Natural, Share
@@ -162,11 +163,8 @@ class Summary:
 
 def summarize(measurements: Iterable[Measurement], time_limit: float) -> list[Summary]:
     """Return a summary of each contender, fastest by PAR-2 first."""
-    by_contender: dict[Contender, list[Measurement]] = {}
-    for measurement in measurements:
-        by_contender.setdefault(measurement.contender, []).append(measurement)
     summaries = []
-    for who, own in by_contender.items():
+    for who, own in grouped((m.contender, m) for m in measurements).items():
         answered = [m for m in own if m.answer]
         scores = [m.seconds if m.answer else 2 * time_limit for m in own]
         decisions = [m.decisions for m in answered if m.decisions is not None]

@@ -131,7 +131,7 @@ def try_until_it_fits(
     """
     least, most = recipe.clues or (0, recipe.layout.cell_count)
     open_ = list(range(count))
-    seen: dict[int, list[int]] = {}
+    seen: list[tuple[int, int]] = []
     clock = Clock(recipe.time_limit)
     for _ in range(recipe.tries):
         in_time(clock)
@@ -139,10 +139,9 @@ def try_until_it_fits(
         missed = [(i, clues) for i, clues in given if not least <= clues <= most]
         if not missed:
             return
-        for i, clues in missed:
-            seen.setdefault(i, []).append(clues)
+        seen += missed
         open_ = [i for i, _ in missed]
-    counts = seen.get(open_[0], [0]) if open_ else [0]
+    counts = [clues for i, clues in seen if i == open_[0]] or [0]
     wanted = f"{least} to {most}" if least < most else f"{most}"
     raise GenerationError(
         f"no puzzle with {wanted} clues within {recipe.tries} tries (they had "

@@ -27,6 +27,7 @@ LAYERS = (
         "suggest",
         "languages",
         "plurals",
+        "grouping",
         "random_stream",
         "cancellation",
         "workers",

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from operator import eq, gt, lt
 
+from ...grouping import grouped
 from ..forms import Rank
 from .builder import Clauses
 from .templates import Recorder, recorded
@@ -67,9 +68,7 @@ def _compared(
 def _parts(clauses: Clauses, form: Rank) -> tuple[list[list[tuple[int, ...]]], int, int]:
     """Return (the lines of each of the other directions, the line's first digit, how many of those
     lines with that digit are less)."""
-    sides: dict[tuple[int, int], list[tuple[int, ...]]] = {}
-    for other in form.others:
-        sides.setdefault(_direction(clauses, other), []).append(other)
+    sides = grouped((_direction(clauses, other), other) for other in form.others)
     sides.pop(_direction(clauses, form.line), None)
     place, below = divmod(form.below, len(sides) + 1)
     return list(sides.values()), clauses.digits[place], below

@@ -20,6 +20,7 @@ from functools import partial
 from itertools import combinations
 from math import comb
 
+from ...grouping import grouped
 from ...layout_data import LayoutData
 from ..forms import Sum, as_automaton, automaton, left_to_add
 from .automata import add_automaton
@@ -98,10 +99,9 @@ def sums_of(clauses: Clauses, cells: tuple[int, ...]) -> dict[int, int]:
 
 def _write_sums(clauses: Recorder, cells: int) -> dict[int, int]:
     """Write the clauses of sets and sums; return sum → its slot."""
-    sets: dict[int, list[int]] = {}
     every = [frozenset(s) for s in combinations(clauses.digits, cells)]
-    for chosen, slot in write_sets(clauses, cells, every).items():
-        sets.setdefault(sum(chosen), []).append(slot)
+    slots = write_sets(clauses, cells, every).items()
+    sets = grouped((sum(chosen), slot) for chosen, slot in slots)
     found: dict[int, int] = {}
     for value, some in sorted(sets.items()):
         if len(some) == 1:

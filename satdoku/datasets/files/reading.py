@@ -26,6 +26,7 @@ from ...formats.tables import COLUMNS, csv_rows, json_values, puzzle_column
 from ...formats.text.line_blocks import Boards, gathered, read_part, usual_layout
 from ...formats.text.lines import line_parts
 from ...formats.text.reader import Reader, read_field
+from ...grouping import grouped
 from ...layout import Layout
 from ...layout_names import OWN_SYMBOLS
 from .arrays import is_arrays, read_arrays
@@ -105,10 +106,8 @@ def _as_rows(rows: Iterator[Text], given: Layout | None) -> Iterator[Rows]:
     seen before."""
     usual: Layout | None = given
     while block := list(islice(rows, BLOCK)):
-        groups: dict[Any, list[Text]] = {}
-        for text in block:
-            groups.setdefault(None if given else _board_of(text), []).append(text)
-        for kind, texts in groups.items():
+        boards = ((None if given else _board_of(text), text) for text in block)
+        for kind, texts in grouped(boards).items():
             layout = given
             if isinstance(kind, str):
                 try:

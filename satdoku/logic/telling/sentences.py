@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from ...grouping import grouped
 from ...layer_words import board_cell, cell_and_word, cell_in_words
 from ...theory import Theory
 from ..clauses import link_clauses
@@ -55,18 +56,14 @@ def candidates_text(theory: Theory, node: Sequence[int]) -> str:
 
 def candidates_by_digit(theory: Theory, variables: Iterable[int]) -> str:
     """Return '(1)r5c456, (3)r2c2' for candidates of any digits."""
-    by_digit: dict[str, list[int]] = {}
-    for v in theory.on_board(sorted(variables)):
-        by_digit.setdefault(digit_text(theory, v), []).append(v)
+    by_digit = grouped((digit_text(theory, v), v) for v in theory.on_board(sorted(variables)))
     return ", ".join(candidates_text(theory, some) for some in by_digit.values())
 
 
 def conclusion_text(theory: Theory, asserted: Sequence[int], denied: Sequence[int]) -> str:
     """Return 'r4c7=5' or 'r1c3,r4c8<>7, r2c2<>1'."""
     parts = [f"{cells_text(theory, [v])}={digit_text(theory, v)}" for v in asserted]
-    by_digit: dict[str, list[int]] = {}
-    for v in denied:
-        by_digit.setdefault(digit_text(theory, v), []).append(v)
+    by_digit = grouped((digit_text(theory, v), v) for v in denied)
     parts += [f"{cells_text(theory, vs)}<>{digit}" for digit, vs in by_digit.items()]
     return ", ".join(parts)
 

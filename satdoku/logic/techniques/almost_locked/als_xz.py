@@ -27,6 +27,7 @@ from itertools import pairwise
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
+from ....grouping import grouped
 from ....kernels.any_theory.csr import OPEN
 from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import popcount
@@ -156,9 +157,7 @@ def reason_of(
     names = ascii_uppercase
     is_double = len(ties) == len(several)
     pairs = [(0, 1)] * 2 if is_double else list(pairwise(range(len(several))))
-    gone = dict[int, list[int]]()
-    for v in denied:
-        gone.setdefault(view.layout.cell_and_digit(v)[1], []).append(v)
+    gone = grouped((view.layout.cell_and_digit(v)[1], v) for v in denied)
     links = list[int]()
     for k, one in enumerate(several):
         spared = 0 if is_double else bits_of(x for x, p in zip(ties, pairs, strict=True) if k in p)

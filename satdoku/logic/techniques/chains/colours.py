@@ -53,6 +53,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
+from ....grouping import grouped
 from ....kernels.kernel import kernel
 from ....kernels.logic.chain_links import link
 from ....kernels.logic.chain_nodes import FALSE, IN_CELLS, OF_ONE_DIGIT
@@ -124,10 +125,9 @@ def _strong_links(view: View, mode: int) -> Iterator[tuple[int, int, int]]:
 
 def _components(view: View, mode: int) -> list[Component]:
     """Return the components of strong links, of one digit each or of all; mode: of `find_links`."""
-    links = dict[int, list[tuple[int, int]]]()
-    for clause, a, b in _strong_links(view, mode):
-        links.setdefault(a, []).append((b, clause))
-        links.setdefault(b, []).append((a, clause))
+    links = grouped(
+        (v, (w, clause)) for clause, a, b in _strong_links(view, mode) for v, w in ((a, b), (b, a))
+    )
     found, known = [], set[int]()
     for start in sorted(links):
         if start in known:
@@ -277,11 +277,8 @@ def medusa(view: View, _: object) -> Iterator[Found]:
 
 def remote_pairs(view: View, _: object) -> Iterator[Found]:
     """Yield steps by four or more cells of one pair, each of which sees the next."""
-    of_pairs = dict[int, list[int]]()
-    for clause, *_ends in _strong_links(view, IN_CELLS):
-        cell = view.cell_of(clause)
-        of_pairs.setdefault(view.left[cell], []).append(cell)
-    for pair, cells in of_pairs.items():
+    of_two = (view.cell_of(clause) for clause, *_ends in _strong_links(view, IN_CELLS))
+    for pair, cells in grouped((view.left[cell], cell) for cell in of_two).items():
         for start in cells:
             before = {start: -1}
             queue = [start]

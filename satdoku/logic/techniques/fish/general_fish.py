@@ -82,6 +82,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, combinations
 
+from ....grouping import grouped
 from ....kernels.kernel import kernel
 from ....kernels.logic.fish import (
     BASIC,
@@ -210,10 +211,9 @@ def siamese(view: View, shape: str) -> Iterator[Found]:
     """Yield pairs of finned fish of this shape and of two to four bases, which are the same, that
     deny different candidates."""
     for k in range(2, 5):
-        twins = dict[tuple[int, ...], list[Found]]()
-        both = (fish(view, (k, shape, form), True) for form in ("finned", "sashimi"))
-        for found in chain.from_iterable(both):
-            twins.setdefault(found.bases, []).append(found)
+        forms = ("finned", "sashimi")
+        both = chain.from_iterable(fish(view, (k, shape, form), True) for form in forms)
+        twins = grouped((found.bases, found) for found in both)
         for a, b in (pair for same in twins.values() for pair in combinations(same, 2)):
             if set(a.denied) - {*b.denied} and set(b.denied) - {*a.denied}:
                 yield replace(

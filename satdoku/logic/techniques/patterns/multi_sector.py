@@ -22,6 +22,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ....grouping import grouped
 from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import fill, ones, popcount
 from ....kernels.logic.found import SIZE, base, begin, cover, reported
@@ -175,11 +176,9 @@ def tell(view: View, step: LogicStep, _: Sequence[int]) -> LogicStep:
 
 def said_of(view: View, cells: int, covers: Sequence[int]) -> str:
     """Return the reason of cells that hold as many digits as there are, by these clauses."""
-    by_house: dict[str, int] = {}
-    for clause in (view.theory.clauses[c] for c in covers):
-        house = str(clause.house)
-        by_house[house] = by_house.get(house, 0) | 1 << (clause.digit or 0)
-    places = "; ".join(f"{view.symbols(digits)} in {house}" for house, digits in by_house.items())
+    clauses = (view.theory.clauses[c] for c in covers)
+    by_house = grouped((str(clause.house), clause.digit or 0) for clause in clauses)
+    places = "; ".join(f"{view.symbols(bits_of(ds))} in {house}" for house, ds in by_house.items())
     return (
         f"The {cells.bit_count()} cells {view.one_by_one(cells)} can hold at most "
         f"{len(covers)} digits ({places}), one each: so each of these digits is in one of the cells"

@@ -18,6 +18,7 @@ Lesson: SK loop
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, product
 
@@ -74,11 +75,8 @@ def _fewest(view: View, cells: int, houses: list[Region]) -> Iterator[Found]:
 
 def _step(view: View, cells: int, covers: list[tuple[Region, int]]) -> Iterator[Found]:
     gone = {v for h, d in covers for v in view.vs(h.bits & ~cells, d)}
-    twice = dict[int, int]()
-    for h, d in covers:
-        for v in view.vs(h.bits & cells, d):
-            twice[v] = twice.get(v, 0) + 1
-    gone |= {v for v, number in twice.items() if number > 1}
+    times = Counter(v for h, d in covers for v in view.vs(h.bits & cells, d))
+    gone |= {v for v, number in times.items() if number > 1}
     if gone:
         clauses = tuple(view.clause(h, d) for h, d in covers)
         yield Found(

@@ -17,6 +17,7 @@ Lesson: extended rectangle
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -59,12 +60,8 @@ def _of_pairs(view: View, pairs: tuple[int, ...], k: int) -> Iterator[Found]:
         side = inside.bit_count() == k and all((inside & pair).bit_count() == 1 for pair in pairs)
         if not whole and not side:
             return
-    counts = dict[int, int]()
-    for cell in ones(cells):
-        for d in ones(view.left[cell]):
-            counts[d] = counts.get(d, 0) + 1
-    often = sorted(counts, key=lambda d: -counts[d])[: k + 1]
-    for digits in combinations(often, k):
+    counts = Counter(d for cell in ones(cells) for d in ones(view.left[cell]))
+    for digits in combinations([d for d, _ in counts.most_common(k + 1)], k):
         bits = bits_of(digits)
         owners = [cell for cell in ones(cells) if view.left[cell] & ~bits]
         if len(owners) <= 2 and all(
