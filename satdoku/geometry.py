@@ -106,6 +106,17 @@ class Places:
         line = [self.cell_at(r + i * moves[0], c + i * moves[1]) for i in range(steps + 1)]
         return None if None in line else [cell for cell in line if cell is not None]
 
+    def ray(self, start: tuple[int, int], move: tuple[int, int]) -> tuple[int, ...]:
+        """Return the cells of the board itself that follow a (row, column) in steps (down, across),
+        up to the border or a hole."""
+        cells, (r, c) = list[int](), start
+        while (cell := self.cell_at(r + move[0], c + move[1])) is not None:
+            if cell >= self.board_count:
+                break
+            cells.append(cell)
+            r, c = self.place(cell)
+        return tuple(cells)
+
     def name(self, cell: int) -> str:
         """Return 'r4c7' for the cell in row 4, column 7 of the drawing."""
         r, c = self.place(cell)

@@ -9,6 +9,7 @@ added explicitly.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from ...errors import LayoutError
@@ -96,16 +97,8 @@ def cave(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 def _seen(on: Layer, cell: int) -> Form:
     """Require: the cell's digit is the number of unshaded cells that it sees."""
     at, layout = on.layout.places, on.layout
-    arms = []
-    for down, across in ((0, 1), (0, -1), (1, 0), (-1, 0)):
-        r, c = at.place(cell)
-        arm = []
-        while (other := at.cell_at(r + down, c + across)) is not None:
-            if other >= layout.board_cells:
-                break
-            r, c = r + down, c + across
-            arm.append(on[other])
-        arms += [arm] if arm else []
+    rays = (at.ray(at.place(cell), move) for move in ((0, 1), (0, -1), (1, 0), (-1, 0)))
+    arms = [[on[other] for other in ray] for ray in rays if ray]
     starts = {sum(map(len, arms[:i])) for i in range(len(arms))}
     read = [x for arm in arms for x in arm]
     top = layout.digits[-1]
@@ -125,17 +118,12 @@ def _seen(on: Layer, cell: int) -> Form:
          cells=(0, 0), values=(1, 1))  # fmt: skip
 def star_battle(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
+    pairs = product(layout.digits, layout.digits)
+    apart = frozenset((d, e) for d, e in pairs if not d == e == on.shaded)
     for a, b in pairs_by(layout, ORTHOGONAL + DIAGONAL):
-        yield Relation(on[a], on[b], _not_both(on))
+        yield Relation(on[a], on[b], apart)
     for house in layout.houses:
         yield on.counted([on[cell] for cell in house.cells], c.values[0])
-
-
-def _not_both(on: Layer) -> frozenset[tuple[int, int]]:
-    """Return the pairs of digits that are not both "shaded"."""
-    digits = on.layout.digits
-    both = (on.shaded, on.shaded)
-    return frozenset((d, e) for d in digits for e in digits if (d, e) != both)
 
 
 @layered("loop", "the shaded cells form one loop: each has exactly two shaded neighbours",

@@ -199,11 +199,7 @@ def diagonal_from(cell: int, layout: Layout) -> tuple[int, ...]:
         down, across = -1, -1
     else:
         down, across = (1, -1) if r == 0 else (-1, 1)
-    cells = []
-    while 0 <= r < rows and 0 <= c < columns:
-        cells.append(r * columns + c)
-        r, c = r + down, c + across
-    return tuple(cells)
+    return at.ray((r - down, c - across), (down, across))
 
 
 @lru_cache(maxsize=8)

@@ -17,6 +17,7 @@ from typing import Any
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import ParseError, SatdokuError
+from ...geometry import square
 from ...layout import Layout
 from ...layout_data import default_box
 from ...plurals import a_board
@@ -213,7 +214,7 @@ class _Reader:
     def _seen(self, text: str) -> tuple[int, ...]:
         """Return the row or column seen by a clue outside the board."""
         for step in STRAIGHT:
-            if len(cells := seen_from(self._place(text), step, self.n)) == self.n:
+            if len(cells := square(self.n).ray(self._place(text), step)) == self.n:
                 return cells
         raise ParseError(f"{text[:20]!r} is not beside the board")
 
@@ -295,26 +296,15 @@ class _Reader:
     def _diagonal(self, entry: dict[str, Any]) -> tuple[int, ...]:
         if entry.get("cells"):
             return self._cells(entry["cells"])
-        return seen_from(self._place(entry["cell"]), DIRECTIONS[entry["direction"]], self.n)
+        return square(self.n).ray(self._place(entry["cell"]), DIRECTIONS[entry["direction"]])
 
 
 def _parts(rule: Constraint) -> tuple[tuple[int, ...], ...]:
     """Return the groups of cells on which an editor draws a rule."""
+    if rule.kind != "clone":
+        return (rule.cells,)
     half = len(rule.cells) // 2
-    return (
-        (rule.cells, rule.cells[:half], rule.cells[half:])
-        if rule.kind == "clone"
-        else (rule.cells,)
-    )
-
-
-def seen_from(place: tuple[int, int], step: tuple[int, int], n: int) -> tuple[int, ...]:
-    """Return the cells that follow a place in steps (down, across), up to the border."""
-    cells, (r, c) = [], (place[0] + step[0], place[1] + step[1])
-    while 0 <= r < n and 0 <= c < n:
-        cells.append(r * n + c)
-        r, c = r + step[0], c + step[1]
-    return tuple(cells)
+    return rule.cells, rule.cells[:half], rule.cells[half:]
 
 
 def _is_fog(cage: dict[str, Any]) -> bool:

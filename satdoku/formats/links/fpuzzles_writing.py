@@ -14,6 +14,7 @@ from typing import Any
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import LayoutError
+from ...geometry import square
 from ...layout import Layout
 from ...layout_data import default_box
 from ..metadata import kept
@@ -132,7 +133,7 @@ def _clue(cells: tuple[int, ...], steps: Iterable[Step], n: int) -> tuple[str, S
     r, c = divmod(cells[0], n)
     for step in steps:
         place = (r - step[0], c - step[1])
-        if not {*place} <= {*range(n)} and reading.seen_from(place, step, n) == cells:
+        if not {*place} <= {*range(n)} and square(n).ray(place, step) == cells:
             return f"R{place[0] + 1}C{place[1] + 1}", step
     return None
 
