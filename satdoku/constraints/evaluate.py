@@ -8,7 +8,7 @@ from ..grouping import grouped
 from ..layout_data import LayoutData
 from . import forms
 from .constraint import Constraint
-from .geometry import joined_by
+from .geometry import pieces
 from .table import forms_of
 
 
@@ -54,35 +54,22 @@ def holds(form: forms.Form, digits: Sequence[int]) -> bool:
             return all(one == held[0] for one in held) and len(held[0]) == len(groups[0])
         case forms.Connected(cells, members, edges, size, border, must_touch):
             piece = {c for c in cells if digits[c] in members}
-            pieces = _pieces(piece, edges)
-            inner = sum(part.isdisjoint(border) for part in pieces)
+            parts = pieces(piece, edges)
+            inner = sum(part.isdisjoint(border) for part in parts)
             if must_touch:
                 return not inner
-            return size in (0, len(piece)) and inner + (inner < len(pieces)) == 1
+            return size in (0, len(piece)) and inner + (inner < len(parts)) == 1
         case forms.Areas(cells, members, edges, size, clues):
             piece = {c for c in cells if digits[c] in members}
-            pieces = _pieces(piece, edges)
+            parts = pieces(piece, edges)
             if not clues:
-                return all(len(part) == size for part in pieces)
-            numbers = [[digits[b] for a, b in clues if a in part] for part in pieces]
-            fits = all(n == [len(part)] for n, part in zip(numbers, pieces, strict=True))
+                return all(len(part) == size for part in parts)
+            numbers = [[digits[b] for a, b in clues if a in part] for part in parts]
+            fits = all(n == [len(part)] for n, part in zip(numbers, parts, strict=True))
             return fits and all(a in piece for a, _ in clues)
         case forms.Parted(cells, labels, size, _):
             labelled = zip(labels, cells, strict=True)
-            parts = grouped((digits[label], digits[cell]) for label, cell in labelled)
-            return all(len(part) == len(set(part)) == size for part in parts.values())
+            regions = grouped((digits[label], digits[cell]) for label, cell in labelled)
+            return all(len(region) == len(set(region)) == size for region in regions.values())
         case forms.AnyOf(alternatives):
             return any(all(holds(f, digits) for f in parts) for parts in alternatives)
-
-
-def _pieces(cells: set[int], edges: Sequence[tuple[int, int]]) -> list[set[int]]:
-    """Return the connected components of the cells under the edges."""
-    near = joined_by(edges, cells)
-    found: list[set[int]] = []
-    for cell in near:
-        if not any(cell in part for part in found):
-            pending = [cell]
-            for one in pending:  # the loop appends to it
-                pending += [other for other in near[one] if other not in pending]
-            found.append(set(pending))
-    return found

@@ -55,6 +55,20 @@ def joined_by(edges: Iterable[tuple[int, int]], cells: Iterable[int]) -> dict[in
     return near
 
 
+def pieces(cells: Iterable[int], edges: Iterable[tuple[int, int]]) -> list[set[int]]:
+    """Return the parts of the cells that edges join, in the order of their first cells."""
+    left, found = joined_by(edges, cells), list[set[int]]()
+    while left:
+        pending = [next(iter(left))]
+        piece = set(pending)
+        for cell in pending:  # the loop appends to it
+            new = {*left.pop(cell)} - piece
+            piece |= new
+            pending += new
+        found.append(piece)
+    return found
+
+
 def distance(layout: LayoutData, a: int, b: int) -> int:
     """Return the distance of two cells, counted along rows and columns."""
     (r, c), (down, across) = layout.places.place(a), layout.places.place(b)

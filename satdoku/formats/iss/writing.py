@@ -13,16 +13,16 @@ from dataclasses import replace
 from urllib.parse import quote
 
 from ...board import Puzzle
+from ...constraints.geometry import ORTHOGONAL, pairs_by, pieces
 from ...errors import LayoutError
 from ...geometry import House
 from ...layout import Layout
-from ...layout_shapes import default_boxes
+from ...layout_shapes import MARKS, default_boxes
 from .names import LINK, PLACES
 from .rule_writing import Names, written
 
 #: Maximum number of rows, columns and digits, and of cells including extra variables.
 MOST_SIDE, MOST_CELLS = 16, 1000
-MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -104,20 +104,8 @@ def _names(layout: Layout) -> tuple[Names, list[str]]:
 
 def _extra_groups(layout: Layout) -> list[list[int]]:
     """Return the extra variables in edge-connected groups, each in reading order."""
-    at, left = layout.places, set(layout.extra_cells)
-    groups = []
-    for start in layout.extra_cells:
-        if start not in left:
-            continue
-        group, left = [start], left - {start}
-        for cell in group:  # grows during the loop
-            r, c = at.place(cell)
-            near = (at.cell_at(r + i, c + j) for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0)))
-            new = [other for other in near if other is not None and other in left]
-            group += new
-            left.difference_update(new)
-        groups.append(sorted(group))
-    return groups
+    edges = pairs_by(layout, ORTHOGONAL, tuple(layout.extra_cells))
+    return [sorted(group) for group in pieces(layout.extra_cells, edges)]
 
 
 def _board(layout: Layout) -> Iterator[str]:

@@ -17,6 +17,7 @@ from collections.abc import Collection
 from urllib.parse import unquote
 
 from ...board import Puzzle
+from ...constraints.geometry import ORTHOGONAL, pairs_by, pieces
 from ...errors import LayoutError, ParseError
 from ...layout import Layout
 from ...layout_data import MAX_SIZE, default_box
@@ -108,26 +109,15 @@ def _layout(size: int, walls: set[tuple[int, ...]], frame: tuple[int, ...]) -> L
     def corner(r: int, c: int) -> int:
         return (r + 1 + top) * wide + c + 1 + left + wide * tall
 
-    regions = [-1] * (size * size)
-    for start in range(size * size):
-        if regions[start] >= 0:
-            continue
-        regions[start] = number = max(regions) + 1
-        reached = [start]
-        for cell in reached:  # grows during the loop
-            r, c = divmod(cell, size)
-            sides = (
-                (r - 1, c, corner(r, c), corner(r, c + 1)),
-                (r + 1, c, corner(r + 1, c), corner(r + 1, c + 1)),
-                (r, c - 1, corner(r, c), corner(r + 1, c)),
-                (r, c + 1, corner(r, c + 1), corner(r + 1, c + 1)),
-            )
-            for row, column, a, b in sides:
-                other = row * size + column
-                inside = 0 <= row < size and 0 <= column < size
-                if inside and (a, b) not in walls and regions[other] < 0:
-                    regions[other] = number
-                    reached.append(other)
-    if len(set(regions)) == 1:
-        return Layout.boxes(*default_box(size))
-    return Layout(size, tuple(regions))
+    def is_open(cell: int, after: int) -> bool:
+        """Return whether no border separates a cell from the next one, to the right or below."""
+        r, c = divmod(after, size)
+        end = corner(r, c + 1) if after - cell == size else corner(r + 1, c)
+        return (corner(r, c), end) not in walls
+
+    regions = [0] * (size * size)
+    edges = (pair for pair in pairs_by(Layout(size), ORTHOGONAL) if is_open(*pair))
+    for number, piece in enumerate(pieces(range(size * size), edges)):
+        for cell in piece:
+            regions[cell] = number
+    return Layout(size, tuple(regions)) if any(regions) else Layout.boxes(*default_box(size))
