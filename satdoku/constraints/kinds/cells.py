@@ -39,20 +39,13 @@ def candidates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return (forms.Candidates(cell, frozenset(c.values)) for cell in c.cells)
 
 
-@kind("odd", "{each} holds an odd digit", words=Words(mark="grey circle"), draws=Shade("circle"),
-      placement=Placement("cell"))  # fmt: skip
-def odd(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    return (
-        forms.Candidates(cell, frozenset(d for d in layout.digits if d % 2)) for cell in c.cells
-    )
-
-
 @kind("even", "{each} holds an even digit", words=Words(mark="grey square"), draws=Shade("square"),
       placement=Placement("cell"))  # fmt: skip
-def even(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    return (
-        forms.Candidates(cell, frozenset(d for d in layout.digits if not d % 2)) for cell in c.cells
-    )
+@kind("odd", "{each} holds an odd digit", words=Words(mark="grey circle"), draws=Shade("circle"),
+      placement=Placement("cell"))  # fmt: skip
+def parity(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+    allowed = frozenset(d for d in layout.digits if d % 2 == (c.kind == "odd"))
+    return (forms.Candidates(cell, allowed) for cell in c.cells)
 
 
 @kind("maximum", "{each} holds a larger digit than its neighbours without this mark",

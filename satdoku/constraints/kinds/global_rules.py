@@ -42,22 +42,18 @@ def _squares(layout: LayoutData, class_of: Callable[[int], int], key: str) -> It
         )  # fmt: skip
 
 
-@kind("column-indexer", "if {each} in column c holds d, its row has c in column d",
-      words=Words(mark="pale red cell"), draws=Shade("cell", "#f8d7da"))  # fmt: skip
-def column_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    at = layout.places
-    return _indexers(
-        c, layout, lambda cell, i: at.cell_at(at.place(cell)[0], i), lambda cell: at.place(cell)[1]
-    )
-
-
 @kind("row-indexer", "if {each} in row r holds d, its column has r in row d",
       words=Words(mark="pale yellow cell"), draws=Shade("cell", "#fff3cd"))  # fmt: skip
-def row_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    at = layout.places
-    return _indexers(
-        c, layout, lambda cell, i: at.cell_at(i, at.place(cell)[1]), lambda cell: at.place(cell)[0]
-    )
+@kind("column-indexer", "if {each} in column c holds d, its row has c in column d",
+      words=Words(mark="pale red cell"), draws=Shade("cell", "#f8d7da"))  # fmt: skip
+def line_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+    at, is_column = layout.places, c.kind == "column-indexer"
+
+    def indexed(cell: int, i: int) -> int | None:
+        r, column = at.place(cell)
+        return at.cell_at(r, i) if is_column else at.cell_at(i, column)
+
+    return _indexers(c, layout, indexed, lambda cell: at.place(cell)[is_column])
 
 
 @kind("box-indexer", "if {each} at place p of a box holds d, place d of the box holds p",

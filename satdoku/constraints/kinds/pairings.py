@@ -77,11 +77,6 @@ def third(d: int, layout: LayoutData) -> int:
     return (d - layout.digits[0]) * 3 // layout.size
 
 
-def is_dot(d: int, e: int) -> bool:
-    """Return whether the digits are consecutive, or one is twice the other."""
-    return abs(d - e) == 1 or d == 2 * e or e == 2 * d
-
-
 TWO, LINE, BOARD = (2, MANY), (2, MANY), (0, 0)
 NONE, ONE = (0, 0), (0, 1)
 
@@ -177,7 +172,8 @@ ROWS: tuple[Row, ...] = (
     ("no-other-dots", "neighbours without a dot are not consecutive, and neither is twice the "
                       "other",
      Words(title="Kropki"),
-     unmarked("difference", "ratio"), lambda d, e, gap, c, b: not is_dot(d, e), BOARD, NONE, NOTE,
+     unmarked("difference", "ratio"),
+     lambda d, e, gap, c, b: abs(d - e) != 1 and d != 2 * e and e != 2 * d, BOARD, NONE, NOTE,
      OTHERS),
     ("no-other-difference", "neighbours without a white dot do not differ by {0} (default: 1)",
      Words(title="Kropki"),
