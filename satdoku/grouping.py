@@ -1,12 +1,15 @@
-"""Values by their keys.
+"""Values in groups: by their keys, or in blocks of a size.
 
 >>> grouped((len(word), word) for word in ("row", "box", "cell"))
 {3: ['row', 'box'], 4: ['cell']}
+>>> list(in_blocks(iter("abcde"), 2))
+[['a', 'b'], ['c', 'd'], ['e']]
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import TypeVar
 
 Key = TypeVar("Key")
@@ -19,3 +22,9 @@ def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
     for key, value in pairs:
         groups.setdefault(key, []).append(value)
     return groups
+
+
+def in_blocks(values: Iterator[Value], size: int) -> Iterator[list[Value]]:
+    """Yield the values in lists of this size; the last may be shorter."""
+    while block := list(islice(values, size)):
+        yield block

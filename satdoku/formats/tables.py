@@ -12,15 +12,14 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from math import isqrt
-from typing import Any, TypeVar
+from typing import Any
 
 from ..errors import ParseError
+from ..grouping import in_blocks
 from ..layout_data import MAX_SIZE
 from .text.json_text import DOCUMENT_LIMIT, load_json
 from .text.lines import Stream, line_parts, no_text, not_utf8
 from .variants import is_record, names_rules
-
-Item = TypeVar("Item")
 
 #: The text of a puzzle, or the error; its line; its other fields, if kept.
 Record = tuple[str | ParseError, int, dict[str, Any] | None]
@@ -77,7 +76,7 @@ def read_csv(
             return None
         return {name: row[at] if at < len(row) else None for at, name in others}
 
-    for block in _blocks(rows):
+    for block in in_blocks(rows, ROWS):
         yield [(_field(row, place, parts, line), line, fields(row)) for row, line in block]
 
 
@@ -85,11 +84,6 @@ def csv_columns(stream: Stream, column: str | None) -> list[str]:
     """Return the names of the other columns of a CSV file."""
     header, _ = next(csv_rows(stream), ([], 1))
     return [] if isinstance(header, ParseError) else other_columns(header, column)
-
-
-def _blocks(items: Iterator[Item]) -> Iterator[list[Item]]:
-    while block := list(islice(items, ROWS)):
-        yield block
 
 
 def delimiter_of(header: str) -> str:
@@ -177,7 +171,8 @@ def read_json_lines(
         text = with_rules(str(value[name]), value.get("layout"), value.get("symbols"))
         return text, line, others
 
-    yield from _blocks(record(value, line) for value, line in json_values(stream))
+    records = (record(value, line) for value, line in json_values(stream))
+    yield from in_blocks(records, ROWS)
 
 
 def json_columns(stream: Stream, column: str | None) -> list[str]:

@@ -10,6 +10,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -82,11 +83,8 @@ class Blocks:
         A duplicate pairs the first row of a canonical form on side 0 with a later one there; a leak
         pairs a row of side 0 with the first row of the same form on side 1.
         """
-        duplicates, leaks = list[Pair](), list[Pair]()
-        for share in self._shares("puzzle"):
-            found = pairs_in(share)
-            duplicates += found[0]
-            leaks += found[1]
+        found = zip(*map(pairs_in, self._shares("puzzle")), strict=True)
+        duplicates, leaks = (list(chain.from_iterable(pairs)) for pairs in found)
         return sorted(duplicates, key=lambda pair: pair.second), sorted(leaks)
 
     def alike(self, level: str) -> list[Pair]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from ...formats.tables import COLUMNS, csv_rows, json_values, puzzle_column
 from ...formats.text.line_blocks import Boards, gathered, read_part, usual_layout
 from ...formats.text.lines import line_parts
 from ...formats.text.reader import Reader, read_field
-from ...grouping import grouped
+from ...grouping import grouped, in_blocks
 from ...layout import Layout
 from ...layout_names import OWN_SYMBOLS
 from .arrays import is_arrays, read_arrays
@@ -105,7 +105,7 @@ def _as_rows(rows: Iterator[Text], given: Layout | None) -> Iterator[Rows]:
     the one that fits the length of its text. Rows that are not boards are reported with the layout
     seen before."""
     usual: Layout | None = given
-    while block := list(islice(rows, BLOCK)):
+    for block in in_blocks(rows, BLOCK):
         boards = ((None if given else _board_of(text), text) for text in block)
         for kind, texts in grouped(boards).items():
             layout = given

@@ -8,13 +8,13 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
 from ...formats.parquet import import_parquet
+from ...grouping import in_blocks
 from ...layout import Layout
 from ..actions import ctc_record
 from .records import bench_row, gym_record, trajectory_record
@@ -33,7 +33,6 @@ RECORDS = {
     "gym": gym_record, "bench": bench_row, "ctc": ctc_record, "trajectories": trajectory_record,
 }  # fmt: skip
 Row = dict[str, Any]
-Item = TypeVar("Item")
 
 
 def write_rows(path: Path, rows: Iterator[Row], form: str, traces: bool, negatives: bool) -> None:
@@ -43,7 +42,7 @@ def write_rows(path: Path, rows: Iterator[Row], form: str, traces: bool, negativ
     if ROW_FILES[form] == ".parquet":
         kinds = trajectories() if form == "trajectories" else schema(traces, negatives)
         with import_parquet().ParquetWriter(path, kinds, compression="zstd") as writer:
-            for group in groups_of(rows):
+            for group in in_blocks(rows, GROUP):
                 writer.write_table(_arrow().Table.from_pylist(group, schema=kinds))
         return
     with path.open("w", encoding="utf-8", newline="") as stream:
@@ -53,12 +52,6 @@ def write_rows(path: Path, rows: Iterator[Row], form: str, traces: bool, negativ
             writer.writerows(rows)
             return
         stream.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-
-
-def groups_of(items: Iterator[Item], size: int = GROUP) -> Iterator[list[Item]]:
-    """Yield the items in groups of a size."""
-    while group := list(islice(items, size)):
-        yield group
 
 
 def trajectories() -> Any:
@@ -107,13 +100,14 @@ def write_arrays(folder: Path, split: str, rows: Iterator[Row], form: str, layou
     if form == "order":
         width = 1 + 4 * layout.cell_count
         orders = [
-            np.array([_order(row, layout) for row in group], np.int32) for group in groups_of(rows)
+            np.array([_order(row, layout) for row in group], np.int32)
+            for group in in_blocks(rows, GROUP)
         ]
         np.save(folder / f"{split}.npy", np.concatenate([np.zeros((0, width), np.int32), *orders]))
         return
     symbols = {mark: digit for digit, mark in enumerate("." + layout.symbols)}
     both, groups = [np.zeros((2, 0, layout.cell_count), np.uint8)], list[int]()
-    for group in groups_of(rows):
+    for group in in_blocks(rows, GROUP):
         lines = [[row[name] for row in group] for name in ("puzzle", "solution")]
         both.append(
             np.array([[[symbols[m] for m in line] for line in part] for part in lines], np.uint8)

@@ -23,13 +23,14 @@ import numpy as np
 from ... import __version__
 from ...board import Puzzle
 from ...errors import GenerationError, OutputError
+from ...grouping import in_blocks
 from ...layout import Layout
 from ...operations.shuffling import shuffled
 from ...random_stream import RandomStream
 from ...records import Digest, Natural
 from ...workers.parallel import map_ordered
 from ..files.records import COLUMNS as OTHERS
-from ..files.writing import ROW_FILES, groups_of, write_arrays, write_rows
+from ..files.writing import ROW_FILES, write_arrays, write_rows
 from ..unfinished import ASKED, unfinished, whole
 from .recipe import Recipe, RecipeRecord, read_recipe
 from .selecting import Chosen, choose
@@ -213,7 +214,7 @@ def _write(
     """Write the rows of a split; return its files with their digests."""
 
     def made(some: Iterator[Item], done: int) -> Iterator[Row]:
-        parts = map_ordered(partial(_rows, recipe), groups_of(some, BLOCK), jobs)
+        parts = map_ordered(partial(_rows, recipe), in_blocks(some, BLOCK), jobs)
         for number, row in enumerate(chain.from_iterable(parts), done + 1):
             progress(f"{split}: {number:,} of {rows:,} rows")
             yield row
