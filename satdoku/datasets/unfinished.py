@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import OutputError
+from ..formats.opening import naming_file
 from ..workers.locks import hold
 
 ASKED = "asked.json"
@@ -26,7 +27,7 @@ def unfinished(folder: Path, options: dict[str, Any], resume: bool) -> Iterator[
     the run fails before anything is done, the folder is deleted.
     """
     options_text = json.dumps(options)
-    try:
+    with naming_file(str(folder)):
         if folder.exists() and not (folder / ASKED).exists() and any(folder.iterdir()):
             raise OutputError(
                 f"{folder} already exists, and is not from a run like this: remove it"
@@ -56,10 +57,6 @@ def unfinished(folder: Path, options: dict[str, Any], resume: bool) -> Iterator[
                 if [path.name for path in folder.iterdir()] == [ASKED]:  # nothing done yet
                     shutil.rmtree(folder)
                 raise
-    except OSError as error:
-        if isinstance(error, OutputError):
-            raise
-        raise OutputError(f"cannot write {folder}: {error.strerror or error}") from None
 
 
 @contextmanager

@@ -1,4 +1,5 @@
-"""Open puzzle files, compressed or not; a damaged one raises a `ParseError` that names it."""
+"""Open puzzle files, compressed or not; a damaged one raises a `ParseError` that names it, and one
+that cannot be written an `OutputError`."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ..errors import ParseError
+from ..errors import OutputError, ParseError
 from .table import packing_of
 
 #: Buffer size in bytes; file types are detected within it.
@@ -112,6 +113,17 @@ def naming_damage(source: str) -> Iterator[None]:
         if type(error).__module__.startswith("pyarrow"):
             raise ParseError(f"no table: {error}", source=source) from None
         raise
+
+
+@contextmanager
+def naming_file(name: str) -> Iterator[None]:
+    """Convert a write failure to an error that names the file."""
+    try:
+        yield
+    except OSError as error:
+        if isinstance(error, OutputError):
+            raise
+        raise OutputError(f"cannot write {name}: {error.strerror or error}") from None
 
 
 def source_of(name: str) -> str:

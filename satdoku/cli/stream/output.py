@@ -23,12 +23,13 @@ from typing import IO, Any
 import click
 
 from ...errors import OutputError
+from ...formats.opening import naming_file
 from ...formats.table import FORMATS, packing_of
 from ...workers.locks import hold
 from ..messages import complain
 from .progress import show_progress
 from .resuming import Done, Lines, Part, Rows, Stream
-from .writing import Line, csv_line, naming_file, open_output
+from .writing import Line, csv_line, open_output
 
 #: Forms with one answer per puzzle, which can be resumed: these, and formats of one line per
 #: puzzle.

@@ -18,18 +18,16 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, TextIO
+from typing import Any, BinaryIO, Protocol, TextIO
 
 from click import UsageError
 
-from ...errors import OutputError
+from ...formats.opening import naming_file
 from ...formats.table import packing_of
+from ...layout import Layout
 from ...sanitize import shown, without_controls
 from .columns import TABULAR, added_to, columns_of, plain_values
-
-if TYPE_CHECKING:
-    from ...layout import Layout
-    from .entries import Piece
+from .entries import Piece
 
 
 class Answer(Protocol):
@@ -177,12 +175,7 @@ def listed(rows: Iterable[Any], text: Callable[[], str], form: str) -> Iterator[
 def shaped(
     record: dict[str, Any], form: str, columns: dict[str, Any]
 ) -> tuple[str, dict[str, Any]]:
-    """Return (text, row) of a record as json, csv or parquet; tables have exactly these columns.
-
-    Both are empty for other forms.
-    """
-    if form not in ("json", "csv", "parquet"):
-        return "", {}
+    """Return (text, row) of a record as json, csv or parquet; tables have exactly these columns."""
     if form == "json":
         return json.dumps(record, ensure_ascii=False, default=str), {}
     row = {name: record.get(name) for name in columns}
@@ -246,14 +239,3 @@ def _text(raw: BinaryIO, target: str) -> Iterator[TextIO]:
         packed = pyarrow.CompressedOutputStream(raw, "zstd")
     with packed, io.TextIOWrapper(packed, "utf-8") as stream:
         yield stream
-
-
-@contextmanager
-def naming_file(name: str) -> Iterator[None]:
-    """Convert a write failure to an error that names the file."""
-    try:
-        yield
-    except OSError as error:
-        if isinstance(error, OutputError):
-            raise
-        raise OutputError(f"cannot write {name}: {error.strerror or error}") from None
