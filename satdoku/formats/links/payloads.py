@@ -34,14 +34,14 @@ def pack(text: str) -> str:
 def unpack(packed: str) -> str:
     """Return the text; raise `ParseError` for damaged data or text that is too long.
 
-    LZW with codes of growing width: 0 and 1 announce a new character of 8 or 16 bits, 2 is the end,
-    every other code is an entry of the dictionary, which each step extends by one. Characters are
-    UTF-16 code units.
+    LZW with codes as wide as the dictionary's length: 0 and 1 announce a new character of 8 or 16
+    bits, 2 is the end, every other code is an entry of the dictionary, which each step extends by
+    one. Characters are UTF-16 code units.
     """
     packed = packed.rstrip("=")
     if len(packed) > MOST_PACKED:
         raise ParseError(f"a link of over {MOST_PACKED:,} characters")
-    place, parts = 0, list[str]()
+    place = 0
 
     def take(width: int) -> int:
         nonlocal place
@@ -59,16 +59,11 @@ def unpack(packed: str) -> str:
     if code == 2:
         raise Damaged("the link's data is damaged or cut off")
     last = chr(take(8 if code == 0 else 16))
-    entries = ["", "", "", last]
-    parts.append(last)
-    width, room, total = 3, 4, 1
-    while (code := take(width)) != 2:
+    parts, entries, total = [last], ["", "", "", last], 1
+    while (code := take(len(entries).bit_length())) != 2:
         if code < 2:
             entries.append(chr(take(8 if code == 0 else 16)))
             code = len(entries) - 1
-            room -= 1
-        if room == 0:
-            room, width = 1 << width, width + 1
         if code > len(entries):
             raise Damaged("the link's data is damaged")
         entry = entries[code] if code < len(entries) else last + last[0]
@@ -78,9 +73,6 @@ def unpack(packed: str) -> str:
         parts.append(entry)
         entries.append(last + entry[0])
         last = entry
-        room -= 1
-        if room == 0:
-            room, width = 1 << width, width + 1
     units = "".join(parts).encode("utf-16-le", "surrogatepass")
     return units.decode("utf-16-le", "surrogatepass")
 

@@ -11,6 +11,7 @@ for the diagonals, `w` for windows, and `t` and `a` precede title and author.
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Collection
 
 from ...board import STANDARD, Puzzle
@@ -22,8 +23,10 @@ from .payloads import decoded
 FORM = "scf"
 #: The letters of a board's houses, by its name.
 LETTERS = {"9x9": "", "9x9+diagonal": "x", "9x9+window": "w", "9x9+diagonal+window": "xw"}
-#: Maximum number of blanks after a digit.
+#: Maximum number of cells of a mark, a digit and the blanks after it; the marks: those of ten
+#: digits without a blank, then with one, and so on.
 LONGEST = 6
+MARKS = (string.digits + string.ascii_uppercase + string.ascii_lowercase)[: 10 * LONGEST]
 
 
 def read_scf(data: str, ignore: Collection[str] = ()) -> Puzzle:
@@ -31,10 +34,10 @@ def read_scf(data: str, ignore: Collection[str] = ()) -> Puzzle:
     code, _, extras = decoded(data).removeprefix("scf").partition("*")
     digits = ""
     for mark in code:
-        value = _value(mark)
-        if value is None:
+        if mark not in MARKS:
             raise ParseError(f"{mark!r} in the code after scf does not stand for a digit")
-        digits += str(value % 10) + "0" * (value // 10 - 1)
+        blanks, digit = divmod(MARKS.index(mark), 10)
+        digits += str(digit) + "0" * blanks
     if len(digits) != 81:
         raise ParseError(f"the code after scf holds {len(digits)} cells: a 9x9 board has 81")
     houses, names = [], {}
@@ -62,23 +65,12 @@ def scf_code(puzzle: Puzzle) -> str:
     for name in filter(names.__contains__, ("title", "author")):
         extras.append(name[0] + " ".join(names[name].split()).replace("*", "**"))
     tail = "".join("*" + part for part in extras if part)
-    return "".join(_mark(10 * len(group) + int(group[0])) for group in groups) + tail
+    return "".join(MARKS[10 * len(group) - 10 + int(group[0])] for group in groups) + tail
 
 
 def scf_text(puzzle: Puzzle) -> str:
     """Return the code with `scf` in front."""
     return "scf" + scf_code(puzzle)
-
-
-def _mark(value: int) -> str:
-    return chr(value + (38 if value < 20 else 45 if value < 46 else 51))
-
-
-def _value(mark: str) -> int | None:
-    for shift, low, high in ((38, 10, 20), (45, 20, 46), (51, 46, 70)):
-        if low <= ord(mark) - shift < high:
-            return ord(mark) - shift
-    return None
 
 
 def is_classic(layout: Layout) -> bool:

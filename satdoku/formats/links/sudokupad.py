@@ -127,8 +127,8 @@ LONG = {
     "fs": "fontSize", "th": "thickness", "hl": "headLength", "wp": "wayPoints", "t": "title",
     "te": "text", "d": "duration", "d2": "d",
 }  # fmt: skip
-WORDS = {"t": True, "f": False, "true": True, "false": False, "null": None}
-COLOURS = {"#0": "#000000", "#F": "#FFFFFF"}
+WORDS = {"t": True, "f": False, "true": True, "false": False, "null": None, "#0": "#000000",
+         "#F": "#FFFFFF"}  # fmt: skip
 TOKEN = re.compile(r"""'(?:[^\\']|\\.)*'|"(?:[^\\"]|\\.)*"|[\[\]{}:,]|[^\[\]{}:,'"]+""", re.DOTALL)
 
 
@@ -173,8 +173,6 @@ def _quoted(token: str) -> str:
 def _bare(word: str) -> Any:
     if word in WORDS:
         return WORDS[word]
-    if word in COLOURS:
-        return COLOURS[word]
     if re.fullmatch(r"-?\d{1,15}", word, re.ASCII):
         return int(word)
     if re.fullmatch(r"-?\d*\.?\d+(?:[eE][-+]?\d{1,3})?", word, re.ASCII):
