@@ -72,15 +72,11 @@ def _own(rule: Constraint, layout: Layout, names: Names) -> list[str]:
     if kind in INDEXER:
         return ["~".join(["Indexing", INDEXER[kind], *cells])]
     if kind == "equal-sums":
-        rest = iter(cells)
-        parts = [list(islice(rest, count)) for count in rule.values]
-        return ["~".join(["EqualSum", *_parted(parts)])]
+        return ["~".join(["EqualSum", *_parted(cells, rule.values)])]
     if kind == "automaton":
-        rest = iter(cells)
-        parts = [list(islice(rest, count)) for count in rule.values or [len(cells)]]
         data = automaton_data(rule.text, layout.digits)
         packed = urlsafe_b64encode(data).decode().rstrip("=")
-        return ["~".join(["NFA", packed, "_", *_parted(parts)])]
+        return ["~".join(["NFA", packed, "_", *_parted(cells, rule.values or [len(cells)])])]
     if kind == "connected":
         size, *digits_ = rule.values
         group = _group_of(rule.cells, layout, names)
@@ -158,8 +154,10 @@ def _alternatives(rule: Constraint, layout: Layout, names: Names) -> list[str]:
     return [*tokens, "End"]
 
 
-def _parted(parts: list[list[str]]) -> list[str]:
-    """Return groups of cells with "-" between them."""
+def _parted(cells: list[str], sizes: Iterable[int]) -> list[str]:
+    """Return groups of these sizes of the cells, with "-" between them."""
+    rest = iter(cells)
+    parts = [list(islice(rest, size)) for size in sizes]
     return [word for i, part in enumerate(parts) for word in (["-"] * bool(i) + part)]
 
 
@@ -194,9 +192,7 @@ def _chaos(rule: Constraint, layout: Layout, cells: list[str]) -> list[str]:
         raise LayoutError("chaos arrows and counts need region labels")
     if rule.kind == "chaos-count":
         return ["~".join(["ChaosCount", control, str(size), *labels])]
-    rest = iter(labels)
-    arms = [list(islice(rest, count)) for count in rule.values[1:]]
-    return ["~".join(["ChaosArrow", control, str(size), *_parted(arms)])]
+    return ["~".join(["ChaosArrow", control, str(size), *_parted(labels, rule.values[1:])])]
 
 
 def _clue(rule: Constraint, layout: Layout, names: Names) -> list[str]:
