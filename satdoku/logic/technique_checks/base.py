@@ -71,6 +71,11 @@ def different(layout: Layout) -> tuple[tuple[int, ...], ...]:
     return (*(house.cells for house in layout.houses), *cages)
 
 
+def houses_of(layout: Layout, *kinds: str) -> list[list[set[int]]]:
+    """Return the cells of the houses of each of these kinds."""
+    return [[set(h.cells) for h in layout.houses if h.kind == kind] for kind in kinds]
+
+
 def see(theory: Theory, v: int, others: Collection[int]) -> bool:
     """Return whether the variable shares a clause with each of the others."""
     return set(others) <= set(theory.peers(v))

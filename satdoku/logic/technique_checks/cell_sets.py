@@ -15,7 +15,7 @@ from itertools import combinations, product
 from ...layout import Layout
 from ...theory import Theory
 from ..position import Position
-from .base import Places, open_cells, see
+from .base import Places, houses_of, open_cells, see
 
 #: Rows and columns at least and at most of multi-sector locked sets, and cells at least.
 FEWEST, MOST, CELLS = 3, 5, 9
@@ -122,11 +122,10 @@ def sk_loop(position: Position, literal: int, _: Places) -> bool:
     layout = position.layout
     if literal > 0:
         return False
-    houses = {kind: [set(h.cells) for h in layout.houses if h.kind == kind]
-              for kind in ("row", "column", "box")}  # fmt: skip
-    for rows, columns in product(*(combinations(houses[kind], 2) for kind in ("row", "column"))):
+    lines, across, every = houses_of(layout, "row", "column", "box")
+    for rows, columns in product(combinations(lines, 2), combinations(across, 2)):
         corners = [(row & column, row | column) for row, column in product(rows, columns)]
-        boxes = [box for box in houses["box"] if any(corner & box for corner, _arms in corners)]
+        boxes = [box for box in every if any(corner & box for corner, _arms in corners)]
         if len(boxes) != 4 or any(not position.digit_in(c) for corner, _arms in corners
                                   for c in corner):  # fmt: skip
             continue

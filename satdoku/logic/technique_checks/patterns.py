@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...theory import Theory
 from ..position import Position
-from .base import Places, digit_clauses, open_cells, see
+from .base import Places, digit_clauses, houses_of, open_cells, see
 
 
 def tridagon(position: Position, literal: int, _: Places) -> bool:
@@ -53,11 +53,7 @@ def fireworks(position: Position, literal: int, _: Places) -> bool:
         return False
     cell, digit = theory.cell_and_digit(-literal)
     free = open_cells(position, range(layout.cell_count))
-    houses = {
-        kind: [set(house.cells) for house in layout.houses if house.kind == kind]
-        for kind in ("row", "column", "box")
-    }
-    for row, column, box in product(*houses.values()):
+    for row, column, box in product(*houses_of(layout, "row", "column", "box")):
         if not row & column & box or not free.keys() >= row & column & box:
             continue
         arms = [(line - box) & free.keys() for line in (row, column)]

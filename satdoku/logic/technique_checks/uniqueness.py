@@ -13,7 +13,7 @@ from itertools import chain, combinations, product
 
 from ...inference.entailment import OPEN, TRUE, is_entailed
 from ..position import Position
-from .base import Places
+from .base import Places, open_cells
 
 #: A BUG may have at most this many cells with more than two candidates; nobody would see larger
 #: ones.
@@ -122,8 +122,7 @@ def extended(position: Position, literal: int, _: Places) -> bool:
     """Return whether k cells of a line and the k beside them in another one, each pair in the same
     other houses, have few candidates besides k digits, each of which implies the literal."""
     layout = position.layout
-    left = {cell: set(position.candidates_in(cell)) for cell in range(layout.cell_count)
-            if not position.digit_in(cell)}  # fmt: skip
+    left = open_cells(position, range(layout.cell_count))
     around = {cell: {house for house in layout.houses if cell in house.cells} for cell in left}
     lines = [house for house in layout.houses if house.kind in ("row", "column")]
     for one, two in combinations(lines, 2):
@@ -179,11 +178,7 @@ def _gives(position: Position, one: int, literal: int, inside: list[int], own: s
 def _loops(position: Position) -> Iterator[list[int]]:
     """Yield, for each loop, the candidates of its cells besides the two digits."""
     layout = position.layout
-    left = {
-        cell: set(position.candidates_in(cell))
-        for cell in range(layout.cell_count)
-        if not position.digit_in(cell)
-    }
+    left = open_cells(position, range(layout.cell_count))
     houses = [set(house.cells) for house in layout.houses]
     for a, b in combinations(layout.digits, 2):
         cells = [cell for cell, digits in left.items() if {a, b} <= digits]
