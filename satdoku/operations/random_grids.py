@@ -53,12 +53,9 @@ def random_grid(layout: Layout | str = STANDARD, *, seed: int = 0, index: int = 
 
 def draw_grid(layout: Layout, stream: RandomStream) -> Puzzle:
     """Draw a random grid from the stream; see `random_grid`."""
-    found = lexical_grid(layout, stream) if layout.size <= LEXICAL_SIZE else None
-    if (
-        not found
-        and layout.size > LEXICAL_SIZE
-        and (layout.is_regular and not layout.extra_houses and not layout.constraints)
-    ):
+    is_large = layout.size > LEXICAL_SIZE
+    found = None if is_large else lexical_grid(layout, stream)
+    if is_large and layout.is_regular and not (layout.extra_houses or layout.constraints):
         shape = layout.box_shape or ((1, layout.size) if not layout.regions else None)
         if shape:
             return shuffled_pattern(layout, shape, stream)

@@ -19,7 +19,7 @@ from itertools import pairwise
 from ..board import Puzzle
 from ..constraints.constraint import Constraint, kind_meant
 from ..constraints.evaluate import keeps
-from ..constraints.geometry import DIAGONAL, ORTHOGONAL, pairs_by
+from ..constraints.geometry import DIAGONAL, ORTHOGONAL, joined_by, pairs_by
 from ..constraints.placement import GROUPS, Placement
 from ..constraints.registry import KINDS, forms_of
 from ..errors import PuzzleError
@@ -281,8 +281,5 @@ def _side(layout: Layout, cells: tuple[int, ...]) -> str:
 
 def _near(layout: Layout, moves: tuple[tuple[int, int], ...]) -> list[frozenset[int]]:
     """Return for each cell the cells that are one of the moves away, either way."""
-    near: list[set[int]] = [set() for _ in range(layout.cell_count)]
-    for a, b in pairs_by(layout, moves):
-        near[a].add(b)
-        near[b].add(a)
-    return list(map(frozenset, near))
+    near = joined_by(pairs_by(layout, moves), range(layout.cell_count))
+    return list(map(frozenset, near.values()))
