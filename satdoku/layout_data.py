@@ -16,7 +16,7 @@ import string
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
 from typing import Any, Self
 
@@ -84,10 +84,7 @@ class LayoutData:
         object.__setattr__(self, "constraints", tuple(self.constraints))
 
     def _parts(self) -> tuple[Any, ...]:
-        return (
-            self.size, self.regions, self.extra_houses, self.symbols, self.constraints,
-            self.height, self.width, self.corners, self.lines, self.holes,
-        )  # fmt: skip
+        return tuple(getattr(self, field.name) for field in fields(self))
 
     def _set_shape(self) -> None:
         height, width = self.height or self.size, self.width or self.size

@@ -99,15 +99,14 @@ def irregular_named(
     else:
         height, width = int(match[1]), int(match[2] or match[1])
         corners = _corners(match[3]) if match[3] else ()
-    free = shape is not None and shape.startswith("free")
-    marked = shape is not None and shape.startswith("jigsaw:")
-    marked = marked and any(mark in str(shape) for mark in (NO_REGION, NO_CELL))
+    kind, colon, marks = (shape or "").partition(":")
+    marks, free = "".join(marks.split()), kind.startswith("free")
+    marked = kind == "jigsaw" and any(mark in marks for mark in (NO_REGION, NO_CELL))
     if not (corners or height != width or digits or free or marked):
         return None
     if corners and height != width:
         raise LayoutError("boards that overlap are squares: write 9x9@r1c1,r7c7")
-    marked_holes = shape is not None and ":" in shape and NO_CELL in shape
-    longest = 1 if (free or marked_holes) and not corners else max(height, width)
+    longest = 1 if (free or NO_CELL in marks) and not corners else max(height, width)
     usual = FROM_ZERO[0 if is_from_zero else 1 :][: max(height, width)]
     symbols = symbols_for(digits, longest) if digits else usual
     size = len(symbols)
@@ -115,7 +114,6 @@ def irregular_named(
         raise LayoutError(f"boards of {height}x{height} that overlap have {height} digits")
     if height * width > 99 * 999 or len(corners) > 25:
         raise LayoutError("up to 999 rows and columns, and up to 25 boards that overlap, can be")
-    marks = "".join(shape.split(":", 1)[1].split()) if shape and ":" in shape else ""
     holes = tuple(i for i, mark in enumerate(marks) if mark == NO_CELL)
     if holes and (len(marks) != height * width or len(holes) == len(marks) or corners):
         raise LayoutError(f"{len(marks)} marks: a drawing of {height}x{width} has {height * width}")
@@ -127,9 +125,8 @@ def irregular_named(
     if shape is None:
         box = default_boxes(height, width, max(height, width))
         regions = boxed(top.places, box, size) if box else ()
-    elif ":" in shape and shape.split(":")[0] in ("jigsaw", "free"):
-        kept = shape.split(":", 1)[1].replace(NO_CELL, "") if holes else shape.split(":", 1)[1]
-        regions = regions_marked(kept, top.places)
+    elif colon and kind in ("jigsaw", "free"):
+        regions = regions_marked(marks.replace(NO_CELL, ""), top.places)
         regions = () if set(regions) == {-1} else regions
     elif shape not in ("latin", "free"):
         regions = boxed(top.places, _box(shape), size)

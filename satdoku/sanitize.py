@@ -27,7 +27,7 @@ def shown(text: object, limit: int = LIMIT) -> str:
     At most `limit` (1 or more) characters; a longer text ends in '…'.
     """
     start = str(text)[: limit + 1]
-    safe = start if start.isprintable() else "".join(map(_printable, start))
+    safe = "".join(c if c.isprintable() else repr(c)[1:-1] for c in start)
     return safe if len(safe) <= limit else safe[: limit - 1] + "…"
 
 
@@ -44,7 +44,3 @@ def without_controls(value: Any) -> Any:
     if isinstance(value, dict):
         return {without_controls(name): without_controls(item) for name, item in value.items()}
     return value
-
-
-def _printable(character: str) -> str:
-    return character if character.isprintable() else repr(character)[1:-1]
