@@ -22,7 +22,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
+
+import numpy as np
 
 from .batch.canonical_forms import canonical
 from .board import STANDARD, Puzzle
@@ -36,9 +38,6 @@ from .logic.position import Position
 from .logic.steps import LogicStep
 from .logic.telling.sentences import conclusion_text, sentence
 from .operations.solving import solution, solutions
-
-if TYPE_CHECKING:
-    import numpy as np
 
 Verdict = Literal["follows", "guess", "false", "known", "hint", "undone", "stopped", "unreadable"]
 Split = Literal["train", "test"]
@@ -86,8 +85,6 @@ class Observation:
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Return `board` (uint8, by cell, 0 for blank) and `candidates` (bool, cells × digits)."""
-        import numpy as np
-
         masks = np.array(self.candidates, np.uint64)
         digits = np.arange(self.board.layout.size, dtype=np.uint64)
         return {
@@ -290,8 +287,6 @@ class Sudokus:
     def place(self, cells: np.ndarray, digits: np.ndarray) -> np.ndarray:
         """Place a digit (from 1) in a cell (from 0) of each of the N boards; return N verdicts.
         True ones are made. Raises `PuzzleError` for arrays of another length or out of range."""
-        import numpy as np
-
         from .datasets.placements import followed
 
         cells, digits, follows = followed(self.boards, cells, digits, self.layout)

@@ -23,7 +23,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 
-from .constraints.constraint import Constraint, constraint_named, parse_cells, split
+from .constraints.constraint import Constraint, constraint_named, kind_meant, parse_cells, split
 from .errors import LayoutError
 from .geometry import House
 from .layout_data import LayoutData, default_box
@@ -208,7 +208,6 @@ def _constraint(extra: str, layout: LayoutData) -> Constraint | None:
     kind = re.split("[:(]", extra, maxsplit=1)[0]
     if kind in houses:
         return None
-    from .constraints.constraint import kind_meant
     from .constraints.registry import KINDS
 
     known = [*houses, *KINDS]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
@@ -48,13 +49,6 @@ def installed(names: Iterable[str]) -> tuple[str, ...]:
     packages = {"cpsat": "ortools", "pysat": "pysat"}
     known = {name: packages.get(ENGINES[name][0], "") for name in names}
     return tuple(name for name, package in known.items() if not package or find_spec(package))
-
-
-def _is_program(name: str) -> bool:
-    """Return whether a program of this name is on the PATH."""
-    import shutil
-
-    return shutil.which(name) is not None
 
 
 NO_ENCODING = (
@@ -147,7 +141,7 @@ def _opened(name: str, theory: Theory, encoding: Any, seed: int) -> Backend:
         module, cls, options = "external", "External", {"command": command}
     elif name in ENGINES:
         module, cls, options = ENGINES[name]
-    elif " " in name or "/" in name or _is_program(name):
+    elif " " in name or "/" in name or shutil.which(name):
         module, cls, options = "external", "External", {"command": name}
     elif name in PROGRAMS:
         others = [own for own in [*ENGINES, *OWN_PROCESS] if own.startswith(name[:6])]

@@ -8,12 +8,10 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from queue import SimpleQueue
-from threading import Semaphore, Thread
+from threading import Event, Semaphore, Thread
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from threading import Event
-
     from .cluster import ClusterTeam
     from .team import Team, Threads
 

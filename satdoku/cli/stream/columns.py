@@ -17,20 +17,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...board import Puzzle
 from ...errors import ParseError
 from ...formats.metadata import ABOUT
 from ...formats.opening import opened
 from ...formats.table import FORMATS
+from ...layout import Layout
 from ..messages import complain
-from .entries import Entry
+from .entries import Entry, Piece
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from ...board import Puzzle
-    from ...layout import Layout
     from ...logic.difficulty.rating import Rating
-    from .entries import Piece
     from .reading import Feed
 
 #: Forms with columns.
@@ -195,7 +194,6 @@ def added_to_boards(
 ) -> list[dict[str, Any]]:  # fmt: skip
     """The same for many boards, by all techniques of a scale."""
     from ...batch import solve
-    from ...board import Puzzle
     from ...formats.text.line_blocks import texts
 
     known: list[dict[str, Any]] = [{"clues": n} for n in (boards > 0).sum(1).tolist()]

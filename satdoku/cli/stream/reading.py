@@ -18,9 +18,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...board import Puzzle
 from ...errors import ParseError
 from ...formats.metadata import DRAWINGS, DRAWN, FOG, REFUSED, left_out_in
 from ...formats.opening import BUFFER, opened, source_of
+from ...formats.tables import Keep, read_csv, read_json_lines
 from ...formats.text.lines import line_parts
 from ...formats.text.reader import Reader, board_in_line, read_field
 from ...layout import Layout
@@ -29,8 +31,6 @@ from .entries import Block, Entry, Piece
 from .inputs import first_lines, input_error, is_table, kind_of_content, no_table, table_kind
 
 if TYPE_CHECKING:
-    from ...board import Puzzle
-    from ...formats.tables import Keep
     from ...formats.text.line_blocks import Boards
     from ...formats.text.plain_reader import Found
 
@@ -257,7 +257,6 @@ class Feed:
     def _table(self, name: str, kind: str) -> Iterator[Boards | ParseError]:
         """Yield the boards of a table's column."""
         from ...formats.parquet import read_parquet
-        from ...formats.tables import read_csv, read_json_lines
         from ...formats.text.line_blocks import read_records
 
         with opened(name, self._standard_input) as (_, stream):

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ...constraints.constraint import split
+from ...constraints.constraint import kind_meant, split
 from ...errors import LayoutError, ParseError
 from ...layout import Layout
 from ...layout_names import EXTRA_HOUSES, SYNONYMS, has_boxes
@@ -74,7 +74,6 @@ def _rule(word: str) -> str:
     plus, name, what = match.groups()
     is_rule = plus or (what is not None and CELL.search(what))
     if not is_rule and len(name) > 3:
-        from ...constraints.constraint import kind_meant
         from ...constraints.registry import KINDS
 
         of_board = {kind.name for kind in KINDS.values() if kind.cells[1] == kind.values[0] == 0}

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ...kernels.logic import found
 from ...theory import Theory
 from ..position import Position
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from ...kernels.steps.tasks import Paths
 
 #: A step in a log: its numbers (see `kernels.logic.found`), and its lists: asserted and denied
@@ -45,8 +45,6 @@ def reports_of(position: Position, finder: str, mode: int, tenths: int = 0) -> I
 
 def arrays_of(position: Position) -> tuple[np.ndarray, np.ndarray]:
     """Return the board and the marks of a position, as `Paths.follow` takes them."""
-    import numpy as np
-
     board = np.array([position.board.cells], np.uint8)
     # Asserted variables are placed first, and are not affected by the marks.
     return board, np.frombuffer(bytes(position.status), np.uint8).reshape(1, -1)
