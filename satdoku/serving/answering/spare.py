@@ -46,8 +46,8 @@ from .validation import Record, Say, puzzle_of
 #: Number of solvers kept; number of variables that queries added, and of solutions that were
 #: forbidden, above which a fresh solver is faster.
 KEPT, MOST_ADDED, MOST_FORBIDDEN = 16, 500, 1500
-#: Seconds for rating proposals; above every rating.
-MOST_RATING, MOST_RATED = 1.2, 99.0
+#: Seconds for rating proposals in all, and for one if no time is left; above every rating.
+MOST_RATING, AT_LEAST, MOST_RATED = 1.2, 0.01, 99.0
 #: Number of slips offered.
 MOST_SLIPS = 3
 
@@ -236,10 +236,10 @@ def additions(arguments: Record, say: Say) -> Record:
     best = best_cells(puzzle, known, all_known)[:9]
     proved = "" if found.is_smallest else " (perhaps fewer are enough)"
     rated = list[Record]()
-    deadline = Clock(min(MOST_RATING, clock.left or MOST_RATING))
+    deadline = Clock(min(MOST_RATING, clock.part(1).limit or AT_LEAST))
     for one in clues:
         told = one.text(puzzle.layout)
-        after = rate(one.added_to(puzzle), time_limit=max(0.01, deadline.left or 0.0))
+        after = rate(one.added_to(puzzle), time_limit=deadline.part(1).limit or AT_LEAST)
         if after.outcome == "solved":
             told = f"{told} ({after.label}, {after.rating:.1f})"
         more = {"text": told, "rating": after.rating or None, "level": after.label}
