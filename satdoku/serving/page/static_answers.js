@@ -107,7 +107,7 @@ function live(puzzle, { cap = 8 }) {
 function conflict(puzzle) {
   const { board } = puzzle, own = givens(puzzle.digits);
   const orders = [own, [...own].reverse(), ...[7, 11, 13].map((step) => own.map((_, k) => own[(k * step) % own.length]))];
-  const tries = [...board.solver.pairs(puzzle.digits), ...orders.map((order) => shrunk(puzzle, order))];
+  const pairs = board.solver.pairs(puzzle.digits), tries = pairs.length ? pairs : orders.map((order) => shrunk(puzzle, order));
   const { digits, minimal } = tries.reduce((a, b) => (givens(b.digits).length < givens(a.digits).length ? b : a));
   const cells = givens(digits), names = cells.map((cell) => given({ board, digits }, cell));
   const named = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} contradict each other` : `${names[0]} leaves no solution`;

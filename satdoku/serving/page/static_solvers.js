@@ -32,13 +32,13 @@ export class Lockstep {
     return { counts: this.kernels.candidates(digits, { cap }), unsettled: [], count, found, isAll: count < COUNTED };
   }
 
-  /** The first two givens that contradict each other, if any do. */
+  /** The first two givens that contradict each other by the base rules, if any do: much sooner known than by search. */
   pairs(digits) {
-    const cells = givens(digits), both = cells.flatMap((a, k) => cells.slice(0, k).map((b) => digits.map((digit, cell) => (cell === a || cell === b ? digit : 0))));
-    const tried = new Uint8Array(both.length * digits.length);
-    both.forEach((pair, i) => tried.set(pair, i * digits.length));
-    const at = this.kernels.solve(tried, { limit: 1, solutions: false }).counts.indexOf(0);
-    return at < 0 ? [] : [{ digits: both[at], minimal: true }];
+    const { length } = digits, cells = givens(digits), both = cells.flatMap((a, k) => cells.slice(0, k).map((b) => [a, b]));
+    const tried = new Uint8Array(both.length * length);
+    both.forEach((pair, i) => pair.forEach((cell) => (tried[i * length + cell] = digits[cell])));
+    const at = this.kernels.singles(tried).status.indexOf("broken");
+    return at < 0 ? [] : [{ digits: tried.slice(at * length, (at + 1) * length), minimal: true }];
   }
 
   all(digits, limit) {
