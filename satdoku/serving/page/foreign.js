@@ -91,6 +91,7 @@ export function showForeign({ geometry, layers, svg }, kept) {
   for (const above of [false, true]) {
     const layer = layers[above ? "foreign-above" : "foreign"];
     fill(layer, drawnForeign(kept, geometry, above));
+    if (!layer.hasChildNodes()) continue; // to measure nothing would lay out the whole page
     const box = layer.getBBox();
     if (!box.width && !box.height) continue;
     [box.x, box.y].forEach((at, k) => (edges[k] = Math.min(edges[k], Math.max(at, -side))));
