@@ -97,10 +97,15 @@ export function addEdits(app) {
 
   /** Read a puzzle from the page's URL: a record, or any text. */
   app.readSent = async (text, mode) => {
+    app.isReading = !app.drawing.geometry; // a blank board would be drawn and asked about for nothing
+    app.begin(null);
     try {
       const { fields, geometry } = await boards.read(JSON.parse(text));
+      app.isReading = false;
       replace(fields, geometry);
     } catch (error) {
+      app.isReading = false;
+      void app.setBoard();
       if (error instanceof SyntaxError) await app.read(text);
       else toast(error.message, { bad: true });
     }

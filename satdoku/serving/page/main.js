@@ -104,8 +104,7 @@ const app = {
     app.showTab("rules");
     /** @type {HTMLElement | null} */ (document.querySelector("#panel-rules input[type=search]"))?.focus();
   },
-  save,
-  showTab: (id) => {},
+  save, showTab: (id) => {},
   // Set by the parts below:
   drawn: (kind, cells, ways = null) => {}, hint: () => {}, showPath: () => {}, stepBy: (by) => false,
   editRule: (k) => {},
@@ -114,6 +113,8 @@ const app = {
   /** Ends what the board is lent to: regions, solutions. */
   leave: () => {},
   open: () => {}, share: () => {}, help: () => {}, making: "",
+  /** Whether the first board is that of a link, still on its way. */
+  isReading: false,
 };
 
 // -- Drawing -------------------------------------------------------------------------------------
@@ -214,7 +215,7 @@ desk.on("puzzle", () => {
   app.leave();
   app.scene = null;
   app.glow([]);
-  void setBoard();
+  if (!app.isReading) void setBoard();
 });
 desk.on("doc", () => {
   saveSoon();
@@ -228,7 +229,6 @@ document.addEventListener("visibilitychange", () => document.hidden && save());
 /** A puzzle in the page's URL starts a new document. */
 function beginSent({ text, mode }) {
   saving.turnToCopy();
-  begin(null);
   void app.readSent(text, mode);
 }
 const sent = puzzleOfAddress();
