@@ -245,5 +245,5 @@ try {
 } catch (error) {
   toast(error.message, { bad: true });
 }
-if (isExported) void navigator.serviceWorker?.register("offline.js").catch(() => {});
+if (isExported) setTimeout(() => void navigator.serviceWorker?.register("offline.js").catch(() => {}), 3000); // loads all files: after the first answers
 document.documentElement.dataset.ready = "yes";
