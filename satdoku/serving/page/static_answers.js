@@ -13,10 +13,13 @@ class Refused extends Error {}
 
 const site = new URL("../", import.meta.url);
 const fetched = async (name) => (await fetch(new URL(name, site))).json();
+const knowing = fetched("boards/all.json"), classic = fetched("boards/0.json");
 /** The kernels are on their way while the first board is already sent to be drawn. */
-const loading = import(new URL("kernels/index.js", site).href).then(({ load }) => load());
-const parts = import(new URL("kernels/theory.js", site).href);
-const all = await fetched("boards/all.json");
+const [code, parts] = ["index", "theory", "calls", "layout", "memory"].map((name) => import(new URL(`kernels/${name}.js`, site).href));
+const compiled = fetch(new URL("kernels/kernels.wasm", site));
+const loading = code.then(async ({ load }) => load(await compiled));
+/** @type {any} */
+let all;
 /** @type {any} */
 let kernels;
 /** @type {any} */
@@ -39,7 +42,7 @@ function keyOf(layout, constraints) {
 function boardOf(layout, constraints = []) {
   const key = keyOf(layout, constraints), number = all.boards.indexOf(key);
   if (number < 0) throw new Refused(`this board with these rules ${NEEDS}`);
-  if (!boards.has(key)) boards.set(key, fetched(`boards/${number}.json`));
+  if (!boards.has(key)) boards.set(key, number ? fetched(`boards/${number}.json`) : classic);
   return /** @type {Promise<any>} */ (boards.get(key));
 }
 
@@ -183,6 +186,7 @@ const ANSWERS = {
 
 self.addEventListener("message", async ({ data: { id, ask, puzzle, options } }) => {
   try {
+    all ??= await knowing;
     if (ask === "kinds") return self.postMessage({ id, answer: all.kinds });
     if (!(ask in ANSWERS)) throw new Refused(`this ${NEEDS}`);
     const about = await puzzleOf(puzzle);
