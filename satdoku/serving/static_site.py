@@ -10,6 +10,7 @@ by Python in a second worker (`page/python_answers.js`), if the site has it (`pa
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from itertools import combinations
@@ -31,10 +32,9 @@ from .page_python import python_files
 PLAIN = ("4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "9x9/latin", "twodoku", "samurai")
 HOUSES = ("diagonal", "window", "disjoint")
 RULES = ("anti-knight", "anti-king", "non-consecutive")
-MANIFEST = {
-    "name": "satdoku", "short_name": "satdoku", "start_url": ".", "display": "standalone",
-    "icons": [{"src": "page/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
-}  # fmt: skip
+#: How the modules of the page import and export.
+IMPORT = re.compile(r'^import (\{[^}]+\}) from "\./(\w+)\.js";$', re.MULTILINE)
+EXPORT = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 
 
 def usual_boards() -> Iterator[Layout]:
@@ -63,11 +63,10 @@ def write_site(
     finished = (path for path in package.iterdir() if not path.name.startswith("."))
     files |= {f"kernels/{path.name}": path.read_bytes() for path in finished}
     files["index.html"] = _index(files.pop("page/index.html").decode()).encode()
-    files["manifest.webmanifest"] = json.dumps(MANIFEST).encode()
+    files |= {f"page/{n}.js": _joined(n, files, set()) for n in ("theme", "main", "static_answers")}
     given = list(puzzles)
     numbers = {_key(layout): layout for layout in (*usual_boards(), *(p.layout for p in given))}
-    for number, layout in enumerate(numbers.values()):
-        files[f"boards/{number}.json"] = _compact(_board(layout))
+    files |= {f"boards/{n}.json": _compact(_board(one)) for n, one in enumerate(numbers.values())}
     always = {
         "boards": list(numbers), "kinds": kinds({}, print), "scale": DEFAULT.name,
         "python": distribution is not None,
@@ -107,12 +106,27 @@ def kernels_package() -> Path:
     return package
 
 
+def _joined(name: str, files: dict[str, bytes], before: set[str]) -> bytes:
+    """Return a module of the page after those that it imports, each in a function of its own.
+
+    One file is there much sooner than 40 that import each other. before: modules that have their
+    place already; those that are returned join them.
+    """
+    before.add(name)
+    text = files[f"page/{name}.js"].decode()
+    needed = [_joined(one, files, before) for _, one in IMPORT.findall(text) if one not in before]
+    gives = ", ".join(found for _, found in EXPORT.findall(text))
+    body = EXPORT.sub(r"\1", IMPORT.sub(r"const \1 = $\2;", text))
+    module = f"await (async () => {{\n{body}return {{ {gives} }};\n}})()"
+    return b"".join(needed) + f"const ${name} = {module};\n".encode()
+
+
 def _index(text: str) -> str:
     policy = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
     more = (
         f'<meta http-equiv="content-security-policy" content="{policy}">\n'
         '    <meta name="referrer" content="no-referrer">\n'
-        '    <link rel="manifest" href="manifest.webmanifest">\n    <title>'
+        '    <link rel="manifest" href="page/manifest.webmanifest">\n    <title>'
     )
     text = text.replace('"/page/', '"page/').replace("<title>", more, 1)
     return text.replace("<html ", '<html data-answers="worker" ', 1)
