@@ -168,7 +168,8 @@ OPTIONS = {
         Row("--host", Kind("ADDRESS"), "The address to listen on; any other than this machine's "
             "own need --public.", "serve", "127.0.0.1"),
         Row("--open", FLAG, "Open the page in the browser.", "serve", into="opens"),
-        Row("--export", FOLDER, "Write the desk to DIR as a site that needs no server, and end.",
+        Row("--export", FOLDER, "Write the desk to DIR as a site that needs no server, and end; to "
+            "FILE.html as one file, which opens from a disk, too.",
             "serve", into="folder"),
         Row("--python", FOLDER, "A full distribution of Pyodide, so that the exported "
             "site answers everything.", "serve"),

@@ -9,9 +9,11 @@ by Python in a second worker (`page/python_answers.js`), if the site has it (`pa
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
-from collections.abc import Iterable, Iterator
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
 from itertools import combinations
 from pathlib import Path
@@ -32,6 +34,20 @@ from .page_python import python_files
 PLAIN = ("4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "9x9/latin", "twodoku", "samurai")
 HOUSES = ("diagonal", "window", "disjoint")
 RULES = ("anti-knight", "anti-king", "non-consecutive")
+SITE_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+#: Of a page that is one file: nothing may be loaded.
+ONE_FILE_POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' data:; worker-src data:; "
+    "style-src 'unsafe-inline'; img-src data: blob:; connect-src data:; base-uri 'none'; "
+    "form-action 'none'"
+)
+#: What its worker hears first: the data that it holds.
+HEARD = (
+    'self.HELD = await new Promise((done) => addEventListener("message", '
+    "({ data }) => done(data), { once: true }));\n"
+)
+#: The modules of the kernels' package, each after those that it imports.
+MODULES = tuple(f"kernels/{name}.js" for name in ("memory", "layout", "calls", "theory", "index"))
 #: How the modules of the page import and export.
 IMPORT = re.compile(r'^import (\{[^}]+\}) from "\./(\w+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
@@ -51,20 +67,32 @@ def _some(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def write_site(
-    folder: Path, puzzles: Iterable[Puzzle] = (), distribution: Path | None = None
+    path: Path, puzzles: Iterable[Puzzle] = (), distribution: Path | None = None
 ) -> list[str]:
-    """Write the site, and return the address of each puzzle in it (from the folder on).
+    """Write the site, and return the address of each puzzle in it.
 
-    distribution: see `python_files`; None for a site without Python. Raises `EngineError` if
-    something is missing, and `OSError`.
+    path: a folder; or a name that ends in ".html", for one file that holds all. distribution: see
+    `python_files`; None for a site without Python. Raises `EngineError` if something is missing,
+    and `OSError`.
     """
+    given, page = list(puzzles), path / "index.html"
+    files = _files(given, distribution)
+    if path.suffix == ".html":
+        path, page, files = path.parent, path, {path.name: _one_file(files)}
+    for name, content in files.items():
+        (path / name).parent.mkdir(parents=True, exist_ok=True)
+        (path / name).write_bytes(content)
+    return [f"{page.name}{address(puzzle)}" for puzzle in given]
+
+
+def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
+    """Return the files of a site by their names."""
     package = kernels_package()
     files = {f"page/{name}": path.read_bytes() for name, path in files_of_page().items()}
     finished = (path for path in package.iterdir() if not path.name.startswith("."))
     files |= {f"kernels/{path.name}": path.read_bytes() for path in finished}
     files["index.html"] = _index(files.pop("page/index.html").decode()).encode()
     files |= {f"page/{n}.js": _joined(n, files, set()) for n in ("theme", "main", "static_answers")}
-    given = list(puzzles)
     numbers = {_key(layout): layout for layout in (*usual_boards(), *(p.layout for p in given))}
     files |= {f"boards/{n}.json": _compact(_board(one)) for n, one in enumerate(numbers.values())}
     always = {
@@ -78,12 +106,7 @@ def write_site(
     digest = blake2b(b"".join(files.values()), digest_size=12).hexdigest()
     first = sorted(name for name in files if not name.startswith(("boards/", "python/")))
     told = f"self.VERSION = {json.dumps(digest)};\nself.FILES = {json.dumps(first)};\n"
-    files["offline.js"] = told.encode() + worker
-    for name, content in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-    return [address(puzzle) for puzzle in given]
+    return files | {"offline.js": told.encode() + worker}
 
 
 def kernels_package() -> Path:
@@ -121,10 +144,43 @@ def _joined(name: str, files: dict[str, bytes], before: set[str]) -> bytes:
     return b"".join(needed) + f"const ${name} = {module};\n".encode()
 
 
+def _one_file(files: dict[str, bytes]) -> bytes:
+    """Return a site as one page, which browsers open from a disk, too: there no file may load
+    another. `page/worker_socket.js` makes the worker of its text."""
+
+    def inside(kind: str) -> Callable[[re.Match[str]], str]:
+        return lambda found: f"<{kind}>{files[found[1]].decode()}</{kind.split(maxsplit=1)[0]}>"
+
+    held = {
+        name: _data("gzip", gzip.compress(content, mtime=0))
+        for name, content in files.items()
+        if name.startswith("boards/") or name.endswith(".wasm")
+    }
+    for name in MODULES:
+        text = files[name].decode()
+        text = re.sub(r'from "\./(\w+\.js)"', lambda m: f'from "{held[f"kernels/{m[1]}"]}"', text)
+        held[name] = _data("javascript", text.encode())
+    page = files["index.html"].decode().replace(SITE_POLICY, ONE_FILE_POLICY)
+    page = re.sub(r'<link rel="(?:icon|manifest)".*\n', "", page)
+    page = re.sub(r'<link rel="stylesheet" href="(.+?)">', inside("style"), page)
+    page = re.sub(
+        r'<script type="module" src="(.+?)"></script>', inside('script type="module"'), page
+    )
+    worker = HEARD + files["page/static_answers.js"].decode()
+    for name, text in ("worker", worker), ("held", json.dumps(held)):
+        page = page.replace(
+            "</body>", f'<script type="text/plain" id="{name}">{text}</script>\n</body>'
+        )
+    return page.encode()
+
+
+def _data(kind: str, content: bytes) -> str:
+    return f"data:application/{kind};base64,{b64encode(content).decode()}"
+
+
 def _index(text: str) -> str:
-    policy = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
     more = (
-        f'<meta http-equiv="content-security-policy" content="{policy}">\n'
+        f'<meta http-equiv="content-security-policy" content="{SITE_POLICY}">\n'
         '    <meta name="referrer" content="no-referrer">\n'
         '    <link rel="manifest" href="page/manifest.webmanifest">\n    <title>'
     )

@@ -196,10 +196,34 @@ def test_an_exported_page_allows_only_its_own_files(site: tuple[str, list[str]])
     assert '="/' not in text  # works below any folder
 
 
+def test_one_file_opens_from_a_disk_and_answers(context: Any, tmp_path: Path) -> None:
+    file = tmp_path / "desk.html"
+    (tmp_path / "puzzles.json").write_text(json.dumps({"puzzle": "." * 81, "layout": KILLER}))
+    made = command("serve", "--export", str(file), "--puzzles", f"{tmp_path}/puzzles.json")
+    assert made.returncode == 0, made.stderr
+    assert [path.name for path in tmp_path.iterdir() if path.suffix == ".html"] == ["desk.html"]
+    asked: list[str] = []
+    one = Hands(context.new_page())
+    one.page.on("request", lambda request: asked.append(request.url))
+    one.visit(f"file://{tmp_path}/{made.stdout.strip()}")
+    one.verdict("Several")
+    one.click(0)
+    one.press("9")
+    one.verdict("No solution")
+    one.paste("12..34..........")
+    one.verdict("Several")
+    assert one.errors == []
+    assert {url.split(":")[0] for url in asked} <= {"file", "data", "blob"}
+    assert sum(url.startswith("file:") for url in asked) == 1
+
+
 def test_options_of_an_export_go_together() -> None:
     refused = command("serve", "--export", "x", "--port", "9")
     assert refused.returncode == 2
     assert "--export serves nothing: leave out --port" in refused.stderr
     refused = command("serve", "--puzzles", __file__)
     assert "these go into an exported site (--export): leave out --puzzles" in refused.stderr
+    refused = command("serve", "--export", "x.html", "--python", "x")
+    assert refused.returncode == 2
+    assert "--python goes into a folder" in refused.stderr
     assert len(set(usual_boards())) == 2 ** len(HOUSES) * 2 ** len(RULES) + 9

@@ -67,12 +67,14 @@ def _export(folder: str, files: tuple[str, ...], python: str | None) -> int:
     from ...formats.text.reader import parse_all
     from ...serving.static_site import write_site
 
+    if python and folder.endswith(".html"):
+        raise click.UsageError("--python goes into a folder: one file (.html) has no Python")
     puzzles: list[Puzzle] = []
     for file in files:
         with opened(file) as (_, stream):
             puzzles += parse_all(stream.read().decode(errors="replace"))
     for address in write_site(Path(folder), puzzles, Path(python) if python else None):
-        click.echo(f"index.html{address}")
+        click.echo(address)
     return 0
 
 

@@ -32,7 +32,7 @@ const MORE = [
 ];
 
 /** Names of this computer. */
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/;
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|)$/;
 
 /** @param {App} app */
 export function listenToFiles(app) {
@@ -130,7 +130,7 @@ function share(app) {
 
 /** A link that opens the puzzle here: the puzzle is in the fragment after #, which is never sent. */
 function linkHere(app) {
-  return `${location.origin}${location.pathname}#puzzle=${encodeURIComponent(JSON.stringify(app.answers.record()))}`;
+  return `${new URL(location.pathname, location.href)}#puzzle=${encodeURIComponent(JSON.stringify(app.answers.record()))}`;
 }
 
 /** Return and remove the puzzle in the page's URL, to set ("#puzzle=") or to play ("#play="); null if there is none. */

@@ -11,12 +11,18 @@ const MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 class Refused extends Error {}
 
-const site = new URL("../", import.meta.url);
-const fetched = async (name) => (await fetch(new URL(name, site))).json();
+/** In a page that is one file, what it holds of the site, by name, as data: modules, and all else compressed. */
+const { HELD } = /** @type {any} */ (self);
+const placeOf = (name) => HELD?.[name] ?? new URL(`../${name}`, import.meta.url).href;
+async function opened(name) {
+  const response = await fetch(placeOf(name));
+  return HELD ? new Response(response.body?.pipeThrough(new DecompressionStream("gzip"))) : response;
+}
+const fetched = async (name) => (await opened(name)).json();
 const knowing = fetched("boards/all.json"), classic = fetched("boards/0.json");
 /** The kernels are on their way while the first board is already sent to be drawn. */
-const [code, parts] = ["index", "theory", "calls", "layout", "memory"].map((name) => import(new URL(`kernels/${name}.js`, site).href));
-const compiled = fetch(new URL("kernels/kernels.wasm", site));
+const [code, parts] = ["index", "theory", "calls", "layout", "memory"].map((name) => import(placeOf(`kernels/${name}.js`)));
+const compiled = opened("kernels/kernels.wasm");
 const loading = code.then(async ({ load }) => load(await compiled));
 /** @type {any} */
 let all;
@@ -200,4 +206,4 @@ self.addEventListener("message", async ({ data: { id, ask, puzzle, options } }) 
     return self.postMessage({ id, error: text.charAt(0).toUpperCase() + text.slice(1), retry: false, needs: error instanceof Refused });
   }
 });
-self.postMessage({ ready: true, python: all.python });
+self.postMessage({ ready: true, python: (await knowing).python });

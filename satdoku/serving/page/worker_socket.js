@@ -3,8 +3,11 @@
 // The kernels (static_answers.js) are ready at once. If the site has Python (python_answers.js), it is loaded after the first
 // answer, and from then on answers all that is asked; until then it is waited for only with what the kernels cannot tell.
 
+/** In a page that is one file: the text of its script, and what it holds, which would be too long for a data: URL. */
+const [code, held] = ["worker", "held"].map((id) => document.getElementById(id)?.textContent);
+const kernels = code ? `data:text/javascript,${encodeURIComponent(code)}` : "./static_answers.js";
 /** The scripts of the workers, and milliseconds that a cancelled question may still take there: about as long as a new start. */
-const KERNELS = { script: "./static_answers.js", patience: 200 };
+const KERNELS = { script: kernels, patience: 200 };
 const PYTHON = { script: "./python_answers.js", patience: 4000 };
 
 /**
@@ -27,6 +30,7 @@ class Desk {
 
   #start() {
     const worker = new Worker(new URL(this.script, import.meta.url), { type: "module" });
+    if (held) worker.postMessage(JSON.parse(held));
     this.worker = worker;
     this.isReady = false;
     worker.addEventListener("message", ({ data }) => {
