@@ -95,13 +95,12 @@ def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
     files |= {f"page/{n}.js": _joined(n, files, set()) for n in ("theme", "main", "static_answers")}
     numbers = {_key(layout): layout for layout in (*usual_boards(), *(p.layout for p in given))}
     files |= {f"boards/{n}.json": _compact(_board(one)) for n, one in enumerate(numbers.values())}
+    python = python_files(distribution, package / "kernels.wasm") if distribution else {}
     always = {
         "boards": list(numbers), "kinds": kinds({}, print), "scale": DEFAULT.name,
-        "python": distribution is not None,
+        "python": list(python),
     }  # fmt: skip
-    files["boards/all.json"] = _compact(always)
-    if distribution:
-        files |= python_files(distribution, package / "kernels.wasm")
+    files |= {"boards/all.json": _compact(always), **python}
     worker = files.pop("page/offline.js")
     digest = blake2b(b"".join(files.values()), digest_size=12).hexdigest()
     first = sorted(name for name in files if not name.startswith(("boards/", "python/")))

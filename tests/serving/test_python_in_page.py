@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import python_for_pages
 from desk_driving import Hands, browser, context, files_served
-from processes import command
+from processes import command, until
 
 from satdoku import Layout, Puzzle, solutions
 from satdoku.serving.pool.worker import reply
@@ -137,6 +137,21 @@ def test_a_person_draws_rules_takes_hints_and_opens_links_of_other_sites(hands: 
     hands.press("1")
     hands.verdict("No solution")
     page.locator("#verdict", has_text="killer").wait_for()
+
+
+def test_hints_are_there_without_a_network_after_the_first_visit(context: Any, url: str) -> None:
+    one = Hands(context.new_page())
+    one.visit(url)
+    one.paste(EASY)
+    one.verdict("Unique")
+    until(lambda: one.page.evaluate("caches.match('python/satdoku.zip').then(Boolean)"))
+    context.set_offline(True)
+    one.page.reload()
+    one.page.wait_for_selector("html[data-ready]", state="attached")
+    one.page.click("#tab-logic")
+    one.press("h")
+    one.page.locator("#panel-logic", has_text="look at box 2").wait_for()
+    context.set_offline(False)
 
 
 def test_work_that_is_stopped_ends_with_its_python_and_another_begins(

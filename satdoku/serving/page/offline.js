@@ -1,7 +1,7 @@
 // The service worker of an exported page: what the page has loaded is there without a network, too.
 //
 // `static_site.py` writes VERSION and FILES above these lines. A new version of the site has another VERSION, so it is
-// loaded anew; boards are kept when they are first asked for.
+// loaded anew; boards are kept when they are first asked for, and the files of Python when it has been loaded.
 
 const site = /** @type {any} */ (self);
 const { VERSION, FILES } = site;
@@ -14,6 +14,12 @@ site.addEventListener("install", (event) => {
 site.addEventListener("activate", (event) => {
   const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name))));
   event.waitUntil(old.then(() => site.clients.claim()));
+});
+
+site.addEventListener("message", (event) => {
+  event.waitUntil(caches.open(VERSION).then(async (cache) => {
+    for (const name of event.data.keep) if (!(await cache.match(name))) await cache.add(name);
+  }));
 });
 
 site.addEventListener("fetch", (event) => {

@@ -89,13 +89,13 @@ export class WorkerSocket extends EventTarget {
     super();
     /** @type {number} */
     this.readyState = WebSocket.CONNECTING;
-    /** Whether the site has Python; then, why it cannot be loaded. */
-    this.hasPython = false;
+    /** The files of the site's Python, if it has one; then, why it cannot be loaded. @type {string[]} */
+    this.files = [];
     this.problem = "";
     /** @type {Desk | null} */
     this.python = null;
     this.kernels = new Desk(KERNELS, (answer) => this.#told(answer), ({ python }) => {
-      this.hasPython = python;
+      this.files = python;
       if (this.readyState !== WebSocket.CONNECTING) return;
       this.readyState = WebSocket.OPEN;
       this.dispatchEvent(new Event("open"));
@@ -119,13 +119,14 @@ export class WorkerSocket extends EventTarget {
   /** An answer of the kernels; needs: whether Python could tell more. */
   #told({ message, needs, ...answer }) {
     if (needs && this.problem) this.#tell({ ...answer, error: this.problem });
-    else if (needs && this.hasPython) this.#withPython().ask(message);
+    else if (needs && this.files.length) this.#withPython().ask(message);
     else this.#tell(answer);
-    if (this.hasPython && message.ask === "live") this.#withPython();
+    if (this.files.length && message.ask === "live") this.#withPython();
   }
 
   #withPython() {
     this.python ??= new Desk(PYTHON, ({ message, ...answer }) => this.#tell(answer), ({ failed }) => {
+      if (!failed) void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ keep: this.files }));
       if (!failed || !this.python) return;
       this.problem = `Python cannot be loaded: ${failed}`;
       for (const { id } of this.python.waiting.splice(0)) this.#tell({ id, error: this.problem, retry: false });
