@@ -15,9 +15,10 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from ..errors import EngineError
 from ..kernels.levels import LEVELS, checksum
 
-#: What satdoku needs, by the names in Pyodide's lock file; and packages of Python alone.
+#: What satdoku needs, by the names in Pyodide's lock file; and packages of Python alone, if they
+#: are here.
 COMPILED = ("numpy", "python-sat")
-PURE = ("satdoku", "lean4url")
+PURE = ("satdoku", "lean4url", "segno")
 LEFT_OUT = {"__pycache__", "codegen", "compiled", "docs", "javascript", "page"}
 
 

@@ -38,6 +38,7 @@ QUESTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("steps", {"limit": 5}), ("explain", {}), ("redundant", {}), ("minimal", {"seed": 3}),
     ("check", {}), ("solve", {}), ("count", {"limit": 500}), ("certify", {}), ("render", {}),
     ("convert", {"to": "f-puzzles"}), ("lesson", {"technique": "skyscraper"}),
+    ("export", {"to": "qr"}),
 )  # fmt: skip
 #: Asks Python in the page, once it is there.
 ASK = """async (questions) => {
