@@ -41,9 +41,7 @@ def object_file(source: Source) -> bytes:
     module.triple, module.data_layout = target.triple, str(machine.target_data)
     module.verify()
     # Level 3 and the vectorizer of straight lines take longer, and make nothing quicker.
-    tuning = llvm.create_pipeline_tuning_options(speed_level=2)
-    tuning.loop_vectorization, tuning.slp_vectorization = True, False
-    passes = llvm.create_pass_builder(machine, tuning)
+    passes = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=2))
     passes.getModulePassManager().run(module, passes)
     code: bytes = machine.emit_object(module)
     return code

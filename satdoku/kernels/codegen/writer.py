@@ -221,6 +221,10 @@ class Writer(Expressions):
         hint = f", !llvm.loop {self.module.unrolled()}" if loads_vectors and is_short else ""
         self.say(f"br label %{test}{hint}")
         self.begin_open(end)
+        if loads_vectors and self.module.target.is_web:
+            # Vectors are loaded anew after the loop, so fewer live at once: browsers have 16
+            # registers for them, and keep the others on the stack at a higher cost than LLVM.
+            self.say('fence syncscope("singlethread") seq_cst')
 
     def for_generated(self, node: ast.For, call: ast.Call, function: Any) -> None:
         """Generate a loop over what a generator function yields: its statements, with the body in
