@@ -1,7 +1,9 @@
 """How heavy the desk's page is and how soon it is there: `python benchmarks/desk.py`.
 
 Then the same of the exported page, which no server answers; also with the processor of the browser
-slowed down six times, as a phone's, and of a board with 30 cages.
+slowed down six times, as a phone's, and of a board with 30 cages. `python benchmarks/desk.py
+PYODIDE`, the folder of a full distribution, also measures the page with Python: when it gives a
+hint that is asked for at once, and the same from a key to the verdict.
 
 Needs Debian's chromium and PyPI's playwright. Each visit is of a browser without memory; times are
 medians, in milliseconds from the beginning of the visit: the first paint, the board with its cells,
@@ -89,6 +91,28 @@ def visit(
     return paint, board, answer, key, weight
 
 
+def visit_python(browser: Any, url: str, record: dict[str, Any]) -> tuple[float, float, float]:
+    """(first hint, a second one, from a key to its verdict) of a page that has Python."""
+    context = browser.new_context(viewport={"width": 1360, "height": 900})
+    page = context.new_page()
+    start = time.perf_counter()
+    page.goto(url + "#puzzle=" + quote(json.dumps(record)))
+    page.wait_for_selector("#verdict[data-state=unique]")
+    page.click("#tab-logic")
+    hints = []
+    for _ in range(2):
+        page.keyboard.press("h")
+        hints.append(since(start, lambda: page.get_by_role("button", name="Dismiss").wait_for()))
+        page.get_by_role("button", name="Dismiss").click()
+        start = time.perf_counter()
+    page.click("#cell-2", force=True)
+    start = time.perf_counter()
+    page.keyboard.press("5")
+    key = since(start, lambda: page.wait_for_selector("#verdict[data-state=none]"))
+    context.close()
+    return hints[0], hints[1], key
+
+
 class Quiet(http.server.SimpleHTTPRequestHandler):
     """Python's own server of files, compressed by nobody."""
 
@@ -110,10 +134,10 @@ def served() -> Iterator[str]:
 
 
 @contextmanager
-def exported(puzzle: satdoku.Puzzle) -> Iterator[str]:
+def exported(puzzle: satdoku.Puzzle, distribution: Path | None = None) -> Iterator[str]:
     """The address of the exported desk."""
     with tempfile.TemporaryDirectory() as folder:
-        write_site(Path(folder), [puzzle])
+        write_site(Path(folder), [puzzle], distribution)
         handler = functools.partial(Quiet, directory=folder)
         with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
             threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -121,13 +145,16 @@ def exported(puzzle: satdoku.Puzzle) -> Iterator[str]:
             server.shutdown()
 
 
-def tell(what: str, visits: list[tuple[float, ...]]) -> None:
+ALL = ("first paint", "board", "first answer", "key to verdict")
+
+
+def tell(what: str, visits: list[tuple[float, ...]], names: tuple[str, ...] = ALL) -> None:
     """Print the medians."""
     print(what)
-    names = ("first paint", "board", "first answer", "key to verdict")
     for name, taken in zip(names, zip(*visits, strict=True), strict=False):
         print(f"  {name:16}{statistics.median(taken):8.0f} ms   slowest {max(taken):8.0f} ms")
-    print(f"  {'weight':16}{visits[0][-1] / 1000:8.0f} kB", flush=True)
+    if names == ALL:
+        print(f"  {'weight':16}{visits[0][-1] / 1000:8.0f} kB", flush=True)
 
 
 def main() -> None:
@@ -143,6 +170,11 @@ def main() -> None:
                 for slower in (1, SLOWER):
                     visits = [visit(browser, url, record, slower) for _ in range(VISITS)]
                     tell(f"{name}, {slower} × slower" if slower > 1 else name, visits)
+        for distribution in map(Path, sys.argv[1:]):
+            with exported(satdoku.parse(killer), distribution) as url:
+                for name, record in (("with Python", easy), ("with Python, killer", killer)):
+                    visits = [visit_python(browser, url, record) for _ in range(VISITS)]
+                    tell(name, visits, ("first hint", "next hint", "key to verdict"))
         browser.close()
 
 

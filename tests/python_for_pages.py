@@ -1,6 +1,13 @@
 """A distribution of Pyodide for tests, put together from what package registries hold.
 
-`python tests/python_for_pages.py FOLDER` writes it. The full distribution, which users take, is
+`python tests/python_for_pages.py FOLDER` writes it, of what .ci/run installs:
+
+    npm install --no-save --prefix .venv pyodide@0.27.7 \\
+        @emscripten-forge/numpy@2.0.1-py312h4e66579-0
+    pip download --no-deps --only-binary=:all: --platform pyemscripten_2025_0_wasm32 \\
+        --python-version 313 --dest .venv/wheels python-sat==1.9.dev24
+
+The full distribution, which users take, is
 only among the releases on GitHub. Here Pyodide itself and NumPy come from npm (NumPy:
 emscripten-forge's, for the same Emscripten and Python), and PySAT from PyPI. The wheels of PySAT
 are for a newer Pyodide, where exceptions of C++ are those of WebAssembly. The two tags and five
