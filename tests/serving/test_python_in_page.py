@@ -183,12 +183,19 @@ def test_work_that_is_stopped_ends_with_its_python_and_another_begins(
           told.push((await next()).id, socket.python.worker !== worker);
           send(4, "solve", easy, {});
           told.push((await next()).id);
+          send(5, "hint", easy, {});
+          await next();
+          const other = socket.python.worker;
+          send(6, "no such question", easy, {});
+          told.push("error" in (await next()), socket.python.worker !== other);
+          send(7, "hint", easy, {});
+          told.push("answer" in (await next()));
           socket.close();
           return told;
         }""",
         [EASY, RULED],
     )
-    assert told == [3, True, 4]
+    assert told == [3, True, 4, True, True, True]
 
 
 def test_a_site_whose_python_is_damaged_says_so_and_still_answers(

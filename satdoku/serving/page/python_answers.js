@@ -11,25 +11,26 @@ async function started() {
   const { loadPyodide } = await import(new URL("pyodide.mjs", folder).href);
   const python = await loadPyodide({ indexURL: folder.href, packages: ["numpy", "python-sat"] });
   python.unpackArchive(await own, "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
-  python.pyimport("satdoku.serving.operations"); // takes a second, or fails if something could not be loaded
-  return python.pyimport("satdoku.serving.pool.worker").reply;
+  const { reply } = python.pyimport("satdoku.serving.pool.worker");
+  reply(JSON.stringify({ ask: "live", puzzle: ".".repeat(81) }), () => {}); // loads the modules, or fails if something is missing
+  return reply;
 }
 
 /** @type {Awaited<ReturnType<typeof started>>} */
-let reply;
+let answered;
 
 self.addEventListener("message", ({ data }) => {
   const { id } = data;
   try {
-    const answer = reply(JSON.stringify(data), (progress) => self.postMessage({ id, progress: JSON.parse(progress) }));
+    const answer = answered(JSON.stringify(data), (progress) => self.postMessage({ id, progress: JSON.parse(progress) }));
     self.postMessage({ id, ...JSON.parse(answer) });
   } catch (error) {
-    self.postMessage({ id, error: `internal error: ${error}`, retry: false });
+    self.postMessage({ id, error: `internal error: ${error}`.trim().split("\n").at(-1), retry: false, broken: true });
   }
 });
 
 try {
-  reply = await started();
+  answered = await started();
   self.postMessage({ ready: true });
 } catch (error) {
   self.postMessage({ failed: String(error).trim().split("\n").at(-1) });

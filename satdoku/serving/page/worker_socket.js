@@ -48,6 +48,7 @@ class Desk {
     } else {
       const message = this.running;
       this.running = null;
+      if (data.broken) this.#again();
       if (!message.cancelled) this.tell({ ...data, message });
     }
     this.#next();
@@ -74,9 +75,13 @@ class Desk {
     setTimeout(() => {
       if (this.running !== running) return;
       this.running = null;
-      this.end();
-      this.#start();
+      this.#again();
     }, this.patience);
+  }
+
+  #again() {
+    this.end();
+    this.#start();
   }
 
   end() {
