@@ -189,6 +189,13 @@ def test_it_is_there_without_a_network(context: Any, url: str) -> None:
     context.set_offline(False)
 
 
+@pytest.mark.parametrize("name", ["theme", "main", "static_answers"])
+def test_a_script_of_an_exported_page_is_one_file(site: tuple[str, list[str]], name: str) -> None:
+    lines = (Path(site[0]) / "site" / "page" / f"{name}.js").read_text().splitlines()
+    left = [line for line in lines if line.startswith(("import ", "export "))]
+    assert not left, "static_site.py reads import {…} from and export of a function, class or const"
+
+
 def test_an_exported_page_allows_only_its_own_files(site: tuple[str, list[str]]) -> None:
     text = (Path(site[0]) / "site" / "index.html").read_text()
     assert "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'" in text
