@@ -17,7 +17,6 @@ import re
 from collections.abc import Collection, Mapping
 from math import isqrt
 from typing import Any
-from urllib.parse import unquote
 
 from ..board import Puzzle
 from ..errors import LayoutError, ParseError, PuzzleError, SatdokuError
@@ -163,6 +162,8 @@ def read_record(
 
 def read_fragment(data: str, ignore: Collection[str] = ()) -> Puzzle | None:
     """Return the puzzle of a link to the desk: in its fragment, a record with percent signs."""
+    from urllib.parse import unquote
+
     return read_variant(unquote(data), ignore)
 
 

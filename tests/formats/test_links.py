@@ -22,6 +22,7 @@ from satdoku.formats.links.sudokupad_writing import sudokupad_json, sudokupad_li
 from satdoku.formats.metadata import about, keeping, kept, left_out, with_about
 from satdoku.formats.programs.killers import killer_line, read_killer
 from satdoku.formats.programs.sukaku import read_sukaku, sukaku_line
+from satdoku.serving.static_site import address
 
 ROOT = Path(__file__).parents[1]
 #: What npm's lz-string 1.5.0 makes of texts (compressToBase64).
@@ -303,3 +304,18 @@ def test_half_a_character_in_a_title_does_no_harm(form):
                 convert(source, form, lossy=True).encode()
             except LayoutError:
                 assert form == "scf"
+
+
+@pytest.mark.parametrize("name", ["puzzle", "play"])
+def test_links_to_the_desk_are_read_with_rules_and_title(name):
+    board = Layout.named("4x4+killer:5:r1c3,r1c4+thermometer:r4c1-r4c3")
+    puzzle = satdoku.parse({**Puzzle((1, *15 * (0,)), board).record(), "title": "Small, & mine"})
+    link = f"https://example.org/play/index.html{address(puzzle)}".replace("#puzzle=", f"#{name}=")
+    for text in (link, f"Try this: {link}\n", link.partition("/play/")[2]):
+        found = satdoku.parse(text)
+        assert found == puzzle and about(found) == about(puzzle) == {"title": "Small, & mine"}
+
+
+def test_a_damaged_link_to_the_desk_is_refused():
+    with pytest.raises(ParseError):
+        satdoku.parse("https://example.org/#puzzle=%7B%22puzzle%22%3A%2212..34..")
