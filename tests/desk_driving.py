@@ -21,6 +21,26 @@ from processes import COMMAND, NEVER, until
 
 #: Milliseconds after which the browser takes something never to happen.
 WAIT = 1000 * NEVER
+#: Asks the workers of an exported page some questions in turn, and returns the replies.
+ASK = """async (questions) => {
+  const { WorkerSocket } = await import(new URL("page/worker_socket.js", location.href).href);
+  const socket = new WorkerSocket();
+  await new Promise((done) => socket.addEventListener("open", done));
+  const asked = (id, ask, puzzle, options) => new Promise((done) => {
+    const hear = ({ data }) => {
+      const { id: of, ...reply } = JSON.parse(data);
+      if (of !== id || "progress" in reply) return;
+      socket.removeEventListener("message", hear);
+      done(reply);
+    };
+    socket.addEventListener("message", hear);
+    socket.send(JSON.stringify({ id, ask, puzzle, options, topic: ask }));
+  });
+  const replies = [];
+  for (const [id, question] of questions.entries()) replies.push(await asked(id, ...question));
+  socket.close();
+  return replies;
+}"""
 
 
 def chromium() -> str:
@@ -215,6 +235,21 @@ def hands(context: Any, served: Served) -> Iterator[Hands]:
     one.visit(served.url)
     yield one
     assert one.errors == [], one.errors
+
+
+def hands_at_export(context: Any, url: str, wait: int) -> Iterator[Hands]:
+    """Yield a person at an exported desk; nothing may go wrong there, or be asked of another host.
+
+    wait: milliseconds after which what is waited for counts as missing.
+    """
+    one = Hands(context.new_page())
+    asked: list[str] = []
+    one.page.on("request", lambda request: asked.append(request.url))
+    one.page.set_default_timeout(wait)
+    one.visit(url)
+    yield one
+    assert one.errors == [], one.errors
+    assert [other for other in asked if not other.startswith((url, "data:", "blob:"))] == []
 
 
 def on_phone(browser: Any, served: Served) -> Hands:

@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,12 @@ def node_with(*packages: str) -> str:
     if subprocess.run(find, cwd=here, capture_output=True, check=False).returncode:
         pytest.skip(f"npm's {' and '.join(packages)}: npm install {' '.join(packages)}")
     return node
+
+
+def needs_webassembly() -> None:
+    """Leave a test out where the kernels for browsers cannot be built."""
+    if missing := [name for name in ("llvmlite", "ziglang") if not find_spec(name)]:
+        pytest.skip(f"WebAssembly is built by {' and '.join(missing)}: pip install {missing[0]}")
 
 
 def write_page_modules(folder: Path) -> None:

@@ -104,8 +104,8 @@ def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
     worker = files.pop("page/offline.js")
     digest = blake2b(b"".join(files.values()), digest_size=12).hexdigest()
     first = sorted(name for name in files if not name.startswith(("boards/", "python/")))
-    told = f"self.VERSION = {json.dumps(digest)};\nself.FILES = {json.dumps(first)};\n"
-    return files | {"offline.js": told.encode() + worker}
+    head = f"self.VERSION = {json.dumps(digest)};\nself.FILES = {json.dumps(first)};\n"
+    return files | {"offline.js": head.encode() + worker}
 
 
 def kernels_package() -> Path:

@@ -5,13 +5,12 @@ import shutil
 import subprocess
 import sys
 import zlib
-from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
 import pytest
 from boards import mixed_boards
-from processes import node_with, typescript
+from processes import needs_webassembly, node_with, typescript
 
 from satdoku import Puzzle, batch
 from satdoku.board import STANDARD
@@ -30,8 +29,7 @@ OPTIONS = ("--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom")
 @pytest.fixture(scope="module")
 def package(tmp_path_factory):
     """The npm package, built as its README says."""
-    if missing := [name for name in ("llvmlite", "ziglang") if not find_spec(name)]:
-        pytest.skip(f"WebAssembly is built by {' and '.join(missing)}: pip install {missing[0]}")
+    needs_webassembly()
     folder = tmp_path_factory.mktemp("npm") / "satdoku-kernels"
     command = [sys.executable, "-m", "satdoku.kernels.codegen.webassembly", "-o", str(folder)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -6,14 +6,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 import python_for_pages
-from desk_driving import Hands, browser, context, files_served
-from processes import command, until
+from desk_driving import ASK, Hands, browser, context, files_served, hands_at_export
+from processes import command, needs_webassembly, until
 
 from satdoku import Layout, Puzzle, solutions
 from satdoku.serving.pool.worker import reply
@@ -40,27 +39,6 @@ QUESTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("convert", {"to": "f-puzzles"}), ("lesson", {"technique": "skyscraper"}),
     ("export", {"to": "qr"}),
 )  # fmt: skip
-#: Asks Python in the page, once it is there.
-ASK = """async (questions) => {
-  const { WorkerSocket } = await import(new URL("page/worker_socket.js", location.href).href);
-  const socket = new WorkerSocket();
-  await new Promise((done) => socket.addEventListener("open", done));
-  const asked = (id, ask, puzzle, options) => new Promise((done) => {
-    const hear = ({ data }) => {
-      const { id: of, ...reply } = JSON.parse(data);
-      if (of !== id || "progress" in reply) return;
-      socket.removeEventListener("message", hear);
-      done(reply);
-    };
-    socket.addEventListener("message", hear);
-    socket.send(JSON.stringify({ id, ask, puzzle, options, topic: ask }));
-  });
-  await asked(-1, "hint", questions[0][1], {});
-  const replies = [];
-  for (const [id, question] of questions.entries()) replies.push(await asked(id, ...question));
-  socket.close();
-  return replies;
-}"""
 
 
 def puzzles() -> Iterator[Any]:
@@ -76,8 +54,7 @@ def puzzles() -> Iterator[Any]:
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site with Python."""
-    if missing := [name for name in ("llvmlite", "ziglang") if not find_spec(name)]:
-        pytest.skip(f"WebAssembly is built by {' and '.join(missing)}: pip install {missing[0]}")
+    needs_webassembly()
     if why := python_for_pages.missing():
         pytest.skip(why)
     root = tmp_path_factory.mktemp("python")
@@ -95,15 +72,8 @@ def url(folder: Path) -> Iterator[str]:
 
 @pytest.fixture
 def hands(context: Any, url: str) -> Iterator[Hands]:
-    """A person at the exported desk; nothing may go wrong there, or be asked of another host."""
-    one = Hands(context.new_page())
-    asked: list[str] = []
-    one.page.on("request", lambda request: asked.append(request.url))
-    one.page.set_default_timeout(60_000)
-    one.visit(url)
-    yield one
-    assert one.errors == [], one.errors
-    assert [other for other in asked if not other.startswith((url, "data:", "blob:"))] == []
+    """A person at the exported desk."""
+    yield from hands_at_export(context, url, 60_000)
 
 
 def test_python_in_the_page_answers_exactly_as_the_server(context: Any, url: str) -> None:
@@ -111,7 +81,8 @@ def test_python_in_the_page_answers_exactly_as_the_server(context: Any, url: str
     page.goto(url)
     answered: set[Any] = set()
     asked = [(ask, puzzle, options) for puzzle in puzzles() for ask, options in QUESTIONS]
-    for (ask, puzzle, options), found in zip(asked, page.evaluate(ASK, asked), strict=True):
+    _, *told = page.evaluate(ASK, [("hint", EASY, {}), *asked])  # which waits for Python
+    for (ask, puzzle, options), found in zip(asked, told, strict=True):
         message = {"ask": ask, "puzzle": puzzle, "options": options}
         wanted = json.loads(reply(json.dumps(message), lambda progress: None))
         for record in (found, wanted):

@@ -6,14 +6,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from desk_driving import Hands, browser, context, files_served
-from processes import command
+from desk_driving import ASK, Hands, browser, context, files_served, hands_at_export
+from processes import command, needs_webassembly
 
 from satdoku import Layout, Puzzle, count, solutions
 from satdoku.serving.operations import OPERATIONS
@@ -24,29 +23,13 @@ pytestmark = pytest.mark.slow
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 KILLER = "9x9+killer:10:r1c1-r1c3+killer:23:r5c1,r5c2,r6c1+thermometer:r9c1-r9c5"
-#: Asks the worker of a page some questions, one after the other.
-ASK = """async (questions) => {
-  const { WorkerSocket } = await import(new URL("page/worker_socket.js", location.href).href);
-  const socket = new WorkerSocket();
-  await new Promise((done) => socket.addEventListener("open", done));
-  const answers = [];
-  for (const [id, [ask, puzzle, options]] of questions.entries()) {
-    answers.push(await new Promise((done) => {
-      socket.addEventListener("message", ({ data }) => done(JSON.parse(data)), { once: true });
-      socket.send(JSON.stringify({ id, ask, puzzle, options, topic: ask }));
-    }));
-  }
-  socket.close();
-  return answers;
-}"""
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[str]]:
     """(Where the site is served by Python's own server, in a folder below its root, and the
     addresses of its puzzles.)"""
-    if missing := [name for name in ("llvmlite", "ziglang") if not find_spec(name)]:
-        pytest.skip(f"WebAssembly is built by {' and '.join(missing)}: pip install {missing[0]}")
+    needs_webassembly()
     root = tmp_path_factory.mktemp("host")
     (root / "puzzles.json").write_text(json.dumps({"puzzle": "." * 81, "layout": KILLER}))
     made = command("serve", "--export", f"{root}/site", "--puzzles", f"{root}/puzzles.json")
@@ -62,15 +45,8 @@ def url(site: tuple[str, list[str]]) -> Iterator[str]:
 
 @pytest.fixture
 def hands(context: Any, url: str) -> Iterator[Hands]:
-    """A person at the exported desk; nothing may go wrong there, or be asked of another host."""
-    one = Hands(context.new_page())
-    asked: list[str] = []
-    one.page.on("request", lambda request: asked.append(request.url))
-    one.page.set_default_timeout(20_000)
-    one.visit(url)
-    yield one
-    assert one.errors == [], one.errors
-    assert [other for other in asked if not other.startswith((url, "data:", "blob:"))] == []
+    """A person at the exported desk."""
+    yield from hands_at_export(context, url, 20_000)
 
 
 def test_a_puzzle_is_set_judged_and_played(hands: Hands) -> None:

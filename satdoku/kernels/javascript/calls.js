@@ -9,7 +9,7 @@ import { Memory, PAGE } from "./memory.js";
 const STACK = 4 << 20;
 
 export class Calls {
-  /** @param {WebAssembly.Module} module  a library that any memory can hold: it is a Python's in a browser, too */
+  /** @param {WebAssembly.Module} module  a library that any memory can hold: Python in a browser loads it, too */
   constructor(module) {
     const memory = new WebAssembly.Memory({ initial: 2 * STACK / PAGE });
     this.table = new WebAssembly.Table({ element: "anyfunc", initial: 0 });

@@ -24,8 +24,8 @@ const knowing = fetched("boards/all.json"), classic = fetched("boards/0.json");
 const [code, parts] = ["index", "theory", "calls", "layout", "memory"].map((name) => import(placeOf(`kernels/${name}.js`)));
 const compiled = opened("kernels/kernels.wasm");
 const loading = code.then(async ({ load }) => load(await compiled));
-/** @type {any} */
-let all;
+/** Known before the first question, since the worker is ready only then. */
+const all = await knowing;
 /** @type {any} */
 let kernels;
 /** @type {any} */
@@ -192,7 +192,6 @@ const ANSWERS = {
 
 self.addEventListener("message", async ({ data: { id, ask, puzzle, options } }) => {
   try {
-    all ??= await knowing;
     if (ask === "kinds") return self.postMessage({ id, answer: all.kinds });
     if (!(ask in ANSWERS)) throw new Refused(`this ${NEEDS}`);
     const about = await puzzleOf(puzzle);
@@ -206,4 +205,4 @@ self.addEventListener("message", async ({ data: { id, ask, puzzle, options } }) 
     return self.postMessage({ id, error: text.charAt(0).toUpperCase() + text.slice(1), retry: false, needs: error instanceof Refused });
   }
 });
-self.postMessage({ ready: true, python: (await knowing).python });
+self.postMessage({ ready: true, python: all.python });

@@ -14,7 +14,7 @@ const PYTHON = { script: "./python_answers.js", patience: 4000 };
  * A worker has one question at a time, and the others wait here, so that a cancelled one is not begun. Work cannot be
  * stopped: when the patience with it is over, it ends with its worker.
  */
-class Desk {
+class WorkerQueue {
   /** @param {typeof KERNELS} kind @param {(answer: any) => void} tell @param {(start: any) => void} started */
   constructor({ script, patience }, tell, started) {
     this.script = script;
@@ -97,9 +97,9 @@ export class WorkerSocket extends EventTarget {
     /** The files of the site's Python, if it has one; then, why it cannot be loaded. @type {string[]} */
     this.files = [];
     this.problem = "";
-    /** @type {Desk | null} */
+    /** @type {WorkerQueue | null} */
     this.python = null;
-    this.kernels = new Desk(KERNELS, (answer) => this.#told(answer), ({ python }) => {
+    this.kernels = new WorkerQueue(KERNELS, (answer) => this.#hearKernels(answer), ({ python }) => {
       this.files = python;
       if (this.readyState !== WebSocket.CONNECTING) return;
       this.readyState = WebSocket.OPEN;
@@ -122,7 +122,7 @@ export class WorkerSocket extends EventTarget {
   }
 
   /** An answer of the kernels; needs: whether Python could tell more. */
-  #told({ message, needs, ...answer }) {
+  #hearKernels({ message, needs, ...answer }) {
     if (needs && this.problem) this.#tell({ ...answer, error: this.problem });
     else if (needs && this.files.length) this.#withPython().ask(message);
     else this.#tell(answer);
@@ -130,11 +130,10 @@ export class WorkerSocket extends EventTarget {
   }
 
   #withPython() {
-    this.python ??= new Desk(PYTHON, ({ message, ...answer }) => this.#tell(answer), ({ failed }) => {
-      if (!failed) void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ keep: this.files }));
-      if (!failed || !this.python) return;
+    this.python ??= new WorkerQueue(PYTHON, ({ message, ...answer }) => this.#tell(answer), ({ failed }) => {
+      if (!failed) return void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ keep: this.files }));
       this.problem = `Python cannot be loaded: ${failed}`;
-      for (const { id } of this.python.waiting.splice(0)) this.#tell({ id, error: this.problem, retry: false });
+      for (const { id } of this.python?.waiting.splice(0) ?? []) this.#tell({ id, error: this.problem, retry: false });
     });
     return this.python;
   }
