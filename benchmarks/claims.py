@@ -38,13 +38,19 @@ def certificates() -> None:
         fewest = min(len(puzzle.givens) for puzzle in puzzles)
         means = [statistics.mean(column) for column in zip(*times, strict=True)]
         most = [max(column) for column in zip(*times, strict=True)]
-        print(f"{name}: {len(puzzles)} puzzles, {fewest} givens and more: certify "
-              f"{means[0]:.1f} ms, verify {means[1]:.1f} on average, at most {most[0]:.0f} and "
-              f"{most[1]:.0f}")  # fmt: skip
+        print(
+            f"{name}: {len(puzzles)} puzzles, {fewest} givens and more: certify "
+            f"{means[0]:.1f} ms, verify {means[1]:.1f} on average, at most {most[0]:.0f} and "
+            f"{most[1]:.0f}"
+        )
     certificate = satdoku.certify(knights[0], ["proper"])
     written = satdoku.export(knights[0]).text()
-    heads = [row for text in (certificate.cnf, written) for row in text.splitlines()
-             if row.startswith("p cnf")]  # fmt: skip
+    heads = [
+        row
+        for text in (certificate.cnf, written)
+        for row in text.splitlines()
+        if row.startswith("p cnf")
+    ]
     print(
         f"anti-knight: the certificate is about {heads[0]} (the givens, and one clause that "
         f"excludes the solution), the export is {heads[1]}; {len(certificate.line):,} bytes"
@@ -66,8 +72,10 @@ def programs() -> None:
             own = (engine.statistics.processor - before) / 20
             call = statistics.median(seconds)
             start = engine.start_seconds or 0
-        print(f"{name}: {1000 * call:.1f} ms for a call, {1000 * start:.1f} for a start, "
-              f"{1000 * (call - own):.1f} beyond the program's processor time")  # fmt: skip
+        print(
+            f"{name}: {1000 * call:.1f} ms for a call, {1000 * start:.1f} for a start, "
+            f"{1000 * (call - own):.1f} beyond the program's processor time"
+        )
 
 
 if __name__ == "__main__":

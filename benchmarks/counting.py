@@ -58,8 +58,9 @@ def main() -> None:
             print(
                 f"9x9, {givens} givens of {source}: exact {len(exact)} of {EACH}, "
                 f"time median {median(times):.1f} s, most {max(times):.1f} s, "
-                f"largest number {max(exact, default=0):,}", flush=True,
-            )  # fmt: skip
+                f"largest number {max(exact, default=0):,}",
+                flush=True,
+            )
     for limit in (0.3, 1.0, 3.0):
         late = 0.0
         for seed in range(5):

@@ -68,8 +68,10 @@ def main() -> None:
         found = json.loads(output.read_text())
         same = [tuple(pair) for pair in found["duplicates"]] == planted
         clean = found["proper"] == told.audit and not found["wrong_answers"]
-        print(f"duplicates: {len(planted):,} planted, {'just these found' if same else 'OTHERS'}; "
-              f"all proper and rightly answered: {'yes' if clean else 'NO'}")  # fmt: skip
+        print(
+            f"duplicates: {len(planted):,} planted, {'just these found' if same else 'OTHERS'}; "
+            f"all proper and rightly answered: {'yes' if clean else 'NO'}"
+        )
 
 
 def say(what: str, rows: int, seconds: float, memory: list[float]) -> None:

@@ -82,8 +82,12 @@ def diagnoses() -> None:
             wrong[cell] = random.integers(1, 10)
         line = "".join(map(str, wrong.tolist()))
         seconds.append(timed(satdoku, ["diagnose", line])[0])
-    row("diagnose with a wrong clue, the whole command, median", statistics.median(seconds),
-        "wanted <= 1", "s")  # fmt: skip
+    row(
+        "diagnose with a wrong clue, the whole command, median",
+        statistics.median(seconds),
+        "wanted <= 1",
+        "s",
+    )
     row("    the slowest of 20", max(seconds), "", "s")
     seconds, proved = [], 0
     for board in batch.generate(40, seed=3, keep="proper"):
@@ -112,11 +116,13 @@ def main() -> None:
     """Measure."""
     folder = Path(sys.argv[1])
     seventeen, hardest = read(folder / "seventeen-10k.txt"), read(folder / "hardest-375.txt")
-    forms({
-        "seventeen-10k": seventeen,
-        "random minimal": batch.generate(10_000, seed=1, keep="proper"),
-        "random grids": batch.random_grids(2000, seed=1),
-    })  # fmt: skip
+    forms(
+        {
+            "seventeen-10k": seventeen,
+            "random minimal": batch.generate(10_000, seed=1, keep="proper"),
+            "random grids": batch.random_grids(2000, seed=1),
+        }
+    )
     certificates(
         "17-clue puzzles", seventeen[::20], ("wanted <= 16", "wanted <= 100", "wanted <= 100")
     )

@@ -67,8 +67,10 @@ def from_the_shell(path: Path, solver: str) -> float:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
         [sys.executable, "-m", "satdoku", "solve", "--engine", solver, "--format", "line", path],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
     return done.stdout.count("\n") / seconds
@@ -102,8 +104,9 @@ def compare_names(path: Path) -> None:
     puzzles = list(satdoku.parse_all(path.read_text()))
     for solver in ("glucose4", "cadical153"):
         with satdoku.engine(solver) as engine:
-            own = cpu_seconds(lambda e=engine: [sum(1 for _ in e.completions(p.givens, limit=2))
-                                                for p in puzzles])  # fmt: skip
+            own = cpu_seconds(
+                lambda e=engine: [sum(1 for _ in e.completions(p.givens, limit=2)) for p in puzzles]
+            )
         for function in (satdoku.solve, satdoku.solution, satdoku.count, satdoku.outcome):
             more = {"limit": 2} if function is satdoku.count else {}
             by_name = cpu_seconds(

@@ -66,11 +66,15 @@ def ratings(data: Path) -> Iterator[Any]:
         (read(data, "hardest-375", 8, 40), "9x9", BOTH[1:]),
         (drawn, "9x9", BOTH),
         *(
-            (batch.generate(count, seed=12, keep="proper", layout=name), name,
-             BOTH if both else BOTH[1:])
-            for name, count, both in BOARDS if count
+            (
+                batch.generate(count, seed=12, keep="proper", layout=name),
+                name,
+                BOTH if both else BOTH[1:],
+            )
+            for name, count, both in BOARDS
+            if count
         ),
-    ):  # fmt: skip
+    ):
         for scale in scales:
             for unique in (None, False) if scale == "se" and boards is drawn else (None,):
                 rated = batch.rate(boards, scale=scale, uniqueness=unique, layout=layout)
@@ -81,11 +85,22 @@ def ratings(data: Path) -> Iterator[Any]:
                         if n
                     }
                     yield [
-                        layout, scale, unique, "".join(map(str, board)), int(rated.counts[i]),
-                        *(round(10 * float(array[i])) for array in
-                          (rated.hardest, rated.total, rated.first, rated.until_placed)),
+                        layout,
+                        scale,
+                        unique,
+                        "".join(map(str, board)),
+                        int(rated.counts[i]),
+                        *(
+                            round(10 * float(array[i]))
+                            for array in (
+                                rated.hardest,
+                                rated.total,
+                                rated.first,
+                                rated.until_placed,
+                            )
+                        ),
                         dict(sorted(used.items())),
-                    ]  # fmt: skip
+                    ]
     for puzzle in ruled(5):
         rating = satdoku.rate(puzzle)
         yield [puzzle.layout.name, puzzle.line, rating.hardest, rating.total, dict(rating.steps)]

@@ -50,11 +50,14 @@ def explained(text: str, limit: float) -> dict[str, Any]:
     ]
     said = [sentence(found.start.theory, step) for step in of_rules]
     return {
-        "outcome": found.outcome, "seconds": round(spent, 1), "steps": len(found.steps),
+        "outcome": found.outcome,
+        "seconds": round(spent, 1),
+        "steps": len(found.steps),
         "hardest": max((step.tenths for step in found.steps), default=0),
         "hard": sum(step.tenths >= HARD for step in found.steps),
-        "told": len(said), "recited": sum(map(recites, said)),
-    }  # fmt: skip
+        "told": len(said),
+        "recited": sum(map(recites, said)),
+    }
 
 
 def in_a_process(file: Path, limit: float) -> dict[str, Any]:

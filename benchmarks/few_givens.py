@@ -34,10 +34,13 @@ def main() -> None:
         try:
             puzzle = next(
                 satdoku.generate(
-                    seed=options.seed, kind=kind, keep="proper", clues=(0, options.most),
+                    seed=options.seed,
+                    kind=kind,
+                    keep="proper",
+                    clues=(0, options.most),
                     time_limit=options.time_limit,
                 )
-            )  # fmt: skip
+            )
             sizes = Counter(len(c.cells) for c in puzzle.constraints)
             shown = ", ".join(f"{sizes[n]} of {n} cells" for n in sorted(sizes))
             answer = f"{puzzle.clues} givens, {len(puzzle.constraints)} constraints: {shown}"

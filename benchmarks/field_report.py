@@ -78,9 +78,15 @@ def judged(name: str, path: Path) -> Judged:
     notes += [f"{other:,} rows of other boards are not judged"] * bool(other)
     levels = ", ".join(f"{level} {100 * n / len(some):.0f} %" for level, n in labels.most_common())
     return Judged(
-        name, len(boards), len(grids), f"{found.minimal:,}", len(classes), grids,
-        f"of {len(some)}: {levels}", "; ".join(notes),
-    )  # fmt: skip
+        name,
+        len(boards),
+        len(grids),
+        f"{found.minimal:,}",
+        len(classes),
+        grids,
+        f"of {len(some)}: {levels}",
+        "; ".join(notes),
+    )
 
 
 def main(folder: str) -> None:
@@ -88,16 +94,20 @@ def main(folder: str) -> None:
     here = {path.name.split(".")[0]: path for path in sorted(Path(folder).iterdir())}
     sets = [judged(SETS[name][0], here[name]) for name in SETS if name in here]
     print("# Published sets of Sudoku, audited\n")
-    print(f"By satdoku {satdoku.__version__}; up to symmetry: digits renamed, rows and columns "
-          "moved, boards transposed.\n")  # fmt: skip
+    print(
+        f"By satdoku {satdoku.__version__}; up to symmetry: digits renamed, rows and columns "
+        "moved, boards transposed.\n"
+    )
     print(
         "| set | rows | one solution | minimal | different puzzles | different grids | ratings | |"
     )
     print("| --- | ---: | ---: | ---: | ---: | ---: | --- | --- |")
     for one in sets:
         grids = len(np.unique(one.grids, axis=0))
-        print(f"| {one.name} | {one.rows:,} | {one.proper:,} | {one.minimal} | {one.puzzles:,} "
-              f"| {grids:,} | {one.ratings} | {one.notes} |")  # fmt: skip
+        print(
+            f"| {one.name} | {one.rows:,} | {one.proper:,} | {one.minimal} | {one.puzzles:,} "
+            f"| {grids:,} | {one.ratings} | {one.notes} |"
+        )
     print("\n| rows of | with a solved grid of | |\n| --- | --- | ---: |")
     for first, second in combinations(sets, 2):
         small, large = sorted((first, second), key=lambda one: len(one.grids))

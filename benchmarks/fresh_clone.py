@@ -46,9 +46,13 @@ def measure(revision: str, environment: dict[str, str]) -> tuple[float, float]:
         subprocess.run([*git, "checkout", "--quiet", revision], cwd=clone, check=True)
         start, before = time.perf_counter(), processor_time()
         done = subprocess.run(
-            ["/bin/sh", "-c", first_command(clone)], cwd=clone, env=environment,
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
+            ["/bin/sh", "-c", first_command(clone)],
+            cwd=clone,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         seconds, used = time.perf_counter() - start, processor_time() - before
         if done.returncode or not done.stdout.startswith("====="):
             raise SystemExit(f"{revision}: status {done.returncode}\n{done.stderr}")

@@ -189,8 +189,12 @@ def whole_commands(boards: np.ndarray) -> None:
             row("    command over bare kernel", command / kernel, "wanted >= 0.5", "x")
 
         compare("full report", lambda: batch.check(boards, jobs=2), "check")
-        compare("proper or not", lambda: batch.solve(boards, jobs=2, solutions=False),
-                "check", "--summary")  # fmt: skip
+        compare(
+            "proper or not",
+            lambda: batch.solve(boards, jobs=2, solutions=False),
+            "check",
+            "--summary",
+        )
         memory = megabytes([*satdoku, "check", "-j", "2", str(path), "-o", str(out)])
         row("satdoku check, memory", memory, "wanted <= 400", "MB")
         few = Path(folder) / "few.txt"

@@ -140,8 +140,10 @@ def main() -> int:
         print(f"{name[:46]:46} {steps:6,} steps {compared:5,} compared {wrong:4} wrong", flush=True)
         for fault, times in told.most_common(5):
             print(f"    {times} × {fault[:300]}", flush=True)
-    print(f"{'all':46} {total['steps']:6,} steps {total['compared']:5,} compared "
-          f"{total['wrong']:4} wrong")  # fmt: skip
+    print(
+        f"{'all':46} {total['steps']:6,} steps {total['compared']:5,} compared "
+        f"{total['wrong']:4} wrong"
+    )
     return int(total["wrong"] > 0)
 
 

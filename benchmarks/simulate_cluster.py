@@ -88,9 +88,16 @@ def main() -> None:
     print(f"{'workers':>8} {'hours':>8} {'puzzles/s':>12} {'efficiency':>10} {'cost':>9}")
     for workers in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000):
         cluster = Cluster(
-            workers, told.rate, told.block, told.scheduling, told.taking, told.size,
-            told.bandwidth, told.lifetime * 3600, told.price,
-        )  # fmt: skip
+            workers,
+            told.rate,
+            told.block,
+            told.scheduling,
+            told.taking,
+            told.size,
+            told.bandwidth,
+            told.lifetime * 3600,
+            told.price,
+        )
         seconds = simulate(cluster, blocks)
         rate = blocks * told.block / seconds
         print(

@@ -66,8 +66,9 @@ def as_text(boards: np.ndarray) -> np.ndarray:
     return text
 
 
-def compare(name: str, wanted: float, ours: Callable[[], object], theirs: Callable[[], object],
-            count: int) -> None:  # fmt: skip
+def compare(
+    name: str, wanted: float, ours: Callable[[], object], theirs: Callable[[], object], count: int
+) -> None:
     """Print both rates, and the ratio of times: best of all rounds, and the median."""
     works = ours, theirs
     seconds: tuple[list[float], list[float]] = [], []
@@ -99,10 +100,12 @@ def solving(tdoku: ctypes.CDLL, path: Path, wanted: tuple[float, float]) -> None
         theirs(how)
         assert (found.counts == counts).all()
         compare(
-            f"{path.stem}, {what}", wanted[how],
+            f"{path.stem}, {what}",
+            wanted[how],
             lambda how=how: batch.solve(boards, solutions=bool(how)),  # type: ignore[misc]
-            lambda how=how: theirs(how), len(boards),  # type: ignore[misc]
-        )  # fmt: skip
+            lambda how=how: theirs(how),
+            len(boards),  # type: ignore[misc]
+        )
 
 
 def minimizing(tdoku: ctypes.CDLL) -> None:
@@ -110,10 +113,12 @@ def minimizing(tdoku: ctypes.CDLL) -> None:
     grids = batch.random_grids(GRIDS, seed=1)
     text = as_text(grids)
     compare(
-        "minimise full grids, proper", 8,
+        "minimise full grids, proper",
+        8,
         lambda: batch.minimize(grids, keep="proper"),
-        lambda: tdoku.minimize_all(ctypes.c_size_t(GRIDS), text.copy().ctypes), GRIDS,
-    )  # fmt: skip
+        lambda: tdoku.minimize_all(ctypes.c_size_t(GRIDS), text.copy().ctypes),
+        GRIDS,
+    )
 
 
 def main() -> None:

@@ -68,8 +68,10 @@ def main() -> None:
     for least in sizes:
         if puzzles_of_size := decided(measured[least]):
             best = min(tables(), key=lambda turns: mean(turns, puzzles_of_size))
-            print(f"    ({least:_}, {tuple(best)}),  # {mean(best, puzzles_of_size):.2f} times the "
-                  f"best engine, {len(puzzles_of_size)} puzzles")  # fmt: skip
+            print(
+                f"    ({least:_}, {tuple(best)}),  # {mean(best, puzzles_of_size):.2f} times the "
+                f"best engine, {len(puzzles_of_size)} puzzles"
+            )
     print(")")
 
 

@@ -46,8 +46,12 @@ def rules_of(cells: tuple[int, ...]) -> list[str]:
         rules.append(f"shaded-sum:{total}:{BARE.cell_name(line[0])}-{BARE.cell_name(line[-1])}")
     for cell in range(81):
         r, c = divmod(cell, 9)
-        around = [9 * i + j for i in (r - 1, r, r + 1) for j in (c - 1, c, c + 1)
-                  if 0 <= i < 9 and 0 <= j < 9 and (i, j) != (r, c)]  # fmt: skip
+        around = [
+            9 * i + j
+            for i in (r - 1, r, r + 1)
+            for j in (c - 1, c, c + 1)
+            if 0 <= i < 9 and 0 <= j < 9 and (i, j) != (r, c)
+        ]
         if digits[cell] == sum(shaded[other] for other in around):
             rules.append(f"shaded-around:{BARE.cell_name(cell)}")
     return rules

@@ -90,31 +90,57 @@ def fixed_cells(puzzle: satdoku.Puzzle) -> tuple[int, int]:
     exclude at once are removed (Kwon and Jain 2006)."""
     theory, true = satdoku.Theory.of(puzzle.layout), set(puzzle.givens)
     gone = {v for c in theory.clauses if not true.isdisjoint(c.variables) for v in c.variables}
-    left = [sum(v not in gone for v in c.variables) for c in theory.clauses
-            if true.isdisjoint(c.variables)]  # fmt: skip
+    left = [
+        sum(v not in gone for v in c.variables)
+        for c in theory.clauses
+        if true.isdisjoint(c.variables)
+    ]
     return theory.variable_count - len(gone), sum(1 + m * (m - 1) // 2 for m in left)
 
 
 def simplification() -> str:
     """Sizes of encoding pairwise with givens: as it is, without fixed cells, simplified."""
     unsolved = next(p for p in puzzles() if not satdoku.check(p).logic_solvable)
-    small = [("the puzzle of [sat.md](sat.md)", satdoku.parse(SIMPLIFIED)),
-             ("the first that propagation does not solve", unsolved)]  # fmt: skip
-    large = [(f"{board}, half of the cells", with_holes(board, 50, 0)) for board in
-             ("16x16", "25x25", "36x36", "49x49")]  # fmt: skip
+    small = [
+        ("the puzzle of [sat.md](sat.md)", satdoku.parse(SIMPLIFIED)),
+        ("the first that propagation does not solve", unsolved),
+    ]
+    large = [
+        (f"{board}, half of the cells", with_holes(board, 50, 0))
+        for board in ("16x16", "25x25", "36x36", "49x49")
+    ]
     rows = []
     for what, puzzle in small + large:
         size = next(row for row in satdoku.cnf_encodings(puzzle.layout) if row.name == "pairwise")
         variables, clauses = fixed_cells(puzzle)
-        simplified = "" if (what, puzzle) in large else "{:,} / {:,}".format(
-            *map(int, re.findall(r"^p cnf (\d+) (\d+)",
-                 satdoku.export(puzzle, simplified=True).text(), re.MULTILINE)[0]))  # fmt: skip
-        rows.append((
-            what, f"{puzzle.clues:,}", f"{size.variables:,} / {size.clauses + puzzle.clues:,}",
-            f"{variables:,} / {clauses:,}", f"{size.clauses / clauses:.1f}", simplified,
-        ))  # fmt: skip
-    return table("board, givens, extended, fixed cells removed, times fewer clauses, "
-                 "`export --simplify`", rows)  # fmt: skip
+        simplified = (
+            ""
+            if (what, puzzle) in large
+            else "{:,} / {:,}".format(
+                *map(
+                    int,
+                    re.findall(
+                        r"^p cnf (\d+) (\d+)",
+                        satdoku.export(puzzle, simplified=True).text(),
+                        re.MULTILINE,
+                    )[0],
+                )
+            )
+        )
+        rows.append(
+            (
+                what,
+                f"{puzzle.clues:,}",
+                f"{size.variables:,} / {size.clauses + puzzle.clues:,}",
+                f"{variables:,} / {clauses:,}",
+                f"{size.clauses / clauses:.1f}",
+                simplified,
+            )
+        )
+    return table(
+        "board, givens, extended, fixed cells removed, times fewer clauses, `export --simplify`",
+        rows,
+    )
 
 
 # Propagation
@@ -170,14 +196,18 @@ def failed_literals(cnf: Any, puzzle: satdoku.Puzzle) -> bool:
 def strength_row(encoding: str) -> str:
     """The beginning of an encoding's line in the table of propagation and times."""
     found = strength(encoding, puzzles())
-    return (f"| {encoding} | {percent(found.decided, 1)} | {percent(found.propagated, PUZZLES)} | "
-            f"{percent(found.probed, PUZZLES)} |")  # fmt: skip
+    return (
+        f"| {encoding} | {percent(found.decided, 1)} | {percent(found.propagated, PUZZLES)} | "
+        f"{percent(found.probed, PUZZLES)} |"
+    )
 
 
 def of_files(files: Sequence[str]) -> str:
     """What encodings find on the first puzzles of each file; equal encodings on one line."""
-    tried = {Path(name).name: list(islice(satdoku.parse_all(Path(name).read_text()), OF_FILE))
-             for name in files}  # fmt: skip
+    tried = {
+        Path(name).name: list(islice(satdoku.parse_all(Path(name).read_text()), OF_FILE))
+        for name in files
+    }
     together: dict[tuple[str, ...], list[str]] = {}
     for encoding in encodings():
         cells: list[str] = []
@@ -288,8 +318,9 @@ def region_table(head: str, draw: Any, asked: int) -> str:
 def replaced(page: str, new: str) -> str:
     """The page with a table instead of the one with the same head of its first column."""
     start = new[: new.index(" | ") + 3]
-    return re.sub(rf"^{re.escape(start)}.*\n(?:\|.*\n)*", lambda _: new + "\n", page,
-                  flags=re.MULTILINE)  # fmt: skip
+    return re.sub(
+        rf"^{re.escape(start)}.*\n(?:\|.*\n)*", lambda _: new + "\n", page, flags=re.MULTILINE
+    )
 
 
 def main() -> None:
@@ -298,9 +329,12 @@ def main() -> None:
     times, measured = propagation_and_times()
     tables = [
         *files,
-        sizes(), simplification(), times, region_table("holes: givens", with_holes, 1),
+        sizes(),
+        simplification(),
+        times,
+        region_table("holes: givens", with_holes, 1),
         region_table("at random: givens", placed, 0),
-    ]  # fmt: skip
+    ]
     page = PAGE.read_text()
     for new in tables:
         page = replaced(page, new)

@@ -53,9 +53,13 @@ def new_puzzle(kind: str) -> satdoku.Puzzle | None:
     for clues in ((0, 3), None):
         for seed in range(1, SEEDS + 1):
             made = satdoku.generate(
-                seed=seed, kind=kind, rating=(1.0, HARDEST), clues=clues, crossing=False,
+                seed=seed,
+                kind=kind,
+                rating=(1.0, HARDEST),
+                clues=clues,
+                crossing=False,
                 time_limit=SECONDS,
-            )  # fmt: skip
+            )
             try:
                 return next(made)
             except satdoku.GenerationError as error:

@@ -78,8 +78,15 @@ def word(left: float, top: float, size: float) -> list[str]:
                 f'<text x="{x + size / 2:g}" y="{top + size * 0.74:g}" font-size="10" '
                 f'fill="{colour}" {MIDDLE}>{3 * TRIPLE + 1 + k}</text>'
             )
-        parts.append(text(left + (3 * number + 1.5) * size + 4 * number, top + size + 15,
-                          f"box {number + 1}", 10, MIDDLE))  # fmt: skip
+        parts.append(
+            text(
+                left + (3 * number + 1.5) * size + 4 * number,
+                top + size + 15,
+                f"box {number + 1}",
+                10,
+                MIDDLE,
+            )
+        )
     return parts
 
 
@@ -90,8 +97,9 @@ def vector(left: float, top: float, size: float) -> list[str]:
         for k, is_set in enumerate(is_set for three in bits(puzzle) for is_set in three):
             x, y = left + k * size + k // 3 * 2, top + lane * (size + 2)
             parts.append(box(x, y, size, size, SET if is_set else "white"))
-        parts.append(text(left - 8, top + lane * (size + 2) + size * 0.85, str(lane), 9,
-                          'text-anchor="end"'))  # fmt: skip
+        parts.append(
+            text(left - 8, top + lane * (size + 2) + size * 0.85, str(lane), 9, 'text-anchor="end"')
+        )
     return parts
 
 

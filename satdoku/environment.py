@@ -125,10 +125,16 @@ class Sudoku:
     """
 
     def __init__(
-        self, *, layout: Layout | str = STANDARD, hardest: float = 3.6, techniques: str = "",
-        split: Split = "train", budget: int | None = None, rewards: Rewards | None = None,
+        self,
+        *,
+        layout: Layout | str = STANDARD,
+        hardest: float = 3.6,
+        techniques: str = "",
+        split: Split = "train",
+        budget: int | None = None,
+        rewards: Rewards | None = None,
         **recipe: Any,
-    ) -> None:  # fmt: skip
+    ) -> None:
         if split not in ("train", "test"):
             raise PuzzleError(f"split {split!r}: choose train or test")
         if budget is not None and budget < 1:

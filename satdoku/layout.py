@@ -84,9 +84,12 @@ class Layout(LayoutData):
         return replace(self, constraints=(*self.constraints, *more)) if more else self
 
     def with_clauses(
-        self, clauses: Iterable[Iterable[int | str]], *, at_least: int = 1,
+        self,
+        clauses: Iterable[Iterable[int | str]],
+        *,
+        at_least: int = 1,
         at_most: int | None = None,
-    ) -> Layout:  # fmt: skip
+    ) -> Layout:
         """Return the board with clauses as rules: formulas, that every format and engine supports.
 
         clauses: literals of board variables, by number or name ("r1c1=5", "-r2c2=3"). at_least,

@@ -151,9 +151,12 @@ class LayoutData:
             if region >= 0 and (cells != self.size if plain else cells > self.size):
                 raise LayoutError(
                     f"region {region + 1} has {cells} cells: "
-                    + (f"each of the {self.size} regions needs {self.size}" if plain
-                       else f"there are only {self.size} digits")
-                )  # fmt: skip
+                    + (
+                        f"each of the {self.size} regions needs {self.size}"
+                        if plain
+                        else f"there are only {self.size} digits"
+                    )
+                )
         order = {region: number for number, region in enumerate(dict.fromkeys(self.regions))}
         if -1 in order:
             order = {r: n for n, r in enumerate(r for r in order if r >= 0)} | {-1: -1}
@@ -207,10 +210,13 @@ class LayoutData:
             raise LayoutError("a layer needs a board that is a rectangle without extra variables")
         height, width, count = self.height, self.width, self.cell_count
         return replace(
-            self, regions=self.regions and (*self.regions, *[-1] * count), height=2 * height + 1,
-            width=width, holes=tuple(range(count, count + width)),
+            self,
+            regions=self.regions and (*self.regions, *[-1] * count),
+            height=2 * height + 1,
+            width=width,
+            holes=tuple(range(count, count + width)),
             constraints=(Constraint("layer"), *self.constraints),
-        )  # fmt: skip
+        )
 
     @property
     def layered(self) -> Self | None:

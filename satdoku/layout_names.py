@@ -120,9 +120,12 @@ def layout_named(board: type[Board], name: str, symbols: str = "") -> Board:
     symbols = symbols or own.removeprefix(OWN_SYMBOLS)
     extras = [extra for extra in extras if extra not in (digits, own)]
     layout = irregular_named(
-        board, board_name.lower(), shape if slash else None,
-        digits.removeprefix(DIGITS), FROM_ZERO in extras,
-    )  # fmt: skip
+        board,
+        board_name.lower(),
+        shape if slash else None,
+        digits.removeprefix(DIGITS),
+        FROM_ZERO in extras,
+    )
     extras = [extra for extra in extras if extra != FROM_ZERO or not layout]
     layout = layout or _regular(board, base, FROM_ZERO in extras, symbols, name)
     if symbols and symbols != layout.symbols:

@@ -118,9 +118,14 @@ def irregular_named(
     if holes and (len(marks) != height * width or len(holes) == len(marks) or corners):
         raise LayoutError(f"{len(marks)} marks: a drawing of {height}x{width} has {height * width}")
     top = board(
-        size, symbols=symbols, height=height, width=width, corners=corners, lines=not free,
+        size,
+        symbols=symbols,
+        height=height,
+        width=width,
+        corners=corners,
+        lines=not free,
         holes=holes,
-    )  # fmt: skip
+    )
     regions: tuple[int, ...] = ()
     if shape is None:
         box = default_boxes(height, width, max(height, width))

@@ -42,13 +42,19 @@ Line = Annotated[
     str,
     Shared("line", "A board on one line: one symbol per cell, row by row, '.' for an empty cell."),
 ]
-LayoutName = Annotated[str, Shared(
-    "layout", "The board and its rules by name, as --layout reads it: '9x9', '6x6+diagonal'."
-)]  # fmt: skip
-Symbols = Annotated[str, Shared(
-    "symbols",
-    "Of the digits, in their order; beside every layout whose symbols are not the usual ones.",
-)]  # fmt: skip
+LayoutName = Annotated[
+    str,
+    Shared(
+        "layout", "The board and its rules by name, as --layout reads it: '9x9', '6x6+diagonal'."
+    ),
+]
+Symbols = Annotated[
+    str,
+    Shared(
+        "symbols",
+        "Of the digits, in their order; beside every layout whose symbols are not the usual ones.",
+    ),
+]
 CellName = Annotated[str, Shared("cell", "A cell by name: 'r4c7'.")]
 Placed = Annotated[str, Shared("placed", "A digit in a cell: 'r4c7=5'.")]
 Grade = Annotated[
@@ -56,9 +62,11 @@ Grade = Annotated[
     Shared("rating", "A rating on the scale that --scale names; 0 where there is nothing to rate."),
 ]
 Candidate = Annotated[
-    list[Number], ("minItems", 3), ("maxItems", 3),
+    list[Number],
+    ("minItems", 3),
+    ("maxItems", 3),
     Shared("candidate", "[row, column, digit], from 1: the digit's place among the symbols."),
-]  # fmt: skip
+]
 Masks = Annotated[
     list[Natural], Shared("masks", "For each cell, the sum of 2^(digit-1) over its candidates.")
 ]

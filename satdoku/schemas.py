@@ -192,8 +192,10 @@ TABLE = {
 #: The command that prints a record, where it is not the one of its name with --format json.
 PRINTED_BY = dict.fromkeys(("check-files", "check-summary"), "check --format json") | {
     "encodings-judge": "encodings --judge NAME --format json",
-    "puzzle": "convert --to json", "certify": "certify", "dataset-score": "dataset score",
-}  # fmt: skip
+    "puzzle": "convert --to json",
+    "certify": "certify",
+    "dataset-score": "dataset score",
+}
 
 
 def schema(name: str) -> dict[str, Any]:
@@ -212,9 +214,12 @@ def schema(name: str) -> dict[str, Any]:
         body = {"type": "object", "anyOf": [body, object_schema(row.otherwise, defs)]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:satdoku:{VERSION}:{name}", "title": row.title,
-        "description": _description(name), **body, "$defs": dict(sorted(defs.items())),
-    }  # fmt: skip
+        "$id": f"urn:satdoku:{VERSION}:{name}",
+        "title": row.title,
+        "description": _description(name),
+        **body,
+        "$defs": dict(sorted(defs.items())),
+    }
 
 
 def schemas() -> Listing[dict[str, str]]:

@@ -23,9 +23,12 @@ def folded(name: str) -> str:
 
 
 def meant(
-    name: str, known: Iterable[str], what: str, error: type[SatdokuError] = PuzzleError,
+    name: str,
+    known: Iterable[str],
+    what: str,
+    error: type[SatdokuError] = PuzzleError,
     listed_by: str = "",
-) -> str:  # fmt: skip
+) -> str:
     """Return the known name that `name` stands for.
 
     what: the kind of name, for the message; listed_by: a command that lists the names. Raises

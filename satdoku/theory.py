@@ -97,9 +97,13 @@ class Theory:
     """
 
     def __init__(
-        self, variable_count: int, clauses: Iterable[Clause], layout: Layout | None = None,
-        helper_names: Sequence[str] = (), rules: Sequence[Rule] = (),
-    ) -> None:  # fmt: skip
+        self,
+        variable_count: int,
+        clauses: Iterable[Clause],
+        layout: Layout | None = None,
+        helper_names: Sequence[str] = (),
+        rules: Sequence[Rule] = (),
+    ) -> None:
         self.variable_count = variable_count
         self.helper_names = tuple(helper_names)
         #: the number of variables for cells and digits (without a layout: all but auxiliary ones)
@@ -496,12 +500,18 @@ class _WithRules(Theory):
         layout, first = self.layout, len(self._plain.exactly)
         assert layout
         own = self._by_rules.of_constraints()
-        return tuple([
-            Rule(str(constraint.on(layout.places)), tuple([first + k for k in places]), difficulty)
-            for constraint, places, difficulty in zip(
-                layout.constraints, own, self._by_rules.difficulties, strict=False
-            )
-        ])  # fmt: skip
+        return tuple(
+            [
+                Rule(
+                    str(constraint.on(layout.places)),
+                    tuple([first + k for k in places]),
+                    difficulty,
+                )
+                for constraint, places, difficulty in zip(
+                    layout.constraints, own, self._by_rules.difficulties, strict=False
+                )
+            ]
+        )
 
 
 @lru_cache(maxsize=16)

@@ -69,9 +69,11 @@ class Served:
         """Serve; returns when questions are answered."""
         self.process = subprocess.Popen(
             [*COMMAND, "serve", f"--port={self.port}", "--workers=2"],
-            stdout=subprocess.PIPE, text=True, start_new_session=True,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
             env=os.environ,
-        )  # fmt: skip
+        )
         assert self.process.stdout
         said = re.search(r"http://127\.0\.0\.1:(\d+)/", self.process.stdout.readline())
         assert said
@@ -255,9 +257,11 @@ def hands_at_export(context: Any, url: str, wait: int) -> Iterator[Hands]:
 def on_phone(browser: Any, served: Served) -> Hands:
     """The desk on a phone, in a context of its own (`hands.page.context`)."""
     context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
         reduced_motion="reduce",
-    )  # fmt: skip
+    )
     hands = Hands(context.new_page())
     hands.visit(served.url)
     return hands

@@ -15,10 +15,11 @@ def slow_but(values: Iterable[Any], *always: Any) -> list[Any]:
     cases = list(values)
     assert all(value in cases for value in always)
     return [
-        case if case in always
+        case
+        if case in always
         else pytest.param(*(case if isinstance(case, tuple) else [case]), marks=pytest.mark.slow)
         for case in cases
-    ]  # fmt: skip
+    ]
 
 
 def examples(count: int) -> int:

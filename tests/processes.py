@@ -118,8 +118,12 @@ def command(*arguments: str, stdin: str | bytes = "", **options) -> subprocess.C
     if options or {"-j", "--jobs"} & set(arguments):
         done = subprocess.run(
             [*COMMAND, *arguments],
-            input=data, capture_output=True, timeout=NEVER, check=False, **options,
-        )  # fmt: skip
+            input=data,
+            capture_output=True,
+            timeout=NEVER,
+            check=False,
+            **options,
+        )
     else:
         done = _in_this_process(arguments, data)
     done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()

@@ -63,11 +63,16 @@ def write(folder: Path) -> None:
     for name, (file, content, depends) in packages.items():
         (folder / file).write_bytes(content)
         lock["packages"][name] = {
-            "name": name, "version": "1", "file_name": file, "install_dir": "site",
-            "sha256": hashlib.sha256(content).hexdigest(), "imports": [], "depends": depends,
+            "name": name,
+            "version": "1",
+            "file_name": file,
+            "install_dir": "site",
+            "sha256": hashlib.sha256(content).hexdigest(),
+            "imports": [],
+            "depends": depends,
             "package_type": "shared_library" if name == "symbols" else "package",
             "unvendored_tests": False,
-        }  # fmt: skip
+        }
     (folder / "pyodide-lock.json").write_text(json.dumps(lock))
     for name in ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
         shutil.copy(PYODIDE / name, folder)

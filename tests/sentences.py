@@ -52,9 +52,10 @@ class Board:
     def places(self, house: str, digit: int) -> set[tuple[int, int]]:
         """The open cells of a house that may hold a digit."""
         return {
-            cell for cell in self.house(house)
+            cell
+            for cell in self.house(house)
             if digit in self.candidates[cell] and cell not in self.placed
-        }  # fmt: skip
+        }
 
     def left(self, cell: tuple[int, int]) -> set[int]:
         """The candidates of an open cell."""
@@ -122,7 +123,7 @@ def wing(board: Board, m: re.Match[str]) -> bool:
         (d == digit and pivot in wings)
         or any(sees(pivot, w) and board.left(w) <= {d, digit} for w in wings if w != pivot)
         for d in board.left(pivot)
-    )  # fmt: skip
+    )
 
 
 def sees(a: tuple[int, int], b: tuple[int, int]) -> bool:
@@ -134,13 +135,15 @@ def swap(board: Board, m: re.Match[str]) -> bool:
     """Cells that could hold two digits by turns: open, each house with none of them or two."""
     cells, digits = set(board.cells_of(m["cells"])), digits_of(m["digits"])
     return (
-        len(digits) == 2 and len(cells) % 2 == 0
+        len(digits) == 2
+        and len(cells) % 2 == 0
         and all(board.left(cell) & digits for cell in cells)
         and all(
             len(cells & set(board.house(f"{kind} {n}"))) in (0, 2)
-            for kind in ("row", "column", "box") for n in range(1, 10)
+            for kind in ("row", "column", "box")
+            for n in range(1, 10)
         )
-    )  # fmt: skip
+    )
 
 
 def one_of_two(board: Board, m: re.Match[str]) -> bool:
@@ -187,8 +190,11 @@ def no_way(board: Board, m: re.Match[str]) -> bool:
         if not rest:
             return True
         cell, *later = rest
-        able = [d for d in board.left(cell) if all(
-            d != e or not sees(cell, other) for other, e in known.items())]  # fmt: skip
+        able = [
+            d
+            for d in board.left(cell)
+            if all(d != e or not sees(cell, other) for other, e in known.items())
+        ]
         return any(fits(later, known | {cell: d}) for d in able)
 
     return not any(
@@ -202,13 +208,15 @@ def is_grave(board: Board, m: re.Match[str]) -> bool:
     gone = set(named(m["candidates"]))
     left = {
         cell: {d for d in board.left(cell) if (cell, d) not in gone}
-        for cell in board.candidates if cell not in board.placed
-    }  # fmt: skip
+        for cell in board.candidates
+        if cell not in board.placed
+    }
     houses = [board.house(f"{kind} {n}") for kind in ("row", "column", "box") for n in range(1, 10)]
     return all(len(own) == 2 for own in left.values()) and all(
         sum(d in left.get(cell, ()) for cell in house) in (0, 2)
-        for house in houses for d in range(1, 10)
-    )  # fmt: skip
+        for house in houses
+        for d in range(1, 10)
+    )
 
 
 PATTERNS: tuple[tuple[str, Claim], ...] = (

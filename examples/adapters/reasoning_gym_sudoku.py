@@ -50,11 +50,14 @@ class SatdokuDataset(ProceduralDataset):
             "question": question(puzzle),
             "answer": satdoku.solution(puzzle).line,
             "metadata": {
-                "source_dataset": "satdoku", "source_index": idx, "puzzle": puzzle.line,
-                "layout": puzzle.layout.name, "num_empty": puzzle.line.count("."),
+                "source_dataset": "satdoku",
+                "source_index": idx,
+                "puzzle": puzzle.line,
+                "layout": puzzle.layout.name,
+                "num_empty": puzzle.line.count("."),
                 "difficulty": {"level": config.level},
             },
-        }  # fmt: skip
+        }
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
         """Return 1 for the solution in any readable shape, else 0."""

@@ -71,10 +71,13 @@ def compared(files: Sequence[Path], against: Sequence[Path | str]) -> dict[str, 
     found = audit.record()
     levels = ("duplicates", "leaks", "grid_leaks", "neighbours")
     return {
-        "rows": audit.rows, "proper": audit.proper, "clean": audit.is_clean,
-        "not_judged": audit.unjudged, **{level: len(found[level] or []) for level in levels},
+        "rows": audit.rows,
+        "proper": audit.proper,
+        "clean": audit.is_clean,
+        "not_judged": audit.unjudged,
+        **{level: len(found[level] or []) for level in levels},
         "pairs": {level: found[level] for level in levels if found[level]},
-    }  # fmt: skip
+    }
 
 
 def cleanness(folder: Path, against: Sequence[str]) -> dict[str, Any]:
@@ -121,12 +124,11 @@ def card(manifests: dict[str, Any], clean: dict[str, Any], certified: int, licen
         line
         for name, made in manifests.items()
         for line in [
-            f"- config_name: {name}", "  data_files:",
-            *(
-                f"  - split: {part}\n    path: {name}/{part}-*.parquet" for part in made["splits"]
-            ),
+            f"- config_name: {name}",
+            "  data_files:",
+            *(f"  - split: {part}\n    path: {name}/{part}-*.parquet" for part in made["splits"]),
         ]
-    ]  # fmt: skip
+    ]
     size = next((name for most, name in SIZES.items() if rows < most), "n>10M")
     first = next(iter(manifests))
     table = [
@@ -143,30 +145,62 @@ def card(manifests: dict[str, Any], clean: dict[str, Any], certified: int, licen
         f"{found['not_judged']} |"
         for name, found in clean.items()
     ]
-    return "\n".join([
-        "---", f"license: {license_}", "pretty_name: Sudoku by tiers, with steps",
-        "task_categories:", "- text-generation", "- question-answering", "language:", "- en",
-        "tags:", "- sudoku", "- reasoning", "- synthetic", "size_categories:", f"- {size}",
-        "configs:", *configs, "---", "", "# Sudoku by tiers, with steps", "",
-        "Every puzzle has exactly one solution, a rating, and the steps by which logic without "
-        "guessing solves it. Splits share no solved grid, up to symmetry. Unique rectangles, "
-        "unique loops and BUG (from 4.5 on) conclude from there being one solution.", "",
-        "```python", "from datasets import load_dataset", "",
-        f'rows = load_dataset("path/of/this/folder", "{first}", split="test")', "```", "",
-        "| tier | board or kind | ratings | rows (train + test) | bytes |",
-        "| --- | --- | --- | ---: | ---: |", *table, "",
-        "Each folder has a README.md, which tells its columns, and a manifest.json: its recipe, "
-        "seed included, by which the same bytes are made again.", "",
-        "## Cleanness", "",
-        "Rows that are another row up to symmetry (in one file: duplicates, in the others: leaks), "
-        "that share a solved grid with another puzzle, and that are a clue away from another. "
-        "Which rows: `cleanness.json`.", "",
-        "| compared | rows | duplicates | leaks | by solved grid | neighbours | clean |",
-        "| --- | ---: | ---: | ---: | ---: | ---: | --- |", *compared, "",
-        f"`certificates.jsonl` proves of {certified:,} puzzles, the first tests of each tier, that "
-        "they have exactly one solution; `satdoku verify` checks it.", "",
-        f"Made by satdoku {satdoku.__version__} (`examples/successor`).", "",
-    ])  # fmt: skip
+    return "\n".join(
+        [
+            "---",
+            f"license: {license_}",
+            "pretty_name: Sudoku by tiers, with steps",
+            "task_categories:",
+            "- text-generation",
+            "- question-answering",
+            "language:",
+            "- en",
+            "tags:",
+            "- sudoku",
+            "- reasoning",
+            "- synthetic",
+            "size_categories:",
+            f"- {size}",
+            "configs:",
+            *configs,
+            "---",
+            "",
+            "# Sudoku by tiers, with steps",
+            "",
+            "Every puzzle has exactly one solution, a rating, and the steps by which logic without "
+            "guessing solves it. Splits share no solved grid, up to symmetry. Unique rectangles, "
+            "unique loops and BUG (from 4.5 on) conclude from there being one solution.",
+            "",
+            "```python",
+            "from datasets import load_dataset",
+            "",
+            f'rows = load_dataset("path/of/this/folder", "{first}", split="test")',
+            "```",
+            "",
+            "| tier | board or kind | ratings | rows (train + test) | bytes |",
+            "| --- | --- | --- | ---: | ---: |",
+            *table,
+            "",
+            "Each folder has a README.md, which tells its columns, and a manifest.json: its "
+            "recipe, seed included, by which the same bytes are made again.",
+            "",
+            "## Cleanness",
+            "",
+            "Rows that are another row up to symmetry (in one file: duplicates, in the others: "
+            "leaks), that share a solved grid with another puzzle, and that are a clue away from "
+            "another. Which rows: `cleanness.json`.",
+            "",
+            "| compared | rows | duplicates | leaks | by solved grid | neighbours | clean |",
+            "| --- | ---: | ---: | ---: | ---: | ---: | --- |",
+            *compared,
+            "",
+            f"`certificates.jsonl` proves of {certified:,} puzzles, the first tests of each tier, "
+            "that they have exactly one solution; `satdoku verify` checks it.",
+            "",
+            f"Made by satdoku {satdoku.__version__} (`examples/successor`).",
+            "",
+        ]
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -175,8 +209,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--count", type=int, default=1000, help="puzzles of each tier")
     parser.add_argument("--tier", action="append", help="only these, by name; may be repeated")
-    parser.add_argument("--against", action="append", default=[], metavar="FILE",
-                        help="a set to differ from; may be repeated")  # fmt: skip
+    parser.add_argument(
+        "--against",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a set to differ from; may be repeated",
+    )
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--cluster", help="HOST:PORT of a dask scheduler, its file, or local:N")
     parser.add_argument("--certify", type=int, default=3, metavar="N", help="of each tier")

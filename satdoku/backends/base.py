@@ -134,9 +134,12 @@ class Backend(ABC):
         self.statistics = Statistics()
 
     def completions(
-        self, assertions: Sequence[int], *, limit: int | None = None,
+        self,
+        assertions: Sequence[int],
+        *,
+        limit: int | None = None,
         time_limit: float | None = None,
-    ) -> Completions:  # fmt: skip
+    ) -> Completions:
         """Yield every completion in which the asserted variables are true, once each, lazily.
 
         At most `limit` of them. A contradiction is not an error: it has no completions. Raises
@@ -147,9 +150,12 @@ class Backend(ABC):
         return self.find(assertions, limit, Clock(time_limit))
 
     def count(
-        self, assertions: Sequence[int], *, limit: int | None = None,
+        self,
+        assertions: Sequence[int],
+        *,
+        limit: int | None = None,
         time_limit: float | None = None,
-    ) -> int:  # fmt: skip
+    ) -> int:
         """Return the number of completions, up to the limit; see `completions`.
 
         `TimeLimitReached.found` is the number of those found in time.

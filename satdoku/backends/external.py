@@ -104,8 +104,11 @@ class External(Backend):
         return self._text
 
     def _command(self, folder: Path) -> list[str]:
-        names = {"{cnf}": str(folder / "problem.cnf"), "{out}": str(folder / "model.txt"),
-                 "{seed}": str(self.seed)}  # fmt: skip
+        names = {
+            "{cnf}": str(folder / "problem.cnf"),
+            "{out}": str(folder / "model.txt"),
+            "{seed}": str(self.seed),
+        }
         command = self.words
         for mark, name in names.items():
             command = [word.replace(mark, name) for word in command]
@@ -148,10 +151,15 @@ class External(Backend):
         try:
             with held_back():  # an interrupt here would leave a program that nobody can stop
                 process = _Program(
-                    command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                    stderr=subprocess.PIPE, text=True, errors="replace", start_new_session=True,
+                    command,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    text=True,
+                    errors="replace",
+                    start_new_session=True,
                     env=usual_environment(),
-                )  # fmt: skip
+                )
             printed, complaint = process.communicate(timeout=clock.left)
             self.statistics.processor += process.processor
             self.statistics.memory = max(self.statistics.memory, process.memory)

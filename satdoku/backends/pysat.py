@@ -110,9 +110,11 @@ class PySat(Backend):
         return self._kept
 
     def _load(
-        self, units: Sequence[int], clock: Clock | None = None,
+        self,
+        units: Sequence[int],
+        clock: Clock | None = None,
         literals: Sequence[int] | None = None,
-    ) -> _Kept:  # fmt: skip
+    ) -> _Kept:
         """Return a solver loaded with the theory and these units. clock: None if it is to be kept.
         literals: the literal that stands for each variable, None for itself."""
         need_pysat()

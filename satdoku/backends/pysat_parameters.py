@@ -25,9 +25,14 @@ SWITCHES = (
     "reverse score shuffle stabilize stabilizeonly subsume ternary transred vivify walk"
 )
 CADICAL = dict.fromkeys(SWITCHES.split(), (0, 1)) | {
-    "chrono": (0, 2), "elimboundmax": (-1, 2_000_000), "reduceint": (10, 1_000_000),
-    "restartint": (1, LARGEST), "seed": (0, LARGEST), "shrink": (0, 3), "target": (0, 2),
-}  # fmt: skip
+    "chrono": (0, 2),
+    "elimboundmax": (-1, 2_000_000),
+    "reduceint": (10, 1_000_000),
+    "restartint": (1, LARGEST),
+    "seed": (0, LARGEST),
+    "shrink": (0, 3),
+    "target": (0, 2),
+}
 
 
 def parameters_of(name: str, given: Mapping[str, Any]) -> dict[str, Any]:

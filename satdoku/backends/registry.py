@@ -102,9 +102,12 @@ def takes_encodings(name: str) -> bool:
 
 
 def open_backend(
-    name: str, theory: Theory, encoding: Any = None, seed: int = 0,
+    name: str,
+    theory: Theory,
+    encoding: Any = None,
+    seed: int = 0,
     parameters: Mapping[str, Any] | None = None,
-) -> Backend:  # fmt: skip
+) -> Backend:
     """Return the engine of that name, bound to the theory.
 
     A name with a space or a slash, or of a program on the PATH, is the command of an external

@@ -65,8 +65,10 @@ def count_by_states(puzzle: Puzzle, clock: Clock) -> int | None:
     for clause, later in zip(order, needed, strict=True):
         own, keep, following = bits[clause], later | -new, dict[int, int]()
         is_cell = clause < puzzle.layout.cell_count
-        tried = [(masks[v], ranks.get(theory.cell_and_digit(v)[1], -1) if is_cell else -1)
-                 for v in clauses[clause]]  # fmt: skip
+        tried = [
+            (masks[v], ranks.get(theory.cell_and_digit(v)[1], -1) if is_cell else -1)
+            for v in clauses[clause]
+        ]
         for k, (state, number) in enumerate(states.items()):
             if k % CHUNK == 0:
                 look()

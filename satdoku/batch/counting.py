@@ -62,9 +62,13 @@ def few(layout: Layout) -> int:
 
 
 def counted(
-    puzzle: Puzzle, limit: int | None, clock: Clock, progress: Progress | None = None,
-    engine: str | Backend = "auto", enough: int | None = None,
-) -> tuple[int, bool]:  # fmt: skip
+    puzzle: Puzzle,
+    limit: int | None,
+    clock: Clock,
+    progress: Progress | None = None,
+    engine: str | Backend = "auto",
+    enough: int | None = None,
+) -> tuple[int, bool]:
     """Return the number of solutions found in time, `limit` at most, and whether these are all.
 
     progress: called with the number found so far. enough: the number at which to stop if the
@@ -214,10 +218,13 @@ def estimates(puzzle: Puzzle, clock: Clock) -> Iterator[Estimate]:
             if len(weights) % REPORTED == 0:
                 mean, error = mean_of(weights)
                 yield {
-                    "estimate": mean, "stderr": error, "iterations": len(weights),
-                    "ci95_lower": mean - Z95 * error, "ci95_upper": mean + Z95 * error,
+                    "estimate": mean,
+                    "stderr": error,
+                    "iterations": len(weights),
+                    "ci95_lower": mean - Z95 * error,
+                    "ci95_upper": mean + Z95 * error,
                     "relErrPercent": 100 * Z95 * error / mean if mean else 0.0,
-                }  # fmt: skip
+                }
 
 
 def before_estimate(clock: Clock) -> Clock:

@@ -25,10 +25,18 @@ def random_grids(
 
 
 def generate(
-    count: int, *, seed: int = 0, start: int = 0, jobs: int = 1, layout: Layout | str = STANDARD,
-    keep: Keep = "logic", symmetry: str = "none", clues: tuple[int, int] | None = None,
-    minimal: bool = True, tries: int = 1000,
-) -> np.ndarray:  # fmt: skip
+    count: int,
+    *,
+    seed: int = 0,
+    start: int = 0,
+    jobs: int = 1,
+    layout: Layout | str = STANDARD,
+    keep: Keep = "logic",
+    symmetry: str = "none",
+    clues: tuple[int, int] | None = None,
+    minimal: bool = True,
+    tries: int = 1000,
+) -> np.ndarray:
     """Return puzzles number start, start+1, …: those of `satdoku.generate`, with its options.
 
     Raises `GenerationError` if a puzzle of the requested kind was not found within the limits.

@@ -90,9 +90,12 @@ def _block(recipe: Recipe, seed: int, numbers: range) -> list[Puzzle | Generatio
 
 
 def count(
-    puzzle: PuzzleLike, *, limit: int | None = None, engine: str | Backend = "auto",
+    puzzle: PuzzleLike,
+    *,
+    limit: int | None = None,
+    engine: str | Backend = "auto",
     time_limit: float | None = None,
-) -> int:  # fmt: skip
+) -> int:
     """Return the number of solutions, or `limit` if there are at least so many.
 
     engine, time_limit: as for `solutions`, with the same errors (`TimeLimitReached.found` is the

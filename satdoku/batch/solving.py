@@ -26,9 +26,14 @@ from .sharing import joined, spread, tasks_for
 
 
 def solve(
-    puzzles: Boards, *, limit: int = 2, jobs: int = 1, solutions: bool = True,
-    patience: int = ENDLESS, layout: Layout | str = STANDARD,
-) -> Solved:  # fmt: skip
+    puzzles: Boards,
+    *,
+    limit: int = 2,
+    jobs: int = 1,
+    solutions: bool = True,
+    patience: int = ENDLESS,
+    layout: Layout | str = STANDARD,
+) -> Solved:
     """Count solutions of each board, up to `limit` >= 1; return the first found, and the guesses.
 
     Without `solutions`, only counts and guesses. A board other than 9×9 that takes `patience`
@@ -85,9 +90,16 @@ def having(
 
 
 def minimize(
-    puzzles: Boards, *, keep: Keep = "logic", symmetry: str = "none", seed: int = 0, start: int = 0,
-    jobs: int = 1, layout: Layout | str = STANDARD, lacking: str = "raise",
-) -> np.ndarray:  # fmt: skip
+    puzzles: Boards,
+    *,
+    keep: Keep = "logic",
+    symmetry: str = "none",
+    seed: int = 0,
+    start: int = 0,
+    jobs: int = 1,
+    layout: Layout | str = STANDARD,
+    lacking: str = "raise",
+) -> np.ndarray:
     """Return an irreducible puzzle below each board: that of `satdoku.minimize`, index start + i.
 
     lacking: "raise" a `PuzzleError` for a board without the property `keep`, or leave it "blank".
@@ -152,9 +164,13 @@ class Checked(NamedTuple):
 
 
 def check(
-    puzzles: Boards, *, minimal: bool = True, logic: bool = True, jobs: int = 1,
+    puzzles: Boards,
+    *,
+    minimal: bool = True,
+    logic: bool = True,
+    jobs: int = 1,
     layout: Layout | str = STANDARD,
-) -> Checked:  # fmt: skip
+) -> Checked:
     """Check whether each board is proper, minimal, solvable by the base rules.
 
     Without `minimal` or `logic` these are not computed, and `Checked` holds -1 and False.
@@ -175,10 +191,12 @@ def check(
         return answer
 
     return Checked(
-        clues=(boards > 0).sum(1), counts=solved.counts,
-        minimal=irreducible("proper", solved.counts == 1, solved.solutions), logic=decided,
+        clues=(boards > 0).sum(1),
+        counts=solved.counts,
+        minimal=irreducible("proper", solved.counts == 1, solved.solutions),
+        logic=decided,
         logic_minimal=irreducible("logic", decided, grids),
-    )  # fmt: skip
+    )
 
 
 def canonical(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDARD) -> Forms:

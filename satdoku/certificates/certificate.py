@@ -188,9 +188,12 @@ def certificate_of(puzzle: Puzzle, evidence: Mapping[str, Any]) -> Certificate:
     grids that are no evidence.
     """
     record: dict[str, Any] = {
-        "certificate": VERSION, **header_of(puzzle.layout), "puzzle": puzzle.line, "cnf": "",
+        "certificate": VERSION,
+        **header_of(puzzle.layout),
+        "puzzle": puzzle.line,
+        "cnf": "",
         **evidence,
-    }  # fmt: skip
+    }
     for claim in checker.claims_of(record, judged(puzzle)):
         if claim.without is not None:
             record["cnf"] = claim.cnf()
@@ -203,9 +206,11 @@ def header_of(layout: Layout) -> dict[str, Any]:
     """Return the part of a certificate that describes the board."""
     return {
         **({} if layout.is_regular else {"board": name_of(layout.without_constraints())}),
-        "size": layout.size, "symbols": layout.symbols, "houses": listed_houses(layout),
+        "size": layout.size,
+        "symbols": layout.symbols,
+        "houses": listed_houses(layout),
         **({"rules": deepcopy(rules_of(layout))} if layout.constraints else {}),
-    }  # fmt: skip
+    }
 
 
 @lru_cache(maxsize=4)

@@ -41,10 +41,17 @@ class Unfounded(PuzzleError):
 
 
 def certify(
-    puzzle: Start, claims: Collection[str] | None = None, *, rules: str = "all",
-    prover: str = "search", time_limit: float | None = None, limit: int = 2, follows: str = "",
-    denied: str = "", equals: PuzzleLike | None = None,
-) -> Certificate:  # fmt: skip
+    puzzle: Start,
+    claims: Collection[str] | None = None,
+    *,
+    rules: str = "all",
+    prover: str = "search",
+    time_limit: float | None = None,
+    limit: int = 2,
+    follows: str = "",
+    denied: str = "",
+    equals: PuzzleLike | None = None,
+) -> Certificate:
     """Return a certificate for claims about a puzzle (or its text).
 
     claims: from `CLAIMS`; by default "proper", and "irreducible" if it holds. Those of `OF_PROPER`
@@ -123,8 +130,10 @@ class _Making:
         self.theory = Theory.of(puzzle.layout)
         _, clauses = encoding_named("pairwise").size(Theory.of(puzzle.layout.without_constraints()))
         if clauses > MOST:
-            raise Unfounded(f"no certificate for so large a board: it would speak of {clauses:,} "
-                            f"clauses, and {MOST:,} may be")  # fmt: skip
+            raise Unfounded(
+                f"no certificate for so large a board: it would speak of {clauses:,} "
+                f"clauses, and {MOST:,} may be"
+            )
         try:
             judged(puzzle)
         except ValueError as error:
@@ -196,8 +205,10 @@ class _Making:
         if explanation.outcome == LATE:
             raise self.clock.over()
         if explanation.outcome != "solved":
-            raise Unfounded(f"not solvable by the rules {rules!r}: no step is possible after step "
-                            f"{len(explanation.steps)}")  # fmt: skip
+            raise Unfounded(
+                f"not solvable by the rules {rules!r}: no step is possible after step "
+                f"{len(explanation.steps)}"
+            )
         prover, steps = self.prover(self.puzzle.givens), []
         for step in explanation.steps:
             concluded = [*step.asserted, *(-v for v in step.denied)]
@@ -210,8 +221,9 @@ class _Making:
         puzzle has givens, and of no fewer."""
         first, grids = self._smallest_hitting(sorted(solution))
         if len(first) < len(self.puzzle.givens):
-            raise Unfounded(f"not the fewest givens: {len(first)} have the same solution, "
-                            f"{self.line(first)}")  # fmt: skip
+            raise Unfounded(
+                f"not the fewest givens: {len(first)} have the same solution, {self.line(first)}"
+            )
         return {"grids": grids, "lemmas": []}
 
     def _smallest_hitting(self, universe: Sequence[int]) -> tuple[tuple[int, ...], list[str]]:
@@ -258,8 +270,9 @@ class _Making:
         if not found:
             raise Unfounded("there is no solution to list (certify none)")
         if len(found) > MOST_SOLUTIONS:
-            raise Unfounded(f"more than {MOST_SOLUTIONS:,} solutions: at-least certifies some of "
-                            "them")  # fmt: skip
+            raise Unfounded(
+                f"more than {MOST_SOLUTIONS:,} solutions: at-least certifies some of them"
+            )
         prover = self.prover(self.puzzle.givens, blocks=True)
         prover.contradict()
         return evidence | {"complete": prover.lemmas}
@@ -275,8 +288,10 @@ class _Making:
     def equivalent(self, other: Puzzle) -> dict[str, Any]:
         """That another puzzle has the same solutions."""
         if other.layout != self.puzzle.layout:
-            raise PuzzleError(f"the other puzzle is on the board {other.layout.name}, not on "
-                              f"{self.puzzle.layout.name}")  # fmt: skip
+            raise PuzzleError(
+                f"the other puzzle is on the board {other.layout.name}, not on "
+                f"{self.puzzle.layout.name}"
+            )
         there = self._derived(self.puzzle.givens, other.givens)
         back = self._derived(other.givens, self.puzzle.givens, " of the other puzzle")
         return {"equivalent": {"puzzle": other.line, "there": there, "back": back}}

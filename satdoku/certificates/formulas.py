@@ -72,8 +72,10 @@ def clauses_in(text: str) -> Cnf:
     except (IndexError, ValueError):
         fits = False
     if not fits or len(clauses) != int(count) or used > int(top):
-        raise DecodeError("this is not a DIMACS CNF, or it is cut off: expected `p cnf VARIABLES "
-                          "CLAUSES` and that many clauses, each with 0 at its end")  # fmt: skip
+        raise DecodeError(
+            "this is not a DIMACS CNF, or it is cut off: expected `p cnf VARIABLES "
+            "CLAUSES` and that many clauses, each with 0 at its end"
+        )
     return clauses
 
 

@@ -144,17 +144,23 @@ def puzzles_with_proofs() -> dict[str, str]:
     assert solution
     model = " ".join(map(str, solution.givens))
     page = [
-        "# puzzles", "",
+        "# puzzles",
+        "",
         f"- `one.cnf` is the puzzle `{HARDEST}`, and `one.model` its model, as a solver prints it: "
         "`satdoku decode one.model --cnf one.cnf`.",
         "- `other.cnf` is the same with one clause more, which excludes this solution; "
         "`other.lrat` proves that there is no other: `cake_lpr other.cnf other.lrat`.",
         f"- `none.cnf` is `{BROKEN}`, a puzzle without a solution, and `none.lrat` its proof.",
-        "", "`satdoku verify --dimacs one.cnf` proves that these clauses are the puzzle's.", "",
-    ]  # fmt: skip
+        "",
+        "`satdoku verify --dimacs one.cnf` proves that these clauses are the puzzle's.",
+        "",
+    ]
     return {
-        "puzzles/README.md": "\n".join(page), "puzzles/one.cnf": export(one.puzzle).text(),
-        "puzzles/one.model": f"s SATISFIABLE\nv {model} 0\n", "puzzles/other.cnf": one.cnf,
-        "puzzles/other.lrat": lrat(one), "puzzles/none.cnf": none.cnf,
+        "puzzles/README.md": "\n".join(page),
+        "puzzles/one.cnf": export(one.puzzle).text(),
+        "puzzles/one.model": f"s SATISFIABLE\nv {model} 0\n",
+        "puzzles/other.cnf": one.cnf,
+        "puzzles/other.lrat": lrat(one),
+        "puzzles/none.cnf": none.cnf,
         "puzzles/none.lrat": lrat(none),
-    }  # fmt: skip
+    }

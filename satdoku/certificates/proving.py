@@ -129,9 +129,13 @@ def logged(cnf: str, solver: str, clock: Clock) -> list[Lemma]:
     """
     try:
         done = subprocess.run(
-            own_command(__name__, solver), input=cnf, capture_output=True, text=True, check=False,
+            own_command(__name__, solver),
+            input=cnf,
+            capture_output=True,
+            text=True,
+            check=False,
             timeout=clock.left,
-        )  # fmt: skip
+        )
     except subprocess.TimeoutExpired:
         raise clock.over() from None
     if done.returncode:

@@ -93,11 +93,14 @@ class Verdict:
         """The verdict for JSON."""
         puzzle = self.puzzle
         return {
-            "outcome": self.outcome, "claims": list(self.claims),
-            "not_judged": list(self.not_judged), "layout": puzzle.layout.name if puzzle else None,
+            "outcome": self.outcome,
+            "claims": list(self.claims),
+            "not_judged": list(self.not_judged),
+            "layout": puzzle.layout.name if puzzle else None,
             "symbols": puzzle.layout.symbols if puzzle else None,
-            "puzzle": puzzle.line if puzzle else None, "problem": self.problem or None,
-        }  # fmt: skip
+            "puzzle": puzzle.line if puzzle else None,
+            "problem": self.problem or None,
+        }
 
     def __repr__(self) -> str:
         text = shown(self.problem or ", ".join(self.claims), 70)
@@ -105,9 +108,11 @@ class Verdict:
 
 
 def verify(
-    certificate: str | bytes | Certificate | Mapping[str, Any], *,
-    layout: Layout | str | None = None, second_opinion: bool = False,
-) -> Verdict:  # fmt: skip
+    certificate: str | bytes | Certificate | Mapping[str, Any],
+    *,
+    layout: Layout | str | None = None,
+    second_opinion: bool = False,
+) -> Verdict:
     """Return the verdict on a certificate. No part of the certificate is trusted.
 
     certificate: itself, its record or its line (in text, the line end is optional). layout: the
@@ -152,8 +157,9 @@ def _require_board(expected: Layout, board: Layout) -> None:
     if not _same(expected, board):
         raise ValueError(f"it is about the board {board.name}, not {expected.name}")
     if expected.symbols != board.symbols:
-        raise ValueError(f"its symbols are {board.symbols}, not {expected.symbols} "
-                         "(name them with --symbols)")  # fmt: skip
+        raise ValueError(
+            f"its symbols are {board.symbols}, not {expected.symbols} (name them with --symbols)"
+        )
 
 
 def _asked(certificate: Certificate) -> tuple[str, ...]:

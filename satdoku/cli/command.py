@@ -91,9 +91,13 @@ def from_table(
         headings = {one.name or "": heading for one, heading in placed.items()}
         arguments = [parameter(row) for row in ARGUMENTS if key in row.commands.split()]
         return Command(
-            key, headings, name=name.rsplit(maxsplit=1)[-1], callback=run,
-            params=[*arguments, *placed], help=function.__doc__,
-        )  # fmt: skip
+            key,
+            headings,
+            name=name.rsplit(maxsplit=1)[-1],
+            callback=run,
+            params=[*arguments, *placed],
+            help=function.__doc__,
+        )
 
     return decorate
 
@@ -117,9 +121,11 @@ def gathered(
 def rows_of(key: str, forms: tuple[str, ...], others: bool) -> list[tuple[str, Row]]:
     """Return the rows of a command's options, each with its heading."""
     found = [
-        (heading, row) for heading, rows in OPTIONS.items() for row in rows
+        (heading, row)
+        for heading, rows in OPTIONS.items()
+        for row in rows
         if key in row.commands.split() or (forms and row is FORMAT)
-    ]  # fmt: skip
+    ]
     by_name = any(row.option == "--output" for _, row in found)
     return [
         (heading, format_row(forms, others, by_name) if row is FORMAT else row)
@@ -137,11 +143,15 @@ def parameter(row: Row) -> click.Parameter:
     if not row.names.startswith("-"):
         return click.Argument([row.names], nargs=-1 if kind.many else 1, **shared)
     return click.Option(
-        [*row.names.split(), *[row.into] * bool(row.into)], multiple=kind.many,
-        is_flag=kind.flag or None, callback=kind.read, help=row.meaning,
-        show_default=row.shown or row.default not in ("", None), is_eager=row.option in FIRST,
+        [*row.names.split(), *[row.into] * bool(row.into)],
+        multiple=kind.many,
+        is_flag=kind.flag or None,
+        callback=kind.read,
+        help=row.meaning,
+        show_default=row.shown or row.default not in ("", None),
+        is_eager=row.option in FIRST,
         **shared,
-    )  # fmt: skip
+    )
 
 
 def type_of(kind: Kind) -> click.ParamType[Any] | None:

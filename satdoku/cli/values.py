@@ -220,14 +220,55 @@ def read_range(number: str, kind: type[int] | type[float], example: str) -> Read
 
 #: The format implied by the extension of an output: the formats of all commands, and formats that
 #: no command writes. Any other extension, and .txt, implies nothing.
-PROMISES = {
-    "json": "json", "jsonl": "json", "ndjson": "json", "csv": "csv", "parquet": "parquet",
-    "svg": "svg", "html": "html",
-} | {name: name for name in (
-    "htm", "pdf", "ps", "eps", "png", "jpg", "jpeg", "gif", "webp", "tsv", "xls", "xlsx", "ods",
-    "doc", "docx", "odt", "md", "tex", "xml", "yaml", "sqlite", "db", "npy", "npz", "pkl", "zip",
-    "tar", "cnf", "opb", "lp", "smt2", "mzn",
-)} | {end: name for end, name in ENDS.items() if end != "txt"}  # fmt: skip
+PROMISES = (
+    {
+        "json": "json",
+        "jsonl": "json",
+        "ndjson": "json",
+        "csv": "csv",
+        "parquet": "parquet",
+        "svg": "svg",
+        "html": "html",
+    }
+    | {
+        name: name
+        for name in (
+            "htm",
+            "pdf",
+            "ps",
+            "eps",
+            "png",
+            "jpg",
+            "jpeg",
+            "gif",
+            "webp",
+            "tsv",
+            "xls",
+            "xlsx",
+            "ods",
+            "doc",
+            "docx",
+            "odt",
+            "md",
+            "tex",
+            "xml",
+            "yaml",
+            "sqlite",
+            "db",
+            "npy",
+            "npz",
+            "pkl",
+            "zip",
+            "tar",
+            "cnf",
+            "opb",
+            "lp",
+            "smt2",
+            "mzn",
+        )
+    }
+    | {end: name for end, name in ENDS.items() if end != "txt"}
+)
 
 
 def promised(output: str | None, names: tuple[str, ...]) -> str:

@@ -186,9 +186,12 @@ _good_sets, _good_pairs = Memo(2_000), Memo(5_000)
 
 
 def relation(
-    first: int, second: int, digits: Iterable[int], holds: Callable[[int, int], bool],
+    first: int,
+    second: int,
+    digits: Iterable[int],
+    holds: Callable[[int, int], bool],
     key: Hashable = None,
-) -> Relation | Candidates:  # fmt: skip
+) -> Relation | Candidates:
     """Return the relation with the pairs of digits for which `holds` is true; for a cell with
     itself, its candidates. key: identifies `holds` for caching (None: not cached)."""
     digits = tuple(digits)
@@ -203,9 +206,11 @@ def relation(
 
 
 def sets(
-    cells: Sequence[int], digits: Iterable[int], holds: Callable[[tuple[int, ...]], bool],
+    cells: Sequence[int],
+    digits: Iterable[int],
+    holds: Callable[[tuple[int, ...]], bool],
     key: Hashable,
-) -> Form:  # fmt: skip
+) -> Form:
     """Return the form of distinct cells whose digits, in increasing order, satisfy a test. key:
     identifies `holds`, together with the digits and the number of cells."""
     cells, digits = tuple(cells), tuple(digits)
@@ -240,12 +245,17 @@ def sums(cells: Sequence[int], coefficients: Sequence[int], total: int) -> Itera
 
 
 def automaton(
-    cells: Sequence[int], digits: Iterable[int], start: Hashable,
+    cells: Sequence[int],
+    digits: Iterable[int],
+    start: Hashable,
     step: Callable[[Any, int, int], Hashable | None],
     accept: Callable[[Any], bool] = lambda state: True,
-    say: Callable[[Any], str] = "the state is {}".format, starts: Sequence[Hashable] = (),
-    key: Hashable = None, most: int = MOST_TRANSITIONS, uniform: bool = False,
-) -> Automaton:  # fmt: skip
+    say: Callable[[Any], str] = "the state is {}".format,
+    starts: Sequence[Hashable] = (),
+    key: Hashable = None,
+    most: int = MOST_TRANSITIONS,
+    uniform: bool = False,
+) -> Automaton:
     """Return the automaton that reads digit d at cell i in state q by step(q, i, d); None: a dead
     end.
 
@@ -273,10 +283,15 @@ _automata = Memo(500_000)
 
 
 def _built(
-    cells: tuple[int, ...], digits: tuple[int, ...],
-    step: Callable[[Any, int, int], Hashable | None], accept: Callable[[Any], bool],
-    say: Callable[[Any], str], starts: Sequence[Hashable], uniform: bool, most: int,
-) -> Automaton:  # fmt: skip
+    cells: tuple[int, ...],
+    digits: tuple[int, ...],
+    step: Callable[[Any, int, int], Hashable | None],
+    accept: Callable[[Any], bool],
+    say: Callable[[Any], str],
+    starts: Sequence[Hashable],
+    uniform: bool,
+    most: int,
+) -> Automaton:
     forward: list[dict[Any, list[tuple[int, Any]]]] = []
     states: list[Any] = list(starts)
     total = 0
@@ -338,25 +353,38 @@ def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
         case Sum(cells, coefficients, total):
             return _sum_automaton(cells, coefficients, total, digits)
         case Candidates(cell, allowed):
-            return automaton((cell,), digits, 0, lambda q, i, d: 0 if d in allowed else None,
-                             key=("candidates", allowed))  # fmt: skip
+            return automaton(
+                (cell,),
+                digits,
+                0,
+                lambda q, i, d: 0 if d in allowed else None,
+                key=("candidates", allowed),
+            )
         case OneOf(cells, wanted, exactly):
             return automaton(
-                cells, digits, 0,
+                cells,
+                digits,
+                0,
                 lambda q, i, d: None if q and d in wanted else q or int(d in wanted),
-                lambda q: bool(q) or not exactly, key=("one of", wanted, exactly),
-            )  # fmt: skip
+                lambda q: bool(q) or not exactly,
+                key=("one of", wanted, exactly),
+            )
         case Relation(first, second, pairs):
             return automaton(
-                (first, second), digits, None,
+                (first, second),
+                digits,
+                None,
                 lambda q, i, d: (d,) if i == 0 else ((0,) if (q[0], d) in pairs else None),
                 key=("relation", pairs),
-            )  # fmt: skip
+            )
         case Distinct(cells):
             return automaton(
-                cells, digits, frozenset(), lambda q, i, d: None if d in q else q | {d},
+                cells,
+                digits,
+                frozenset(),
+                lambda q, i, d: None if d in q else q | {d},
                 key="distinct",
-            )  # fmt: skip
+            )
         case Sets(cells, allowed_sets):
 
             def read(q: frozenset[int], i: int, d: int) -> frozenset[int] | None:
@@ -366,11 +394,13 @@ def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
         case DistinctCount(control, cells):
             last = len(cells)
             return automaton(
-                (*cells, control), digits, frozenset(),
+                (*cells, control),
+                digits,
+                frozenset(),
                 lambda q, i, d: q | {d} if i < last else (d if d == len(q) else None),
                 say=lambda q: f"seen are {sorted(q) if isinstance(q, frozenset) else q}",
                 key="distinct count",
-            )  # fmt: skip
+            )
         case _:
             raise LayoutError("this rule inside `or` is not supported")
 
@@ -396,6 +426,11 @@ def _sum_automaton(
     if not cells:
         raise LayoutError("a sum of no cells")
     return automaton(
-        cells, digits, 0, step, lambda partial: partial == total, "the sum is {}".format,
+        cells,
+        digits,
+        0,
+        step,
+        lambda partial: partial == total,
+        "the sum is {}".format,
         key=("sum", coefficients, total),
-    )  # fmt: skip
+    )

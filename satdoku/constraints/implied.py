@@ -66,10 +66,12 @@ class ImpliedSum:
 def known_sums(layout: LayoutData) -> Known:
     """Return the sums of different cells that the rules give directly."""
     return {
-        _bits(c.cells): c.values[0] for c in layout.constraints
-        if c.kind in ("killer", "sum", "little-killer") and len(c.values) == 1
+        _bits(c.cells): c.values[0]
+        for c in layout.constraints
+        if c.kind in ("killer", "sum", "little-killer")
+        and len(c.values) == 1
         and len(set(c.cells)) == len(c.cells)
-    }  # fmt: skip
+    }
 
 
 @lru_cache(maxsize=8)

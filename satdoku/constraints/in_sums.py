@@ -44,8 +44,12 @@ def _sum(cells: Sequence[int], total: int) -> Form:
 
 
 def _reaches(
-    layout: LayoutData, count: int, total: int, distinct: bool = False, digits: Sequence[int] = (),
-) -> bool:  # fmt: skip
+    layout: LayoutData,
+    count: int,
+    total: int,
+    distinct: bool = False,
+    digits: Sequence[int] = (),
+) -> bool:
     """Return whether `count` digits can add up to the total."""
     digits = digits or layout.digits
     if not distinct:

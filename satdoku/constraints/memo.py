@@ -24,9 +24,11 @@ class Memo:
         self._lock = Lock()
 
     def get(
-        self, key: Hashable, make: Callable[[], Value],
+        self,
+        key: Hashable,
+        make: Callable[[], Value],
         weigh: Callable[[Value], int] = lambda value: 1,
-    ) -> Value:  # fmt: skip
+    ) -> Value:
         """Return the cached value of the key, created if missing. Two threads may both create it;
         one of the two is kept."""
         found = self._kept.get(key)

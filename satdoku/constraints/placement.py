@@ -53,9 +53,17 @@ class Placement:
     """
 
     shape: Literal[
-        "cages", "line", "neighbours", "square", "cell", "house", "ends", "diagonal", "board",
+        "cages",
+        "line",
+        "neighbours",
+        "square",
+        "cell",
+        "house",
+        "ends",
+        "diagonal",
+        "board",
         "others",
-    ]  # fmt: skip
+    ]
     length: tuple[int, int] = (3, 6)
     numbers: Numbers = none
     may: Callable[[Digits, tuple[int, int]], bool] = anything

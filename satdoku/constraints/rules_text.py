@@ -176,9 +176,13 @@ def _is_of_many(kind: Kind) -> bool:
 
 
 def _ofmark_of(
-    kind: Kind, group: Group, some: Sequence[Constraint], layout: LayoutData, several: bool,
+    kind: Kind,
+    group: Group,
+    some: Sequence[Constraint],
+    layout: LayoutData,
+    several: bool,
     translate: Translate,
-) -> str:  # fmt: skip
+) -> str:
     """Return what a mark says, with the places of its rules if only they tell these from the other
     groups, or if the picture does not show in which order cells are read as a number."""
     mark, numbers, _ = group
@@ -186,9 +190,11 @@ def _ofmark_of(
         return "; ".join(wording.fact(c, layout) for c in some)
     is_ordered = isinstance(kind.draws, Along) and kind.draws.ring
     tells = all(map(shows_numbers, some)) and not some[0].text
-    where = "" if tells or not (several or is_ordered) else (
-        f" ({', '.join(wording.place_text(c, layout) for c in some)})"
-    )  # fmt: skip
+    where = (
+        ""
+        if tells or not (several or is_ordered)
+        else (f" ({', '.join(wording.place_text(c, layout) for c in some)})")
+    )
     said = kind.sentence if where else kind.words.seen or kind.sentence
     fills = {"{where}": where}
     if not numbers and any(c.values for c in some):
@@ -211,9 +217,11 @@ def _not_all(kinds: set[str], layout: LayoutData) -> str:
         numbers = {n for c in given for n in wording.values_of(c, layout)}
         needed = ALL_MARKED[kind]
         marked = {
-            n for c in layout.constraints if c.kind in needed
+            n
+            for c in layout.constraints
+            if c.kind in needed
             for n in needed[c.kind] or wording.values_of(c, layout)
-        }  # fmt: skip
+        }
         if not numbers <= marked:
             loose[kind] = numbers
     if "pair-sum" in loose:

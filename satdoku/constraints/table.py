@@ -91,10 +91,17 @@ PLAIN = Words()
 
 
 def kind(
-    name: str, sentence: str, *, words: Words = PLAIN, cells: tuple[int, int] = (1, MANY),
-    values: tuple[int, int] = (0, 0), draws: Style = NOTE, placement: Placement | None = None,
-    sums: Meaning | None = None, on_layer: bool = False,
-) -> Callable[[Meaning], Meaning]:  # fmt: skip
+    name: str,
+    sentence: str,
+    *,
+    words: Words = PLAIN,
+    cells: tuple[int, int] = (1, MANY),
+    values: tuple[int, int] = (0, 0),
+    draws: Style = NOTE,
+    placement: Placement | None = None,
+    sums: Meaning | None = None,
+    on_layer: bool = False,
+) -> Callable[[Meaning], Meaning]:
     """Return a decorator that adds a function to the table, as the meaning of a kind."""
 
     def add(meaning: Meaning) -> Meaning:

@@ -53,11 +53,20 @@ def definition(kind: Kind) -> str:
     """Return what rules of a kind say: 'neighbours on the whisper differ by at least N (default:
     half the size, rounded up)'."""
     fills = {
-        "{it}": _any_of(kind), "{each}": "each cell", "{at}": "", "{thirds}": "",
-        "{among}": " among the cells named", "{0}": "N", "{}": "the numbers",
-        "{rest}": "the further numbers", "{pairs}": "of the numbers", "{text}": "of the text",
-        "{low}": "the smallest", "{mid}": "middle digit", "{high}": "the largest digit",
-    }  # fmt: skip
+        "{it}": _any_of(kind),
+        "{each}": "each cell",
+        "{at}": "",
+        "{thirds}": "",
+        "{among}": " among the cells named",
+        "{0}": "N",
+        "{}": "the numbers",
+        "{rest}": "the further numbers",
+        "{pairs}": "of the numbers",
+        "{text}": "of the text",
+        "{low}": "the smallest",
+        "{mid}": "middle digit",
+        "{high}": "the largest digit",
+    }
     return _filled(kind.sentence, fills)
 
 
@@ -74,8 +83,10 @@ def fact(constraint: Constraint, layout: LayoutData, translate: Translate = str)
     'neighbours on the whisper r1c1-r1c4 differ by at least 5'. Translations name the cells only."""
     c, kind = constraint, table.kind_named(constraint.kind)
     if c.parts:
-        ways = (translate(" and ").join(fact(one, layout, translate) for one in part) for part in
-                c.parts)  # fmt: skip
+        ways = (
+            translate(" and ").join(fact(one, layout, translate) for one in part)
+            for part in c.parts
+        )
         return translate("at least one of these holds: {}").replace("{}", "; ".join(ways))
     if c.kind == LAYER and (holding := table.layer_kind(layout)) != LAYER:
         return translate(LAYER_SENTENCES[holding])
@@ -132,9 +143,12 @@ def place_text(constraint: Constraint, layout: LayoutData) -> str:
 
 
 def numbered(
-    said: str, c: Constraint, layout: LayoutData, translate: Translate = str,
+    said: str,
+    c: Constraint,
+    layout: LayoutData,
+    translate: Translate = str,
     more: Mapping[str, str] = MappingProxyType({}),
-) -> str:  # fmt: skip
+) -> str:
     """Fill in the numbers and digits of this puzzle, and `more`, in the translation of a text."""
     values, digits = values_of(c, layout), layout.digits
     if not values:
@@ -144,19 +158,24 @@ def numbered(
     if len(values) < 2:
         said = re.sub(r"; (further|with a second) numbers?[^;]*$", "", said)
     n = len(digits)
-    thirds = ["".join(map(layout.symbol, range(k * n // 3 + 1, (k + 1) * n // 3 + 1))) for k in
-              range(3)]  # fmt: skip
+    thirds = [
+        "".join(map(layout.symbol, range(k * n // 3 + 1, (k + 1) * n // 3 + 1))) for k in range(3)
+    ]
     pairs = (f"{d}-{e}" for d, e in zip(values[::2], values[1::2], strict=False))
     among = translate(" among {}").replace("{}", place_text(c, layout))
     numbers = [str(v) for v in values[:MOST_NAMED]] + ["…"] * (len(values) > MOST_NAMED)
     fills = {
-        "{0}": str(values[0]) if values else "", "{}": ", ".join(numbers),
-        "{rest}": ", ".join(numbers[1:]), "{pairs}": ", ".join([*pairs][:MOST_NAMED]),
-        "{text}": c.on(layout.places).formula or c.text, "{among}": among * bool(c.cells),
-        "{low}": str(digits[0]), "{mid}": str((digits[0] + digits[-1]) // 2),
+        "{0}": str(values[0]) if values else "",
+        "{}": ", ".join(numbers),
+        "{rest}": ", ".join(numbers[1:]),
+        "{pairs}": ", ".join([*pairs][:MOST_NAMED]),
+        "{text}": c.on(layout.places).formula or c.text,
+        "{among}": among * bool(c.cells),
+        "{low}": str(digits[0]),
+        "{mid}": str((digits[0] + digits[-1]) // 2),
         "{high}": str(digits[-1]),
         "{thirds}": f" ({', '.join(thirds)})" if n % 3 == 0 else "",
-    }  # fmt: skip
+    }
     said = _filled(translate(LOOP.sub("it", IF_UNKNOWN.sub("", said))), {**fills, **more})
     return said.replace("the first 1 cells", "the first cell")
 

@@ -126,9 +126,12 @@ def ctc_record(row: Mapping[str, Any], number: int) -> dict[str, Any]:
         lines.append(f"{step['text']} {actions}".rstrip())
         notes = after
     return {
-        "puzzle_id": f"satdoku-{number}", "initial_board": row["puzzle"],
-        "solution": row["solution"], "start": board, "trace": "\n".join(lines),
-    }  # fmt: skip
+        "puzzle_id": f"satdoku-{number}",
+        "initial_board": row["puzzle"],
+        "solution": row["solution"],
+        "start": board,
+        "trace": "\n".join(lines),
+    }
 
 
 def _notes(position: Position) -> Notes:

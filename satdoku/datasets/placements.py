@@ -36,9 +36,13 @@ class Placements(NamedTuple):
 
 
 def score_placements(
-    boards: Boards, cells: np.ndarray, digits: np.ndarray, *, denied: np.ndarray | bool = False,
+    boards: Boards,
+    cells: np.ndarray,
+    digits: np.ndarray,
+    *,
+    denied: np.ndarray | bool = False,
     layout: Layout | str = STANDARD,
-) -> Placements:  # fmt: skip
+) -> Placements:
     """Judge one step on each of N boards: cells from 0 and digits from 1, N of each.
 
     denied: which steps eliminate the candidate instead of placing the digit. On a board without
@@ -53,9 +57,12 @@ def score_placements(
 
 
 def followed(
-    array: np.ndarray, cells: np.ndarray, digits: np.ndarray, board: Layout,
+    array: np.ndarray,
+    cells: np.ndarray,
+    digits: np.ndarray,
+    board: Layout,
     denied: np.ndarray | bool = False,
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # fmt: skip
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return (cells, digits, whether each step follows by a base rule), all as arrays; the
     arguments, and errors raised, are those of `score_placements`. array: N × cells."""
     board.must_be_plain("scoring placements")
@@ -65,8 +72,9 @@ def followed(
     if cells.shape != (count,) or digits.shape != (count,):
         raise PuzzleError(f"{count:,} boards, {cells.size:,} cells and {digits.size:,} digits")
     for name, numbers, least, most in (
-        ("cell", cells, 0, board.cell_count - 1), ("digit", digits, 1, board.size),
-    ):  # fmt: skip
+        ("cell", cells, 0, board.cell_count - 1),
+        ("digit", digits, 1, board.size),
+    ):
         if count and not least <= numbers.min() <= numbers.max() <= most:
             raise PuzzleError(f"a {name} outside {least} to {most}")
     follows = np.zeros(count, bool)
@@ -86,9 +94,13 @@ def _houses(layout: Layout) -> np.ndarray:
 
 
 def _follows(
-    boards: np.ndarray, cells: np.ndarray, digits: np.ndarray, away: np.ndarray,
-    inside: np.ndarray, layout: Layout,
-) -> np.ndarray:  # fmt: skip
+    boards: np.ndarray,
+    cells: np.ndarray,
+    digits: np.ndarray,
+    away: np.ndarray,
+    inside: np.ndarray,
+    layout: Layout,
+) -> np.ndarray:
     rows = np.arange(len(boards))
     blank = boards == 0
     has = (boards == digits[:, None]).astype(np.float32) @ inside.T > 0

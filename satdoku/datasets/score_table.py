@@ -108,10 +108,13 @@ def _row(values: dict[str, Any], group: Sequence[tuple[Puzzle, Score]], k: int) 
     passed = [1 - comb(len(r) - sum(r), k) / comb(len(r), k) for r in per_puzzle.values()]
     right = sum(score.right for _, score in group)
     return values | {
-        "puzzles": len(per_puzzle), "answers": len(group), "right": right,
-        "share": right / len(group), "interval": wilson(right, len(group)),
+        "puzzles": len(per_puzzle),
+        "answers": len(group),
+        "right": right,
+        "share": right / len(group),
+        "interval": wilson(right, len(group)),
         f"pass@{k}": sum(passed) / len(passed),
-    }  # fmt: skip
+    }
 
 
 def wilson(right: int, number: int) -> tuple[float, float]:

@@ -85,10 +85,14 @@ class Score:
     def record(self) -> ScoreRecord:
         """Return all fields by name."""
         return {
-            "score": self.score, "verdict": self.verdict, "right": self.right,
-            "blanks": self.blanks, "right_cells": self.right_cells,
-            "wrong_cells": self.wrong_cells, "problem": self.problem,
-        }  # fmt: skip
+            "score": self.score,
+            "verdict": self.verdict,
+            "right": self.right,
+            "blanks": self.blanks,
+            "right_cells": self.right_cells,
+            "wrong_cells": self.wrong_cells,
+            "problem": self.problem,
+        }
 
     def text(self) -> str:
         """'0.00: wrong cells: 30 of 40 cells right, 10 wrong'."""
@@ -118,9 +122,12 @@ def score_answer(
 
 
 def score_answers(
-    answers: Sequence[object], entries: Sequence[PuzzleLike], *, parts: bool = False,
+    answers: Sequence[object],
+    entries: Sequence[PuzzleLike],
+    *,
+    parts: bool = False,
     givens_may_be_blank: bool = False,
-) -> list[Score]:  # fmt: skip
+) -> list[Score]:
     """Return the scores of many answers, one per entry: like `score_answer`, but much faster.
 
     Raises `ParseError` if an entry contains no puzzle, `PuzzleError` if the numbers differ.

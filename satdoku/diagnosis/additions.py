@@ -59,9 +59,12 @@ class Service:
 
 
 def smallest_addition(
-    puzzle: Puzzle, candidates: Sequence[int], all_candidates: bool,
-    known: Iterable[Iterable[int]], clock: Clock,
-) -> Addition:  # fmt: skip
+    puzzle: Puzzle,
+    candidates: Sequence[int],
+    all_candidates: bool,
+    known: Iterable[Iterable[int]],
+    clock: Clock,
+) -> Addition:
     """Return the fewest givens that make a puzzle with several solutions proper.
 
     candidates: the open variables that are true in some solution. all_candidates: whether these are

@@ -193,9 +193,12 @@ def _addition(clues: Sequence[Clue], solution: Puzzle) -> ClueAddition:
 
 
 def _several_clues(
-    solver: Ruled, puzzle: Puzzle, known: Sequence[Puzzle],
-    possible: dict[tuple[int, ...], set[Clue]], clock: Clock,
-) -> ClueAddition | None:  # fmt: skip
+    solver: Ruled,
+    puzzle: Puzzle,
+    known: Sequence[Puzzle],
+    possible: dict[tuple[int, ...], set[Clue]],
+    clock: Clock,
+) -> ClueAddition | None:
     """Return an addition of a few clues, the fewest found: for each of some solutions, clues of it
     are taken that the fewest other known solutions share, and another solution that they leave is
     known from then on; then those that are not needed go. possible: by known solution, its clues;

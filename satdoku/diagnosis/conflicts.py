@@ -100,10 +100,22 @@ def why_none(puzzle: Puzzle, core: tuple[int, ...], limit: int, clock: Clock) ->
         return tuple(v for v in elements if v not in solver.selectors)
 
     return Conflict(
-        tuple(map(givens, sets)), tuple(map(solver.names, sets)), is_smallest, is_all, is_minimal,
-        clause, steps, steps_cut, repairs, rule_repairs, all_repairs, givens(remove),
-        solver.names(remove), at_least, likely_slips(puzzle),
-    )  # fmt: skip
+        tuple(map(givens, sets)),
+        tuple(map(solver.names, sets)),
+        is_smallest,
+        is_all,
+        is_minimal,
+        clause,
+        steps,
+        steps_cut,
+        repairs,
+        rule_repairs,
+        all_repairs,
+        givens(remove),
+        solver.names(remove),
+        at_least,
+        likely_slips(puzzle),
+    )
 
 
 def conflict_sets(

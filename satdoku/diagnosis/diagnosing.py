@@ -124,9 +124,15 @@ class Diagnosis(Pictured):
 
 
 def diagnose(
-    puzzle: PuzzleLike, *, keep: str = "proper", limit: int = 1000, sets: int = 10,
-    unavoidable: int = 6, pairs: bool = False, time_limit: float | None = 10.0,
-) -> Diagnosis:  # fmt: skip
+    puzzle: PuzzleLike,
+    *,
+    keep: str = "proper",
+    limit: int = 1000,
+    sets: int = 10,
+    unavoidable: int = 6,
+    pairs: bool = False,
+    time_limit: float | None = 10.0,
+) -> Diagnosis:
     """Return the diagnosis of any puzzle (or its text).
 
     keep: the property that redundant givens must not destroy (`diagnosis.spare.KEPT`). limit:
@@ -155,15 +161,26 @@ def diagnose(
     spare = what_is_spare(puzzle, keep, grid, clock.part(0.7 if puzzle.constraints else 1.0))
     rules = rules_to_spare(puzzle, solution, clock) if puzzle.constraints else None
     return Diagnosis(
-        puzzle, solution=solution, spare=spare, near=near, near_cut=near_cut, below=below,
-        rules=rules, unavoidable=Unavoidable(found, unavoidable, is_all), kept=keep,
-    )  # fmt: skip
+        puzzle,
+        solution=solution,
+        spare=spare,
+        near=near,
+        near_cut=near_cut,
+        below=below,
+        rules=rules,
+        unavoidable=Unavoidable(found, unavoidable, is_all),
+        kept=keep,
+    )
 
 
 def _several(
-    solver: Assuming, puzzle: Puzzle, known: list[frozenset[int]], limit: int, pairs: bool,
+    solver: Assuming,
+    puzzle: Puzzle,
+    known: list[frozenset[int]],
+    limit: int,
+    pairs: bool,
     clock: Clock,
-) -> Diagnosis:  # fmt: skip
+) -> Diagnosis:
     """Return the diagnosis of a puzzle with several solutions. known: two of them."""
     count, solutions = count_solutions(puzzle, limit, clock.part())
     known = [*known, *map(frozenset, solutions)]
@@ -178,13 +195,15 @@ def _several(
     services = best_cells(puzzle, all_known, count.is_exact)
     boards = {true: Puzzle.from_variables(true, puzzle.layout) for true in {*witness.values()}}
     freedom = Freedom(
-        count=count, decided=tuple(v for v, cell in cells.items() if cell in single - given_cells),
-        candidates={v: boards[true] for v, true in witness.items()}, all_candidates=is_all,
+        count=count,
+        decided=tuple(v for v, cell in cells.items() if cell in single - given_cells),
+        candidates={v: boards[true] for v, true in witness.items()},
+        all_candidates=is_all,
         difference=smallest_difference(puzzle, ordered, count.is_exact, clock.part()),
         addition=smallest_addition(puzzle, open_, is_all, all_known, clock.part(0.7)),
         cells=tuple(s for s in services if s.cell not in single),
         clues=clue_additions(puzzle, clock.part()) if puzzle.constraints else (),
-    )  # fmt: skip
+    )
     forced = None
     if pairs and is_all:
         with suppress(TimeLimitReached):

@@ -139,10 +139,14 @@ class TwoCopies:
     def __init__(self, theory: Theory, givens: Sequence[int], clock: Clock) -> None:
         assert theory.layout
         self.count, self.board = theory.variable_count, theory.board_variables
-        double = Theory(2 * self.count, [
-            type(c)(c.kind, tuple(v + shift for v in c.variables), c.exactly_one)
-            for shift in (0, self.count) for c in theory.clauses
-        ])  # fmt: skip
+        double = Theory(
+            2 * self.count,
+            [
+                type(c)(c.kind, tuple(v + shift for v in c.variables), c.exactly_one)
+                for shift in (0, self.count)
+                for c in theory.clauses
+            ],
+        )
         both = [*givens, *(v + self.count for v in givens)]
         self.solver = Assuming(double, both, clock)
         layout, given_cells = theory.layout, {theory.cell_and_digit(given)[0] for given in givens}

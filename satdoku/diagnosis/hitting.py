@@ -29,9 +29,10 @@ from ..errors import TimeLimitReached
 
 
 def minimal_sets(
-    universe: Sequence[int], insufficient: Callable[[frozenset[int]], frozenset[int] | None],
+    universe: Sequence[int],
+    insufficient: Callable[[frozenset[int]], frozenset[int] | None],
     clock: Clock,
-) -> Iterator[tuple[int, ...]]:  # fmt: skip
+) -> Iterator[tuple[int, ...]]:
     """Yield all minimal sufficient sets lazily, smallest first; the universe itself must be
     sufficient.
 
@@ -51,9 +52,11 @@ class _Tree:
     found: the minimal sets."""
 
     def __init__(
-        self, universe: Sequence[int],
-        insufficient: Callable[[frozenset[int]], frozenset[int] | None], clock: Clock,
-    ) -> None:  # fmt: skip
+        self,
+        universe: Sequence[int],
+        insufficient: Callable[[frozenset[int]], frozenset[int] | None],
+        clock: Clock,
+    ) -> None:
         self.universe, self.insufficient, self.clock = universe, insufficient, clock
         self.to_hit: list[int] = []
         self.found: list[int] = []

@@ -25,9 +25,11 @@ class Pairs:
 
 
 def forced_pairs(
-    solver: Assuming, puzzle: Puzzle, witness: dict[int, frozenset[int]],
+    solver: Assuming,
+    puzzle: Puzzle,
+    witness: dict[int, frozenset[int]],
     known: Iterable[Collection[int]],
-) -> Pairs:  # fmt: skip
+) -> Pairs:
     """Return all such pairs among the cells that have more than one possible digit.
 
     witness: for each variable that is true in some solution, such a solution. Raises

@@ -147,9 +147,10 @@ def record_of(found: Diagnosis) -> DiagnosisRecord:
     """Return the diagnosis for JSON: variables as 'r4c7=5', cells as 'r4c7', grids as lines."""
     puzzle, words = found.puzzle, Words(found.puzzle)
     record: DiagnosisRecord = {
-        "puzzle": puzzle.line, **puzzle.layout.record(),  # type: ignore[typeddict-item]
+        "puzzle": puzzle.line,
+        **puzzle.layout.record(),  # type: ignore[typeddict-item]
         "outcome": found.outcome,
-    }  # fmt: skip
+    }
     if found.conflict:
         _add_conflict(record, found.conflict, words, bool(puzzle.constraints))
     if found.freedom:
@@ -158,10 +159,11 @@ def record_of(found: Diagnosis) -> DiagnosisRecord:
         _add_spare(record, found, found.spare, words)
     if rules := found.rules:
         record |= {
-            "redundant_rules": list(rules.redundant), "together_rules": list(rules.together),
+            "redundant_rules": list(rules.redundant),
+            "together_rules": list(rules.together),
             "essential_rules": {rule: other.line for rule, other in rules.essential},
             "unknown_rules": list(rules.unknown),
-        }  # fmt: skip
+        }
     if found.pairs_cut:
         record |= {"equal": None, "different": None}
     if found.pairs:
@@ -175,30 +177,36 @@ def _add_conflict(
 ) -> None:
     record |= {
         "conflicts": [words.each(givens) for givens in conflict.sets],
-        "first_is_smallest": conflict.is_smallest, "all_conflicts": conflict.is_all,
+        "first_is_smallest": conflict.is_smallest,
+        "all_conflicts": conflict.is_all,
         "first_is_minimal": conflict.is_minimal,
         "clause": str(conflict.clause) if conflict.clause else None,
         "steps": [step_record(words.theory, step) for step in conflict.steps],
         "repairs": [
-            {"given": words.given(repair.given),
-             "change_to": words.layout.symbol(repair.digit) if repair.digit else None,
-             "solutions": solutions_text(repair.solutions)}
+            {
+                "given": words.given(repair.given),
+                "change_to": words.layout.symbol(repair.digit) if repair.digit else None,
+                "solutions": solutions_text(repair.solutions),
+            }
             for repair in conflict.repairs
         ],
         "all_repairs": conflict.all_repairs,
         "slips": [{"said": slip.said, "puzzle": slip.puzzle.line} for slip in conflict.slips],
         "remove": words.each(conflict.remove),
-    }  # fmt: skip
+    }
     if has_rules:
         record |= {
             "conflict_rules": [list(rules) for rules in conflict.rules],
             "rule_repairs": [
-                {"rule": mended.rule, "change_to": mended.value,
-                 "solutions": solutions_text(mended.solutions)}
+                {
+                    "rule": mended.rule,
+                    "change_to": mended.value,
+                    "solutions": solutions_text(mended.solutions),
+                }
                 for mended in conflict.rule_repairs
             ],
             "remove_rules": list(conflict.remove_rules),
-        }  # fmt: skip
+        }
     record["remove_at_least"] = conflict.remove_at_least
 
 
@@ -206,36 +214,52 @@ def clues_record(added: ClueAddition, layout: Layout) -> CluesRecord:
     """Return the record of clues that leave one solution."""
     return {
         "clues": [str(clue.on(layout.places)) for clue in added.clues],
-        "replaced": list(added.replaced), "solution": added.solution.line,
-    }  # fmt: skip
+        "replaced": list(added.replaced),
+        "solution": added.solution.line,
+    }
 
 
 def _add_freedom(record: DiagnosisRecord, freedom: Freedom, words: Words) -> None:
     gap, added = freedom.difference, freedom.addition
     record |= {
-        "solutions": freedom.count.at_least, "solutions_exact": freedom.count.is_exact,
-        "solutions_estimate": freedom.count.estimate, "decided": words.each(freedom.decided),
+        "solutions": freedom.count.at_least,
+        "solutions_exact": freedom.count.is_exact,
+        "solutions_estimate": freedom.count.estimate,
+        "decided": words.each(freedom.decided),
         "all_candidates": freedom.all_candidates,
         "candidates": {words.given(v): grid.line for v, grid in freedom.candidates.items()},
-        "difference": {"cells": words.names(gap.cells), "at_least": gap.at_least,
-                       "first": gap.first.line, "second": gap.second.line},
-        "addition": {"givens": words.each(added.variables), "at_least": added.at_least,
-                     "solution": added.solution.line},
+        "difference": {
+            "cells": words.names(gap.cells),
+            "at_least": gap.at_least,
+            "first": gap.first.line,
+            "second": gap.second.line,
+        },
+        "addition": {
+            "givens": words.each(added.variables),
+            "at_least": added.at_least,
+            "solution": added.solution.line,
+        },
         "clues": [clues_record(one, words.layout) for one in freedom.clues],
-        "cells": [{"cell": words.layout.cell_name(s.cell), "average": s.average, "worst": s.worst}
-                  for s in freedom.cells],
-    }  # fmt: skip
+        "cells": [
+            {"cell": words.layout.cell_name(s.cell), "average": s.average, "worst": s.worst}
+            for s in freedom.cells
+        ],
+    }
 
 
 def _add_spare(record: DiagnosisRecord, found: Diagnosis, spare: Spare, words: Words) -> None:
     assert found.solution and found.unavoidable
     record |= {
-        "solution": found.solution.line, "kept": found.kept,
+        "solution": found.solution.line,
+        "kept": found.kept,
         "redundant": words.each(spare.redundant),
         "essential": {words.given(e.given): e.other.line for e in spare.essential},
-        "unknown": words.each(spare.unknown), "together": words.each(spare.together),
+        "unknown": words.each(spare.unknown),
+        "together": words.each(spare.together),
         "together_at_most": spare.at_most,
         "unavoidable": [words.names(group) for group in found.unavoidable.sets],
-        "unavoidable_all": found.unavoidable.is_all, "near": [near.line for near in found.near],
-        "near_cut": found.near_cut, "below": found.below,
-    }  # fmt: skip
+        "unavoidable_all": found.unavoidable.is_all,
+        "near": [near.line for near in found.near],
+        "near_cut": found.near_cut,
+        "below": found.below,
+    }

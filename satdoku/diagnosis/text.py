@@ -199,8 +199,10 @@ def _freedom(freedom: Freedom, words: Words) -> Iterator[str]:
         yield f"or add: {clues.text(words.layout)}: one solution"
     known = "of the solutions" if count.is_exact else "of the solutions known"
     for service in freedom.cells[:SHOWN]:
-        yield (f"a given in {words.cells([service.cell])} leaves {service.average:.0%} {known} on "
-               f"average, {service.worst:.0%} at worst")  # fmt: skip
+        yield (
+            f"a given in {words.cells([service.cell])} leaves {service.average:.0%} {known} on "
+            f"average, {service.worst:.0%} at worst"
+        )
 
 
 def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator[str]:

@@ -75,9 +75,10 @@ class Decoded:
 
 
 def decode(
-    model: str | Iterable[str] | Iterable[int] | None, exported: str | Iterable[str] = (),
+    model: str | Iterable[str] | Iterable[int] | None,
+    exported: str | Iterable[str] = (),
     layout: Layout | str | None = None,
-) -> Decoded:  # fmt: skip
+) -> Decoded:
     """Decode and verify the solution that a solver printed.
 
     model: its output, as a text or lines (see `encodings.models`), or literals as PySAT's

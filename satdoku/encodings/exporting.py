@@ -58,9 +58,13 @@ class Exported:
         puzzle = Puzzle.from_variables(self.problem.givens, layout).line if layout else ""
         board: LayoutRecord = layout.record() if layout else {"layout": ""}
         return {
-            "target": self.target, "encoding": self.encoding, "puzzle": puzzle, **board,
-            "bytes": len(self.content), "sha256": hashlib.sha256(self.content).hexdigest(),
-        }  # fmt: skip
+            "target": self.target,
+            "encoding": self.encoding,
+            "puzzle": puzzle,
+            **board,
+            "bytes": len(self.content),
+            "sha256": hashlib.sha256(self.content).hexdigest(),
+        }
 
     def __repr__(self) -> str:
         layout = self.problem.theory.layout
@@ -69,10 +73,15 @@ class Exported:
 
 
 def export(
-    puzzle: PuzzleLike | Theory | Problem | None = None, target: str = "dimacs", *,
-    encoding: str | None = None, distinct: bool = False, simplified: bool = False,
-    asymmetric: bool = False, layout: Layout | str | None = None,
-) -> Exported:  # fmt: skip
+    puzzle: PuzzleLike | Theory | Problem | None = None,
+    target: str = "dimacs",
+    *,
+    encoding: str | None = None,
+    distinct: bool = False,
+    simplified: bool = False,
+    asymmetric: bool = False,
+    layout: Layout | str | None = None,
+) -> Exported:
     """Return the file for a solver; `decode` reads the solver's output.
 
     puzzle: a puzzle, a problem, a theory (without givens), or None for the layout's empty board.

@@ -99,8 +99,10 @@ def _encoding_page(encoding: Encoding) -> str:
     for size in SIZES:
         theory = Theory.of(Layout.of_size(size))
         variables, clauses = encoding.size(theory)
-        rows.append(f"| {size}×{size} | {variables:,} | {clauses:,} | "
-                    f"{variables - theory.variable_count:,} |")  # fmt: skip
+        rows.append(
+            f"| {size}×{size} | {variables:,} | {clauses:,} | "
+            f"{variables - theory.variable_count:,} |"
+        )
     models = (
         "Several models may stand for one completion: enumeration must project on the theory's "
         "variables (the first ones)."
@@ -115,41 +117,73 @@ def _encoding_page(encoding: Encoding) -> str:
     )
     if encoding.name == "triads":
         propagation += " It finds locked candidates too."
-    return "\n".join([
-        f"# {encoding.name}", "",
-        f"The exactly-one clauses of Sudoku as CNF: {encoding.title}.", "",
-        f"Source: {encoding.reference}.", "",
-        "| board | variables | clauses | auxiliary variables |", "| --- | --- | --- | --- |",
-        *rows, "", models, "", propagation, "",
-        "The files hold the empty boards, without givens; givens are further unit clauses. On a "
-        "board of size n, variable n·n·(r−1) + n·(c−1) + d says that the cell in row r, column c "
-        "holds d; auxiliary variables follow.", "",
-        "Each file is reproduced, to the byte, by", "",
-        "```sh", f"satdoku export --layout 9x9 --encoding {encoding.name}", "```", "",
-        "and all of them by `satdoku encodings --write encodings`. Checksums and counts are in "
-        "`../manifest.json`.", "",
-    ])  # fmt: skip
+    return "\n".join(
+        [
+            f"# {encoding.name}",
+            "",
+            f"The exactly-one clauses of Sudoku as CNF: {encoding.title}.",
+            "",
+            f"Source: {encoding.reference}.",
+            "",
+            "| board | variables | clauses | auxiliary variables |",
+            "| --- | --- | --- | --- |",
+            *rows,
+            "",
+            models,
+            "",
+            propagation,
+            "",
+            "The files hold the empty boards, without givens; givens are further unit clauses. On "
+            "a board of size n, variable n·n·(r−1) + n·(c−1) + d says that the cell in row r, "
+            "column c holds d; auxiliary variables follow.",
+            "",
+            "Each file is reproduced, to the byte, by",
+            "",
+            "```sh",
+            f"satdoku export --layout 9x9 --encoding {encoding.name}",
+            "```",
+            "",
+            "and all of them by `satdoku encodings --write encodings`. Checksums and counts are in "
+            "`../manifest.json`.",
+            "",
+        ]
+    )
 
 
 def _native_page() -> str:
     rows = [f"| `{TARGETS[t].suffix}` | {TARGETS[t].title} | `--to {t}` |" for t in NATIVE_TARGETS]
-    return "\n".join([
-        "# native", "",
-        "The exactly-one clauses of Sudoku for solvers that take them as they are, or nearly.", "",
-        "| file | format | option |", "| --- | --- | --- |", *rows, "",
-        "729 variables and 324 exactly-one clauses on the 9×9 board. KNF and CNF+ write each as a "
-        "clause and an at-most-one constraint; OPB and LP as one sum; MiniZinc as all-different "
-        "integers; SMT-LIB pairwise. CP-SAT protos depend on the version of OR-Tools and are not "
-        "kept here: `satdoku export --to cpsat` writes them.", "",
-        "Sources: Reeves, Heule and Bryant, From clauses to klauses, CAV 2024 (KNF); Liffiton and "
-        "Maglalang, A cardinality solver, SAT 2012 (CNF+); Roussel and Manquinho, Input/output "
-        "format of the pseudo-Boolean competition, 2012 (OPB).", "",
-        "Propagation is the solver's; cardinality solvers find all that follows from a clause.", "",
-        "Each file is reproduced, to the byte, by, for example,", "",
-        "```sh", "satdoku export --layout 9x9 --to knf", "```", "",
-        "and all of them by `satdoku encodings --write encodings`. Checksums and counts are in "
-        "`../manifest.json`.", "",
-    ])  # fmt: skip
+    return "\n".join(
+        [
+            "# native",
+            "",
+            "The exactly-one clauses of Sudoku for solvers that take them as they are, or nearly.",
+            "",
+            "| file | format | option |",
+            "| --- | --- | --- |",
+            *rows,
+            "",
+            "729 variables and 324 exactly-one clauses on the 9×9 board. KNF and CNF+ write each "
+            "as a clause and an at-most-one constraint; OPB and LP as one sum; MiniZinc as "
+            "all-different integers; SMT-LIB pairwise. CP-SAT protos depend on the version of "
+            "OR-Tools and are not kept here: `satdoku export --to cpsat` writes them.",
+            "",
+            "Sources: Reeves, Heule and Bryant, From clauses to klauses, CAV 2024 (KNF); Liffiton "
+            "and Maglalang, A cardinality solver, SAT 2012 (CNF+); Roussel and Manquinho, "
+            "Input/output format of the pseudo-Boolean competition, 2012 (OPB).",
+            "",
+            "Propagation is the solver's; cardinality solvers find all that follows from a clause.",
+            "",
+            "Each file is reproduced, to the byte, by, for example,",
+            "",
+            "```sh",
+            "satdoku export --layout 9x9 --to knf",
+            "```",
+            "",
+            "and all of them by `satdoku encodings --write encodings`. Checksums and counts are in "
+            "`../manifest.json`.",
+            "",
+        ]
+    )
 
 
 class EncodingRecord(TypedDict):
@@ -199,12 +233,22 @@ def cnf_encodings(layout: Layout | str = STANDARD) -> Listing[Sized]:
         for e in ENCODINGS.values()
     )
     shown = tuple(
-        (row.name, f"{row.variables:>11,}", f"{row.clauses:>12,}",
-         "yes" if row.propagates else "no", "projected" if row.projects else "as it is", row.title)
+        (
+            row.name,
+            f"{row.variables:>11,}",
+            f"{row.clauses:>12,}",
+            "yes" if row.propagates else "no",
+            "projected" if row.projects else "as it is",
+            row.title,
+        )
         for row in rows
-    )  # fmt: skip
+    )
     columns = (
-        "encoding", f"{'variables':>11}", f"{'clauses':>12}", "propagates", "enumeration",
+        "encoding",
+        f"{'variables':>11}",
+        f"{'clauses':>12}",
+        "propagates",
+        "enumeration",
         "what it is",
-    )  # fmt: skip
+    )
     return Listing("encodings", columns, rows, shown, {"layout": board.name})

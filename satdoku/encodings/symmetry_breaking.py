@@ -60,9 +60,14 @@ class SymmetryBreaking(Encoding):
         kept = tuple(dict.fromkeys(filter(None, chains)))
         title = f"{encoding.title}; {len(kept)} symmetries broken"
         return cls(
-            encoding.name, title, encoding.reference, encoding.projects, encoding.propagates,
-            encoding=encoding, chains=kept,
-        )  # fmt: skip
+            encoding.name,
+            title,
+            encoding.reference,
+            encoding.projects,
+            encoding.propagates,
+            encoding=encoding,
+            chains=kept,
+        )
 
     def size(self, theory: Theory) -> tuple[int, int]:
         variables, clauses = self.encoding.size(theory)

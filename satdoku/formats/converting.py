@@ -138,8 +138,12 @@ def without_lost_rules(puzzle: Puzzle, form: Format) -> tuple[Puzzle, list[str]]
         if not usual or usual == bare or not _writes(form, Puzzle(puzzle.cells, usual)):
             return puzzle, []
         bare, gone = usual, [*gone, "regions"]
-    houses = [house for house in layout.extra_houses if "houses" in form.carries and _writes(
-        form, Puzzle(puzzle.cells, replace(bare, extra_houses=(house,))))]  # fmt: skip
+    houses = [
+        house
+        for house in layout.extra_houses
+        if "houses" in form.carries
+        and _writes(form, Puzzle(puzzle.cells, replace(bare, extra_houses=(house,))))
+    ]
     gone += [house.kind for house in layout.extra_houses if house not in houses]
     fewer = Puzzle(puzzle.cells, replace(bare, extra_houses=tuple(houses)), puzzle.kept)
     for rule in layout.constraints:  # a format may have two rules, but not both at once
@@ -180,16 +184,22 @@ def puzzle_formats() -> Listing[FormatRecord]:
     """Return the list of formats: name, title, file extensions and what each can express."""
     rows: list[FormatRecord] = [
         {
-            "name": row.name, "title": row.title, "ends": list(row.ends),
+            "name": row.name,
+            "title": row.title,
+            "ends": list(row.ends),
             "parts": [part for part in PARTS if part in row.carries],
             "about": sorted(row.carries - {*PARTS}),
             "written": bool(row.writer) or row.name in ("csv", "parquet"),
         }
         for row in FORMATS.values()
-    ]  # fmt: skip
+    ]
     shown = tuple(
-        (row.name, " ".join(f".{end}" for end in row.ends),
-         " ".join(part for part in PARTS if part in row.carries) or "9x9", row.title)
+        (
+            row.name,
+            " ".join(f".{end}" for end in row.ends),
+            " ".join(part for part in PARTS if part in row.carries) or "9x9",
+            row.title,
+        )
         for row in FORMATS.values()
-    )  # fmt: skip
+    )
     return Listing("formats", ("name", "files", "carries", "title"), tuple(rows), shown)

@@ -135,8 +135,10 @@ def fogged(puzzle: Puzzle) -> frozenset[int]:
             steps = range(-reach, reach + 1)
             lit |= {
                 puzzle.layout.places.cell_at(r + down, c + across)
-                for r, c in _places(data.get(key)) for down in steps for across in steps
-            }  # fmt: skip
+                for r, c in _places(data.get(key))
+                for down in steps
+                for across in steps
+            }
     if not lit:
         return frozenset()
     board = set(range(puzzle.layout.board_cells))

@@ -22,9 +22,11 @@ class Search:
     """
 
     def __init__(
-        self, deduction: Deduction, choose: Callable[[], list[int]] | None = None,
+        self,
+        deduction: Deduction,
+        choose: Callable[[], list[int]] | None = None,
         conflict_limit: int | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.deduction, self.conflict_limit = deduction, conflict_limit
         self.choose = choose or deduction.smallest_clause
         self.decisions = self.conflicts = 0

@@ -79,13 +79,16 @@ class Available:
         candidates."""
         position = self.position
         return {
-            "version": VERSION, "puzzle": position.board.line, **position.layout.record(),
-            "candidates": position.masks(), "is_all": self.is_all,
+            "version": VERSION,
+            "puzzle": position.board.line,
+            **position.layout.record(),
+            "candidates": position.masks(),
+            "is_all": self.is_all,
             "available": [
                 {**record_of(position.theory, step), "also": [*self.also(step)]}
                 for step in self.steps
             ],
-        }  # fmt: skip
+        }
 
     def other_names(self) -> Iterator[str]:
         """Yield a line for each step that has other names, for a list that was printed before they
@@ -131,9 +134,16 @@ def listed_lines(
 
 
 def available(
-    puzzle: Start, *, technique: str = "", without: str = "", eliminates: str = "",
-    places: str = "", uniqueness: bool = False, limit: int | None = None, verify: bool = True,
-) -> Available:  # fmt: skip
+    puzzle: Start,
+    *,
+    technique: str = "",
+    without: str = "",
+    eliminates: str = "",
+    places: str = "",
+    uniqueness: bool = False,
+    limit: int | None = None,
+    verify: bool = True,
+) -> Available:
     """Return every step available at a puzzle or position, simplest first.
 
     technique: names and sets, separated by commas; without it, all techniques except slow ones and
@@ -154,9 +164,14 @@ def available(
 
 
 def one_by_one(
-    position: Position, technique: str = "", without: str = "", wanted: tuple[int, ...] = (),
-    uniqueness: bool = False, verify: bool = True, names: dict[Pattern, list[str]] | None = None,
-) -> Iterator[LogicStep]:  # fmt: skip
+    position: Position,
+    technique: str = "",
+    without: str = "",
+    wanted: tuple[int, ...] = (),
+    uniqueness: bool = False,
+    verify: bool = True,
+    names: dict[Pattern, list[str]] | None = None,
+) -> Iterator[LogicStep]:
     """Return an iterator over the steps of `available`; names: see `all_steps`. Errors in the
     arguments are raised at once."""
     rows = rows_of(technique, without, uniqueness)
@@ -180,9 +195,12 @@ def rows_of(technique: str = "", without: str = "", uniqueness: bool = False) ->
 
 
 def stream(
-    position: Position, rows: list[Technique], wanted: tuple[int, ...] = (), verify: bool = True,
+    position: Position,
+    rows: list[Technique],
+    wanted: tuple[int, ...] = (),
+    verify: bool = True,
     names: dict[Pattern, list[str]] | None = None,
-) -> Iterator[LogicStep]:  # fmt: skip
+) -> Iterator[LogicStep]:
     """Yield the steps as they are found, simplest first; wanted: literals that they must give. If
     no step gives all, yield the simplest step for each in the end."""
     parts: dict[int, LogicStep] = {}
@@ -254,10 +272,17 @@ class Step(Pictured):
 
 
 def steps(
-    puzzle: Start, *, rules: str | int = "all", verify: bool = True, now: bool = False,
-    technique: str = "", eliminates: str = "", places: str = "", scale: str | None = None,
+    puzzle: Start,
+    *,
+    rules: str | int = "all",
+    verify: bool = True,
+    now: bool = False,
+    technique: str = "",
+    eliminates: str = "",
+    places: str = "",
+    scale: str | None = None,
     uniqueness: bool | None = None,
-) -> Iterator[Step]:  # fmt: skip
+) -> Iterator[Step]:
     """Yield the steps that `explain` takes, each as soon as it is found.
 
     With `now`, `technique`, `eliminates` ("3r4c5") or `places` ("r4c7=5"): every step available at

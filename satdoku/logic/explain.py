@@ -35,11 +35,19 @@ OUTCOMES = {STUCK: "stuck", SOLVED: "solved", BROKEN: "contradiction"}
 
 
 def explain(
-    puzzle: Start, *, rules: str | int = "all", until: str | int | None = None, verify: bool = True,
-    uniqueness: bool | None = None, general_covers: bool = False, scale: str | None = None,
-    time_limit: float | None = None, only: str = "", without: str = "",
+    puzzle: Start,
+    *,
+    rules: str | int = "all",
+    until: str | int | None = None,
+    verify: bool = True,
+    uniqueness: bool | None = None,
+    general_covers: bool = False,
+    scale: str | None = None,
+    time_limit: float | None = None,
+    only: str = "",
+    without: str = "",
     limit_size: int | None = None,
-) -> Explanation:  # fmt: skip
+) -> Explanation:
     """Return the steps from a puzzle (or text, or any position: see `position`), as far as the
     rules lead.
 
@@ -81,9 +89,14 @@ class Explaining:
     at_once = 1
 
     def __init__(
-        self, start: Position, allowed: Choice, until: str | int | None = None, verify: bool = True,
-        limit_size: int | None = None, time_limit: float | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        start: Position,
+        allowed: Choice,
+        until: str | int | None = None,
+        verify: bool = True,
+        limit_size: int | None = None,
+        time_limit: float | None = None,
+    ) -> None:
         self.start, self.allowed, self.verify = start, allowed, verify
         self.limit_size, self.time_limit = limit_size, time_limit
         digits = str(until)  # of any length

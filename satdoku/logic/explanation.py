@@ -142,13 +142,18 @@ class Explanation(Pictured):
         """Return a record for JSON: the schema of docs/logic.md."""
         theory, end = self.start.theory, self.end
         record: ExplanationRecord = {
-            "version": VERSION, "puzzle": self.start.board.line,
+            "version": VERSION,
+            "puzzle": self.start.board.line,
             **self.start.layout.record(),  # type: ignore[typeddict-item]
-            "candidates": self.start.masks(), "outcome": self.outcome, "scale": self.scale,
-            "rating": self.rating, "label": self.label,
+            "candidates": self.start.masks(),
+            "outcome": self.outcome,
+            "scale": self.scale,
+            "rating": self.rating,
+            "label": self.label,
             "solution": end.board.line if end.is_solved and self.outcome != BROKEN else None,
-            "board": end.board.line, "steps": [record_of(theory, step) for step in self.steps],
-        }  # fmt: skip
+            "board": end.board.line,
+            "steps": [record_of(theory, step) for step in self.steps],
+        }
         if self.ahead:
             record["next"] = record_of(theory, self.ahead)
         return record
@@ -186,8 +191,9 @@ def known_step(name: str) -> str:
 
     if judge_of(name):
         return name
-    return meant(name, [*NAMES, *ALIASES, *SE.names, *SE_ALIASES], "step",
-                 listed_by="satdoku rules")  # fmt: skip
+    return meant(
+        name, [*NAMES, *ALIASES, *SE.names, *SE_ALIASES], "step", listed_by="satdoku rules"
+    )
 
 
 def is_called(step: LogicStep, name: str) -> bool:

@@ -27,15 +27,33 @@ MOST = 2**64 - 1
 
 
 def generate(
-    count: int | None = 1, *, seed: int = 0, start: int = 0, layout: Layout | str = STANDARD,
-    symbols: str = "", kind: str = "", constraints: str = "", crossing: bool = False,
-    sides: str | Iterable[str] = (), total: int | None = None, keep: Keep | None = None,
-    level: str = "", rating: float | tuple[float, float] | None = None,
-    needs: str | Iterable[str] = (), forbids: str | Iterable[str] = (), allow_harder: bool = False,
-    scale: str | None = None, symmetry: str = "none", mask: Iterable[int] | None = None,
-    clues: int | tuple[int, int] | None = None, minimal: bool = True, grid: bool = False,
-    tries: int | None = None, time_limit: float | None = None, jobs: int = 1,
-) -> Iterator[Puzzle]:  # fmt: skip
+    count: int | None = 1,
+    *,
+    seed: int = 0,
+    start: int = 0,
+    layout: Layout | str = STANDARD,
+    symbols: str = "",
+    kind: str = "",
+    constraints: str = "",
+    crossing: bool = False,
+    sides: str | Iterable[str] = (),
+    total: int | None = None,
+    keep: Keep | None = None,
+    level: str = "",
+    rating: float | tuple[float, float] | None = None,
+    needs: str | Iterable[str] = (),
+    forbids: str | Iterable[str] = (),
+    allow_harder: bool = False,
+    scale: str | None = None,
+    symmetry: str = "none",
+    mask: Iterable[int] | None = None,
+    clues: int | tuple[int, int] | None = None,
+    minimal: bool = True,
+    grid: bool = False,
+    tries: int | None = None,
+    time_limit: float | None = None,
+    jobs: int = 1,
+) -> Iterator[Puzzle]:
     """Generate puzzles start, start + 1, … of the run with this seed, lazily; endless if count is
     None.
 
@@ -90,29 +108,58 @@ def generate(
         if scale:
             raise PuzzleError("a scale needs a level, a rating or techniques")
         recipe = Recipe(
-            board, keep or usual_keep(kind, wanted), symmetry, cells, wanted, minimal,
-            tries or TRIES, time_limit, kinds, like,
-        )  # fmt: skip
+            board,
+            keep or usual_keep(kind, wanted),
+            symmetry,
+            cells,
+            wanted,
+            minimal,
+            tries or TRIES,
+            time_limit,
+            kinds,
+            like,
+        )
         return plain.puzzles(recipe, seed, start, count, jobs)
     if keep not in (None, "logic"):
         raise PuzzleError("a level, a rating or techniques decide what keep would: leave it out")
     from .difficulty.level_generation import generate_at
 
     level_wanted = level_of(
-        level, rating, needs, forbids, "", scale, allow_harder, layout=board, kinds=kinds,
-        symmetry=symmetry, clues=wanted, minimal=minimal, tries=tries, mask=cells,
-        time_limit=time_limit, like=like,
-    )  # fmt: skip
+        level,
+        rating,
+        needs,
+        forbids,
+        "",
+        scale,
+        allow_harder,
+        layout=board,
+        kinds=kinds,
+        symmetry=symmetry,
+        clues=wanted,
+        minimal=minimal,
+        tries=tries,
+        mask=cells,
+        time_limit=time_limit,
+        like=like,
+    )
     numbers = numbers_from(start) if count is None else range(start, start + count)
     one = partial(generate_at, level_wanted, seed)
     return (found.puzzle for found in map_ordered(one, numbers, jobs, threads=True))
 
 
 def level_of(
-    level: str, rating: float | tuple[float, float] | None, needs: Iterable[str],
-    forbids: Iterable[str], only: str, scale: str | None, allow_harder: bool = False, *,
-    layout: Layout, kinds: tuple[str, ...], **others: Any,
-) -> Level:  # fmt: skip
+    level: str,
+    rating: float | tuple[float, float] | None,
+    needs: Iterable[str],
+    forbids: Iterable[str],
+    only: str,
+    scale: str | None,
+    allow_harder: bool = False,
+    *,
+    layout: Layout,
+    kinds: tuple[str, ...],
+    **others: Any,
+) -> Level:
     """Return the level that these options of `generate` mean; only: the techniques that may be
     used, "" for all; others: as for `Level`."""
     from .difficulty.level_generation import Level
@@ -125,9 +172,14 @@ def level_of(
 
 
 def rules_of_level(
-    needs: Iterable[str], forbids: Iterable[str], only: str, scale: str | None, layout: Layout,
-    of_a_kind: bool, is_hardest: bool = False,
-) -> dict[str, Any]:  # fmt: skip
+    needs: Iterable[str],
+    forbids: Iterable[str],
+    only: str,
+    scale: str | None,
+    layout: Layout,
+    of_a_kind: bool,
+    is_hardest: bool = False,
+) -> dict[str, Any]:
     """Return the arguments of `Level` on techniques: the scale, and which of its rules are needed
     or forbidden.
 

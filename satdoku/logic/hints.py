@@ -97,18 +97,26 @@ class Hint(Pictured):
         one)."""
         position, step = self.position, self.step
         return {
-            "puzzle": self.puzzle.line, **self.puzzle.layout.record(),
+            "puzzle": self.puzzle.line,
+            **self.puzzle.layout.record(),
             "mistakes": [mistake.record() for mistake in self.mistakes],
             "step": record_of(position.theory, step) if step and position else None,
             "problem": self.problem,
-        }  # fmt: skip
+        }
 
 
 def hint(
-    puzzle: Start, *, entries: str | None = None, rules: str | int = "all",
-    layout: Layout | str | None = None, time_limit: float | None = None, only: str = "",
-    without: str = "", scale: str | None = None, uniqueness: bool | None = None,
-) -> Hint:  # fmt: skip
+    puzzle: Start,
+    *,
+    entries: str | None = None,
+    rules: str | int = "all",
+    layout: Layout | str | None = None,
+    time_limit: float | None = None,
+    only: str = "",
+    without: str = "",
+    scale: str | None = None,
+    uniqueness: bool | None = None,
+) -> Hint:
     """Return the next step from a puzzle, or from the player's current state.
 
     entries: the player's state, as a grid of digits or of candidates; it is first compared with the

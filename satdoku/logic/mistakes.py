@@ -41,9 +41,12 @@ class State:
 
     @classmethod
     def of(
-        cls, placed: Sequence[int], marks: Sequence[Collection[int]], layout: Layout,
+        cls,
+        placed: Sequence[int],
+        marks: Sequence[Collection[int]],
+        layout: Layout,
         puzzle: Puzzle | None = None,
-    ) -> State:  # fmt: skip
+    ) -> State:
         """Return the state of digits placed, 0 for none, and marks; a cell without either may hold
         every digit."""
         every = frozenset(range(1, layout.size + 1))
@@ -122,9 +125,12 @@ class Mistake:
     def record(self) -> MistakeRecord:
         """Return a record for JSON."""
         return {
-            "cell": self.cell, "digit": self.symbol, "taken_away": self.taken_away,
-            "given": self.given or None, "why": list(self.why),
-        }  # fmt: skip
+            "cell": self.cell,
+            "digit": self.symbol,
+            "taken_away": self.taken_away,
+            "given": self.given or None,
+            "why": list(self.why),
+        }
 
 
 def state_of(

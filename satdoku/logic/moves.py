@@ -77,6 +77,7 @@ def given_by(position: Position, step: LogicStep) -> set[int]:
 
 def literals_text(theory: Theory, literals: Iterable[int]) -> str:
     """Return 'r2c1=1, r1c2<>2' for literals."""
-    true, false = ([abs(x) for x in sorted(literals, key=abs) if (x > 0) == sign] for sign in
-                   (True, False))  # fmt: skip
+    true, false = (
+        [abs(x) for x in sorted(literals, key=abs) if (x > 0) == sign] for sign in (True, False)
+    )
     return conclusion_text(theory, true, false)

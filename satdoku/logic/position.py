@@ -36,9 +36,11 @@ class Position(Pictured):
     """
 
     def __init__(
-        self, theory: Theory, status: bytes | bytearray | None = None,
+        self,
+        theory: Theory,
+        status: bytes | bytearray | None = None,
         given: frozenset[int] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.theory = theory
         #: The variables of the givens; None if not known.
         self.given = given

@@ -169,8 +169,9 @@ class Verification:
         """Return a line for each step that is wrong or not judged in full, the summary, and the
         puzzle."""
         lines = [verdict.problem_line for verdict in self.verdicts if verdict.problem_line]
-        lines += [f"line {number} is not a step: {shown(line, LONGEST)}" for number, line in
-                  self.unread]  # fmt: skip
+        lines += [
+            f"line {number} is not a step: {shown(line, LONGEST)}" for number, line in self.unread
+        ]
         lines += [f"the outcome is wrong: {self.end}"] if self.end else []
         board = f"{self.puzzle.layout.text()}: {self.puzzle.line}"
         return "\n".join([*lines, self.summary, f"{board} ({SCOPE})"])
@@ -178,22 +179,35 @@ class Verification:
     def record(self) -> VerificationRecord:
         """Return a record for JSON."""
         return {
-            "puzzle": self.puzzle.line, **self.puzzle.layout.record(), "right": self.right,
-            "wrong": self.wrong, "not_judged": self.unjudged, "remark": self.remark,
-            "end": self.end, "scope": SCOPE,
+            "puzzle": self.puzzle.line,
+            **self.puzzle.layout.record(),
+            "right": self.right,
+            "wrong": self.wrong,
+            "not_judged": self.unjudged,
+            "remark": self.remark,
+            "end": self.end,
+            "scope": SCOPE,
             "unread": [{"line": number, "text": line} for number, line in self.unread],
             "steps": [
-                {"step": v.number, "conclusion": v.text, "right": not v.problem,
-                 "problem": v.problem, "granted": v.is_granted, "not_judged": v.note}
+                {
+                    "step": v.number,
+                    "conclusion": v.text,
+                    "right": not v.problem,
+                    "problem": v.problem,
+                    "granted": v.is_granted,
+                    "not_judged": v.note,
+                }
                 for v in self.verdicts
             ],
-        }  # fmt: skip
+        }
 
 
 def verify_steps(
-    steps: str | Explanation, puzzle: PuzzleLike | Position | None = None, *,
+    steps: str | Explanation,
+    puzzle: PuzzleLike | Position | None = None,
+    *,
     from_state: bool = False,
-) -> Verification:  # fmt: skip
+) -> Verification:
     """Return the verdicts on the steps of one explanation: the output of `explain` in any format,
     or lines of any tool with the puzzle where they begin.
 
@@ -269,9 +283,11 @@ def _take_singles(position: Position, claim: Claim) -> None:
 
     own = claim.scale == SATDOKU.name
     singles = choice(
-        position.layout, "singles" if own else "all",
-        claim.scale if position.layout.constraints else None, only="" if own else "singles",
-    )  # fmt: skip
+        position.layout,
+        "singles" if own else "all",
+        claim.scale if position.layout.constraints else None,
+        only="" if own else "singles",
+    )
     for step in islice(Walk(position, singles, verify=False), claim.singles_before):
         position.take(step.asserted, step.denied)
 

@@ -220,8 +220,10 @@ class View:
         occurrences = self.theory.occurrences
         shared = {
             (v, w): set(occurrences[v]).intersection(occurrences[w])
-            for v in first for w in second if v != w
-        }  # fmt: skip
+            for v in first
+            for w in second
+            if v != w
+        }
         found = list[int]()
         while shared:
             counts = Counter(clause for clauses in shared.values() for clause in clauses)

@@ -63,10 +63,14 @@ class Report:
     def record(self) -> ReportRecord:
         """Return all fields by name."""
         found = {
-            "clues": self.clues, "count": self.count, "minimal": self.minimal,
-            "logic_solvable": self.logic_solvable, "logic_minimal": self.logic_minimal,
-            "problem": self.problem, "proper": self.proper,
-        }  # fmt: skip
+            "clues": self.clues,
+            "count": self.count,
+            "minimal": self.minimal,
+            "logic_solvable": self.logic_solvable,
+            "logic_minimal": self.logic_minimal,
+            "problem": self.problem,
+            "proper": self.proper,
+        }
         board: dict[str, Any] = {**self.puzzle.record()} if self.puzzle else {}
         if self.puzzle and (open_ := caveat(self.puzzle, self.count)):
             found["caveat"] = open_
@@ -117,11 +121,14 @@ def check(
     found = solutions_of(puzzle)
     logic = is_logic_solvable(puzzle)
     return Report(
-        clues=puzzle.clues, count=found,
-        minimal=is_irreducible(puzzle, is_proper) if found == 1 else None, logic_solvable=logic,
+        clues=puzzle.clues,
+        count=found,
+        minimal=is_irreducible(puzzle, is_proper) if found == 1 else None,
+        logic_solvable=logic,
         logic_minimal=is_irreducible(puzzle, is_logic_solvable) if logic else None,
-        problem="" if found else str(why_unsolvable(puzzle)), puzzle=puzzle,
-    )  # fmt: skip
+        problem="" if found else str(why_unsolvable(puzzle)),
+        puzzle=puzzle,
+    )
 
 
 def is_irreducible(puzzle: Puzzle, holds: Callable[[Puzzle], bool]) -> bool:

@@ -81,10 +81,16 @@ def contenders(engines: Sequence[str], encodings: Sequence[str]) -> list[Contend
 
 
 def compare(
-    puzzles: Iterable[PuzzleLike] | str, engines: Sequence[str] | None = None,
-    encodings: Sequence[str] = USUAL_ENCODINGS, *, repeat: int = 1, time_limit: float = 60.0,
-    seed: int = 0, shuffle: bool = False, layout: Layout | str | None = None,
-) -> Comparison:  # fmt: skip
+    puzzles: Iterable[PuzzleLike] | str,
+    engines: Sequence[str] | None = None,
+    encodings: Sequence[str] = USUAL_ENCODINGS,
+    *,
+    repeat: int = 1,
+    time_limit: float = 60.0,
+    seed: int = 0,
+    shuffle: bool = False,
+    layout: Layout | str | None = None,
+) -> Comparison:
     """Run every engine and encoding on every puzzle.
 
     puzzles: puzzles, or a text with some (of the layout, if one is given). engines: names, commands
@@ -100,10 +106,15 @@ def compare(
 
 
 def measure(
-    puzzles: Sequence[Puzzle], contenders: Sequence[Contender], *, repeat: int = 1,
-    time_limit: float = 60.0, seed: int = 0, shuffle: bool = False,
+    puzzles: Sequence[Puzzle],
+    contenders: Sequence[Contender],
+    *,
+    repeat: int = 1,
+    time_limit: float = 60.0,
+    seed: int = 0,
+    shuffle: bool = False,
     done: frozenset[tuple[str, str, int, str, str]] = frozenset(),
-) -> Iterator[Measurement]:  # fmt: skip
+) -> Iterator[Measurement]:
     """Yield the measurements, lazily: round by round of each kernel, then all others in an order
     drawn from the seed.
 
@@ -129,9 +140,12 @@ def measure(
                     yield _measurement(key, measured | same)
     opened: dict[tuple[Contender, Layout, int], _Opened] = {}
     jobs = [
-        (who, number, turn) for turn in range(repeat) for number in range(len(puzzles))
-        for who in contenders if who not in kernels
-    ]  # fmt: skip
+        (who, number, turn)
+        for turn in range(repeat)
+        for number in range(len(puzzles))
+        for who in contenders
+        if who not in kernels
+    ]
     RandomStream(seed, ORDER).shuffle(jobs)
     for who, number, turn in jobs:
         puzzle = puzzles[number]
@@ -192,14 +206,18 @@ class _Opened:
         counted: Any = did.record(backend.capabilities)
         starting = None if backend.start_seconds is None else did.calls * backend.start_seconds
         return {
-            "answer": answer, "seconds": seconds, "problem": problem,
+            "answer": answer,
+            "seconds": seconds,
+            "problem": problem,
             "solving": max(0.0, seconds - did.writing - (starting or 0.0)),
-            "start": backend.start_seconds, "loading": self.seconds,
+            "start": backend.start_seconds,
+            "loading": self.seconds,
             "processor": did.processor or processor,
             "memory": backend.statistics.memory or None,
             "propagated": None if counted["propagated"] is None else counted["propagated"] > 0,
-            "decisions": counted["decisions"], "conflicts": counted["conflicts"],
-        }  # fmt: skip
+            "decisions": counted["decisions"],
+            "conflicts": counted["conflicts"],
+        }
 
 
 def shuffled(theory: Theory, seed: int) -> tuple[Theory, tuple[int, ...]]:
@@ -267,9 +285,14 @@ def _measure_kernel(name: str, boards: Sequence[Puzzle], time_limit: float) -> l
 
 def _of_kernel(answer: str, seconds: float, guesses: int, problem: str = "") -> Measured:
     return {
-        "answer": answer, "seconds": seconds, "solving": seconds, "problem": problem,
-        "propagated": guesses == 0 and not problem, "decisions": guesses, "conflicts": None,
-    }  # fmt: skip
+        "answer": answer,
+        "seconds": seconds,
+        "solving": seconds,
+        "problem": problem,
+        "propagated": guesses == 0 and not problem,
+        "decisions": guesses,
+        "conflicts": None,
+    }
 
 
 def _kernel(name: str, layout: Layout) -> Tasks | str:

@@ -172,19 +172,27 @@ def summarize(measurements: Iterable[Measurement], time_limit: float) -> list[Su
         starts = [m.start for m in own if m.start is not None]
         memory = [m.memory for m in own if m.memory is not None]
         low, high = interval(scores)
-        summaries.append(Summary(
-            str(who), len(own), len(answered), 1000 * statistics.median(scores), 1000 * low,
-            1000 * high, 1000 * statistics.mean(scores),
-            1000 * statistics.median([m.solving for m in own]),
-            1000 * statistics.median([m.processor for m in own]),
-            1000 * max(m.loading for m in own),
-            sum(propagated) / len(own) if propagated else None,
-            statistics.median(decisions) if decisions else None,
-            statistics.mean(decisions) if decisions else None,
-            len({(m.puzzle, m.layout) for m in own if m.decisions}) if decisions else None,
-            1000 * min(starts) if starts else None, max(memory) / 10**6 if memory else None,
-            next((m.problem for m in own if m.problem), ""),
-        ))  # fmt: skip
+        summaries.append(
+            Summary(
+                str(who),
+                len(own),
+                len(answered),
+                1000 * statistics.median(scores),
+                1000 * low,
+                1000 * high,
+                1000 * statistics.mean(scores),
+                1000 * statistics.median([m.solving for m in own]),
+                1000 * statistics.median([m.processor for m in own]),
+                1000 * max(m.loading for m in own),
+                sum(propagated) / len(own) if propagated else None,
+                statistics.median(decisions) if decisions else None,
+                statistics.mean(decisions) if decisions else None,
+                len({(m.puzzle, m.layout) for m in own if m.decisions}) if decisions else None,
+                1000 * min(starts) if starts else None,
+                max(memory) / 10**6 if memory else None,
+                next((m.problem for m in own if m.problem), ""),
+            )
+        )
     return sorted(summaries, key=lambda summary: summary.par2_ms)
 
 
@@ -230,15 +238,17 @@ class Comparison:
         summaries = self.summaries
         width = max([10, *(len(summary.contender) for summary in summaries)])
         columns = [
-            column for column in COLUMNS
+            column
+            for column in COLUMNS
             if any(getattr(s, column.key) is not None for s in summaries)
-        ]  # fmt: skip
+        ]
         lines = [f"{'engine':{width}}" + "".join(f"{column.head:>12}" for column in columns)]
         lines += [
-            f"{s.contender:{width}}" + "".join(column.of(s) for column in columns)
+            f"{s.contender:{width}}"
+            + "".join(column.of(s) for column in columns)
             + (f"  {s.problem}" if s.problem else "")
             for s in summaries
-        ]  # fmt: skip
+        ]
         return "\n".join([*(line.rstrip() for line in lines), f"on {machine()}"])
 
     def latex(self) -> str:
@@ -247,8 +257,13 @@ class Comparison:
         for s in self.summaries:
             name = s.contender.replace("_", r"\_")
             median = f"{s.median_ms:.3f} [{s.low_ms:.3f}, {s.high_ms:.3f}]"
-            cells = [name, f"{s.answered}/{s.questions}", median,
-                     f"{s.solving_ms:.3f}", f"{s.par2_ms:.3f}"]  # fmt: skip
+            cells = [
+                name,
+                f"{s.answered}/{s.questions}",
+                median,
+                f"{s.solving_ms:.3f}",
+                f"{s.par2_ms:.3f}",
+            ]
             rows.append(cells)
         head = ["engine", "answered", r"median [95\,\% interval] ms", "solving ms", "PAR-2 ms"]
         return f"% on {machine()}\n{booktabs(head, *rows)}"
@@ -300,5 +315,7 @@ COLUMNS = (
 def machine() -> str:
     """Return what the times depend on: the processor, its load, and the versions."""
     load = f"load {os.getloadavg()[0]:.1f}, " if hasattr(os, "getloadavg") else ""
-    return (f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors, {load}"
-            f"Python {platform.python_version()}, satdoku {__version__}")  # fmt: skip
+    return (
+        f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors, {load}"
+        f"Python {platform.python_version()}, satdoku {__version__}"
+    )

@@ -116,9 +116,16 @@ def _variant(recipe: Recipe, stream: RandomStream, clock: Clock) -> Puzzle:
     like, none = recipe.like or Arrangement(), recipe.clues is not None and recipe.clues[1] == 0
     like = replace(like, symmetry=recipe.symmetry, tight=none and recipe.keep == "logic")
     return generate_variant(
-        recipe.kinds, recipe.layout, recipe.keep, recipe.symmetry, stream, recipe.tries,
-        recipe.clues, like, clock,
-    )  # fmt: skip
+        recipe.kinds,
+        recipe.layout,
+        recipe.keep,
+        recipe.symmetry,
+        stream,
+        recipe.tries,
+        recipe.clues,
+        like,
+        clock,
+    )
 
 
 def try_until_it_fits(

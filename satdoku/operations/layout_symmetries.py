@@ -139,9 +139,14 @@ def _shared_by_depth(home: np.ndarray, shared: np.ndarray) -> list[bytes]:
 
 
 def _moves(
-    n: int, shared: np.ndarray, alike: list[bytes], grid: np.ndarray, rows: list[int],
-    columns: list[int], work: Work,
-) -> Iterator[Move]:  # fmt: skip
+    n: int,
+    shared: np.ndarray,
+    alike: list[bytes],
+    grid: np.ndarray,
+    rows: list[int],
+    columns: list[int],
+    work: Work,
+) -> Iterator[Move]:
     """Yield (rows, columns) in new order that begin like this and keep what two cells share."""
     images = grid[:0, 0]
 

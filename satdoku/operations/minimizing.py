@@ -59,9 +59,14 @@ def givens_of(puzzle: Puzzle) -> list[int]:
 
 
 def minimize(
-    puzzle: PuzzleLike, *, keep: Keep = "logic", symmetry: str = "none", seed: int = 0,
-    index: int = 0, rules: bool = False,
-) -> Puzzle:  # fmt: skip
+    puzzle: PuzzleLike,
+    *,
+    keep: Keep = "logic",
+    symmetry: str = "none",
+    seed: int = 0,
+    index: int = 0,
+    rules: bool = False,
+) -> Puzzle:
     """Return an irreducible puzzle below this one: removing any given loses the property.
 
     With a symmetry, givens are removed by whole orbits, and no orbit can be removed. rules: after
@@ -90,9 +95,13 @@ def remove_rules(puzzle: Puzzle, keep: Keep, stream: RandomStream) -> Puzzle:
 
 
 def remove_inessential(
-    puzzle: Puzzle, keep: Keep, symmetry: str, stream: RandomStream, at_least: int = 0,
+    puzzle: Puzzle,
+    keep: Keep,
+    symmetry: str,
+    stream: RandomStream,
+    at_least: int = 0,
     clock: Clock | None = None,
-) -> Puzzle:  # fmt: skip
+) -> Puzzle:
     """Remove orbits of givens in random order while the property holds.
 
     It must hold for the puzzle. Stops early rather than go below `at_least` givens. Raises
@@ -114,9 +123,12 @@ def remove_inessential(
 
 
 def remove_groups(
-    puzzle: Puzzle, groups: list[list[int]], holds: Callable[[Puzzle], bool], stream: RandomStream,
+    puzzle: Puzzle,
+    groups: list[list[int]],
+    holds: Callable[[Puzzle], bool],
+    stream: RandomStream,
     at_least: int = 0,
-) -> Puzzle:  # fmt: skip
+) -> Puzzle:
     """Remove these groups of givens in random order while the property holds."""
     stream.shuffle(groups)
 

@@ -81,9 +81,11 @@ class Outcome(NamedTuple):
     def record(self) -> OutcomeRecord:
         """Return puzzle, layout, outcome, solutions; if there is none, problem and givens."""
         record: OutcomeRecord = {
-            "puzzle": self.puzzle, **self.layout.record(),  # type: ignore[typeddict-item]
-            "outcome": self.outcome, "solutions": list(self.lines),
-        }  # fmt: skip
+            "puzzle": self.puzzle,
+            **self.layout.record(),  # type: ignore[typeddict-item]
+            "outcome": self.outcome,
+            "solutions": list(self.lines),
+        }
         if self.outcome in ("none", "partial", "unknown"):
             record |= {"problem": self.complaint, "givens": list(self.givens)}
         return record | ({"caveat": self.caveat} if self.caveat else {})
@@ -182,9 +184,13 @@ class Counted(NamedTuple):
 
 
 def outcome(
-    puzzle: PuzzleLike, *, limit: int | None = 2, logic: bool = False,
-    engine: str | Backend = "auto", time_limit: float | None = None,
-) -> Outcome:  # fmt: skip
+    puzzle: PuzzleLike,
+    *,
+    limit: int | None = 2,
+    logic: bool = False,
+    engine: str | Backend = "auto",
+    time_limit: float | None = None,
+) -> Outcome:
     """Solve a puzzle and report the outcome: at most `limit` solutions (None: all of them).
 
     logic: by the base rules alone. engine, time_limit: as for `solutions`. A puzzle without a

@@ -38,9 +38,13 @@ def late(clock: Clock) -> GenerationError:
 
 
 def puzzle_on_pattern(
-    layout: Layout, mask: frozenset[int], keep: Keep, stream: RandomStream, tries: int,
+    layout: Layout,
+    mask: frozenset[int],
+    keep: Keep,
+    stream: RandomStream,
+    tries: int,
     clock: Clock | None = None,
-) -> Puzzle:  # fmt: skip
+) -> Puzzle:
     """Return a puzzle with the property whose givens are on exactly the cells of `mask`.
 
     Raises `GenerationError` if none is found within `tries` changes.

@@ -57,9 +57,13 @@ def engine_for(puzzle: Puzzle | Theory, engine: str | Backend) -> Backend:
 
 
 def engine(
-    name: str = "auto", layout: Layout | str | Theory = "9x9", *, encoding: Any = None,
-    seed: int = 0, **parameters: Any,
-) -> Backend:  # fmt: skip
+    name: str = "auto",
+    layout: Layout | str | Theory = "9x9",
+    *,
+    encoding: Any = None,
+    seed: int = 0,
+    **parameters: Any,
+) -> Backend:
     """Return an open engine, to be used as a context manager and for one board only.
 
     It loads the theory once, however many puzzles it solves: pass it as `engine=`. encoding: for
@@ -108,22 +112,33 @@ def checked_limit(limit: int | None) -> int | None:
 
 @overload
 def solutions(
-    puzzle: PuzzleLike, *, limit: int | None = None, engine: str | Backend = "auto",
+    puzzle: PuzzleLike,
+    *,
+    limit: int | None = None,
+    engine: str | Backend = "auto",
     time_limit: float | None = None,
-) -> Iterator[Puzzle]: ...  # fmt: skip
+) -> Iterator[Puzzle]: ...
 
 
 @overload
 def solutions(
-    puzzle: Theory, *, limit: int | None = None, engine: str | Backend = "auto",
-    time_limit: float | None = None, asserted: Collection[int] = (),
-) -> Iterator[frozenset[int]]: ...  # fmt: skip
+    puzzle: Theory,
+    *,
+    limit: int | None = None,
+    engine: str | Backend = "auto",
+    time_limit: float | None = None,
+    asserted: Collection[int] = (),
+) -> Iterator[frozenset[int]]: ...
 
 
 def solutions(
-    puzzle: PuzzleLike | Theory, *, limit: int | None = None, engine: str | Backend = "auto",
-    time_limit: float | None = None, asserted: Collection[int] = (),
-) -> Iterator[Puzzle] | Iterator[frozenset[int]]:  # fmt: skip
+    puzzle: PuzzleLike | Theory,
+    *,
+    limit: int | None = None,
+    engine: str | Backend = "auto",
+    time_limit: float | None = None,
+    asserted: Collection[int] = (),
+) -> Iterator[Puzzle] | Iterator[frozenset[int]]:
     """Yield the solutions, lazily, each once; at most `limit` of them. None for a contradiction.
 
     For a puzzle they are boards. For a theory, such as any exact cover, they are sets of the true
@@ -161,9 +176,12 @@ def _same_from_any(
 
 
 def solve(
-    puzzle: PuzzleLike, *, logic: bool = False, engine: str | Backend = "auto",
+    puzzle: PuzzleLike,
+    *,
+    logic: bool = False,
+    engine: str | Backend = "auto",
     time_limit: float | None = None,
-) -> Puzzle:  # fmt: skip
+) -> Puzzle:
     """Return some solution, by search where logic gets stuck; with `logic`, what the base rules
     assert.
 
@@ -212,9 +230,12 @@ def why_unsolvable(puzzle: Puzzle) -> Inconsistency:
 
 
 def count(
-    puzzle: Puzzle, *, limit: int | None = None, engine: str | Backend = "auto",
+    puzzle: Puzzle,
+    *,
+    limit: int | None = None,
+    engine: str | Backend = "auto",
     time_limit: float | None = None,
-) -> int:  # fmt: skip
+) -> int:
     """Return the number of solutions, or `limit` if there are at least so many; see `solutions`.
 
     `TimeLimitReached.found` is the number of those found in time.

@@ -28,9 +28,13 @@ class Tiling:
     the cage of each cell that has one."""
 
     def __init__(
-        self, worth: Sequence[int], beside: Sequence[Collection[int]],
-        maps: Sequence[Sequence[int]], stream: RandomStream, cells: Collection[int] | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        worth: Sequence[int],
+        beside: Sequence[Collection[int]],
+        maps: Sequence[Sequence[int]],
+        stream: RandomStream,
+        cells: Collection[int] | None = None,
+    ) -> None:
         self.worth, self.beside, self.maps, self.stream = worth, beside, maps, stream
         self.cells = sorted(range(len(worth)) if cells is None else cells)
         self.cage_of: dict[int, Cage] = {}

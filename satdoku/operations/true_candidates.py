@@ -61,19 +61,23 @@ class TrueCandidates:
     def marked(self) -> Puzzle:
         """The puzzle with all other candidates eliminated, for `convert` and `drawing`."""
         gone = [
-            (cell, digit) for cell, counts in enumerate(self.counts)
-            for digit, count in enumerate(counts, 1) if not (count or self.puzzle.cells[cell])
-        ]  # fmt: skip
+            (cell, digit)
+            for cell, counts in enumerate(self.counts)
+            for digit, count in enumerate(counts, 1)
+            if not (count or self.puzzle.cells[cell])
+        ]
         return with_state(self.puzzle, (), gone)
 
     def record(self) -> TrueCandidatesRecord:
         """Return puzzle, layout, the candidates of each cell as text, and their counts."""
         symbol = self.puzzle.layout.symbol
         return {
-            "puzzle": self.puzzle.line, **self.puzzle.layout.record(),
+            "puzzle": self.puzzle.line,
+            **self.puzzle.layout.record(),
             "candidates": ["".join(map(symbol, digits)) for digits in self.digits],
-            "counts": list(map(list, self.counts)), "cap": self.cap,
-        }  # fmt: skip
+            "counts": list(map(list, self.counts)),
+            "cap": self.cap,
+        }
 
     def text(self) -> str:
         """Return a line for each open cell: `r1c3 34`."""
@@ -167,11 +171,15 @@ class Tally:
                     return True
                 self.take(solution)
                 below -= {v for v in solution & below if self.count[v] >= wanted}
-                say({
-                    "solutions": self.solutions, "wanted": wanted,
-                    "done": len(all_) - len(below), "total": len(all_),
-                    "text": f"{self.solutions} solutions so far",
-                })  # fmt: skip
+                say(
+                    {
+                        "solutions": self.solutions,
+                        "wanted": wanted,
+                        "done": len(all_) - len(below),
+                        "total": len(all_),
+                        "text": f"{self.solutions} solutions so far",
+                    }
+                )
         finally:
             self.solver.forget(some)
         return True

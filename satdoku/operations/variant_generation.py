@@ -104,9 +104,11 @@ class Arrangement:
 
 
 def place_constraints(
-    kinds: tuple[str, ...], grid: Puzzle, stream: RandomStream,
+    kinds: tuple[str, ...],
+    grid: Puzzle,
+    stream: RandomStream,
     arrangement: Arrangement = Arrangement(),
-) -> list[Constraint]:  # fmt: skip
+) -> list[Constraint]:
     """Return constraints of these kinds that a full grid satisfies, in the order of the kinds."""
     field = _Field(grid, stream, arrangement)
     return [c for kind in kinds for c in field.placed(kind)]
@@ -143,9 +145,11 @@ class _Field:
             return [Constraint(kind, ())]
         within = self.like.cells if placement.shape in ("cell", "neighbours", "square") else None
         return [
-            c for cells in self._places(placement) if within is None or within.issuperset(cells)
+            c
+            for cells in self._places(placement)
+            if within is None or within.issuperset(cells)
             if (c := self._on(kind, cells))
-        ]  # fmt: skip
+        ]
 
     def _on(self, kind: str, cells: tuple[int, ...]) -> Constraint | None:
         """Return a constraint of the kind on the cells, with random numbers; None if none holds."""

@@ -44,11 +44,16 @@ Part = Constraint | tuple[int, ...]
 
 
 def generate_variant(
-    kinds: tuple[str, ...], layout: Layout, keep: Keep, symmetry: str, stream: RandomStream,
-    tries: int, clues: tuple[int, int] | None = None,
+    kinds: tuple[str, ...],
+    layout: Layout,
+    keep: Keep,
+    symmetry: str,
+    stream: RandomStream,
+    tries: int,
+    clues: tuple[int, int] | None = None,
     like: Arrangement = Arrangement(),  # noqa: B008 - immutable
     clock: Clock | None = None,
-) -> Puzzle:  # fmt: skip
+) -> Puzzle:
     """Return a puzzle of these kinds on a layout, whose own constraints stay; irreducible in givens
     (within `clues`: least, most) and in the constraints that need not stay.
 
@@ -74,9 +79,15 @@ def generate_variant(
 
 
 def drafts(
-    kinds: tuple[str, ...], layout: Layout, keep: Keep, stream: RandomStream, like: Arrangement,
-    clock: Clock | None, most: int, tries: int,
-) -> Iterator[VariantDraft]:  # fmt: skip
+    kinds: tuple[str, ...],
+    layout: Layout,
+    keep: Keep,
+    stream: RandomStream,
+    like: Arrangement,
+    clock: Clock | None,
+    most: int,
+    tries: int,
+) -> Iterator[VariantDraft]:
     """Yield at most `tries` drafts that may need at most so many givens, each the one of a few
     whose constraints alone decide most by the base rules.
 
@@ -106,10 +117,14 @@ class VariantDraft:
     """A grid with generated constraints, and a solver with a selector for each constraint."""
 
     def __init__(
-        self, kinds: tuple[str, ...], grid: Puzzle, keep: Keep, stream: RandomStream,
+        self,
+        kinds: tuple[str, ...],
+        grid: Puzzle,
+        keep: Keep,
+        stream: RandomStream,
         like: Arrangement = Arrangement(),  # noqa: B008 - immutable
         clock: Clock | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.grid, self.keep, self.stream, self.like = grid, keep, stream, like
         self.clock, self.misses = clock or Clock(None), 0
         self.constraints = place_constraints(kinds, grid, stream, like)
@@ -177,9 +192,11 @@ class VariantDraft:
         digits = range(1, layout.size + 1) if layout.size <= LARGEST else range(0)
         pairs = [pair for pair in combinations(digits, 2) if self._may_be_exchanged(layout, *pair)]
         return next(
-            number for number in range(layout.size + 1) for given in combinations(digits, number)
+            number
+            for number in range(layout.size + 1)
+            for given in combinations(digits, number)
             if all(a in given or b in given for a, b in pairs)
-        )  # fmt: skip
+        )
 
     def _may_be_exchanged(self, layout: Layout, a: int, b: int) -> bool:
         names = {a: b, b: a}

@@ -83,8 +83,9 @@ def draw_shares(rows: Sequence[dict[str, Any]], by: Sequence[str], file: str) ->
     names = [", ".join(str(row[name]) for name in by) for row in rows]
     shares = [100 * row["share"] for row in rows]
     ends = zip(*(row["interval"] for row in rows), strict=True)
-    low, high = ([abs(100 * end - share) for end, share in zip(some, shares, strict=True)]
-                 for some in ends)  # fmt: skip
+    low, high = (
+        [abs(100 * end - share) for end, share in zip(some, shares, strict=True)] for some in ends
+    )
     axes.bar(range(len(rows)), shares, yerr=(low, high), capsize=4, color="#8fb4e8")
     axes.set_xticks(range(len(rows)), names, rotation=45, ha="right")
     axes.set(xlabel=", ".join(by), ylabel="right (%)", ylim=(0, 100))

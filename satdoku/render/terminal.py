@@ -166,9 +166,11 @@ class _Board:
         room = (self.wide + 1) * self.broad
         for c in range(self.at.width + 1):
             arms = (
-                self.wall_left(r - 1, c) | self.wall_left(r, c) << 1
-                | self.wall_above(r, c - 1) << 2 | self.wall_above(r, c) << 3
-            )  # fmt: skip
+                self.wall_left(r - 1, c)
+                | self.wall_left(r, c) << 1
+                | self.wall_above(r, c - 1) << 2
+                | self.wall_above(r, c) << 3
+            )
             straight = "─" if self.wall_above(r, c) else " "
             if self.down[c]:
                 before = "─" if self.wall_above(r, c - 1) else " "

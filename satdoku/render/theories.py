@@ -36,13 +36,14 @@ def theory_record(layout: Layout) -> TheoryRecord:
 
     theory = Theory.of(layout)
     return {
-        "variables": theory.variable_count, "clauses": len(theory.members),
+        "variables": theory.variable_count,
+        "clauses": len(theory.members),
         "rules": [
             {"rule": rule.name, "clauses": size}
             for rule, size in zip(theory.rules, theory.rule_sizes, strict=True)
         ],
         "implied_sums": [one.text(layout) for one in implied_sums(layout)],
-    }  # fmt: skip
+    }
 
 
 def theory_lines(layout: Layout) -> Iterator[str]:

@@ -63,9 +63,12 @@ class Failure:
     def record(self) -> FailureRecord:
         """The failure for JSON."""
         return {
-            "check": self.check, "problem": self.problem, "command": self.command,
-            "puzzle": self.puzzle.line, **self.puzzle.layout.record(),
-        }  # fmt: skip
+            "check": self.check,
+            "problem": self.problem,
+            "command": self.command,
+            "puzzle": self.puzzle.line,
+            **self.puzzle.layout.record(),
+        }
 
     @property
     def command(self) -> str:
@@ -159,10 +162,14 @@ class SelfCheck:
 
 
 def selfcheck(
-    puzzles: PuzzleLike | Iterable[PuzzleLike] | None = None, *, minutes: float = 1.0,
-    seed: int = 0, checks: Sequence[str] = (), layout: Layout | str | None = None,
+    puzzles: PuzzleLike | Iterable[PuzzleLike] | None = None,
+    *,
+    minutes: float = 1.0,
+    seed: int = 0,
+    checks: Sequence[str] = (),
+    layout: Layout | str | None = None,
     progress: Callable[[Failure], object] | None = None,
-) -> SelfCheck:  # fmt: skip
+) -> SelfCheck:
     """Check that components that answer the same question agree.
 
     puzzles: the puzzles to check; None for random ones (fixed by the seed; on one layout or on

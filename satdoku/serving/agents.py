@@ -118,10 +118,16 @@ def make_server(crew: Crew) -> Server[Any]:
         return types.GetPromptResult(messages=[types.PromptMessage(role="user", content=content)])
 
     return Server(
-        "satdoku", version=__version__, instructions=INSTRUCTIONS, on_list_tools=list_tools,
-        on_call_tool=call_tool, on_list_resources=list_resources,
-        on_read_resource=read_resource, on_list_prompts=list_prompts, on_get_prompt=get_prompt,
-    )  # fmt: skip
+        "satdoku",
+        version=__version__,
+        instructions=INSTRUCTIONS,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+        on_list_resources=list_resources,
+        on_read_resource=read_resource,
+        on_list_prompts=list_prompts,
+        on_get_prompt=get_prompt,
+    )
 
 
 def tools() -> list[types.Tool]:
@@ -144,8 +150,11 @@ def _input_schema(tool: Operation) -> Record:
     """Return the schema of a tool's arguments; `parse` alone offers to leave out a link's rules."""
     own = tool.schema()
     more = {} if tool.name in WHOLE else RANGE
-    properties = {name: value for name, value in own["properties"].items()
-                  if name != "ignore_rules" or tool.name == "parse"}  # fmt: skip
+    properties = {
+        name: value
+        for name, value in own["properties"].items()
+        if name != "ignore_rules" or tool.name == "parse"
+    }
     return own | {"properties": properties | more}
 
 

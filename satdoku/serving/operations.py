@@ -42,87 +42,230 @@ NEW: dict[str, Any] = {
 OPERATIONS: dict[str, Operation] = {
     row.name: row
     for row in (
-        operation("parse", "Read any text, link or record, and return the puzzle with everything "
-                           "needed to draw it.",
-                  boards.parse),
-        operation("render", "The puzzle as an SVG picture.", boards.render,
-                  solution=YES_OR_NO, numbered=usually(YES_OR_NO, True)),
-        operation("kinds", "The kinds of constraints: their rules, cells and numbers, and drawing.",
-                  boards.kinds, needs_puzzle=False),
+        operation(
+            "parse",
+            "Read any text, link or record, and return the puzzle with everything "
+            "needed to draw it.",
+            boards.parse,
+        ),
+        operation(
+            "render",
+            "The puzzle as an SVG picture.",
+            boards.render,
+            solution=YES_OR_NO,
+            numbered=usually(YES_OR_NO, True),
+        ),
+        operation(
+            "kinds",
+            "The kinds of constraints: their rules, cells and numbers, and drawing.",
+            boards.kinds,
+            needs_puzzle=False,
+        ),
         operation("layouts", "The parts of layout names.", boards.layouts, needs_puzzle=False),
-        operation("live", "The fast answer to an edit: none, unique or several, true candidates "
-                  "with the solutions behind each, or the conflict.", live.live, 25.0, "cap"),
-        operation("solve", "Solve a puzzle: the status, and its solutions up to a limit.",
-                  answers.solve, 20.0, limit=usually(LIMIT, 2) | {"maximum": 1000},
-                  logic=YES_OR_NO),
-        operation("count", "Count all solutions: so far, exact or estimated.", answers.count, 25.0,
-                  limit=usually(LIMIT, 1_000_000)),
-        operation("true-candidates", "For each candidate the number of solutions with it, up to a "
-                  "cap.", live.true_candidates, 25.0, "cap"),
-        operation("diagnose", "A full diagnosis: why there is no solution (smallest conflicts, "
-                  "repairs) or several (what to add), or what is redundant.",
-                  answers.diagnose, 10.0, keep=usually(WORD, "proper"),
-                  limit=usually(LIMIT, 1000) | {"maximum": 100_000}),
-        operation("repairs", "For a puzzle without solution: each single change of a given or a "
-                  "rule that helps.", spare.repairs, 8.0),
-        operation("redundant", "Givens and constraints that are each redundant alone.",
-                  spare.redundant, 20.0),
-        operation("additions", "Clues of the puzzle's own kinds that make it unique, and the "
-                  "fewest givens.", spare.additions, 8.0),
-        operation("numbers", "The numbers that a rule can have (a sum, a clue outside the board), "
-                  "and the number of solutions with each.", spare.numbers, 8.0,
-                  rule={"type": "integer", "minimum": 0, "maximum": 100_000, "default": 0,
-                        "description": "The rule, by its place in the puzzle, from 0."}),
-        operation("rate", "How hard the puzzle is for a person: the hardest step of the path that "
-                  "always takes the simplest step.", answers.rate, 25.0, "rules scale"),
-        operation("check", "Is the puzzle proper (one solution), minimal, solvable by logic "
-                  "alone?", answers.check, 25.0),
-        operation("explain", "The whole solution path: each step with the position before it.",
-                  answers.explain, 25.0, "entries marks rules scale until"),
-        operation("steps", "Every step that is possible now, simplest first; of my own moves, the "
-                  "techniques that give all of them.", answers.steps, 25.0,
-                  "entries marks", technique=usually(WORD, ""), eliminates=usually(WORD, "") | {
-                      "description": "Candidates that the steps must remove: '1r4c2,1r4c3'."},
-                  places=usually(WORD, "") | {
-                      "description": "Digits that they must place: 'r4c7=5'."},
-                  limit=usually(LIMIT, 20)),
+        operation(
+            "live",
+            "The fast answer to an edit: none, unique or several, true candidates "
+            "with the solutions behind each, or the conflict.",
+            live.live,
+            25.0,
+            "cap",
+        ),
+        operation(
+            "solve",
+            "Solve a puzzle: the status, and its solutions up to a limit.",
+            answers.solve,
+            20.0,
+            limit=usually(LIMIT, 2) | {"maximum": 1000},
+            logic=YES_OR_NO,
+        ),
+        operation(
+            "count",
+            "Count all solutions: so far, exact or estimated.",
+            answers.count,
+            25.0,
+            limit=usually(LIMIT, 1_000_000),
+        ),
+        operation(
+            "true-candidates",
+            "For each candidate the number of solutions with it, up to a cap.",
+            live.true_candidates,
+            25.0,
+            "cap",
+        ),
+        operation(
+            "diagnose",
+            "A full diagnosis: why there is no solution (smallest conflicts, "
+            "repairs) or several (what to add), or what is redundant.",
+            answers.diagnose,
+            10.0,
+            keep=usually(WORD, "proper"),
+            limit=usually(LIMIT, 1000) | {"maximum": 100_000},
+        ),
+        operation(
+            "repairs",
+            "For a puzzle without solution: each single change of a given or a rule that helps.",
+            spare.repairs,
+            8.0,
+        ),
+        operation(
+            "redundant",
+            "Givens and constraints that are each redundant alone.",
+            spare.redundant,
+            20.0,
+        ),
+        operation(
+            "additions",
+            "Clues of the puzzle's own kinds that make it unique, and the fewest givens.",
+            spare.additions,
+            8.0,
+        ),
+        operation(
+            "numbers",
+            "The numbers that a rule can have (a sum, a clue outside the board), "
+            "and the number of solutions with each.",
+            spare.numbers,
+            8.0,
+            rule={
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 100_000,
+                "default": 0,
+                "description": "The rule, by its place in the puzzle, from 0.",
+            },
+        ),
+        operation(
+            "rate",
+            "How hard the puzzle is for a person: the hardest step of the path that "
+            "always takes the simplest step.",
+            answers.rate,
+            25.0,
+            "rules scale",
+        ),
+        operation(
+            "check",
+            "Is the puzzle proper (one solution), minimal, solvable by logic alone?",
+            answers.check,
+            25.0,
+        ),
+        operation(
+            "explain",
+            "The whole solution path: each step with the position before it.",
+            answers.explain,
+            25.0,
+            "entries marks rules scale until",
+        ),
+        operation(
+            "steps",
+            "Every step that is possible now, simplest first; of my own moves, the "
+            "techniques that give all of them.",
+            answers.steps,
+            25.0,
+            "entries marks",
+            technique=usually(WORD, ""),
+            eliminates=usually(WORD, "")
+            | {"description": "Candidates that the steps must remove: '1r4c2,1r4c3'."},
+            places=usually(WORD, "") | {"description": "Digits that they must place: 'r4c7=5'."},
+            limit=usually(LIMIT, 20),
+        ),
         operation("proper", "A similar puzzle that is unique.", changes.proper, 15.0),
-        operation("minimal", "The puzzle without redundant givens.", changes.minimal, 20.0,
-                  "seed level technique", rules=YES_OR_NO | {
-                      "description": "Also remove redundant constraints."}),
-        operation("harder", "A harder puzzle of the same grid: of the next level, or of this one.",
-                  changes.harder, 20.0, NEARBY),
-        operation("easier", "The puzzle with clues that make it easier: of the next level, or of "
-                  "this one.", changes.easier, 20.0, NEARBY),
-        operation("generate", "A new puzzle of a level, of kinds of rules, or that needs a "
-                  "technique.", changes.generate, 25.0, "seed level", needs_puzzle=False, **NEW),
-        operation("certify", "A certificate: that it is proper, and more, with proof.",
-                  answers.certify, 25.0, "claims follows denied equals"),
-        operation("verify", "Check a certificate, trusting nothing in it.",
-                  answers.verify, takes="certificate", needs_puzzle=False,
-                  layout={
-                      "type": "string", "maxLength": 100_000, "default": "",
-                      "description": "The board and rules that it must be for; none: the usual "
-                                     "board of its size."},
-                  symbols=usually(WORD, "") | {
-                      "description": "The digit symbols that it must have, in order."}),
-        operation("convert", "The puzzle as text or a link for another program.", written.convert,
-                  to=usually(WORD, "json"),
-                  lossy=YES_OR_NO | {"description": "Leave out rules that it cannot hold."}),
-        operation("export", "A picture, a QR code, a sheet, or a file for a solver.",
-                  written.export, to=usually(WORD, "svg"), title=usually(WORD, ""),
-                  author=usually(WORD, "")),
-        operation("check-entries", "Which cells that a player filled are wrong.",
-                  answers.check_entries, takes="entries marks"),
-        operation("lesson", "How a technique works, and why.", answers.lesson,
-                  needs_puzzle=False, technique=usually(WORD, "naked single")),
-        operation("broken", "The rules that the digits placed break, and their cells.",
-                  answers.broken, takes="entries marks"),
-        operation("hint", "The simplest next step for a player, from a vague hint to the reason. "
-                  "A mistake in the entries comes first.", answers.hint, 20.0,
-                  "show entries marks rules"),
+        operation(
+            "minimal",
+            "The puzzle without redundant givens.",
+            changes.minimal,
+            20.0,
+            "seed level technique",
+            rules=YES_OR_NO | {"description": "Also remove redundant constraints."},
+        ),
+        operation(
+            "harder",
+            "A harder puzzle of the same grid: of the next level, or of this one.",
+            changes.harder,
+            20.0,
+            NEARBY,
+        ),
+        operation(
+            "easier",
+            "The puzzle with clues that make it easier: of the next level, or of this one.",
+            changes.easier,
+            20.0,
+            NEARBY,
+        ),
+        operation(
+            "generate",
+            "A new puzzle of a level, of kinds of rules, or that needs a technique.",
+            changes.generate,
+            25.0,
+            "seed level",
+            needs_puzzle=False,
+            **NEW,
+        ),
+        operation(
+            "certify",
+            "A certificate: that it is proper, and more, with proof.",
+            answers.certify,
+            25.0,
+            "claims follows denied equals",
+        ),
+        operation(
+            "verify",
+            "Check a certificate, trusting nothing in it.",
+            answers.verify,
+            takes="certificate",
+            needs_puzzle=False,
+            layout={
+                "type": "string",
+                "maxLength": 100_000,
+                "default": "",
+                "description": "The board and rules that it must be for; none: the usual "
+                "board of its size.",
+            },
+            symbols=usually(WORD, "")
+            | {"description": "The digit symbols that it must have, in order."},
+        ),
+        operation(
+            "convert",
+            "The puzzle as text or a link for another program.",
+            written.convert,
+            to=usually(WORD, "json"),
+            lossy=YES_OR_NO | {"description": "Leave out rules that it cannot hold."},
+        ),
+        operation(
+            "export",
+            "A picture, a QR code, a sheet, or a file for a solver.",
+            written.export,
+            to=usually(WORD, "svg"),
+            title=usually(WORD, ""),
+            author=usually(WORD, ""),
+        ),
+        operation(
+            "check-entries",
+            "Which cells that a player filled are wrong.",
+            answers.check_entries,
+            takes="entries marks",
+        ),
+        operation(
+            "lesson",
+            "How a technique works, and why.",
+            answers.lesson,
+            needs_puzzle=False,
+            technique=usually(WORD, "naked single"),
+        ),
+        operation(
+            "broken",
+            "The rules that the digits placed break, and their cells.",
+            answers.broken,
+            takes="entries marks",
+        ),
+        operation(
+            "hint",
+            "The simplest next step for a player, from a vague hint to the reason. "
+            "A mistake in the entries comes first.",
+            answers.hint,
+            20.0,
+            "show entries marks rules",
+        ),
     )
-}  # fmt: skip
+}
 
 #: The operations that a worker accepts, including the editors' commands.
 ASKED = OPERATIONS | {row.name: row for row in COMMANDS.values()}
@@ -165,9 +308,14 @@ def generate(arguments: Record, say: Say) -> Record:
     seed, count, symmetry = (arguments[name] for name in ("seed", "count", "symmetry"))
     level, kind = arguments["level"] or "", arguments["kind"]
     puzzles = ask(
-        count, seed=seed, layout=layout, kind=kind, level=level, symmetry=symmetry or "none",
+        count,
+        seed=seed,
+        layout=layout,
+        kind=kind,
+        level=level,
+        symmetry=symmetry or "none",
         needs=arguments["technique"] or (),
-    )  # fmt: skip
+    )
     made = [
         puzzle.record() | {"clues": puzzle.clues, "seed": seed, "index": index}
         for index, puzzle in enumerate(puzzles)
@@ -212,39 +360,75 @@ START = {
 TOOLS: dict[str, Operation] = {
     row.name: row
     for row in (
-        operation("parse", "Read a puzzle in any text, link or record: its line, layout and rules, "
-                  "as the other tools take them.", parse),
+        operation(
+            "parse",
+            "Read a puzzle in any text, link or record: its line, layout and rules, "
+            "as the other tools take them.",
+            parse,
+        ),
         OPERATIONS["check"],
         OPERATIONS["solve"],
         OPERATIONS["diagnose"],
         operation("hint", OPERATIONS["hint"].sentence, hint, 20.0, "rules show entries"),
-        operation("explain", "Every step to the solution as a person would take it, simplest "
-                  "first.", explain, 20.0, "rules scale until verbosity entries",
-                  records=usually(YES_OR_NO, True) | {
-                      "description": "Also return a record of each step (long); verify_steps reads "
-                                     "it."}),
+        operation(
+            "explain",
+            "Every step to the solution as a person would take it, simplest first.",
+            explain,
+            20.0,
+            "rules scale until verbosity entries",
+            records=usually(YES_OR_NO, True)
+            | {"description": "Also return a record of each step (long); verify_steps reads it."},
+        ),
         OPERATIONS["rate"],
-        operation("generate", "Make puzzles. The same seed and options give the same puzzles.",
-                  generate, needs_puzzle=False,
-                  count={"type": "integer", "minimum": 1, "maximum": 50, "default": 1},
-                  seed=OPTIONS["seed"] | {"maximum": 2**63 - 1},
-                  level=OPTIONS["level"], **NEW),
-        operation("verify_steps", "Check each step of a solution path. Steps are lines such as "
-                                  "'Naked Pair: 3,5 in r1c12 => r1c5<>3', or the output of "
-                                  "explain.", verify_steps,
-                  needs_puzzle=False, steps=STEPS, puzzle=START),
-        operation("certify", "A certificate that the puzzle has just one solution, and more, with "
-                  "a proof that anyone can check.", certify, 20.0, "claims follows denied equals"),
+        operation(
+            "generate",
+            "Make puzzles. The same seed and options give the same puzzles.",
+            generate,
+            needs_puzzle=False,
+            count={"type": "integer", "minimum": 1, "maximum": 50, "default": 1},
+            seed=OPTIONS["seed"] | {"maximum": 2**63 - 1},
+            level=OPTIONS["level"],
+            **NEW,
+        ),
+        operation(
+            "verify_steps",
+            "Check each step of a solution path. Steps are lines such as "
+            "'Naked Pair: 3,5 in r1c12 => r1c5<>3', or the output of "
+            "explain.",
+            verify_steps,
+            needs_puzzle=False,
+            steps=STEPS,
+            puzzle=START,
+        ),
+        operation(
+            "certify",
+            "A certificate that the puzzle has just one solution, and more, with "
+            "a proof that anyone can check.",
+            certify,
+            20.0,
+            "claims follows denied equals",
+        ),
         OPERATIONS["verify"],
-        *(OPERATIONS[name] for name in ("true-candidates", "additions", "repairs", "numbers",
-                                        "minimal", "convert")),
-        operation("picture", "The puzzle as a PNG picture.", written.export,
-                  to=usually(WORD, "png") | {"enum": ["png"]}, title=usually(WORD, ""),
-                  author=usually(WORD, "")),
-        operation("kinds", "The kinds of rules: name, other names, what it says.", kinds,
-                  needs_puzzle=False),
+        *(
+            OPERATIONS[name]
+            for name in ("true-candidates", "additions", "repairs", "numbers", "minimal", "convert")
+        ),
+        operation(
+            "picture",
+            "The puzzle as a PNG picture.",
+            written.export,
+            to=usually(WORD, "png") | {"enum": ["png"]},
+            title=usually(WORD, ""),
+            author=usually(WORD, ""),
+        ),
+        operation(
+            "kinds",
+            "The kinds of rules: name, other names, what it says.",
+            kinds,
+            needs_puzzle=False,
+        ),
     )
-}  # fmt: skip
+}
 #: The published schema of an answer, if it is not the one of the tool's name.
 SCHEMAS = {"parse": "puzzle", "verify_steps": "verify-steps"}
 

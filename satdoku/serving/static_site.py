@@ -97,9 +97,11 @@ def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
     files |= {f"boards/{n}.json": _compact(_board(one)) for n, one in enumerate(numbers.values())}
     python = python_files(distribution, package / "kernels.wasm") if distribution else {}
     always = {
-        "boards": list(numbers), "kinds": kinds({}, print), "scale": DEFAULT.name,
+        "boards": list(numbers),
+        "kinds": kinds({}, print),
+        "scale": DEFAULT.name,
         "python": list(python),
-    }  # fmt: skip
+    }
     files |= {"boards/all.json": _compact(always), **python}
     worker = files.pop("page/offline.js")
     digest = blake2b(b"".join(files.values()), digest_size=12).hexdigest()

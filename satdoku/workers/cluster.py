@@ -127,9 +127,11 @@ def _open(where: str) -> list[Any]:
             raise EngineError(f"cluster {where!r}: write local:N with N from 1 to 1024")
         with starting():
             cluster = distributed.LocalCluster(
-                n_workers=int(number), threads_per_worker=1, dashboard_address=":0",
+                n_workers=int(number),
+                threads_per_worker=1,
+                dashboard_address=":0",
                 silence_logs=logging.CRITICAL,
-            )  # fmt: skip
+            )
         return [distributed.Client(cluster, set_as_default=False), cluster]
     if not os.path.exists(where) and not re.search(r":\d{1,5}$", where, re.ASCII):
         raise EngineError(f"cluster {where!r}: write HOST:PORT, a scheduler's file or local:N")

@@ -22,10 +22,15 @@ CHUNK = 16
 
 
 def map_ordered(
-    function: Callable[[Item], Result], items: Iterable[Item], jobs: int = 1, threads: bool = False,
-    stop: Event | None = None, say: Callable[[str], object] = lambda _: None, chunk: int = CHUNK,
+    function: Callable[[Item], Result],
+    items: Iterable[Item],
+    jobs: int = 1,
+    threads: bool = False,
+    stop: Event | None = None,
+    say: Callable[[str], object] = lambda _: None,
+    chunk: int = CHUNK,
     slow: bool = False,
-) -> Iterator[Result]:  # fmt: skip
+) -> Iterator[Result]:
     """Yield function(item) for each item, in order; `jobs` > 1 uses this many processes.
 
     The function, items and results must pickle. An error is raised at its item's place. With

@@ -106,9 +106,12 @@ class Process:
     started; gone: set once it has ended; why: the reason for which we killed it."""
 
     def __init__(
-        self, hear: Callable[[Process, tuple[Any, ...] | None], None], answer: Callable[..., Any],
-        prepare: Callable[[], object] = nothing, preload: str = "",
-    ) -> None:  # fmt: skip
+        self,
+        hear: Callable[[Process, tuple[Any, ...] | None], None],
+        answer: Callable[..., Any],
+        prepare: Callable[[], object] = nothing,
+        preload: str = "",
+    ) -> None:
         """hear: called from another thread with each message, and with None when the process has
         ended. answer, prepare: run in the process, see `worker.work`. preload: a module that is
         loaded only once, in a server from which processes are forked where the system can: so a

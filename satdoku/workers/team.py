@@ -130,9 +130,11 @@ class Team(Pool, Generic[Item, Result]):
     more, which is still to be said. Messages arrive in other threads, hence the lock."""
 
     def __init__(
-        self, jobs: int, work: Callable[[list[Item]], list[Result | Exception]],
+        self,
+        jobs: int,
+        work: Callable[[list[Item]], list[Result | Exception]],
         say: Callable[[str], object],
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__()
         self.jobs, self.say = jobs, say
         self.answer = partial(without_progress, work)
@@ -200,10 +202,12 @@ class Team(Pool, Generic[Item, Result]):
             self.queue.appendleft(job)
             self.retried = True
         elif job:
-            job.settle(WorkerKilled(
-                "a worker process was killed twice on the same work, most likely out of "
-                "memory: use fewer jobs"
-            ))  # fmt: skip
+            job.settle(
+                WorkerKilled(
+                    "a worker process was killed twice on the same work, most likely out of "
+                    "memory: use fewer jobs"
+                )
+            )
 
     def _hear(self, process: Process, message: tuple[Any, ...] | None) -> None:
         with self.lock:

@@ -186,8 +186,11 @@ def replace(module, code) -> None:
     old = dict(vars(module))
     exec(code, vars(module))
     tests = [path.stem for path in TESTS]
-    users = [other for name, other in sys.modules.items()
-             if name in tests or name.startswith("satdoku.certificates.")]  # fmt: skip
+    users = [
+        other
+        for name, other in sys.modules.items()
+        if name in tests or name.startswith("satdoku.certificates.")
+    ]
     for user in users:
         for name, value in list(vars(user).items()):
             if name in old and value is old[name] and not name.startswith("__"):
@@ -195,7 +198,9 @@ def replace(module, code) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(pytest.main(
-        ["-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:xdist", *map(str, TESTS)],
-        plugins=[Trial(sys.argv[1])],
-    ))  # fmt: skip
+    sys.exit(
+        pytest.main(
+            ["-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:xdist", *map(str, TESTS)],
+            plugins=[Trial(sys.argv[1])],
+        )
+    )

@@ -67,8 +67,10 @@ def test_certificates_hold_on_all_boards(layout: str) -> None:
     for index in range(3):
         certificate = certify(made(layout, index), ["proper", "irreducible", "logic"])
         assert checker.check(certificate.line.encode() + b"\n").claims == (
-            "proper", "irreducible", "logic by propagation lemmas",
-        )  # fmt: skip
+            "proper",
+            "irreducible",
+            "logic by propagation lemmas",
+        )
         assert opinions(certificate) and all(opinions(certificate).values())
         assert Certificate.read(certificate.line).line == certificate.line
         theory = Theory.of(certificate.puzzle.layout)
@@ -107,14 +109,20 @@ def test_the_checker_imports_only_the_standard_library() -> None:
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0 and (node.module or "").split(".")[0] in sys.stdlib_module_names
     done = subprocess.run(
-        [sys.executable, "-I", str(CHECKER)], capture_output=True, text=True, check=True,
+        [sys.executable, "-I", str(CHECKER)],
+        capture_output=True,
+        text=True,
+        check=True,
         input=certify(puzzle(EASY)).line + "\n",
-    )  # fmt: skip
+    )
     assert done.stdout == (f"proper: 9x9, boxes of 3x3, symbols 123456789: {puzzle(EASY).line}\n")
     done = subprocess.run(
-        [sys.executable, "-I", str(CHECKER)], capture_output=True, text=True, check=False,
+        [sys.executable, "-I", str(CHECKER)],
+        capture_output=True,
+        text=True,
+        check=False,
         input="[" * 100_000 + "\n{}\n\x1b[2K\n",
-    )  # fmt: skip
+    )
     assert done.returncode == 1 and not done.stderr and done.stdout.count("wrong: ") == 3
     assert "\x1b" not in done.stdout
 
@@ -338,11 +346,16 @@ def forged(houses, puzzle: str, solution: str, proper, size=4, symbols="1234", *
     full = [*cnf, *([v] for v in sorted(variables)), [-v for v in sorted(true)]]
     text = f"p cnf {size**3} {len(full)}\n" + lines_of(full)
     said = {
-        "certificate": 2, "size": size, "symbols": symbols, "houses": houses, "puzzle": puzzle,
-        "solution": solution, "proper": proper,
+        "certificate": 2,
+        "size": size,
+        "symbols": symbols,
+        "houses": houses,
+        "puzzle": puzzle,
+        "solution": solution,
+        "proper": proper,
         "cnf": "pairwise, givens, not the solution: sha256 "
         + hashlib.sha256(text.encode()).hexdigest(),
-    }  # fmt: skip
+    }
     order = ["certificate", "size", "symbols", "houses", "puzzle", "solution", "cnf", "proper"]
     return signed({key: said[key] for key in order} | more)
 
@@ -379,9 +392,15 @@ def test_nonsense_is_rejected_line_by_line(tmp_path: Path) -> None:
     good = certify(puzzle(EASY), ["proper"]).line
     said = json.loads(good)
     bad = [
-        "[" * 100_000, signed(said | {"size": 1000}), signed(said | {"logic": [{"lemmas": []}]}),
-        signed(said | {"symbols": ["1"]}), good + " ", "null", "", "{}",
-    ]  # fmt: skip
+        "[" * 100_000,
+        signed(said | {"size": 1000}),
+        signed(said | {"logic": [{"lemmas": []}]}),
+        signed(said | {"symbols": ["1"]}),
+        good + " ",
+        "null",
+        "",
+        "{}",
+    ]
     file = tmp_path / "bad.json"
     file.write_text("\n".join([*bad, good]) + "\n")
     done = run("verify", str(file), "--second-opinion")
@@ -523,7 +542,7 @@ def test_what_is_not_certified_is_said(tmp_path: Path) -> None:
         2,
         "satdoku: standard input: no certificate found: expected lines written by `satdoku "
         "certify`\n",
-    )  # fmt: skip
+    )
 
 
 def test_cnf_and_proof_are_written_for_one_puzzle(tmp_path: Path) -> None:

@@ -57,8 +57,11 @@ def test_every_mutant_is_noticed_or_equivalent(checker: str) -> None:
     done = subprocess.run(
         [sys.executable, str(Path(__file__).with_name("mutating.py")), checker],
         env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
-        capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=True,
+        stdin=subprocess.DEVNULL,
+    )
     assert int(done.stdout) > 300
     survived, known = set(done.stderr.splitlines()), EQUIVALENT[checker].keys()
     assert not survived - known, (

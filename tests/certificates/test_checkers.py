@@ -62,10 +62,19 @@ def cnf_of(said: dict) -> tuple[int, list[list[int]]]:
 def made(**changes) -> dict:
     """A certificate whose hashes are right: of PUZZLE, with changes; None takes a key away."""
     said = {
-        "certificate": 2, "board": None, "size": 4, "symbols": "1234", "houses": SQUARES,
-        "rules": None, "puzzle": PUZZLE, "solution": SOLUTION, "cnf": None, "proper": [],
-        "irreducible": None, "logic": None,
-    } | changes  # fmt: skip
+        "certificate": 2,
+        "board": None,
+        "size": 4,
+        "symbols": "1234",
+        "houses": SQUARES,
+        "rules": None,
+        "puzzle": PUZZLE,
+        "solution": SOLUTION,
+        "cnf": None,
+        "proper": [],
+        "irreducible": None,
+        "logic": None,
+    } | changes
     kept = {key: value for key, value in said.items() if value is not None}
     if said["cnf"]:
         return kept
@@ -86,9 +95,11 @@ def solutions(said: dict) -> list[str]:
         allowed = symbols if given == "." else given
         seen = [[c for c in h if c < cell] for h in houses if cell in h]
         found = [
-            grid + s for grid in found for s in allowed
+            grid + s
+            for grid in found
+            for s in allowed
             if all(grid[c] != s for house in seen for c in house)
-        ]  # fmt: skip
+        ]
     full = [h for h in houses if len(h) == n]
     return [g for g in found if all(len({g[c] for c in h}) == n for h in full)]
 
@@ -130,41 +141,84 @@ LOGIC = [
     [
         (made(), ("proper",), "4x4, boxes of 2x2, symbols 1234"),
         (made(**HARDER), ("proper",), "5x5, no boxes, symbols 12345"),
-        (made(irreducible=witnesses(BASE)), ("proper", "irreducible"),
-         "4x4, boxes of 2x2, symbols 1234"),
-        (made(logic=LOGIC), ("proper", "logic by propagation lemmas"),
-         "4x4, boxes of 2x2, symbols 1234"),
-        (made(irreducible=witnesses(BASE), logic=LOGIC),
-         ("proper", "irreducible", "logic by propagation lemmas"),
-         "4x4, boxes of 2x2, symbols 1234"),
-        (made(symbols="4321", puzzle=GRID, solution=GRID), ("proper",),
-         "4x4, boxes of 2x2, symbols 4321"),
-        (made(houses=[], puzzle=GRID, solution=GRID), ("proper",),
-         "4x4, no boxes, symbols 1234"),
-        (made(houses=SQUARES[:3], puzzle=GRID, solution=GRID), ("proper",),
-         "a board of its own: 4x4, no boxes, and houses r1c1,r1c2,r2c1,r2c2; "
-         "r1c3,r1c4,r2c3,r2c4; r3c1,r3c2,r4c1,r4c2, symbols 1234"),
-        (made(houses=[*SQUARES, [0, 7]]), ("proper",),
-         "a board of its own: 4x4, boxes of 2x2, and houses r1c1,r2c4, symbols 1234"),
-        (made(board="x", houses=[], size=1, symbols="1", puzzle="1" * 9999, solution="1" * 9999),
-         ("proper",), 'a board of its own: called "x", symbols 1'),
-        (made(board="a\u2028b", houses=[[0, 1], [1, 2]], size=2, symbols="AB", puzzle="A..",
-              solution="ABA"), ("proper",),
-         'a board of its own: called "a\\u2028b", and houses r1c1,r1c2; r1c2,r1c3, symbols AB'),
-        (made(board="x", houses=[], size=1, symbols="1", puzzle=".", solution="1"), ("proper",),
-         'a board of its own: called "x", symbols 1'),
-        (made(size=1, symbols="1", houses=[], puzzle=".", solution="1"), ("proper",),
-         "1x1, no boxes, symbols 1"),
-        (made(size=2, symbols="12", houses=[], puzzle="1...", solution="1221"), ("proper",),
-         "2x2, no boxes, symbols 12"),
-        (made(size=2, symbols="12", houses=[[0, 1], [2, 3]], puzzle="1...", solution="1221"),
-         ("proper",),
-         "a board of its own: 2x2, no boxes, and houses r1c1,r1c2; r2c1,r2c2, symbols 12"),
-        (made(rules=[LINE_CAGE], puzzle="..34341221434321", solution=GRID), ("proper",),
-         'a board of its own: 4x4, boxes of 2x2, and rules [{"rule": "a cage", "forms": '
-         '[{"form": "sum", "cells": [0, 1], "arguments": [3, 1, 1]}]}], symbols 1234 worth 1 to 4'),
+        (
+            made(irreducible=witnesses(BASE)),
+            ("proper", "irreducible"),
+            "4x4, boxes of 2x2, symbols 1234",
+        ),
+        (
+            made(logic=LOGIC),
+            ("proper", "logic by propagation lemmas"),
+            "4x4, boxes of 2x2, symbols 1234",
+        ),
+        (
+            made(irreducible=witnesses(BASE), logic=LOGIC),
+            ("proper", "irreducible", "logic by propagation lemmas"),
+            "4x4, boxes of 2x2, symbols 1234",
+        ),
+        (
+            made(symbols="4321", puzzle=GRID, solution=GRID),
+            ("proper",),
+            "4x4, boxes of 2x2, symbols 4321",
+        ),
+        (made(houses=[], puzzle=GRID, solution=GRID), ("proper",), "4x4, no boxes, symbols 1234"),
+        (
+            made(houses=SQUARES[:3], puzzle=GRID, solution=GRID),
+            ("proper",),
+            "a board of its own: 4x4, no boxes, and houses r1c1,r1c2,r2c1,r2c2; "
+            "r1c3,r1c4,r2c3,r2c4; r3c1,r3c2,r4c1,r4c2, symbols 1234",
+        ),
+        (
+            made(houses=[*SQUARES, [0, 7]]),
+            ("proper",),
+            "a board of its own: 4x4, boxes of 2x2, and houses r1c1,r2c4, symbols 1234",
+        ),
+        (
+            made(board="x", houses=[], size=1, symbols="1", puzzle="1" * 9999, solution="1" * 9999),
+            ("proper",),
+            'a board of its own: called "x", symbols 1',
+        ),
+        (
+            made(
+                board="a\u2028b",
+                houses=[[0, 1], [1, 2]],
+                size=2,
+                symbols="AB",
+                puzzle="A..",
+                solution="ABA",
+            ),
+            ("proper",),
+            'a board of its own: called "a\\u2028b", and houses r1c1,r1c2; r1c2,r1c3, symbols AB',
+        ),
+        (
+            made(board="x", houses=[], size=1, symbols="1", puzzle=".", solution="1"),
+            ("proper",),
+            'a board of its own: called "x", symbols 1',
+        ),
+        (
+            made(size=1, symbols="1", houses=[], puzzle=".", solution="1"),
+            ("proper",),
+            "1x1, no boxes, symbols 1",
+        ),
+        (
+            made(size=2, symbols="12", houses=[], puzzle="1...", solution="1221"),
+            ("proper",),
+            "2x2, no boxes, symbols 12",
+        ),
+        (
+            made(size=2, symbols="12", houses=[[0, 1], [2, 3]], puzzle="1...", solution="1221"),
+            ("proper",),
+            "a board of its own: 2x2, no boxes, and houses r1c1,r1c2; r2c1,r2c2, symbols 12",
+        ),
+        (
+            made(rules=[LINE_CAGE], puzzle="..34341221434321", solution=GRID),
+            ("proper",),
+            'a board of its own: 4x4, boxes of 2x2, and rules [{"rule": "a cage", "forms": '
+            '[{"form": "sum", "cells": [0, 1], "arguments": [3, 1, 1]}]}], '
+            "symbols 1234 worth 1 to 4",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_right_is_named_whole(said, claims, board):
     assert verdict(said) == (claims, board, said["puzzle"])
 
@@ -173,11 +227,13 @@ def test_boxes_of_every_shape_are_known():
     for height, width in ((2, 3), (3, 2), (2, 2), (4, 2)):
         n = height * width
         symbols = "12345678"[:n]
-        rows = [symbols[k:] + symbols[:k] for k in
-                (i % height * width + i // height for i in range(n))]  # fmt: skip
+        rows = [
+            symbols[k:] + symbols[:k] for k in (i % height * width + i // height for i in range(n))
+        ]
         text = "".join(rows)
-        said = made(size=n, symbols=symbols, houses=checker.boxes(height, width), puzzle=text,
-                    solution=text)  # fmt: skip
+        said = made(
+            size=n, symbols=symbols, houses=checker.boxes(height, width), puzzle=text, solution=text
+        )
         assert verdict(said).board == f"{n}x{n}, boxes of {height}x{width}, symbols {symbols}"
 
 
@@ -309,17 +365,22 @@ def test_every_byte_counts():
     line = line_of(made())
     said = json.loads(line)
     for bad, problem in [
-        (line[:-1], BYTES), (line + b"\n", BYTES),
-        (b" " + line, BYTES), (line.replace(b": 4", b":  4"), BYTES),
+        (line[:-1], BYTES),
+        (line + b"\n", BYTES),
+        (b" " + line, BYTES),
+        (line.replace(b": 4", b":  4"), BYTES),
         (json.dumps(said, separators=(",", ":")).encode() + b"\n", BYTES),
         (json.dumps(said | {"digest": "0" * 64}).encode() + b"\n", "its digest does not match"),
         (json.dumps(said | {"digest": None}).encode() + b"\n", TYPES),
         (json.dumps(without(said, "digest")).encode() + b"\n", TYPES),
-        (b"[]\n", "it is not a JSON object"), (b"1\n", "it is not a JSON object"), (b"{}\n", TYPES),
-        (b"\n", "Expecting value"), (b"\xff\n", "codec can't decode"),
+        (b"[]\n", "it is not a JSON object"),
+        (b"1\n", "it is not a JSON object"),
+        (b"{}\n", TYPES),
+        (b"\n", "Expecting value"),
+        (b"\xff\n", "codec can't decode"),
         (line.decode().encode("utf-16"), BYTES),
         (line.replace(b'"size": 4', b'"size": 9, "size": 4'), BYTES),
-    ]:  # fmt: skip
+    ]:
         with pytest.raises(ValueError, match=rf"\b{problem}\b"):
             checker.check(bad)
 
@@ -360,8 +421,10 @@ def run(monkeypatch, capsys, data: bytes, rules=None) -> tuple[int, list[str]]:
 
 
 def test_the_program_answers_line_by_line(monkeypatch, capsys):
-    good, cage = line_of(made(irreducible=OTHERS)), made(rules=[LINE_CAGE], puzzle=".." + GRID[2:],
-                                                         solution=GRID)  # fmt: skip
+    good, cage = (
+        line_of(made(irreducible=OTHERS)),
+        made(rules=[LINE_CAGE], puzzle=".." + GRID[2:], solution=GRID),
+    )
     said = f"proper, irreducible: 4x4, boxes of 2x2, symbols 1234: {PUZZLE}"
     assert run(monkeypatch, capsys, b"") == (0, [])
     assert run(monkeypatch, capsys, good * 2) == (0, [said, said])
@@ -387,8 +450,9 @@ def fixpoint(cnf: list[list[int]]) -> set[int] | None:
     contradicts itself."""
     true: set[int] = set()
     while True:
-        left = [[x for x in clause if -x not in true] for clause in cnf
-                if not true.intersection(clause)]  # fmt: skip
+        left = [
+            [x for x in clause if -x not in true] for clause in cnf if not true.intersection(clause)
+        ]
         if any(not clause for clause in left):
             return None
         new = {clause[0] for clause in left if len(set(clause)) == 1}
@@ -404,10 +468,14 @@ def random_cnfs(count: int):
     for _ in range(count):
         top = dice.choice((3, 5, 8))
         literals = [x for v in range(1, top + 1) for x in (v, -v)]
-        yield literals, [
-            dice.sample(literals, dice.choice((1, 2, 2, 3, 3, 3, 4)))
-            for _ in range(dice.randrange(1, 4 * top))
-        ], dice  # fmt: skip
+        yield (
+            literals,
+            [
+                dice.sample(literals, dice.choice((1, 2, 2, 3, 3, 3, 4)))
+                for _ in range(dice.randrange(1, 4 * top))
+            ],
+            dice,
+        )
 
 
 def test_propagation_is_unit_propagation():
@@ -640,7 +708,8 @@ TRIPLE = "a step of an automaton is not a triple"
 @pytest.mark.parametrize(
     ("problem", "form"),
     [
-        (KNOWN, {}), (KNOWN, {"form": "magic", "cells": [0], "arguments": []}),
+        (KNOWN, {}),
+        (KNOWN, {"form": "magic", "cells": [0], "arguments": []}),
         (KNOWN, {"form": 1, "cells": [0], "arguments": []}),
         (KNOWN, {"form": ["sum"], "cells": [0], "arguments": []}),
         (FORM_TYPES, {"form": "sum", "cells": [0]}),
@@ -675,35 +744,62 @@ TRIPLE = "a step of an automaton is not a triple"
         (PER_CELL, {"form": "sum", "cells": [0], "arguments": [1, 1, 1]}),
         (LISTS, {"form": "automaton", "cells": [0], "arguments": [[], []]}),
         (TRIPLE, {"form": "automaton", "cells": [0, 1], "arguments": [[[0, 1, 0]], [[0, 1]]]}),
-        *[("the pieces of a rule have no size", {"form": form, "cells": [0], "arguments": told})
-          for form, told in [
-            ("connected", [[1]]), ("connected", [[1], [0]]), ("touching", [[1], [], []]),
-            ("touching", [[1], [0, 0], []]), ("areas", [[1], [1], []]),
-            ("areas", [[1], [1, 1], [], []]),
-        ]],
-        *[("a rule about pieces has a cell twice", {"form": "connected", "cells": cells,
-                                                     "arguments": [[1], [0], border]})
-          for cells, border in [([0, 0], []), ([0, 1], [1, 1])]],
-        *[("neighbours in a rule are not a pair", {"form": "touching", "cells": [0, 1],
-                                                    "arguments": [[1], [0], [], pair]})
-          for pair in ([0], [0, 1, 1], [])],
-        *[("a rule about pieces has cells beside them", {"form": "areas", "cells": [0],
-                                                          "arguments": [[1], [1], *more]})
-          for more in ([[1], [0]], [[], [], [0, 1]], [[], [], [1, 0]])],
-        ("a clue of a rule has no number",
-         {"form": "areas", "cells": [0, 1], "arguments": [[1], [1], [0, 1], [0]]}),
+        *[
+            ("the pieces of a rule have no size", {"form": form, "cells": [0], "arguments": told})
+            for form, told in [
+                ("connected", [[1]]),
+                ("connected", [[1], [0]]),
+                ("touching", [[1], [], []]),
+                ("touching", [[1], [0, 0], []]),
+                ("areas", [[1], [1], []]),
+                ("areas", [[1], [1, 1], [], []]),
+            ]
+        ],
+        *[
+            (
+                "a rule about pieces has a cell twice",
+                {"form": "connected", "cells": cells, "arguments": [[1], [0], border]},
+            )
+            for cells, border in [([0, 0], []), ([0, 1], [1, 1])]
+        ],
+        *[
+            (
+                "neighbours in a rule are not a pair",
+                {"form": "touching", "cells": [0, 1], "arguments": [[1], [0], [], pair]},
+            )
+            for pair in ([0], [0, 1, 1], [])
+        ],
+        *[
+            (
+                "a rule about pieces has cells beside them",
+                {"form": "areas", "cells": [0], "arguments": [[1], [1], *more]},
+            )
+            for more in ([[1], [0]], [[], [], [0, 1]], [[], [], [1, 0]])
+        ],
+        (
+            "a clue of a rule has no number",
+            {"form": "areas", "cells": [0, 1], "arguments": [[1], [1], [0, 1], [0]]},
+        ),
         (UNKNOWN, {"form": "areas", "cells": [0, 1], "arguments": [[1], [1], [0], [2]]}),
         (UNKNOWN, {"form": "parts", "cells": [0], "arguments": [[2], [1], [1]]}),
-        *[("the parts of a rule have no size", {"form": "parts", "cells": [0], "arguments": told})
-          for told in ([[0], [1]], [[0], [1], []], [[0], [1], [1, 1]], [[0], [1], [1], []])],
-        ("the parts of a rule do not have a label per cell",
-         {"form": "parts", "cells": [0, 1], "arguments": [[0], [1], [1]]}),
-        ("a rule has a label twice",
-         {"form": "parts", "cells": [0], "arguments": [[0], [1, 1], [1]]}),
-        *[(DETAILS, {"form": form, "cells": [0], "arguments": []})
-          for form in ("connected", "touching", "areas", "parts")],
+        *[
+            ("the parts of a rule have no size", {"form": "parts", "cells": [0], "arguments": told})
+            for told in ([[0], [1]], [[0], [1], []], [[0], [1], [1, 1]], [[0], [1], [1], []])
+        ],
+        (
+            "the parts of a rule do not have a label per cell",
+            {"form": "parts", "cells": [0, 1], "arguments": [[0], [1], [1]]},
+        ),
+        (
+            "a rule has a label twice",
+            {"form": "parts", "cells": [0], "arguments": [[0], [1, 1], [1]]},
+        ),
+        *[
+            (DETAILS, {"form": form, "cells": [0], "arguments": []})
+            for form in ("connected", "touching", "areas", "parts")
+        ],
     ],
-)  # fmt: skip
+)
 def test_each_form_that_says_nonsense_is_refused_for_its_own_reason(problem, form):
     inside = {
         "form": "any",

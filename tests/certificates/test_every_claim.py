@@ -26,9 +26,11 @@ def grids(layout: Layout) -> tuple[tuple[int, ...], ...]:
     for cell in range(16):
         seen = {c for house in layout.houses if cell in house.cells for c in house.cells}
         found = [
-            (*grid, d) for grid in found for d in (1, 2, 3, 4)
+            (*grid, d)
+            for grid in found
+            for d in (1, 2, 3, 4)
             if all(grid[c] != d for c in seen if c < cell)
-        ]  # fmt: skip
+        ]
     if layout == RULED:
         found = [g for g in found if g[0] + g[1] == 5 and g[4] < g[9] < g[14]]
     return tuple(found)
@@ -36,9 +38,10 @@ def grids(layout: Layout) -> tuple[tuple[int, ...], ...]:
 
 def solutions(puzzle: Puzzle) -> set[tuple[int, ...]]:
     return {
-        grid for grid in grids(puzzle.layout)
+        grid
+        for grid in grids(puzzle.layout)
         if all(given in (0, d) for given, d in zip(puzzle.cells, grid, strict=True))
-    }  # fmt: skip
+    }
 
 
 def puzzles(layout: Layout, number: int = 40):
@@ -240,13 +243,16 @@ def test_claims_are_put_in_words_and_the_digest_is_of_the_main_formula():
         ("exactly 24 solutions", several, {"claims": ["all"]}),
         ("at least 1 solution", several, {"claims": ["at-least"], "limit": 1}),
         ("at least 2 solutions", several, {"claims": ["at-least"]}),
-        ("r1c3<>3 follows from the givens and r1c4<>4", several,
-         {"follows": "3r1c3", "denied": "4r1c4"}),
+        (
+            "r1c3<>3 follows from the givens and r1c4<>4",
+            several,
+            {"follows": "3r1c3", "denied": "4r1c4"},
+        ),
         ("r1c1=1 follows", SOLUTION, {"follows": "r1c1=1"}),
         ("r4c4<>4 follows", SOLUTION, {"follows": "r4c4<>4"}),
         (f"equivalent to {SOLUTION}", "1234341221434...", {"equals": SOLUTION}),
         (f"equivalent to {PUZZLE}", "123.............", {"equals": PUZZLE}),
-    ):  # fmt: skip
+    ):
         certificate = satdoku.certify(puzzle, **more)
         assert right(certificate) == (words,)
         if "cnf" in certificate.record():

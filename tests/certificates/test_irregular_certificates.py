@@ -50,11 +50,17 @@ def test_houses_that_the_name_does_not_have_are_no_board():
     said = satdoku.certify(puzzle_of("2x3"), ["proper"]).record()
     assert 'called "2x3"' in checker.check((json.dumps(said) + "\n").encode())[1]
     for change in (
-        {"board": ""}, {"board": "3x2"}, {"board": "9x9"}, {"board": "2x3+killer:3:r1c1,r1c2"},
-        {"houses": said["houses"][1:]}, {"houses": [*said["houses"], [0, 5]]},
-        {"houses": [*said["houses"], [0, 6]]}, {"houses": [*said["houses"], [5, 0]]},
-        {"board": 1}, {"puzzle": said["puzzle"] + "."},
-    ):  # fmt: skip
+        {"board": ""},
+        {"board": "3x2"},
+        {"board": "9x9"},
+        {"board": "2x3+killer:3:r1c1,r1c2"},
+        {"houses": said["houses"][1:]},
+        {"houses": [*said["houses"], [0, 5]]},
+        {"houses": [*said["houses"], [0, 6]]},
+        {"houses": [*said["houses"], [5, 0]]},
+        {"board": 1},
+        {"puzzle": said["puzzle"] + "."},
+    ):
         assert satdoku.verify(signed(said | change)).outcome == "wrong", change
     without = {key: value for key, value in said.items() if key != "board"}
     assert satdoku.verify(signed(without)).outcome == "wrong"
@@ -63,9 +69,13 @@ def test_houses_that_the_name_does_not_have_are_no_board():
 def test_the_checker_alone_reads_such_a_board(tmp_path):
     line = satdoku.certify(puzzle_of("2x3"), ["proper"]).line
     ran = subprocess.run(
-        [sys.executable, checker.__file__], input=line + "\n", capture_output=True, text=True,
-        cwd=tmp_path, check=False,
-    )  # fmt: skip
+        [sys.executable, checker.__file__],
+        input=line + "\n",
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=False,
+    )
     assert ran.returncode == 0 and ran.stdout.startswith('proper: a board of its own: called "2x3"')
 
 

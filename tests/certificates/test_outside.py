@@ -25,8 +25,10 @@ def constraints_of(text: str) -> list[Constraint]:
         if row.startswith("*"):
             continue
         left, sign, right = re.fullmatch(r"(.*?) ?(>=|=) (-?\d+) ;", row.strip()).groups()
-        terms = [(int(a), int(x.replace("~x", "-").replace("x", ""))) for a, x in
-                 re.findall(r"([+-]?\d+) (~?x\d+)", left)]  # fmt: skip
+        terms = [
+            (int(a), int(x.replace("~x", "-").replace("x", "")))
+            for a, x in re.findall(r"([+-]?\d+) (~?x\d+)", left)
+        ]
         for way in (1, -1) if sign == "=" else (1,):
             least, clean = way * int(right), []
             for a, x in terms:
@@ -74,8 +76,14 @@ def accepted(opb: str, proof: str) -> tuple[int, bool]:
 @pytest.mark.parametrize("layout", ["4x4", RULED])
 def test_proofs_for_veripb_log_the_solutions_and_contradict_others(layout):
     board, seen = Layout.named(layout), set()
-    for line in ("2...............", "..1...2.........", "11..............", "23..............",
-                 "..3....2........", "23..1..........."):  # fmt: skip
+    for line in (
+        "2...............",
+        "..1...2.........",
+        "11..............",
+        "23..............",
+        "..3....2........",
+        "23..1...........",
+    ):
         puzzle = satdoku.parse(line, board)
         number = satdoku.count(puzzle)
         seen.add(min(number, 2))
@@ -139,8 +147,15 @@ def test_a_dimacs_file_is_right_just_where_its_models_are_the_solutions(layout, 
 def test_what_is_no_dimacs_or_too_large_says_so(monkeypatch):
     puzzle = Puzzle((0,) * 16, Layout.named("4x4"))
     text = satdoku.export(puzzle).text()
-    for damaged in ("", "p cnf 3 1\n1 2\n", "p cnf 3 2\n1 2 0\n", "p cnf 1 1\n2 0\n", "p knf 3 0",
-                    text[:300], "p cnf 2 1\n1 x 0\n"):  # fmt: skip
+    for damaged in (
+        "",
+        "p cnf 3 1\n1 2\n",
+        "p cnf 3 2\n1 2 0\n",
+        "p cnf 1 1\n2 0\n",
+        "p knf 3 0",
+        text[:300],
+        "p cnf 2 1\n1 x 0\n",
+    ):
         with pytest.raises(DecodeError, match="not a DIMACS CNF"):
             verify_dimacs(damaged, puzzle)
     with pytest.raises(DecodeError, match="name no puzzle"):

@@ -124,14 +124,24 @@ def test_all_claims_are_certified_and_the_checkers_run_alone(tmp_path):
     assert satdoku.verify(certificate, layout=BOARD).outcome == "right"
     for script, said in (("rule_checker.py", "proper, irreducible"), ("checker.py", "wrong: ")):
         done = subprocess.run(
-            [sys.executable, str(CHECKER.with_name(script))], capture_output=True, text=True,
-            input=certificate.line + "\n", check=False, cwd=tmp_path,
-        )  # fmt: skip
+            [sys.executable, str(CHECKER.with_name(script))],
+            capture_output=True,
+            text=True,
+            input=certificate.line + "\n",
+            check=False,
+            cwd=tmp_path,
+        )
         assert done.stdout.startswith(said), done.stdout + done.stderr
-    assert '"sum", "cells": [4, 9, 15], "arguments": [6, 1, 1, 1]' in subprocess.run(
-        [sys.executable, str(CHECKER)], capture_output=True, text=True,
-        input=certificate.line + "\n", check=False,
-    ).stdout  # fmt: skip
+    assert (
+        '"sum", "cells": [4, 9, 15], "arguments": [6, 1, 1, 1]'
+        in subprocess.run(
+            [sys.executable, str(CHECKER)],
+            capture_output=True,
+            text=True,
+            input=certificate.line + "\n",
+            check=False,
+        ).stdout
+    )
 
 
 def test_to_rules_digits_are_worth_their_places_among_the_symbols(tmp_path):
@@ -213,9 +223,17 @@ def other_name(rules, dice):
 
 @pytest.mark.parametrize(
     "lie",
-    [other_total, dropped_cell, dropped_rule, more_pairs, other_automaton, loose_types,
-     unknown_form, other_name],
-)  # fmt: skip
+    [
+        other_total,
+        dropped_cell,
+        dropped_rule,
+        more_pairs,
+        other_automaton,
+        loose_types,
+        unknown_form,
+        other_name,
+    ],
+)
 def test_lies_about_rules_are_rejected(lie):
     """Whoever signs them: a board with other rules is not the board that was asked for."""
     line = satdoku.certify(puzzle_of(BOARD), ["proper"]).line
@@ -267,8 +285,11 @@ def test_forged_pieces_are_refused(name):
         puzzle = grid.without([0])
     line = satdoku.certify(puzzle, ["proper"]).line
     assert satdoku.verify(line, layout=layout).outcome == "right"
-    forms = [i for i, form in enumerate(f for r in rules_of(layout) for f in r["forms"])
-             if form["form"] in ("connected", "touching", "areas", "parts")]  # fmt: skip
+    forms = [
+        i
+        for i, form in enumerate(f for r in rules_of(layout) for f in r["forms"])
+        if form["form"] in ("connected", "touching", "areas", "parts")
+    ]
     assert forms
     for _ in range(3):
         said = json.loads(line)

@@ -23,10 +23,17 @@ def rows(*arguments):
     return list(csv.DictReader(io.StringIO(done.stdout)))
 
 
-@pytest.mark.parametrize("how", [
-    ("--without", "XY-wing"), ("--scale", "satdoku"), ("--only", "singles,locked,pairs,XY-wing"),
-    ("--rules", "chains"), ("--time-limit", "60"), (),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "how",
+    [
+        ("--without", "XY-wing"),
+        ("--scale", "satdoku"),
+        ("--only", "singles,locked,pairs,XY-wing"),
+        ("--rules", "chains"),
+        ("--time-limit", "60"),
+        (),
+    ],
+)
 def test_added_columns_are_of_the_rating_of_their_row(how):
     [row] = rows("rate", *how, "--add", "hardest_rule,clues,techniques", HARD)
     named = {
@@ -41,10 +48,15 @@ def test_added_columns_are_of_the_rating_of_their_row(how):
 
 
 @pytest.mark.slow_cases("how0")
-@pytest.mark.parametrize("how", [
-    ("--needs", "skyscraper"), ("--level", "hard"), ("--level", "hard", "--scale", "satdoku"),
-    ("--rating", "3.0..4.5", "--forbids", "XY-wing"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "how",
+    [
+        ("--needs", "skyscraper"),
+        ("--level", "hard"),
+        ("--level", "hard", "--scale", "satdoku"),
+        ("--rating", "3.0..4.5", "--forbids", "XY-wing"),
+    ],
+)
 def test_generated_puzzles_are_rated_as_they_were_chosen(how):
     [row] = rows("generate", *how, "--seed", "2", "--add", "rating,scale,hardest_rule")
     own = "satdoku" in how or "skyscraper" in how

@@ -106,8 +106,9 @@ def test_inputs_are_files_streams_and_puzzles(tmp_path):
 
 
 def test_other_layouts():
-    done = satdoku("solve", "--layout", "4x4+diagonal", "1..............4", "--limit", "1",
-                   "--format", "line")  # fmt: skip
+    done = satdoku(
+        "solve", "--layout", "4x4+diagonal", "1..............4", "--limit", "1", "--format", "line"
+    )
     assert done.returncode == 0
     letters = satdoku("generate", "--symbols", "ABCD", "--seed", "1", "--format", "line").stdout
     assert satdoku("check", "-", stdin=letters).returncode == 0
@@ -356,8 +357,13 @@ def test_a_signal_is_heard_as_soon_as_python_has_started(number):
 def test_closed_standard_streams_give_no_traceback():
     for redirection in ("<&-", ">&-", "2>&-"):
         command = f"{sys.executable} -m satdoku solve - {redirection}"
-        done = subprocess.run(["bash", "-c", command], input=LECTURE.encode(), check=False,
-                              capture_output=True, timeout=60)  # fmt: skip
+        done = subprocess.run(
+            ["bash", "-c", command],
+            input=LECTURE.encode(),
+            check=False,
+            capture_output=True,
+            timeout=60,
+        )
         assert b"Traceback" not in done.stderr
     assert_complains(satdoku("solve", "-", "-", stdin=LECTURE), 2, "only once")
 
@@ -389,8 +395,9 @@ def test_an_output_keeps_its_link_and_its_mode(tmp_path):
 def test_what_was_found_in_time_is_printed(tmp_path):
     solver = tmp_path / "solver"
     model = " ".join(map(str, puzzle(LECTURE_SOLUTION).givens))
-    solver.write_text(f"#!/bin/sh\nif mkdir {tmp_path}/once; then echo v {model} 0; exit 10; fi\n"
-                      "sleep 60\n")  # fmt: skip
+    solver.write_text(
+        f"#!/bin/sh\nif mkdir {tmp_path}/once; then echo v {model} 0; exit 10; fi\nsleep 60\n"
+    )
     solver.chmod(0o755)
     done = satdoku(
         "solve", LECTURE, "--engine", str(solver), "--time-limit", "1", "--format", "line"
@@ -439,7 +446,9 @@ def test_a_fault_of_ours_is_one_line_and_a_status_of_its_own(error, jobs, tmp_pa
     )
     done = subprocess.run(
         [sys.executable, str(tmp_path / "faulty.py"), "check", LECTURE, NEFARIOUS, "-j", jobs],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert_complains(done, 70, "internal error", error[:8], "report")
     assert done.stdout == ""

@@ -50,9 +50,14 @@ def test_examples_run(command, folder):
     for example in load(command).examples:
         line = f"timeout {limit} {example}".replace("--open", "") if limit else example
         done = subprocess.run(
-            ["bash", "-c", line], cwd=folder, capture_output=True, text=True, check=False,
-            stdin=subprocess.DEVNULL, env=os.environ | {"PATH": f"{folder}:{os.environ['PATH']}"},
-        )  # fmt: skip
+            ["bash", "-c", line],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            env=os.environ | {"PATH": f"{folder}:{os.environ['PATH']}"},
+        )
         expected = (0, 1, 10) if not limit else (0, 1, 124, 143)
         assert done.returncode in expected, (example, done.stderr)
 

@@ -42,10 +42,21 @@ class TestShow:
         digits = ["".join(c for c in line if c in "123456789.") for line in shown]
         assert "".join(digits[:-1]) == EASY and shown[-1].startswith("9x9/jigsaw:")
 
-    @pytest.mark.parametrize("name", [
-        "4x4", "6x6", "16x16", "7x7/latin", "samurai", "6x8", "4x4@r1c1,r3c3", "5x5+digits:7",
-        "9x9+diagonal+window", "4x4/jigsaw:1111222.333.444.",
-    ])  # fmt: skip
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "4x4",
+            "6x6",
+            "16x16",
+            "7x7/latin",
+            "samurai",
+            "6x8",
+            "4x4@r1c1,r3c3",
+            "5x5+digits:7",
+            "9x9+diagonal+window",
+            "4x4/jigsaw:1111222.333.444.",
+        ],
+    )
     @pytest.mark.parametrize("candidates", [False, True])
     def test_any_board_is_a_rectangle_of_characters(self, name, candidates):
         layout = Layout.named(name)
@@ -72,8 +83,11 @@ class TestShow:
         layout = Layout.named("4x4+diagonal+killer:5:r1c1,r1c2")
         puzzle = with_about(Puzzle((0,) * 16, layout), {"title": "T\x1b[2J", "author": "Me"})
         assert drawing(puzzle).text().splitlines()[-4:] == [
-            "+diagonal", "killer:5:r1c1,r1c2", "title: T\ufffd[2J", "author: Me"
-        ]  # fmt: skip
+            "+diagonal",
+            "killer:5:r1c1,r1c2",
+            "title: T\ufffd[2J",
+            "author: Me",
+        ]
 
     def test_no_colours_where_nobody_sees_them(self, monkeypatch):
         assert "\x1b" not in run("show", EASY, "--candidates").stdout
@@ -180,7 +194,18 @@ def test_help_defines_the_words_that_documents_use():
 
 def test_the_first_screen_uses_no_word_that_help_does_not_define():
     screen = (Path(__file__).parents[2] / "README.md").read_text().split("## How it compares")[0]
-    field = ("clause", "theory", "proper", "irreducible", "isomorphic", "base rules", "denial",
-             "simplification", "auxiliary", "exactly-one", "automorphism")  # fmt: skip
+    field = (
+        "clause",
+        "theory",
+        "proper",
+        "irreducible",
+        "isomorphic",
+        "base rules",
+        "denial",
+        "simplification",
+        "auxiliary",
+        "exactly-one",
+        "automorphism",
+    )
     used = {word for word in field if word in screen}
     assert {word.removesuffix("ic") for word in used} <= set(words())

@@ -77,8 +77,9 @@ def test_ctrl_c_is_heard_again_and_again_and_crashes_nothing(engine):
     rounds = 6
     with subprocess.Popen(
         [sys.executable, "-c", ASKING, engine, str(rounds)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    ) as process:  # fmt: skip
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
         assert process.stdout and process.stderr
         try:
             for number in range(rounds):
@@ -109,8 +110,10 @@ def test_the_program_of_an_engine_ends_with_satdoku_and_leaves_no_file(engine, n
     )
     with running(
         [sys.executable, "-c", script, "count", board, "--engine", engine],
-        env=os.environ | {"TMPDIR": str(files)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    ) as process:  # fmt: skip
+        env=os.environ | {"TMPDIR": str(files)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
         while engine == "kissat404" and not list(files.glob("*/problem.cnf")):
             assert process.poll() is None
         while engine != "kissat404" and not (wait_for.exists() and wait_for.read_text()):
@@ -139,9 +142,10 @@ def pigeons(holes: int) -> WCNF:
 def test_a_search_of_pysat_keeps_to_its_time_limit(kind):
     with (
         pytest.raises(TimeLimitReached, match=r"within 0\.3 s"),
-        within(Clock(0.3), lambda: kind(pigeons(12), **({"verbosity": 0} if kind is MUSX else {})))
-        as search,
-    ):  # fmt: skip
+        within(
+            Clock(0.3), lambda: kind(pigeons(12), **({"verbosity": 0} if kind is MUSX else {}))
+        ) as search,
+    ):
         search.compute()
 
 
@@ -200,9 +204,12 @@ satdoku.__main__.main()
 )
 def test_a_signal_waits_from_the_first_line_on_until_it_is_heard(name, said):
     done = subprocess.run(
-        [sys.executable, "-c", START.format(name=name)], capture_output=True, text=True,
-        check=False, preexec_fn=as_from_a_terminal,
-    )  # fmt: skip
+        [sys.executable, "-c", START.format(name=name)],
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=as_from_a_terminal,
+    )
     assert set(done.stdout.split()) <= {"__future__", "satdoku", "satdoku.__main__"}
     assert done.stderr == f"satdoku: {said}\n"
     assert done.returncode == 128 + signal.Signals[name]

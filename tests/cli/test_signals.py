@@ -129,9 +129,13 @@ def chosen(chance: random.Random) -> Run:
 def ask(command: list[str], source: str, folder: Path) -> bytes:
     """Run a command to its end; what it printed."""
     done = subprocess.run(
-        command, cwd=folder, input=read(source, folder), capture_output=True, timeout=NEVER,
+        command,
+        cwd=folder,
+        input=read(source, folder),
+        capture_output=True,
+        timeout=NEVER,
         check=False,
-    )  # fmt: skip
+    )
     assert done.returncode in (0, 1), (command, done)
     return done.stdout
 
@@ -176,14 +180,19 @@ class Struck:
 
 def strike(run: Run, number: signal.Signals, moment: float, folder: Path) -> Struck:
     """Run it, and send the signal so many seconds after it can hear signals."""
-    feed = subprocess.Popen(["cat", run.source[1:]], cwd=folder, stdout=subprocess.PIPE) if (
-        run.source.startswith("|")
-    ) else None  # fmt: skip
+    feed = (
+        subprocess.Popen(["cat", run.source[1:]], cwd=folder, stdout=subprocess.PIPE)
+        if (run.source.startswith("|"))
+        else None
+    )
     with running(
-        run.words(run.target), cwd=folder, stdin=feed.stdout if feed else subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        run.words(run.target),
+        cwd=folder,
+        stdin=feed.stdout if feed else subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
         env=os.environ | {"TMPDIR": str(folder / "tmp")},
-    ) as process:  # fmt: skip
+    ) as process:
         if feed and feed.stdout:
             feed.stdout.close()
         until(lambda: process.poll() is not None or hears_signals(process))

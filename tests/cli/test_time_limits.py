@@ -72,11 +72,15 @@ def test_one_clock_holds_for_all_questions_of_a_diagnosis(puzzle, monkeypatch):
 @pytest.mark.parametrize(
     "words",
     [
-        ["explain", SIXTEEN], ["steps", "." * 625], ["hint", "." * 625], ["rate", HARDEST],
+        ["explain", SIXTEEN],
+        ["steps", "." * 625],
+        ["hint", "." * 625],
+        ["rate", HARDEST],
         ["rate", HARDEST, "-j", "2"],
-        ["explain", HARDEST, "--why", "r1c2=7"], ["certify", HARDEST, "--claim", "logic"],
+        ["explain", HARDEST, "--why", "r1c2=7"],
+        ["certify", HARDEST, "--claim", "logic"],
     ],
-)  # fmt: skip
+)
 def test_commands_say_that_there_was_no_time(words):
     found = CliRunner().invoke(cli, [*words, "--time-limit", "1e-6"], standalone_mode=False)
     told = found.stderr if found.exception is None else str(found.exception)

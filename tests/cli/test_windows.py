@@ -28,9 +28,12 @@ def test_the_fast_part_passes_without_what_windows_lacks(name):
     run = f"{HIDING}\nimport pytest\nsys.exit(pytest.main(sys.argv[1:]))"
     command = [sys.executable, "-c", run, "-q", "-x", "-p", "no:xdist", "-p", "no:cacheprovider"]
     done = subprocess.run(
-        [*command, str(HERE / name)], capture_output=True, text=True, check=False,
+        [*command, str(HERE / name)],
+        capture_output=True,
+        text=True,
+        check=False,
         env={key: value for key, value in os.environ.items() if key != "CI"},
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stdout[-3000:]
 
 
@@ -39,9 +42,12 @@ def test_an_audit_needs_no_locks(tmp_path):
     run = f"{HIDING}\nfrom satdoku.cli.main import main\nmain()"
     words = ["dataset", "audit", "x.txt", "--layout", "4x4", "-o", "x.json"]
     done = subprocess.run(
-        [sys.executable, "-c", run, *words], cwd=tmp_path, capture_output=True, text=True,
+        [sys.executable, "-c", run, *words],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
         check=False,
-    )  # fmt: skip
+    )
     assert done.returncode == 1, done.stderr
     assert "Traceback" not in done.stderr
     assert (tmp_path / "x.json").exists()

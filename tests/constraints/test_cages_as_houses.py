@@ -19,8 +19,11 @@ def test_a_pair_in_a_cage_leaves_the_other_cells():
     theory = satdoku.Theory.of(Layout.named(PAIR))
     assert step.rule_name == "naked pair"
     assert sorted(theory.variable_name(v) for v in step.denied) == [
-        "(1)r2c4", "(1)r3c3", "(2)r2c4", "(2)r3c3",
-    ]  # fmt: skip
+        "(1)r2c4",
+        "(1)r3c3",
+        "(2)r2c4",
+        "(2)r3c3",
+    ]
     told = "r2c3 and r3c4 hold only 1 and 2, so these go nowhere else in cage r2c34,r3c43"
     assert told in found.text()
     for said in (json.dumps(found.record()), found.text()):

@@ -114,8 +114,11 @@ def check_consistent(layout, cells, form, denied):
     """The base rules leave just the digits that stand in some word of the form."""
     theory = bare_theory(layout, [form])
     left = left_over(layout, theory, denied)
-    supported = {pair for word in words(layout, cells, form, denied)
-                 for pair in zip(cells, word, strict=True)}  # fmt: skip
+    supported = {
+        pair
+        for word in words(layout, cells, form, denied)
+        for pair in zip(cells, word, strict=True)
+    }
     assert (left and {p for p in left if p[0] in cells}) == (supported or None)
 
 

@@ -42,8 +42,10 @@ def number(rng, depth):
         return f"{name}({text})", lambda g: function([f(g) for _, f in parts])
     (a, f), (b, h) = number(rng, depth - 1), number(rng, depth - 1)
     return f"({a}) {kind} ({b})", {
-        "+": lambda g: f(g) + h(g), "-": lambda g: f(g) - h(g), "*": lambda g: f(g) * h(g),
-    }[kind]  # fmt: skip
+        "+": lambda g: f(g) + h(g),
+        "-": lambda g: f(g) - h(g),
+        "*": lambda g: f(g) * h(g),
+    }[kind]
 
 
 def condition(rng, depth):
@@ -58,10 +60,16 @@ def condition(rng, depth):
         return f"({a}) and ({b})", lambda g: f(g) and h(g)
     if kind == "or":
         return f"({a}) or ({b})", lambda g: f(g) or h(g)
-    sign, holds = rng.choice([
-        ("=", lambda x, y: x == y), ("<>", lambda x, y: x != y), ("<", lambda x, y: x < y),
-        ("<=", lambda x, y: x <= y), (">", lambda x, y: x > y), (">=", lambda x, y: x >= y),
-    ])  # fmt: skip
+    sign, holds = rng.choice(
+        [
+            ("=", lambda x, y: x == y),
+            ("<>", lambda x, y: x != y),
+            ("<", lambda x, y: x < y),
+            ("<=", lambda x, y: x <= y),
+            (">", lambda x, y: x > y),
+            (">=", lambda x, y: x >= y),
+        ]
+    )
     return f"{a} {sign} {b}", lambda g: holds(f(g), h(g))
 
 
@@ -101,19 +109,26 @@ def test_the_state_of_the_automaton_never_forgets_what_matters():
     [
         ("1 < r1c1 < r1c2", lambda g: 1 < g[0] < g[1]),
         ("r1c1 - r1c2 - r1c3 = -3", lambda g: g[0] - g[1] - g[2] == -3),
-        ("2 + r1c1 * r1c2 = 8 or r4c4 = 1 and r4c3 = 2",
-         lambda g: 2 + g[0] * g[1] == 8 or (g[15] == 1 and g[14] == 2)),
+        (
+            "2 + r1c1 * r1c2 = 8 or r4c4 = 1 and r4c3 = 2",
+            lambda g: 2 + g[0] * g[1] == 8 or (g[15] == 1 and g[14] == 2),
+        ),
         ("not r1c1 = 1 and r1c2 = 2", lambda g: g[0] != 1 and g[1] == 2),
         ("- r1c1 * r1c2 + 3 ≥ -(r2c1)", lambda g: -g[0] * g[1] + 3 >= -g[4]),
-        ("sum(r1c1..r4c4 * r4c1..r1c4) == 25",
-         lambda g: sum(g[5 * i] * g[12 - 3 * i] for i in range(4)) == 25),
-        ("COUNT([R1C1,r2c3,r4c4] = 2, r1c2 <> 3) != 1",
-         lambda g: sum([g[0] == 2, g[6] == 2, g[15] == 2, g[1] != 3]) != 1),
+        (
+            "sum(r1c1..r4c4 * r4c1..r1c4) == 25",
+            lambda g: sum(g[5 * i] * g[12 - 3 * i] for i in range(4)) == 25,
+        ),
+        (
+            "COUNT([R1C1,r2c3,r4c4] = 2, r1c2 <> 3) != 1",
+            lambda g: sum([g[0] == 2, g[6] == 2, g[15] == 2, g[1] != 3]) != 1,
+        ),
         ("abs(r1c1 - r4c4) >= 2", lambda g: abs(g[0] - g[15]) >= 2),
         ("min(r1c1..r1c3 + r2c1..r2c3) > 3", lambda g: min(g[i] + g[4 + i] for i in range(3)) > 3),
-        ("r1c1 > 4", lambda g: False), ("r1c1 < 5", lambda g: True),
+        ("r1c1 > 4", lambda g: False),
+        ("r1c1 < 5", lambda g: True),
     ],
-)  # fmt: skip
+)
 def test_signs_bind_as_usual_and_ranges_stand_for_each_cell(text, python):
     layout = SMALL.with_constraints(f"formula:'{text}'")
     found = {g for g in GRIDS if keeps(g, layout.constraints[0], layout)}
@@ -147,7 +162,7 @@ def test_signs_bind_as_usual_and_ranges_stand_for_each_cell(text, python):
         ("r1c1 = 1" + " and r1c1 = 1" * 500, "over 5,000 characters"),
         ("r1c1 = # ", "'#' cannot stand"),
     ],
-)  # fmt: skip
+)
 def test_what_makes_no_sense_is_refused_with_its_place(text, why):
     with pytest.raises(LayoutError, match=why):
         Theory.of(SMALL.with_constraints(f'formula:"{text}"'))

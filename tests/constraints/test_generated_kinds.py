@@ -69,8 +69,9 @@ def test_cages_are_in_one_piece_symmetric_and_tile_the_board(symmetry):
         assert len({grid.cells[cell] for cell in cage}) == len(cage)
         reached = {min(cage)}
         for _ in cage:
-            reached |= {b for a in reached for b in cage
-                        if abs(a // 9 - b // 9) + abs(a % 9 - b % 9) == 1}  # fmt: skip
+            reached |= {
+                b for a in reached for b in cage if abs(a // 9 - b // 9) + abs(a % 9 - b % 9) == 1
+            }
         assert reached == cage and 2 <= len(cage) <= 5
 
 
@@ -87,7 +88,7 @@ def test_puzzles_of_a_kind_are_irreducible_over_givens_and_constraints(kind, kee
     holds = is_logic_solvable
     if keep == "proper":
 
-        def holds(puzzle):  # fmt: skip
+        def holds(puzzle):
             return satdoku.count(puzzle, limit=2, engine="cpsat-integers") == 1
 
     puzzle = next(

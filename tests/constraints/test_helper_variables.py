@@ -49,11 +49,16 @@ def made() -> Theory:
 
 THEORY = made()
 GRIDS = {
-    grid for grid in models(PLAIN, (), 1000)
-    if sum(v in (variable(1, 1, 1), variable(1, 1, 3), variable(4, 4, 1), variable(4, 4, 3))
-           for v in grid) % 2 == 0
+    grid
+    for grid in models(PLAIN, (), 1000)
+    if sum(
+        v in (variable(1, 1, 1), variable(1, 1, 3), variable(4, 4, 1), variable(4, 4, 3))
+        for v in grid
+    )
+    % 2
+    == 0
     and not {variable(1, 2, 1), variable(4, 3, 1)} <= set(grid)
-}  # fmt: skip
+}
 NOT_HERE = ("cryptosat", "minisatgh", "cpsat-integers")
 
 

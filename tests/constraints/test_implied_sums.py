@@ -122,11 +122,17 @@ def test_implied_sums_are_shown_where_a_person_wants_them():
     assert "killer:6:r1c1-r1c3" in said.output
 
 
-@pytest.mark.parametrize("rules", [
-    "sandwich:5:r1c1-r1c4+x-sum:6:r1c1-r4c1", "sandwich:0:r1c2-r4c2+sandwich:2:r3c1-r3c4",
-    "x-sum:10:r4c4-r1c4+x-sum:1:r2c1-r2c4", "x-sum:3:r2c4-r2c1+sandwich:3:r1c3-r4c3",
-    "x-sum:2:r1c1-r1c4", "sandwich:9:r1c1-r1c4",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "sandwich:5:r1c1-r1c4+x-sum:6:r1c1-r4c1",
+        "sandwich:0:r1c2-r4c2+sandwich:2:r3c1-r3c4",
+        "x-sum:10:r4c4-r1c4+x-sum:1:r2c1-r2c4",
+        "x-sum:3:r2c4-r2c1+sandwich:3:r1c3-r4c3",
+        "x-sum:2:r1c1-r1c4",
+        "sandwich:9:r1c1-r1c4",
+    ],
+)
 def test_sets_of_digits_in_segments_lose_no_solution_and_count_none_twice(rules):
     theory = Theory.of(Layout.named(f"4x4+{rules}"))
     stronger = theory.strengthened
@@ -147,12 +153,17 @@ def test_segments_of_parts_of_a_line_are_left_as_they_are():
         assert theory.strengthened is theory
 
 
-@pytest.mark.parametrize("rules", [
-    "or(sum:3:r1c1,r2c2|sum:4:r1c1,r2c2)", "or(killer:6:r1c1-r1c3|palindrome:r1c1,r2c2,r3c1)",
-    "or(sum:9:r1c1-r1c2|sum:2:r3c3,r4c4|odd:r1c4)", "or(odd:r1c1&even:r2c2|renban:r1c1,r2c2,r3c3)",
-    "or(or(odd:r1c1|odd:r1c2)&sum:5:r1c1,r2c2|whisper:2:r4c1,r4c2)",
-    "sum-line:5,1:r1c1,r1c2,r2c2,r2c1",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "or(sum:3:r1c1,r2c2|sum:4:r1c1,r2c2)",
+        "or(killer:6:r1c1-r1c3|palindrome:r1c1,r2c2,r3c1)",
+        "or(sum:9:r1c1-r1c2|sum:2:r3c3,r4c4|odd:r1c4)",
+        "or(odd:r1c1&even:r2c2|renban:r1c1,r2c2,r3c3)",
+        "or(or(odd:r1c1|odd:r1c2)&sum:5:r1c1,r2c2|whisper:2:r4c1,r4c2)",
+        "sum-line:5,1:r1c1,r1c2,r2c2,r2c1",
+    ],
+)
 def test_the_union_of_what_alternatives_allow_loses_no_solution_and_counts_none_twice(rules):
     theory = Theory.of(Layout.named(f"4x4+{rules}"))
     stronger = theory.strengthened

@@ -137,8 +137,11 @@ def test_a_fill_that_keeps_the_rule_and_one_that_breaks_it(name, good, bad):
 
 
 def test_every_kind_has_an_example():
-    shown = {c.kind for name, _, _ in EXAMPLES
-             for c in Layout.boxes(3, 3).with_constraints(name).constraints}  # fmt: skip
+    shown = {
+        c.kind
+        for name, _, _ in EXAMPLES
+        for c in Layout.boxes(3, 3).with_constraints(name).constraints
+    }
     other = sorted((shown | WHOLE | ELSEWHERE) ^ set(KINDS))
     assert not other, (
         "add an example of each kind to EXAMPLES here (or its name to WHOLE, ELSEWHERE), and "
@@ -187,9 +190,22 @@ def random_rule(rng, grid, layout):
     cells = rng.sample(range(n * n), rng.randint(2, 4))
     line = [rng.randrange(n) * n + c for c in range(n)]
     kind = rng.choice(
-        ["sum", "killer", "renban", "skyscraper", "x-sum", "quadruple", "zipper", "thermometer",
-         "sandwich", "between", "or", "whisper", "lunchbox"]
-    )  # fmt: skip
+        [
+            "sum",
+            "killer",
+            "renban",
+            "skyscraper",
+            "x-sum",
+            "quadruple",
+            "zipper",
+            "thermometer",
+            "sandwich",
+            "between",
+            "or",
+            "whisper",
+            "lunchbox",
+        ]
+    )
     digits = at(cells)
     if kind == "sum":
         return f"sum:{sum(digits)}:{names(cells)}"

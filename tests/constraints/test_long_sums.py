@@ -76,7 +76,8 @@ def test_a_short_house_of_confined_cells_holds_each_digit_that_is_left():
     found = {theory.on_board(one) for one in open_backend("native", theory).completions([])}
     plain = Theory.of(layout.without_constraints())
     wanted = {
-        grid for grid in models(plain, (), 1000)
+        grid
+        for grid in models(plain, (), 1000)
         if all(plain.cell_and_digit(v)[1] in (1, 3) for v in grid[:2])
-    }  # fmt: skip
+    }
     assert found == wanted and wanted

@@ -27,10 +27,16 @@ GRIDS = [grid.cells for grid in satdoku.solutions(Puzzle((0,) * 16, BOARD), engi
 def coprime():
     """The entry of a kind that relates two cells: a row."""
     add_row(
-        "coprime", "the two digits{at} have no common divisor", Words(mark="blue dot"),
-        in_turn, lambda d, e, gap, c, b: not (d % 2 == e % 2 == 0 or d % 3 == e % 3 == 0),
-        (2, 9), (0, 0), Between("#aaccff"), Placement("neighbours"),
-    )  # fmt: skip
+        "coprime",
+        "the two digits{at} have no common divisor",
+        Words(mark="blue dot"),
+        in_turn,
+        lambda d, e, gap, c, b: not (d % 2 == e % 2 == 0 or d % 3 == e % 3 == 0),
+        (2, 9),
+        (0, 0),
+        Between("#aaccff"),
+        Placement("neighbours"),
+    )
     yield "coprime"
     del KINDS["coprime"]
 
@@ -39,8 +45,13 @@ def coprime():
 def wave():
     """The entry of a kind of line by an automaton: a function."""
 
-    @kind("wave", "digits rise and fall in turn", cells=(2, 9), draws=Along("#00aaaa", 4),
-          placement=Placement("line"))  # fmt: skip
+    @kind(
+        "wave",
+        "digits rise and fall in turn",
+        cells=(2, 9),
+        draws=Along("#00aaaa", 4),
+        placement=Placement("line"),
+    )
     def wave(c, layout):
         def step(q, i, d):
             if i == 0:

@@ -103,10 +103,13 @@ def test_digits_keep_their_names_where_a_rule_minds():
     assert forms[0][0] == forms[0][1] and forms[1][0] != forms[1][1]
 
 
-@pytest.mark.parametrize(("first", "last"), [
-    ("killer:12:r1c1,r2c1", "killer:12:r9c9,r8c9"),
-    ("chaos-arrow:0,2:r1c1,r6c1,r6c2", "chaos-arrow:0,2:r9c9,r4c9,r4c8"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [
+        ("killer:12:r1c1,r2c1", "killer:12:r9c9,r8c9"),
+        ("chaos-arrow:0,2:r1c1,r6c1,r6c2", "chaos-arrow:0,2:r9c9,r4c9,r4c8"),
+    ],
+)
 def test_a_rule_in_the_last_rows_costs_no_more_than_in_the_first(first, last):
     counts = {len(symmetries(Layout.named(f"9x9+{rule}"))) for rule in (first, last)}
     assert len(counts) == 1 < min(counts)

@@ -70,8 +70,15 @@ def test_a_new_technique_is_one_finder_and_one_row(monkeypatch: pytest.MonkeyPat
     file = ModuleType("drill_of_a.technique")
     file.find_in_the_last_column = kernel(find_in_the_last_column)  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "drill_of_a.technique", file)
-    row = Rule("last column", 0.9, "drill_of_a.technique:find_in_the_last_column", 8,
-               "naked single", ("singles",), ("ninth",))  # fmt: skip
+    row = Rule(
+        "last column",
+        0.9,
+        "drill_of_a.technique:find_in_the_last_column",
+        8,
+        "naked single",
+        ("singles",),
+        ("ninth",),
+    )
     table = (row, *TABLE)
     for module in (rules, scales, rating):
         monkeypatch.setattr(module, "TABLE", table)

@@ -126,35 +126,51 @@ def test_texts_are_whole_sentences(name: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        ("difference:r1c1,r1c2",
-         "Kropki: White dot: the two digits differ by 1. Not all dots are given."),
-        ("difference:r1c1,r1c2+ratio:r2c1,r2c2",
-         "Kropki: White dot: the two digits differ by 1. Black dot: one of the two digits is 2 "
-         "times the other. Not all dots are given."),
-        ("ratio:r1c1,r1c2+no-other-ratio",
-         "Kropki: Black dot: one of the two digits is 2 times the other. Of two neighbours without "
-         "a black dot, neither is 2 times the other. Not all white dots are given."),
-        ("difference:r1c1,r1c2+no-other-dots",
-         "Kropki: White dot: the two digits differ by 1. Neighbours without a dot are not "
-         "consecutive, and neither is twice the other."),
-        ("pair-sum:5:r1c1,r1c2+pair-sum:r2c1,r2c2",
-         "XV: V: the two digits add up to 5. X: the two digits add up to 10. Not all Xs and Vs are "
-         "given."),
-        ("pair-sum:5:r1c1,r1c2+no-other-xv",
-         "XV: V: the two digits add up to 5. Neighbours without a mark between them do not add up "
-         "to 5 or 10."),
+        (
+            "difference:r1c1,r1c2",
+            "Kropki: White dot: the two digits differ by 1. Not all dots are given.",
+        ),
+        (
+            "difference:r1c1,r1c2+ratio:r2c1,r2c2",
+            "Kropki: White dot: the two digits differ by 1. Black dot: one of the two digits is 2 "
+            "times the other. Not all dots are given.",
+        ),
+        (
+            "ratio:r1c1,r1c2+no-other-ratio",
+            "Kropki: Black dot: one of the two digits is 2 times the other. Of two neighbours "
+            "without a black dot, neither is 2 times the other. Not all white dots are given.",
+        ),
+        (
+            "difference:r1c1,r1c2+no-other-dots",
+            "Kropki: White dot: the two digits differ by 1. Neighbours without a dot are not "
+            "consecutive, and neither is twice the other.",
+        ),
+        (
+            "pair-sum:5:r1c1,r1c2+pair-sum:r2c1,r2c2",
+            "XV: V: the two digits add up to 5. X: the two digits add up to 10. Not all Xs and Vs "
+            "are given.",
+        ),
+        (
+            "pair-sum:5:r1c1,r1c2+no-other-xv",
+            "XV: V: the two digits add up to 5. Neighbours without a mark between them do not add "
+            "up to 5 or 10.",
+        ),
         ("odd:r1c1", "A grey circle holds an odd digit."),
         ("thermometer:r1c1-r1c4", "Along a thermometer digits increase from the bulb."),
         ("whisper:r1c1-r1c4", "German whisper: Neighbours on a green line differ by at least 5."),
         ("whisper:4:r1c1-r1c4", "Dutch whisper: Neighbours on a green line differ by at least 4."),
         ("killer:r1c1,r1c2", "Killer: The digits in a dashed cage are different."),
-        ("killer:r1c1,r1c2+killer:5:r2c1,r2c2",
-         "Killer: The digits in a dashed cage are different and add up to the number shown, if "
-         "there is one."),
-        ("arrow:2:r1c1,r1c2,r2c3,r2c4+arrow:r5c1-r5c4",
-         "The number in the first 2 cells of an arrow (r1c12,r2c34) is the sum of its other "
-         "digits. The digits along an arrow add up to the digit in its circle."),
+        (
+            "killer:r1c1,r1c2+killer:5:r2c1,r2c2",
+            "Killer: The digits in a dashed cage are different and add up to the number shown, if "
+            "there is one.",
+        ),
+        (
+            "arrow:2:r1c1,r1c2,r2c3,r2c4+arrow:r5c1-r5c4",
+            "The number in the first 2 cells of an arrow (r1c12,r2c34) is the sum of its other "
+            "digits. The digits along an arrow add up to the digit in its circle.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_mark_comes_first_in_the_words_of_players(rules: str, said: str) -> None:
     assert rules_of(Layout.named(f"9x9+{rules}")) == [said]

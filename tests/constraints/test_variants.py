@@ -189,8 +189,9 @@ def test_rules_without_helper_variables_go_the_compiled_way():
 def test_cpsats_own_model_gives_whole_completions():
     theory = Theory.of(SMALL)
     assert theory.helper_names
-    found = [set(open_backend(engine, theory).completions(())) for engine in
-             ("native", "cpsat-integers")]  # fmt: skip
+    found = [
+        set(open_backend(engine, theory).completions(())) for engine in ("native", "cpsat-integers")
+    ]
     assert found[0] == found[1] and found[0]
 
 

@@ -54,9 +54,12 @@ def test_rewards_for_trl_are_those_of_score_answer(adapter):
     columns = {name: [row[name] for row in rows] for name in ("puzzle", "layout")}
     # what the trainer passes beside the columns
     more = {
-        "prompts": [row["prompt"] for row in rows], "completion_ids": [[1]] * 3,
-        "trainer_state": None, "log_extra": print, "log_metric": print,
-    }  # fmt: skip
+        "prompts": [row["prompt"] for row in rows],
+        "completion_ids": [[1]] * 3,
+        "trainer_state": None,
+        "log_extra": print,
+        "log_metric": print,
+    }
     chats = [[{"role": "assistant", "content": text}] for text in said]
     for completions in (said, chats):
         assert trl.right(completions=completions, **columns, **more) == [1, 0, 0]
@@ -136,9 +139,11 @@ def test_reasoning_gym_makes_and_scores_the_dataset(adapter):
         with pytest.raises(AssertionError, match="level"):
             gym.create_dataset("satdoku", level="nonsense")
         both = gym.create_dataset(
-            "composite", seed=1, size=4,
+            "composite",
+            seed=1,
+            size=4,
             datasets=[gym.composite.DatasetSpec("satdoku", 1, {"level": "easy"})],
-        )  # fmt: skip
+        )
         entry = both[0]
         assert both.score_answer(entry["answer"], entry) == 1
     finally:

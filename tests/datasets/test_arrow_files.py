@@ -47,11 +47,14 @@ BOARDS = np.array([satdoku.parse(line).cells for line in PUZZLES], np.int64)
 @pytest.mark.parametrize(
     "boards",
     [
-        BOARDS.reshape(-1, 9, 9), BOARDS.reshape(-1, 9, 9, 1), BOARDS.astype(float),
-        Tensor(BOARDS), Tensor(BOARDS.reshape(-1, 9, 9).astype(np.float32)),
+        BOARDS.reshape(-1, 9, 9),
+        BOARDS.reshape(-1, 9, 9, 1),
+        BOARDS.astype(float),
+        Tensor(BOARDS),
+        Tensor(BOARDS.reshape(-1, 9, 9).astype(np.float32)),
     ],
     ids=["squares", "channel", "floats", "tensor", "squares of a tensor"],
-)  # fmt: skip
+)
 def test_arrays_and_tensors_of_boards_are_answered(boards):
     assert satdoku.batch.solve(boards).counts.tolist() == [1, 1, 1]
     assert [board.tolist() for board in satdoku.batch.solve(boards).solutions] == [

@@ -47,8 +47,9 @@ def test_splits_levels_and_groups_are_as_the_recipe_says(made):
     train, test = rows_of(folder, "train"), rows_of(folder, "test")
     assert (len(train), len(test)) == (27, 3)
     assert {name: s["rows"] for name, s in result.manifest["splits"].items()} == {
-        "train": 27, "test": 3
-    }  # fmt: skip
+        "train": 27,
+        "test": 3,
+    }
     first = {row["group"]: row for row in reversed(train + test)}
     assert len(first) == 12
     assert Counter(row["label"] for row in first.values()) == {"beginner": 4, "easy": 8}
@@ -374,9 +375,12 @@ def test_shares_are_rounded_to_the_whole():
 @pytest.mark.slow
 def test_variants_of_a_level_are_searched_for_like_those_of_generate(tmp_path):
     told = {
-        "count": 4, "layout": "6x6", "kinds": ["killer"], "format": "jsonl",
+        "count": 4,
+        "layout": "6x6",
+        "kinds": ["killer"],
+        "format": "jsonl",
         "levels": {"easy": 1, "medium": 1},
-    }  # fmt: skip
+    }
     make_dataset(recipe_of(told), tmp_path / "set")
     rows = rows_of(tmp_path / "set", "train")
     puzzles = [satdoku.parse(row["puzzle"], satdoku.Layout.named(row["layout"])) for row in rows]
@@ -388,9 +392,14 @@ def test_variants_of_a_level_are_searched_for_like_those_of_generate(tmp_path):
 @pytest.mark.slow
 def test_sets_of_variants_bring_the_rules_with_each_row(tmp_path):
     told = {
-        "count": 3, "layout": "4x4", "kinds": ["killer"], "traces": True, "format": "jsonl",
-        "splits": {"train": 2, "test": 1}, "isomorphs": {"train": 1},
-    }  # fmt: skip
+        "count": 3,
+        "layout": "4x4",
+        "kinds": ["killer"],
+        "traces": True,
+        "format": "jsonl",
+        "splits": {"train": 2, "test": 1},
+        "isomorphs": {"train": 1},
+    }
     make_dataset(recipe_of(told), tmp_path / "set")
     rows = [*rows_of(tmp_path / "set", "train"), *rows_of(tmp_path / "set", "test")]
     assert [row["group"] for row in rows] == [0, 0, 1, 1, 2]

@@ -60,9 +60,10 @@ def test_an_audit_lists_exactly_the_planted_faults(tmp_path):
     assert (record["duplicates"], record["exact_duplicates"]) == ([[2, 11], [5, 12]], 1)
     assert (record["leaks"], record["exact_leaks"]) == ([[7, 2], [8, 3]], 1)
     assert record["minimal"] == sum(
-        satdoku.check(line).minimal for line in [*PUZZLES, PUZZLES[1], PUZZLES[4]]
+        satdoku.check(line).minimal
+        for line in [*PUZZLES, PUZZLES[1], PUZZLES[4]]
         if line != PUZZLES[2]
-    )  # fmt: skip
+    )
     rated = [satdoku.rate(line) for line, _ in rows if line not in (several, clash, rows[8][0])]
     assert sum(record["ratings"].values()) == len(rated) == 9
     assert record["ratings"] == {
@@ -78,9 +79,10 @@ def test_an_audit_lists_exactly_the_planted_faults(tmp_path):
 def test_the_command_says_no_and_writes_a_page(tmp_path):
     name = table(tmp_path / "<b>.csv", [(PUZZLES[0], ANSWERS[1])])
     result = CliRunner().invoke(
-        cli, ["dataset", "audit", name, "--no-ratings", "-o", str(tmp_path / "a.html")],
+        cli,
+        ["dataset", "audit", name, "--no-ratings", "-o", str(tmp_path / "a.html")],
         standalone_mode=False,
-    )  # fmt: skip
+    )
     assert result.return_value == 1
     text = (tmp_path / "a.html").read_text()
     assert "wrong answers" in text
@@ -321,12 +323,18 @@ HEADER = "{{'descr': '{}', 'fortran_order': False, 'shape': {}}}"
 @pytest.mark.parametrize(
     "header",
     [
-        HEADER.format("|u1", "(10**12, 81)"), HEADER.format("|u1", "(1000000000000, 81)"),
-        HEADER.format("|u1", "(-1, 81)"), HEADER.format("|O", "(1000, 81)"), "{", "",
-        HEADER.format("|u1", "(" * 90), HEADER.format("<U9000000000", "(1000, 81)"),
-        HEADER.format("|u1", "()"), HEADER.format("<i8", "(1000, 81)"),
+        HEADER.format("|u1", "(10**12, 81)"),
+        HEADER.format("|u1", "(1000000000000, 81)"),
+        HEADER.format("|u1", "(-1, 81)"),
+        HEADER.format("|O", "(1000, 81)"),
+        "{",
+        "",
+        HEADER.format("|u1", "(" * 90),
+        HEADER.format("<U9000000000", "(1000, 81)"),
+        HEADER.format("|u1", "()"),
+        HEADER.format("<i8", "(1000, 81)"),
     ],
-)  # fmt: skip
+)
 def test_an_archive_whose_header_lies_is_refused_in_one_line(header, tmp_path):
     archive(tmp_path / "x.npz", header, 1000)
     with pytest.raises(ParseError, match=r"x\.npz: not an array of numbers"):

@@ -212,11 +212,19 @@ def attempts(puzzle):
     cell, mark = next(iter(true.items()))
     at = puzzle.layout.cell_name(cell)
     yield from (
-        f"{at} = {mark} is wrong", f"If {at} = {mark} then there is a contradiction.",
-        f"Is {at} = {mark}?", f"{at} is not {mark}.", f"{at} = {mark} or {at} = 1.",
-        f"Suppose {at} = {mark}.", f"You said: “{at} = {mark}”", f"> {at} = {mark}",
-        f"{at} isn't {mark}", f"{at} ≠ {mark}", f"maybe {at} = {mark}", f"{at} = {mark}",
-    )  # fmt: skip
+        f"{at} = {mark} is wrong",
+        f"If {at} = {mark} then there is a contradiction.",
+        f"Is {at} = {mark}?",
+        f"{at} is not {mark}.",
+        f"{at} = {mark} or {at} = 1.",
+        f"Suppose {at} = {mark}.",
+        f"You said: “{at} = {mark}”",
+        f"> {at} = {mark}",
+        f"{at} isn't {mark}",
+        f"{at} ≠ {mark}",
+        f"maybe {at} = {mark}",
+        f"{at} = {mark}",
+    )
     named = [(puzzle.layout.cell_name(c), m) for c, m in true.items()]
     yield "\n".join(f"If {name} = {m}, a clash follows" for name, m in named)
     yield "\n".join(f"{name} = {m}?" for name, m in named)

@@ -47,24 +47,37 @@ CELLS = [(r, c, GRID[4 * r + c - 5]) for r in range(1, 5) for c in range(1, 5)]
     [
         "First, r1c3 = 1? No. So r1c3: 4 or r1c3=3 …\nFinal grid:\n" + "\n".join(ROWS),
         "I try r1c1 = 4.\n" + GRID,
-        *("\n".join(f"{label} {i}{after}{between.join(row)}" for i, row in enumerate(ROWS, 1))
-          for label in ("Row", "R", "- **row") for after in (": ", " | ", ":** ", " -> ")
-          for between in ("", " ", ", ", " | ")),
+        *(
+            "\n".join(f"{label} {i}{after}{between.join(row)}" for i, row in enumerate(ROWS, 1))
+            for label in ("Row", "R", "- **row")
+            for after in (": ", " | ", ":** ", " -> ")
+            for between in ("", " ", ", ", " | ")
+        ),
         "Row 1: 1 1 1 1\nno:\n" + "\n\n".join(f"Row {i}: {row}" for i, row in enumerate(ROWS, 1)),
-        *(", ".join(form.format(r=r, c=c, d=d) for r, c, d in CELLS) for form in (
-            "({r},{c}) = {d}", "({r}, {c}): {d}", "R{r}C{c} -> {d}", "r{r}c{c} → {d}",
-            "row {r}, column {c}: {d}", "r{r} c{c} is {d}", "Row {r} Col {c} := {d}")),
+        *(
+            ", ".join(form.format(r=r, c=c, d=d) for r, c, d in CELLS)
+            for form in (
+                "({r},{c}) = {d}",
+                "({r}, {c}): {d}",
+                "R{r}C{c} -> {d}",
+                "r{r}c{c} → {d}",
+                "row {r}, column {c}: {d}",
+                "r{r} c{c} is {d}",
+                "Row {r} Col {c} := {d}",
+            )
+        ),
         "\n".join(ROWS) + "\n\nThe puzzle was:\n" + ECHO,
         "\n".join(ROWS) + "\n\n" + ECHO,
         GRID + "\n" + PUZZLE,
         f"Solution: {GRID}\nPuzzle: {PUZZLE}",
         ECHO + "\n\nbecomes\n\n" + "\n".join(ROWS) + "\n\nwith r1c1=2 and r1c2=3?",
-        "\n".join(f"Row {i}: {row}" for i, row in enumerate(ROWS, 1)) + "\nof\n"
+        "\n".join(f"Row {i}: {row}" for i, row in enumerate(ROWS, 1))
+        + "\nof\n"
         + "\n".join(f"Row {i}: {row}" for i, row in enumerate(ECHO.split(), 1)),
         "half:\n2134\n4312\n....\n....\nand "
         + " ".join(f"r{r}c{c}={d}" for r, c, d in CELLS if r > 2),
     ],
-)  # fmt: skip
+)
 def test_a_right_answer_in_any_form_is_right(answer):
     found = satdoku.score_answer(answer, PUZZLE)
     assert found.right and found.score == 1.0, found
@@ -129,9 +142,12 @@ def test_the_command_reads_and_writes_json_lines(tmp_path):
     assert result.return_value == 1
     good = json.dumps(records[0])
     for bad, says in [
-        ("{}", "line 3: expected"), ("[", "line 3"), ('{"answer": 1}', "line 3: the record holds"),
-        ('{"answer": 1, "puzzle": "12"}', "line 3"), ('{"answer": 1, "puzzle": 7}', "line 3"),
-    ]:  # fmt: skip
+        ("{}", "line 3: expected"),
+        ("[", "line 3"),
+        ('{"answer": 1}', "line 3: the record holds"),
+        ('{"answer": 1, "puzzle": "12"}', "line 3"),
+        ('{"answer": 1, "puzzle": 7}', "line 3"),
+    ]:
         path.write_text(f"{good}\n\n{bad}\n{good}\n")
         result = CliRunner().invoke(cli, ["dataset", "score", str(path)], standalone_mode=False)
         assert isinstance(result.exception, ParseError)

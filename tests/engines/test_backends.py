@@ -121,8 +121,9 @@ def test_the_288_grids_of_the_4x4_board(engine):
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("line", [LECTURE, HARD, NEFARIOUS])
 def test_the_puzzles_of_the_seeds_are_proper(engine, line):
-    completions = list(open_backend(engine, Theory.of(Layout.of_size(9))).completions(
-        puzzle(line).givens))  # fmt: skip
+    completions = list(
+        open_backend(engine, Theory.of(Layout.of_size(9))).completions(puzzle(line).givens)
+    )
     assert len(completions) == 1
 
 

@@ -88,8 +88,19 @@ def test_an_engine_that_fails_is_unanswered_with_its_problem(tmp_path):
 
 def test_an_interrupted_comparison_goes_on(tmp_path):
     journal = tmp_path / "runs.jsonl"
-    arguments = ("compare", LECTURE, HARD, "--engines", "native,dlx", "--repeat", "2", "--save",
-                 str(journal), "--format", "json")  # fmt: skip
+    arguments = (
+        "compare",
+        LECTURE,
+        HARD,
+        "--engines",
+        "native,dlx",
+        "--repeat",
+        "2",
+        "--save",
+        str(journal),
+        "--format",
+        "json",
+    )
     whole = satdoku(*arguments)
     assert whole.returncode == 0
     lines = journal.read_text().splitlines(keepends=True)
@@ -239,8 +250,10 @@ def test_a_summary_is_written_without_digits_that_mean_nothing() -> None:
         compared.summaries[0], median_ms=0.5262189988570753, par2_ms=1 / 3, propagated=2 / 3
     ).record()
     assert [record[key] for key in ("median_ms", "par2_ms", "propagated")] == [
-        0.5262, 0.3333, 0.6667,
-    ]  # fmt: skip
+        0.5262,
+        0.3333,
+        0.6667,
+    ]
 
 
 CANNED = """#!{python}
@@ -294,8 +307,11 @@ def test_shuffled_theories_have_the_same_answers_and_other_clauses():
     assert {m.answer for m in compared.measurements if m.puzzle == LECTURE} == {
         satdoku_.solve(LECTURE).line
     }
-    for engine, encoding in (("lockstep", "native"), ("cpsat-integers", "native"),
-                             ("glucose4", "triads")):  # fmt: skip
+    for engine, encoding in (
+        ("lockstep", "native"),
+        ("cpsat-integers", "native"),
+        ("glucose4", "triads"),
+    ):
         with pytest.raises(satdoku_.EngineError, match="leave it out or the shuffling"):
             satdoku_.compare(LECTURE, [engine], [encoding], shuffle=True)
 
@@ -341,8 +357,16 @@ def test_the_table_is_written_for_latex_and_plots_hold_many_lines(tmp_path):
     assert done.stdout.startswith("% on ") and done.stdout.endswith("\\end{tabular}\n")
     assert "dlx & 1/1 & " in done.stdout
     pytest.importorskip("matplotlib", reason="plots need matplotlib")
-    done = satdoku("compare", LECTURE, "--engines", "glucose4,cadical153,minisat22",
-                   "--encodings", "all", "--plots", str(tmp_path))  # fmt: skip
+    done = satdoku(
+        "compare",
+        LECTURE,
+        "--engines",
+        "glucose4,cadical153,minisat22",
+        "--encodings",
+        "all",
+        "--plots",
+        str(tmp_path),
+    )
     assert "Warning" not in done.stderr
     for kind in ("cactus", "cdf"):
         drawn = (tmp_path / f"{kind}.svg").read_text()

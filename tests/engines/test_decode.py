@@ -150,7 +150,7 @@ def test_recorded_shapes_lead_to_the_grid(solver):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("unsat\n(error \"line 5 column 10: model is not available\")", "says unsat"),
+        ('unsat\n(error "line 5 column 10: model is not available")', "says unsat"),
         ("unknown\n", "says unknown"),
         ("=====UNSATISFIABLE=====\n", "says UNSATISFIABLE"),
         ("=====UNKNOWN=====\n", "says UNKNOWN"),
@@ -161,7 +161,7 @@ def test_recorded_shapes_lead_to_the_grid(solver):
         ("status: INFEASIBLE\n", "says INFEASIBLE"),
         ("UNSAT\n", "says UNSAT"),
     ],
-)  # fmt: skip
+)
 def test_no_model_is_said_as_such(text, says):
     with pytest.raises(NoModel, match=says):
         decode(text, layout=FOUR.layout)
@@ -191,9 +191,19 @@ def test_what_is_no_model_of_it_is_said(text, says):
 
 @pytest.mark.parametrize(
     "comment",
-    ["c map 1=" + "9" * 5000, "c map 1", "c map a=b", "c map =", "c true x", "c true 1 -2",
-     "c map 1=2=3", "c layout 99x99", "c layout 9x9/jigsaw:12", "c puzzle 12\nc layout 9x9"],
-)  # fmt: skip
+    [
+        "c map 1=" + "9" * 5000,
+        "c map 1",
+        "c map a=b",
+        "c map =",
+        "c true x",
+        "c true 1 -2",
+        "c map 1=2=3",
+        "c layout 99x99",
+        "c layout 9x9/jigsaw:12",
+        "c puzzle 12\nc layout 9x9",
+    ],
+)
 def test_damaged_comments_of_an_exported_file_end_in_one_line(comment, tmp_path):
     cnf = tmp_path / "a.cnf"
     cnf.write_text(f"c satdoku 0.1.0\nc encoding pairwise, simplified\n{comment}\np cnf 1 1\n1 0\n")

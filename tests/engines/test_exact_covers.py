@@ -28,8 +28,11 @@ def test_the_four_ways_to_place_six_queens(engine):
 
 @pytest.mark.parametrize(("n", "number"), [(2, 0), (3, 2), (4, 2), (5, 0), (7, 52)])
 def test_langford(n, number):
-    options = [(f"{k}", f"at {at}", f"at {at + k + 1}")
-               for k in range(1, n + 1) for at in range(2 * n - k - 1)]  # fmt: skip
+    options = [
+        (f"{k}", f"at {at}", f"at {at + k + 1}")
+        for k in range(1, n + 1)
+        for at in range(2 * n - k - 1)
+    ]
     assert sum(1 for _ in satdoku.solutions(Theory.exact_cover(options))) == number
 
 

@@ -235,9 +235,13 @@ def test_a_theory_that_is_no_board_is_exported_too(target):
 
 @pytest.mark.parametrize(
     ("target", "encoding", "says"),
-    [("dimacs", "native", "use --to knf"), ("opb", "product", "as they are"),
-     ("excel", None, "known are dimacs"), ("dimacs", "produkt", "did you mean")],
-)  # fmt: skip
+    [
+        ("dimacs", "native", "use --to knf"),
+        ("opb", "product", "as they are"),
+        ("excel", None, "known are dimacs"),
+        ("dimacs", "produkt", "did you mean"),
+    ],
+)
 def test_what_does_not_go_together_is_refused(target, encoding, says):
     with pytest.raises(EncodingError, match=says):
         text_of(BOARDS["9x9"], target, encoding)
@@ -261,8 +265,11 @@ def test_the_published_files_are_reproduced_to_the_byte(tmp_path):
 
 def test_the_manifest_counts_right():
     manifest = json.loads((ROOT / "encodings" / "manifest.json").read_text())
-    sizes = {record["file"]: (record["variables"], record["constraints"])
-             for record in manifest["files"] if "variables" in record}  # fmt: skip
+    sizes = {
+        record["file"]: (record["variables"], record["constraints"])
+        for record in manifest["files"]
+        if "variables" in record
+    }
     assert sizes["pairwise/9x9.cnf"] == (729, 11988)
     assert sizes["native/9x9.knf"] == (729, 648)
     assert set(TARGETS) >= {"knf", "cnf+", "opb"}

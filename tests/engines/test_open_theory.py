@@ -203,12 +203,17 @@ def test_cpmpy_expressions_have_the_solutions_that_cpmpy_finds():
     cp = pytest.importorskip("cpmpy", reason="CPMpy is not installed: pip install cpmpy")
     for name in ("4x4", "4x4+from-0"):
         for make in (
-            lambda x, y, z, b: x + y * 2 <= 5, lambda x, y, z, b: cp.AllDifferent(x, y, z),
-            lambda x, y, z, b: b.implies(x > 3), lambda x, y, z, b: cp.Table([x, y], [(1, 2)]),
-            lambda x, y, z, b: x * y == 3, lambda x, y, z, b: cp.min([x, z]) + ~b == 2,
-            lambda x, y, z, b: cp.Count([x, y, z], 3) == 1, lambda x, y, z, b: b == (x > 2),
-            lambda x, y, z, b: cp.Xor([b, x > 2]), lambda x, y, z, b: ~(abs(x - y) == 1),
-        ):  # fmt: skip
+            lambda x, y, z, b: x + y * 2 <= 5,
+            lambda x, y, z, b: cp.AllDifferent(x, y, z),
+            lambda x, y, z, b: b.implies(x > 3),
+            lambda x, y, z, b: cp.Table([x, y], [(1, 2)]),
+            lambda x, y, z, b: x * y == 3,
+            lambda x, y, z, b: cp.min([x, z]) + ~b == 2,
+            lambda x, y, z, b: cp.Count([x, y, z], 3) == 1,
+            lambda x, y, z, b: b == (x > 2),
+            lambda x, y, z, b: cp.Xor([b, x > 2]),
+            lambda x, y, z, b: ~(abs(x - y) == 1),
+        ):
             model = Theory.of(name).cpmpy()
             layout = Layout.named(name)
             named = model.variables

@@ -36,11 +36,16 @@ def own(tmp_path):
 @pytest.mark.parametrize(
     "name",
     [
-        "cpsat:num_workers=2,linearization_level=0", "cpsat-integers:random_seed=3",
-        "cpsat:search_branching=fixed_search,use_phase_saving=false", "cadical153:elim=0,seed=5",
-        "cadical195:chrono=2", "glucose4:incr=1", "glucose42:rnd-seed=4,rnd-freq=0.1", "ergo:lcm=1",
+        "cpsat:num_workers=2,linearization_level=0",
+        "cpsat-integers:random_seed=3",
+        "cpsat:search_branching=fixed_search,use_phase_saving=false",
+        "cadical153:elim=0,seed=5",
+        "cadical195:chrono=2",
+        "glucose4:incr=1",
+        "glucose42:rnd-seed=4,rnd-freq=0.1",
+        "ergo:lcm=1",
     ],
-)  # fmt: skip
+)
 def test_parameters_change_no_answer(name):
     assert satdoku.count(satdoku.parse(TWELVE), engine=name) == 12
 
@@ -61,7 +66,7 @@ def test_parameters_change_no_answer(name):
         ("kissat404:x=1", "has no parameters"),
         ("glucoze4:incr=1", "did you mean"),
     ],
-)  # fmt: skip
+)
 def test_an_unknown_parameter_is_refused_with_those_there_are(name, message):
     with pytest.raises(EngineError, match=message):
         satdoku.count(satdoku.parse(TWELVE), engine=name)
@@ -81,8 +86,11 @@ def test_a_parameter_reaches_the_solver():
 def test_one_list_of_engines_holds_their_parameters():
     text = "cpsat:num_workers=2,linearization_level=0, native,minisat -verb=0,glucose4:incr=1"
     assert engines_listed(text) == [
-        "cpsat:num_workers=2,linearization_level=0", "native", "minisat -verb=0", "glucose4:incr=1",
-    ]  # fmt: skip
+        "cpsat:num_workers=2,linearization_level=0",
+        "native",
+        "minisat -verb=0",
+        "glucose4:incr=1",
+    ]
     assert parted("minisat -x:y=1") == ("minisat -x:y=1", {})
     compared = satdoku.compare(TWELVE, ["native", "cadical153:elim=0"], ["pairwise"], repeat=1)
     assert not compared.disagreements and "cadical153:elim=0/pairwise" in compared.text()

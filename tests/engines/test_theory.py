@@ -108,8 +108,12 @@ def pentomino_tiling(height: int, width: int, centres, hole=frozenset()) -> Theo
     """Tilings of a board whose X has its centre in one of these cells."""
     options = []
     for name, picture in PENTOMINOES.items():
-        cells = {(r, c) for r, row in enumerate(picture.split("/"))
-                 for c, mark in enumerate(row) if mark == "#"}  # fmt: skip
+        cells = {
+            (r, c)
+            for r, row in enumerate(picture.split("/"))
+            for c, mark in enumerate(row)
+            if mark == "#"
+        }
         shapes = set()
         for _ in range(2):
             cells = {(r, -c) for r, c in cells}

@@ -70,11 +70,22 @@ def test_other_columns_stay_with_their_rows(tmp_path, suffix, form):
 @pytest.mark.parametrize(
     "command",
     slow_but(
-        ["solve", "solve --logic", "solve --all", "check", "count", "rate", "minimize", "shuffle",
-         "canon", "solve --stats"],
-        "solve", "rate",
+        [
+            "solve",
+            "solve --logic",
+            "solve --all",
+            "check",
+            "count",
+            "rate",
+            "minimize",
+            "shuffle",
+            "canon",
+            "solve --stats",
+        ],
+        "solve",
+        "rate",
     ),
-)  # fmt: skip
+)
 def test_no_column_takes_the_place_of_another(tmp_path, command):
     """Each name that a record of the command has, as a column of its input."""
     first, *rest = command.split()

@@ -78,9 +78,12 @@ def test_what_a_command_writes_is_read_as_the_same_puzzle(name, symbols, writer,
             more = ["--keep", "proper"] if writer == "minimize" else []
             done = run(writer, source, *more, *how)
             wanted = done.exit_code == 0 and [
-                satdoku.minimize(puzzle, keep="proper") if writer == "minimize"
-                else satdoku.shuffled(puzzle) if writer == "shuffle" else puzzle
-            ]  # fmt: skip
+                satdoku.minimize(puzzle, keep="proper")
+                if writer == "minimize"
+                else satdoku.shuffled(puzzle)
+                if writer == "shuffle"
+                else puzzle
+            ]
         if done.exit_code:  # refused, with a reason in one line
             assert str(done.exception) and "\n" not in str(done.exception)
             continue
@@ -112,9 +115,14 @@ def test_titles_and_authors_go_along(form, run, tmp_path):
     assert about(satdoku.parse(small.stdout))["title"] == "Of stars"
 
 
-@pytest.mark.parametrize(("name", "symbols"), [
-    *LAYOUTS, ("samurai", ""), ("9x9+diagonal+window", ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "symbols"),
+    [
+        *LAYOUTS,
+        ("samurai", ""),
+        ("9x9+diagonal+window", ""),
+    ],
+)
 def test_what_is_shown_is_read_again(name, symbols):
     layout = Layout.named(name, symbols)
     puzzle = Puzzle((1, *(0,) * (layout.board_cells - 1)), layout)
@@ -154,26 +162,36 @@ def test_rules_are_read_as_they_are_printed(text, run, tmp_path):
         assert puzzle.layout.name == NOTES[text], door
 
 
-@pytest.mark.parametrize(("text", "says"), [
-    (f"kiler:17:r1c1,r1c2\n{E81}", "line 1: unknown extra house or rule 'kiler': did you mean"),
-    (f"{E81}\n+antiknigth", "line 2: unknown extra house or rule"),
-    (f"anti-knigth\n{E81}", "line 1: unknown extra house or rule 'anti-knigth': did you mean"),
-    (f"killer:17:r1c1,r9c99\n{E81}", "'r9c99' is not a cell of the board"),
-    (f"9x9+killer:17:r1c1,r1c2 {E81[1:]}", "80 cells in a line, expected 81"),
-    ("9x9+killer:17:r1c1,r1c2", "no puzzle found"),
-    (f"killer:3:r1c1,r1c2\n\n4x4+diagonal\n9x9+diagonal\n{E81}", "a second layout before"),
-    (f"{E81}\nkiller:3:r1c1,r1c2\n{E81}", "line 3: the rules above this line may belong to"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (f"kiler:17:r1c1,r1c2\n{E81}", "line 1: unknown extra house or rule 'kiler': did you mean"),
+        (f"{E81}\n+antiknigth", "line 2: unknown extra house or rule"),
+        (f"anti-knigth\n{E81}", "line 1: unknown extra house or rule 'anti-knigth': did you mean"),
+        (f"killer:17:r1c1,r9c99\n{E81}", "'r9c99' is not a cell of the board"),
+        (f"9x9+killer:17:r1c1,r1c2 {E81[1:]}", "80 cells in a line, expected 81"),
+        ("9x9+killer:17:r1c1,r1c2", "no puzzle found"),
+        (f"killer:3:r1c1,r1c2\n\n4x4+diagonal\n9x9+diagonal\n{E81}", "a second layout before"),
+        (f"{E81}\nkiller:3:r1c1,r1c2\n{E81}", "line 3: the rules above this line may belong to"),
+    ],
+)
 def test_a_rule_that_is_not_understood_is_an_error(text, says):
     with pytest.raises(ParseError) as error:
         list(satdoku.parse_all(text))
     assert says in str(error.value)
 
 
-@pytest.mark.parametrize("text", [
-    f"def f(x):\n    return x  # killer: 17\n{E81}", f"note: r1c1 is 5\n{E81}", f"killer\n{E81}",
-    f"puzzle:{E81}", f"rows: 9\n9x9 puzzles\n{E81}", f"https://x.org/killer:17:r1c1\n{E81}",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"def f(x):\n    return x  # killer: 17\n{E81}",
+        f"note: r1c1 is 5\n{E81}",
+        f"killer\n{E81}",
+        f"puzzle:{E81}",
+        f"rows: 9\n9x9 puzzles\n{E81}",
+        f"https://x.org/killer:17:r1c1\n{E81}",
+    ],
+)
 def test_prose_and_program_text_are_skipped(text):
     assert satdoku.parse(text) == Puzzle((0,) * 81)
 
@@ -182,8 +200,9 @@ def test_rules_apply_to_one_board_each_in_files_of_many(run, tmp_path):
     boards = "\n".join([E81] * 30)
     rule = "killer:17:r1c1,r1c2"
     for text, ruled in (
-        (f"{boards}\n{rule}\n\n{boards}", [29]), (f"{boards}\n\n{rule}\n{boards}", [30]),
-    ):  # fmt: skip
+        (f"{boards}\n{rule}\n\n{boards}", [29]),
+        (f"{boards}\n\n{rule}\n{boards}", [30]),
+    ):
         (tmp_path / "p.txt").write_text(text)
         done = run("convert", "p.txt", "--to", "json")
         found = [bool(p.constraints) for p in satdoku.parse_all(done.stdout)]
@@ -230,11 +249,13 @@ def test_drawings_that_repeat_a_rule_are_silent(run):
     text = fpuzzles(
         renban=[{"lines": [["R1C1", "R1C2"]]}],
         clone=[{"cells": ["R4C1"], "cloneCells": ["R3C3"]}],
-        line=[{"lines": [["R1C2", "R1C1"]]},
-              {"lines": [["R2C1", "R2C2"]], "fromConstraint": "Renban"}],
+        line=[
+            {"lines": [["R1C2", "R1C1"]]},
+            {"lines": [["R2C1", "R2C2"]], "fromConstraint": "Renban"},
+        ],
         text=[{"cells": ["R0C1"], "value": "5", "isNewConstraint": True}],
         rectangle=[{"cells": ["R4C1"]}],
-    )  # fmt: skip
+    )
     assert unread(satdoku.parse(text)) == []
     done = run("check", text)
     assert done.stderr == "" and "not proper" in done.stdout

@@ -123,8 +123,9 @@ class TestReaders:
         found = list(satdoku.parse_all(text))
         assert [about(puzzle) for puzzle in found] == [
             {"author": "Ruud", "level": "Easy", "description": "A random\npuzzle"},
-            {"author": "Sue"}, {},
-        ]  # fmt: skip
+            {"author": "Sue"},
+            {},
+        ]
         assert not about(satdoku.parse(f"#ASue\nand prose\n{rows}"))
         assert not about(satdoku.parse(f"#About this\n{EASY}"))
 
@@ -157,14 +158,21 @@ class TestReaders:
         assert [puzzle.line for puzzle in found] == [EASY] * 2
         assert [about(p) for p in found] == [{"title": "A", "comment": "nice"}, {"title": "B"}]
 
-    @pytest.mark.parametrize("text", [
-        '<!DOCTYPE opensudoku [<!ENTITY a "b">]>\n<opensudoku>&a;</opensudoku>',
-        '<?xml version="1.0"?>\n<!DOCTYPE opensudoku SYSTEM "file:///etc/passwd">\n<opensudoku/>',
-        "<opensudoku>" + "<a>" * 30, "<opensudoku><game",
-        "<opensudoku><game data='12'/></opensudoku>",
-        "<opensudoku></opensudoku>", f"<opensudoku>\n{EASY}\n</opensudoku>", "<opensudoku></a>",
-        "<opensudoku>&a;</opensudoku>", "<opensudoku>\x01</opensudoku>",
-    ])  # fmt: skip
+    @pytest.mark.parametrize(
+        "text",
+        [
+            '<!DOCTYPE opensudoku [<!ENTITY a "b">]>\n<opensudoku>&a;</opensudoku>',
+            '<?xml version="1.0"?>\n<!DOCTYPE opensudoku SYSTEM "file:///etc/passwd">\n<opensudoku/>',
+            "<opensudoku>" + "<a>" * 30,
+            "<opensudoku><game",
+            "<opensudoku><game data='12'/></opensudoku>",
+            "<opensudoku></opensudoku>",
+            f"<opensudoku>\n{EASY}\n</opensudoku>",
+            "<opensudoku></a>",
+            "<opensudoku>&a;</opensudoku>",
+            "<opensudoku>\x01</opensudoku>",
+        ],
+    )
     def test_xml_that_is_no_good_is_refused_in_a_line(self, text):
         with pytest.raises(ParseError):
             satdoku.parse(text)
@@ -189,8 +197,14 @@ class TestReaders:
             assert satdoku.parse(link).line == EASY
         sixteen = satdoku.parse("https://puzz.link/p?sudoku/16/16/a-10gf")
         assert sixteen.line[:4] == "AG.F" and sixteen.layout.name == "16x16"
-        for bad in ("sudoku/9/9/1~", "sudoku/9/9/a", "nurikabe/9/9/1", "sudoku/9/8/1", "sudoku",
-                    "sudoku/4/4/zz"):  # fmt: skip
+        for bad in (
+            "sudoku/9/9/1~",
+            "sudoku/9/9/a",
+            "nurikabe/9/9/1",
+            "sudoku/9/8/1",
+            "sudoku",
+            "sudoku/4/4/zz",
+        ):
             with pytest.raises(ParseError):
                 satdoku.parse("https://puzz.link/p?" + bad)
         with pytest.raises(ParseError, match="package"):
@@ -198,16 +212,23 @@ class TestReaders:
 
     def test_records_of_sudoku_bench(self):
         record = {
-            "puzzle_id": "x", "title": "T", "author": "A", "rules": "Normal sudoku rules apply.",
-            "initial_board": EASY, "rows": 9, "cols": 9, "visual_elements": "[]",
-        }  # fmt: skip
+            "puzzle_id": "x",
+            "title": "T",
+            "author": "A",
+            "rules": "Normal sudoku rules apply.",
+            "initial_board": EASY,
+            "rows": 9,
+            "cols": 9,
+            "visual_elements": "[]",
+        }
         puzzle = satdoku.parse(json.dumps(record))
         assert puzzle.line == EASY
         assert about(puzzle) == {"title": "T", "author": "A", "ruleset": record["rules"]}
         for more in (
             {"rules": "Normal rules. Cells a knight's move apart differ."},
-            {"initial_board": "12"}, {"rows": "x"},
-        ):  # fmt: skip
+            {"initial_board": "12"},
+            {"rows": "x"},
+        ):
             with pytest.raises(ParseError):
                 satdoku.parse(json.dumps(record | more))
         drawn = record | {"visual_elements": '[{"type": "cage"}]'}
@@ -226,16 +247,24 @@ def penpa(number, more=None, head="square,9,9,38,0,1,1,380,380,264,264,0,0,0,0,T
 
 
 def test_drawings_of_penpa():
-    number = {str((r + 2) * 13 + c + 2): [EASY[r * 9 + c], 1, "1"]
-              for r in range(9) for c in range(9) if EASY[r * 9 + c] != "."}  # fmt: skip
+    number = {
+        str((r + 2) * 13 + c + 2): [EASY[r * 9 + c], 1, "1"]
+        for r in range(9)
+        for c in range(9)
+        if EASY[r * 9 + c] != "."
+    }
     puzzle = satdoku.parse(penpa(number))
     assert puzzle.line == EASY and about(puzzle) == {"title": "T", "author": "A"}
     assert unread(satdoku.parse(penpa(number, {"killercages": [[1]]}))) == ["killercages"]
     assert (
         satdoku.parse(penpa(number, {"killercages": [1]}), ignore_rules=["killercages"]) == puzzle
     )
-    for bad in (penpa(number, head="hex,9,9"), penpa(number)[:-40], penpa({"0": ["1", 1, "1"]}),
-                penpa({"28": ["A", 1, "1"]})):  # fmt: skip
+    for bad in (
+        penpa(number, head="hex,9,9"),
+        penpa(number)[:-40],
+        penpa({"0": ["1", 1, "1"]}),
+        penpa({"28": ["A", 1, "1"]}),
+    ):
         with pytest.raises(ParseError):
             satdoku.parse(bad)
     corner = lambda r, c: (r + 1) * 8 + c + 1 + 64  # noqa: E731
@@ -302,7 +331,9 @@ class TestCommand:
         assert "the column 'n'" in done.stderr and "author'" not in done.stderr
         done = run("convert", "in.jsonl", "out.csv")
         assert (tmp_path / "out.csv").read_text().splitlines()[:2] == [
-            "puzzle,layout,author,n", f"{EASY},9x9,Me,0"]  # fmt: skip
+            "puzzle,layout,author,n",
+            f"{EASY},9x9,Me,0",
+        ]
 
     def test_a_file_that_is_there_is_not_taken_for_an_output(self, run, tmp_path):
         for name in ("a.sdm", "b.sdm"):

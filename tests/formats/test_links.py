@@ -42,8 +42,12 @@ def walk(chance, n, length):
     cells = [chance.randrange(n * n)]
     while len(cells) < length:
         r, c = divmod(cells[-1], n)
-        near = [(r + i) * n + c + j for i in (-1, 0, 1) for j in (-1, 0, 1)
-                if 0 <= r + i < n and 0 <= c + j < n]  # fmt: skip
+        near = [
+            (r + i) * n + c + j
+            for i in (-1, 0, 1)
+            for j in (-1, 0, 1)
+            if 0 <= r + i < n and 0 <= c + j < n
+        ]
         near = [cell for cell in near if cell not in cells]
         if not near:
             return walk(chance, n, length)
@@ -60,8 +64,11 @@ def some_puzzle(seed, kinds=LINES, n=9):
         f"{chance.choice(kinds)}:{name(walk(chance, n, chance.randint(3, 5)))}" for _ in range(5)
     }
     rules |= {f"killer:{chance.randint(6, 24)}:{name(walk(chance, n, 3))}" for _ in range(3)}
-    rules |= {f"pair-sum:{chance.choice((5, 10))}:{name(walk(chance, n, 2))}",
-              f"arrow:{name(walk(chance, n, 4))}", f"odd:{name(walk(chance, n, 1))}"}  # fmt: skip
+    rules |= {
+        f"pair-sum:{chance.choice((5, 10))}:{name(walk(chance, n, 2))}",
+        f"arrow:{name(walk(chance, n, 4))}",
+        f"odd:{name(walk(chance, n, 1))}",
+    }
     layout = layout.with_constraints(*sorted(rules), *chance.sample(BOARD, 2))
     cells = [chance.randint(1, n) if chance.random() < 0.2 else 0 for _ in range(n * n)]
     return Puzzle(tuple(cells), layout)
@@ -174,11 +181,14 @@ class TestFPuzzles:
         assert puzzle.layout.regions.count(-1) == 4 and not puzzle.layout.is_regular
         assert satdoku.parse(convert(puzzle, "fpuzzles")) == puzzle
 
-    @pytest.mark.parametrize("spoil", [
-        lambda data: data.replace("/", "%2F").replace("+", "%2B").replace("=", "%3D"),
-        lambda data: data.replace("//", "/"),
-        lambda data: data.replace("/", "-"),
-    ])  # fmt: skip
+    @pytest.mark.parametrize(
+        "spoil",
+        [
+            lambda data: data.replace("/", "%2F").replace("+", "%2B").replace("=", "%3D"),
+            lambda data: data.replace("//", "/"),
+            lambda data: data.replace("/", "-"),
+        ],
+    )
     def test_data_that_servers_changed_is_mended(self, spoil):
         for seed in range(200):
             data = pack(json.dumps(self.data | {"title": f"puzzle {seed}", "ruleset": RULES}))
@@ -231,8 +241,10 @@ class TestSudokuPad:
         assert {"value": "title: x"} in sudokupad_json(again)["cages"]
 
     def test_rectangles_and_hidden_cages(self):
-        board = {"cells": [[{}] * 6] * 4, "cages": [
-            {"cells": [[0, 0], [1, 1], [2, 2]], "unique": True, "hidden": True}]}  # fmt: skip
+        board = {
+            "cells": [[{}] * 6] * 4,
+            "cages": [{"cells": [[0, 0], [1, 1], [2, 2]], "unique": True, "hidden": True}],
+        }
         puzzle = satdoku.parse(json.dumps(board))
         assert puzzle.layout.name == "4x6/latin+killer:r1c1-r3c3"
         assert satdoku.parse(convert(puzzle, "scl")) == puzzle

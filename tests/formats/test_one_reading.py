@@ -200,8 +200,14 @@ def test_banks_say_what_their_lines_say():
     kept = [text for b in boards for text in ([""] * len(b.cells) if b.kept is None else b.kept)]
     assert "" in kept
     assert kept == [puzzle.kept for puzzle in rated]
-    for spoiled in (data.replace(b".", b"x", 3), data[:-1], data.replace(b" ", b"  ", 1), data * 2,
-                    data[13:], data + LINES[0].encode() + b"\n"):  # fmt: skip
+    for spoiled in (
+        data.replace(b".", b"x", 3),
+        data[:-1],
+        data.replace(b" ", b"  ", 1),
+        data * 2,
+        data[13:],
+        data + LINES[0].encode() + b"\n",
+    ):
         assert in_blocks(spoiled, None, 0) == one_by_one(spoiled, None)
 
 

@@ -486,7 +486,7 @@ def candidates() -> dict[str, str]:
         "braces": "\n".join(" ".join("{" + cell + "}" for cell in row) for row in rows),
         "SimpleSudoku's frame": frame + "\n*-----------*",
         "commas": "\n".join(",".join(row) for row in rows),
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize("shape", candidates())
@@ -572,12 +572,19 @@ def test_only_the_state_of_a_collection_is_left_out():
 @pytest.mark.parametrize(
     "prose",
     [
-        "2024-01-02", "3.5", "17", "Grid 02", "cols = '123456789'", "# 1 2 3 4 5 6 7 8 9",
-        "call +49 (0)30 1234 5678", '-- ["1 2 3 "," 4 5 6 ", ...]', "v1.2.3",
+        "2024-01-02",
+        "3.5",
+        "17",
+        "Grid 02",
+        "cols = '123456789'",
+        "# 1 2 3 4 5 6 7 8 9",
+        "call +49 (0)30 1234 5678",
+        '-- ["1 2 3 "," 4 5 6 ", ...]',
+        "v1.2.3",
         "0 1 2 3 4 5 6 7 8 9 10 11 12 13",
         "pi = 3.14159265358979323846264338327950288419716939937510",
     ],
-)  # fmt: skip
+)
 def test_prose_between_puzzles_stays_prose(prose):
     assert found("\n".join([EASY, prose, LECTURE])) == [EASY, LECTURE]
 
@@ -597,10 +604,21 @@ def test_the_seeds_boards_are_all_found():
 @pytest.mark.slow_cases("--|--")
 @pytest.mark.parametrize(
     "text",
-    ["1" * 3_000_000, "1 " * 400_000, "[" * 100_000, "{" * 900_000, "|" * 900_000, " " * 900_000,
-     "-" * 900_000, "12 " * 300_000, "a" * 900_000, "None " * 180_000, "--|" * 300_000],
+    [
+        "1" * 3_000_000,
+        "1 " * 400_000,
+        "[" * 100_000,
+        "{" * 900_000,
+        "|" * 900_000,
+        " " * 900_000,
+        "-" * 900_000,
+        "12 " * 300_000,
+        "a" * 900_000,
+        "None " * 180_000,
+        "--|" * 300_000,
+    ],
     ids=lambda text: text[:5],
-)  # fmt: skip
+)
 def test_what_is_huge_is_prose_or_an_error_soon(text):
     for item in found(f"{EASY}\n{text}\n{EASY}"):
         assert len(item) < 200
@@ -663,10 +681,18 @@ def test_alphabets_of_program_text_are_no_rows() -> None:
         list(parse_all(f"123456789\n456789123\n\n{EASY}"))
 
 
-@pytest.mark.parametrize("name", [
-    None, "9x9", "9x9+diagonal", "9x9+killer:10:r1c1,r1c2", "9x9+symbols:ABCDEFGHI", "samurai",
-    "9x9/jigsaw:" + JIGSAW_9[-81:],
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [
+        None,
+        "9x9",
+        "9x9+diagonal",
+        "9x9+killer:10:r1c1,r1c2",
+        "9x9+symbols:ABCDEFGHI",
+        "samurai",
+        "9x9/jigsaw:" + JIGSAW_9[-81:],
+    ],
+)
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_a_board_in_one_line_is_what_the_reader_finds_there(name, data):

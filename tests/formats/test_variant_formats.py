@@ -61,14 +61,17 @@ def test_a_constraint_string_is_recognised_solved_and_proved():
         (".PillArrow~2~R1C2~R1C1~R2C1", ["arrow:2:r1c1,r1c2,r2c1"]),
         (".Indexing~C~R1C1", ["column-indexer:r1c1"]),
         (".~R2C3_2_4", ["candidates:2,4:r2c3"]),
-        (".Or.~R1C1_1.AllDifferent~R3C8~R4C7.End",
-         ["or(candidates:1:r1c1|distinct:r3c8,r4c7)"]),
-        (".Or.~R1C1_1.And.~R1C1_5.X~R3C8~R4C8.End.End",
-         ["or(candidates:1:r1c1|candidates:5:r1c1&pair-sum:10:r3c8,r4c8)"]),
-        (".Regex~LiooMTJ8MjQpLio~R1C1~R2C1~~R1C2~R2C2",
-         ["regex:'.%2A%2812%7C24%29.%2A':r1c1,r2c1", "regex:'.%2A%2812%7C24%29.%2A':r1c2,r2c2"]),
+        (".Or.~R1C1_1.AllDifferent~R3C8~R4C7.End", ["or(candidates:1:r1c1|distinct:r3c8,r4c7)"]),
+        (
+            ".Or.~R1C1_1.And.~R1C1_5.X~R3C8~R4C8.End.End",
+            ["or(candidates:1:r1c1|candidates:5:r1c1&pair-sum:10:r3c8,r4c8)"],
+        ),
+        (
+            ".Regex~LiooMTJ8MjQpLio~R1C1~R2C1~~R1C2~R2C2",
+            ["regex:'.%2A%2812%7C24%29.%2A':r1c1,r2c1", "regex:'.%2A%2812%7C24%29.%2A':r1c2,r2c2"],
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_constraint_strings_mean(text, rules):
     puzzle = read_iss(text)
     assert [str(rule.on(9)) for rule in puzzle.constraints] == rules
@@ -99,9 +102,11 @@ def test_cells_beside_the_board_stand_below_it():
 def test_groups_stand_where_their_bits_say():
     puzzle = read_iss(".Shape~4x4.Replicate~BE.X~R1C1~R1C2.And.V~R2C1~R2C2.End.End")
     assert [str(rule.on(4)) for rule in puzzle.constraints] == [
-        "pair-sum:10:r1c1,r1c2", "pair-sum:5:r2c1,r2c2",
-        "pair-sum:10:r3c1,r3c2", "pair-sum:5:r4c1,r4c2",
-    ]  # fmt: skip
+        "pair-sum:10:r1c1,r1c2",
+        "pair-sum:5:r2c1,r2c2",
+        "pair-sum:10:r3c1,r3c2",
+        "pair-sum:5:r4c1,r4c2",
+    ]
 
 
 def test_tables_of_pairs_have_the_lowest_bit_first():
@@ -125,16 +130,34 @@ def test_an_automaton_whose_counts_take_no_bits_has_no_moves():
 @pytest.mark.parametrize(
     "text",
     [
-        ".ChaosArrow~R1C1", ".Foo~R1C1", ".Cage~x~R1C1", ".Thermo~R1C10~R1C9",
-        ".Shape~6x8~5", ".Shape~9x9~0-7", ".Shape~0x9", ".RegionSize~x", ".Doppelganger",
-        ".Replicate~_.Cage~3~R9C9~R9C8.End", ".Jigsaw~123",
-        ".Cage~10~R1C1~R0C0", ".Regex~!!~R1C1~R1C2",
-        ".NFA~A~_x~R1C1~R1C2", ".SumLine~10~LOOP~R1C1~R1C2", ".Quad~R1C1~1_2", ".Cage~3e-1~R1C1",
-        ".Var~A~~9900", ".Var~a~~2", ".Var~A~~2.Thermo~VB1~R1C1", ".LittleKiller~22",
-        ".Skyscraper~C5", ".SameValues~",
-        ".Cage", "~" * 100 + ".Cage~1", ".And" * 5000 + ".Cage~3~R1C1~R1C2",
+        ".ChaosArrow~R1C1",
+        ".Foo~R1C1",
+        ".Cage~x~R1C1",
+        ".Thermo~R1C10~R1C9",
+        ".Shape~6x8~5",
+        ".Shape~9x9~0-7",
+        ".Shape~0x9",
+        ".RegionSize~x",
+        ".Doppelganger",
+        ".Replicate~_.Cage~3~R9C9~R9C8.End",
+        ".Jigsaw~123",
+        ".Cage~10~R1C1~R0C0",
+        ".Regex~!!~R1C1~R1C2",
+        ".NFA~A~_x~R1C1~R1C2",
+        ".SumLine~10~LOOP~R1C1~R1C2",
+        ".Quad~R1C1~1_2",
+        ".Cage~3e-1~R1C1",
+        ".Var~A~~9900",
+        ".Var~a~~2",
+        ".Var~A~~2.Thermo~VB1~R1C1",
+        ".LittleKiller~22",
+        ".Skyscraper~C5",
+        ".SameValues~",
+        ".Cage",
+        "~" * 100 + ".Cage~1",
+        ".And" * 5000 + ".Cage~3~R1C1~R1C2",
     ],
-)  # fmt: skip
+)
 def test_what_is_not_known_is_refused_with_its_name(text):
     with pytest.raises(ParseError):
         satdoku.parse(text)
@@ -399,10 +422,14 @@ def test_killers_in_a_line():
 @pytest.mark.parametrize(
     "rule",
     [
-        "sandwich:2:r1c3,r2c3,r4c1,r3c3", "x-sum:6:r2c1,r4c2,r4c4,r3c1", "skyscraper:2:r3c1-r1c1",
-        "skyscraper:2:r1c1-r1c3", "little-killer:6:r1c2,r2c3,r4c4", "little-killer:6:r1c1-r3c3",
+        "sandwich:2:r1c3,r2c3,r4c1,r3c3",
+        "x-sum:6:r2c1,r4c2,r4c4,r3c1",
+        "skyscraper:2:r3c1-r1c1",
+        "skyscraper:2:r1c1-r1c3",
+        "little-killer:6:r1c2,r2c3,r4c4",
+        "little-killer:6:r1c1-r3c3",
     ],
-)  # fmt: skip
+)
 def test_a_clue_outside_that_sees_other_cells_than_f_puzzles_would_is_refused(rule):
     puzzle = Puzzle((0,) * 16, Layout.of_size(4).with_constraints(rule))
     with pytest.raises(LayoutError, match="on such cells"):
@@ -435,11 +462,22 @@ def test_a_second_shape_begins_another_puzzle():
 @pytest.mark.parametrize(
     ("text", "houses"),
     [
-        (".Jigsaw~" + "1" * 9 + "2" * 9 + "3" * 9 + "4" * 9 + "5" * 9 + "6" * 9 + "7" * 9
-         + "8" * 9 + "9" * 9, 36),
+        (
+            ".Jigsaw~"
+            + "1" * 9
+            + "2" * 9
+            + "3" * 9
+            + "4" * 9
+            + "5" * 9
+            + "6" * 9
+            + "7" * 9
+            + "8" * 9
+            + "9" * 9,
+            36,
+        ),
         (".NoBoxes.Jigsaw~" + "".join(str(c) for c in range(1, 10)) * 9, 27),
     ],
-)  # fmt: skip
+)
 def test_a_jigsaw_keeps_the_boxes_unless_there_are_none(text, houses):
     layout = satdoku.parse(text).layout
     assert len(layout.houses) == houses

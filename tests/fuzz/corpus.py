@@ -92,13 +92,18 @@ def formats() -> list[str]:
     deflated = zlib.compress(drawn.encode())[2:-4]
     rows = ",".join(row.rstrip(".") + "*" for row in ROWS)
     return [
-        *found, rows, "[12]" + "[123456789]" * 7 + "9" + "." * 72,
+        *found,
+        rows,
+        "[12]" + "[123456789]" * 7 + "9" + "." * 72,
         "https://swaroopg92.github.io/penpa-edit/#m=edit&p=" + base64.b64encode(deflated).decode(),
-        "https://www.sudokuwiki.org/sudoku.htm?bd=S9B01", "https://puzz.link/p?sudoku/16/16/a-10gf.z",
+        "https://www.sudokuwiki.org/sudoku.htm?bd=S9B01",
+        "https://puzz.link/p?sudoku/16/16/a-10gf.z",
         '<!DOCTYPE opensudoku [<!ENTITY a "b">]>\n<opensudoku><name>&a;</name></opensudoku>',
-        '<opensudoku version="2"><folder name="A"><game data="version: 2&#10;' + "5|0|0|" * 81
-        + '" note="x"/></folder></opensudoku>', "#AMe\n#LEasy\n[Puzzle]\n" + "\n".join(ROWS),
-    ]  # fmt: skip
+        '<opensudoku version="2"><folder name="A"><game data="version: 2&#10;'
+        + "5|0|0|" * 81
+        + '" note="x"/></folder></opensudoku>',
+        "#AMe\n#LEasy\n[Puzzle]\n" + "\n".join(ROWS),
+    ]
 
 
 def linked(stream: RandomStream, inside: list[str]) -> str:
@@ -111,16 +116,33 @@ def linked(stream: RandomStream, inside: list[str]) -> str:
 def texts() -> list[str]:
     """Plain texts."""
     return [
-        EASY, LECTURE, SMALL, FOUR, f"{EASY}\n{LECTURE}\n", "\n".join(ROWS), EASY * 2, DENSE,
-        "\n".join(" ".join(row) for row in ROWS), "\n".join("|" + "|".join(r) + "|" for r in ROWS),
-        "\n".join(" ".join(CELLS[i : i + 9]) for i in range(0, 81, 9)), ",".join(EASY),
-        f"[Puzzle]\n{chr(10).join(ROWS)}\n[State]\n{chr(10).join(ROWS)}\n", f'["{EASY}", "{SMALL}"]',
-        "1 2 | . .\n. . | 1 2\n----+----\n2 . | . .\n. 1 | . .\n", EASY + "aaabbbccc" * 9,
-        ".~R1C1_5~R2C3_2_4.Cage~10~R1C1~R1C2", "https://f-puzzles.com/?load=" + pack(json.dumps(FPUZZLES)),
-        "https://sudokupad.app/fpuz" + pack(json.dumps(FPUZZLES)), json.dumps(FPUZZLES),
-        json.dumps({"puzzle": SMALL, "layout": "4x4+anti-knight"}), "A" * 256, "\n".join(["1" + "." * 15] * 16),
-        "".join("123456789ABCDEFG"[(r * 4 + r // 4 + c) % 16] for r in range(16) for c in range(16)),
-    ]  # fmt: skip
+        EASY,
+        LECTURE,
+        SMALL,
+        FOUR,
+        f"{EASY}\n{LECTURE}\n",
+        "\n".join(ROWS),
+        EASY * 2,
+        DENSE,
+        "\n".join(" ".join(row) for row in ROWS),
+        "\n".join("|" + "|".join(r) + "|" for r in ROWS),
+        "\n".join(" ".join(CELLS[i : i + 9]) for i in range(0, 81, 9)),
+        ",".join(EASY),
+        f"[Puzzle]\n{chr(10).join(ROWS)}\n[State]\n{chr(10).join(ROWS)}\n",
+        f'["{EASY}", "{SMALL}"]',
+        "1 2 | . .\n. . | 1 2\n----+----\n2 . | . .\n. 1 | . .\n",
+        EASY + "aaabbbccc" * 9,
+        ".~R1C1_5~R2C3_2_4.Cage~10~R1C1~R1C2",
+        "https://f-puzzles.com/?load=" + pack(json.dumps(FPUZZLES)),
+        "https://sudokupad.app/fpuz" + pack(json.dumps(FPUZZLES)),
+        json.dumps(FPUZZLES),
+        json.dumps({"puzzle": SMALL, "layout": "4x4+anti-knight"}),
+        "A" * 256,
+        "\n".join(["1" + "." * 15] * 16),
+        "".join(
+            "123456789ABCDEFG"[(r * 4 + r // 4 + c) % 16] for r in range(16) for c in range(16)
+        ),
+    ]
 
 
 def tables() -> list[str]:
@@ -150,10 +172,14 @@ def certificates() -> list[str]:
 def models() -> list[str]:
     """Solvers' output for `decode`."""
     return [
-        "s SATISFIABLE\nv 1 -2 -3 -4 0\n", "s UNSATISFIABLE\n", "1 -2 3 0", "v x1 -x2\n",
-        "sat\n((x1 true) (x2 false))\n", "c map 1=5 2=6\nc true 7\nc layout 4x4\np cnf 3 4\n1 2 0\n",
+        "s SATISFIABLE\nv 1 -2 -3 -4 0\n",
+        "s UNSATISFIABLE\n",
+        "1 -2 3 0",
+        "v x1 -x2\n",
+        "sat\n((x1 true) (x2 false))\n",
+        "c map 1=5 2=6\nc true 7\nc layout 4x4\np cnf 3 4\n1 2 0\n",
         "c layout 4x4\nc puzzle 1...............\nc encoding pairwise, simplified\nc map 1=2\np cnf 1 1\n",
-    ]  # fmt: skip
+    ]
 
 
 LAYOUTS = [

@@ -121,9 +121,14 @@ def other(value: Any, dice: random.Random) -> Any:
         return dice.choice((value[:k] + mark + value[k + 1 :], value[:k] + "." + value[k + 1 :]))
     if isinstance(value, list) and value:
         k = dice.randrange(len(value))
-        return dice.choice((
-            value[:k] + value[k + 1 :], [*value[:k], *value[: k + 1]], value[::-1], value[:k],
-        ))  # fmt: skip
+        return dice.choice(
+            (
+                value[:k] + value[k + 1 :],
+                [*value[:k], *value[: k + 1]],
+                value[::-1],
+                value[:k],
+            )
+        )
     return dice.choice(strange)
 
 

@@ -137,9 +137,10 @@ def certificate(text: str, layout: Layout | None) -> None:
 #: Headers of NumPy's arrays, as they should be and not.
 HEADERS = [
     f"{{'descr': '{kind}', 'fortran_order': {order}, 'shape': {shape}}}"
-    for kind in ("|u1", "<i8", "<f4", "|O", "<U9") for order in (True, False)
+    for kind in ("|u1", "<i8", "<f4", "|O", "<U9")
+    for order in (True, False)
     for shape in ("(5, 16)", "(5, 4, 4)", "(5, 17)", "(10**9, 16)", "(1000000000, 16)", "()")
-]  # fmt: skip
+]
 
 
 def archive(text: str, layout: Layout | None) -> None:
@@ -372,9 +373,14 @@ AT_START = memory()
 
 
 def fuzz(
-    seed: int, seconds: float, start: int = 0, most: int = sys.maxsize, go_on: bool = False,
-    bound: float = SECONDS, readers: bool = False,
-) -> int:  # fmt: skip
+    seed: int,
+    seconds: float,
+    start: int = 0,
+    most: int = sys.maxsize,
+    go_on: bool = False,
+    bound: float = SECONDS,
+    readers: bool = False,
+) -> int:
     """Inputs from number `start` on, for so long or so many; how many. go_on: print faults;
     readers: none to the command line.
 

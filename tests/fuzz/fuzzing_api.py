@@ -162,11 +162,19 @@ async def send(app: Any, name: str, data: bytes, kind: str) -> tuple[int, bytes]
     """(status, body) of the answer."""
     headers = [(b"host", b"localhost:8000"), (b"content-type", kind.encode())]
     scope = {
-        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "POST",
-        "scheme": "http", "path": f"/api/{name}", "raw_path": f"/api/{name}".encode(),
-        "query_string": b"", "root_path": "", "headers": headers, "client": ("127.0.0.1", 1),
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": f"/api/{name}",
+        "raw_path": f"/api/{name}".encode(),
+        "query_string": b"",
+        "root_path": "",
+        "headers": headers,
+        "client": ("127.0.0.1", 1),
         "server": ("localhost", 8000),
-    }  # fmt: skip
+    }
     status, parts, sent = 0, list[bytes](), False
 
     async def receive() -> dict[str, Any]:

@@ -107,11 +107,15 @@ def attack(dice: random.Random, place: Path) -> str:
     serves = dice.random() < 0.3
     arguments = ["serve", "--port=0", "--workers=2"] if serves else dice.choice(COMMANDS)
     process = subprocess.Popen(
-        [sys.executable, str(place / "satdoku"), *arguments], cwd=folder, start_new_session=True,
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        [sys.executable, str(place / "satdoku"), *arguments],
+        cwd=folder,
+        start_new_session=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         env=os.environ | {"TMPDIR": str(files)},
         preexec_fn=as_from_a_terminal,  # noqa: PLW1509
-    )  # fmt: skip
+    )
     open_sockets: list[socket.socket] = []
     try:
         assert process.stdout

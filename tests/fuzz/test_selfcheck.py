@@ -89,9 +89,10 @@ def test_a_wrong_kernel_an_error_and_a_wrong_proof_are_noticed(monkeypatch) -> N
     puzzle = parse("12..34..........", Layout.of_size(4))
     honest = AnyTheory.solve
     monkeypatch.setattr(
-        AnyTheory, "solve",
+        AnyTheory,
+        "solve",
         lambda *a, **o: (found := honest(*a, **o))._replace(counts=found.counts + 1),
-    )  # fmt: skip
+    )
     assert "finds" in ask("kernels", puzzle)
     monkeypatch.setattr(AnyTheory, "solve", None)
     assert ask("kernels", puzzle).startswith("TypeError")
@@ -188,8 +189,9 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_the_command_takes_puzzles_and_names_of_checks() -> None:
     done = run("--check", "engines", "--check", "text", EASY)
     assert (done.returncode, done.stdout) == (
-        0, "1 puzzle on 1 board, 2 checks each: all agree\n",
-    )  # fmt: skip
+        0,
+        "1 puzzle on 1 board, 2 checks each: all agree\n",
+    )
     assert "2 boards, 1 check each" in run("--check", "text", EASY, "12..............").stdout
     done = run("--seed", "3", EASY)
     assert done.returncode == 2 and "leave out --seed" in done.stderr

@@ -25,9 +25,13 @@ pytestmark = pytest.mark.slow
 def run(*command, **environment):
     environment = {"PYTHONSAFEPATH": "1", "PYTHONPATH": "", **environment}
     return subprocess.run(
-        [sys.executable, *map(str, command)], env=os.environ | environment,
-        capture_output=True, text=True, check=False, timeout=900,
-    )  # fmt: skip
+        [sys.executable, *map(str, command)],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=900,
+    )
 
 
 def install(source, folder, **environment):

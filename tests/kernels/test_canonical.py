@@ -96,9 +96,11 @@ def test_the_minimal_puzzles_of_4x4_are_36_in_essence() -> None:
         for count, found in forms.items():
             for cells in combinations(range(16), count):
                 puzzle = grid.without(set(range(16)) - set(cells))
-                if len(set(puzzle.cells)) > 3 and is_proper(puzzle) and not any(
-                    is_proper(puzzle.without([cell])) for cell in cells
-                ):  # fmt: skip
+                if (
+                    len(set(puzzle.cells)) > 3
+                    and is_proper(puzzle)
+                    and not any(is_proper(puzzle.without([cell])) for cell in cells)
+                ):
                     found.add(canonical(puzzle).puzzle.line)
     assert [len(found) for found in forms.values()] == [13, 22, 1, 0]
 

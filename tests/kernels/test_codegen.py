@@ -247,9 +247,11 @@ def test_a_checked_access_outside_a_list_ends_the_process(tmp_path):
         subprocess.run(
             [sys.executable, "-c", program, str(tmp_path), str(k)],
             env=os.environ | {"PYTHONPATH": SEARCHED},
-            capture_output=True, text=True, check=False,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         for k in (4, 5, -1)
-    ]  # fmt: skip
+    ]
     assert [done.stdout for done in ended] == ["7\n", "", ""]
     assert ended[0].returncode == 0 and ended[1].returncode < 0 and ended[2].returncode < 0

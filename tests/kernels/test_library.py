@@ -110,8 +110,12 @@ def package(tmp_path):
         environment = {"PYTHONPATH": str(tmp_path), "PYTHONSAFEPATH": "1", **environment}
         return subprocess.run(
             [sys.executable, *arguments],
-            env=os.environ | environment, capture_output=True, text=True, check=False, timeout=300,
-        )  # fmt: skip
+            env=os.environ | environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=300,
+        )
 
     run.compiled = copy / "kernels/compiled"
     return run
@@ -155,8 +159,11 @@ def test_a_library_for_another_processor_or_system_is_not_used(package):
 def test_a_wrong_level_is_an_error_of_every_command(arguments):
     done = subprocess.run(
         [sys.executable, "-m", "satdoku", *arguments],
-        env=os.environ | {"SATDOKU_LEVEL": "v9"}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        env=os.environ | {"SATDOKU_LEVEL": "v9"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith("satdoku: SATDOKU_LEVEL=v9: choose one of ")
 
@@ -284,11 +291,14 @@ def test_two_processes_build_once_and_a_killed_build_is_healed(tree):
     command, environment = [sys.executable, "-c", SOLVE], {"PYTHONPATH": str(tree.parent)}
     pair = [
         subprocess.Popen(
-            command, env=os.environ | environment | {"PYTHONSAFEPATH": "1"},
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            command,
+            env=os.environ | environment | {"PYTHONSAFEPATH": "1"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
         )
         for _ in range(2)
-    ]  # fmt: skip
+    ]
     assert [process.communicate(timeout=300)[0] for process in pair] == 2 * ["[288]\n"]
     assert run_in(tree).stderr == ""
     assert not (compiled / ".link-killed").exists()

@@ -35,9 +35,8 @@ def lexically_least(layout: Layout, orders: list[list[int]]) -> tuple[int, ...]:
     """All grids by PySAT, compared cell by cell in the order of each cell's digits."""
     n = layout.size
     grids = [
-        Puzzle.from_variables(model, layout).cells
-        for model in models(Theory.of(layout), (), 1000)
-    ]  # fmt: skip
+        Puzzle.from_variables(model, layout).cells for model in models(Theory.of(layout), (), 1000)
+    ]
     rank = [{digit: place for place, digit in enumerate(order)} for order in orders]
     return min(grids, key=lambda cells: [rank[c][cells[c] - 1] for c in range(n * n)])
 

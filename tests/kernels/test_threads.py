@@ -170,6 +170,8 @@ def test_no_kernel_reads_or_writes_outside_its_lists(tmp_path):
     done = subprocess.run(
         [sys.executable, "-c", CHECKED, str(tmp_path)],
         env=os.environ | {"PYTHONPATH": SEARCHED},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.stdout.split() == [*digests(40).values(), "done"], done.stderr

@@ -72,8 +72,12 @@ def test_it_exports_every_kernel_and_imports_only_where_it_is(package):
     wanted = {symbol_of(name, signature) for name, signature in signatures().items()}
     assert found == wanted | {"satdoku_processor", "__wasm_call_ctors"}
     assert {entry["name"] for entry in imported} == {
-        "memory", "__indirect_function_table", "__stack_pointer", "__memory_base", "__table_base"
-    }  # fmt: skip
+        "memory",
+        "__indirect_function_table",
+        "__stack_pointer",
+        "__memory_base",
+        "__table_base",
+    }
 
 
 def test_it_counts_and_solves_as_the_native_kernels(answered, boards):

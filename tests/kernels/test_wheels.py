@@ -118,10 +118,15 @@ def test_the_wheel_for_this_machine_answers_as_the_interpreter_does(tmp_path, ju
 def test_the_wheel_for_arm64_answers_as_the_interpreter_does(tmp_path, judged):
     python, site = arm64_python(tmp_path), tmp_path / "site"
     install(
-        site, wheel_of(PLATFORMS["linux-arm64"]), "numpy", "--no-deps", "--only-binary=:all:",
-        "--platform=manylinux2014_aarch64", "--platform=manylinux_2_28_aarch64",
+        site,
+        wheel_of(PLATFORMS["linux-arm64"]),
+        "numpy",
+        "--no-deps",
+        "--only-binary=:all:",
+        "--platform=manylinux2014_aarch64",
+        "--platform=manylinux_2_28_aarch64",
         f"--python-version={version_of(python)}",
-    )  # fmt: skip
+    )
     about = "import platform; from satdoku.kernels import library; print(platform.machine())"
     about += "; print(library.about())"
     out = run(*python, "-c", about, PYTHONPATH=str(site))

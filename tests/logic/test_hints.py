@@ -79,11 +79,14 @@ def test_a_removed_candidate_gets_a_proof_as_a_wrong_digit_does() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "said"),
     [
-        ("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..78",
-         "it has no solution: r7c8=8 and r9c9=8 contradict each other; without r9c9=8 it has one"),
+        (
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..78",
+            "it has no solution: r7c8=8 and r9c9=8 contradict each other; "
+            "without r9c9=8 it has one",
+        ),
         ("1...............", "it has several solutions (r"),
     ],
-)  # fmt: skip
+)
 def test_a_puzzle_without_exactly_one_solution_gets_no_hint(puzzle: str, said: str) -> None:
     found = hint(puzzle)
     assert found.step is None and not found.ok

@@ -27,7 +27,7 @@ from satdoku.board import STANDARD
 from satdoku.cli.make.generation import Wanted
 from satdoku.inference.entailment import StepError, is_entailed
 from satdoku.kernels.logic.found import added
-from satdoku.logic.catalog.rules import (  # fmt: skip
+from satdoku.logic.catalog.rules import (
     LABELS,
     RULE_SETS,
     label_of,
@@ -80,8 +80,9 @@ def test_a_technique_is_found_where_it_is_and_not_where_it_nearly_is(
     step = first_step(position)
     assert step
     assert (step.name, conclusion_text(position.theory, step.asserted, step.denied)) == (
-        name, conclusion,
-    )  # fmt: skip
+        name,
+        conclusion,
+    )
     step.verify(position)
     near = read_candidates(miss)
     other = first_step(near, 1 << step.rule)
@@ -197,14 +198,42 @@ def test_singles_are_named_by_their_clause() -> None:
 def test_every_technique_has_two_positions() -> None:
     names = [name for name, *_ in (*POSITIONS, *SKETCHES)]
     common = {
-        "hidden single in a box", "hidden single in a row", "hidden single in a column",
-        "direct pointing", "direct hidden pair", "direct hidden triple",
-        "pointing", "claiming", "naked pair", "hidden pair", "naked triple", "naked quad",
-        "hidden quad", "X-wing", "swordfish", "jellyfish", "XY-wing", "XYZ-wing", "W-wing",
-        "skyscraper", "two-string kite", "turbot fish", "empty rectangle", "finned X-wing",
-        "sashimi X-wing", "X-chain", "XY-chain", "AIC", "continuous loop", "grouped AIC",
-        "grouped X-chain", "ALS-XZ", "cell forcing chain", "region forcing chain", "refutation",
-    }  # fmt: skip
+        "hidden single in a box",
+        "hidden single in a row",
+        "hidden single in a column",
+        "direct pointing",
+        "direct hidden pair",
+        "direct hidden triple",
+        "pointing",
+        "claiming",
+        "naked pair",
+        "hidden pair",
+        "naked triple",
+        "naked quad",
+        "hidden quad",
+        "X-wing",
+        "swordfish",
+        "jellyfish",
+        "XY-wing",
+        "XYZ-wing",
+        "W-wing",
+        "skyscraper",
+        "two-string kite",
+        "turbot fish",
+        "empty rectangle",
+        "finned X-wing",
+        "sashimi X-wing",
+        "X-chain",
+        "XY-chain",
+        "AIC",
+        "continuous loop",
+        "grouped AIC",
+        "grouped X-chain",
+        "ALS-XZ",
+        "cell forcing chain",
+        "region forcing chain",
+        "refutation",
+    }
     assert {name for name in common if names.count(name) < 2} == set()
 
 
@@ -330,8 +359,9 @@ def test_a_step_that_names_too_little_is_refused() -> None:
     assert step
     assert step.name == name
     with pytest.raises(StepError, match="does not follow"):
-        LogicStep(step.rule, step.name, 32, denied=step.denied, bases=step.bases[:1],
-                  covers=step.covers).verify(position)  # fmt: skip
+        LogicStep(
+            step.rule, step.name, 32, denied=step.denied, bases=step.bases[:1], covers=step.covers
+        ).verify(position)
 
 
 @pytest.mark.parametrize("name", ["refutation", "refutation with locked candidates"])
@@ -609,9 +639,12 @@ def test_a_puzzle_of_a_level_has_the_clues_the_symmetry_and_the_cells_asked_for(
 @pytest.mark.slow
 def test_a_puzzle_of_a_level_has_the_names_asked_for_and_none_that_is_not() -> None:
     level = Level(
-        layout=Layout.of_size(6), named=("naked pair",), unnamed=("pointing",), scale=SATDOKU,
+        layout=Layout.of_size(6),
+        named=("naked pair",),
+        unnamed=("pointing",),
+        scale=SATDOKU,
         minimal=False,
-    )  # fmt: skip
+    )
     way = explain(generate_at(level, 1, 0).puzzle, scale="satdoku")
     names = {step.name for step in way.steps}
     assert way.outcome == "solved" and "naked pair" in names and "pointing" not in names

@@ -28,11 +28,17 @@ from satdoku.theory import Theory
 PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
 
 
-@pytest.mark.parametrize("make", [
-    lambda: satdoku.explain(PUZZLE), lambda: satdoku.explain(PUZZLE, until=3),
-    lambda: satdoku.hint(PUZZLE), lambda: satdoku.rate(PUZZLE),
-    lambda: satdoku.verify_steps(satdoku.explain(PUZZLE)), lambda: next(satdoku.steps(PUZZLE)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: satdoku.explain(PUZZLE),
+        lambda: satdoku.explain(PUZZLE, until=3),
+        lambda: satdoku.hint(PUZZLE),
+        lambda: satdoku.rate(PUZZLE),
+        lambda: satdoku.verify_steps(satdoku.explain(PUZZLE)),
+        lambda: next(satdoku.steps(PUZZLE)),
+    ],
+)
 def test_a_value_tells_itself(make) -> None:  # type: ignore[no-untyped-def]
     value = make()
     assert len(repr(value)) < 100 and "\n" not in repr(value)

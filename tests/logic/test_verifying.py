@@ -154,15 +154,19 @@ def test_chains_within_chains_are_told_with_all_that_they_rest_on() -> None:
 @pytest.mark.parametrize(
     ("name", "conclusion", "right"),
     [
-        ("X-wing", "r1c5<>1", False), ("naked pair", "r1c5<>1", True),
-        ("jellyfish", "r1c5<>1", False), ("X-cycle", "r1c5<>1", False),
-        ("XY forcing chain", "r1c5<>1", True), ("Nishio contradiction", "r1c5<>1", False),
-        ("dynamic contradiction", "r1c5<>1", True), ("dynamic contradictions", "r1c5<>3", False),
+        ("X-wing", "r1c5<>1", False),
+        ("naked pair", "r1c5<>1", True),
+        ("jellyfish", "r1c5<>1", False),
+        ("X-cycle", "r1c5<>1", False),
+        ("XY forcing chain", "r1c5<>1", True),
+        ("Nishio contradiction", "r1c5<>1", False),
+        ("dynamic contradiction", "r1c5<>1", True),
+        ("dynamic contradictions", "r1c5<>3", False),
         ("multiple cell forcing chains", "r1c5<>1", True),
         ("multiple region forcing chains", "r1c5<>3", False),
         ("dynamic double forcing chain", "r1c5<>2", True),
     ],
-)  # fmt: skip
+)
 def test_forcing_chains_are_judged_by_name(name: str, conclusion: str, right: bool) -> None:
     board = ["12", "12", "123456789", *["123456789"] * 78]
     start = read_candidates(" ".join(board))
@@ -221,8 +225,9 @@ def test_uniqueness_is_proved_before_it_is_used() -> None:
 def test_a_given_stays_right_with_any_number_of_solutions() -> None:
     known = "is already known: there is nothing to check"
     assert judged("given => r5c5=5\nHidden Single => r5c4<>5", LOOSE) == [
-        ("", f"(5)r5c5 true {known}"), ("", f"(5)r5c4 false {known}"),
-    ]  # fmt: skip
+        ("", f"(5)r5c5 true {known}"),
+        ("", f"(5)r5c4 false {known}"),
+    ]
 
 
 def test_steps_that_conclude_nothing_are_wrong() -> None:
@@ -234,9 +239,13 @@ def test_steps_that_conclude_nothing_are_wrong() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["Naked Single: r2c4=9", "r2c4=9", "  7  1.2  X-wing: r2c4<>4",
-     "r2c4=9, hardest 1.2 (easy, scale satdoku)"],
-)  # fmt: skip
+    [
+        "Naked Single: r2c4=9",
+        "r2c4=9",
+        "  7  1.2  X-wing: r2c4<>4",
+        "r2c4=9, hardest 1.2 (easy, scale satdoku)",
+    ],
+)
 @pytest.mark.parametrize("place", [0, 1, -1])
 def test_a_false_line_is_wrong_wherever_it_stands(line: str, place: int) -> None:
     lines = explain(PUZZLE, until=2).text().split("\n")
@@ -302,14 +311,19 @@ def test_a_name_is_judged_in_json_too() -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"steps": 5}, {"steps": [5]},
+        {"steps": 5},
+        {"steps": [5]},
         {"steps": [{"asserted": [[1, 1]], "denied": [], "clauses": []}]},
         {"steps": [{"asserted": [[1.5, 1, 1]], "denied": [], "clauses": []}]},
         {"steps": [{"asserted": [[1, 1, 99]], "denied": [], "clauses": []}]},
-        {"puzzle": 7}, {"layout": "9x8"}, {"layout": None}, {"candidates": [1]},
-        {"candidates": ["1"] * 81}, {"candidates": [1 << 70] * 81},
+        {"puzzle": 7},
+        {"layout": "9x8"},
+        {"layout": None},
+        {"candidates": [1]},
+        {"candidates": ["1"] * 81},
+        {"candidates": [1 << 70] * 81},
     ],
-)  # fmt: skip
+)
 def test_records_of_other_types_are_refused_in_a_line(changes: dict[str, object]) -> None:
     with pytest.raises(satdoku.SatdokuError) as refused:
         verify_steps(record(**changes))
@@ -318,9 +332,13 @@ def test_records_of_other_types_are_refused_in_a_line(changes: dict[str, object]
 
 @pytest.mark.parametrize(
     "text",
-    ["=> r" + "1" * 5000 + "c1<>5", "=> r" + "1" * 500 + "c" + "1" * 500 + "<>5", "=> r0c1=5",
-     "=> r1c1=x"],
-)  # fmt: skip
+    [
+        "=> r" + "1" * 5000 + "c1<>5",
+        "=> r" + "1" * 500 + "c" + "1" * 500 + "<>5",
+        "=> r0c1=5",
+        "=> r1c1=x",
+    ],
+)
 def test_cells_that_are_none_are_refused(text: str) -> None:
     with pytest.raises(ParseError, match="line 1"):
         verify_steps(text, PUZZLE)

@@ -58,9 +58,13 @@ def test_commands_print_what_is_shown(texts, environment):
     for session in re.split(r"^\$ ", "\n".join(texts), flags=re.MULTILINE)[1:]:
         command, _, shown = session.partition("\n")
         done = subprocess.run(
-            ["bash", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            check=False, **environment,
-        )  # fmt: skip
+            ["bash", "-c", command],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+            **environment,
+        )
         assert done.stdout.rstrip("\n") == shown.rstrip("\n"), command
 
 
@@ -110,8 +114,12 @@ def test_commands_within_sentences_have_the_options_that_are_written(document):
     text = document.read_text()
     text += "".join(row["description"] for row in schemas() if document.name == "json.md")
     commands = re.findall(r"(?<!`)`satdoku ([^`]+)`(?!`)", text)
-    commands += [line for name, block in BLOCK.findall(text) if name == "sh"
-                 for line in re.findall(r"satdoku ((?:[^|\n]|\\\n)+)", block)]  # fmt: skip
+    commands += [
+        line
+        for name, block in BLOCK.findall(text)
+        if name == "sh"
+        for line in re.findall(r"satdoku ((?:[^|\n]|\\\n)+)", block)
+    ]
     for words in map(str.split, commands):
         name = " ".join(words[:2]) if " ".join(words[:2]) in COMMANDS else words[0]
         if name not in COMMANDS:

@@ -45,8 +45,10 @@ def test_failed_literals_are_weaker_without_the_clauses_of_houses():
 @pytest.mark.parametrize("share", [30, 35])
 def test_the_native_engine_completes_as_many_boards_filled_at_random(share):
     boards = [study.placed("9x9", share, number) for number in range(study.DRAWN["9x9"])]
-    found = sum(bool(b) and any(True for _ in satdoku.solutions(b, limit=1, engine="native"))
-                for b in boards)  # fmt: skip
+    found = sum(
+        bool(b) and any(True for _ in satdoku.solutions(b, limit=1, engine="native"))
+        for b in boards
+    )
     row = re.search(rf"^\| at random: givens .*?^\| {share} % \| (\d+) %", page(), re.M | re.S)
     assert row and int(row[1]) == found, AGAIN
 

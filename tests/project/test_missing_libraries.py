@@ -24,14 +24,22 @@ def told(call):
 @pytest.mark.parametrize(
     "call",
     [
-        f"satdoku.solve('{EASY}').line", f"satdoku.count('{EASY}')", f"satdoku.rate('{EASY}')",
-        f"satdoku.check('{EASY}')", f"satdoku.explain('{EASY}')", f"satdoku.canonical('{EASY}')",
-        "[p.line for p in satdoku.generate(3, seed=1)]", f"satdoku.export('{EASY}', 'dimacs')",
-        f"satdoku.minimize('{EASY}').line", f"satdoku.convert('{EASY}', 'json')",
-        f"satdoku.drawing('{EASY}')", f"satdoku.batch.rate(['{EASY}'])", "satdoku.engines()",
+        f"satdoku.solve('{EASY}').line",
+        f"satdoku.count('{EASY}')",
+        f"satdoku.rate('{EASY}')",
+        f"satdoku.check('{EASY}')",
+        f"satdoku.explain('{EASY}')",
+        f"satdoku.canonical('{EASY}')",
+        "[p.line for p in satdoku.generate(3, seed=1)]",
+        f"satdoku.export('{EASY}', 'dimacs')",
+        f"satdoku.minimize('{EASY}').line",
+        f"satdoku.convert('{EASY}', 'json')",
+        f"satdoku.drawing('{EASY}')",
+        f"satdoku.batch.rate(['{EASY}'])",
+        "satdoku.engines()",
         f"satdoku.compare('{EASY}')",
     ],
-)  # fmt: skip
+)
 def test_most_needs_none(call):
     printed = told(call)
     assert printed and not printed.startswith("!")
@@ -40,16 +48,19 @@ def test_most_needs_none(call):
 @pytest.mark.parametrize(
     "call, package",
     [
-        (f"satdoku.hint('{EASY}')", "python-sat"), (f"satdoku.diagnose('{EASY}')", "python-sat"),
-        (f"satdoku.certify('{EASY}')", "python-sat"), ("satdoku.cnf_encodings()", "python-sat"),
+        (f"satdoku.hint('{EASY}')", "python-sat"),
+        (f"satdoku.diagnose('{EASY}')", "python-sat"),
+        (f"satdoku.certify('{EASY}')", "python-sat"),
+        ("satdoku.cnf_encodings()", "python-sat"),
         (f"satdoku.solve('{EASY}', engine='glucose4')", "python-sat"),
         (f"satdoku.compare('{EASY}', ['minicard'])", "python-sat"),
         ("satdoku.count('.' * 16, limit=9)", ""),
         (f"satdoku.solve('{EASY}', engine='cpsat')", "ortools"),
-        (f"satdoku.true_candidates('{EASY}')", "python-sat"), ("satdoku.selfcheck()", "python-sat"),
+        (f"satdoku.true_candidates('{EASY}')", "python-sat"),
+        ("satdoku.selfcheck()", "python-sat"),
         (f"satdoku.convert('{EASY}', 'fpuzzles-link')", "lean4url"),
     ],
-)  # fmt: skip
+)
 def test_what_needs_one_says_so(call, package):
     said = told(call)
     assert said.endswith(f"pip install {package}") if package else said == "9"

@@ -84,10 +84,13 @@ def test_the_same_puzzle_in_any_form_gets_the_same_answer(name):
 @pytest.mark.parametrize(
     "question",
     [
-        satdoku.compare, satdoku.sheets, satdoku.documents, partial(satdoku.selfcheck, minutes=0),
+        satdoku.compare,
+        satdoku.sheets,
+        satdoku.documents,
+        partial(satdoku.selfcheck, minutes=0),
         partial(satdoku.score_answers, [LECTURE]),
     ],
-)  # fmt: skip
+)
 def test_many_puzzles_may_be_records_and_texts(question):
     kwargs = {"form": "svg"} if question in (satdoku.sheets, satdoku.documents) else {}
     if question is satdoku.compare:
@@ -101,16 +104,20 @@ def test_many_puzzles_may_be_records_and_texts(question):
 @pytest.mark.parametrize(
     "question",
     [
-        lambda layout: satdoku.parse(TEXT, layout), lambda layout: satdoku.Puzzle([0] * 16, layout),
-        lambda layout: satdoku.Puzzle.from_variables([1], layout), satdoku.random_grid,
-        lambda layout: list(satdoku.parse_all(TEXT, layout)), satdoku.Theory.of,
+        lambda layout: satdoku.parse(TEXT, layout),
+        lambda layout: satdoku.Puzzle([0] * 16, layout),
+        lambda layout: satdoku.Puzzle.from_variables([1], layout),
+        satdoku.random_grid,
+        lambda layout: list(satdoku.parse_all(TEXT, layout)),
+        satdoku.Theory.of,
         lambda layout: satdoku.Position.from_candidates([[1, 2, 3, 4]] * 16, layout),
-        lambda layout: satdoku.export(layout=layout), satdoku.cnf_encodings,
+        lambda layout: satdoku.export(layout=layout),
+        satdoku.cnf_encodings,
         lambda layout: list(satdoku.generate(1, layout=layout)),
         lambda layout: satdoku.verify(satdoku.certify(TEXT), layout=layout),
         lambda layout: satdoku.batch.random_grids(2, layout=layout).tolist(),
     ],
-)  # fmt: skip
+)
 def test_a_layout_and_its_name_get_the_same_answer(question):
     name = "4x4"
     answers = [question(layout) for layout in (name, satdoku.Layout.named(name))]
@@ -124,16 +131,31 @@ def test_a_layout_and_its_name_get_the_same_answer(question):
 @pytest.mark.parametrize(
     "value",
     [
-        PUZZLE, PUZZLE.layout, satdoku.Theory.of("4x4"), satdoku.Theory.exact_cover([["a"]]),
-        satdoku.position(TEXT), next(iter(satdoku.steps(TEXT))), satdoku.Sheet(),
-        satdoku.engine("glucose4"), satdoku.engine("cpsat"), satdoku.engine("dlx", "4x4"),
-        satdoku.Layout.named("4x4+killer:5:r1c1,r1c2").constraints[0], satdoku.available(TEXT),
-        satdoku.canonical(TEXT), satdoku.export(TEXT), satdoku.drawing(TEXT), satdoku.hint(TEXT),
-        satdoku.technique("X-wing"), satdoku.score_answer("1", TEXT), satdoku.true_candidates(TEXT),
-        satdoku.verify(satdoku.certify(TEXT)), satdoku.outcome(TEXT), next(iter(satdoku.engines())),
+        PUZZLE,
+        PUZZLE.layout,
+        satdoku.Theory.of("4x4"),
+        satdoku.Theory.exact_cover([["a"]]),
+        satdoku.position(TEXT),
+        next(iter(satdoku.steps(TEXT))),
+        satdoku.Sheet(),
+        satdoku.engine("glucose4"),
+        satdoku.engine("cpsat"),
+        satdoku.engine("dlx", "4x4"),
+        satdoku.Layout.named("4x4+killer:5:r1c1,r1c2").constraints[0],
+        satdoku.available(TEXT),
+        satdoku.canonical(TEXT),
+        satdoku.export(TEXT),
+        satdoku.drawing(TEXT),
+        satdoku.hint(TEXT),
+        satdoku.technique("X-wing"),
+        satdoku.score_answer("1", TEXT),
+        satdoku.true_candidates(TEXT),
+        satdoku.verify(satdoku.certify(TEXT)),
+        satdoku.outcome(TEXT),
+        next(iter(satdoku.engines())),
     ],
     ids=lambda value: type(value).__name__,
-)  # fmt: skip
+)
 def test_a_value_shows_what_it_is_on_one_line(value):
     kind = "engine" if isinstance(value, satdoku.Backend) else type(value).__name__
     assert kind in repr(value)

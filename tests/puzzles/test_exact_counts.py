@@ -62,9 +62,9 @@ def test_a_given_divides_the_known_number_by_the_size():
 
 
 @pytest.mark.parametrize(
-    ("shape", "givens"), [((2, 2), 3), ((2, 3), 9), ((3, 2), 10), ((2, 4), 26), ((4, 2), 26),
-                          ((3, 3), 31)],
-)  # fmt: skip
+    ("shape", "givens"),
+    [((2, 2), 3), ((2, 3), 9), ((3, 2), 10), ((2, 4), 26), ((4, 2), 26), ((3, 3), 31)],
+)
 def test_counts_are_those_of_dancing_links(shape, givens):
     for seed in range(4):
         puzzle = some_of_a_grid(Layout.boxes(*shape), givens, seed)
@@ -75,10 +75,15 @@ def test_counts_are_those_of_dancing_links(shape, givens):
 
 @pytest.mark.parametrize(
     "name",
-    ["4x4+killer:3:r1c1,r1c2", "6x6+diagonal", "6x6+anti-knight", "4x4@r1c1,r3c3",
-     "4x4+thermometer:r2c1,r2c2+pair-sum:5:r4c3,r4c4",
-     "4x4+doublers+value-sum:3:r1c1,r1c2"],
-)  # fmt: skip
+    [
+        "4x4+killer:3:r1c1,r1c2",
+        "6x6+diagonal",
+        "6x6+anti-knight",
+        "4x4@r1c1,r3c3",
+        "4x4+thermometer:r2c1,r2c2+pair-sum:5:r4c3,r4c4",
+        "4x4+doublers+value-sum:3:r1c1,r1c2",
+    ],
+)
 def test_rules_are_counted_by_states(name):
     layout = Layout.named(name)
     for seed in range(3):
@@ -99,9 +104,9 @@ def test_few_givens_of_a_9x9_board_by_boxes_and_by_the_kernels():
     for number in (100_382, 45_416):
         puzzle = satdoku.parse(
             ".4..2..7..12........79.6...9.3..2.5....6......61..8....96.......74....8.5........"
-            if number == 100_382 else
-            "....235.....7....935.......9....26..4.5......76..5.9.2.......25.74..9............"
-        )  # fmt: skip
+            if number == 100_382
+            else "....235.....7....935.......9....26..4.5......76..5.9.2.......25.74..9............"
+        )
         assert satdoku.batch.solve([puzzle], limit=10**7).counts[0] == number
         assert count_by_boxes(puzzle, Clock(None)) == satdoku.count(puzzle) == number
 
@@ -116,9 +121,11 @@ def test_all_minimal_puzzles_of_a_grid_by_trying_all_sets():
         for kept in combinations(range(16), size)
         if satdoku.is_proper(grid.without(set(range(16)).difference(kept)), engine="dlx")
     }
-    minimal = {kept for kept in proper if not any(
-        tuple(c for c in kept if c != cell) in proper for cell in kept
-    )}  # fmt: skip
+    minimal = {
+        kept
+        for kept in proper
+        if not any(tuple(c for c in kept if c != cell) in proper for cell in kept)
+    }
     assert {tuple(c for c in range(16) if p.cells[c]) for p in found} == minimal
 
 

@@ -129,13 +129,25 @@ def test_time_that_is_over_ends_kernels_and_a_stop_ends_its_parts():
 @pytest.mark.parametrize(
     "options",
     [
-        {"count": -1}, {"count": 1.5}, {"seed": -1}, {"seed": 2**64}, {"start": -1},
-        {"symmetry": "none at all"}, {"keep": "no"}, {"level": "no"}, {"needs": "no such rule"},
-        {"level": "easy", "rating": 3.0}, {"scale": "se"}, {"grid": True, "level": "easy"},
-        {"level": "easy", "keep": "proper"}, {"layout": "no"}, {"mask": [81]}, {"clues": (9, 3)},
+        {"count": -1},
+        {"count": 1.5},
+        {"seed": -1},
+        {"seed": 2**64},
+        {"start": -1},
+        {"symmetry": "none at all"},
+        {"keep": "no"},
+        {"level": "no"},
+        {"needs": "no such rule"},
+        {"level": "easy", "rating": 3.0},
+        {"scale": "se"},
+        {"grid": True, "level": "easy"},
+        {"level": "easy", "keep": "proper"},
+        {"layout": "no"},
+        {"mask": [81]},
+        {"clues": (9, 3)},
         {"layout": Layout.of_size(4), "symbols": "ABCD"},
     ],
-)  # fmt: skip
+)
 def test_options_that_cannot_be_are_refused_before_the_first_puzzle(options):
     with pytest.raises(ValueError):
         generate(**options)

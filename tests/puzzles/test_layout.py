@@ -17,9 +17,19 @@ def test_every_house_holds_each_cell_of_its_kind_once(size):
 
 
 @pytest.mark.parametrize(
-    ("size", "shape"), [(4, (2, 2)), (6, (2, 3)), (8, (2, 4)), (10, (2, 5)), (12, (3, 4)),
-                        (15, (3, 5)), (16, (4, 4)), (25, (5, 5)), (49, (7, 7))]
-)  # fmt: skip
+    ("size", "shape"),
+    [
+        (4, (2, 2)),
+        (6, (2, 3)),
+        (8, (2, 4)),
+        (10, (2, 5)),
+        (12, (3, 4)),
+        (15, (3, 5)),
+        (16, (4, 4)),
+        (25, (5, 5)),
+        (49, (7, 7)),
+    ],
+)
 def test_default_boxes_are_nearly_square(size, shape):
     assert Layout.of_size(size).box_shape == shape
 

@@ -17,9 +17,15 @@ NAMES = ["X-wing", "swordfish", "hidden single in a box", "BUG+1"]
 
 @pytest.mark.parametrize(
     ("typed", "name"),
-    [("x-wing", "X-wing"), ("X Wing", "X-wing"), ("xwing", "X-wing"), ("bug+1", "BUG+1"),
-     ("Hidden-Single-in-a-Box", "hidden single in a box"), ("swordfish", "swordfish")],
-)  # fmt: skip
+    [
+        ("x-wing", "X-wing"),
+        ("X Wing", "X-wing"),
+        ("xwing", "X-wing"),
+        ("bug+1", "BUG+1"),
+        ("Hidden-Single-in-a-Box", "hidden single in a box"),
+        ("swordfish", "swordfish"),
+    ],
+)
 def test_capitals_blanks_and_hyphens_do_not_matter(typed: str, name: str) -> None:
     assert meant(typed, NAMES, "rule") == name
 
@@ -54,8 +60,10 @@ def test_names_are_listed_for_people_and_programs(command: str) -> None:
     def run(*arguments: str) -> list[str]:
         done = subprocess.run(
             [sys.executable, "-m", "satdoku", command, *arguments],
-            capture_output=True, text=True, check=True,
-        )  # fmt: skip
+            capture_output=True,
+            text=True,
+            check=True,
+        )
         return done.stdout.splitlines()
 
     records = [json.loads(line) for line in run("--format", "json")]

@@ -53,10 +53,20 @@ def test_names_tell_all_and_are_read_back(name):
 
 @pytest.mark.slow_cases("3x3+digits:0-3", "3x3+digits:4", "3x3/free:11_1_2.22+digits:4")
 @pytest.mark.parametrize(
-    "name", ["2x3", "3x2", "3x3+digits:4", "2x4/2x2", "2x2@r1c1,r2c2", "2x2@r1c1,r1c2",
-             "2x3/free+digits:2", "3x3/free:11_1_2.22+digits:4", "3x3/jigsaw:1.1222.33+digits:3",
-             "3x3+digits:0-3"]
-)  # fmt: skip
+    "name",
+    [
+        "2x3",
+        "3x2",
+        "3x3+digits:4",
+        "2x4/2x2",
+        "2x2@r1c1,r2c2",
+        "2x2@r1c1,r1c2",
+        "2x3/free+digits:2",
+        "3x3/free:11_1_2.22+digits:4",
+        "3x3/jigsaw:1.1222.33+digits:3",
+        "3x3+digits:0-3",
+    ],
+)
 def test_grids_are_those_of_brute_force(name):
     puzzle = empty(name)
     wanted = brute_force(puzzle.layout)

@@ -70,9 +70,13 @@ def test_an_explanation_has_a_slider_in_a_frame_of_its_own():
 
 @pytest.mark.parametrize(
     ("puzzle", "says", "shaded"),
-    [(NONE, "no solution", 2), (SEVERAL, "several", 4), (PROPER + "", "proper", 0),
-     (PROPER.replace("..1", "4.1"), "redundant", 1)],
-)  # fmt: skip
+    [
+        (NONE, "no solution", 2),
+        (SEVERAL, "several", 4),
+        (PROPER + "", "proper", 0),
+        (PROPER.replace("..1", "4.1"), "redundant", 1),
+    ],
+)
 def test_a_diagnosis_shades_what_it_speaks_of(puzzle, says, shaded):
     html = told(satdoku.diagnose(puzzle))
     assert says in html

@@ -39,8 +39,17 @@ def empty(name: str) -> str:
     return picture(Position.of(Puzzle((0,) * layout.cell_count, layout)))
 
 
-@pytest.mark.parametrize("name", ["9x9+diagonal", "9x9+window", "9x9+disjoint", "9x9+center",
-                                  "6x6+house:r1c1,r2c2", "9x9+window+disjoint"])  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [
+        "9x9+diagonal",
+        "9x9+window",
+        "9x9+disjoint",
+        "9x9+center",
+        "6x6+house:r1c1,r2c2",
+        "9x9+window+disjoint",
+    ],
+)
 def test_extra_houses_are_to_be_seen(name: str) -> None:
     drawn = empty(name)
     ElementTree.fromstring(drawn)
@@ -173,10 +182,13 @@ def test_branches_are_drawn_with_what_they_suppose() -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "9x9", "9x9+killer:9:r1c1,r1c2,r2c1", "16x16+killer:9:r1c1,r1c2", "5x5+renban:r1c1-r1c3",
+        "9x9",
+        "9x9+killer:9:r1c1,r1c2,r2c1",
+        "16x16+killer:9:r1c1,r1c2",
+        "5x5+renban:r1c1-r1c3",
         "9x9+killer:9:r1c1,r1c2+killer:8:r1c2,r1c3+distinct:r1c2,r2c2",
     ],
-)  # fmt: skip
+)
 def test_candidates_stand_inside_cages_and_beneath_their_sums(name: str) -> None:
     layout = Layout.named(name)
     plan, n = Plan(layout), layout.size

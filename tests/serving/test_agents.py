@@ -254,9 +254,10 @@ def test_workers_know_tools_beside_operations():
 @pytest.mark.slow
 def test_a_client_over_pipes_is_answered():
     server = StdioServerParameters(
-        command=sys.executable, args=["-m", "satdoku", "mcp", "--workers", "1"],
+        command=sys.executable,
+        args=["-m", "satdoku", "mcp", "--workers", "1"],
         env=os.environ,
-    )  # fmt: skip
+    )
 
     async def talk():
         async with Client(server) as client:

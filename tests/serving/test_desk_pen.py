@@ -83,12 +83,19 @@ def test_drawings_of_another_editor_are_shown_and_told_to_be_no_rule(hands: Hand
         "arrows": [{"wayPoints": [[2, 2], [3, 3]], "color": "url(http://127.0.0.1/x)"}],
         "underlays": [{"center": [0.5, 3.5], "width": 1, "height": 1, "backgroundColor": "#AFA"}],
         "overlays": [
-            {"center": [2, 2], "width": 0.4, "height": 0.4, "rounded": True, "borderColor": "#000",
-             "text": "V", "backgroundColor": "#FFF"},
+            {
+                "center": [2, 2],
+                "width": 0.4,
+                "height": 0.4,
+                "rounded": True,
+                "borderColor": "#000",
+                "text": "V",
+                "backgroundColor": "#FFF",
+            },
             {"center": [-0.6, 1.5], "width": 1, "height": 1, "text": "↓7", "fontSize": 24},
         ],
         "metadata": {"rules": "Find out."},
-    }  # fmt: skip
+    }
     hands.paste(pad(**drawn))
     hands.finds(".foreign > *", 3)
     hands.finds(".foreign-above > *", 2)
@@ -118,9 +125,10 @@ def test_drawings_that_are_nonsense_are_passed_over(hands: Hands) -> None:
     drawn: dict[str, Any] = {
         "lines": [None, {}, {"wayPoints": [1, None, [0, "x"]]}, {"wayPoints": 5}, 7],
         "overlays": [{"center": [1, 1], "text": {"a": 1}}, {"center": None, "text": "x"}],
-        "underlays": {"center": [1, 1]}, "foglight": [None, 3, [0, 0], "R2C2", {"cells": 1}],
+        "underlays": {"center": [1, 1]},
+        "foglight": [None, 3, [0, 0], "R2C2", {"cells": 1}],
         "metadata": {"solution": 1234, "rules": "x"},
-    }  # fmt: skip
+    }
     hands.paste(pad(**drawn))
     hands.finds(".foreign-above > *", 1)
     hands.page.click("#mode-play")
@@ -135,10 +143,18 @@ def test_drawings_of_fpuzzles_are_shown_but_for_those_that_repeat_a_rule(hands: 
             {"lines": [["R1C1", "R2C2"], ["R3C3", "R3C4"]], "outlineC": "#00ff00", "width": 0.3},
             {"lines": [["R1C3", "R1C4"]], "outlineC": "#00ff00", "isNewConstraint": True},
         ],
-        "circle": [{"cells": ["R1C1", "R1C2"], "baseC": "#FFF", "outlineC": "#000", "width": 0.4,
-                    "height": 0.4, "value": "8"}],
+        "circle": [
+            {
+                "cells": ["R1C1", "R1C2"],
+                "baseC": "#FFF",
+                "outlineC": "#000",
+                "width": 0.4,
+                "height": 0.4,
+                "value": "8",
+            }
+        ],
         "text": [{"cells": ["R4C4"], "value": "hi", "fontC": "#00F", "size": 0.5}],
-    }  # fmt: skip
+    }
     hands.paste(json.dumps({"size": 4, "grid": grid, "ruleset": "Find out."} | shapes))
     hands.finds(".foreign > *", 4)
     hands.finds(".foreign-above > *", 1)

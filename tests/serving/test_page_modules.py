@@ -47,9 +47,13 @@ def page(tmp_path_factory):
     def ask(layouts, cases):
         boards = [OPERATIONS["parse"].run({"puzzle": _blank(name)}) for name in layouts]
         done = subprocess.run(
-            [node, "--input-type=module", "-e", SCRIPT], check=True, cwd=folder, text=True,
-            input=json.dumps({"boards": boards, "cases": cases}), capture_output=True,
-        )  # fmt: skip
+            [node, "--input-type=module", "-e", SCRIPT],
+            check=True,
+            cwd=folder,
+            text=True,
+            input=json.dumps({"boards": boards, "cases": cases}),
+            capture_output=True,
+        )
         return json.loads(done.stdout)
 
     yield ask

@@ -43,8 +43,12 @@ def found(tmp_path_factory):
     asked = {"kinds": OPERATIONS["kinds"].run({})["kinds"], "terms": [term for term, _ in TERMS]}
     done = subprocess.run(
         [node, "--input-type=module", "-e", SCRIPT, json.dumps(asked)],
-        check=True, cwd=folder, capture_output=True, text=True, encoding="utf-8",
-    )  # fmt: skip
+        check=True,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
     shutil.rmtree(folder)
     return dict(zip(asked["terms"], json.loads(done.stdout), strict=True))
 
@@ -69,9 +73,16 @@ def test_other_names_are_those_of_kinds_and_none_is_a_kind():
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [("german-whispers", "whisper"), ("Thermos", "thermometer"), ("cage", "killer"),
-     ("knight", "anti-knight"), ("kropki", "kropki"), ("killer", "killer"), ("xyz", "xyz")],
-)  # fmt: skip
+    [
+        ("german-whispers", "whisper"),
+        ("Thermos", "thermometer"),
+        ("cage", "killer"),
+        ("knight", "anti-knight"),
+        ("kropki", "kropki"),
+        ("killer", "killer"),
+        ("xyz", "xyz"),
+    ],
+)
 def test_a_name_of_one_kind_alone_is_taken_for_it(name, kind):
     assert kind_meant(name) == kind
 

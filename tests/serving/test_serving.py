@@ -104,9 +104,16 @@ def test_files_are_sent_compressed_and_only_when_they_have_changed(desk):
 
 @pytest.mark.parametrize(
     "path",
-    ["/page/../app.py", "/page/%2e%2e/app.py", "/page//etc/passwd", "/page/..%2fapp.py",
-     "/page/", "/page/%00", "/etc/passwd"],
-)  # fmt: skip
+    [
+        "/page/../app.py",
+        "/page/%2e%2e/app.py",
+        "/page//etc/passwd",
+        "/page/..%2fapp.py",
+        "/page/",
+        "/page/%00",
+        "/etc/passwd",
+    ],
+)
 def test_no_other_file_is_served(desk, path):
     assert desk.get(path).status_code == 404
 
@@ -129,14 +136,21 @@ def test_operations_are_listed_and_described(desk):
 @pytest.mark.parametrize(
     ("body", "status"),
     [
-        (b"", 400), (b"{", 400), (b"[]", 400), (b"null", 400), (b"\xff", 400),
-        (b'{"puzzle": 1}', 400), (b'{"puzzle": "1", "no": 1}', 400),
-        (b"[" * 5000, 400), (b'{"puzzle": {"a": ' * 70 + b"1" + b"}" * 140, 400),
+        (b"", 400),
+        (b"{", 400),
+        (b"[]", 400),
+        (b"null", 400),
+        (b"\xff", 400),
+        (b'{"puzzle": 1}', 400),
+        (b'{"puzzle": "1", "no": 1}', 400),
+        (b"[" * 5000, 400),
+        (b'{"puzzle": {"a": ' * 70 + b"1" + b"}" * 140, 400),
         (b'{"puzzle": "' + b"1" * 700_000 + b'"}', 400),
         (b'{"puzzle": "' + b"1" * MOST_BYTES + b'"}', 413),
-        (b"1" * 5000, 400), (b'{"puzzle": "hello"}', 422),
+        (b"1" * 5000, 400),
+        (b'{"puzzle": "hello"}', 422),
     ],
-)  # fmt: skip
+)
 def test_bad_bodies_get_one_line(desk, body, status):
     response = desk.post("/api/solve", content=body, headers={"content-type": "application/json"})
     assert response.status_code == status
@@ -308,11 +322,21 @@ def test_a_client_who_reads_nothing_loses_progress_and_then_the_line_but_no_answ
 
 @pytest.mark.parametrize(
     "frame",
-    ["", "{", "[]", "1", '{"id": "x", "ask": "solve"}', '{"id": 1}', '{"id": 1, "ask": 2}',
-     '{"id": 1, "ask": "solv", "puzzle": "1"}', '{"id": 1, "ask": "solve"}',
-     '{"id": 1, "ask": "solve", "puzzle": "1", "options": []}',
-     '{"id": 1, "ask": "solve", "puzzle": "1", "options": {"engine": "x"}}', "[" * 2000],
-)  # fmt: skip
+    [
+        "",
+        "{",
+        "[]",
+        "1",
+        '{"id": "x", "ask": "solve"}',
+        '{"id": 1}',
+        '{"id": 1, "ask": 2}',
+        '{"id": 1, "ask": "solv", "puzzle": "1"}',
+        '{"id": 1, "ask": "solve"}',
+        '{"id": 1, "ask": "solve", "puzzle": "1", "options": []}',
+        '{"id": 1, "ask": "solve", "puzzle": "1", "options": {"engine": "x"}}',
+        "[" * 2000,
+    ],
+)
 def test_bad_frames_get_one_line_and_the_line_stays(desk, frame):
     with desk.websocket_connect(LIVE) as live:
         live.send_text(frame)
@@ -390,8 +414,11 @@ def test_true_candidates_by_cell_and_digit(editors):
 
 
 def test_logic_that_keeps_what_no_solution_has_is_told_by_minus_one(editors):
-    some = data_of(PROPER, truecandidatesoptions=["logical"],
-                   disabledlogic=["tuples", "pointing", "contradictions"])  # fmt: skip
+    some = data_of(
+        PROPER,
+        truecandidatesoptions=["logical"],
+        disabledlogic=["tuples", "pointing", "contradictions"],
+    )
     counts = told(editors, "truecandidates", some)[0]["solutionsPerCandidate"]
     assert sorted(set(counts)) in ([0, 1], [-1, 0, 1])
     plain = told(editors, "truecandidates", data_of(PROPER))[0]["solutionsPerCandidate"]
@@ -406,11 +433,10 @@ def test_steps_go_on_from_digits_and_marks(editors):
     assert first["message"] == "Initial candidates.\n"
     grid = fpuzzles(satdoku.parse(PROPER))["grid"]
     cells = {
-        (k // 4, k % 4): grid[k // 4][k % 4] | (
-            {} if cell["value"] else {"centerPencilMarks": cell["candidates"]}
-        )
+        (k // 4, k % 4): grid[k // 4][k % 4]
+        | ({} if cell["value"] else {"centerPencilMarks": cell["candidates"]})
         for k, cell in enumerate(first["cells"])
-    }  # fmt: skip
+    }
     [second] = told(editors, "step", data_of(PROPER, cells))
     assert second["isValid"]
     assert second["message"].count("\n") == 1
@@ -438,15 +464,32 @@ def test_an_estimate_goes_on_until_it_is_cancelled(editors):
 
 @pytest.mark.parametrize(
     "frame",
-    ["x", "[]", '{"nonce": 1}', '{"nonce": 1, "command": "fly"}',
-     '{"nonce": 1, "command": "solve", "dataType": "csv", "data": ""}',
-     '{"nonce": 1, "command": "solve", "dataType": "fpuzzles", "data": "!!!"}',
-     json.dumps({"nonce": 1, "command": "step", "dataType": "fpuzzles", "data": pack("[]")}),
-     json.dumps({"nonce": 1, "command": "count", "dataType": "fpuzzles",
-                 "data": pack('{"size": 4, "grid": 3}')}),
-     json.dumps({"nonce": 1, "command": "step", "dataType": "fpuzzles", "data": pack(json.dumps(
-         {"size": 1, "grid": [[{"value": 7}]]}))})],
-)  # fmt: skip
+    [
+        "x",
+        "[]",
+        '{"nonce": 1}',
+        '{"nonce": 1, "command": "fly"}',
+        '{"nonce": 1, "command": "solve", "dataType": "csv", "data": ""}',
+        '{"nonce": 1, "command": "solve", "dataType": "fpuzzles", "data": "!!!"}',
+        json.dumps({"nonce": 1, "command": "step", "dataType": "fpuzzles", "data": pack("[]")}),
+        json.dumps(
+            {
+                "nonce": 1,
+                "command": "count",
+                "dataType": "fpuzzles",
+                "data": pack('{"size": 4, "grid": 3}'),
+            }
+        ),
+        json.dumps(
+            {
+                "nonce": 1,
+                "command": "step",
+                "dataType": "fpuzzles",
+                "data": pack(json.dumps({"size": 1, "grid": [[{"value": 7}]]})),
+            }
+        ),
+    ],
+)
 def test_an_editor_that_sends_rubbish_is_told_so(editors, frame):
     with editors.websocket_connect("ws://localhost:4545") as editor:
         editor.send_text(frame)
@@ -484,11 +527,23 @@ def test_options_say_what_is_served(monkeypatch, tmp_path):
     (tmp_path / "token").write_text("abcdefgh\n")
     usual = serve(monkeypatch)[1]
     assert (usual.host, usual.port, usual.public, usual.editors) == (
-        "127.0.0.1", 8000, False, False,
-    )  # fmt: skip
-    options = ["--port=9", "--protocol", "--protocol-port=8", "--origin=https://a.example",
-               "--workers=3", "--limit=9", "--memory=200", "--public", "--host=0.0.0.0",
-               f"--token-file={tmp_path / 'token'}"]  # fmt: skip
+        "127.0.0.1",
+        8000,
+        False,
+        False,
+    )
+    options = [
+        "--port=9",
+        "--protocol",
+        "--protocol-port=8",
+        "--origin=https://a.example",
+        "--workers=3",
+        "--limit=9",
+        "--memory=200",
+        "--public",
+        "--host=0.0.0.0",
+        f"--token-file={tmp_path / 'token'}",
+    ]
     service = serve(monkeypatch, *options)[1]
     assert (service.port, service.editors, service.editors_port) == (9, True, 8)
     assert (service.origins, service.token) == (("https://a.example",), "abcdefgh")

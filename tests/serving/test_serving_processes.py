@@ -268,8 +268,11 @@ def in_node(editors, requests):
     lines = "".join(json.dumps(request) + "\n" for request in requests)
     with running(
         ["node", ROOT / "editor.mjs", editors],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    ) as editor:  # fmt: skip
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as editor:
         told, wrong = editor.communicate(lines, timeout=NEVER)
     assert not wrong
     return [json.loads(line) for line in told.splitlines()]
@@ -289,9 +292,15 @@ def test_an_editor_in_node_is_answered(editors):
     )
     proper["title"] = "Ünï ☃ 🧩"
     requests = [
-        ["solve", proper], ["check", twelve], ["count", twelve], ["truecandidates", twelve],
-        ["estimate", twelve], ["cancel", None], ["step", proper], ["solvepath", proper],
-    ]  # fmt: skip
+        ["solve", proper],
+        ["check", twelve],
+        ["count", twelve],
+        ["truecandidates", twelve],
+        ["estimate", twelve],
+        ["cancel", None],
+        ["step", proper],
+        ["solvepath", proper],
+    ]
     solved, checked, counted, true, estimate, cancelled, step, path = (
         frames[-1] for frames in in_node(editors, requests)
     )
@@ -332,11 +341,21 @@ def test_an_editor_in_node_is_answered_about_variants(editors, name, givens):
         frames[-1]
         for frames in in_node(
             editors,
-            [["solve", data], ["check", data], ["count", data], ["truecandidates", data],
-             ["truecandidates", capped], ["estimate", data], ["cancel", None],
-             ["solvepath", proper], ["step", proper], ["solve", broken], ["count", broken]],
+            [
+                ["solve", data],
+                ["check", data],
+                ["count", data],
+                ["truecandidates", data],
+                ["truecandidates", capped],
+                ["estimate", data],
+                ["cancel", None],
+                ["solvepath", proper],
+                ["step", proper],
+                ["solve", broken],
+                ["count", broken],
+            ],
         )
-    )  # fmt: skip
+    )
     assert tuple(solved["solution"]) in grids
     assert (checked["count"], counted["count"]) == (2, len(grids))
     behind = [

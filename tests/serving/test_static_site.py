@@ -107,8 +107,10 @@ def questions() -> list[tuple[Puzzle, dict[str, Any]]]:
     layouts = [board for board in usual_boards() if board.name.count("+") < 2]
     layouts = [board for board in layouts if board.cell_count <= 100]
     layouts += map(Layout.named, ("9x9+diagonal+anti-king", "9x9+window+anti-king"))
-    grids = {layout: next(solutions(Puzzle((0,) * layout.cell_count, layout)), None)
-             for layout in layouts}  # fmt: skip
+    grids = {
+        layout: next(solutions(Puzzle((0,) * layout.cell_count, layout)), None)
+        for layout in layouts
+    }
     for k in range(200):
         layout = layouts[k % len(layouts)]
         grid, share = grids[layout], random.choice((0.3, 0.4, 0.5))

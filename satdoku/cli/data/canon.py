@@ -36,9 +36,12 @@ def command(stream: Stream, dedupe: bool) -> int:
     if dedupe and stream.resume:
         raise click.UsageError("--dedupe compares all puzzles: leave out --resume")
     return stream.answer(
-        partial(canonical_form, itself=dedupe), "comparing", COLUMNS,
-        partial(canonical_forms, itself=dedupe), through=_first_of_each if dedupe else None,
-    )  # fmt: skip
+        partial(canonical_form, itself=dedupe),
+        "comparing",
+        COLUMNS,
+        partial(canonical_forms, itself=dedupe),
+        through=_first_of_each if dedupe else None,
+    )
 
 
 def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:

@@ -31,10 +31,21 @@ command = Commands(
 
 @from_table("dataset audit", "text", "json", "html")
 def audit(
-    files: tuple[str, ...], against: tuple[str, ...], column: str | None, answer: str | None,
-    ratings: bool, scale: str | None, minimal: bool, near: bool, clean: str | None, resume: bool,
-    form: str, layout: Layout | None, jobs: int, output: str | None,
-) -> int:  # fmt: skip
+    files: tuple[str, ...],
+    against: tuple[str, ...],
+    column: str | None,
+    answer: str | None,
+    ratings: bool,
+    scale: str | None,
+    minimal: bool,
+    near: bool,
+    clean: str | None,
+    resume: bool,
+    form: str,
+    layout: Layout | None,
+    jobs: int,
+    output: str | None,
+) -> int:
     """Audit data sets: wrong answers, isomorphs, leaks, ratings.
 
     Is each row readable, proper, rightly answered, minimal; how hard is it; and is any the same
@@ -55,11 +66,20 @@ def audit(
     try:
         with Watch() as watch:
             found = auditing.audit(
-                files, against=against, layout=layout, column=column, answer=answer,
-                ratings=ratings, scale=scale, minimal=minimal, near=near, jobs=jobs,
-                keep=part, resume=resume,
+                files,
+                against=against,
+                layout=layout,
+                column=column,
+                answer=answer,
+                ratings=ratings,
+                scale=scale,
+                minimal=minimal,
+                near=near,
+                jobs=jobs,
+                keep=part,
+                resume=resume,
                 progress=lambda name, rows: watch.tell(f"{shown(name)}: {rows:,} rows"),
-            )  # fmt: skip
+            )
     except KeyboardInterrupt:
         if part:
             complain(f"progress is saved in {part}; --resume continues from there")

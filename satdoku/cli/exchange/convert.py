@@ -37,9 +37,16 @@ OWN = {"puzzle": "string", "layout": "string"}
 
 @from_table("convert")
 def command(
-    inputs: tuple[str, ...], form: str | None, lossy: bool, named: Named,
-    layout: Layout | None, column: str | None, on_error: str, resume: bool, output: str | None,
-) -> int:  # fmt: skip
+    inputs: tuple[str, ...],
+    form: str | None,
+    lossy: bool,
+    named: Named,
+    layout: Layout | None,
+    column: str | None,
+    on_error: str,
+    resume: bool,
+    output: str | None,
+) -> int:
     """Write puzzles in another format: text, links, files.
 
     The name of OUT decides the format; `satdoku formats` lists what each can hold. A message names
@@ -102,9 +109,12 @@ def candidate_grids(feed: Feed, layout: Layout | None) -> Iterator[Piece] | None
             placed = [cell for cell, digit in enumerate(board.cells) if digit]
             every = Position.of(board)
             gone = [
-                (cell, d) for cell, left in enumerate(state.cells) if not board.cells[cell]
-                for d in every.candidates_in(cell) if d not in left
-            ]  # fmt: skip
+                (cell, d)
+                for cell, left in enumerate(state.cells)
+                if not board.cells[cell]
+                for d in every.candidates_in(cell)
+                if d not in left
+            ]
             yield Entry(with_state(board, placed, gone), number, feed.source(name, number), 1)
 
     return entries()

@@ -17,10 +17,21 @@ if TYPE_CHECKING:
 
 @from_table("serve")
 def command(
-    port: int, host: str, opens: bool, public: bool, token_file: str | None, editors: bool,
-    editors_port: int, origins: tuple[str, ...], workers: int | None, limit: int, memory: int,
-    folder: str | None, puzzles: tuple[str, ...], python: str | None,
-) -> int:  # fmt: skip
+    port: int,
+    host: str,
+    opens: bool,
+    public: bool,
+    token_file: str | None,
+    editors: bool,
+    editors_port: int,
+    origins: tuple[str, ...],
+    workers: int | None,
+    limit: int,
+    memory: int,
+    folder: str | None,
+    puzzles: tuple[str, ...],
+    python: str | None,
+) -> int:
     """Serve the setter's desk in the browser, and an HTTP API.
 
     Only this machine is served, unless --public says otherwise. Needs starlette, uvicorn and

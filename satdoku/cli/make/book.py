@@ -25,10 +25,22 @@ from .print import must_be_writable, puzzles_of, write_documents
 
 @from_table("book")
 def command(
-    inputs: tuple[str, ...], levels: dict[str, int] | None, seed: int, layout: Layout | None,
-    kind: str | None, symmetry: str, minimal: bool, by: str, unlike: str | None,
-    record: str | None, sheet: Sheet, label: str, qr: bool, jobs: int, output: str,
-) -> int:  # fmt: skip
+    inputs: tuple[str, ...],
+    levels: dict[str, int] | None,
+    seed: int,
+    layout: Layout | None,
+    kind: str | None,
+    symmetry: str,
+    minimal: bool,
+    by: str,
+    unlike: str | None,
+    record: str | None,
+    sheet: Sheet,
+    label: str,
+    qr: bool,
+    jobs: int,
+    output: str,
+) -> int:
     """Make a book (PDF): cover, instructions, puzzles, solutions.
 
     The puzzles are those of INPUTS, or new ones (--level), or those of a recipe: FILE.toml with
@@ -53,19 +65,31 @@ def command(
         chapters = [{"puzzles": puzzles_of(inputs, layout)}]
     elif levels:
         refuse("new puzzles do not come from a link", "--ignore-rules", "--drawings")
-        chapters = [{
-            "levels": levels, "seed": seed, "layout": (layout or Layout.boxes(3, 3)).name,
-            "kinds": _names(kind), "symmetry": symmetry, "minimal": minimal,
-        }]  # fmt: skip
+        chapters = [
+            {
+                "levels": levels,
+                "seed": seed,
+                "layout": (layout or Layout.boxes(3, 3)).name,
+                "kinds": _names(kind),
+                "symmetry": symmetry,
+                "minimal": minimal,
+            }
+        ]
     else:
         raise click.UsageError("give puzzles, a recipe (FILE.toml) or --level")
     from ...render.printing.book import make_book
 
     with Watch() as watch:
         book = make_book(
-            chapters, by=by, unlike=_names(unlike), sheet=sheet, label=label, qr=qr, jobs=jobs,
+            chapters,
+            by=by,
+            unlike=_names(unlike),
+            sheet=sheet,
+            label=label,
+            qr=qr,
+            jobs=jobs,
             progress=watch.tell,
-        )  # fmt: skip
+        )
     for message in book.messages:
         complain(message)
     write_documents(Path(output), book.documents)

@@ -28,9 +28,15 @@ COLUMNS = {"puzzle": "string", "clues": "int64", "seed": "uint64", "index": "int
 
 @from_table("generate", "grid", "line", "json", "csv", "parquet", "svg", others=True)
 def command(
-    run: Run, named: Named, add: tuple[str, ...], form: str, layout: Layout | None, jobs: int,
-    resume: bool, output: str | None,
-) -> int:  # fmt: skip
+    run: Run,
+    named: Named,
+    add: tuple[str, ...],
+    form: str,
+    layout: Layout | None,
+    jobs: int,
+    resume: bool,
+    output: str | None,
+) -> int:
     """Generate puzzles, with no given more than they need.
 
     Each is solvable with singles alone, with no given more than that needs, unless --keep or

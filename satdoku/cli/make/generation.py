@@ -109,9 +109,16 @@ class Wanted:
 
         shared = self._shared(layout)
         found = level_of(
-            self.level or "", self.rating, self.needs, self.forbids, self.only, self.scale,
-            self.allow_harder, **shared, tries=self.tries,
-        )  # fmt: skip
+            self.level or "",
+            self.rating,
+            self.needs,
+            self.forbids,
+            self.only,
+            self.scale,
+            self.allow_harder,
+            **shared,
+            tries=self.tries,
+        )
         usual = scale_named(None, shared["layout"])
         if self.scale is None and self.kind is None and found.scale is not usual:
             complain("ratings are on satdoku's own scale, which has these techniques")

@@ -27,9 +27,15 @@ FORMS = ("pdf", "svg", "png")
 
 @from_table("print")
 def command(
-    inputs: tuple[str, ...], sheet: Sheet, label: str, qr: bool, run: Run,
-    layout: Layout | None, jobs: int, output: str,
-) -> int:  # fmt: skip
+    inputs: tuple[str, ...],
+    sheet: Sheet,
+    label: str,
+    qr: bool,
+    run: Run,
+    layout: Layout | None,
+    jobs: int,
+    output: str,
+) -> int:
     """Print puzzles on sheets (PDF).
 
     Without INPUTS, puzzles are made as `satdoku generate` makes them, where any of its options is

@@ -19,10 +19,21 @@ if TYPE_CHECKING:
 
 @from_table("certify")
 def command(
-    stream: Stream, claims: tuple[str, ...], limit: int, follows: str, denied: str,
-    equals: str | None, rules: str, prover: str, dimacs: str | None, drat: str | None,
-    lrat: str | None, opb: str | None, veripb: str | None, time_limit: float | None,
-) -> int:  # fmt: skip
+    stream: Stream,
+    claims: tuple[str, ...],
+    limit: int,
+    follows: str,
+    denied: str,
+    equals: str | None,
+    rules: str,
+    prover: str,
+    dimacs: str | None,
+    drat: str | None,
+    lrat: str | None,
+    opb: str | None,
+    veripb: str | None,
+    time_limit: float | None,
+) -> int:
     """Certify claims about puzzles, with proofs.
 
     That a puzzle is proper, has no solution or just these; that a candidate cannot be; that no
@@ -39,9 +50,15 @@ def command(
         refuse("--limit applies to the claim at-least", "--limit")
     files = {"dimacs": dimacs, "drat": drat, "lrat": lrat, "opb": opb, "veripb": veripb}
     asked = {
-        "claims": claims or None, "limit": limit, "follows": follows, "denied": denied,
-        "equals": equals, "rules": rules, "prover": prover, "time_limit": time_limit,
-    }  # fmt: skip
+        "claims": claims or None,
+        "limit": limit,
+        "follows": follows,
+        "denied": denied,
+        "equals": equals,
+        "rules": rules,
+        "prover": prover,
+        "time_limit": time_limit,
+    }
     make = partial(certificate, asked=asked, files={k: f for k, f in files.items() if f})
     if any(files.values()):
         entries = list(stream.feed.entries())
@@ -71,10 +88,12 @@ def _write(certificate: Certificate, files: dict[str, str]) -> None:
 
     constraints_and_proof = cache(partial(veripb, certificate))
     texts = {
-        "dimacs": lambda: certificate.cnf, "drat": lambda: certificate.drat,
-        "lrat": lambda: lrat(certificate), "opb": lambda: constraints_and_proof()[0],
+        "dimacs": lambda: certificate.cnf,
+        "drat": lambda: certificate.drat,
+        "lrat": lambda: lrat(certificate),
+        "opb": lambda: constraints_and_proof()[0],
         "veripb": lambda: constraints_and_proof()[1],
-    }  # fmt: skip
+    }
     for name, text in [(files[kind], texts[kind]()) for kind in files]:
         with open_output(name) as stream:
             stream.write(text)

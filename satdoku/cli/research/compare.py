@@ -24,10 +24,20 @@ if TYPE_CHECKING:
 
 @from_table("compare", "table", "csv", "json", "latex")
 def command(
-    inputs: tuple[str, ...], engines: str | None, encodings: str, repeat: int, time_limit: float,
-    seed: int, shuffle: bool, save: str | None, guesses: str | None, plots: str | None,
-    scatter: str | None, form: str, layout: Layout | None,
-) -> int:  # fmt: skip
+    inputs: tuple[str, ...],
+    engines: str | None,
+    encodings: str,
+    repeat: int,
+    time_limit: float,
+    seed: int,
+    shuffle: bool,
+    save: str | None,
+    guesses: str | None,
+    plots: str | None,
+    scatter: str | None,
+    form: str,
+    layout: Layout | None,
+) -> int:
     """Compare engines and encodings: answers, times, decisions.
 
     Every engine must give the same answer (no solution, one and which, or several); where they
@@ -63,11 +73,13 @@ def command(
     wanted = {(str(c.engine), c.encoding) for c in who}
     lines = {(puzzle.line, puzzle.layout.name) for puzzle in puzzles}
     measured = [
-        m for m in measured
-        if (m.engine, m.encoding) in wanted and (m.puzzle, m.layout) in lines
+        m
+        for m in measured
+        if (m.engine, m.encoding) in wanted
+        and (m.puzzle, m.layout) in lines
         and m.round < repeat
         and (m.seed, m.time_limit, m.shuffled) == (seed, time_limit, shuffle)
-    ]  # fmt: skip
+    ]
     done = frozenset((m.puzzle, m.layout, m.round, m.engine, m.encoding) for m in measured)
     fresh = measure(
         puzzles, who, repeat=repeat, time_limit=time_limit, seed=seed, shuffle=shuffle, done=done

@@ -22,9 +22,15 @@ from ..stream.writing import open_output
 
 @from_table("export")
 def command(
-    puzzle: str | None, target: str | None, encoding: str | None, distinct: bool, simplify: bool,
-    break_symmetries: bool, layout: Layout | None, output: str | None,
-) -> int:  # fmt: skip
+    puzzle: str | None,
+    target: str | None,
+    encoding: str | None,
+    distinct: bool,
+    simplify: bool,
+    break_symmetries: bool,
+    layout: Layout | None,
+    output: str | None,
+) -> int:
     """Write a puzzle for a SAT, pseudo-Boolean, CP or SMT solver.
 
     PUZZLE is a file, "-" or a puzzle; without it, the board's theory with no givens. `satdoku

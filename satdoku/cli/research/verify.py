@@ -28,9 +28,15 @@ if TYPE_CHECKING:
 
 @from_table("verify", "text", "json")
 def command(
-    certificates: str | None, dimacs: str | None, puzzle: str | None, second_opinion: bool,
-    form: str, layout: Layout | None, jobs: int, output: str | None,
-) -> int:  # fmt: skip
+    certificates: str | None,
+    dimacs: str | None,
+    puzzle: str | None,
+    second_opinion: bool,
+    form: str,
+    layout: Layout | None,
+    jobs: int,
+    output: str | None,
+) -> int:
     """Verify certificates by an independent checker.
 
     The checker is a file that uses nothing else of satdoku. Each answer names the claims and the

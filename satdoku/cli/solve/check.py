@@ -49,9 +49,14 @@ def command(stream: Stream, require: tuple[str, ...], summary: bool) -> int:
     choice = stream.choice
     together = partial(by_kernels, choice=choice) if choice.is_default else None
     return stream.answer(
-        partial(checked, choice=choice), "checking", COLUMNS, together, json_keys=("proper",),
-        named="where", accepts=partial(is_what_is_wanted, require=wanted),
-    )  # fmt: skip
+        partial(checked, choice=choice),
+        "checking",
+        COLUMNS,
+        together,
+        json_keys=("proper",),
+        named="where",
+        accepts=partial(is_what_is_wanted, require=wanted),
+    )
 
 
 def is_what_is_wanted(report: Report | Measured, require: tuple[str, ...]) -> bool:

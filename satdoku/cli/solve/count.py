@@ -74,9 +74,12 @@ def by_kernels(
     wanted = limit or usual_limit(layout)
     most = min(wanted, few(layout))
     solved = batch.solve(
-        block.cells, limit=most + 1, solutions=False, layout=layout,
+        block.cells,
+        limit=most + 1,
+        solutions=False,
+        layout=layout,
         patience=patience_for(layout, most),
-    )  # fmt: skip
+    )
     ends = most if most != limit else most + 1  # above it, there may be an exact way
     found = [Counted(n, wanted) if 0 <= n <= ends else None for n in solved.counts.tolist()]
     return choice.measured(found, time.perf_counter() - start, solved.guesses.tolist())

@@ -16,9 +16,14 @@ if TYPE_CHECKING:
 
 @from_table("diagnose", "text", "json")
 def command(
-    stream: Stream, keep: str, limit: int, sets: int, unavoidable: int, pairs: bool,
+    stream: Stream,
+    keep: str,
+    limit: int,
+    sets: int,
+    unavoidable: int,
+    pairs: bool,
     time_limit: float,
-) -> int:  # fmt: skip
+) -> int:
     """Say why a puzzle is not proper; which clues are redundant.
 
     Parts cut short by --time-limit are marked. Exit status 1 if a puzzle is not proper.
@@ -32,9 +37,14 @@ def command(
 
         keep = meant(keep, KEPT, "property")
     find = partial(
-        diagnosis, keep=keep, limit=limit, sets=sets, unavoidable=unavoidable, pairs=pairs,
+        diagnosis,
+        keep=keep,
+        limit=limit,
+        sets=sets,
+        unavoidable=unavoidable,
+        pairs=pairs,
         time_limit=time_limit,
-    )  # fmt: skip
+    )
     return stream.answer(
         find, "diagnosing", named="where", apart=True, accepts=is_proper, how={"shown": sets}
     )

@@ -44,10 +44,13 @@ def command(stream: Stream, logic: bool, every: bool, limit: int | None) -> int:
         together = partial(_solved, choice=choice)
     most = None if every else limit or 2
     return stream.answer(
-        partial(solved, logic=logic, limit=most, just_one=just_one, choice=choice), "solving",
-        COLUMNS, together, json_keys=("solutions", "givens"),
+        partial(solved, logic=logic, limit=most, just_one=just_one, choice=choice),
+        "solving",
+        COLUMNS,
+        together,
+        json_keys=("solutions", "givens"),
         accepts=is_the_only_one if just_one else is_some,
-    )  # fmt: skip
+    )
 
 
 def is_some(found: Outcome) -> bool:

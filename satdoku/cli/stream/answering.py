@@ -165,11 +165,17 @@ class Stream:
         return Feed(self.inputs, self.layout, self.on_error == "skip", self.column)
 
     def answer(
-        self, one: Callable[[Entry], Answer], what: str, columns: dict[str, str] | None = None,
-        together: Callable[[Block], Sequence[Answer | None]] | None = None, *,
-        time_limit: float | None = None, json_keys: tuple[str, ...] = (),
-        through: Callable[[Iterator[Line]], Iterator[Line]] | None = None, **shape: Any,
-    ) -> int:  # fmt: skip
+        self,
+        one: Callable[[Entry], Answer],
+        what: str,
+        columns: dict[str, str] | None = None,
+        together: Callable[[Block], Sequence[Answer | None]] | None = None,
+        *,
+        time_limit: float | None = None,
+        json_keys: tuple[str, ...] = (),
+        through: Callable[[Iterator[Line]], Iterator[Line]] | None = None,
+        **shape: Any,
+    ) -> int:
         """Write the answers to all puzzles with a labelled progress bar; return the exit status.
 
         one: answers a puzzle. together: answers a block by kernels, with None where it leaves the
@@ -190,9 +196,11 @@ class Stream:
 
 
 def answered(
-    piece: Piece, one: Callable[[Entry], Answer],
-    together: Callable[[Block], Sequence[Answer | None]] | None, time_limit: float | None = None,
-) -> Iterator[Answer]:  # fmt: skip
+    piece: Piece,
+    one: Callable[[Entry], Answer],
+    together: Callable[[Block], Sequence[Answer | None]] | None,
+    time_limit: float | None = None,
+) -> Iterator[Answer]:
     """Yield the answers to a piece: to a block together, if that takes no longer than one may; what
     is then left open is answered one by one, each with a limit of its own.
 

@@ -62,9 +62,12 @@ class Named:
 
 
 def columns_for(
-    feed: Feed, form: str, own: dict[str, str], add: tuple[str, ...] = (),
+    feed: Feed,
+    form: str,
+    own: dict[str, str],
+    add: tuple[str, ...] = (),
     json_keys: tuple[str, ...] = (),
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     """Return the columns of the answers to a feed, with their types; from now on the feed keeps its
     own columns.
 
@@ -189,9 +192,12 @@ def added_to(piece: Piece, names: tuple[str, ...]) -> list[dict[str, Any]]:
 
 
 def added_to_boards(
-    boards: np.ndarray, layout: Layout, names: tuple[str, ...], jobs: int = 1,
+    boards: np.ndarray,
+    layout: Layout,
+    names: tuple[str, ...],
+    jobs: int = 1,
     scale: str | None = None,
-) -> list[dict[str, Any]]:  # fmt: skip
+) -> list[dict[str, Any]]:
     """The same for many boards, by all techniques of a scale."""
     from ...batch import solve
     from ...formats.text.line_blocks import texts

@@ -45,9 +45,13 @@ class Output:
     """
 
     def __init__(
-        self, name: str | None, form: str, columns: dict[str, Any] | None = None,
-        resume: bool = False, framed: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        name: str | None,
+        form: str,
+        columns: dict[str, Any] | None = None,
+        resume: bool = False,
+        framed: bool = False,
+    ) -> None:
         self.name, self.resume = name, resume
         self._target = os.path.realpath(str(name))
         self._part = self._target + ".part"

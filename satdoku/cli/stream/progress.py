@@ -36,9 +36,11 @@ def show_progress(
     from rich.console import Console
 
     columns = (
-        progress.TextColumn(what), progress.BarColumn(), progress.MofNCompleteColumn(),
+        progress.TextColumn(what),
+        progress.BarColumn(),
+        progress.MofNCompleteColumn(),
         progress.TimeRemainingColumn(),
-    )  # fmt: skip
+    )
     with progress.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total, completed=done)
         for item in stream:

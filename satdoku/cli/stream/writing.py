@@ -82,9 +82,14 @@ class Shape:
     how: dict[str, Any] = field(default_factory=dict)
 
     def line(
-        self, answer: Answer, puzzle: str, layout: Layout, place: tuple[str, int],
-        first: bool = True, others: dict[str, Any] | None = None,
-    ) -> Line:  # fmt: skip
+        self,
+        answer: Answer,
+        puzzle: str,
+        layout: Layout,
+        place: tuple[str, int],
+        first: bool = True,
+        others: dict[str, Any] | None = None,
+    ) -> Line:
         """Return the line for the answer to a puzzle; place: the source and the line there; others:
         additional fields of its record."""
         form, row = self.form, dict[str, Any]()

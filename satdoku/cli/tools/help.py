@@ -89,8 +89,11 @@ def words() -> dict[str, str]:
     """Return "WORD: what it means" by each word of the page of words."""
     rows = [line.split("|") for line in pages()["words"].read_text(encoding="utf-8").splitlines()]
     meanings = {row[1].strip(): row[2].strip() for row in rows if len(row) == 4}
-    return {word: f"{names}: {text}" for names, text in list(meanings.items())[2:]
-            for word in names.split(", ")}  # fmt: skip
+    return {
+        word: f"{names}: {text}"
+        for names, text in list(meanings.items())[2:]
+        for word in names.split(", ")
+    }
 
 
 def title_of(page: Path) -> str:

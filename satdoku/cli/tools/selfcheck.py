@@ -14,9 +14,12 @@ from ..stream.reading import Feed
 
 @from_table("selfcheck")
 def command(
-    inputs: tuple[str, ...], minutes: float | None, seed: int | None, names: tuple[str, ...],
+    inputs: tuple[str, ...],
+    minutes: float | None,
+    seed: int | None,
+    names: tuple[str, ...],
     layout: Layout | None,
-) -> int:  # fmt: skip
+) -> int:
     """Check the program: engines and encodings against each other.
 
     Random puzzles on random boards, or those of INPUTS. A disagreement is shrunk to the smallest
@@ -33,9 +36,10 @@ def command(
     if inputs:
         puzzles = (entry.puzzle for entry in Feed(inputs, layout).entries())
     found = selfcheck(
-        show_progress(puzzles, "checking", None, "-"), checks=names,
+        show_progress(puzzles, "checking", None, "-"),
+        checks=names,
         progress=lambda failure: print(failure.text(), flush=True),
-    )  # fmt: skip
+    )
     print(found.summary)
     if sys.stderr.isatty():  # about this machine, not about the checks
         click.echo(f"kernels: {library.about()}", err=True)

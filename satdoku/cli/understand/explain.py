@@ -25,9 +25,16 @@ if TYPE_CHECKING:
 
 @from_table("explain", "text", "json", "html", "svg", "candidates")
 def command(
-    states: States, verbosity: str, all_steps: bool, why: str | None, limit_size: int | None,
-    until: str | None, chosen: Chosen, verify: bool, general_covers: bool,
-) -> int:  # fmt: skip
+    states: States,
+    verbosity: str,
+    all_steps: bool,
+    why: str | None,
+    limit_size: int | None,
+    until: str | None,
+    chosen: Chosen,
+    verify: bool,
+    general_covers: bool,
+) -> int:
     """Explain how a person solves a puzzle without guessing.
 
     svg draws the last step (see --until); html is a page with all of them; candidates is the grid
@@ -92,9 +99,12 @@ def _write_all(states: States, verbosity: str, chosen: Chosen) -> int:
     if chosen.only:
         refuse("--only already says which techniques to use", "--uniqueness")
     return write_available(
-        states, chosen.only, chosen.without,
-        uniqueness=bool(chosen.uniqueness), verbosity=verbosity,
-    )  # fmt: skip
+        states,
+        chosen.only,
+        chosen.without,
+        uniqueness=bool(chosen.uniqueness),
+        verbosity=verbosity,
+    )
 
 
 def reason(entry: Entry, start: Position, conclusion: str, time_limit: float | None) -> Line:

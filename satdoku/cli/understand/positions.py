@@ -59,9 +59,10 @@ class States:
             yield from ((entry, entry.puzzle) for entry in feed.entries())
 
     def from_positions(
-        self, of_one: Callable[[Entry, Position], Iterator[Line]],
+        self,
+        of_one: Callable[[Entry, Position], Iterator[Line]],
         of_broken: Callable[[Puzzle], str] = lambda _: "",
-    ) -> Iterator[Line]:  # fmt: skip
+    ) -> Iterator[Line]:
         """Yield the results for the position of each puzzle, or of each state without mistakes.
 
         of_broken: returns the text for a puzzle whose givens contradict each other.

@@ -18,9 +18,15 @@ if TYPE_CHECKING:
 
 @from_table("show", "text", "json")
 def command(
-    inputs: tuple[str, ...], candidates: bool, true: bool, time_limit: float | None, theory: bool,
-    form: str, layout: Layout | None, output: str | None,
-) -> int:  # fmt: skip
+    inputs: tuple[str, ...],
+    candidates: bool,
+    true: bool,
+    time_limit: float | None,
+    theory: bool,
+    form: str,
+    layout: Layout | None,
+    output: str | None,
+) -> int:
     """Show puzzles: board, regions, title, author and rules.
 
     In colours on a terminal (bold: given; tinted: extra houses, cages); none where NO_COLOR is set

@@ -20,9 +20,15 @@ if TYPE_CHECKING:
 
 @from_table("steps", "text", "json")
 def command(
-    states: States, technique: tuple[str, ...], without: str, eliminates: str, places: str,
-    limit: int | None, uniqueness: bool, verbosity: str,
-) -> int:  # fmt: skip
+    states: States,
+    technique: tuple[str, ...],
+    without: str,
+    eliminates: str,
+    places: str,
+    limit: int | None,
+    uniqueness: bool,
+    verbosity: str,
+) -> int:
     """List every step that can be taken now, simplest first.
 
     A pattern is listed once, under its simplest name; the other names follow the list. Of a
@@ -39,9 +45,14 @@ def command(
 
 
 def write_available(
-    states: States, technique: str = "", without: str = "", moves: tuple[str, str] = ("", ""),
-    limit: int | None = None, uniqueness: bool = False, verbosity: str = "all",
-) -> int:  # fmt: skip
+    states: States,
+    technique: str = "",
+    without: str = "",
+    moves: tuple[str, str] = ("", ""),
+    limit: int | None = None,
+    uniqueness: bool = False,
+    verbosity: str = "all",
+) -> int:
     """Write the steps; return the exit status. moves: what they must eliminate, and place."""
     from ...logic.available import Available, listed_lines, one_by_one
     from ...logic.moves import wanted_of

@@ -17,9 +17,13 @@ from ..stream.writing import Line, rendered
 
 @from_table("verify-steps", "text", "json")
 def command(
-    steps: str, puzzle: str | None, from_state: bool, form: str, layout: Layout | None,
+    steps: str,
+    puzzle: str | None,
+    from_state: bool,
+    form: str,
+    layout: Layout | None,
     output: str | None,
-) -> int:  # fmt: skip
+) -> int:
     """Verify a list of steps, from `explain` or any other program.
 
     In text a step is a line that names a technique and ends in its conclusion, "Naked Pair: 3,5 in

@@ -36,9 +36,12 @@ def add_automaton(
 
 
 def write_automaton(
-    clauses: Clauses | Recorder, form: Automaton, cells: Sequence[int],
-    readings: Sequence[Mapping[int, int]] = (), places: Sequence[str] = (),
-) -> Transitions:  # fmt: skip
+    clauses: Clauses | Recorder,
+    form: Automaton,
+    cells: Sequence[int],
+    readings: Sequence[Mapping[int, int]] = (),
+    places: Sequence[str] = (),
+) -> Transitions:
     """Write the clauses; return the transitions. places: names of what each layer reads (default:
     the cells)."""
     if not form.layers[0]:
@@ -55,9 +58,11 @@ def write_automaton(
 
 
 def _transitions(
-    clauses: Clauses | Recorder, transitions: Sequence[tuple[int, int, int]],
-    reading: Mapping[int, int], place: str,
-) -> list[tuple[int, int, int]]:  # fmt: skip
+    clauses: Clauses | Recorder,
+    transitions: Sequence[tuple[int, int, int]],
+    reading: Mapping[int, int],
+    place: str,
+) -> list[tuple[int, int, int]]:
     """Return a layer's transitions, tied to what they read. reading: symbol → its variable."""
     ends_of: dict[int, list[tuple[int, int]]] = {d: [] for d in reading}
     for before, d, after in transitions:

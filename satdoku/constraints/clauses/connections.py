@@ -41,9 +41,12 @@ def add_connected(clauses: Clauses, form: Connected) -> None:
 
 
 def _reached(
-    clauses: Clauses, form: Connected | Areas, inside: dict[int, int], starts: dict[int, int],
+    clauses: Clauses,
+    form: Connected | Areas,
+    inside: dict[int, int],
+    starts: dict[int, int],
     longest: int,
-) -> None:  # fmt: skip
+) -> None:
     """Require: each cell inside is at most `longest` steps from the nearest true start.
 
     starts: by cell; each start is inside.
@@ -135,10 +138,13 @@ def _count_members(clauses: Clauses, own: dict[int, int], control: int) -> None:
     """Require: the control cell holds the number of these variables that are true."""
     last = len(own)
     read = automaton(
-        [*own, control], sorted({0, 1, *clauses.digits}), 0,
+        [*own, control],
+        sorted({0, 1, *clauses.digits}),
+        0,
         lambda q, i, d: (q + d if d < 2 else None) if i < last else (q if d == q > 0 else None),
-        say="the area has {} cells so far".format, key=("members", clauses.digits),
-    )  # fmt: skip
+        say="the area has {} cells so far".format,
+        key=("members", clauses.digits),
+    )
     readings = [{1: variable, 0: clauses.complement(variable)} for variable in own.values()]
     readings.append({d: clauses.v(control, d) for d in clauses.digits})
     add_automaton(clauses, read, readings)
@@ -147,9 +153,14 @@ def _count_members(clauses: Clauses, own: dict[int, int], control: int) -> None:
 def _count_if_root(clauses: Clauses, own: dict[int, int], size: int) -> None:
     """Require: none or exactly `size` of these variables are true."""
     read = automaton(
-        list(own), (0, 1), 0, lambda q, i, d: q + d if q + d <= size else None,
-        lambda q: q in (0, size), say="the area has {} cells so far".format, key=("area", size),
-    )  # fmt: skip
+        list(own),
+        (0, 1),
+        0,
+        lambda q, i, d: q + d if q + d <= size else None,
+        lambda q: q in (0, size),
+        say="the area has {} cells so far".format,
+        key=("area", size),
+    )
     readings = [{1: variable, 0: clauses.complement(variable)} for variable in own.values()]
     add_automaton(clauses, read, readings)
 
@@ -186,8 +197,10 @@ def _any_of(clauses: Clauses, variables: Sequence[int], none: int) -> int:
     """Require exactly one of `none` and, for each variable, "it is the first true one"; return the
     index of the first clause."""
     start = clauses.written
-    ways = [clauses.helper(f"{clauses.what}: the piece touches the border, case {i}") for i, _ in
-            enumerate(variables, 1)]  # fmt: skip
+    ways = [
+        clauses.helper(f"{clauses.what}: the piece touches the border, case {i}")
+        for i, _ in enumerate(variables, 1)
+    ]
     clauses.clause([none, *ways])
     for i, variable in enumerate(variables):
         clauses.clause([ways[i], clauses.complement(variable)], exactly_one=False)
@@ -229,9 +242,12 @@ def count_exactly(
 ) -> None:
     """Require: exactly `count` of the variables, one per cell, are true."""
     form = automaton(
-        cells, (0, 1), 0, say="{} cells are in".format,
+        cells,
+        (0, 1),
+        0,
+        say="{} cells are in".format,
         step=lambda q, i, d: q + d if q + d <= count <= q + d + len(cells) - 1 - i else None,
-    )  # fmt: skip
+    )
     readings = [{1: variable, 0: clauses.complement(variable)} for variable in variables]
     add_automaton(clauses, form, readings)
 

@@ -37,11 +37,14 @@ def add_distinct_sum(clauses: Clauses, cells: Sequence[int], total: int) -> None
     def write(recorder: Recorder) -> None:
         _, absent = _firsts(recorder, range(len(cells)))
         read = automaton(
-            range(len(absent)), (0, 1), 0,
+            range(len(absent)),
+            (0, 1),
+            0,
             lambda q, i, is_there: q + is_there * recorder.digits[i],
-            lambda q: q == total, "the digits so far add up to {}".format,
+            lambda q: q == total,
+            "the digits so far add up to {}".format,
             key=("distinct sum", total, recorder.digits),
-        )  # fmt: skip
+        )
         readings = [{0: one, 1: recorder.complement(one)} for one in absent]
         write_automaton(recorder, read, (0,), readings, [f"digit {d}" for d in recorder.digits])
 
@@ -93,10 +96,13 @@ def _count(clauses: Recorder, missing: Sequence[int], places: Sequence[str], sta
         return 0 if value == count and value in clauses.digits else None
 
     read = automaton(
-        range(reads + 1), sorted({0, 1, *clauses.digits}), start, step,
+        range(reads + 1),
+        sorted({0, 1, *clauses.digits}),
+        start,
+        step,
         say="there are {} different digits so far".format,
         key=("distinct count", start, clauses.digits),
-    )  # fmt: skip
+    )
     readings = [{0: one, 1: clauses.complement(one)} for one in missing]
     readings.append({d: clauses.v(0, d) for d in clauses.digits})
     write_automaton(clauses, read, (0,), readings, [*places, clauses.cell_name(0)])

@@ -109,8 +109,10 @@ def _write_less(clauses: Recorder, shared: Sequence[bool], first: int | None) ->
         clauses.clause([*([clauses.complement(equal)] if equal else []), goes_on, lower, higher])
         ways.append(lower)
         ways_on: tuple[tuple[int, Callable[[int, int], bool]], ...] = (
-            (goes_on, eq), (lower, lt), (higher, gt)
-        )  # fmt: skip
+            (goes_on, eq),
+            (lower, lt),
+            (higher, gt),
+        )
         for way, allowed in ways_on:
             cases = []
             for d in clauses.digits:

@@ -30,10 +30,16 @@ def add_relations(clauses: Clauses, relations: Sequence[Relation]) -> None:
 
 def _add_together(clauses: Clauses, relations: Sequence[Relation]) -> None:
     number: dict[int, int] = {}  # cell → its place in the template
-    parts = tuple([
-        (number.setdefault(r.first, len(number)), number.setdefault(r.second, len(number)), r.pairs)
-        for r in relations
-    ])  # fmt: skip
+    parts = tuple(
+        [
+            (
+                number.setdefault(r.first, len(number)),
+                number.setdefault(r.second, len(number)),
+                r.pairs,
+            )
+            for r in relations
+        ]
+    )
 
     def write(recorder: Recorder) -> None:
         for first, second, pairs in parts:
@@ -54,11 +60,13 @@ def _write_relation(clauses: Recorder, pairs: frozenset[tuple[int, int]]) -> Non
     first, second = 0, 1
     everything = frozenset(clauses.digits)
     forbidden = {
-        (first, second): {d: frozenset(e for e in everything if (d, e) not in pairs)
-                          for d in clauses.digits},
-        (second, first): {e: frozenset(d for d in everything if (d, e) not in pairs)
-                          for e in clauses.digits},
-    }  # fmt: skip
+        (first, second): {
+            d: frozenset(e for e in everything if (d, e) not in pairs) for d in clauses.digits
+        },
+        (second, first): {
+            e: frozenset(d for d in everything if (d, e) not in pairs) for e in clauses.digits
+        },
+    }
     alive: dict[int, list[int]] = {}
     for (cell, _), excluded in forbidden.items():
         alive[cell] = [d for d in clauses.digits if excluded[d] != everything]

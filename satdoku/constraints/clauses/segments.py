@@ -33,9 +33,11 @@ def add_segment(clauses: Clauses, kind: str, cells: Sequence[int], total: int) -
 def _sets(digits: Sequence[int], total: int) -> list[frozenset[int]]:
     """Return the sets of digits with this sum."""
     return [
-        frozenset(some) for size in range(len(digits) + 1) for some in combinations(digits, size)
+        frozenset(some)
+        for size in range(len(digits) + 1)
+        for some in combinations(digits, size)
         if sum(some) == total
-    ]  # fmt: skip
+    ]
 
 
 def _write_sandwich(clauses: Recorder, total: int) -> None:
@@ -86,9 +88,12 @@ def _write_x_sum(clauses: Recorder, total: int) -> None:
 
 
 def _write(
-    clauses: Recorder, sets: Sequence[frozenset[int]], lengths: Mapping[int, int],
-    outside: Mapping[int, int], filling: Sequence[int],
-) -> None:  # fmt: skip
+    clauses: Recorder,
+    sets: Sequence[frozenset[int]],
+    lengths: Mapping[int, int],
+    outside: Mapping[int, int],
+    filling: Sequence[int],
+) -> None:
     """Tie sets of digits to cells. lengths: by size, "the segment does not have this many cells".
     outside: by cell, "it is not in the segment", for cells that may be inside or outside; the first
     of the other cells is inside if all digits may be. filling: the digits that may be inside."""

@@ -58,10 +58,14 @@ def add_sum(clauses: Clauses, form: Sum) -> None:
 
     values = sorted({value for reading in readings for value in reading})
     read = automaton(
-        [cells[0] for _, cells in groups], values, 0, step, lambda partial: partial == total,
+        [cells[0] for _, cells in groups],
+        values,
+        0,
+        step,
+        lambda partial: partial == total,
         "the sum is {}".format,
         key=("groups", total, *((k, *reading) for k, reading in both)),
-    )  # fmt: skip
+    )
     add_automaton(clauses, read, readings)
 
 

@@ -91,9 +91,12 @@ _templates = Memo(KEPT)
 
 
 def recorded(
-    key: Hashable, digits: tuple[int, ...], cells: int, write: Callable[[Recorder], Any],
+    key: Hashable,
+    digits: tuple[int, ...],
+    cells: int,
+    write: Callable[[Recorder], Any],
     others: int = 0,
-) -> Template:  # fmt: skip
+) -> Template:
     """Return the template recorded from `write`, cached by the key, the digits and the cells."""
 
     def make() -> Template:

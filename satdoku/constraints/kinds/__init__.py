@@ -6,7 +6,16 @@ All are imported here, so that their order in the table does not depend on which
 from importlib import import_module
 
 for _name in (
-    "cells", "cell_values", "full_rank", "galaxies", "global_rules", "layers", "lines", "outside",
-    "pairings", "regions_found", "shadings",
-):  # fmt: skip
+    "cells",
+    "cell_values",
+    "full_rank",
+    "galaxies",
+    "global_rules",
+    "layers",
+    "lines",
+    "outside",
+    "pairings",
+    "regions_found",
+    "shadings",
+):
     import_module(f"{__name__}.{_name}")

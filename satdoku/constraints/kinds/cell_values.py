@@ -24,8 +24,9 @@ from .layers import Layer, layered
 #: The largest factor, and the largest total of a sum.
 MOST_FACTOR, MOST_TOTAL = 99, 100_000
 #: The common end of their sentences.
-WHERE = ("; they are the shaded cells, one in each row, column and region, no two with the same "
-         "digit")  # fmt: skip
+WHERE = (
+    "; they are the shaded cells, one in each row, column and region, no two with the same digit"
+)
 
 
 def factor_of(layout: LayoutData) -> int | None:
@@ -39,10 +40,13 @@ def factor_of(layout: LayoutData) -> int | None:
     return rules[0].values[0] if factor == 0 else factor
 
 
-@layered("multipliers", "a multiplier counts {0} times in sums of values" + WHERE, cells=(0, 0),
-         values=(1, 1))  # fmt: skip
-@layered("negators", "a negator counts as minus its digit in sums of values" + WHERE,
-         cells=(0, 0))  # fmt: skip
+@layered(
+    "multipliers",
+    "a multiplier counts {0} times in sums of values" + WHERE,
+    cells=(0, 0),
+    values=(1, 1),
+)
+@layered("negators", "a negator counts as minus its digit in sums of values" + WHERE, cells=(0, 0))
 @layered("doublers", "a doubler counts twice in sums of values" + WHERE, cells=(0, 0))
 def modified(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     """Yield the forms for the positions of the cells with another value."""
@@ -55,13 +59,20 @@ def modified(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield on.once(range(layout.board_cells), digit, on.shaded, both)
 
 
-@layered(SCHRODINGER, "each row, column and region holds every digit once and has one "
-                      "Schrödinger cell, which holds two digits; {it} are such cells",
-         words=Words(noun="Schrödinger cells", title="Schrödinger cells",
-                     seen="each row, column and region holds every digit once and has one "
-                          "Schrödinger cell, which holds two digits; the cells outlined with an "
-                          "S are such cells"),
-         cells=(0, MANY), draws=Outline(INK, "S", False))  # fmt: skip
+@layered(
+    SCHRODINGER,
+    "each row, column and region holds every digit once and has one "
+    "Schrödinger cell, which holds two digits; {it} are such cells",
+    words=Words(
+        noun="Schrödinger cells",
+        title="Schrödinger cells",
+        seen="each row, column and region holds every digit once and has one "
+        "Schrödinger cell, which holds two digits; the cells outlined with an "
+        "S are such cells",
+    ),
+    cells=(0, MANY),
+    draws=Outline(INK, "S", False),
+)
 def schrodinger(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if c not in layout.constraints:
         raise LayoutError("Schrödinger cells inside `or` are not supported")
@@ -105,19 +116,27 @@ def _total(c: Constraint, layout: LayoutData, signs: Sequence[int], total: int) 
     yield Layer.of(layout).total(c.cells, signs, total, (1, factor))
 
 
-@layered("value-sum", "the values of the cells in {it} add up to {0}",
-         words=Words(noun="value cage", mark="brown dashed outline"), values=(1, 1),
-         draws=Outline("#8b5a2b", "{0}"))  # fmt: skip
+@layered(
+    "value-sum",
+    "the values of the cells in {it} add up to {0}",
+    words=Words(noun="value cage", mark="brown dashed outline"),
+    values=(1, 1),
+    draws=Outline("#8b5a2b", "{0}"),
+)
 def value_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if abs(c.values[0]) > MOST_TOTAL:
         raise LayoutError(f"a sum of {c.values[0]} is too large")
     yield from _total(c, layout, [1] * len(c.cells), c.values[0])
 
 
-@layered("value-arrow", "the value of the first cell of {it} is the sum of the values of the "
-                        "others",
-         words=Words(noun="value arrow",
-                     seen="the values along a brown arrow add up to the value in its circle"),
-         cells=(2, 1_000), draws=Along("#8b5a2b", 3, "circle", "arrow", ring=True))  # fmt: skip
+@layered(
+    "value-arrow",
+    "the value of the first cell of {it} is the sum of the values of the others",
+    words=Words(
+        noun="value arrow", seen="the values along a brown arrow add up to the value in its circle"
+    ),
+    cells=(2, 1_000),
+    draws=Along("#8b5a2b", 3, "circle", "arrow", ring=True),
+)
 def value_arrow(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield from _total(c, layout, [-1] + [1] * (len(c.cells) - 1), 0)

@@ -32,26 +32,48 @@ def _missing_sums(own: tuple[int, ...], digits: range) -> list[int]:
     return sorted(set(others) - _sums_of(own), key=lambda n: (-others[n], n))[:3]
 
 
-@kind("candidates", "{each} holds one of {}",
-      words=Words(mark="pale blue cell with small digits"), values=(0, MANY),
-      draws=Shade("cell", "#eef3fb", "{}"))  # fmt: skip
+@kind(
+    "candidates",
+    "{each} holds one of {}",
+    words=Words(mark="pale blue cell with small digits"),
+    values=(0, MANY),
+    draws=Shade("cell", "#eef3fb", "{}"),
+)
 def candidates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return (forms.Candidates(cell, frozenset(c.values)) for cell in c.cells)
 
 
-@kind("even", "{each} holds an even digit", words=Words(mark="grey square"), draws=Shade("square"),
-      placement=Placement("cell"))  # fmt: skip
-@kind("odd", "{each} holds an odd digit", words=Words(mark="grey circle"), draws=Shade("circle"),
-      placement=Placement("cell"))  # fmt: skip
+@kind(
+    "even",
+    "{each} holds an even digit",
+    words=Words(mark="grey square"),
+    draws=Shade("square"),
+    placement=Placement("cell"),
+)
+@kind(
+    "odd",
+    "{each} holds an odd digit",
+    words=Words(mark="grey circle"),
+    draws=Shade("circle"),
+    placement=Placement("cell"),
+)
 def parity(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     allowed = frozenset(d for d in layout.digits if d % 2 == (c.kind == "odd"))
     return (forms.Candidates(cell, allowed) for cell in c.cells)
 
 
-@kind("maximum", "{each} holds a larger digit than its neighbours without this mark",
-      words=Words(mark="cell with outward arrowheads"), draws=Shade("outward"))  # fmt: skip
-@kind("minimum", "{each} holds a smaller digit than its neighbours without this mark",
-      words=Words(mark="cell with inward arrowheads"), draws=Shade("inward"))  # fmt: skip
+@kind(
+    "maximum",
+    "{each} holds a larger digit than its neighbours without this mark",
+    words=Words(mark="cell with outward arrowheads"),
+    draws=Shade("outward"),
+)
+@kind(
+    "minimum",
+    "{each} holds a smaller digit than its neighbours without this mark",
+    words=Words(mark="cell with inward arrowheads"),
+    draws=Shade("inward"),
+)
 def extreme(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     sign = 1 if c.kind == "minimum" else -1
     same = {cell for other in layout.constraints if other.kind == c.kind for cell in other.cells}
@@ -64,17 +86,27 @@ def extreme(c: Constraint, layout: LayoutData) -> Iterator[Form]:
                 )
 
 
-@kind("distinct", "the digits in {it} are all different", cells=(2, MANY),
-      words=Words(mark="purple dashed outline"), draws=Outline("#6639ba"))  # fmt: skip
+@kind(
+    "distinct",
+    "the digits in {it} are all different",
+    cells=(2, MANY),
+    words=Words(mark="purple dashed outline"),
+    draws=Outline("#6639ba"),
+)
 def distinct(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if len(set(c.cells)) > layout.size:
         raise LayoutError(f"{len(c.cells)} cells cannot hold {layout.size} digits without repeats")
     yield forms.Distinct(c.cells)
 
 
-@kind("killer", "the digits in {it} are different and add up to {0}, if a sum is given",
-      words=Words(noun="cage", mark="dashed cage"), values=(0, 1), draws=Outline(text="{0}"),
-      placement=Placement("cages", (2, 5), total))  # fmt: skip
+@kind(
+    "killer",
+    "the digits in {it} are different and add up to {0}, if a sum is given",
+    words=Words(noun="cage", mark="dashed cage"),
+    values=(0, 1),
+    draws=Outline(text="{0}"),
+    placement=Placement("cages", (2, 5), total),
+)
 def killer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if len(c.cells) > layout.size:
         raise LayoutError(f"a cage of {len(c.cells)} cells cannot hold {layout.size} digits")
@@ -86,11 +118,14 @@ def killer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield forms.Distinct(c.cells)
 
 
-@kind("sum", "the digits in {it} add up to {0}; further numbers, one per cell, are factors of "
-             "the digits",
-      words=Words(mark="outline with a Σ"),
-      values=(1, MANY), draws=Outline(text="Σ{0}", dashed=False),
-      placement=Placement("cages", (2, 5), total))  # fmt: skip
+@kind(
+    "sum",
+    "the digits in {it} add up to {0}; further numbers, one per cell, are factors of the digits",
+    words=Words(mark="outline with a Σ"),
+    values=(1, MANY),
+    draws=Outline(text="Σ{0}", dashed=False),
+    placement=Placement("cages", (2, 5), total),
+)
 def weighted(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     total, *coefficients = c.values
     if coefficients and len(coefficients) != len(c.cells):
@@ -98,12 +133,20 @@ def weighted(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield from forms.sums(c.cells, coefficients or [1] * len(c.cells), total)
 
 
-@kind("rellik", "no digit repeats in {it}, and no one or more of its digits add up to {0}",
-      words=Words(noun="rellik cage", mark="red dashed cage with a ≠"),
-      values=(1, 1), draws=Outline("#cf222e", "≠{0}"),
-      placement=Placement("cages", (4, 5), lambda ds, ends: [
-          (n,) for n in _missing_sums(tuple(sorted(ds)), range(ends[0], ends[1] + 1))
-      ]))  # fmt: skip
+@kind(
+    "rellik",
+    "no digit repeats in {it}, and no one or more of its digits add up to {0}",
+    words=Words(noun="rellik cage", mark="red dashed cage with a ≠"),
+    values=(1, 1),
+    draws=Outline("#cf222e", "≠{0}"),
+    placement=Placement(
+        "cages",
+        (4, 5),
+        lambda ds, ends: [
+            (n,) for n in _missing_sums(tuple(sorted(ds)), range(ends[0], ends[1] + 1))
+        ],
+    ),
+)
 def rellik(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     def free(s: tuple[int, ...]) -> bool:
         return c.values[0] not in _sums_of(s)
@@ -112,10 +155,12 @@ def rellik(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield forms.Distinct(c.cells)
 
 
-@kind("equality-cage", "no digit repeats in {it}; there are as many even as odd digits, and as "
-                       "many low as high ones",
-      words=Words(noun="equality cage", mark="green dashed cage with a ="),
-      draws=Outline("#1a7f37", "="))  # fmt: skip
+@kind(
+    "equality-cage",
+    "no digit repeats in {it}; there are as many even as odd digits, and as many low as high ones",
+    words=Words(noun="equality cage", mark="green dashed cage with a ="),
+    draws=Outline("#1a7f37", "="),
+)
 def equality_cage(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     middle = layout.digits[0] + layout.digits[-1]
 
@@ -128,19 +173,28 @@ def equality_cage(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield forms.Distinct(c.cells)
 
 
-@kind("renban", "the digits on {it} are different and consecutive, in any order",
-      words=Words(noun="renban line", mark="pink line"), draws=Along("#d96ad9"),
-      placement=Placement("line", (3, 5), may=lambda ds, ends: max(ds) - min(ds) < 5))  # fmt: skip
+@kind(
+    "renban",
+    "the digits on {it} are different and consecutive, in any order",
+    words=Words(noun="renban line", mark="pink line"),
+    draws=Along("#d96ad9"),
+    placement=Placement("line", (3, 5), may=lambda ds, ends: max(ds) - min(ds) < 5),
+)
 def renban(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield forms.sets(c.cells, layout.digits, lambda s: s[-1] - s[0] == len(s) - 1, "renban")
     if len(c.cells) > 2:
         yield forms.Distinct(c.cells)
 
 
-@kind("same-values", "{it} divide, in order, into {0} groups of equal size, and each group holds "
-                     "the same digits, equally often",
-      words=Words(seen="the blue outlines of “same” hold the same digits, equally often"),
-      cells=(2, MANY), values=(1, 1), draws=Outline("#0a58ca", "same", False, "{0}"))  # fmt: skip
+@kind(
+    "same-values",
+    "{it} divide, in order, into {0} groups of equal size, and each group holds "
+    "the same digits, equally often",
+    words=Words(seen="the blue outlines of “same” hold the same digits, equally often"),
+    cells=(2, MANY),
+    values=(1, 1),
+    draws=Outline("#0a58ca", "same", False, "{0}"),
+)
 def same_values(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     groups = c.values[0]
     if groups < 2 or len(c.cells) % groups:
@@ -163,10 +217,14 @@ def as_often(parts: Sequence[tuple[int, ...]], digits: Sequence[int]) -> Iterato
             continue
         for digit in digits:
             yield forms.automaton(
-                (*parts[0], *part), digits, 0, partial(_surplus, digit=digit, size=size),
-                lambda q: q == 0, f"there are {{}} {digit}s more to come".format,
+                (*parts[0], *part),
+                digits,
+                0,
+                partial(_surplus, digit=digit, size=size),
+                lambda q: q == 0,
+                f"there are {{}} {digit}s more to come".format,
                 key=("as often", digit),
-            )  # fmt: skip
+            )
 
 
 def _surplus(count: int, i: int, d: int, digit: int, size: int) -> int | None:
@@ -174,15 +232,28 @@ def _surplus(count: int, i: int, d: int, digit: int, size: int) -> int | None:
     return now if 0 <= now <= size else None
 
 
-@kind("contain-exactly", "{it} contain {}, each exactly as often as it is listed",
-      words=Words(seen="the cells in an orange outline with a ! contain {}, each exactly as "
-                       "often as it is listed"),
-      values=(1, MANY), draws=Outline("#bc4c00", "{}!", False),
-      placement=Placement("square", numbers=some_of))  # fmt: skip
-@kind("quadruple", "{it} contain {}, each at least as often as it is listed",
-      words=Words(seen="the cells around a circle contain the digits in it, each at least as "
-                       "often as it is shown"), values=(1, 9), draws=Meeting(),
-      placement=Placement("square", numbers=some_of))  # fmt: skip
+@kind(
+    "contain-exactly",
+    "{it} contain {}, each exactly as often as it is listed",
+    words=Words(
+        seen="the cells in an orange outline with a ! contain {}, each exactly as "
+        "often as it is listed"
+    ),
+    values=(1, MANY),
+    draws=Outline("#bc4c00", "{}!", False),
+    placement=Placement("square", numbers=some_of),
+)
+@kind(
+    "quadruple",
+    "{it} contain {}, each at least as often as it is listed",
+    words=Words(
+        seen="the cells around a circle contain the digits in it, each at least as "
+        "often as it is shown"
+    ),
+    values=(1, 9),
+    draws=Meeting(),
+    placement=Placement("square", numbers=some_of),
+)
 def contained(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     for digit, times in Counter(c.values).items():
         most = len(c.cells) if c.kind == "quadruple" else times
@@ -197,24 +268,42 @@ def _counted(c: Constraint, layout: LayoutData, digit: int, least: int, most: in
         return min(now, least) if most == len(c.cells) else (now if now <= most else None)
 
     return forms.automaton(
-        c.cells, layout.digits, 0, step, lambda q: q >= least, f"there are {{}} {digit}s".format,
-        key=("counted", digit, least, most), uniform=True,
-    )  # fmt: skip
+        c.cells,
+        layout.digits,
+        0,
+        step,
+        lambda q: q >= least,
+        f"there are {{}} {digit}s".format,
+        key=("counted", digit, least, most),
+        uniform=True,
+    )
 
 
-@kind("count-distinct", "the first digit on {it} is the number of different digits on the rest",
-      words=Words(noun="counting line", mark="dotted brown line with a ≠",
-                  seen="the digit in the circle of a dotted brown line with a ≠ is the number of "
-                       "different digits on the rest of the line"),
-      cells=(2, MANY), draws=Along("#8a6d3b", 3, "circle", dashes="2 5", text="≠"),
-      placement=Placement("line", (4, 8)))  # fmt: skip
+@kind(
+    "count-distinct",
+    "the first digit on {it} is the number of different digits on the rest",
+    words=Words(
+        noun="counting line",
+        mark="dotted brown line with a ≠",
+        seen="the digit in the circle of a dotted brown line with a ≠ is the number of "
+        "different digits on the rest of the line",
+    ),
+    cells=(2, MANY),
+    draws=Along("#8a6d3b", 3, "circle", dashes="2 5", text="≠"),
+    placement=Placement("line", (4, 8)),
+)
 def count_distinct(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield forms.DistinctCount(c.cells[0], c.cells[1:])
 
 
-@kind("counting-circles", "each digit in {it} is the number of these cells that hold this digit",
-      words=Words(seen="each digit in a white circle is the number of white circles that hold "
-                       "this digit"), draws=Shade("circle", "#ffffff"))  # fmt: skip
+@kind(
+    "counting-circles",
+    "each digit in {it} is the number of these cells that hold this digit",
+    words=Words(
+        seen="each digit in a white circle is the number of white circles that hold this digit"
+    ),
+    draws=Shade("circle", "#ffffff"),
+)
 def counting_circles(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     for digit in layout.digits:
 
@@ -223,20 +312,34 @@ def counting_circles(c: Constraint, layout: LayoutData) -> Iterator[Form]:
             return now if now <= digit else None
 
         yield forms.automaton(
-            c.cells, layout.digits, 0, step, (0, digit).__contains__,
-            f"there are {{}} {digit}s".format, key=("circles", digit), uniform=True,
-        )  # fmt: skip
+            c.cells,
+            layout.digits,
+            0,
+            step,
+            (0, digit).__contains__,
+            f"there are {{}} {digit}s".format,
+            key=("circles", digit),
+            uniform=True,
+        )
 
 
-@kind("look-and-say", "{it} contain exactly as many of each digit as {} say, which are pairs of "
-                      "a count and a digit",
-      words=Words(mark="teal outline with a quotation",
-                  seen="the number quoted in a teal outline is pairs of a count and a digit: the "
-                       "cells contain exactly that many of the digit"),
-      values=(2, MANY), draws=Outline("#0e7490", "“{}”"),
-      placement=Placement("square", numbers=lambda ds, _: [
-          (ds.count(d), d, ds.count(e), e) for d, e in combinations(sorted(set(ds)), 2)
-      ]))  # fmt: skip
+@kind(
+    "look-and-say",
+    "{it} contain exactly as many of each digit as {} say, which are pairs of a count and a digit",
+    words=Words(
+        mark="teal outline with a quotation",
+        seen="the number quoted in a teal outline is pairs of a count and a digit: the "
+        "cells contain exactly that many of the digit",
+    ),
+    values=(2, MANY),
+    draws=Outline("#0e7490", "“{}”"),
+    placement=Placement(
+        "square",
+        numbers=lambda ds, _: [
+            (ds.count(d), d, ds.count(e), e) for d, e in combinations(sorted(set(ds)), 2)
+        ],
+    ),
+)
 def look_and_say(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if len(c.values) % 2:
         raise LayoutError("counts and digits come in pairs, but there is an odd number of numbers")

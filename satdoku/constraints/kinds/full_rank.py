@@ -24,15 +24,22 @@ def _all_lines(layout: LayoutData) -> list[tuple[int, ...]]:
     return [cells[::way] for cells in houses for way in (1, -1)]
 
 
-@kind("full-rank", "of all rows and columns, read as numbers from either end, {it} is number {0} "
-                   "in increasing order, and no other is equal to it",
-      words=Words(seen="all rows and columns are read as numbers from either end: a number with "
-                       "a # outside the board is the place of the one read from there in "
-                       "increasing order, and no other is equal to it"),
-      cells=(2, MANY), values=(1, 1), draws=Outside("#"),
-      placement=Placement("ends", numbers=lambda ds, _: [
-          (rank,) for rank in range(1, 4 * len(ds) + 1)
-      ]))  # fmt: skip
+@kind(
+    "full-rank",
+    "of all rows and columns, read as numbers from either end, {it} is number {0} "
+    "in increasing order, and no other is equal to it",
+    words=Words(
+        seen="all rows and columns are read as numbers from either end: a number with "
+        "a # outside the board is the place of the one read from there in "
+        "increasing order, and no other is equal to it"
+    ),
+    cells=(2, MANY),
+    values=(1, 1),
+    draws=Outside("#"),
+    placement=Placement(
+        "ends", numbers=lambda ds, _: [(rank,) for rank in range(1, 4 * len(ds) + 1)]
+    ),
+)
 def full_rank(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     lines = _all_lines(layout)
     rank = c.values[0]
@@ -43,8 +50,11 @@ def full_rank(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield Rank(c.cells, tuple(line for line in lines if line != c.cells), rank - 1)
 
 
-@kind("no-equal-lines", "no two rows or columns, read as numbers from either end, are equal",
-      cells=(0, 0))  # fmt: skip
+@kind(
+    "no-equal-lines",
+    "no two rows or columns, read as numbers from either end, are equal",
+    cells=(0, 0),
+)
 def no_equal_lines(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     lines, houses = _all_lines(layout), [set(house.cells) for house in layout.houses]
     for line, other in combinations(lines, 2):

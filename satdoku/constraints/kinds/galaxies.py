@@ -22,13 +22,19 @@ from ..table import GALAXY, Words
 from .layers import Layer, layered
 
 
-@layered(GALAXY, "the centre of a galaxy is in the middle of {it}; every cell of the board is in "
-                 "exactly one galaxy, and each is connected orthogonally, symmetric by half a "
-                 "turn around its centre, and holds no digit twice",
-         words=Words(seen="each small circle is the centre of a galaxy; every cell of the board "
-                          "is in exactly one galaxy, and each is connected orthogonally, "
-                          "symmetric by half a turn around its centre, and holds no digit twice"),
-         cells=(1, 4), draws=Meeting())  # fmt: skip
+@layered(
+    GALAXY,
+    "the centre of a galaxy is in the middle of {it}; every cell of the board is in "
+    "exactly one galaxy, and each is connected orthogonally, symmetric by half a "
+    "turn around its centre, and holds no digit twice",
+    words=Words(
+        seen="each small circle is the centre of a galaxy; every cell of the board "
+        "is in exactly one galaxy, and each is connected orthogonally, "
+        "symmetric by half a turn around its centre, and holds no digit twice"
+    ),
+    cells=(1, 4),
+    draws=Meeting(),
+)
 def galaxy(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if c not in layout.constraints:
         raise LayoutError("galaxies inside `or` are not supported")
@@ -43,9 +49,12 @@ def galaxy(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     for cell, image in cells.items():
         if cell < image:
             yield relation(
-                on[cell], on[image], layout.digits, lambda a, b: (a == label) == (b == label),
+                on[cell],
+                on[image],
+                layout.digits,
+                lambda a, b: (a == label) == (b == label),
                 ("both or neither", label),
-            )  # fmt: skip
+            )
     own = tuple(on[cell] for cell in sorted(cells))
     edges = tuple((a, b) for a, b in on.edges if {a, b} <= set(own))
     yield Connected(own, frozenset((label,)), edges, 0)
@@ -90,9 +99,12 @@ def _reach(layout: LayoutData, centre: tuple[int, ...], others: set[int]) -> dic
     at = [places.place(cell) for cell in centre]
     down, across = (sorted({place[i] for place in at}) for i in (0, 1))
     if (
-        len(set(centre)) != len(down) * len(across) or len(set(centre)) < len(centre)
-        or down[-1] - down[0] > 1 or across[-1] - across[0] > 1 or max(centre) >= layout.board_cells
-    ):  # fmt: skip
+        len(set(centre)) != len(down) * len(across)
+        or len(set(centre)) < len(centre)
+        or down[-1] - down[0] > 1
+        or across[-1] - across[0] > 1
+        or max(centre) >= layout.board_cells
+    ):
         raise LayoutError("name the one, two or four cells of the board that meet at the centre")
     found: dict[int, int] = {}
     steps = dict.fromkeys(centre, 0)

@@ -17,15 +17,23 @@ from ..styles import Shade
 from ..table import MANY, Words, kind
 
 
-@kind("global-entropy", "every 2×2 square holds a low, a middle and a high digit{thirds}",
-      cells=(0, 0), placement=BOARD)  # fmt: skip
+@kind(
+    "global-entropy",
+    "every 2×2 square holds a low, a middle and a high digit{thirds}",
+    cells=(0, 0),
+    placement=BOARD,
+)
 def global_entropy(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     first, n = layout.digits[0], layout.size
     return _squares(layout, lambda d: (d - first) * 3 // n, "entropy")
 
 
-@kind("global-modulo", "every 2×2 square holds digits with each remainder modulo 3", cells=(0, 0),
-      placement=BOARD)  # fmt: skip
+@kind(
+    "global-modulo",
+    "every 2×2 square holds digits with each remainder modulo 3",
+    cells=(0, 0),
+    placement=BOARD,
+)
 def global_modulo(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return _squares(layout, lambda d: d % 3, "modulo")
 
@@ -37,15 +45,28 @@ def _squares(layout: LayoutData, class_of: Callable[[int], int], key: str) -> It
 
     for square in squares(layout):
         yield automaton(
-            square, layout.digits, frozenset(), step, lambda q: len(q) == 3,
-            lambda q: f"seen are classes {sorted(q)}", key=key,
-        )  # fmt: skip
+            square,
+            layout.digits,
+            frozenset(),
+            step,
+            lambda q: len(q) == 3,
+            lambda q: f"seen are classes {sorted(q)}",
+            key=key,
+        )
 
 
-@kind("row-indexer", "if {each} in row r holds d, its column has r in row d",
-      words=Words(mark="pale yellow cell"), draws=Shade("cell", "#fff3cd"))  # fmt: skip
-@kind("column-indexer", "if {each} in column c holds d, its row has c in column d",
-      words=Words(mark="pale red cell"), draws=Shade("cell", "#f8d7da"))  # fmt: skip
+@kind(
+    "row-indexer",
+    "if {each} in row r holds d, its column has r in row d",
+    words=Words(mark="pale yellow cell"),
+    draws=Shade("cell", "#fff3cd"),
+)
+@kind(
+    "column-indexer",
+    "if {each} in column c holds d, its row has c in column d",
+    words=Words(mark="pale red cell"),
+    draws=Shade("cell", "#f8d7da"),
+)
 def line_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     at, is_column = layout.places, c.kind == "column-indexer"
 
@@ -56,23 +77,31 @@ def line_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return _indexers(c, layout, indexed, lambda cell: at.place(cell)[is_column])
 
 
-@kind("box-indexer", "if {each} at place p of a box holds d, place d of the box holds p",
-      words=Words(mark="pale green cell"), draws=Shade("cell", "#d1e7dd"))  # fmt: skip
+@kind(
+    "box-indexer",
+    "if {each} at place p of a box holds d, place d of the box holds p",
+    words=Words(mark="pale green cell"),
+    draws=Shade("cell", "#d1e7dd"),
+)
 def box_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     box = box_of(layout)
     if not box:
         raise LayoutError("a box indexer needs boxes or regions")
     cells = {b: [cell for cell in box if box[cell] == b] for b in set(box.values())}
     return _indexers(
-        c, layout, lambda cell, i: dict(enumerate(cells[box[cell]])).get(i),
+        c,
+        layout,
+        lambda cell, i: dict(enumerate(cells[box[cell]])).get(i),
         lambda cell: cells[box[cell]].index(cell),
-    )  # fmt: skip
+    )
 
 
 def _indexers(
-    c: Constraint, layout: LayoutData, at: Callable[[int, int], int | None],
+    c: Constraint,
+    layout: LayoutData,
+    at: Callable[[int, int], int | None],
     place: Callable[[int], int],
-) -> Iterator[Form]:  # fmt: skip
+) -> Iterator[Form]:
     """Require: a cell at place p holds the digit of place i iff the cell at i holds that of p."""
     if layout.corners:
         raise LayoutError("on several boards it is not clear which rows and columns are meant")
@@ -92,8 +121,11 @@ def _indexers(
             yield relation(cell, target, layout.digits, fits, ("indexer", digit, own))
 
 
-@kind("dutch-flatmates", "each {mid} has {low} directly above it or {high} directly below it",
-      cells=(0, 0))  # fmt: skip
+@kind(
+    "dutch-flatmates",
+    "each {mid} has {low} directly above it or {high} directly below it",
+    cells=(0, 0),
+)
 def dutch_flatmates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     digits, places = layout.digits, layout.places
     low, middle, high = digits[0], digits[(layout.size - 1) // 2], digits[-1]
@@ -119,10 +151,14 @@ def dutch_flatmates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield automaton((first, cell, last), digits, None, step)
 
 
-@kind("doppelganger", "each row, column and box lacks one digit above 0, no two rows (columns, "
-                      "boxes) the same one; at each 0 the digits missing from its row, column "
-                      "and box differ; {it} hold 0, then the missing digits of rows, columns and "
-                      "boxes", cells=(3, MANY))  # fmt: skip
+@kind(
+    "doppelganger",
+    "each row, column and box lacks one digit above 0, no two rows (columns, "
+    "boxes) the same one; at each 0 the digits missing from its row, column "
+    "and box differ; {it} hold 0, then the missing digits of rows, columns and "
+    "boxes",
+    cells=(3, MANY),
+)
 def doppelganger(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     zero, *missing = c.cells
     names = ("row", "column", "box")

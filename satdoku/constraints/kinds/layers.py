@@ -102,9 +102,14 @@ class Layer:
             return q if q <= high and q + last - i >= low else None
 
         return automaton(
-            cells, layout.digits, 0, step, lambda q: q in counts, "{} cells are shaded".format,
+            cells,
+            layout.digits,
+            0,
+            step,
+            lambda q: q in counts,
+            "{} cells are shaded".format,
             key=("shaded", counts),
-        )  # fmt: skip
+        )
 
     def once(self, cells: Sequence[int], digit: int, value: int, values: frozenset[int]) -> Form:
         """Require: at most one of these cells of the board holds the digit and has this value in
@@ -120,9 +125,13 @@ class Layer:
 
         both = [x for cell in cells for x in (self[cell], cell)]
         return automaton(
-            both, digits, (0, False), step, say=lambda q: f"{q[0]} of the cells hold {digit}",
+            both,
+            digits,
+            (0, False),
+            step,
+            say=lambda q: f"{q[0]} of the cells hold {digit}",
             key=("once", digit, value, values),
-        )  # fmt: skip
+        )
 
     def total(
         self, cells: Sequence[int], signs: Sequence[int], total: int, factors: tuple[int, int]
@@ -141,9 +150,14 @@ class Layer:
 
         both = [x for cell in cells for x in (self[cell], cell)]
         return automaton(
-            both, digits, (0, 0), step, lambda q: q[0] == total,
-            lambda q: f"the sum is {q[0]}", key=("values", factors, tuple(signs), total),
-        )  # fmt: skip
+            both,
+            digits,
+            (0, 0),
+            step,
+            lambda q: q[0] == total,
+            lambda q: f"the sum is {q[0]}",
+            key=("values", factors, tuple(signs), total),
+        )
 
     def connected(self, shade: int, is_line: bool = False) -> Form:
         """Require: all cells of a shade form one piece. is_line: see `Connected`."""
@@ -154,18 +168,25 @@ class Layer:
         letters = {self.unshaded: "a", self.shaded: "b"}
         for a, b, c, d in squares(self.layout):
             yield automaton(
-                (self[a], self[b], self[d], self[c]), self.layout.digits, "",
+                (self[a], self[b], self[d], self[c]),
+                self.layout.digits,
+                "",
                 lambda q, i, d: q + letters[d] if d in letters else None,
-                lambda q: q not in words, key=("square", words, self.shaded),
-            )  # fmt: skip
+                lambda q: q not in words,
+                key=("square", words, self.shaded),
+            )
 
 
 #: Like `kind`, for rules that need a layer.
 layered = partial(kind, on_layer=True)
 
 
-@layered(LAYER, "each cell below the board holds the first digit if the cell of the board is "
-      "unshaded, the second if it is shaded", cells=(0, 0))  # fmt: skip
+@layered(
+    LAYER,
+    "each cell below the board holds the first digit if the cell of the board is "
+    "unshaded, the second if it is shaded",
+    cells=(0, 0),
+)
 def layer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if layer_kind(layout) != LAYER:
         return  # that kind says what a cell can hold
@@ -176,48 +197,69 @@ def layer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield Candidates(cell, frozenset((both.unshaded, both.shaded)))
 
 
-@layered("unshaded", "{each} is unshaded", words=Words(mark="very light circle"),
-         draws=Shade("circle", "#f4f5f7"))  # fmt: skip
-@layered("shaded", "{each} is shaded", words=Words(mark="dark grey cell"),
-         draws=Shade("cell", "#9aa2ad"))  # fmt: skip
+@layered(
+    "unshaded",
+    "{each} is unshaded",
+    words=Words(mark="very light circle"),
+    draws=Shade("circle", "#f4f5f7"),
+)
+@layered(
+    "shaded", "{each} is shaded", words=Words(mark="dark grey cell"), draws=Shade("cell", "#9aa2ad")
+)
 def of_shade(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     yield from (Candidates(on[cell], frozenset((on.shade_of(c.kind),))) for cell in c.cells)
 
 
-@layered("shaded-count", "{0} of the cells in {it} are shaded",
-         words=Words(mark="dark dashed outline with a number",
-                     seen="a dark dashed outline contains as many shaded cells as its number says"),
-         values=(1, 1), draws=Outline("#3d444d", "{0}"))  # fmt: skip
+@layered(
+    "shaded-count",
+    "{0} of the cells in {it} are shaded",
+    words=Words(
+        mark="dark dashed outline with a number",
+        seen="a dark dashed outline contains as many shaded cells as its number says",
+    ),
+    values=(1, 1),
+    draws=Outline("#3d444d", "{0}"),
+)
 def shaded_count(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     yield on.counted([on[cell] for cell in c.cells], c.values[0])
 
 
-@layered("shaded-sum", "the digits of the shaded cells in {it} add up to {0}",
-         words=Words(mark="dark dashed outline with a Σ"), values=(1, 1),
-      draws=Outline("#3d444d", "Σ{0}"))  # fmt: skip
+@layered(
+    "shaded-sum",
+    "the digits of the shaded cells in {it} add up to {0}",
+    words=Words(mark="dark dashed outline with a Σ"),
+    values=(1, 1),
+    draws=Outline("#3d444d", "Σ{0}"),
+)
 def shaded_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield Layer.of(layout).total(c.cells, [1] * len(c.cells), c.values[0], (0, 1))
 
 
-@layered("unshaded-digits", "unshaded cells{among} hold one of {}", cells=(0, MANY),
-      values=(1, MANY))  # fmt: skip
-@layered("shaded-digits", "shaded cells{among} hold one of {}", cells=(0, MANY),
-      values=(1, MANY))  # fmt: skip
+@layered(
+    "unshaded-digits", "unshaded cells{among} hold one of {}", cells=(0, MANY), values=(1, MANY)
+)
+@layered("shaded-digits", "shaded cells{among} hold one of {}", cells=(0, MANY), values=(1, MANY))
 def digits_of_shade(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on, allowed = Layer.of(layout), frozenset(c.values)
     shade = on.shade_of(c.kind)
     for cell in c.cells or range(layout.board_cells):
         yield relation(
-            on[cell], cell, layout.digits, lambda s, d: s != shade or d in allowed,
+            on[cell],
+            cell,
+            layout.digits,
+            lambda s, d: s != shade or d in allowed,
             ("tied", shade, allowed),
-        )  # fmt: skip
+        )
 
 
-@layered("shaded-around", "the digit in {each} is the number of shaded cells around it, "
-                          "diagonals included",
-         words=Words(mark="grey circle"), draws=Shade("circle", "#c8ccd2"))  # fmt: skip
+@layered(
+    "shaded-around",
+    "the digit in {each} is the number of shaded cells around it, diagonals included",
+    words=Words(mark="grey circle"),
+    draws=Shade("circle", "#c8ccd2"),
+)
 def shaded_around(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     for cell in c.cells:
@@ -249,8 +291,12 @@ def no_shaded_square(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return Layer.of(layout).squares_without("bbbb")
 
 
-@layered("shaded-areas", "the shaded cells form areas of {0} cells, which touch only "
-                         "diagonally", cells=(0, 0), values=(1, 1))  # fmt: skip
+@layered(
+    "shaded-areas",
+    "the shaded cells form areas of {0} cells, which touch only diagonally",
+    cells=(0, 0),
+    values=(1, 1),
+)
 def shaded_areas(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     if not 1 <= c.values[0] <= layout.board_cells:

@@ -20,10 +20,14 @@ from ..table import MANY, Words, kind
 AFTER = "both"
 
 
-@kind("little-killer", "the digits on {it} add up to {0}",
-      words=Words(seen="the digits along an arrow outside the board add up to its number"),
-      values=(1, 1),
-      draws=Outside(arrow=True), placement=Placement("diagonal", numbers=total))  # fmt: skip
+@kind(
+    "little-killer",
+    "the digits on {it} add up to {0}",
+    words=Words(seen="the digits along an arrow outside the board add up to its number"),
+    values=(1, 1),
+    draws=Outside(arrow=True),
+    placement=Placement("diagonal", numbers=total),
+)
 def little_killer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield weighted_sum(c.cells, [1] * len(c.cells), c.values[0])
 
@@ -40,11 +44,19 @@ def _between_extremes(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[i
     return _between(digits, (min(digits), max(digits)))
 
 
-@kind("sandwich", "the digits between {low} and {high} in {it} add up to {0}",
-      words=Words(seen="a number outside the board is the sum of the digits between {low} and "
-                       "{high} in its row or column"),
-      cells=(2, MANY), values=(1, 1), draws=Outside(),
-      placement=Placement("house", numbers=_between), sums=between_crusts)  # fmt: skip
+@kind(
+    "sandwich",
+    "the digits between {low} and {high} in {it} add up to {0}",
+    words=Words(
+        seen="a number outside the board is the sum of the digits between {low} and "
+        "{high} in its row or column"
+    ),
+    cells=(2, MANY),
+    values=(1, 1),
+    draws=Outside(),
+    placement=Placement("house", numbers=_between),
+    sums=between_crusts,
+)
 def sandwich(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     total, crusts = c.values[0], (layout.digits[0], layout.digits[-1])
 
@@ -61,17 +73,27 @@ def sandwich(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         return q
 
     yield automaton(
-        c.cells, layout.digits, (None, 0), step, lambda q: q[0] == "after",
+        c.cells,
+        layout.digits,
+        (None, 0),
+        step,
+        lambda q: q[0] == "after",
         lambda q: f"the sum is {q[1]} after {q[0]}" if q[0] else "no crust is seen",
-        key=("sandwich", total), uniform=True,
-    )  # fmt: skip
+        key=("sandwich", total),
+        uniform=True,
+    )
 
 
-@kind("lunchbox", "no digit repeats on {it}, and the digits between the smallest and the largest "
-                  "one on it add up to {0}",
-      words=Words(noun="lunchbox", mark="broad line with a number"), cells=(2, MANY), values=(1, 1),
-      draws=Along("#d8c3a5", 22, text="{0}"),
-      placement=Placement("line", (3, 6), _between_extremes, different))  # fmt: skip
+@kind(
+    "lunchbox",
+    "no digit repeats on {it}, and the digits between the smallest and the largest "
+    "one on it add up to {0}",
+    words=Words(noun="lunchbox", mark="broad line with a number"),
+    cells=(2, MANY),
+    values=(1, 1),
+    draws=Along("#d8c3a5", 22, text="{0}"),
+    placement=Placement("line", (3, 6), _between_extremes, different),
+)
 def lunchbox(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     total = c.values[0]
 
@@ -88,21 +110,33 @@ def lunchbox(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         return (ends, met, part + d) if part + d <= total else None
 
     yield automaton(
-        c.cells, layout.digits, None, step, lambda q: q[1] == AFTER,
+        c.cells,
+        layout.digits,
+        None,
+        step,
+        lambda q: q[1] == AFTER,
         lambda q: f"between {q[0][0]} and {q[0][1]} the sum is {q[2]}",
         starts=[(ends, None, 0) for ends in combinations(layout.digits, 2)],
-        key=("lunchbox", total), uniform=True,
-    )  # fmt: skip
+        key=("lunchbox", total),
+        uniform=True,
+    )
     yield Distinct(c.cells)
 
 
-@kind("x-sum", "the first X digits in {it}, where X is the first of them, add up to {0}",
-      words=Words(noun="X-sum", title="X-sum",
-                  seen="a number with an X outside the board is the sum of the first X digits "
-                       "from there, where X is the first of them"),
-      values=(1, 1), draws=Outside("X"),
-      placement=Placement("ends", numbers=lambda ds, ends: ((sum(ds[: ds[0]]),),)),
-      sums=first_so_many)  # fmt: skip
+@kind(
+    "x-sum",
+    "the first X digits in {it}, where X is the first of them, add up to {0}",
+    words=Words(
+        noun="X-sum",
+        title="X-sum",
+        seen="a number with an X outside the board is the sum of the first X digits "
+        "from there, where X is the first of them",
+    ),
+    values=(1, 1),
+    draws=Outside("X"),
+    placement=Placement("ends", numbers=lambda ds, ends: ((sum(ds[: ds[0]]),),)),
+    sums=first_so_many,
+)
 def x_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     total, low, high = c.values[0], layout.digits[0], layout.digits[-1]
 
@@ -113,17 +147,28 @@ def x_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         return (left, part) if left * low <= total - part <= left * high else None
 
     yield automaton(
-        c.cells, layout.digits, None, step, lambda q: q == (0, total),
-        lambda q: f"the sum is {q[1]}, {q[0]} to go", key=("x-sum", total),
+        c.cells,
+        layout.digits,
+        None,
+        step,
+        lambda q: q == (0, total),
+        lambda q: f"the sum is {q[1]}, {q[0]} to go",
+        key=("x-sum", total),
         uniform=True,
-    )  # fmt: skip
+    )
 
 
-@kind("skyscraper", "{0} digits above 0 in {it} are larger than all digits before them",
-      words=Words(seen="a number with a ▲ outside the board is how many digits above 0 are "
-                       "larger than all digits before them, from there"),
-      values=(1, 1), draws=Outside("▲"), placement=Placement(
-          "ends", numbers=lambda ds, ends: ((len({0, *accumulate(ds, max)}) - 1,),)))  # fmt: skip
+@kind(
+    "skyscraper",
+    "{0} digits above 0 in {it} are larger than all digits before them",
+    words=Words(
+        seen="a number with a ▲ outside the board is how many digits above 0 are "
+        "larger than all digits before them, from there"
+    ),
+    values=(1, 1),
+    draws=Outside("▲"),
+    placement=Placement("ends", numbers=lambda ds, ends: ((len({0, *accumulate(ds, max)}) - 1,),)),
+)
 def skyscraper(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     number = c.values[0]
 
@@ -132,9 +177,15 @@ def skyscraper(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         return (top, seen) if seen <= number else None
 
     yield automaton(
-        c.cells, layout.digits, (0, 0), step, lambda q: q[1] == number,
-        lambda q: f"{q[1]} are seen, up to {q[0]}", key=("skyscraper", number), uniform=True,
-    )  # fmt: skip
+        c.cells,
+        layout.digits,
+        (0, 0),
+        step,
+        lambda q: q[1] == number,
+        lambda q: f"{q[1]} are seen, up to {q[0]}",
+        key=("skyscraper", number),
+        uniform=True,
+    )
 
 
 def _hidden(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
@@ -142,10 +193,17 @@ def _hidden(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
     yield from [(e,) for d, e in pairwise(digits) if e < d][:1]
 
 
-@kind("hidden-skyscraper", "the first digit in {it} behind a larger one is {0}",
-      words=Words(seen="a number with a ▽ outside the board is the first digit from there that "
-                       "is behind a larger one"), values=(1, 1), draws=Outside("▽"),
-      placement=Placement("ends", numbers=_hidden))  # fmt: skip
+@kind(
+    "hidden-skyscraper",
+    "the first digit in {it} behind a larger one is {0}",
+    words=Words(
+        seen="a number with a ▽ outside the board is the first digit from there that "
+        "is behind a larger one"
+    ),
+    values=(1, 1),
+    draws=Outside("▽"),
+    placement=Placement("ends", numbers=_hidden),
+)
 def hidden_skyscraper(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     def step(q: int, i: int, d: int) -> int | None:
         if q == -1:
@@ -155,9 +213,14 @@ def hidden_skyscraper(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         return -1 if d == c.values[0] else None
 
     yield automaton(
-        c.cells, layout.digits, -2, step, lambda q: q == -1, "the highest so far is {}".format,
+        c.cells,
+        layout.digits,
+        -2,
+        step,
+        lambda q: q == -1,
+        "the highest so far is {}".format,
         key=("hidden-skyscraper", c.values[0]),
-    )  # fmt: skip
+    )
 
 
 def _in_room(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
@@ -165,10 +228,17 @@ def _in_room(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]
     yield from [(d,) for d in digits[max(0, digits[0] - 1) : digits[0]]]
 
 
-@kind("numbered-room", "the first digit in {it} is an index: the digit at that place is {0}",
-      words=Words(seen="a ringed number outside the board is the digit at the place that the "
-                       "first digit from there gives"), values=(1, 1), draws=Outside(ring=True),
-      placement=Placement("ends", numbers=_in_room))  # fmt: skip
+@kind(
+    "numbered-room",
+    "the first digit in {it} is an index: the digit at that place is {0}",
+    words=Words(
+        seen="a ringed number outside the board is the digit at the place that the "
+        "first digit from there gives"
+    ),
+    values=(1, 1),
+    draws=Outside(ring=True),
+    placement=Placement("ends", numbers=_in_room),
+)
 def numbered_room(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     for place in layout.digits:
         here = 0 < place <= len(c.cells)

@@ -62,9 +62,11 @@ def unmarked(*kinds: str) -> Pairs:
 
     def pairs(c: Constraint, layout: LayoutData) -> Iterator[tuple[int, int, int]]:
         marked = {
-            frozenset((a, b)) for other in layout.constraints if other.kind in kinds
+            frozenset((a, b))
+            for other in layout.constraints
+            if other.kind in kinds
             for a, b, _ in touching(other, layout)
-        }  # fmt: skip
+        }
         for a, b in pairs_by(layout, ORTHOGONAL):
             if frozenset((a, b)) not in marked:
                 yield a, b, 1
@@ -193,9 +195,16 @@ ROWS: tuple[Row, ...] = (
 
 
 def add_row(
-    name: str, sentence: str, words: Words, pairs: Pairs, test: Test, cells: tuple[int, int],
-    values: tuple[int, int], draws: Style, placement: Placement | None,
-) -> None:  # fmt: skip
+    name: str,
+    sentence: str,
+    words: Words,
+    pairs: Pairs,
+    test: Test,
+    cells: tuple[int, int],
+    values: tuple[int, int],
+    draws: Style,
+    placement: Placement | None,
+) -> None:
     """Register the kind of a row: one relation per pair, without trivial ones."""
 
     @kind(name, sentence, words=words, cells=cells, values=values, draws=draws, placement=placement)
@@ -214,8 +223,12 @@ for _row in ROWS:
     add_row(*_row)
 
 
-@kind("anti-taxicab", "two equal digits d are never exactly d orthogonal steps apart",
-      cells=(0, 0), placement=EVERYWHERE)  # fmt: skip
+@kind(
+    "anti-taxicab",
+    "two equal digits d are never exactly d orthogonal steps apart",
+    cells=(0, 0),
+    placement=EVERYWHERE,
+)
 def anti_taxicab(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     """Yield the relations that the sentence describes."""
     for a, b in combinations(range(layout.places.board_count), 2):

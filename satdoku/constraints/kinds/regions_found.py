@@ -20,10 +20,14 @@ from ..styles import Outline
 from ..table import MANY, Words, kind
 
 
-@kind("connected", "in {it}, the cells with one of {rest} are connected orthogonally; there are "
-                   "{0} of them (0: one or more)",
-      words=Words(mark="outline “one piece”"),
-      values=(2, MANY), draws=Outline("#7c5cff", "one piece", False))  # fmt: skip
+@kind(
+    "connected",
+    "in {it}, the cells with one of {rest} are connected orthogonally; there are "
+    "{0} of them (0: one or more)",
+    words=Words(mark="outline “one piece”"),
+    values=(2, MANY),
+    draws=Outline("#7c5cff", "one piece", False),
+)
 def connected(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     size, *digits = c.values
     if size < 0 or len(set(c.cells)) < len(c.cells):
@@ -32,12 +36,18 @@ def connected(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield Connected(c.cells, allowed, tuple(pairs_by(layout, ORTHOGONAL, c.cells)), size)
 
 
-@kind("chaos-construction", "the board divides into connected regions of {0} cells, and no digit "
-                            "repeats in a region; {it} hold the region of each cell of the board",
-      words=Words(seen="the board divides into connected regions of {0} cells, and no digit "
-                       "repeats in a region; the cells in an outline “region” hold the region of "
-                       "each cell"),
-      values=(1, 1), draws=Outline("#57606a", "region", False))  # fmt: skip
+@kind(
+    "chaos-construction",
+    "the board divides into connected regions of {0} cells, and no digit "
+    "repeats in a region; {it} hold the region of each cell of the board",
+    words=Words(
+        seen="the board divides into connected regions of {0} cells, and no digit "
+        "repeats in a region; the cells in an outline “region” hold the region of "
+        "each cell"
+    ),
+    values=(1, 1),
+    draws=Outline("#57606a", "region", False),
+)
 def chaos_construction(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     size, labels, first = c.values[0], c.cells, layout.digits[0]
     count, rest = divmod(len(labels), size) if size > 1 else (0, 1)
@@ -56,11 +66,16 @@ def chaos_construction(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield Connected(labels, frozenset((label,)), edges, size)
 
 
-@kind("chaos-arrow", "the first digit of {it} plus {0} is the number of cells along the arms "
-                     "that belong, without a gap, to the region of the arms' first cell; the "
-                     "arms have {rest} labels",
-      words=Words(mark="outline with a ↔"),
-      cells=(2, MANY), values=(2, MANY), draws=Outline("#57606a", "↔", False))  # fmt: skip
+@kind(
+    "chaos-arrow",
+    "the first digit of {it} plus {0} is the number of cells along the arms "
+    "that belong, without a gap, to the region of the arms' first cell; the "
+    "arms have {rest} labels",
+    words=Words(mark="outline with a ↔"),
+    cells=(2, MANY),
+    values=(2, MANY),
+    draws=Outline("#57606a", "↔", False),
+)
 def chaos_arrow(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     offset, *lengths = c.values
     control, *arms = c.cells
@@ -84,10 +99,15 @@ def chaos_arrow(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield automaton((*seen, control), layout.digits, None, step)
 
 
-@kind("chaos-count", "the first digit of {it} plus {0} is how many of the labels after it are "
-                     "equal to the first of them",
-      words=Words(mark="outline with a #"),
-      cells=(2, MANY), values=(1, 1), draws=Outline("#57606a", "#", False))  # fmt: skip
+@kind(
+    "chaos-count",
+    "the first digit of {it} plus {0} is how many of the labels after it are "
+    "equal to the first of them",
+    words=Words(mark="outline with a #"),
+    cells=(2, MANY),
+    values=(1, 1),
+    draws=Outline("#57606a", "#", False),
+)
 def chaos_count(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     control, *labels = c.cells
 

@@ -22,9 +22,13 @@ from ..table import MANY, Words
 from .layers import Layer, layered
 
 
-@layered("yin-yang", "the shaded cells are connected orthogonally, and so are the unshaded; no 2x2 "
-                     "square is all shaded or all unshaded",
-         words=Words(noun="Yin-Yang", title="Yin-Yang"), cells=(0, 0))  # fmt: skip
+@layered(
+    "yin-yang",
+    "the shaded cells are connected orthogonally, and so are the unshaded; no 2x2 "
+    "square is all shaded or all unshaded",
+    words=Words(noun="Yin-Yang", title="Yin-Yang"),
+    cells=(0, 0),
+)
 def yin_yang(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     both = (on.unshaded, on.shaded)
@@ -33,9 +37,12 @@ def yin_yang(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield from on.squares_without("aaaa", "bbbb", "abab", "baba")
     if around := _around(on):
         yield automaton(
-            around, layout.digits, None, lambda q, i, d: _changes(q, d, both),
+            around,
+            layout.digits,
+            None,
+            lambda q, i, d: _changes(q, d, both),
             key=("two changes", both),
-        )  # fmt: skip
+        )
     for shade in both:  # then the border cells of a shade are one piece along the border
         yield Connected(on.cells, frozenset((shade,)), on.edges, 0, tuple(around))
 
@@ -61,11 +68,17 @@ def _changes(q: Any, d: int, both: tuple[int, int]) -> Any:
     return (d, changes) if changes <= 2 else None
 
 
-@layered("nurikabe", "the shaded cells are connected, without a 2x2 square; each connected area "
-                     "of unshaded cells has one of {it}, whose digit is its size",
-         words=Words(seen="the shaded cells are connected, without a 2x2 square; each connected "
-                          "area of unshaded cells has one pale green circle, whose digit is its "
-                          "size"), draws=Shade("circle", "#d9ead3"))  # fmt: skip
+@layered(
+    "nurikabe",
+    "the shaded cells are connected, without a 2x2 square; each connected area "
+    "of unshaded cells has one of {it}, whose digit is its size",
+    words=Words(
+        seen="the shaded cells are connected, without a 2x2 square; each connected "
+        "area of unshaded cells has one pale green circle, whose digit is its "
+        "size"
+    ),
+    draws=Shade("circle", "#d9ead3"),
+)
 def nurikabe(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     if len(set(c.cells)) < len(c.cells):
@@ -76,14 +89,20 @@ def nurikabe(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield Areas(on.cells, frozenset((on.unshaded,)), on.edges, layout.digits[-1], clues)
 
 
-@layered("cave", "the unshaded cells form one connected cave; all shaded cells are connected to "
-                 "the border; each digit in {it}, in the cave, is the number of cave cells seen "
-                 "along its row and column, itself included",
-         words=Words(seen="the unshaded cells form one connected cave; all shaded cells are "
-                          "connected to the border; the digit in a pale orange circle, in the "
-                          "cave, is the number of cave cells seen along its row and column, "
-                          "itself included"), cells=(0, MANY),
-      draws=Shade("circle", "#fce5cd"))  # fmt: skip
+@layered(
+    "cave",
+    "the unshaded cells form one connected cave; all shaded cells are connected to "
+    "the border; each digit in {it}, in the cave, is the number of cave cells seen "
+    "along its row and column, itself included",
+    words=Words(
+        seen="the unshaded cells form one connected cave; all shaded cells are "
+        "connected to the border; the digit in a pale orange circle, in the "
+        "cave, is the number of cave cells seen along its row and column, "
+        "itself included"
+    ),
+    cells=(0, MANY),
+    draws=Shade("circle", "#fce5cd"),
+)
 def cave(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     yield from on.squares_without("abab", "baba")  # two pieces cannot cross
@@ -113,9 +132,13 @@ def _seen(on: Layer, cell: int) -> Form:
     return automaton((*read, cell), layout.digits, (1, False), step)
 
 
-@layered("star-battle", "the number of shaded cells (stars) in each row, column and region is "
-                        "{0}; no two touch, not even diagonally",
-         cells=(0, 0), values=(1, 1))  # fmt: skip
+@layered(
+    "star-battle",
+    "the number of shaded cells (stars) in each row, column and region is "
+    "{0}; no two touch, not even diagonally",
+    cells=(0, 0),
+    values=(1, 1),
+)
 def star_battle(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     pairs = product(layout.digits, layout.digits)
@@ -126,19 +149,27 @@ def star_battle(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield on.counted([on[cell] for cell in house.cells], c.values[0])
 
 
-@layered("loop", "the shaded cells form one loop: each has exactly two shaded neighbours",
-      cells=(0, 0))  # fmt: skip
+@layered(
+    "loop", "the shaded cells form one loop: each has exactly two shaded neighbours", cells=(0, 0)
+)
 def loop(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on = Layer.of(layout)
     yield from (_beside(on, cell, (2,)) for cell in range(layout.board_cells))
     yield on.connected(on.shaded, is_line=True)
 
 
-@layered("snake", "the shaded cells form one path of two cells or more, which does not touch "
-                  "itself orthogonally; it ends at {it}",
-         words=Words(seen="the shaded cells form one path of two cells or more, which does not "
-                          "touch itself orthogonally; a cell outlined with an S is one of its "
-                          "ends"), cells=(0, 2), draws=Outline(INK, "S", False))  # fmt: skip
+@layered(
+    "snake",
+    "the shaded cells form one path of two cells or more, which does not touch "
+    "itself orthogonally; it ends at {it}",
+    words=Words(
+        seen="the shaded cells form one path of two cells or more, which does not "
+        "touch itself orthogonally; a cell outlined with an S is one of its "
+        "ends"
+    ),
+    cells=(0, 2),
+    draws=Outline(INK, "S", False),
+)
 def snake(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     on, board = Layer.of(layout), range(layout.board_cells)
     if len(c.cells) == 1 or len(set(c.cells)) < len(c.cells):
@@ -151,9 +182,9 @@ def snake(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield on.connected(on.shaded, is_line=True)
     if not c.cells:
         is_shaded = frozenset((on.shaded,))
-        yield AnyOf(tuple(
-            (Candidates(on[cell], is_shaded), on.counted(on.near(cell), 1)) for cell in board
-        ))  # fmt: skip
+        yield AnyOf(
+            tuple((Candidates(on[cell], is_shaded), on.counted(on.near(cell), 1)) for cell in board)
+        )
 
 
 def _beside(on: Layer, cell: int, counts: tuple[int, ...]) -> Form:
@@ -168,7 +199,11 @@ def _beside(on: Layer, cell: int, counts: tuple[int, ...]) -> Form:
         return q if q < 0 else q + (d == on.shaded)
 
     return automaton(
-        (on[cell], *near), on.layout.digits, 0, step, lambda q: q < 0 or q in counts,
+        (on[cell], *near),
+        on.layout.digits,
+        0,
+        step,
+        lambda q: q < 0 or q in counts,
         lambda q: "unshaded" if q < 0 else f"{q} cells beside it are shaded",
         key=("beside", counts, on.shaded),
-    )  # fmt: skip
+    )

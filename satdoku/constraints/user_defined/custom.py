@@ -25,12 +25,22 @@ from .regular import compiled
 MOST_OF_MACHINE = 2_000_000
 
 
-@kind("relation-all", "any two digits on {it}, in order, form one of the pairs {pairs}",
-      words=Words(mark="dotted line between squares"), cells=(2, MANY), values=(2, MANY),
-      draws=Along("#7a8ca5", 4, "square", "square", dashes="1 8"))  # fmt: skip
-@kind("relation", "any digit on {it} and the next form one of the pairs {pairs}",
-      words=Words(mark="dotted line from a square"), cells=(2, MANY), values=(2, MANY),
-      draws=Along("#7a8ca5", 4, "square", dashes="1 8"))  # fmt: skip
+@kind(
+    "relation-all",
+    "any two digits on {it}, in order, form one of the pairs {pairs}",
+    words=Words(mark="dotted line between squares"),
+    cells=(2, MANY),
+    values=(2, MANY),
+    draws=Along("#7a8ca5", 4, "square", "square", dashes="1 8"),
+)
+@kind(
+    "relation",
+    "any digit on {it} and the next form one of the pairs {pairs}",
+    words=Words(mark="dotted line from a square"),
+    cells=(2, MANY),
+    values=(2, MANY),
+    draws=Along("#7a8ca5", 4, "square", dashes="1 8"),
+)
 def own_relation(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if len(c.values) % 2:
         raise LayoutError(
@@ -41,17 +51,24 @@ def own_relation(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield relation(a, b, layout.digits, lambda d, e: (d, e) in pairs, pairs)
 
 
-@kind("regex", "the digits on {it}, read as text, match the regular expression {text}",
-      words=Words(mark="dashed brown line from a square"),
-      draws=Along("#a58c7a", 4, "square", "arrow", dashes="8 6"))  # fmt: skip
+@kind(
+    "regex",
+    "the digits on {it}, read as text, match the regular expression {text}",
+    words=Words(mark="dashed brown line from a square"),
+    draws=Along("#a58c7a", 4, "square", "arrow", dashes="8 6"),
+)
 def regex(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     machine = compiled(c.text)
     symbols = {d: str(d) if d < 10 else chr(ord("A") + d - 10) for d in layout.digits}
     yield automaton(
-        c.cells, layout.digits, machine.start,
-        lambda q, i, d: machine.step(q, symbols[d]) or None, machine.accepts,
-        lambda q: f"{len(q)} ways to go on", key=("regex", c.text),
-    )  # fmt: skip
+        c.cells,
+        layout.digits,
+        machine.start,
+        lambda q, i, d: machine.step(q, symbols[d]) or None,
+        machine.accepts,
+        lambda q: f"{len(q)} ways to go on",
+        key=("regex", c.text),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +95,17 @@ def read_machine(text: str) -> Machine:
     return Machine(frozenset(starts), frozenset(final), tuple(moves))
 
 
-@kind("automaton", "the digits on {it}, read in order, are accepted by the automaton (its text: "
-                   "transitions STATE DIGITS STATE separated by commas, > before the start "
-                   "state, ! after accepting states; with numbers the cells form groups of these "
-                   "sizes, and between two groups the automaton reads the digit after the "
-                   "largest)",
-      words=Words(mark="dashed mauve line from a circle"), values=(0, MANY),
-      draws=Along("#a57a98", 4, "circle", "arrow", dashes="8 6"))  # fmt: skip
+@kind(
+    "automaton",
+    "the digits on {it}, read in order, are accepted by the automaton (its text: "
+    "transitions STATE DIGITS STATE separated by commas, > before the start "
+    "state, ! after accepting states; with numbers the cells form groups of these "
+    "sizes, and between two groups the automaton reads the digit after the "
+    "largest)",
+    words=Words(mark="dashed mauve line from a circle"),
+    values=(0, MANY),
+    draws=Along("#a57a98", 4, "circle", "arrow", dashes="8 6"),
+)
 def own_automaton(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     machine = read_machine(c.text)
     moves: dict[tuple[str, int], set[str]] = {}
@@ -104,16 +125,24 @@ def own_automaton(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         return q
 
     yield automaton(
-        c.cells, layout.digits, machine.starts, lambda q, i, d: read(parted(q, i), d) or None,
+        c.cells,
+        layout.digits,
+        machine.starts,
+        lambda q, i, d: read(parted(q, i), d) or None,
         lambda q: bool(parted(q, len(c.cells)) & machine.final),
         lambda q: f"in {' or '.join(sorted(q))}",
         key=("automaton", c.text, c.values),
-        most=MOST_OF_MACHINE, uniform=not c.values,
-    )  # fmt: skip
+        most=MOST_OF_MACHINE,
+        uniform=not c.values,
+    )
 
 
-@kind("or", "at least one of the alternatives holds", cells=(0, 0),
-      sums=lambda c, layout: _any_of(c, layout, in_sums=True))  # fmt: skip
+@kind(
+    "or",
+    "at least one of the alternatives holds",
+    cells=(0, 0),
+    sums=lambda c, layout: _any_of(c, layout, in_sums=True),
+)
 def any_of(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return _any_of(c, layout, in_sums=False)
 

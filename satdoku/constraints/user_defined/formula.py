@@ -48,9 +48,13 @@ class _Compiled:
     """A formula on the cells of a board. root: its value before any digit is known."""
 
     def __init__(
-        self, text: str, cells: tuple[int, ...], places: Places, digits: tuple[int, ...],
+        self,
+        text: str,
+        cells: tuple[int, ...],
+        places: Places,
+        digits: tuple[int, ...],
         factor: int | None = 1,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.text, self.first, self.places, self.digits = text, cells[0], places, digits
         self.factor = factor
         self.values = Values(digits)

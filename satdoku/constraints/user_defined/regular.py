@@ -38,10 +38,13 @@ class Machine:
     def step(self, states: frozenset[int], character: str) -> frozenset[int]:
         """Return the states after reading a character."""
         edges = (edge for state in states for edge in self.edges[state])
-        return self._closed({
-            target for characters, excluded, target in edges
-            if characters is not None and (character in characters) != excluded
-        })  # fmt: skip
+        return self._closed(
+            {
+                target
+                for characters, excluded, target in edges
+                if characters is not None and (character in characters) != excluded
+            }
+        )
 
     def accepts(self, states: frozenset[int]) -> bool:
         """Return whether the word may end here."""
@@ -79,8 +82,9 @@ class _Parser:
         return self.made
 
     def _error(self) -> LayoutError:
-        return LayoutError(f"the regular expression {self.text!r} is not valid at character "
-                           f"{self.place + 1}")  # fmt: skip
+        return LayoutError(
+            f"the regular expression {self.text!r} is not valid at character {self.place + 1}"
+        )
 
     def _peek(self) -> str:
         return self.text[self.place : self.place + 1]

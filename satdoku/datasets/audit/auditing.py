@@ -29,12 +29,21 @@ MANY, IN_MEMORY = 1 << 14, "rows in memory"
 
 
 def audit(
-    files: Any, *, against: Any = (),
-    layout: Layout | str | None = None, column: str | None = None, answer: str | None = None,
-    ratings: bool = True, scale: str | None = None, minimal: bool = True, near: bool = True,
-    jobs: int = 1, keep: str | Path | None = None, resume: bool = True,
+    files: Any,
+    *,
+    against: Any = (),
+    layout: Layout | str | None = None,
+    column: str | None = None,
+    answer: str | None = None,
+    ratings: bool = True,
+    scale: str | None = None,
+    minimal: bool = True,
+    near: bool = True,
+    jobs: int = 1,
+    keep: str | Path | None = None,
+    resume: bool = True,
     progress: Callable[[str, int], object] | None = None,
-) -> Audit:  # fmt: skip
+) -> Audit:
     """Judge each row of the files, and find rows that are equal up to the symmetries of the board
     and relabelling of digits: within the files, and between them and `against`.
 
@@ -52,10 +61,16 @@ def audit(
     files, against = _names(files), _names(against)
     board = as_layout(layout)
     options = {
-        "files": keep and _states(files), "against": keep and _states(against),
-        "layout": board and board.name, "column": column, "answer": answer, "ratings": ratings,
-        "minimal": minimal, "scale": scale, "near": near,
-    }  # fmt: skip
+        "files": keep and _states(files),
+        "against": keep and _states(against),
+        "layout": board and board.name,
+        "column": column,
+        "answer": answer,
+        "ratings": ratings,
+        "minimal": minimal,
+        "scale": scale,
+        "near": near,
+    }
     found, near = Found(), near and bool(against)
     sizes: tuple[list[tuple[str, int]], ...] = ([], [])
     judge = Judge(jobs, ratings, minimal, scale)
@@ -83,9 +98,14 @@ def audit(
     if not minimal:
         found.minimal = None
     return Audit(
-        files=sizes[0], against=sizes[1], duplicates=duplicates, leaks=leaks, grid_leaks=grids,
-        neighbours=neighbours, **found.in_order(),
-    )  # fmt: skip
+        files=sizes[0],
+        against=sizes[1],
+        duplicates=duplicates,
+        leaks=leaks,
+        grid_leaks=grids,
+        neighbours=neighbours,
+        **found.in_order(),
+    )
 
 
 #: The number of rows of a block, its result, its digests.

@@ -27,8 +27,10 @@ KEPT = ("csv", "tsv", "json", "jsonl", "ndjson", "parquet")
 def form_of(files: tuple[str, ...], out: str) -> str:
     """Return the form in which rows of the files are written; raise `OutputError` if it is not the
     one that the name of the output implies, or if there are several."""
-    forms = {"jsonl" if "json" in kind else kind if kind in KEPT else "txt" for kind in
-             map(kind_of, files)}  # fmt: skip
+    forms = {
+        "jsonl" if "json" in kind else kind if kind in KEPT else "txt"
+        for kind in map(kind_of, files)
+    }
     own = kind_of(out).replace("ndjson", "jsonl")
     if own == "parquet" and len(files) > 1:
         raise OutputError("--clean writes the rows of one Parquet file: audit each alone")
@@ -42,9 +44,14 @@ def clean_rows(found: Audit, form: str, stream: Any) -> int:
     first one stays."""
     pairs = [*found.leaks, *(found.grid_leaks or ()), *(found.neighbours or ())]
     bad = {
-        *found.unreadable, *found.several, *found.none, *found.wrong_answers, *found.wrong_claims,
-        *(pair.second for pair in found.duplicates), *(pair.first for pair in pairs),
-    }  # fmt: skip
+        *found.unreadable,
+        *found.several,
+        *found.none,
+        *found.wrong_answers,
+        *found.wrong_claims,
+        *(pair.second for pair in found.duplicates),
+        *(pair.first for pair in pairs),
+    }
     before = 0
     for number, (name, rows) in enumerate(found.files):
         good = {row for row in range(1, rows + 1) if before + row not in bad}

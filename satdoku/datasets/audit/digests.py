@@ -103,10 +103,12 @@ class Blocks:
         shares = np.arange(SHARES + 1, dtype=np.uint64)
         ends = [np.searchsorted(_share(table[:, 0]), shares).tolist() for table in tables]
         for share in range(SHARES):
-            yield np.concatenate([
-                table[end[share] : end[share + 1]]
-                for table, end in zip(tables, ends, strict=True)
-            ])  # fmt: skip
+            yield np.concatenate(
+                [
+                    table[end[share] : end[share + 1]]
+                    for table, end in zip(tables, ends, strict=True)
+                ]
+            )
 
     def _path(self, end: str) -> Path:
         return self.folder / f"{self.count:06}{end}"

@@ -101,9 +101,11 @@ def _wrong_answers(
     ).any(1)
     reasons = [
         (fewer, "fewer digits than its puzzle: are the two columns swapped? (--column, --answer)"),
-        (holes, "not all cells are filled in"), (against, "not the puzzle's givens"),
-        (broken, "a digit twice in a house"), ((counts == 1) & other, "not the solution"),
-    ]  # fmt: skip
+        (holes, "not all cells are filled in"),
+        (against, "not the puzzle's givens"),
+        (broken, "a digit twice in a house"),
+        ((counts == 1) & other, "not the solution"),
+    ]
     wrong = {before + row: why for row, why in part.ill_answered.items()}
     left = part.answered.copy()
     for bad, why in reasons:

@@ -184,32 +184,46 @@ class Audit(Found):
         """Whether all rows are readable, proper and correctly answered, without duplicates or
         leaks of the levels that were judged."""
         return not (
-            self.unreadable or self.several or self.none or self.wrong_answers
-            or self.wrong_claims or self.duplicates or self.leaks
-            or self.grid_leaks or self.neighbours
-        )  # fmt: skip
+            self.unreadable
+            or self.several
+            or self.none
+            or self.wrong_answers
+            or self.wrong_claims
+            or self.duplicates
+            or self.leaks
+            or self.grid_leaks
+            or self.neighbours
+        )
 
     def record(self) -> AuditRecord:
         """Return the audit for JSON: rows by number, pairs of rows as lists of two."""
         return {
             "files": [{"file": name, "rows": rows} for name, rows in self.files],
             "against": [{"file": name, "rows": rows} for name, rows in self.against],
-            "rows": self.rows, "readable": self.rows - len(self.unreadable),
-            "unreadable": _reasons(self.unreadable), "proper": self.proper,
-            "several_solutions": list(self.several), "no_solution": list(self.none),
-            "unanswered": self.unanswered, "wrong_answers": list(self.wrong_answers),
+            "rows": self.rows,
+            "readable": self.rows - len(self.unreadable),
+            "unreadable": _reasons(self.unreadable),
+            "proper": self.proper,
+            "several_solutions": list(self.several),
+            "no_solution": list(self.none),
+            "unanswered": self.unanswered,
+            "wrong_answers": list(self.wrong_answers),
             "wrong_answers_why": _reasons(self.wrong_answers),
-            "wrong_claims": _reasons(self.wrong_claims), "minimal": self.minimal,
+            "wrong_claims": _reasons(self.wrong_claims),
+            "minimal": self.minimal,
             "duplicates": [[pair.first, pair.second] for pair in self.duplicates],
             "exact_duplicates": sum(pair.exact for pair in self.duplicates),
             "leaks": [[pair.first, pair.second] for pair in self.leaks],
             "exact_leaks": sum(pair.exact for pair in self.leaks),
-            "grid_leaks": _rows(self.grid_leaks), "neighbours": _rows(self.neighbours),
-            "grids_unjudged": self.gridless, "boards": dict(self.boards),
-            "clues": {str(n): self.clues[n] for n in sorted(self.clues)}, "scale": self.scale,
+            "grid_leaks": _rows(self.grid_leaks),
+            "neighbours": _rows(self.neighbours),
+            "grids_unjudged": self.gridless,
+            "boards": dict(self.boards),
+            "clues": {str(n): self.clues[n] for n in sorted(self.clues)},
+            "scale": self.scale,
             "ratings": {f"{n:.1f}": self.ratings[n] for n in sorted(self.ratings)},
             "labels": dict(self.labels),
-        }  # fmt: skip
+        }
 
     def table(self) -> list[tuple[str, str, str]]:
         """Return the lines (what, how many, which rows) of the table."""

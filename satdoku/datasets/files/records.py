@@ -70,13 +70,17 @@ def gym_record(row: Row, number: int) -> dict[str, Any]:
         " between <answer> and </answer>."
     )
     return {
-        "question": question, "answer": _spaced(solution),
+        "question": question,
+        "answer": _spaced(solution),
         "metadata": {
-            "source_dataset": "sudoku", "source_index": number, "puzzle": _rows(puzzle),
-            "solution": _rows(solution), "num_empty": layout.cell_count - row["clues"],
+            "source_dataset": "sudoku",
+            "source_index": number,
+            "puzzle": _rows(puzzle),
+            "solution": _rows(solution),
+            "num_empty": layout.cell_count - row["clues"],
             "difficulty": {"rating": row["rating"], "label": row["label"]},
         },
-    }  # fmt: skip
+    }
 
 
 def trajectory_record(row: Row, number: int) -> dict[str, Any]:
@@ -92,10 +96,14 @@ def trajectory_record(row: Row, number: int) -> dict[str, Any]:
             boards.append("".join(cells))
             strategies.append(step["rule"])
     return {
-        "source": "satdoku", "question": row["puzzle"], "answer": row["solution"],
-        "rating": row["rating"], "trajectory": boards, "num_steps": len(strategies),
+        "source": "satdoku",
+        "question": row["puzzle"],
+        "answer": row["solution"],
+        "rating": row["rating"],
+        "trajectory": boards,
+        "num_steps": len(strategies),
         "strategies": strategies,
-    }  # fmt: skip
+    }
 
 
 def bench_row(row: Row, number: int) -> dict[str, Any]:
@@ -110,8 +118,11 @@ def bench_row(row: Row, number: int) -> dict[str, Any]:
         "follows, as <ANSWER>r1c1: 5</ANSWER>, or the whole board, row by row, between such tags."
     )
     return {
-        "puzzle_id": f"satdoku-{number}", **record, "solution": row["solution"], "prompt": prompt,
-    }  # fmt: skip
+        "puzzle_id": f"satdoku-{number}",
+        **record,
+        "solution": row["solution"],
+        "prompt": prompt,
+    }
 
 
 def _rows(puzzle: Puzzle) -> list[list[int]]:

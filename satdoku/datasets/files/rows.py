@@ -59,15 +59,17 @@ def rows_of_texts(texts: Sequence[Text], layout: Layout) -> Rows:
     good = np.ones(len(texts), bool)
     good[list(bad)] = False
     return Rows(
-        layout=layout, numbers=np.array([text.number for text in texts], np.int64)[good],
-        boards=boards[good], answers=filled[good],
+        layout=layout,
+        numbers=np.array([text.number for text in texts], np.int64)[good],
+        boards=boards[good],
+        answers=filled[good],
         answered=np.array([bool(text.answer) for text in texts], bool)[good],
         wrong={texts[i].number: why for i, why in bad.items()},
         ill_answered={texts[i].number: why for i, why in ill.items() if i not in bad},
         extras=[text.extras for i, text in enumerate(texts) if i not in bad]
         if any(text.extras for text in texts)
         else [],
-    )  # fmt: skip
+    )
 
 
 def none_readable(wrong: dict[int, str]) -> Rows:
@@ -92,12 +94,14 @@ def rows_of_boards(
     good = ~bad.any(1)
     out_of_range = np.flatnonzero(ill.any(1) & good)
     return Rows(
-        layout=layout, numbers=numbers[good], boards=boards[good].astype(np.uint8),
+        layout=layout,
+        numbers=numbers[good],
+        boards=boards[good].astype(np.uint8),
         answers=np.where(ill, 0, given)[good].astype(np.uint8),
         answered=np.asarray(given[good].any(1)),
         wrong={int(numbers[i]): why(i, boards, bad) for i in np.flatnonzero(~good).tolist()},
         ill_answered={int(numbers[i]): why(i, given, ill) for i in out_of_range.tolist()},
-    )  # fmt: skip
+    )
 
 
 def boards_of_texts(

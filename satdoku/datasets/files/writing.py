@@ -59,10 +59,14 @@ def trajectories() -> Any:
     arrow = _arrow()
     text = arrow.string()
     kinds = {
-        "source": text, "question": text, "answer": text, "rating": arrow.float32(),
-        "trajectory": arrow.list_(text), "num_steps": arrow.int32(),
+        "source": text,
+        "question": text,
+        "answer": text,
+        "rating": arrow.float32(),
+        "trajectory": arrow.list_(text),
+        "num_steps": arrow.int32(),
         "strategies": arrow.list_(text),
-    }  # fmt: skip
+    }
     return arrow.schema(list(kinds.items()))
 
 
@@ -79,9 +83,14 @@ def schema(traces: bool, negatives: bool) -> Any:
     kinds |= {"clues": arrow.int16(), "group": arrow.int64(), "rating": rating}
     if traces:
         step = {
-            "rule": text, "name": text, "rating": rating, "asserted": short, "denied": short,
-            "clauses": arrow.list_(arrow.int32()), "text": text,
-        }  # fmt: skip
+            "rule": text,
+            "name": text,
+            "rating": rating,
+            "asserted": short,
+            "denied": short,
+            "clauses": arrow.list_(arrow.int32()),
+            "text": text,
+        }
         if negatives:
             step["wrong"] = arrow.int16()
         kinds["steps"] = arrow.list_(arrow.struct(list(step.items())))
@@ -122,9 +131,10 @@ def write_arrays(folder: Path, split: str, rows: Iterator[Row], form: str, layou
     hot = np.concatenate([np.zeros((1, n), np.uint8), np.eye(n, dtype=np.uint8)])
     shape = (len(boards), n, n, n)
     np.savez_compressed(
-        folder / f"{split}.npz", features=hot[boards].reshape(shape),
+        folder / f"{split}.npz",
+        features=hot[boards].reshape(shape),
         labels=hot[grids].reshape(shape),
-    )  # fmt: skip
+    )
 
 
 def write_hrm(
@@ -135,19 +145,26 @@ def write_hrm(
     count = len(boards)
     starts = [i for i in range(count) if i == 0 or groups[i] != groups[i - 1]]
     arrays: dict[str, np.ndarray] = {
-        "inputs": boards + np.uint8(1), "labels": grids + np.uint8(1),
+        "inputs": boards + np.uint8(1),
+        "labels": grids + np.uint8(1),
         "puzzle_identifiers": np.zeros(count, np.int32),
         "puzzle_indices": np.arange(count + 1, dtype=np.int32),
         "group_indices": np.array([*starts, count], np.int32),
-    }  # fmt: skip
+    }
     for name, array in arrays.items():
         np.save(folder / f"all__{name}.npy", array)
     table_rows = {
-        "seq_len": layout.cell_count, "vocab_size": layout.size + 2, "pad_id": 0,
-        "ignore_label_id": 0, "blank_identifier_id": 0, "num_puzzle_identifiers": 1,
-        "total_groups": len(starts), "mean_puzzle_examples": 1, "total_puzzles": count,
+        "seq_len": layout.cell_count,
+        "vocab_size": layout.size + 2,
+        "pad_id": 0,
+        "ignore_label_id": 0,
+        "blank_identifier_id": 0,
+        "num_puzzle_identifiers": 1,
+        "total_groups": len(starts),
+        "mean_puzzle_examples": 1,
+        "total_puzzles": count,
         "sets": ["all"],
-    }  # fmt: skip
+    }
     (folder / "dataset.json").write_text(json.dumps(table_rows))
     (folder / "identifiers.json").write_text('["<blank>"]')
 

@@ -64,19 +64,31 @@ def card(manifest: Mapping[str, Any]) -> str:
     columns = OTHERS.get(recipe["format"], COLUMNS)
     names = [name for name in columns if name != "steps" or recipe["traces"]]
     lines = [
-        *head, "---", "", f"# {recipe['count']:,} sudoku puzzles ({recipe['layout']})", "",
+        *head,
+        "---",
+        "",
+        f"# {recipe['count']:,} sudoku puzzles ({recipe['layout']})",
+        "",
         "Each has exactly one solution, and no two are the same up to the symmetries of the board "
         "and the names of its digits, within a split and between splits; rows of one group are "
-        "isomorphs of one puzzle. Ratings and steps are of logic without guessing.", "",
-        "| split | rows | puzzles |", "| --- | ---: | ---: |",
-        *(f"| {name} | {s['rows']:,} | {s['puzzles']:,} |" for name, s in splits.items()), "",
-        "| level | puzzles |", "| --- | ---: |",
-        *(f"| {name} | {number:,} |" for name, number in recipe["levels"].items()), "",
-        "| column | |", "| --- | --- |",
-        *(f"| {name} | {columns[name]} |" for name in names), "",
+        "isomorphs of one puzzle. Ratings and steps are of logic without guessing.",
+        "",
+        "| split | rows | puzzles |",
+        "| --- | ---: | ---: |",
+        *(f"| {name} | {s['rows']:,} | {s['puzzles']:,} |" for name, s in splits.items()),
+        "",
+        "| level | puzzles |",
+        "| --- | ---: |",
+        *(f"| {name} | {number:,} |" for name, number in recipe["levels"].items()),
+        "",
+        "| column | |",
+        "| --- | --- |",
+        *(f"| {name} | {columns[name]} |" for name in names),
+        "",
         f"Made by satdoku {manifest['satdoku']} with seed {recipe['seed']}; `manifest.json` holds "
-        "the recipe, by which the same bytes are made again, and the digest of each file.", "",
-    ]  # fmt: skip
+        "the recipe, by which the same bytes are made again, and the digest of each file.",
+        "",
+    ]
     return "\n".join(lines)
 
 
@@ -139,9 +151,13 @@ class Made:
 
 
 def make_dataset(
-    recipe: Recipe | str | Path, folder: str | Path, *, jobs: int = 1, resume: bool = True,
+    recipe: Recipe | str | Path,
+    folder: str | Path,
+    *,
+    jobs: int = 1,
+    resume: bool = True,
     progress: Callable[[str], object] | None = None,
-) -> Made:  # fmt: skip
+) -> Made:
     """Make a data set from a recipe (or a recipe file) in a new folder.
 
     resume: continue a stopped run, if there is one. progress: called with status messages. Raises
@@ -208,9 +224,14 @@ def _items(chosen: Chosen, first: int, isomorphs: int) -> Iterator[Item]:
 
 
 def _write(
-    part: Path, recipe: Recipe, split: str, items: Iterator[Item], rows: int, jobs: int,
+    part: Path,
+    recipe: Recipe,
+    split: str,
+    items: Iterator[Item],
+    rows: int,
+    jobs: int,
     progress: Callable[[str], object],
-) -> list[FileRecord]:  # fmt: skip
+) -> list[FileRecord]:
     """Write the rows of a split; return its files with their digests."""
 
     def made(some: Iterator[Item], done: int) -> Iterator[Row]:

@@ -124,14 +124,22 @@ class Recipe:
     def record(self) -> RecipeRecord:
         """Return the recipe for a manifest: everything that the rows depend on."""
         return {
-            "count": self.count, "seed": self.seed, "layout": self.layout.name,
-            "kinds": list(self.kinds), "scale": self.scale, "symmetry": self.symmetry,
-            "minimal": self.minimal, "format": self.format,
-            "traces": self.traces, "negatives": self.negatives, "split_by": self.split_by,
+            "count": self.count,
+            "seed": self.seed,
+            "layout": self.layout.name,
+            "kinds": list(self.kinds),
+            "scale": self.scale,
+            "symmetry": self.symmetry,
+            "minimal": self.minimal,
+            "format": self.format,
+            "traces": self.traces,
+            "negatives": self.negatives,
+            "split_by": self.split_by,
             "exclude": list(self.exclude),
             "levels": {target.name: target.count for target in self.targets},
-            "splits": dict(self.splits), "isomorphs": dict(self.isomorphs),
-        }  # fmt: skip
+            "splits": dict(self.splits),
+            "isomorphs": dict(self.isomorphs),
+        }
 
 
 def read_toml(path: str | Path) -> dict[str, Any]:
@@ -198,13 +206,22 @@ def recipe_of(settings: Mapping[str, Any]) -> Recipe:
     if kinds and scale not in (None, SATDOKU.name):
         raise PuzzleError(f'scale = "{scale}" does not support variant rules: leave it out')
     return Recipe(
-        count, _number(settings, "seed", 0, 0, 2**64 - 1), layout, kinds,
+        count,
+        _number(settings, "seed", 0, 0, 2**64 - 1),
+        layout,
+        kinds,
         SATDOKU.name if kinds else scale_named(scale, layout).name,
         meant(str(settings.get("symmetry", "none")), SYMMETRIES, "symmetry"),
-        _truth(settings, "minimal", True), form, traces, negatives, split_by,
-        tuple(exclude), _wanted(settings, count),
-        splits, isomorphs,
-    )  # fmt: skip
+        _truth(settings, "minimal", True),
+        form,
+        traces,
+        negatives,
+        split_by,
+        tuple(exclude),
+        _wanted(settings, count),
+        splits,
+        isomorphs,
+    )
 
 
 def _kinds(settings: Mapping[str, Any], layout: Layout) -> tuple[Layout, tuple[str, ...]]:

@@ -210,9 +210,15 @@ def _size(recipe: Recipe) -> int:
 def _look(recipe: Recipe, size: int, start: int) -> _Looked:
     """Examine a block of puzzles from a number on: a pure function that any worker can run."""
     making = Making(
-        recipe.layout, "proper", recipe.symmetry, None, None, recipe.minimal, 1000,
+        recipe.layout,
+        "proper",
+        recipe.symmetry,
+        None,
+        None,
+        recipe.minimal,
+        1000,
         kinds=recipe.kinds,
-    )  # fmt: skip
+    )
     if recipe.kinds:
         return _look_at_variants(recipe, making, range(start, start + size))
     boards, layout = generate_by(making, size, seed=recipe.seed, start=start), recipe.layout
@@ -259,9 +265,13 @@ def _variant(recipe: Recipe, making: Making, number: int) -> Puzzle | None:
         return generate_one(making, recipe.seed, number)
     wanted = recipe.targets[number % len(recipe.targets)]
     level = Level(
-        wanted.low, wanted.high, layout=recipe.layout, symmetry=recipe.symmetry, tries=1,
+        wanted.low,
+        wanted.high,
+        layout=recipe.layout,
+        symmetry=recipe.symmetry,
+        tries=1,
         kinds=recipe.kinds,
-    )  # fmt: skip
+    )
     try:
         return generate_at(level, recipe.seed, number).puzzle
     except GenerationError:

@@ -74,9 +74,14 @@ def trace(puzzle: PuzzleLike, *, scale: str | None = None) -> TraceRecord:
 
 
 def trace_boards(
-    boards: np.ndarray, layout: Layout, groups: Sequence[int] = (), traces: bool = True,
-    negatives: Sequence[RandomStream] = (), order: bool = False, scale: str | None = None,
-) -> list[Row]:  # fmt: skip
+    boards: np.ndarray,
+    layout: Layout,
+    groups: Sequence[int] = (),
+    traces: bool = True,
+    negatives: Sequence[RandomStream] = (),
+    order: bool = False,
+    scale: str | None = None,
+) -> list[Row]:
     """Return the rows of boards (N × cells digits).
 
     groups: the number that each board shares with its isomorphs. negatives: per board, the random
@@ -98,9 +103,13 @@ def trace_boards(
 
 
 def explain(
-    puzzles: Boards, *, scale: str | None = None, traces: bool = True, jobs: int = 1,
+    puzzles: Boards,
+    *,
+    scale: str | None = None,
+    traces: bool = True,
+    jobs: int = 1,
     layout: Layout | str = STANDARD,
-) -> Any:  # fmt: skip
+) -> Any:
     """Return the solution, the rating and every step of many boards as an Arrow table.
 
     Columns: `puzzle, solution, clues, layout, group, rating, label, hardest_rule`, and `steps`, a
@@ -128,10 +137,14 @@ def _traced(way: Way, group: int, traces: bool, negatives: RandomStream | None, 
         taken.append(step)
         if traces:
             row = {
-                "rule": step.rule_name, "name": step.name, "rating": step.rating,
-                "asserted": list(step.asserted), "denied": list(step.denied),
-                "clauses": sorted(step.clauses), "text": sentence(position.theory, step),
-            }  # fmt: skip
+                "rule": step.rule_name,
+                "name": step.name,
+                "rating": step.rating,
+                "asserted": list(step.asserted),
+                "denied": list(step.denied),
+                "clauses": sorted(step.clauses),
+                "text": sentence(position.theory, step),
+            }
             if negatives:
                 row["wrong"] = _wrong(position, true, step.clauses, negatives)
             step_rows.append(row)
@@ -153,9 +166,12 @@ def _order(steps: Iterable[LogicStep], layout: Layout) -> list[tuple[int, int, l
 
 
 def _row(
-    puzzle: Puzzle, solution: Puzzle | None, group: int, steps: Iterable[LogicStep],
+    puzzle: Puzzle,
+    solution: Puzzle | None,
+    group: int,
+    steps: Iterable[LogicStep],
     step_rows: list[Row] | None,
-) -> Row:  # fmt: skip
+) -> Row:
     hardest = max(steps, key=lambda step: step.tenths, default=None)
     row: Row = {
         "puzzle": puzzle.line,

@@ -28,48 +28,99 @@ def _pysat(
 ENCODINGS: dict[str, exactly_one.Encoding] = {
     encoding.name: encoding
     for encoding in (
-        Minimal("minimal", "at least one digit per cell, at most one place per house", LYNCE,
-                propagates=False),
+        Minimal(
+            "minimal",
+            "at least one digit per cell, at most one place per house",
+            LYNCE,
+            propagates=False,
+        ),
         ClauseByClause("pairwise", "at least one, and no two (extended)", LYNCE, template=pairwise),
-        _pysat("bitwise", "a true variable sets its number in binary",
-               "Prestwich, Variable dependency in local search, SAT 2007"),
-        _pysat("sequential", "sequential counter",
-               "Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005",
-               "seqcounter"),
-        _pysat("ladder", "ladder",
-               "PySAT's form, larger than that of Gent and Nightingale, A new encoding of "
-               "AllDifferent into SAT, ModRef 2004"),
-        ClauseByClause("product", "rows and columns of a rectangle",
-                       "Chen, A new SAT encoding of the at-most-one constraint, ModRef 2010",
-                       template=exactly_one.product),
-        ClauseByClause("commander", "groups of 3 with commanders",
-                       "Klieber and Kwon, Efficient CNF encoding for selecting 1 from N objects, "
-                       "CFV 2007", template=exactly_one.commander),
-        ClauseByClause("bimander", "groups of 3 with binary numbers",
-                       "Nguyen and Mai, A new method to encode the at-most-one constraint into "
-                       "SAT, SoICT 2015", template=exactly_one.bimander),
-        ClauseByClause("order", "whether the true variable is among the first i",
-                       "Ansótegui and Manyà, Mapping problems with finite-domain variables to "
-                       "problems with Boolean variables, SAT 2004", template=exactly_one.order),
-        ClauseByClause("log", "the number of the true variable in binary",
-                       "Iwama and Miyazaki, SAT-variable complexity of hard combinatorial "
-                       "problems, IFIP 1994", template=exactly_one.log),
-        Triads("triads", "parts shared by lines and boxes as variables",
-               "Dillon, tdoku (augmented encoding), 2019"),
-        _pysat("totalizer", "totalizer",
-               "Bailleux and Boufkhad, Efficient CNF encoding of Boolean cardinality constraints, "
-               "CP 2003", projects=True),
-        _pysat("mtotalizer", "modulo totalizer",
-               "Ogawa et al., Modulo based CNF encoding of cardinality constraints, ICTAI 2013"),
-        _pysat("kmtotalizer", "k-cardinality modulo totalizer",
-               "Morgado, Ignatiev and Marques-Silva, MSCG: robust core-guided MaxSAT solving, "
-               "JSAT 2014"),
-        _pysat("cardnetwrk", "cardinality network",
-               "Asin et al., Cardinality networks and their applications, SAT 2009", projects=True),
-        _pysat("sortnetwrk", "sorting network",
-               "Batcher, Sorting networks and their applications, AFIPS 1968", projects=True),
+        _pysat(
+            "bitwise",
+            "a true variable sets its number in binary",
+            "Prestwich, Variable dependency in local search, SAT 2007",
+        ),
+        _pysat(
+            "sequential",
+            "sequential counter",
+            "Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005",
+            "seqcounter",
+        ),
+        _pysat(
+            "ladder",
+            "ladder",
+            "PySAT's form, larger than that of Gent and Nightingale, A new encoding of "
+            "AllDifferent into SAT, ModRef 2004",
+        ),
+        ClauseByClause(
+            "product",
+            "rows and columns of a rectangle",
+            "Chen, A new SAT encoding of the at-most-one constraint, ModRef 2010",
+            template=exactly_one.product,
+        ),
+        ClauseByClause(
+            "commander",
+            "groups of 3 with commanders",
+            "Klieber and Kwon, Efficient CNF encoding for selecting 1 from N objects, CFV 2007",
+            template=exactly_one.commander,
+        ),
+        ClauseByClause(
+            "bimander",
+            "groups of 3 with binary numbers",
+            "Nguyen and Mai, A new method to encode the at-most-one constraint into "
+            "SAT, SoICT 2015",
+            template=exactly_one.bimander,
+        ),
+        ClauseByClause(
+            "order",
+            "whether the true variable is among the first i",
+            "Ansótegui and Manyà, Mapping problems with finite-domain variables to "
+            "problems with Boolean variables, SAT 2004",
+            template=exactly_one.order,
+        ),
+        ClauseByClause(
+            "log",
+            "the number of the true variable in binary",
+            "Iwama and Miyazaki, SAT-variable complexity of hard combinatorial problems, IFIP 1994",
+            template=exactly_one.log,
+        ),
+        Triads(
+            "triads",
+            "parts shared by lines and boxes as variables",
+            "Dillon, tdoku (augmented encoding), 2019",
+        ),
+        _pysat(
+            "totalizer",
+            "totalizer",
+            "Bailleux and Boufkhad, Efficient CNF encoding of Boolean cardinality constraints, "
+            "CP 2003",
+            projects=True,
+        ),
+        _pysat(
+            "mtotalizer",
+            "modulo totalizer",
+            "Ogawa et al., Modulo based CNF encoding of cardinality constraints, ICTAI 2013",
+        ),
+        _pysat(
+            "kmtotalizer",
+            "k-cardinality modulo totalizer",
+            "Morgado, Ignatiev and Marques-Silva, MSCG: robust core-guided MaxSAT solving, "
+            "JSAT 2014",
+        ),
+        _pysat(
+            "cardnetwrk",
+            "cardinality network",
+            "Asin et al., Cardinality networks and their applications, SAT 2009",
+            projects=True,
+        ),
+        _pysat(
+            "sortnetwrk",
+            "sorting network",
+            "Batcher, Sorting networks and their applications, AFIPS 1968",
+            projects=True,
+        ),
     )
-}  # fmt: skip
+}
 #: The largest board that is encoded pairwise by default.
 PAIRWISE_SIZE = 25
 #: Other names in use.

@@ -108,8 +108,9 @@ def write_smtlib(problem: Problem, stream: TextIO) -> None:
     """Write the problem as SMT-LIB 2: one Boolean per variable, one assertion per clause, pairwise;
     `check-sat` and `get-model` at its end."""
     theory = problem.theory
-    _describe(problem, stream, ";", "encoding pairwise: each clause an `or`, and for each pair not "
-                                    "both")  # fmt: skip
+    _describe(
+        problem, stream, ";", "encoding pairwise: each clause an `or`, and for each pair not both"
+    )
     stream.write("(set-logic QF_UF)\n(set-option :produce-models true)\n")
     variables = range(1, theory.variable_count + 1)
     stream.writelines(f"(declare-const x{variable} Bool)\n" for variable in variables)

@@ -38,11 +38,15 @@ def comments(problem: Problem, how: str, variables: int, constraints: int) -> It
         yield f"symbols {layout.symbols}"
         yield f"puzzle {Puzzle.from_variables(theory.on_board(problem.givens), layout).line}"
         if layout.is_regular:
-            yield (f"variable {n * n}(r-1)+{n}(c-1)+d: the cell in row r, column c holds d "
-                   f"(r, c, d from 1 to {n})")  # fmt: skip
+            yield (
+                f"variable {n * n}(r-1)+{n}(c-1)+d: the cell in row r, column c holds d "
+                f"(r, c, d from 1 to {n})"
+            )
         else:
-            yield (f"variable {n}(i-1)+d: cell i, counted row by row, holds the digit number d "
-                   f"(i from 1 to {layout.cell_count}, d from 1 to {n})")  # fmt: skip
+            yield (
+                f"variable {n}(i-1)+d: cell i, counted row by row, holds the digit number d "
+                f"(i from 1 to {layout.cell_count}, d from 1 to {n})"
+            )
     for number, name in enumerate(theory.helper_names, theory.board_variables + 1):
         yield f"helper {number} {shown(name)}"
     auxiliary = variables - theory.variable_count

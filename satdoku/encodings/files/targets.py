@@ -55,20 +55,31 @@ TARGETS = {
     for target in (
         Target("dimacs", "CNF for any SAT solver", ("cnf", "dimacs")),
         Target("knf", "cardinality CNF", ("knf",), native.write_knf),
-        Target("cnf+", "cardinality CNF of minicard and PySAT", ("cnfp", "cnf+"),
-               native.write_cnfplus),
+        Target(
+            "cnf+", "cardinality CNF of minicard and PySAT", ("cnfp", "cnf+"), native.write_cnfplus
+        ),
         Target("opb", "pseudo-Boolean", ("opb",), native.write_opb),
         Target("lp", "integer programming", ("lp",), native.write_lp),
         Target("smtlib", "SMT-LIB 2", ("smt2", "smt"), native.write_smtlib),
         Target("minizinc", "MiniZinc", ("mzn",), native.write_minizinc),
-        Target("cpsat", "CP-SAT model proto, Booleans, binary", ("pb",),
-               proto("booleans", "pb"), binary=True),
+        Target(
+            "cpsat",
+            "CP-SAT model proto, Booleans, binary",
+            ("pb",),
+            proto("booleans", "pb"),
+            binary=True,
+        ),
         Target("cpsat-text", "the same as text", ("pbtxt",), proto("booleans", "pbtxt")),
-        Target("cpsat-integers", "CP-SAT model proto, integers, binary", ("pb",),
-               proto("integers", "pb"), binary=True),
+        Target(
+            "cpsat-integers",
+            "CP-SAT model proto, integers, binary",
+            ("pb",),
+            proto("integers", "pb"),
+            binary=True,
+        ),
         Target("cpsat-integers-text", "the same as text", ("pbtxt",), proto("integers", "pbtxt")),
     )
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +96,13 @@ class Form:
 
     @classmethod
     def named(
-        cls, target: str = "dimacs", encoding: str | None = None, distinct: bool = False,
-        simplified: bool = False, asymmetric: bool = False,
-    ) -> Form:  # fmt: skip
+        cls,
+        target: str = "dimacs",
+        encoding: str | None = None,
+        distinct: bool = False,
+        simplified: bool = False,
+        asymmetric: bool = False,
+    ) -> Form:
         """Look the names up; raise `EncodingError` for unknown ones, and for options without
         effect: only "dimacs" has a choice of clauses."""
         to = TARGETS[meant(target, TARGETS, "target", EncodingError)]

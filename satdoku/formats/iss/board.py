@@ -119,17 +119,21 @@ class IssBoard:
     def runs(self, cell: int) -> list[tuple[int, ...]]:
         """Return the cells from this one to the border: left, right, up, down."""
         r, c = self.places.place(cell)
-        row, column = (self.groups[""][r * self.columns :][: self.columns],
-                       self.groups[""][c :: self.columns])  # fmt: skip
+        row, column = (
+            self.groups[""][r * self.columns :][: self.columns],
+            self.groups[""][c :: self.columns],
+        )
         return [row[c::-1], row[c:], column[r::-1], column[r:]]
 
     def around(self, cell: int) -> list[int]:
         """Return the cells of the board that touch this one, at an edge or a corner."""
         r, c = self.places.place(cell)
         return [
-            i * self.columns + j for i in range(max(0, r - 1), min(self.rows, r + 2))
-            for j in range(max(0, c - 1), min(self.columns, c + 2)) if (i, j) != (r, c)
-        ]  # fmt: skip
+            i * self.columns + j
+            for i in range(max(0, r - 1), min(self.rows, r + 2))
+            for j in range(max(0, c - 1), min(self.columns, c + 2))
+            if (i, j) != (r, c)
+        ]
 
     @property
     def _size(self) -> str:

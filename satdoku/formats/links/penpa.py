@@ -67,8 +67,11 @@ def read_penpa(packed: str, ignore: Collection[str] = ()) -> Puzzle:
         if not re.fullmatch(r"[1-9]\d?", str(value[0]), re.ASCII) or int(value[0]) > size:
             raise ParseError(f"the drawing holds {str(value[0])[:9]!r}, which is not a digit")
         digits[r * size + c] = int(value[0])
-    walls = {tuple(sorted(map(int, key.split(",")))) for key in drawn.get("lineE") or {}
-             if re.fullmatch(r"\d{1,6},\d{1,6}", key)}  # fmt: skip
+    walls = {
+        tuple(sorted(map(int, key.split(","))))
+        for key in drawn.get("lineE") or {}
+        if re.fullmatch(r"\d{1,6},\d{1,6}", key)
+    }
     try:
         layout = _layout(size, walls, (wide, tall, top, left))
     except LayoutError as error:

@@ -101,8 +101,11 @@ def _read(data: dict[str, Any], ignore: Collection[str]) -> tuple[Puzzle, list[A
         rules += found
         if not found:
             drawn.append(cage)
-    digits = [int(cell.get("value") or 0) + 1 - layout.digits[0] if cell.get("value") else 0
-              for row in rows for cell in row]  # fmt: skip
+    digits = [
+        int(cell.get("value") or 0) + 1 - layout.digits[0] if cell.get("value") else 0
+        for row in rows
+        for cell in row
+    ]
     return Puzzle(tuple(digits), layout.with_constraints(*rules)), drawn
 
 

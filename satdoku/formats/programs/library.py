@@ -60,8 +60,10 @@ def library_line(text: str, layout: Layout | None = None) -> LibraryLine:
         )
     board = layout or Layout.of_size(size)
     if board.cell_count != len(cells):
-        raise ParseError(f"{plural(len(cells), 'cell')} in this line: {a_board(board.name)} has "
-                         f"{board.cell_count}")  # fmt: skip
+        raise ParseError(
+            f"{plural(len(cells), 'cell')} in this line: {a_board(board.name)} has "
+            f"{board.cell_count}"
+        )
     placed = []
     for number, cell in enumerate(cells):
         if cell[-1] not in "." + board.symbols:

@@ -35,8 +35,12 @@ MORE = re.compile(
 
 def read_bench(record: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
     """Return the puzzle of a record; raise `ParseError` if damaged or if drawings may be rules."""
-    details = {"title": record.get("title"), "author": record.get("author"),
-            "ruleset": record.get("rules"), "url": record.get("sudokupad_url")}  # fmt: skip
+    details = {
+        "title": record.get("title"),
+        "author": record.get("author"),
+        "ruleset": record.get("rules"),
+        "url": record.get("sudokupad_url"),
+    }
     elements = record.get("visual_elements") or []
     if isinstance(elements, str):
         elements = load_json(elements)
@@ -75,9 +79,12 @@ def bench_record(puzzle: Puzzle) -> str:
         raise LayoutError(f"Sudoku-Bench supports only usual boards, not {layout.name[:40]}")
     details = about(puzzle)
     record = {
-        "title": details.get("title", ""), "author": details.get("author", ""),
+        "title": details.get("title", ""),
+        "author": details.get("author", ""),
         "rules": details.get("ruleset", "Normal sudoku rules apply."),
-        "initial_board": puzzle.line, "rows": layout.size, "cols": layout.size,
+        "initial_board": puzzle.line,
+        "rows": layout.size,
+        "cols": layout.size,
         "visual_elements": "[]",
-    }  # fmt: skip
+    }
     return json.dumps(record, ensure_ascii=False)

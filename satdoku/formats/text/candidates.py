@@ -108,9 +108,11 @@ def _groups(cells: list[str], layout: Layout | None) -> tuple[list[list[int]], L
 def is_dense(marks: str, symbols: str) -> bool:
     """Whether there is one character per candidate of each cell, and no cell without candidates."""
     size = len(symbols)
-    return len(marks) == size**3 and all(
-        mark in GONE or mark == symbols[i % size] for i, mark in enumerate(marks)
-    ) and all(set(marks[i : i + size]) - GONE for i in range(0, len(marks), size))  # fmt: skip
+    return (
+        len(marks) == size**3
+        and all(mark in GONE or mark == symbols[i % size] for i, mark in enumerate(marks))
+        and all(set(marks[i : i + size]) - GONE for i in range(0, len(marks), size))
+    )
 
 
 def _undrawn(marks: str, board: Layout) -> str:

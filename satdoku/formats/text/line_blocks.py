@@ -132,9 +132,10 @@ def bank_lines(data: bytes) -> tuple[np.ndarray, np.ndarray] | None:
 
 
 def read_records(
-    records: list[Record], given: Layout | None,
+    records: list[Record],
+    given: Layout | None,
     read: Callable[[str, Layout | None], Puzzle | ParseError] = read_field,
-) -> Iterator[Boards | ParseError]:  # fmt: skip
+) -> Iterator[Boards | ParseError]:
     """Yield the boards of a table's records, and an error for each record without one, in order.
 
     read: the reader for lines that do not have the usual shape.

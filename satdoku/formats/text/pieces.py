@@ -136,9 +136,10 @@ class Pieces:
         if not rows or not all(self._is_quoted_row(row[2], size) for row in rows):
             return None
         cells = Cells(
-            number, [text for row in rows for text in row[2]],
+            number,
+            [text for row in rows for text in row[2]],
             [c for row in rows for c in range(row.start(2) + 1, row.end(2) + 1)],
-        )  # fmt: skip
+        )
         if len(rows) == size:
             return Line("puzzle", cells)
         before, after = text[: rows[0].start()], text[rows[0].end() :]

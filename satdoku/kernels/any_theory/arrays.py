@@ -39,9 +39,16 @@ class AnyTheory(Tasks):
         counts, guesses = np.zeros((2, len(boards)), np.int64)
         solutions = np.zeros((len(boards) if want_solutions else 0, self.theory.cells), np.uint8)
         tasks.flat_solve(
-            self.theory, self._nothing_known(), self._levels(), boards.ravel(), limit, patience,
-            counts, solutions.ravel(), guesses,
-        )  # fmt: skip
+            self.theory,
+            self._nothing_known(),
+            self._levels(),
+            boards.ravel(),
+            limit,
+            patience,
+            counts,
+            solutions.ravel(),
+            guesses,
+        )
         return Solved(counts, solutions, guesses)
 
     def base_rules(self, boards: np.ndarray) -> Decided:
@@ -58,9 +65,15 @@ class AnyTheory(Tasks):
         work = Work.on(boards, solutions, removals, 1)
         numbers = np.zeros(2, np.int64)
         tasks.flat_minimize(
-            self.theory, self._nothing_known(), self._levels(), work, removals.keep == "proper",
-            np.zeros(0, np.uint8), numbers[:1], numbers[1:],
-        )  # fmt: skip
+            self.theory,
+            self._nothing_known(),
+            self._levels(),
+            work,
+            removals.keep == "proper",
+            np.zeros(0, np.uint8),
+            numbers[:1],
+            numbers[1:],
+        )
         removable: np.ndarray = work.removable
         return removable
 
@@ -68,9 +81,14 @@ class AnyTheory(Tasks):
         """See `Tasks`."""
         drawn = np.zeros((len(streams), self.theory.cells), np.uint8)
         tasks.flat_grids(
-            self.theory, self._nothing_known(), self._levels(), streams, conflict_limit,
-            drawn.ravel(), np.zeros(self.theory.cells * self.theory.size, np.int32),
-        )  # fmt: skip
+            self.theory,
+            self._nothing_known(),
+            self._levels(),
+            streams,
+            conflict_limit,
+            drawn.ravel(),
+            np.zeros(self.theory.cells * self.theory.size, np.int32),
+        )
         return drawn
 
     def completions(
@@ -87,25 +105,36 @@ class AnyTheory(Tasks):
         found = np.empty(limit * (self.variables + 1), np.uint8)
         results = np.zeros(4, np.int64)
         run(
-            self.theory, self._nothing_known(len(assertions)), self._levels(self.theory.cells + 1),
-            np.array(assertions, np.int32), np.zeros(self.theory.cells, np.uint8),
-            np.ones(choices, np.int64), self.theory.unit.bit_length() - 1, patience, found, results,
-        )  # fmt: skip
+            self.theory,
+            self._nothing_known(len(assertions)),
+            self._levels(self.theory.cells + 1),
+            np.array(assertions, np.int32),
+            np.zeros(self.theory.cells, np.uint8),
+            np.ones(choices, np.int64),
+            self.theory.unit.bit_length() - 1,
+            patience,
+            found,
+            results,
+        )
         count, conflicts, decisions, gave_up = results.tolist()
         rows = found.reshape(limit, -1)[:count]
         return Completions(
-            [tuple(np.flatnonzero(row).tolist()) for row in rows], bool(gave_up), conflicts,
+            [tuple(np.flatnonzero(row).tolist()) for row in rows],
+            bool(gave_up),
+            conflicts,
             decisions,
-        )  # fmt: skip
+        )
 
     def _nothing_known(self, assertions: int = 0) -> Knowledge:
         assertions = max(assertions, self.theory.cells)
         variables = self.variables
         return Knowledge(
-            status=np.zeros(variables + 1, np.uint8), left=self.theory.left.copy(),
+            status=np.zeros(variables + 1, np.uint8),
+            left=self.theory.left.copy(),
             queue=np.zeros(len(self.theory.left) + assertions + 1, np.int32),
-            queued=np.zeros(1, np.int64), peers=np.zeros(variables + 1, np.int32),
-        )  # fmt: skip
+            queued=np.zeros(1, np.int64),
+            peers=np.zeros(variables + 1, np.int32),
+        )
 
     def _levels(self, depth: int = 0) -> Levels:
         variables, depth = self.variables, depth or self.depth
@@ -147,12 +176,18 @@ def _flat(theory: Theory) -> FlatTheory:
     held = np.bincount(members, minlength=theory.variable_count + 1)
     short = members.astype(np.uint16) if theory.variable_count < 2**16 else members  # sorts faster
     return FlatTheory(
-        cells=theory.board_variables // size, size=size, member_starts=starts, members=members,
+        cells=theory.board_variables // size,
+        size=size,
+        member_starts=starts,
+        members=members,
         holder_starts=np.concatenate(([0], np.cumsum(held))).astype(np.int32),
-        holders=clause_of[np.argsort(short, kind="stable")], left=left, unit=unit, at_most=at_most,
+        holders=clause_of[np.argsort(short, kind="stable")],
+        left=left,
+        unit=unit,
+        at_most=at_most,
         units=members[starts[:-1][(lengths == 1) & (exactly == 1)]],
         is_broken=int(((lengths == 0) & (exactly == 1)).any()),
-    )  # fmt: skip
+    )
 
 
 def flat_lists(lists: Sequence[Sequence[int]]) -> tuple[np.ndarray, np.ndarray]:

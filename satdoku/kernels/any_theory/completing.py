@@ -33,9 +33,18 @@ FOUND, CONFLICTS, DECISIONS, GAVE_UP = range(4)
 
 @kernel
 def flat_completions(
-    theory: FlatTheory, known: Knowledge, levels: Levels, assertions: Words, blank: Words,
-    weights: Words, shift: int, patience: int, completions: Words, results: Words, stop: Words,
-) -> None:  # fmt: skip
+    theory: FlatTheory,
+    known: Knowledge,
+    levels: Levels,
+    assertions: Words,
+    blank: Words,
+    weights: Words,
+    shift: int,
+    patience: int,
+    completions: Words,
+    results: Words,
+    stop: Words,
+) -> None:
     """Write the completions, one byte (0 or 1) per variable from 0 on, as many as fit.
 
     assertions: variables. blank: 0 for each cell. weights: 1 for each clause that may be chosen,

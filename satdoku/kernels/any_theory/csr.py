@@ -209,9 +209,17 @@ def next_candidate(theory: FlatTheory, known: Knowledge, levels: Levels, level: 
 
 @part
 def search(
-    theory: FlatTheory, known: Knowledge, levels: Levels, limit: int, patience: int,
-    solutions: Words, board: int, counts: Words, decisions: Words, stop: Words,
-) -> None:  # fmt: skip
+    theory: FlatTheory,
+    known: Knowledge,
+    levels: Levels,
+    limit: int,
+    patience: int,
+    solutions: Words,
+    board: int,
+    counts: Words,
+    decisions: Words,
+    stop: Words,
+) -> None:
     """Count the completions of the current state, up to `limit`; the board's numbers start at 0.
 
     The first completion is written to the solutions, unless these are empty. After `patience`

@@ -16,9 +16,17 @@ from .csr import FlatTheory, Knowledge, Levels
 
 @kernel
 def flat_solve(
-    theory: FlatTheory, known: Knowledge, levels: Levels, boards: Words, limit: int, patience: int,
-    counts: Words, solutions: Words, decisions: Words, stop: Words,
-) -> None:  # fmt: skip
+    theory: FlatTheory,
+    known: Knowledge,
+    levels: Levels,
+    boards: Words,
+    limit: int,
+    patience: int,
+    counts: Words,
+    solutions: Words,
+    decisions: Words,
+    stop: Words,
+) -> None:
     """Fill counts (up to `limit` >= 1), decisions, and the first solution of each board.
 
     A board that takes `patience` conflicts has the count GIVEN_UP.
@@ -38,9 +46,13 @@ def flat_solve(
 
 @kernel
 def flat_base_rules(
-    theory: FlatTheory, known: Knowledge, boards: Words, status: Words, candidates: Words,
+    theory: FlatTheory,
+    known: Knowledge,
+    boards: Words,
+    status: Words,
+    candidates: Words,
     stop: Words,
-) -> None:  # fmt: skip
+) -> None:
     """Fill status (STUCK, SOLVED or BROKEN) and the candidates of each cell, bit d - 1 for digit d.
 
     A broken board has no candidates.
@@ -63,9 +75,16 @@ def flat_base_rules(
 
 @kernel
 def flat_minimize(
-    theory: FlatTheory, known: Knowledge, levels: Levels, work: Work, proper: bool, nothing: Words,
-    counts: Words, decisions: Words, stop: Words,
-) -> None:  # fmt: skip
+    theory: FlatTheory,
+    known: Knowledge,
+    levels: Levels,
+    work: Work,
+    proper: bool,
+    nothing: Words,
+    counts: Words,
+    decisions: Words,
+    stop: Words,
+) -> None:
     """Minimise the boards of the work, keeping them proper or solvable by the base rules.
 
     counts, decisions: one number each; nothing: an empty list.
@@ -106,9 +125,15 @@ def decided_as_before(theory: FlatTheory, known: Knowledge, work: Work, board: i
 
 @kernel
 def flat_grids(
-    theory: FlatTheory, known: Knowledge, levels: Levels, streams: Words, conflict_limit: int,
-    grids: Words, orders: Words, stop: Words,
-) -> None:  # fmt: skip
+    theory: FlatTheory,
+    known: Knowledge,
+    levels: Levels,
+    streams: Words,
+    conflict_limit: int,
+    grids: Words,
+    orders: Words,
+    stop: Words,
+) -> None:
     """Draw a grid from each stream, by the lecture's method in `operations.random_grids`.
 
     A grid that exceeds the conflict limit stays 0. orders: one number per variable.

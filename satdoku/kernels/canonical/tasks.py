@@ -35,9 +35,14 @@ from .state import BAND, LISTS, Desk, Shape, begin, ways
 
 @kernel
 def canonical_boards(
-    shape: Shape, desk: Desk, boards: Words, count: int, forms: Words, automorphisms: Words,
+    shape: Shape,
+    desk: Desk,
+    boards: Words,
+    count: int,
+    forms: Words,
+    automorphisms: Words,
     stop: Words,
-) -> None:  # fmt: skip
+) -> None:
     """Write the canonical form of each board and the number of its automorphisms.
 
     boards, forms: size * size digits each. automorphisms: 0 where the search exceeded
@@ -104,9 +109,15 @@ def canonical_forms(boards: np.ndarray, shape: Shape, compiled: bool = True) -> 
 
     n, size = shape.size, shape.states * shape.fields
     desk = Desk(
-        old=whole(size), new=whole(size), hand=whole(shape.fields), found=whole(3 * shape.states),
-        best=whole(n), row=whole(n), counts=whole(2 * n), boards=whole(2 * n * n),
-    )  # fmt: skip
+        old=whole(size),
+        new=whole(size),
+        hand=whole(shape.fields),
+        found=whole(3 * shape.states),
+        best=whole(n),
+        row=whole(n),
+        counts=whole(2 * n),
+        boards=whole(2 * n * n),
+    )
     forms, automorphisms = np.zeros_like(boards), np.zeros(len(boards), np.int64)
     run = canonical_boards if compiled else canonical_boards.interpreted
     run(shape, desk, boards.ravel(), len(boards), forms.ravel(), automorphisms)

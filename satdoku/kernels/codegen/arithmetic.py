@@ -64,8 +64,11 @@ class Arithmetic(Code):
         wants_rest = isinstance(sign, ast.Mod)
         known = int(y) if y.isdigit() else 0
         if known and known & (known - 1) == 0:
-            line = f"and i64 {x}, {known - 1}" if wants_rest else (
-                f"ashr i64 {x}, {known.bit_length() - 1}")  # fmt: skip
+            line = (
+                f"and i64 {x}, {known - 1}"
+                if wants_rest
+                else (f"ashr i64 {x}, {known.bit_length() - 1}")
+            )
             return Value(NUMBER, (self.put(line),))
         rest = self.put(f"srem i64 {x}, {y}")
         if known:

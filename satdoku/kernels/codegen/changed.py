@@ -57,9 +57,13 @@ def rebuild_if_changed() -> None:
     ends, held = os.pipe()  # the build's standard input ends when this process does
     try:
         done = subprocess.run(
-            [*COMMAND, ENDING], stdin=ends, env={**os.environ, "PYTHONPATH": path},
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
+            [*COMMAND, ENDING],
+            stdin=ends,
+            env={**os.environ, "PYTHONPATH": path},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
     finally:
         os.close(ends)
         os.close(held)

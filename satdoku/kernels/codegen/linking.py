@@ -57,9 +57,12 @@ def _machine(target: Platform, level: Level) -> Any:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     return llvm.Target.from_triple(target.triple).create_target_machine(
-        cpu=cpu_of(level, target), features=features_of(target), opt=3, reloc="pic",
+        cpu=cpu_of(level, target),
+        features=features_of(target),
+        opt=3,
+        reloc="pic",
         codemodel="default",
-    )  # fmt: skip
+    )
 
 
 def system_linker() -> list[str] | None:
@@ -101,8 +104,11 @@ def link(objects: Sequence[Path], library: Path, target: Platform) -> None:
             name = ["-Wl,-install_name,@rpath/" + made.name] if target.is_macos else []
             done = subprocess.run(
                 [*command, *name, "-o", str(made), *map(str, objects)],
-                env=os.environ | caches, capture_output=True, text=True, check=False,
-            )  # fmt: skip
+                env=os.environ | caches,
+                capture_output=True,
+                text=True,
+                check=False,
+            )
             if not done.returncode:
                 made.replace(library)
                 return

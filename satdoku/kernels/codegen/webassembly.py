@@ -63,19 +63,25 @@ def layout() -> dict[str, Any]:
             for name, signature in sorted(signatures().items())
         },
         "sizes": {
-            "desk": DESK, "hand": WORDS, "stack": guessing.DEPTH * guessing.FRAME,
-            "search": minimizing.SEARCH, "lane": trials.STATE, "cursor": CURSOR,
+            "desk": DESK,
+            "hand": WORDS,
+            "stack": guessing.DEPTH * guessing.FRAME,
+            "search": minimizing.SEARCH,
+            "lane": trials.STATE,
+            "cursor": CURSOR,
             "endless": str(ENDLESS),
         },
         "statuses": {
-            "solved": state.SOLVED, "stuck": state.STUCK, "broken": state.BROKEN,
+            "solved": state.SOLVED,
+            "stuck": state.STUCK,
+            "broken": state.BROKEN,
             "unfinished": state.UNFINISHED,
         },
         "shape": blobs.described(shape),
         "labels": [{"name": name, "highest": tenths} for name, tenths in labels],
         "scales": {name: _scale(scale, theory, blobs) for name, scale in scales.items()},
         "blobs": blobs.all,
-    }  # fmt: skip
+    }
 
 
 def _takes(name: str, signature: tuple[Any, ...]) -> dict[str, Any]:
@@ -97,12 +103,16 @@ def _scale(scale: Any, theory: Theory, blobs: Blobs) -> dict[str, Any]:
     explainer = any("kernels.explainer" in rule.finder for rule in scale.rows)
     return {
         "rules": [
-            {"name": rule.name, "finder": finder_named(rule.finder).name, "mode": rule.mode,
-             "tenths": rule.tenths}
+            {
+                "name": rule.name,
+                "finder": finder_named(rule.finder).name,
+                "mode": rule.mode,
+                "tenths": rule.tenths,
+            }
             for rule in scale.rows
         ],
         "search": blobs.described(search_on(theory, explainer)),
-    }  # fmt: skip
+    }
 
 
 def write_package(folder: Path) -> Path:

@@ -47,9 +47,13 @@ class Lockstep(Tasks):
         status = np.zeros(len(boards), np.uint8)
         candidates = np.zeros(boards.shape, np.uint64)
         solving.decide_boards(
-            boards.ravel(), status, candidates.ravel(), self._desk(),
-            np.zeros(self.lanes, np.int64), np.zeros(WORDS, np.int64),
-        )  # fmt: skip
+            boards.ravel(),
+            status,
+            candidates.ravel(),
+            self._desk(),
+            np.zeros(self.lanes, np.int64),
+            np.zeros(WORDS, np.int64),
+        )
         return Decided(status, candidates)
 
     def minimize(self, boards: np.ndarray, solutions: np.ndarray, removals: Removals) -> np.ndarray:
@@ -69,10 +73,15 @@ class Lockstep(Tasks):
         """See `Tasks`."""
         drawn = np.zeros((len(streams), 81), np.uint8)
         grids.draw_grids(
-            streams, len(streams), conflict_limit, drawn.ravel(), self._desk(),
+            streams,
+            len(streams),
+            conflict_limit,
+            drawn.ravel(),
+            self._desk(),
             np.zeros(self.lanes * grids.DEPTH * (grids.KEPT + 2), np.uint32),
-            np.zeros(self.lanes * 729, np.uint8), np.zeros(3 * self.lanes, np.int64),
-        )  # fmt: skip
+            np.zeros(self.lanes * 729, np.uint8),
+            np.zeros(3 * self.lanes, np.int64),
+        )
         return drawn
 
     def _desk(self) -> np.ndarray:

@@ -20,9 +20,16 @@ DEPTH = 81
 
 @kernel
 def draw_grids(
-    states: Words, count: int, conflict_limit: int, grids: Words, desk: Words, stack: Words,
-    orders: Words, lane_state: Words, stop: Words,
-) -> None:  # fmt: skip
+    states: Words,
+    count: int,
+    conflict_limit: int,
+    grids: Words,
+    desk: Words,
+    stack: Words,
+    orders: Words,
+    lane_state: Words,
+    stop: Words,
+) -> None:
     """Fill grids (81 * count digits) from the streams; a grid that was given up stays 0.
 
     states: a stream for each grid, left where its next draw begins. desk: DESK words per lane;

@@ -70,9 +70,17 @@ def order_of(count: int, band: int) -> int:
 
 @part
 def split(
-    desk: Words, lane: int, stack: Words, top: int, lines: int, shift: int, mask: int, triple: int,
-    box: int, digits: int,
-) -> None:  # fmt: skip
+    desk: Words,
+    lane: int,
+    stack: Words,
+    top: int,
+    lines: int,
+    shift: int,
+    mask: int,
+    triple: int,
+    box: int,
+    digits: int,
+) -> None:
     """Try the first alternative in a band (stack); push the second on the stack at `top`.
 
     lines: ROWS or COLUMNS. shift, mask: the bits of the band in a word. When a line's three words

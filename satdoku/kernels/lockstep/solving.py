@@ -23,9 +23,14 @@ STUCK, SOLVED, BROKEN = 0, 1, 2
 
 @kernel
 def decide_boards(
-    boards: Words, status: Words, candidates: Words, desk: Words, board_of: Words, hand: Words,
+    boards: Words,
+    status: Words,
+    candidates: Words,
+    desk: Words,
+    board_of: Words,
+    hand: Words,
     stop: Words,
-) -> None:  # fmt: skip
+) -> None:
     """Fill status (STUCK, SOLVED or BROKEN) and the candidates of each cell, bit d - 1 for digit d.
 
     A broken board has no candidates. boards: flat digits; desk: DESK words per lane; board_of: one
@@ -69,9 +74,18 @@ def write_candidates(desk: Words, lane: int, candidates: Words, start: int) -> N
 
 @kernel
 def solve_boards(
-    boards: Words, count: int, limit: int, counts: Words, solutions: Words, guesses: Words,
-    desk: Words, stack: Words, lane_state: Words, hand: Words, stop: Words,
-) -> None:  # fmt: skip
+    boards: Words,
+    count: int,
+    limit: int,
+    counts: Words,
+    solutions: Words,
+    guesses: Words,
+    desk: Words,
+    stack: Words,
+    lane_state: Words,
+    hand: Words,
+    stop: Words,
+) -> None:
     """Fill counts (up to `limit` >= 1), guesses, and the first solution found of each board.
 
     boards, solutions: 81 * count digits; solutions is empty if the caller does not need them.

@@ -53,18 +53,29 @@ class Work(NamedTuple):
 
     @classmethod
     def on(
-        cls, boards: np.ndarray, solutions: np.ndarray, removals: Removals, lanes: int,
-    ) -> Work:  # fmt: skip
+        cls,
+        boards: np.ndarray,
+        solutions: np.ndarray,
+        removals: Removals,
+        lanes: int,
+    ) -> Work:
         """Return the work on a block of boards (see `Tasks.minimize`) for this many lanes."""
         count, cells = boards.shape
         return cls(
-            cells=cells, boards=boards.reshape(-1), solutions=solutions.reshape(-1),
-            orbits=removals.groups.cells, starts=removals.groups.starts, at_least=removals.at_least,
-            streams=removals.streams, removable=np.zeros(count, np.uint8),
-            only_look=int(removals.only_look), order=np.zeros(cells * lanes, np.int32),
-            tried=np.zeros(cells * lanes, np.int32), lane=np.zeros(STATE * lanes, np.int64),
+            cells=cells,
+            boards=boards.reshape(-1),
+            solutions=solutions.reshape(-1),
+            orbits=removals.groups.cells,
+            starts=removals.groups.starts,
+            at_least=removals.at_least,
+            streams=removals.streams,
+            removable=np.zeros(count, np.uint8),
+            only_look=int(removals.only_look),
+            order=np.zeros(cells * lanes, np.int32),
+            tried=np.zeros(cells * lanes, np.int32),
+            lane=np.zeros(STATE * lanes, np.int64),
             following=np.zeros(1, np.int64),
-        )  # fmt: skip
+        )
 
 
 @part

@@ -10,7 +10,7 @@ from ..any_theory.csr import ASSERTED, DENIED, OPEN
 from ..kernel import part
 from ..lockstep.simd import copy_all
 from .state import CELL, RULE, NamedTheory, State, count, first_open, holds, lies_in
-from .supposition import (  # fmt: skip
+from .supposition import (
     BROKEN_CLAUSE,
     CUT,
     DIGIT,

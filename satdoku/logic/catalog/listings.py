@@ -44,10 +44,16 @@ def _records(scale: str | None) -> list[TechniqueRecord]:
     if known is SATDOKU:
         return technique_records()
     return [
-        {"name": row.name, "rating": row.rating, "rule": row.name, "sets": sets_of(known, row),
-         "asked_for": "", "aliases": list(row.aliases)}
+        {
+            "name": row.name,
+            "rating": row.rating,
+            "rule": row.name,
+            "sets": sets_of(known, row),
+            "asked_for": "",
+            "aliases": list(row.aliases),
+        }
         for row in known.rows
-    ]  # fmt: skip
+    ]
 
 
 class LevelRecord(TypedDict):

@@ -109,9 +109,13 @@ def _asked_for(name: str) -> str:
     """Return the option that enables a rule, "" for one that is always searched for."""
     if name not in EXTRA_NAMES:
         return ""
-    return "--uniqueness" if row_named(name).proper else "--general-covers" if (
-        name == "general cover"
-    ) else "--only"  # fmt: skip
+    return (
+        "--uniqueness"
+        if row_named(name).proper
+        else "--general-covers"
+        if (name == "general cover")
+        else "--only"
+    )
 
 
 def known_name(name: str) -> str:
@@ -180,8 +184,16 @@ def technique_records() -> list[TechniqueRecord]:
         option = _asked_for(name)
         for called in (name, *(form for form, finder in FORMS.items() if finder == name)):
             aliases = [alias for alias, known in ALIASES.items() if known == called]
-            rows.append({"name": called, "rating": rating_of(rule) / 10, "rule": name,
-                         "sets": sets, "asked_for": option, "aliases": aliases})  # fmt: skip
+            rows.append(
+                {
+                    "name": called,
+                    "rating": rating_of(rule) / 10,
+                    "rule": name,
+                    "sets": sets,
+                    "asked_for": option,
+                    "aliases": aliases,
+                }
+            )
     return rows
 
 
@@ -214,8 +226,9 @@ def _searched(name: str) -> Technique:
     them."""
     scale = SATDOKU if name in SATDOKU.names else SE
     row = scale.named(name)
-    return Technique(row.name, row.rating, "", 0, row.aliases, proper=row.kind == "unique",
-                     scale=scale.name)  # fmt: skip
+    return Technique(
+        row.name, row.rating, "", 0, row.aliases, proper=row.kind == "unique", scale=scale.name
+    )
 
 
 def rows_if_named(group: int) -> list[Technique]:
@@ -244,8 +257,10 @@ def chosen(
     if not only and not without:
         return rules, []
     if rules != "all":
-        raise PuzzleError("--rules with its own order already says which techniques are used: "
-                          "leave out --only and --without, or --rules")  # fmt: skip
+        raise PuzzleError(
+            "--rules with its own order already says which techniques are used: "
+            "leave out --only and --without, or --rules"
+        )
     allowed, forms = _parts(only) if only else (bits(RULE_SETS["all"]), set[str]())
     less, gone = _parts(without, ADDED_BY_SET)
     for form in gone:  # its rule is removed; the other forms stay, by their own finders

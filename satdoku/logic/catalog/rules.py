@@ -37,23 +37,33 @@ from .row import LOCKED, PAIRS, SINGLES, Rule, Technique
 GROUPS: dict[str, tuple[Any, ...]] = {
     title: tuple(import_module(f"..techniques.{name}", __package__) for name in names.split())
     for title, names in (
-        ("Singles, locked candidates, subsets, rules",
-         "singles locked_candidates subsets arguments"),
+        (
+            "Singles, locked candidates, subsets, rules",
+            "singles locked_candidates subsets arguments",
+        ),
         ("Fish", "fish.basic_fish fish.templates fish.general_fish fish.kraken_fish"),
-        ("Strong links: kites, colours, chains, loops",
-         "chains.alternating_chains chains.colours chains.odd_loops"),
-        ("Linked cells: wings, almost locked sets, patterns",
-         "wings.xy_wing patterns.tridagon wings.w_wing wings.bent_sets almost_locked.als_xz "
-         "almost_locked.als_chain almost_locked.death_blossom almost_locked.sue_de_coq "
-         "almost_locked.aligned_exclusion patterns.fireworks patterns.exocet patterns.sk_loop "
-         "patterns.multi_sector patterns.set_equivalence"),
-        ("Assumptions: refutations, forcing chains and nets",
-         "chains.refutation chains.nested_refutation"),
-        ("Techniques that assume one solution",
-         "uniqueness.unique_loops uniqueness.avoidable_rectangle uniqueness.extended_rectangle "
-         "uniqueness.bug uniqueness.symmetry"),
+        (
+            "Strong links: kites, colours, chains, loops",
+            "chains.alternating_chains chains.colours chains.odd_loops",
+        ),
+        (
+            "Linked cells: wings, almost locked sets, patterns",
+            "wings.xy_wing patterns.tridagon wings.w_wing wings.bent_sets almost_locked.als_xz "
+            "almost_locked.als_chain almost_locked.death_blossom almost_locked.sue_de_coq "
+            "almost_locked.aligned_exclusion patterns.fireworks patterns.exocet patterns.sk_loop "
+            "patterns.multi_sector patterns.set_equivalence",
+        ),
+        (
+            "Assumptions: refutations, forcing chains and nets",
+            "chains.refutation chains.nested_refutation",
+        ),
+        (
+            "Techniques that assume one solution",
+            "uniqueness.unique_loops uniqueness.avoidable_rectangle uniqueness.extended_rectangle "
+            "uniqueness.bug uniqueness.symmetry",
+        ),
     )
-}  # fmt: skip
+}
 FILES = tuple(file for files in GROUPS.values() for file in files)
 #: The rows of techniques that the search uses.
 ROWS: tuple[Rule, ...] = tuple(
@@ -70,10 +80,28 @@ def _found_by_kernels() -> Iterator[Technique]:
         proper = row.kind == "unique"
         for form in own:
             mode = row.mode if form.mode is None else form.mode
-            yield Technique(form.name, form.rating, row.finder, mode, form.aliases, row.name,
-                            proper, form.slow, form.joint)  # fmt: skip
-        yield Technique(row.name, row.rating, row.finder, row.mode, row.aliases, "", proper,
-                        row.slow, bool(own) if row.joint is None else row.joint)  # fmt: skip
+            yield Technique(
+                form.name,
+                form.rating,
+                row.finder,
+                mode,
+                form.aliases,
+                row.name,
+                proper,
+                form.slow,
+                form.joint,
+            )
+        yield Technique(
+            row.name,
+            row.rating,
+            row.finder,
+            row.mode,
+            row.aliases,
+            "",
+            proper,
+            row.slow,
+            bool(own) if row.joint is None else row.joint,
+        )
         for name, (rating, parts) in joint.items():
             if parts[-1] == row.name:
                 yield Technique(name, rating, row.finder, joint=True, of=parts)

@@ -266,9 +266,12 @@ class _Search:
         if level.mask is None:
             number = SAMPLE if level.hardest and level.needs and self.is_free else WIDTH
             return batch.generate(
-                number, seed=self._seed(), layout=level.layout,
-                keep="logic" if self.is_large else "proper", symmetry=level.symmetry,
-            )  # fmt: skip
+                number,
+                seed=self._seed(),
+                layout=level.layout,
+                keep="logic" if self.is_large else "proper",
+                symmetry=level.symmetry,
+            )
         stream = RandomStream(self._seed(), 0)
         board = puzzle_on_pattern(
             level.layout, level.mask, "proper", stream, PATTERN_TRIES, self.clock

@@ -41,9 +41,13 @@ class Rates(NamedTuple):
 
 
 def rate(
-    puzzles: Boards, *, scale: str | None = None, uniqueness: bool | None = None, jobs: int = 1,
+    puzzles: Boards,
+    *,
+    scale: str | None = None,
+    uniqueness: bool | None = None,
+    jobs: int = 1,
     layout: Layout | str = STANDARD,
-) -> Rates:  # fmt: skip
+) -> Rates:
     """Rate boards by the steps a person needs; options and results are those of `satdoku.rate`.
 
     Raises `PuzzleError` for invalid boards and unknown names.
@@ -65,8 +69,14 @@ def rate(
 
     return Rates(
         counts=np.array([by_outcome.get(rating.outcome, 1) for rating in rated], np.int8),
-        ratings=numbers("rating", float), total=numbers("total", float),
-        first=numbers("first", float), until_placed=numbers("until_placed", float),
-        size=numbers("size", int), depth=numbers("depth", int), decisions=numbers("decisions", int),
-        labels=numbers("label", str), steps=steps, rules=tuple(names),
-    )  # fmt: skip
+        ratings=numbers("rating", float),
+        total=numbers("total", float),
+        first=numbers("first", float),
+        until_placed=numbers("until_placed", float),
+        size=numbers("size", int),
+        depth=numbers("depth", int),
+        decisions=numbers("decisions", int),
+        labels=numbers("label", str),
+        steps=steps,
+        rules=tuple(names),
+    )

@@ -131,10 +131,16 @@ class Rating(Pictured):
 
 
 def rate(
-    puzzle: Start, *, rules: str = "all", scale: str | None = None, uniqueness: bool | None = None,
-    time_limit: float | None = None, only: str = "", without: str = "",
+    puzzle: Start,
+    *,
+    rules: str = "all",
+    scale: str | None = None,
+    uniqueness: bool | None = None,
+    time_limit: float | None = None,
+    only: str = "",
+    without: str = "",
     progress: Callable[[LogicStep], object] | None = None,
-) -> Rating:  # fmt: skip
+) -> Rating:
     """Rate one puzzle, or the rest of it from a position (see `position`).
 
     rules, scale, uniqueness, only, without: as for `explain`. time_limit: seconds, after which the
@@ -216,15 +222,27 @@ def _rating(numbers: list[int], decisions: int, uses: list[int], scale: Scale) -
     names = [row.name for row in TABLE] if scale is SATDOKU else scale.names
     steps = tuple((name, n) for name, n in zip(names, uses, strict=False) if n)
     return Rating(
-        "solved", hardest / 10, total / 10, first / 10, until_placed / 10, label_of(hardest), size,
-        depth, decisions, steps, scale.name,
-    )  # fmt: skip
+        "solved",
+        hardest / 10,
+        total / 10,
+        first / 10,
+        until_placed / 10,
+        label_of(hardest),
+        size,
+        depth,
+        decisions,
+        steps,
+        scale.name,
+    )
 
 
 def rate_boards(
-    boards: np.ndarray, layout: Layout, jobs: int = 1, scale: str | None = None,
+    boards: np.ndarray,
+    layout: Layout,
+    jobs: int = 1,
+    scale: str | None = None,
     uniqueness: bool | None = None,
-) -> list[Rating]:  # fmt: skip
+) -> list[Rating]:
     """Return the ratings of N × cells digits, computed by compiled code; the same as `rate`."""
     if layout.constraints:
         puzzles = (Puzzle(tuple(board.tolist()), layout) for board in boards)
@@ -245,9 +263,13 @@ def rate_boards(
         for k, i in enumerate(proper.tolist()):
             if rated.status[k] == SOLVED:
                 numbers = (
-                    rated.hardest, rated.total, rated.first, rated.until_placed, rated.size,
+                    rated.hardest,
+                    rated.total,
+                    rated.first,
+                    rated.until_placed,
+                    rated.size,
                     rated.depth,
-                )  # fmt: skip
+                )
                 ratings[i] = _rating(
                     [int(array[k]) for array in numbers], int(decisions[k]), uses[k].tolist(), own
                 )

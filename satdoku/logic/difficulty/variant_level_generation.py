@@ -82,9 +82,12 @@ def variant_at_level(
 
 
 def _as_many_as(
-    level: Level, draft: VariantDraft, gone: list[Part], rest: list[Part],
+    level: Level,
+    draft: VariantDraft,
+    gone: list[Part],
+    rest: list[Part],
     is_solved: Callable[[VariantDraft, Sequence[Part]], bool],
-) -> list[Part]:  # fmt: skip
+) -> list[Part]:
     """Return the parts to remove: those in `gone`, and as many of the rest that none can be
     added."""
     least = level.clues[0] if level.clues else 0

@@ -99,10 +99,14 @@ class About:
     def record(self) -> AboutRecord:
         """Return a record for JSON."""
         return {
-            "name": self.name, "rating": self.rating, "rule": self.rule,
-            "aliases": list(self.aliases), "definition": self.lesson.what, "why": self.lesson.why,
+            "name": self.name,
+            "rating": self.rating,
+            "rule": self.rule,
+            "aliases": list(self.aliases),
+            "definition": self.lesson.what,
+            "why": self.lesson.why,
             "example": self.example.command if self.example else None,
-        }  # fmt: skip
+        }
 
     @property
     def facts(self) -> str:
@@ -131,8 +135,9 @@ def technique(name: str) -> About:
     found = also.get(found, found) if found not in lessons() else found
     aliases = [alias for alias, known in also.items() if known == found]
     rule = FORMS.get(found, found)
-    return About(found, _rating(found), rule, tuple(aliases), lessons()[found],
-                 examples().get(found))  # fmt: skip
+    return About(
+        found, _rating(found), rule, tuple(aliases), lessons()[found], examples().get(found)
+    )
 
 
 @cache

@@ -56,9 +56,14 @@ class Choice:
 
 
 def choice(
-    layout: Layout, rules: str | int = "all", scale: str | None = None, only: str = "",
-    without: str = "", uniqueness: bool | None = None, general_covers: bool = False,
-) -> Choice:  # fmt: skip
+    layout: Layout,
+    rules: str | int = "all",
+    scale: str | None = None,
+    only: str = "",
+    without: str = "",
+    uniqueness: bool | None = None,
+    general_covers: bool = False,
+) -> Choice:
     """Return the choice by names for a board; the arguments are those of `explain`.
 
     Raises `PuzzleError` for unknown names and incompatible options.

@@ -42,12 +42,16 @@ def refute_deeper(position: Position, walk: Walker) -> LogicStep | None:
             clauses += theory.occurrences[v]  # a placed digit denies its peers
         broken = inside.broken_clause
         return LogicStep(
-            rule=NESTED, name="nested refutation",
-            tenths=rating_of(NESTED) + PER_DEPTH * (depth - 2) + added(length), denied=(x,),
+            rule=NESTED,
+            name="nested refutation",
+            tenths=rating_of(NESTED) + PER_DEPTH * (depth - 2) + added(length),
+            denied=(x,),
             bases=tuple(dict.fromkeys([*clauses, *([] if broken is None else [broken])])),
             proof=(ProofLine("suppose", variable=x), *_told(steps)),
-            size=1 + sum(max(step.size, 1) for step in steps), length=length, depth=depth,
-        )  # fmt: skip
+            size=1 + sum(max(step.size, 1) for step in steps),
+            length=length,
+            depth=depth,
+        )
     return None
 
 

@@ -40,10 +40,17 @@ def step_at(
     asserted, denied, bases, covers, proof = lists
     theory, row = position.theory, row_of(rule)
     step = LogicStep(
-        rule=rule, name=row.name, tenths=numbers[found.RATING], asserted=asserted, denied=denied,
-        bases=bases, covers=covers, size=numbers[found.SIZE], length=numbers[found.LENGTH],
+        rule=rule,
+        name=row.name,
+        tenths=numbers[found.RATING],
+        asserted=asserted,
+        denied=denied,
+        bases=bases,
+        covers=covers,
+        size=numbers[found.SIZE],
+        length=numbers[found.LENGTH],
         depth=numbers[found.DEPTH],
-    )  # fmt: skip
+    )
     by_cases = row.kind == "branches" or (row.kind == "refutation" and proof[0] > 0)
     if by_cases:
         branches = branches_of(theory, proof)
@@ -76,9 +83,10 @@ def step_at(
     elif row.kind not in ("unique", "almost locked"):
         step = replace(step, links=_weak_links(position, bases, covers, denied))
     step = replace(
-        step, name=name_of(position, step, by_cases),
+        step,
+        name=name_of(position, step, by_cases),
         retold=proofs_of(position, step.branches) if step.branches else (),
-    )  # fmt: skip
+    )
     tell = part_of(row.finder, "tell")
     return tell(View(position), step, proof) if tell else step
 

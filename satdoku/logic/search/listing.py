@@ -44,9 +44,11 @@ def pattern_of(step: LogicStep) -> Pattern:
 
 
 def all_steps(
-    position: Position, rows: Iterable[Technique] = TECHNIQUES, verify: bool = True,
+    position: Position,
+    rows: Iterable[Technique] = TECHNIQUES,
+    verify: bool = True,
     names: dict[Pattern, list[str]] | None = None,
-) -> Iterator[LogicStep]:  # fmt: skip
+) -> Iterator[LogicStep]:
     """Yield the steps of several techniques, simplest first; at equal rating in the order of
     techniques. A pattern that has several names is yielded once, under the first.
 
@@ -126,11 +128,18 @@ def _found(view: View, row: Technique) -> Iterator[LogicStep]:
 
 def _step(row: Technique, found: Found) -> LogicStep:
     return LogicStep(
-        rule=number_of(row.rule or row.name), name=found.name or row.name,
-        tenths=round(10 * row.rating), asserted=found.asserted, denied=tuple(sorted(found.denied)),
-        bases=found.bases, covers=found.covers, links=found.rests, size=found.size,
-        roles=found.roles, reason=found.reason,
-    )  # fmt: skip
+        rule=number_of(row.rule or row.name),
+        name=found.name or row.name,
+        tenths=round(10 * row.rating),
+        asserted=found.asserted,
+        denied=tuple(sorted(found.denied)),
+        bases=found.bases,
+        covers=found.covers,
+        links=found.rests,
+        size=found.size,
+        roles=found.roles,
+        reason=found.reason,
+    )
 
 
 def _reported(position: Position, row: Technique) -> Iterator[LogicStep]:

@@ -80,9 +80,12 @@ def retell(story: Retelling, entries: Sequence[int]) -> tuple[ProofLine, ...]:
 
 
 def refute(
-    outer: Retelling, supposed: int, among: Sequence[int] = (), cases: int = 2,
+    outer: Retelling,
+    supposed: int,
+    among: Sequence[int] = (),
+    cases: int = 2,
     pending: bool = False,
-) -> tuple[ProofLine, ...]:  # fmt: skip
+) -> tuple[ProofLine, ...]:
     """Return a refutation of a variable by the base rules, breadth first and trimmed; () if there
     is none.
 

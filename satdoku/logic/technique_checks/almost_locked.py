@@ -55,9 +55,11 @@ def als_w_wing(position: Position, literal: int, _: Places) -> bool:
             for clause in digit_clauses(position, a[0]):
                 left = set(position.open_members(clause))
                 if (
-                    left and theory.clauses[clause].exactly_one and not left.intersection((*a, *b))
+                    left
+                    and theory.clauses[clause].exactly_one
+                    and not left.intersection((*a, *b))
                     and all(see(theory, v, a) or see(theory, v, b) for v in left)
-                ):  # fmt: skip
+                ):
                     return True
     return False
 
@@ -110,8 +112,9 @@ def blossom(position: Position, literal: int, _: Places) -> bool:
     def leads(stem: int, x: int) -> bool:
         if alike(theory, x, z):
             return see(theory, z, (x,))
-        petals = ([v for v in held if alike(theory, v, x)] for cells, held in near
-                  if stem not in cells)  # fmt: skip
+        petals = (
+            [v for v in held if alike(theory, v, x)] for cells, held in near if stem not in cells
+        )
         return any(petal and see(theory, x, petal) for petal in petals)
 
     free = open_cells(position, range(position.layout.cell_count))

@@ -126,8 +126,9 @@ def sk_loop(position: Position, literal: int, _: Places) -> bool:
     for rows, columns in product(combinations(lines, 2), combinations(across, 2)):
         corners = [(row & column, row | column) for row, column in product(rows, columns)]
         boxes = [box for box in every if any(corner & box for corner, _arms in corners)]
-        if len(boxes) != 4 or any(not position.digit_in(c) for corner, _arms in corners
-                                  for c in corner):  # fmt: skip
+        if len(boxes) != 4 or any(
+            not position.digit_in(c) for corner, _arms in corners for c in corner
+        ):
             continue
         cells = set[int]().union(*(box & set[int]().union(*rows, *columns) for box in boxes))
         if are_short(position, cells, -literal):

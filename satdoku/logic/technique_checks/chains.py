@@ -16,9 +16,13 @@ from .base import LINES, Judge, Places, deduced, digit_clauses, follows, kind_of
 
 
 def chain(
-    position: Position, literal: int, _: Places, one_digit: bool = False, cells_only: bool = False,
+    position: Position,
+    literal: int,
+    _: Places,
+    one_digit: bool = False,
+    cells_only: bool = False,
     any_end: bool = False,
-) -> bool:  # fmt: skip
+) -> bool:
     """Return whether the opposite leads over clauses of two candidates to a contradiction.
 
     That is an alternating chain. any_end: the clause that breaks may have more candidates (a
@@ -117,11 +121,14 @@ def _empty_rectangles(
                     if along == across and len(link & near) == 1 and not link & members[box]:
                         [end] = link - near
                         meeting = {
-                            x for x in members[second] - members[box]
-                            if any(kind_of(position.theory, c) == kind
-                                   for c in {*position.theory.occurrences[x]}
-                                   & {*position.theory.occurrences[end]})
-                        }  # fmt: skip
+                            x
+                            for x in members[second] - members[box]
+                            if any(
+                                kind_of(position.theory, c) == kind
+                                for c in {*position.theory.occurrences[x]}
+                                & {*position.theory.occurrences[end]}
+                            )
+                        }
                         yield from ((places, link, x) for x in meeting if position.is_open(x))
 
 

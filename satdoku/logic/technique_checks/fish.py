@@ -25,9 +25,13 @@ Houses = Sequence[House]
 
 
 def fish(
-    position: Position, literal: int, _: Places, sizes: Collection[int] = (2, 3, 4),
-    shape: str = "basic", fins: str = "",
-) -> bool:  # fmt: skip
+    position: Position,
+    literal: int,
+    _: Places,
+    sizes: Collection[int] = (2, 3, 4),
+    shape: str = "basic",
+    fins: str = "",
+) -> bool:
     """Return whether a fish of one of these sizes and this shape denies the candidate: more covers
     than bases hold it, and it sees the fins, which more bases than covers hold. fins: "" for none,
     "finned", "sashimi" (see `_fins`); HoDoKu calls both finned if the shape is not basic."""

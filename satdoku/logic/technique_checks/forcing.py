@@ -39,9 +39,13 @@ def judges() -> Iterator[tuple[str, Judge]]:
 
 
 def forced(
-    position: Position, literal: int, _: Places, form: str, dynamic: bool = False,
+    position: Position,
+    literal: int,
+    _: Places,
+    form: str,
+    dynamic: bool = False,
     one_digit: bool = False,
-) -> bool:  # fmt: skip
+) -> bool:
     """Return whether all branches of this form lead to the literal."""
     theory, status = position.theory, bytes(position.status)
     after = partial(closure, theory, status, dynamic=dynamic, one_digit=one_digit)

@@ -169,12 +169,21 @@ def _exocets(theory: Theory, status: bytes) -> list[tuple[_Exocet, dict[_Place, 
                     continue
                 if any(digits & held[cell] for cell in beside):
                     continue
-                if all(sum(any(d in held[r, c] for c in columns) for r in away) < 3
-                       for d in digits):  # fmt: skip
-                    found.append((
-                        _Exocet(turned, frozenset(base), frozenset(targets),
-                                tuple(sorted(columns)), frozenset(digits)), held,
-                    ))  # fmt: skip
+                if all(
+                    sum(any(d in held[r, c] for c in columns) for r in away) < 3 for d in digits
+                ):
+                    found.append(
+                        (
+                            _Exocet(
+                                turned,
+                                frozenset(base),
+                                frozenset(targets),
+                                tuple(sorted(columns)),
+                                frozenset(digits),
+                            ),
+                            held,
+                        )
+                    )
     return found
 
 
@@ -262,8 +271,11 @@ def _placements(theory: Theory, status: bytes) -> dict[int, list[frozenset[int]]
     position, every = Position(theory, status), dict[int, list[frozenset[int]]]()
     houses = [clause.house for clause in theory.clauses if clause.house and clause.exactly_one]
     for d in position.layout.digits:
-        able = {cell for cell in range(position.layout.cell_count)
-                if position.is_open(theory.variable_of(cell, d))}  # fmt: skip
+        able = {
+            cell
+            for cell in range(position.layout.cell_count)
+            if position.is_open(theory.variable_of(cell, d))
+        }
         ways = {frozenset[int]()}
         for cells in {frozenset(able.intersection(house.cells)) for house in houses}:
             if cells:
@@ -272,14 +284,21 @@ def _placements(theory: Theory, status: bytes) -> dict[int, list[frozenset[int]]
                     for way in ways
                     for cell in (cells & way or cells)
                     if cell in way
-                    or not any(theory.variable_of(other, d) in
-                               theory.peers(theory.variable_of(cell, d)) for other in way)
-                }  # fmt: skip
+                    or not any(
+                        theory.variable_of(other, d) in theory.peers(theory.variable_of(cell, d))
+                        for other in way
+                    )
+                }
         every[d] = list(ways)
     while True:
-        left = {d: [way for way in ways if all(any(map(way.isdisjoint, others))
-                                               for e, others in every.items() if e != d)]
-                for d, ways in every.items()}  # fmt: skip
+        left = {
+            d: [
+                way
+                for way in ways
+                if all(any(map(way.isdisjoint, others)) for e, others in every.items() if e != d)
+            ]
+            for d, ways in every.items()
+        }
         if left == every:
             return left
         every = left

@@ -65,7 +65,8 @@ def _judges() -> dict[str, Judge]:
     by_names: dict[str, Judge] = {
         "last digit, full house": covers.last_digit,
         "hidden single, hidden single in a line": covers.single,
-        "naked single": partial(covers.single, kinds=("cell",)), "single": covers.any_single,
+        "naked single": partial(covers.single, kinds=("cell",)),
+        "single": covers.any_single,
         "pointing, locked candidates type 1 (pointing), pointing pair, pointing triple": pointing,
         "claiming, locked candidates type 2 (claiming), box/line reduction": claiming,
         "locked candidates, intersection": covers.locked,
@@ -75,11 +76,15 @@ def _judges() -> dict[str, Judge]:
         "direct hidden triple": partial(covers.direct, judge=partial(covers.hidden, size=3)),
         "naked pair, locked pair": covers.naked,
         "naked triple, locked triple": partial(covers.naked, size=3),
-        "naked quad, naked quadruple": partial(covers.naked, size=4), "hidden pair": covers.hidden,
+        "naked quad, naked quadruple": partial(covers.naked, size=4),
+        "hidden pair": covers.hidden,
         "hidden triple": partial(covers.hidden, size=3),
-        "hidden quad, hidden quadruple": partial(covers.hidden, size=4), **dict(_fish()),
-        "XY-wing, Y-wing": covers.wing, "XYZ-wing": partial(covers.wing, size=3),
-        "W-wing": covers.w_wing, "M-wing, S-wing, L-wing, H-wing": chains.chain,
+        "hidden quad, hidden quadruple": partial(covers.hidden, size=4),
+        **dict(_fish()),
+        "XY-wing, Y-wing": covers.wing,
+        "XYZ-wing": partial(covers.wing, size=3),
+        "W-wing": covers.w_wing,
+        "M-wing, S-wing, L-wing, H-wing": chains.chain,
         "templates, template set, template delete": patterns.templates,
         "broken wing": patterns.broken_wing,
         "ALS-XZ, almost locked set XZ-rule": almost_locked.als_xz,
@@ -91,27 +96,37 @@ def _judges() -> dict[str, Judge]:
         "grouped continuous nice loop with almost locked sets": partial(
             almost_locked.grouped, by_sets=True
         ),
-        "Sue de Coq": cell_sets.sue_de_coq, "WXYZ-wing": cell_sets.bent,
-        "VWXYZ-wing": partial(cell_sets.bent, size=5), "SK loop": cell_sets.sk_loop,
-        "multi-sector locked sets": cell_sets.sectors, "set equivalence": cell_sets.equivalence,
-        "bivalue oddagon": patterns.oddagon, "avoidable rectangle": uniqueness.avoidable,
+        "Sue de Coq": cell_sets.sue_de_coq,
+        "WXYZ-wing": cell_sets.bent,
+        "VWXYZ-wing": partial(cell_sets.bent, size=5),
+        "SK loop": cell_sets.sk_loop,
+        "multi-sector locked sets": cell_sets.sectors,
+        "set equivalence": cell_sets.equivalence,
+        "bivalue oddagon": patterns.oddagon,
+        "avoidable rectangle": uniqueness.avoidable,
         "avoidable rectangle type 1": partial(uniqueness.avoidable, found=3),
         "avoidable rectangle type 2": partial(uniqueness.avoidable, found=2),
         "extended rectangle": uniqueness.extended,
         **{
             f"kraken {name} type {kind}": partial(fish.kraken, sizes=sizes, kind=kind)
             for name, sizes in (
-                ("X-wing", (2,)), ("swordfish", (3,)), ("jellyfish", (4,)), ("fish", (2, 3, 4)),
+                ("X-wing", (2,)),
+                ("swordfish", (3,)),
+                ("jellyfish", (4,)),
+                ("fish", (2, 3, 4)),
             )
             for kind in (1, 2)
         },
-        "Tridagon": patterns.tridagon, "fireworks": patterns.fireworks,
-        "junior exocet": patterns.exocet, "double exocet": patterns.double_exocet,
+        "Tridagon": patterns.tridagon,
+        "fireworks": patterns.fireworks,
+        "junior exocet": patterns.exocet,
+        "double exocet": patterns.double_exocet,
         "skyscraper": sky,
         "two-string kite, 2-string kite, dual two-string kite": partial(
             chains.two_strong, kinds=LINES
         ),
-        "turbot fish": chains.two_strong, "dual empty rectangle": chains.dual_empty_rectangle,
+        "turbot fish": chains.two_strong,
+        "dual empty rectangle": chains.dual_empty_rectangle,
         "X-chain": partial(chains.chain, one_digit=True),
         "XY-chain": partial(chains.chain, cells_only=True),
         "chain, AIC, alternating inference chain, continuous loop, continuous nice loop, "
@@ -124,9 +139,10 @@ def _judges() -> dict[str, Judge]:
         "grouped discontinuous nice loop": almost_locked.grouped,
         "refutation, nishio, forcing net": chains.refutation,
         "refutation with locked candidates, nested refutation": chains.nested,
-        "ALS-W-wing": almost_locked.als_w_wing, "unique loop": uniqueness.unique_loop,
+        "ALS-W-wing": almost_locked.als_w_wing,
+        "unique loop": uniqueness.unique_loop,
         "BUG, BUG+1, BUG+n": uniqueness.bug,
-    }  # fmt: skip
+    }
     by_names |= dict(forcing.judges())
     by_names |= dict(_rectangles())
     by_names["rule of 45, rule of 45 with several cells, innies and outies"] = by_sum

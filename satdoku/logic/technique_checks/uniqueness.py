@@ -54,12 +54,15 @@ def rectangle(position: Position, literal: int, places: Places, kind: str = "") 
             or (not clause.house and layout.cell_and_digit(theory.members[index][0])[0] in cells)
         ]
         fits, crosswise = {
-            "1": (len(roof) == 1, False), "2": (is_side and is_one, False),
-            "3": (is_side, False), "4": (is_side, True),
+            "1": (len(roof) == 1, False),
+            "2": (is_side and is_one, False),
+            "3": (is_side, False),
+            "4": (is_side, True),
             "5": (len(roof) > 1 and not is_side and is_one, False),
-            "6": (len(roof) == 2 and not is_side, True), "hidden": (len(roof) in (2, 3), True),
+            "6": (len(roof) == 2 and not is_side, True),
+            "hidden": (len(roof) in (2, 3), True),
             "": (bool(roof), True),
-        }[kind]  # fmt: skip
+        }[kind]
         if not fits:
             continue
         if crosswise and all(_gives(position, one, literal, around, set()) for one in extras):
@@ -108,11 +111,15 @@ def avoidable(position: Position, literal: int, _: Places, found: int = 0) -> bo
         if not placed or given.intersection(cells) or found not in (0, len(placed)):
             continue
         held = [
-            [position.digit_in(cell)] if cell in placed else [digit] if cell == own
-            else [d for d in position.candidates_in(cell)
-                  if layout.variable_of(cell, d) not in peers]
+            [position.digit_in(cell)]
+            if cell in placed
+            else [digit]
+            if cell == own
+            else [
+                d for d in position.candidates_in(cell) if layout.variable_of(cell, d) not in peers
+            ]
             for cell in cells
-        ]  # fmt: skip
+        ]
         if held[0] != held[1] and held[:2] == held[2:] and len(held[0]) == len(held[1]) == 1:
             return True
     return False
@@ -126,13 +133,19 @@ def extended(position: Position, literal: int, _: Places) -> bool:
     around = {cell: {house for house in layout.houses if cell in house.cells} for cell in left}
     lines = [house for house in layout.houses if house.kind in ("row", "column")]
     for one, two in combinations(lines, 2):
-        pairs = [(a, b) for a, b in zip(one.cells, two.cells, strict=False)
-                 if a in left and b in left and around[a] - {one} == around[b] - {two}]  # fmt: skip
+        pairs = [
+            (a, b)
+            for a, b in zip(one.cells, two.cells, strict=False)
+            if a in left and b in left and around[a] - {one} == around[b] - {two}
+        ]
         for k in range(3, len(pairs) + 1):
             for cells in ({*chain(*some)} for some in combinations(pairs, k)):
                 for digits in combinations(sorted(set[int]().union(*(left[c] for c in cells))), k):
-                    extras = [layout.variable_of(c, d) for c in sorted(cells)
-                              for d in left[c].difference(digits)]  # fmt: skip
+                    extras = [
+                        layout.variable_of(c, d)
+                        for c in sorted(cells)
+                        for d in left[c].difference(digits)
+                    ]
                     owners = {layout.cell_and_digit(v)[0] for v in extras}
                     if 0 < len(owners) < 3 and _given(position, literal, extras):
                         return True

@@ -72,9 +72,13 @@ class Argument:
                 of_rule = {v for c in theory.rules[p].clauses for v in theory.members[c]}
                 cells |= {(v - 1) // layout.size for v in theory.on_board(of_rule)}
         return cls(
-            position, step, rules, tuple(p - first for p in premises if p >= first),
-            tuple(sorted(cells)), None if number in (UNKNOWN, 0) else tuple(ways),
-        )  # fmt: skip
+            position,
+            step,
+            rules,
+            tuple(p - first for p in premises if p >= first),
+            tuple(sorted(cells)),
+            None if number in (UNKNOWN, 0) else tuple(ways),
+        )
 
     @cached_property
     def rule_clauses(self) -> tuple[int, ...]:
@@ -119,9 +123,13 @@ def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
         name = called_together(kinds, bool(argument.houses), is_outside) or step.name
     reason = reason_of(argument)
     return replace(
-        step, name=name, bases=argument.rule_clauses, links=argument.other_clauses,
-        reason=reason[0].upper() + reason[1:], ways=argument.ways or (),
-    )  # fmt: skip
+        step,
+        name=name,
+        bases=argument.rule_clauses,
+        links=argument.other_clauses,
+        reason=reason[0].upper() + reason[1:],
+        ways=argument.ways or (),
+    )
 
 
 def reason_of(argument: Argument) -> str:
@@ -222,9 +230,10 @@ def _split(theory: Theory, ways: list[tuple[int, ...]], concluded: Sequence[bool
             others = [
                 (not concluded[i], len(left), i, left)
                 for i in range(len(own[0]))
-                if i != k and (left := sorted({way[i] for way in own}))
+                if i != k
+                and (left := sorted({way[i] for way in own}))
                 and (concluded[i] or len(left) < len(overall[i]))
-            ]  # fmt: skip
+            ]
             shown = [
                 f"{cells_text(theory, values[:1])} is "
                 f"{either([digit_text(theory, w) for w in values])}"

@@ -88,9 +88,12 @@ def is_cycle(branches: Sequence[Branch]) -> bool:
 
 
 def holds(
-    theory: Theory, status: Sequence[int], branches: Sequence[Branch], conclusions: Sequence[int],
+    theory: Theory,
+    status: Sequence[int],
+    branches: Sequence[Branch],
+    conclusions: Sequence[int],
     pattern: Sequence[int] = (),
-) -> bool:  # fmt: skip
+) -> bool:
     """Return whether the branches prove exactly these literals at a position (status by
     variable). pattern: clauses by which one of the assumptions is true, if it is more than one."""
     if not branches or not all(_follows(theory, status, branch) for branch in branches):

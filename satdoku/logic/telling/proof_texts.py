@@ -48,9 +48,12 @@ def step_lines(theory: Theory, step: LogicStep, in_full: bool = False) -> Iterat
 
 
 def proof_text(
-    theory: Theory, proof: Sequence[ProofLine], indent: str = "", known: Sequence[int] = (),
+    theory: Theory,
+    proof: Sequence[ProofLine],
+    indent: str = "",
+    known: Sequence[int] = (),
     numbers: dict[Proof, int] | None = None,
-) -> list[str]:  # fmt: skip
+) -> list[str]:
     """Return the lines of a refutation, each with what removed the other candidates.
 
     known: variables true before it, in the enclosing refutation. numbers: numbers of the inner

@@ -138,9 +138,10 @@ def together(places: Iterable[str]) -> str:
         kinds.setdefault(kind if is_usual else place, []).append(number if is_usual else "")
     said = [
         f"{'boxes' if kind == 'box' else kind + 's'} {listed(numbers)}"
-        if len(numbers) > 1 else " ".join(filter(None, (kind, *numbers)))
+        if len(numbers) > 1
+        else " ".join(filter(None, (kind, *numbers)))
         for kind, numbers in kinds.items()
-    ]  # fmt: skip
+    ]
     several = any(len(numbers) > 1 for numbers in kinds.values())
     return ", and ".join(said) if several else listed(said)
 
@@ -218,9 +219,11 @@ def sentence(theory: Theory, step: LogicStep) -> str:
     if step.kind == "wing":
         cells = [cell_text(theory, c) for c in step.bases]
         digit = digit_text(theory, step.denied[0])
-        either = f"{cells[0]}, {cells[1]} and {cells[2]}" if step.name == "XYZ-wing" else (
-            f"{cells[1]} and {cells[2]}"
-        )  # fmt: skip
+        either = (
+            f"{cells[0]}, {cells[1]} and {cells[2]}"
+            if step.name == "XYZ-wing"
+            else (f"{cells[1]} and {cells[2]}")
+        )
         return f"Whatever {cells[0]} holds, one of {either} is {digit}, so {result}."
     if step.branches:
         return branch_sentence(theory, step, result)

@@ -80,12 +80,18 @@ class StepRecord(TypedDict):
 def record_of(theory: Theory, step: LogicStep) -> StepRecord:
     """Return the step as a dictionary for JSON."""
     record: StepRecord = {
-        "rule": step.rule_name, "name": step.name, "rating": step.rating,
-        "asserted": _triples(theory, step.asserted), "denied": _triples(theory, step.denied),
-        "bases": names_of(theory, step.bases), "covers": names_of(theory, step.covers),
-        "clauses": names_of(theory, step.clauses), "roles": _roles(theory, step),
-        "notation": notation(theory, step), "text": sentence(theory, step),
-    }  # fmt: skip
+        "rule": step.rule_name,
+        "name": step.name,
+        "rating": step.rating,
+        "asserted": _triples(theory, step.asserted),
+        "denied": _triples(theory, step.denied),
+        "bases": names_of(theory, step.bases),
+        "covers": names_of(theory, step.covers),
+        "clauses": names_of(theory, step.clauses),
+        "roles": _roles(theory, step),
+        "notation": notation(theory, step),
+        "text": sentence(theory, step),
+    }
     if step.assumes_proper:
         record["assumes_proper"] = True
     if step.nodes:
@@ -113,9 +119,11 @@ def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
     if step.nodes:
         ends = [_triples(theory, step.nodes[k]) for k in (0, -1)]
         return {
-            "strong": names, "weak": [clause_name(theory, c) for c in step.links], "ends": ends,
+            "strong": names,
+            "weak": [clause_name(theory, c) for c in step.links],
+            "ends": ends,
             "link digits": _link_digits(theory, step.nodes),
-        }  # fmt: skip
+        }
     if step.kind == "wing":
         return {"pivot": names[0], "wings": names[1:]}
     if step.branches:
@@ -140,12 +148,13 @@ def _triples(theory: Theory, variables: tuple[int, ...]) -> list[list[int]]:
 def _branch(theory: Theory, branch: Branch) -> list[LinkRecord]:
     return [
         {
-            "variable": list(theory.coordinates(abs(line.literal))), "on": line.literal > 0,
+            "variable": list(theory.coordinates(abs(line.literal))),
+            "on": line.literal > 0,
             "clauses": [str(theory.clauses[c]) for c in line.clauses],
         }
         for line in branch
         if theory.is_board(abs(line.literal))
-    ]  # fmt: skip
+    ]
 
 
 def _proof(theory: Theory, proof: tuple[ProofLine, ...]) -> list[ProofRecord]:

@@ -54,8 +54,11 @@ def meeting(plan: Plan, constraint: Constraint, style: Meeting) -> str:
     """Return a circle with digits where the cells meet."""
     x, y = middle_of([plan.middle(cell) for cell in constraint.cells])
     digits = sorted(constraint.values)
-    rows = [digits] if len(digits) < 3 else [digits[: (len(digits) + 1) // 2],
-                                             digits[(len(digits) + 1) // 2 :]]  # fmt: skip
+    rows = (
+        [digits]
+        if len(digits) < 3
+        else [digits[: (len(digits) + 1) // 2], digits[(len(digits) + 1) // 2 :]]
+    )
     radius = 11 if len(rows) == 1 else 14
     shown = [
         f'<circle cx="{x:g}" cy="{y:g}" r="{radius}" fill="{PAPER}" stroke="{style.colour}" '

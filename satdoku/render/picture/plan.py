@@ -44,9 +44,14 @@ class Plan:
     outlines has a text, all of them reserve space for one, so that they look alike."""
 
     def __init__(
-        self, layout: Layout, *, noted: bool = True, numbered: bool = True, large: bool = False,
+        self,
+        layout: Layout,
+        *,
+        noted: bool = True,
+        numbered: bool = True,
+        large: bool = False,
         summed: bool = True,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """noted: list rules that are not drawn below the board. numbered: number rows and columns.
         large: larger digits. summed: show the texts of cages."""
         self.layout, self.numbered, self.summed = layout, numbered, summed
@@ -54,18 +59,20 @@ class Plan:
         styles = [(c, style_of(c)) for c in layout.constraints]
         self.clues = _apart([(c, s) for c, s in styles if isinstance(s, Outside)], layout)
         low = min([0.0, *(min(place) for *_, place in self.clues)])
-        high = max([
-            0.0, *(max(r - layout.height, c - layout.width) + 1 for *_, (r, c) in self.clues)
-        ])  # fmt: skip
+        high = max(
+            [0.0, *(max(r - layout.height, c - layout.width) + 1 for *_, (r, c) in self.clues)]
+        )
         before, after = BEYOND * round(-low), BEYOND * round(high)
         self.margin = MARGIN if numbered else BARE_MARGIN
         self.left = self.top = self.margin + before
         self.width = layout.width * CELL + 2 * self.margin + before + after
         room = int((self.width - 2 * self.margin) / CHARACTER)
         self.notes = tuple(
-            line for c, style in styles if noted and isinstance(style, Note)
+            line
+            for c, style in styles
+            if noted and isinstance(style, Note)
             for line in textwrap.wrap(note_of(c, layout), room)
-        )  # fmt: skip
+        )
         around = 2 * self.margin + before + after + NOTE_LINE * len(self.notes)
         self.height = layout.height * CELL + around
         depth: dict[int, int] = {}

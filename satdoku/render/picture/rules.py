@@ -98,10 +98,11 @@ def outlined(
     for part, level in parts:
         paths = outline(map(plan.layout.places.place, part), INSET + FURTHER * level)
         shape = "".join(
-            "M" + "L".join(f"{plan.left + c * CELL:.5g} {plan.top + r * CELL:.5g}" for r, c in path)
+            "M"
+            + "L".join(f"{plan.left + c * CELL:.5g} {plan.top + r * CELL:.5g}" for r, c in path)
             + "Z"
             for path in paths
-        )  # fmt: skip
+        )
         dashes = ' stroke-dasharray="5 3"' if style.dashed else ""
         yield (
             f'<path d="{shape}" fill="none" stroke="{style.colour}" stroke-width="1.3"{dashes}/>'

@@ -47,15 +47,18 @@ def layers(
     plan = Plan(position.layout, **looks)
     marks = marks_of(position, step)
     contents = [
-        *_contents(position, marks, givens, plan), *(_link(link, plan) for link in marks.links),
-    ]  # fmt: skip
+        *_contents(position, marks, givens, plan),
+        *(_link(link, plan) for link in marks.links),
+    ]
     return _layers(plan, step.name if step else "the position", contents, marks.shaded)
 
 
 def puzzle_picture(
-    puzzle: Puzzle, solution: Puzzle | None = None, shaded: dict[int, str] | None = None,
+    puzzle: Puzzle,
+    solution: Puzzle | None = None,
+    shaded: dict[int, str] | None = None,
     **looks: bool,
-) -> str:  # fmt: skip
+) -> str:
     """Return a puzzle without candidates; a given solution fills the blank cells. Without it,
     cells in fog are grey. shaded: cells with a key of `SHADES`. looks: as of a `Plan`."""
     plan = Plan(puzzle.layout, **looks)
@@ -90,14 +93,20 @@ def _layers(
     )
     paper = f'<rect width="{width}" height="{height}" fill="{PAPER}"/>'
     board = (
-        *diagonals(plan), *rules.behind(plan), *frame(plan),
-        *(numbers(plan) if plan.numbered else ()), *rules.before(plan),
-    )  # fmt: skip
+        *diagonals(plan),
+        *rules.behind(plan),
+        *frame(plan),
+        *(numbers(plan) if plan.numbered else ()),
+        *rules.before(plan),
+    )
     return [
-        beginning, "\n".join([paper, *extra_houses(plan)]),
+        beginning,
+        "\n".join([paper, *extra_houses(plan)]),
         *(square(plan, cell, SHADES[kind]) for cell, kind in sorted((shaded or {}).items())),
-        "\n".join(board), *contents, "</svg>",
-    ]  # fmt: skip
+        "\n".join(board),
+        *contents,
+        "</svg>",
+    ]
 
 
 # -- Content of cells -----------------------------------------------------------------------------

@@ -67,9 +67,12 @@ class Book:
         pairs = zip(self.puzzles, proofs, strict=True)
         for n, ((puzzle, rating, chapter), proof) in enumerate(pairs, 1):
             yield record_of(puzzle) | {
-                "number": n, "chapter": chapter, "rating": rating.rating, "level": rating.label,
+                "number": n,
+                "chapter": chapter,
+                "rating": rating.rating,
+                "level": rating.label,
                 "certificate": hashlib.sha256(f"{proof}\n".encode()).hexdigest(),
-            }  # fmt: skip
+            }
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +85,16 @@ class _Looked:
 
 
 def make_book(
-    chapters: Iterable[Mapping[str, Any]], *, by: str = "none", unlike: Sequence[str] = (),
-    sheet: Sheet | None = None, label: str = "both", qr: bool = False, jobs: int = 1,
+    chapters: Iterable[Mapping[str, Any]],
+    *,
+    by: str = "none",
+    unlike: Sequence[str] = (),
+    sheet: Sheet | None = None,
+    label: str = "both",
+    qr: bool = False,
+    jobs: int = 1,
     progress: Callable[[str], object] = str,
-) -> Book:  # fmt: skip
+) -> Book:
     """Return a book: cover, instructions, the chapters, their solutions.
 
     chapters: each has a "title" and "text" (a string) or neither, and either "puzzles" or the keys
@@ -129,16 +138,19 @@ def make_book(
         openings.append(_opening(first, title, paragraphs, looked, translate))
         first += len(looked)
     told = [OWN_RULES] * any(
-        one.puzzle.constraints for (_, _, looked), opening in zip(parts, openings, strict=True)
-        if not opening.rules for one in looked
-    ) + [TOLD_ONCE] * any(opening.rules for opening in openings)  # fmt: skip
+        one.puzzle.constraints
+        for (_, _, looked), opening in zip(parts, openings, strict=True)
+        if not opening.rules
+        for one in looked
+    ) + [TOLD_ONCE] * any(opening.rules for opening in openings)
     levels, messages = Counter(rating.label for rating in ratings), list[str]()
     sheet = replace(
         labelled(sheet, puzzles, label, qr, messages.append, ratings),
         title=sheet.title or translate("{count} sudoku puzzles").format(count=len(puzzles)),
-        introduction=[translate(paragraph) for paragraph in (*RULES, *told)], chapters=openings,
+        introduction=[translate(paragraph) for paragraph in (*RULES, *told)],
+        chapters=openings,
         cover=[", ".join(f"{translate(level)}: {n}" for level, n in levels.items())],
-    )  # fmt: skip
+    )
     if left_out:
         messages.append(f"left out {left_out} puzzles of a solved grid that is there already")
     return Book(documents(puzzles, sheet), rated, left_out, messages)

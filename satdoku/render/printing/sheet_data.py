@@ -126,23 +126,40 @@ def sheet_content(
     chapters, placed = _chapters(sheet, puzzles)
     translate = translator(sheet.language)
     return {
-        "title": sheet.title, "author": sheet.author, "paper": sheet.page,
-        "landscape": sheet.landscape, "large": sheet.large, "numbered": sheet.numbered,
-        "font": sheet.font, "colour": sheet.colour, "language": sheet.language,
+        "title": sheet.title,
+        "author": sheet.author,
+        "paper": sheet.page,
+        "landscape": sheet.landscape,
+        "large": sheet.large,
+        "numbered": sheet.numbered,
+        "font": sheet.font,
+        "colour": sheet.colour,
+        "language": sheet.language,
         "words": {word: translate(text) for word, text in WORDS.items()},
-        "per_page": columns * rows, "columns": columns, "rows": rows,
-        "solutions": sheet.solutions, "part": kind, "first_page": first_page,
-        "is_first": bool(is_first), "is_last": bool(is_last),
-        "solved_per_page": solved[0] * solved[1], "solved_columns": solved[0],
+        "per_page": columns * rows,
+        "columns": columns,
+        "rows": rows,
+        "solutions": sheet.solutions,
+        "part": kind,
+        "first_page": first_page,
+        "is_first": bool(is_first),
+        "is_last": bool(is_last),
+        "solved_per_page": solved[0] * solved[1],
+        "solved_columns": solved[0],
         "solved_rows": solved[1],
-        "cover_picture": COVER, "cover_file": _cover(sheet) if is_first else "",
+        "cover_picture": COVER,
+        "cover_file": _cover(sheet) if is_first else "",
         "cover": list(sheet.cover) if sheet.cover is not None and is_first else None,
         "introduction": list(sheet.introduction) if is_first else [],
-        "chapters": chapters, "contents": [[c.first, c.title] for c in sheet.chapters],
-        "puzzles": puzzles, "slots": placed,
-        "solved_slots": slots(boards, *solved, sheet.page_shape), "smallest_sum": SMALLEST_SUM,
-        "label": LABEL_SIZE, "unscaled": UNSCALED,
-    }  # fmt: skip
+        "chapters": chapters,
+        "contents": [[c.first, c.title] for c in sheet.chapters],
+        "puzzles": puzzles,
+        "slots": placed,
+        "solved_slots": slots(boards, *solved, sheet.page_shape),
+        "smallest_sum": SMALLEST_SUM,
+        "label": LABEL_SIZE,
+        "unscaled": UNSCALED,
+    }
 
 
 def _chapters(sheet: Sheet, puzzles: list[Record]) -> tuple[list[Record], list[list[Slot]]]:
@@ -168,9 +185,13 @@ def _opening(chapter: Chapter | None, first: int) -> Record:
         return {"title": "", "begins": False}
     example = f"e{chapter.first}.svg" if chapter.example is not None else ""
     return {
-        "title": chapter.title, "begins": chapter.first >= first, "first": chapter.first,
-        "text": list(chapter.text), "rules": list(chapter.rules), "example": example,
-    }  # fmt: skip
+        "title": chapter.title,
+        "begins": chapter.first >= first,
+        "first": chapter.first,
+        "text": list(chapter.text),
+        "rules": list(chapter.rules),
+        "example": example,
+    }
 
 
 def _cover(sheet: Sheet) -> str:

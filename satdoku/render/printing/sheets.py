@@ -92,9 +92,11 @@ class Sheet:
 
     def __post_init__(self) -> None:
         for name, value, known in (
-            ("per_page", self.per_page, GRIDS), ("paper", self.paper, PAPERS),
-            ("solutions", self.solutions, SOLUTIONS), ("path", self.path, PATHS),
-        ):  # fmt: skip
+            ("per_page", self.per_page, GRIDS),
+            ("paper", self.paper, PAPERS),
+            ("solutions", self.solutions, SOLUTIONS),
+            ("path", self.path, PATHS),
+        ):
             if value not in known:
                 raise PuzzleError(f"{name} {value!r}: choose {', '.join(map(str, known))}")
         translator(self.language)
@@ -183,9 +185,13 @@ def _chunks(boards: Iterator[Puzzle], sheet: Sheet) -> Iterator[list[Puzzle]]:
 
 
 def labelled(
-    sheet: Sheet, puzzles: Sequence[Puzzle], label: str, qr: bool, tell: Callable[[str], object],
+    sheet: Sheet,
+    puzzles: Sequence[Puzzle],
+    label: str,
+    qr: bool,
+    tell: Callable[[str], object],
     ratings: Sequence[Rating] = (),
-) -> Sheet:  # fmt: skip
+) -> Sheet:
     """Return a sheet with labels and links of puzzles. label: one of `papers.LABELS`. qr: whether
     puzzles have links; tell: called with a message about each that has none. ratings: if known."""
     from ...formats.links.sudokupad_writing import link_for_code

@@ -112,9 +112,12 @@ class Steps:
         if self.hardest is None or step.tenths > self.hardest.tenths:
             self.hardest = step
         steps = plural(self.number, "step")
-        self.say({
-            "steps": self.number, "text": f"{steps}, the hardest so far: {self.hardest.name}",
-        })  # fmt: skip
+        self.say(
+            {
+                "steps": self.number,
+                "text": f"{steps}, the hardest so far: {self.hardest.name}",
+            }
+        )
 
 
 # -- Hints and paths ----------------------------------------------------------------------------
@@ -286,18 +289,25 @@ def certified(arguments: Record) -> Certificate:
     from ...certificates.certifying import certify as ask
 
     return ask(
-        puzzle_of(arguments), arguments["claims"], time_limit=arguments["time_limit"],
-        follows=arguments["follows"] or "", denied=arguments["denied"] or "",
+        puzzle_of(arguments),
+        arguments["claims"],
+        time_limit=arguments["time_limit"],
+        follows=arguments["follows"] or "",
+        denied=arguments["denied"] or "",
         equals=arguments["equals"] or None,
-    )  # fmt: skip
+    )
 
 
 def certify(arguments: Record, say: Say) -> Record:
     """The certificate, its line and a short summary."""
     found = certified(arguments)
     text = f"{', '.join(found.claims)}, with a proof of {len(found.proof)} lemmas"
-    return {"certificate": found.record(), "line": found.line, "claims": list(found.claims),
-            "text": text}  # fmt: skip
+    return {
+        "certificate": found.record(),
+        "line": found.line,
+        "claims": list(found.claims),
+        "text": text,
+    }
 
 
 def verify(arguments: Record, say: Say) -> Record:

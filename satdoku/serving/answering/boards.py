@@ -34,15 +34,24 @@ def puzzle_record(puzzle: Puzzle) -> Record:
     bare = layout.without_constraints()
     kept: Record = json.loads(puzzle.kept) if puzzle.kept else {}
     return {
-        "puzzle": puzzle.line, "layout": bare.name, "board": (layout.layered or bare).name,
-        "symbols": layout.symbols, "kept": puzzle.kept, "size": layout.size,
-        "height": layout.height, "width": layout.width, "first_digit": layout.digits[0],
-        "places": [list(place) for place in layout.places.all], "regions": list(layout.regions),
+        "puzzle": puzzle.line,
+        "layout": bare.name,
+        "board": (layout.layered or bare).name,
+        "symbols": layout.symbols,
+        "kept": puzzle.kept,
+        "size": layout.size,
+        "height": layout.height,
+        "width": layout.width,
+        "first_digit": layout.digits[0],
+        "places": [list(place) for place in layout.places.all],
+        "regions": list(layout.regions),
         "houses": list(map(_house, layout.houses)),
         "extra_houses": list(map(_house, layout.extra_houses)),
-        "cells": list(puzzle.cells), "clues": puzzle.clues,
+        "cells": list(puzzle.cells),
+        "clues": puzzle.clues,
         "constraints": [constraint_record(c, layout) for c in layout.constraints],
-        "rules": rules_of(layout), "drawing": drawing_of(layout),
+        "rules": rules_of(layout),
+        "drawing": drawing_of(layout),
         "metadata": {
             key: str(value)
             for form in kept.values()
@@ -50,7 +59,7 @@ def puzzle_record(puzzle: Puzzle) -> Record:
             if key in ("title", "author", "ruleset", "rules") and isinstance(value, str)
         },
         "left_out": sorted(kept.get("left out", {})),
-    }  # fmt: skip
+    }
 
 
 def constraint_record(constraint: Constraint, layout: Layout) -> Record:
@@ -123,13 +132,16 @@ def kinds(arguments: Record, say: Say) -> Record:
     """The kinds of constraints."""
     kinds = [
         {
-            "name": kind.name, "sentence": definition(kind),
-            "also": other_names().get(kind.name, ()), "cells": list(kind.cells),
-            "values": list(kind.values), "draws": _style(kind.draws),
+            "name": kind.name,
+            "sentence": definition(kind),
+            "also": other_names().get(kind.name, ()),
+            "cells": list(kind.cells),
+            "values": list(kind.values),
+            "draws": _style(kind.draws),
             "shape": kind.placement.shape if kind.placement else None,
         }
         for kind in KINDS.values()
-    ]  # fmt: skip
+    ]
     return {"kinds": kinds, "levels": [label for label, _ in LABELS]}
 
 

@@ -126,10 +126,15 @@ def minimal(arguments: Record, say: Say) -> Record:
 def generate(arguments: Record, say: Say) -> Record:
     """Make a puzzle of a level, of kinds of rules, or that needs a technique."""
     made = generated(
-        1, seed=arguments["seed"], layout=arguments["layout"], kind=arguments["kind"],
-        level=arguments["level"] or "", needs=arguments["technique"] or (),
-        symmetry=arguments["symmetry"], time_limit=arguments["time_limit"],
-    )  # fmt: skip
+        1,
+        seed=arguments["seed"],
+        layout=arguments["layout"],
+        kind=arguments["kind"],
+        level=arguments["level"] or "",
+        needs=arguments["technique"] or (),
+        symmetry=arguments["symmetry"],
+        time_limit=arguments["time_limit"],
+    )
     puzzle = next(made)
     found = rate(puzzle, time_limit=arguments["time_limit"])
     text = f"{puzzle.clues} givens, hardest step {found.rating:.1f} ({found.label})"
@@ -248,9 +253,11 @@ def _filled(only: Only, cells: Iterable[int]) -> Puzzle:
 
 
 def _towards(
-    arguments: Record, say: Say, ways: Callable[[Only, RandomStream, Clock], Iterator[Puzzle]],
+    arguments: Record,
+    say: Say,
+    ways: Callable[[Only, RandomStream, Clock], Iterator[Puzzle]],
     sign: int,
-) -> Record:  # fmt: skip
+) -> Record:
     """Answer with the puzzle nearest to a level, the next one if none is asked for, of those tried
     that are harder (sign 1) or easier (-1) and need the technique, as far as time permits."""
     puzzle, tries = puzzle_of(arguments), arguments["tries"]

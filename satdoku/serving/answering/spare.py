@@ -204,15 +204,22 @@ def repairs(arguments: Record, say: Say) -> Record:
         name, change = rule_name(layout, rule.number), rule.value
         old = layout.constraints[rule.number].values
         words = f"leave out {name}" if change is None else f"{change} instead of {old[0]} in {name}"
-        found.append({"rule": rule.number, "change_to": change, "text": words,
-                      "solutions": rule.solutions})  # fmt: skip
+        found.append(
+            {"rule": rule.number, "change_to": change, "text": words, "solutions": rule.solutions}
+        )
     for given in of_givens:
         cell, digit = layout.cell_and_digit(given.given)
         name, old_mark = layout.cell_name(cell), layout.symbol(digit)
         new = layout.symbol(given.digit) if given.digit else ""
         words = f"{new} instead of {old_mark} in {name}" if new else f"leave out {name}={old_mark}"
-        found.append({"cell": cell, "change_to": given.digit or None, "text": words,
-                      "solutions": given.solutions})  # fmt: skip
+        found.append(
+            {
+                "cell": cell,
+                "change_to": given.digit or None,
+                "text": words,
+                "solutions": given.solutions,
+            }
+        )
     found.sort(key=lambda one: (one["solutions"], one["change_to"] is None))
     for one in found:
         one["solutions"] = solutions_text(one["solutions"])
@@ -266,8 +273,11 @@ def numbers(arguments: Record, say: Say) -> Record:
     found = clue_numbers(puzzle, rule, arguments["time_limit"])
     more = "" if found.is_exact else "+"
     texts = [f"{number}: {plural(count, 'solution')}{more}" for number, count in found.numbers]
-    return {"numbers": [list(pair) for pair in found.numbers], "exact": found.is_exact,
-            "text": "\n".join(texts) or "no number leaves a solution"}  # fmt: skip
+    return {
+        "numbers": [list(pair) for pair in found.numbers],
+        "exact": found.is_exact,
+        "text": "\n".join(texts) or "no number leaves a solution",
+    }
 
 
 def smallest(puzzle: Puzzle, clock: Clock) -> tuple[Addition, list[tuple[int, ...]], bool]:

@@ -117,9 +117,16 @@ class Operation:
 
 
 def operation(
-    name: str, sentence: str, answer: Callable[[Record, Say], Record], time: float | None = None,
-    takes: str = "", *, seconds: float = 30.0, needs_puzzle: bool = True, **own: Record,
-) -> Operation:  # fmt: skip
+    name: str,
+    sentence: str,
+    answer: Callable[[Record, Say], Record],
+    time: float | None = None,
+    takes: str = "",
+    *,
+    seconds: float = 30.0,
+    needs_puzzle: bool = True,
+    **own: Record,
+) -> Operation:
     """Return a row of the table. time: the default time limit in seconds; None for an operation
     without one. takes: the names of its options in `OPTIONS`; own: its other options."""
     options = {option: OPTIONS[option] for option in takes.split()} | own

@@ -142,9 +142,13 @@ class Crew(Pool):
         await self._first.wait()
 
     async def ask(
-        self, client: str, name: str, arguments: str, seconds: float,
+        self,
+        client: str,
+        name: str,
+        arguments: str,
+        seconds: float,
         say: Callable[[str], None] = lambda _: None,
-    ) -> str:  # fmt: skip
+    ) -> str:
         """Return the answer as JSON; raise `Refusal`. Cancelling this task cancels the work."""
         if self.is_stopping:
             raise Refusal(*STOPPING)

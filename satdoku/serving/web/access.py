@@ -41,9 +41,12 @@ class Gate:
     """
 
     def __init__(
-        self, app: ASGIApp, hosts: Collection[str] = LOOPBACK, token: str = "",
+        self,
+        app: ASGIApp,
+        hosts: Collection[str] = LOOPBACK,
+        token: str = "",
         origins: Collection[str] = (),
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.app, self.hosts, self.token, self.origins = app, hosts, token, origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -111,15 +111,19 @@ def openapi() -> Record:
     wrong = {"description": "What is wrong", "content": _json(error)}
     answer = {"description": "The answer", "content": _json({"type": "object"})}
     paths = {
-        f"/api/{o.name}": {"post": {
-            "operationId": o.name, "summary": o.sentence,
-            "requestBody": {"required": True, "content": _json(o.schema())},
-            "responses": {
-                "200": answer, **dict.fromkeys(("400", "413", "415", "422", "429", "503"), wrong),
-            },
-        }}
+        f"/api/{o.name}": {
+            "post": {
+                "operationId": o.name,
+                "summary": o.sentence,
+                "requestBody": {"required": True, "content": _json(o.schema())},
+                "responses": {
+                    "200": answer,
+                    **dict.fromkeys(("400", "413", "415", "422", "429", "503"), wrong),
+                },
+            }
+        }
         for o in OPERATIONS.values()
-    }  # fmt: skip
+    }
     return {
         "openapi": "3.1.0",
         "info": {"title": "satdoku", "version": __version__},

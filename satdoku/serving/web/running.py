@@ -94,9 +94,10 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def serve(
-    service: Service, say: Callable[[str], object] = print,
+    service: Service,
+    say: Callable[[str], object] = print,
     ready: Callable[[str], object] = lambda _: None,
-) -> None:  # fmt: skip
+) -> None:
     """Serve until SIGINT or SIGTERM, then shut down cleanly.
 
     say: called with each address line. ready: called with the page's address once questions are
@@ -122,9 +123,12 @@ def at_the_end(do: Callable[[], object]) -> None:
 
 
 async def _run(
-    service: Service, token: str, sockets: list[list[socket.socket]],
-    say: Callable[[str], object], ready: Callable[[str], object],
-) -> None:  # fmt: skip
+    service: Service,
+    token: str,
+    sockets: list[list[socket.socket]],
+    say: Callable[[str], object],
+    ready: Callable[[str], object],
+) -> None:
     crew = Crew(service.limits)
     apps = [make_app(crew, () if service.public else {*LOOPBACK, service.host}, token)]
     if service.editors:
@@ -132,15 +136,24 @@ async def _run(
     servers = [
         WebServer(
             uvicorn.Config(
-                app, http=with_deadline(AT_ONCE // 2), log_config=None,
-                access_log=False, lifespan="off", server_header=False,
-                ws="websockets-sansio", ws_max_size=MOST_BYTES, ws_max_queue=16,
-                ws_per_message_deflate=False, limit_concurrency=AT_ONCE, timeout_keep_alive=30,
-                timeout_graceful_shutdown=int(PATIENCE) + 1, h11_max_incomplete_event_size=32_768,
+                app,
+                http=with_deadline(AT_ONCE // 2),
+                log_config=None,
+                access_log=False,
+                lifespan="off",
+                server_header=False,
+                ws="websockets-sansio",
+                ws_max_size=MOST_BYTES,
+                ws_max_queue=16,
+                ws_per_message_deflate=False,
+                limit_concurrency=AT_ONCE,
+                timeout_keep_alive=30,
+                timeout_graceful_shutdown=int(PATIENCE) + 1,
+                h11_max_incomplete_event_size=32_768,
             )
         )
         for app in apps
-    ]  # fmt: skip
+    ]
     stop = asyncio.Event()
     at_the_end(stop.set)
     await crew.start()

@@ -17,10 +17,14 @@ def folder(tmp_path):
     """Files of all kinds, one below and one hidden."""
     (tmp_path / "below").mkdir()
     for name, text in {
-        "a.txt": PROPER_4, "b.txt": SEVERAL, "c.txt": NONE, "d.txt": f"{PROPER_4}\n{SEVERAL}\n",
-        "e.txt": "this is no puzzle", "below/f.iss": ".Shape~4x4.\nSum~2\n~R1C1~R1C2",
+        "a.txt": PROPER_4,
+        "b.txt": SEVERAL,
+        "c.txt": NONE,
+        "d.txt": f"{PROPER_4}\n{SEVERAL}\n",
+        "e.txt": "this is no puzzle",
+        "below/f.iss": ".Shape~4x4.\nSum~2\n~R1C1~R1C2",
         ".g": PROPER_4,
-    }.items():  # fmt: skip
+    }.items():
         (tmp_path / name).write_text(text)
     return tmp_path
 
@@ -40,9 +44,13 @@ def test_each_file_has_its_line(folder, jobs):
     status, lines, said = run(folder, "--jobs", jobs)
     assert status == 2
     assert answers(lines, folder) == {
-        "a.txt": "proper", "b.txt": "several solutions", "c.txt": "no solution",
-        "d.txt": "refused", "e.txt": "refused", "below/f.iss": "no solution",
-    }  # fmt: skip
+        "a.txt": "proper",
+        "b.txt": "several solutions",
+        "c.txt": "no solution",
+        "d.txt": "refused",
+        "e.txt": "refused",
+        "below/f.iss": "no solution",
+    }
     assert "several puzzles in it" in lines[3]
     assert "6 files: 2 no solution, 1 proper, 2 refused, 1 several solutions" in said
 
@@ -66,9 +74,17 @@ def test_a_run_that_was_cut_off_is_taken_up(folder, tmp_path_factory):
     assert part.read_bytes() == whole.read_bytes()
 
 
-@pytest.mark.parametrize("others", [["--summary", "-"], ["--summary", PROPER_4],
-    ["--summary", "--format", "csv"], ["--summary", "--stats", "--format", "json"],
-    ["--summary", "--format", "json", "--add", "canonical"], []])  # fmt: skip
+@pytest.mark.parametrize(
+    "others",
+    [
+        ["--summary", "-"],
+        ["--summary", PROPER_4],
+        ["--summary", "--format", "csv"],
+        ["--summary", "--stats", "--format", "json"],
+        ["--summary", "--format", "json", "--add", "canonical"],
+        [],
+    ],
+)
 def test_what_a_folder_does_not_go_with_is_refused(folder, others):
     result = CliRunner().invoke(cli, ["check", str(folder), *others])
     assert result.exit_code == 2

@@ -261,9 +261,11 @@ def test_compressed_files_in_and_out(many, tmp_path):
 @pytest.mark.parametrize("name", ["many.txt.gz", "many.txt.zst", "many.parquet", "many.csv.gz"])
 def test_a_file_cut_off_is_an_error(many, tmp_path, name):
     path = tmp_path / name
-    done = satdoku(
-        "solve", str(many), "-o", str(path), "--format", "csv" if "csv" in name else "json"
-    ) if "parquet" not in name else satdoku("solve", str(many), "-o", str(path))  # fmt: skip
+    done = (
+        satdoku("solve", str(many), "-o", str(path), "--format", "csv" if "csv" in name else "json")
+        if "parquet" not in name
+        else satdoku("solve", str(many), "-o", str(path))
+    )
     assert path.exists(), done.stderr
     path.write_bytes(path.read_bytes()[:-200])
     assert_complains(satdoku("count", str(path), "--limit", "2"), 2, name)
@@ -360,9 +362,8 @@ def test_a_column_may_be_empty_for_long(tmp_path, monkeypatch):
     monkeypatch.setattr(resuming, "ROWS", 2)
     path = tmp_path / "table.parquet"
     lines = [
-        writing.Line("", record=row)
-        for row in ({"b": "x"}, {"b": "y"}, {"a": True, "b": "z"})
-    ]  # fmt: skip
+        writing.Line("", record=row) for row in ({"b": "x"}, {"b": "y"}, {"a": True, "b": "z"})
+    ]
     output.Output(str(path), "parquet", {"a": "bool", "b": "string"}).write(iter(lines), "")
     from pyarrow import parquet
 

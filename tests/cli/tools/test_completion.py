@@ -95,7 +95,10 @@ def test_powershell_is_answered():
         "COMP_CWORD": "3",
     }
     done = subprocess.run(
-        [sys.executable, "-m", "satdoku"], env=os.environ | asked, capture_output=True, text=True,
+        [sys.executable, "-m", "satdoku"],
+        env=os.environ | asked,
+        capture_output=True,
+        text=True,
         check=True,
-    )  # fmt: skip
+    )
     assert done.stdout.splitlines()[1] == "beginner"

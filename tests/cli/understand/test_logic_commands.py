@@ -80,8 +80,11 @@ def test_json_holds_a_record_of_a_contradictory_puzzle_too(tmp_path: Path) -> No
     first, second, third = map(json.loads, done.stdout.splitlines())
     for record, puzzle in ((first, "11.............."), (second, full)):
         assert (record["puzzle"], record["outcome"], record["solution"], record["steps"]) == (
-            puzzle, "contradiction", None, [],
-        )  # fmt: skip
+            puzzle,
+            "contradiction",
+            None,
+            [],
+        )
         assert record.keys() == third.keys() == {*schema("explain")["required"]}
     assert first["candidates"][:5] == [1, 1, 14, 14, 14]  # what the givens leave
     assert third["outcome"] == "solved"
@@ -135,9 +138,10 @@ def test_what_is_stopped_is_not_called_solved(tmp_path: Path) -> None:
 
 
 def test_a_picture_until_a_name_is_of_the_step_that_is_named() -> None:
-    assert "<title>XY-wing</title>" in run(
-        "explain", PUZZLE, "--until", "xy-wing", "--format", "svg"
-    ).stdout  # fmt: skip
+    assert (
+        "<title>XY-wing</title>"
+        in run("explain", PUZZLE, "--until", "xy-wing", "--format", "svg").stdout
+    )
     record = json.loads(run("explain", PUZZLE, "--until", "XY-WING", "--format", "json").stdout)
     assert record["next"]["name"] == "XY-wing"
     assert "XY-wing" not in {step["name"] for step in record["steps"]}

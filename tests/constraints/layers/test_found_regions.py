@@ -100,8 +100,11 @@ def test_doppelgangers_are_those_that_the_definition_allows():
     def fits(grid):
         rows = [grid[4 * i : 4 * i + 4] for i in range(4)]
         columns = [grid[i::4] for i in range(4)]
-        boxes = [[grid[r * 4 + c] for r in (a, a + 1) for c in (b, b + 1)]
-                 for a in (0, 2) for b in (0, 2)]  # fmt: skip
+        boxes = [
+            [grid[r * 4 + c] for r in (a, a + 1) for c in (b, b + 1)]
+            for a in (0, 2)
+            for b in (0, 2)
+        ]
         parts = (rows, columns, boxes)
         if any(len(set(house)) < 4 or 0 not in house for part in parts for house in part):
             return False
@@ -116,8 +119,12 @@ def test_doppelgangers_are_those_that_the_definition_allows():
 
     words = list(permutations(range(5), 4))
     some = [word for word in words if 0 in word]
-    pairs = [(a, b) for a in some for b in some if lacks(a) != lacks(b)
-             and all(x != y for x, y in zip(a, b, strict=True))]  # fmt: skip
+    pairs = [
+        (a, b)
+        for a in some
+        for b in some
+        if lacks(a) != lacks(b) and all(x != y for x, y in zip(a, b, strict=True))
+    ]
     halves = [a + b for a, b in pairs if len({*a[:2], *b[:2]}) == len({*a[2:], *b[2:]}) == 4]
     used = {half: sum(1 << 5 * (i % 4) + d for i, d in enumerate(half)) for half in halves}
     grids = (a + b for a in halves for b in halves if not used[a] & used[b])
@@ -131,8 +138,11 @@ def test_connected_cells_on_random_boards(seed):
     rng = random.Random(seed)
     size, digits = rng.choice([0, 3, 4]), rng.sample([1, 2, 3], rng.randint(1, 2))
     where = f".Var~S~x~3x3.~{'~'.join(f'VS{i}_1_2' for i in range(1, 10))}"
-    fixed = "".join(f".~R{r}C{c}_{(c - 1 + 2 * (r - 1) + (r > 2)) % 4 + 1}"
-                    for r in range(1, 5) for c in range(1, 5))  # fmt: skip
+    fixed = "".join(
+        f".~R{r}C{c}_{(c - 1 + 2 * (r - 1) + (r > 2)) % 4 + 1}"
+        for r in range(1, 5)
+        for c in range(1, 5)
+    )
     values = "_".join(map(str, digits)) + (f"~{size}" if size else "")
     puzzle = read_iss(f".Shape~4x4{where}{fixed}.ConnectedValues~VS~{values}")
 

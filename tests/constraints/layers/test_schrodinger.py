@@ -51,8 +51,10 @@ def filled(pairs, board, used):
 
 def written(board):
     """A board as its variables hold it: digits count from 1, the layer follows."""
-    return (*(1 + digits[0] for digits in board),
-            *(1 + digits[1] if digits[1:] else 1 for digits in board))  # fmt: skip
+    return (
+        *(1 + digits[0] for digits in board),
+        *(1 + digits[1] if digits[1:] else 1 for digits in board),
+    )
 
 
 def value(board, r, c):

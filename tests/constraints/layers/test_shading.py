@@ -233,10 +233,19 @@ def test_a_full_shading_is_judged_alike_by_all(rule):
 
 
 LARGER = [
-    (board, rule) for board in ("4x4", "4x4+from-0")
-    for rule in ("yin-yang", "nurikabe:r1c1,r1c3,r3c2", "cave:r2c1,r2c2", "star-battle:1", "loop",
-                 "snake:r1c1,r3c3", "shaded-areas:3", "shaded-around:r2c2,r3c3")
-]  # fmt: skip
+    (board, rule)
+    for board in ("4x4", "4x4+from-0")
+    for rule in (
+        "yin-yang",
+        "nurikabe:r1c1,r1c3,r3c2",
+        "cave:r2c1,r2c2",
+        "star-battle:1",
+        "loop",
+        "snake:r1c1,r3c3",
+        "shaded-areas:3",
+        "shaded-around:r2c2,r3c3",
+    )
+]
 
 
 @pytest.mark.slow_cases("4x4+from-0-shaded-around:r2c2,r3c3", "4x4-yin-yang")
@@ -280,9 +289,16 @@ def test_every_kind_of_the_layer_is_tried():
     assert tried == {name for name, kind in KINDS.items() if kind.on_layer}
 
 
-@pytest.mark.parametrize("name", ["9x9+yin-yang", "6x6/latin+snake:r1c1,r6c6+killer:3:r1c1,r1c2",
-                                  "4x6+from-0+loop", "5x5/free+cave:r1c1+diagonal",
-                                  "9x9+window+layer+yin-yang+shaded:r9c9"])  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [
+        "9x9+yin-yang",
+        "6x6/latin+snake:r1c1,r6c6+killer:3:r1c1,r1c2",
+        "4x6+from-0+loop",
+        "5x5/free+cave:r1c1+diagonal",
+        "9x9+window+layer+yin-yang+shaded:r9c9",
+    ],
+)
 def test_names_of_boards_with_a_layer_are_read_again(name):
     layout = Layout.named(name)
     assert Layout.named(layout.name) == layout and "+layer" in layout.name

@@ -64,9 +64,20 @@ def test_a_wing_is_called_by_its_links(
 def test_what_these_finders_say_is_proved_and_judged_apart() -> None:
     """Each step follows from its clauses; each conclusion is of its technique by its own judge."""
     seen = dict.fromkeys(
-        ("M-wing", "L-wing", "H-wing", "ALS-W-wing", "templates", "finned swordfish",
-         "sashimi X-wing", "siamese fish", "fireworks", "junior exocet"), 0
-    )  # fmt: skip
+        (
+            "M-wing",
+            "L-wing",
+            "H-wing",
+            "ALS-W-wing",
+            "templates",
+            "finned swordfish",
+            "sashimi X-wing",
+            "siamese fish",
+            "fireworks",
+            "junior exocet",
+        ),
+        0,
+    )
     for puzzle in PUZZLES:
         way = [at for at, step in satdoku.explain(puzzle).positions() if step.tenths >= 40]
         for position in way[:12:2]:
@@ -93,8 +104,9 @@ def test_a_rectangle_may_lack_candidates(number: int) -> None:
     lost = next(v for v in floor if v not in solution and v not in step.denied)
     position.deny(lost)
     name = f"incomplete unique rectangle type {number}"
-    assert not any(other.bases == step.bases for other in
-                   steps_at(position, f"unique rectangle type {number}"))  # fmt: skip
+    assert not any(
+        other.bases == step.bases for other in steps_at(position, f"unique rectangle type {number}")
+    )
     found = [other for other in steps_at(position, name) if other.bases == step.bases]
     assert found
     judge = judge_of(name)
@@ -127,8 +139,9 @@ def test_an_unknown_name_is_refused() -> None:
 
 
 @pytest.mark.slow_cases("fireworks")
-@pytest.mark.parametrize("name", ["siamese fish", "fireworks", "junior exocet", "double exocet",
-                                  "dual empty rectangle"])  # fmt: skip
+@pytest.mark.parametrize(
+    "name", ["siamese fish", "fireworks", "junior exocet", "double exocet", "dual empty rectangle"]
+)
 def test_a_judge_agrees_with_the_finder_on_every_candidate(name: str) -> None:
     """The judge, made from the definition alone, accepts just the candidates that are listed."""
     position = state_of(examples()[name].position).position
@@ -136,8 +149,11 @@ def test_a_judge_agrees_with_the_finder_on_every_candidate(name: str) -> None:
     assert judge
     listed = {v for step in steps_at(position, name) for v in step.denied}
     if name == "siamese fish":  # judged by either of the two fish
-        fish = [f"{fins} {size}" for fins in ("finned", "sashimi")
-                for size in ("X-wing", "swordfish", "jellyfish")]  # fmt: skip
+        fish = [
+            f"{fins} {size}"
+            for fins in ("finned", "sashimi")
+            for size in ("X-wing", "swordfish", "jellyfish")
+        ]
         listed |= {v for step in steps_at(position, *fish) for v in step.denied}
     variables = range(1, position.theory.board_variables + 1)
     assert {v for v in variables if position.is_open(v) and judge(position, -v, ())} == listed

@@ -166,8 +166,11 @@ def test_steps_of_several_rules_have_the_fields_names_which_are_verified(board, 
     judge = judge_of(name)
     literals = [*steps[0].asserted, *(-v for v in steps[0].denied)]
     assert judge and all(judge(position, literal, {}) for literal in literals)
-    free = next(v for v in position.layout.variables_of(35 % position.layout.cell_count)
-                if position.is_open(v))  # fmt: skip
+    free = next(
+        v
+        for v in position.layout.variables_of(35 % position.layout.cell_count)
+        if position.is_open(v)
+    )
     assert not judge(position, free, {})
 
 

@@ -56,10 +56,14 @@ def every_fish(view: View, k: int) -> Iterator[tuple[str, str, frozenset[int]]]:
             # What goes is in one cover and in no base, else a smaller fish denies it; and each
             # other cover has a place in the bases that it does not see.
             needed = any(
-                all((places[h] & inside) - {*ones(view.sees[z])} for h in covers
-                    if z not in places[h])
-                for z in gone if (over[z], held[z]) == (1, 0)
-            )  # fmt: skip
+                all(
+                    (places[h] & inside) - {*ones(view.sees[z])}
+                    for h in covers
+                    if z not in places[h]
+                )
+                for z in gone
+                if (over[z], held[z]) == (1, 0)
+            )
             short = any(len(places[h] & over.keys() - fins) < 2 for h in bases)
             # A base of one place is a hidden single, and no fish without fins.
             if needed and (fins or min(len(places[h]) for h in bases) > 1):

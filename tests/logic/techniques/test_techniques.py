@@ -145,8 +145,12 @@ def test_uniqueness_is_refused_for_what_is_not_proper() -> None:
 def test_filters_leave_what_they_say() -> None:
     only = explain(PUZZLE, only="singles, X-wing")
     assert {step.rule_name for step in only.steps} <= {
-        "last digit", "hidden single in a box", "hidden single in a line", "naked single", "X-wing",
-    }  # fmt: skip
+        "last digit",
+        "hidden single in a box",
+        "hidden single in a line",
+        "naked single",
+        "X-wing",
+    }
     without = explain(PUZZLE, without="X-wing")
     assert without.outcome == "solved"
     assert "X-wing" not in {step.name for step in without.steps}

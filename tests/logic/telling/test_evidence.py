@@ -41,8 +41,13 @@ def evidence_of(position: Position, step: LogicStep) -> set[int]:
     found |= {v for node in step.nodes for v in node}
     found |= {v for _, held in step.roles for v in held}
     found |= {abs(line.literal) for branch in step.branches for line in branch}
-    found |= {v for branch in step.branches for line in branch for c in line.clauses
-              for v in position.theory.members[c]}  # fmt: skip
+    found |= {
+        v
+        for branch in step.branches
+        for line in branch
+        for c in line.clauses
+        for v in position.theory.members[c]
+    }
     found |= {*inside(step.proof)} - {0}
     return found
 

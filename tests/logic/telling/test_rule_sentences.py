@@ -25,21 +25,31 @@ LINE = "r1c1,r1c2,r1c3,r1c4"
         ("difference:r1c1,r1c2", "the two digits at the white dot r1c12 differ by 1"),
         ("ratio:r1c1,r2c1", "one of the two digits at the black dot r12c1 is 2 times the other"),
         ("pair-sum:10:r1c1,r1c2", "the two digits at the X r1c12 add up to 10"),
-        ("pair-sum:7:r1c1,r1c2",
-         "the two digits at the number between two cells r1c12 add up to 7"),
-        (f"modular:{LINE}", "any 3 consecutive cells on the modular line r1c1-r1c4 hold digits "
-         "with different remainders modulo 3"),
-        ("x-sum:5:r4c9-r4c1",
-         "the first X digits in row 4 from the right, where X is the first of them, add up to 5"),
+        (
+            "pair-sum:7:r1c1,r1c2",
+            "the two digits at the number between two cells r1c12 add up to 7",
+        ),
+        (
+            f"modular:{LINE}",
+            "any 3 consecutive cells on the modular line r1c1-r1c4 hold digits "
+            "with different remainders modulo 3",
+        ),
+        (
+            "x-sum:5:r4c9-r4c1",
+            "the first X digits in row 4 from the right, where X is the first of them, add up to 5",
+        ),
         ("sandwich:35:r1c2-r9c2", "the digits between 1 and 9 in column 2 add up to 35"),
         ("odd:r1c1,r3c3", "each of r1c1,r3c3 holds an odd digit"),
         ("killer:r1c1,r1c2", "the digits in the cage r1c12 are different"),
         ("sum:10,1,2:r1c1,r1c2", "1×r1c1 + 2×r1c2 = 10"),
-        ("or(candidates:1:r1c1|killer:5:r1c2,r1c3)", "at least one of these holds: r1c1 holds 1; "
-         "the digits in the cage r1c23 are different and add up to 5"),
+        (
+            "or(candidates:1:r1c1|killer:5:r1c2,r1c3)",
+            "at least one of these holds: r1c1 holds 1; "
+            "the digits in the cage r1c23 are different and add up to 5",
+        ),
         ("anti-knight", "cells a knight's move apart hold different digits"),
     ],
-)  # fmt: skip
+)
 def test_the_fact_has_the_cells_and_numbers_of_this_puzzle(rule: str, said: str) -> None:
     layout = Layout.named(f"9x9+{rule}")
     assert fact(layout.constraints[0], layout) == said
@@ -58,10 +68,9 @@ def test_the_step_says_the_fact() -> None:
         ("9x9+killer:3:r1c1,r1c2", "cage r1c12 that holds 3", "r9c89<>1"),
         ("4x4+digits:0-4+schrodinger+value-sum:7:r4c4", "value cage 7 r4c4", "r4c34<>single"),
         ("6x6+layer+shaded:r6c6", "shaded r6c6", "r6c56<>unshaded"),
-        ("twodoku+killer:3:r15c14,r15c15", "cage r15c14,r15c15 that holds 3",
-         "r15c14,r15c15<>1"),
+        ("twodoku+killer:3:r15c14,r15c15", "cage r15c14,r15c15 that holds 3", "r15c14,r15c15<>1"),
     ],
-)  # fmt: skip
+)
 def test_cells_are_named_where_they_are_and_read_again(name: str, rule: str, cells: str) -> None:
     """Also where rows have another length than there are digits, or numbers above 9."""
     theory = Theory.of(Layout.named(name))

@@ -69,10 +69,14 @@ def test_every_claim_of_a_sentence_is_true_of_its_position() -> None:
 
 @pytest.mark.parametrize(
     ("said", "made"),
-    [("only go in r2c4", "only go in r2c5"), ("all places for 8", "all places for 6"),
-     ("6 and 9 can only go", "6 and 8 can only go"), ("r6c5, so nothing", "r4c5, so nothing"),
-     ("one of r4c3 and r9c9", "one of r4c3 and r5c5")],
-)  # fmt: skip
+    [
+        ("only go in r2c4", "only go in r2c5"),
+        ("all places for 8", "all places for 6"),
+        ("6 and 9 can only go", "6 and 8 can only go"),
+        ("r6c5, so nothing", "r4c5, so nothing"),
+        ("one of r4c3 and r9c9", "one of r4c3 and r5c5"),
+    ],
+)
 def test_the_reader_knows_a_false_sentence(said: str, made: str) -> None:
     puzzle = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
     found = satdoku.explain(puzzle)

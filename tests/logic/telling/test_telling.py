@@ -70,11 +70,18 @@ def test_a_file_appears_whole_or_not_at_all(
 @pytest.mark.parametrize(
     "asked",
     [
-        {}, {"until": 4}, {"until": 0}, {"until": 999}, {"until": "xy wing"}, {"limit_size": 3},
-        {"rules": "singles"}, {"scale": "satdoku"}, {"scale": "satdoku", "until": "XY-wing"},
+        {},
+        {"until": 4},
+        {"until": 0},
+        {"until": 999},
+        {"until": "xy wing"},
+        {"limit_size": 3},
+        {"rules": "singles"},
+        {"scale": "satdoku"},
+        {"scale": "satdoku", "until": "XY-wing"},
         {"time_limit": 1e-9},
     ],
-)  # fmt: skip
+)
 def test_what_is_told_step_by_step_is_the_whole(asked: dict[str, Any]) -> None:
     start = position_of(PUZZLE)
     of_walk = {name: asked[name] for name in ("until", "limit_size", "time_limit") if name in asked}

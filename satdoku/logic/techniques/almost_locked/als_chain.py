@@ -110,11 +110,15 @@ class Ties:
         way = [next((k, x) for x, sets in layers[-1].items() if x != z for k in ones(sets & ends))]
         for layer in layers[-2::-1]:
             last, x = way[-1]
-            way.append(next(
-                (k, entered)
-                for entered, sets in layer.items() if entered != x
-                for k in ones(sets) if self.tied.get((x, self.places[k].get(x, 0)), 0) >> last & 1
-            ))  # fmt: skip
+            way.append(
+                next(
+                    (k, entered)
+                    for entered, sets in layer.items()
+                    if entered != x
+                    for k in ones(sets)
+                    if self.tied.get((x, self.places[k].get(x, 0)), 0) >> last & 1
+                )
+            )
         return way[::-1]
 
 

@@ -114,8 +114,11 @@ def _blossom(
         rests=tuple(dict.fromkeys(rests)),
         roles=(
             ("stem", view.held(1 << stem)),
-            *((f"petal {view.symbol(d)}", view.held(one.cells))
-              for d, one in zip(digits, chosen, strict=True) if one.cells != 1 << stem),
+            *(
+                (f"petal {view.symbol(d)}", view.held(one.cells))
+                for d, one in zip(digits, chosen, strict=True)
+                if one.cells != 1 << stem
+            ),
         ),
         size=len(chosen),
-    )  # fmt: skip
+    )

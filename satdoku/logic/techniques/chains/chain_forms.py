@@ -96,10 +96,14 @@ def _gone_by_empty_rectangle(
             continue
         box, places = theory.members[step.bases[k]], position.open_members(step.bases[k])
         line, across = (
-            {v for c in _shared(theory, *pair) if kind_of(theory.clauses[c]) == kind
-             for v in theory.members[c]}
+            {
+                v
+                for c in _shared(theory, *pair)
+                if kind_of(theory.clauses[c]) == kind
+                for v in theory.members[c]
+            }
             for pair, kind in (((inner, near), ROW + COLUMN - link), ((other,), link))
-        )  # fmt: skip
+        )
         gone = tuple(z for z in step.denied if z in across and z not in box)
         beside = len((*near, *far)) == 2 and not {*near, *far} & {*box}
         if gone and beside and line and not line >= {*places} and not across >= {*places}:
@@ -117,8 +121,10 @@ def _are_dual(position: Position, one: LogicStep, two: LogicStep) -> bool:
         is_one_box = BOX in {kind_of(theory.clauses[c]) for c in _shared(theory, *inner)}
         return len(shared) == 2 or (is_one_box and (bool(shared) or len({*inner}) == 2))
     boxes = [c for c in shared if kind_of(theory.clauses[c]) == BOX]
-    links = ({v for c in step.bases if c not in boxes for v in position.open_members(c)}
-             for step in (one, two))  # fmt: skip
+    links = (
+        {v for c in step.bases if c not in boxes for v in position.open_members(c)}
+        for step in (one, two)
+    )
     return bool(boxes) and (
         len(position.open_members(boxes[0])) == 2 or bool(set.intersection(*links))
     )

@@ -87,8 +87,12 @@ def refute(search: Search, x: int, best: int, sweeps: int, before: int, largest:
     Most suppositions inside are consistent, or were tried before and nothing has changed since.
     """
     theory, state, guess, inner, tried = (
-        search.theory, search.state, search.guess, search.inner, search.tried,
-    )  # fmt: skip
+        search.theory,
+        search.state,
+        search.guess,
+        search.inner,
+        search.tried,
+    )
     if suppose(theory, state, guess, x, ANY, best):
         return True
     tried.version[0] += 1
@@ -161,8 +165,12 @@ def note_possible(search: Search, x: int) -> None:
 def repeat(search: Search, x: int) -> None:
     """Repeat the recorded inner refutations of x."""
     theory, state, guess, inner, tried = (
-        search.theory, search.state, search.guess, search.inner, search.tried,
-    )  # fmt: skip
+        search.theory,
+        search.state,
+        search.guess,
+        search.inner,
+        search.tried,
+    )
     plan = x * (ROOM + 1)
     for k in range(tried.plans[plan]):
         y, size = tried.plans[plan + 1 + k] >> 8, tried.plans[plan + 1 + k] & 255

@@ -114,15 +114,26 @@ def _rows() -> Iterator[Technique]:
         rule = "" if k > 4 else "grouped X-chain" if k == 2 else "single-digit refutation"
         finned = 76 if k > 4 else 75
         for fins in ("finned", "sashimi"):
-            yield Technique(f"{fins} {row.name}", finned / 10, FISH, (k, "basic", fins), rule=rule,
-                            slow=k > 4)  # fmt: skip
+            yield Technique(
+                f"{fins} {row.name}", finned / 10, FISH, (k, "basic", fins), rule=rule, slow=k > 4
+            )
         for shape, more in (("Franken", 3), ("mutant", 5)) if k < 7 else ():
             slow = k > 3 or (k == 3 and shape == "mutant")
-            yield Technique(f"{shape} {row.name}", (row.tenths + more + 10) / 10, FISH,
-                            (k, shape, ""), slow=k > 4)  # fmt: skip
+            yield Technique(
+                f"{shape} {row.name}",
+                (row.tenths + more + 10) / 10,
+                FISH,
+                (k, shape, ""),
+                slow=k > 4,
+            )
             for fins in ("finned", "sashimi"):
-                yield Technique(f"{fins} {shape} {row.name}", (finned + more) / 10, FISH,
-                                (k, shape, fins), slow=slow or fins == "sashimi")  # fmt: skip
+                yield Technique(
+                    f"{fins} {shape} {row.name}",
+                    (finned + more) / 10,
+                    FISH,
+                    (k, shape, fins),
+                    slow=slow or fins == "sashimi",
+                )
 
 
 LISTED = (
@@ -177,12 +188,16 @@ def _found(view: View, denied: Ints, bases: Ints, covers: Ints, fins: Ints) -> F
     reason = f"In {_listed(view, bases)}, {view.symbol(at(denied[0])[1])} lies only in "
     reason += _listed(view, covers) + (
         f", or in {fin_cells}: what else is there and sees every fin is false"
-        if fins else ", so nowhere else there"
-    )  # fmt: skip
+        if fins
+        else ", so nowhere else there"
+    )
     seen = {
-        c: None for z in denied for fin in fins for c in theory.occurrences[fin]
+        c: None
+        for z in denied
+        for fin in fins
+        for c in theory.occurrences[fin]
         if theory.clauses[c].house and z in theory.members[c]
-    }  # fmt: skip
+    }
     roles = (("base", tuple(sorted((held & over).difference(fins)))),)
     return Found(
         denied,
@@ -219,10 +234,13 @@ def siamese(view: View, shape: str) -> Iterator[Found]:
                 yield replace(
                     a,
                     denied=(*a.denied, *b.denied),
-                    reason=a.reason.partition(": what")[0] + ", and also only in "
+                    reason=a.reason.partition(": what")[0]
+                    + ", and also only in "
                     + b.reason.partition(" lies only in ")[2],
                     covers=tuple(dict.fromkeys((*a.covers, *b.covers))),
                     rests=tuple(dict.fromkeys((*a.rests, *b.rests))),
-                    roles=tuple((role, tuple(dict.fromkeys((*held, *dict(b.roles)[role]))))
-                                for role, held in a.roles),
-                )  # fmt: skip
+                    roles=tuple(
+                        (role, tuple(dict.fromkeys((*held, *dict(b.roles)[role]))))
+                        for role, held in a.roles
+                    ),
+                )

@@ -175,8 +175,16 @@ def _with_targets(
                 for d in ones(digits)
                 for h in (lines[line], box, *crossed, *covers[d])
             )
-            yield Junior(base, bits_of(targets), digits, box.number, band.start, tuple(crossed),
-                         covers, clauses)  # fmt: skip
+            yield Junior(
+                base,
+                bits_of(targets),
+                digits,
+                box.number,
+                band.start,
+                tuple(crossed),
+                covers,
+                clauses,
+            )
 
 
 def _covers(view: View, away: list[Region], crossed: list[Region], d: int) -> list[Region]:

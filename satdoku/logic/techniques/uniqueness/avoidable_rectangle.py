@@ -94,8 +94,9 @@ def _avoided(
     if len(rest) == 1 and kind in ("1", ""):
         gone = view.vs(bits, would[rest[0]])
         reason = f"If {view.cells_text(bits)} were {view.symbol(would[rest[0]])}, {tail}"
-        yield Found(gone, reason, view.cell_clauses(bits), roles=roles,
-                    name="avoidable rectangle type 1")  # fmt: skip
+        yield Found(
+            gone, reason, view.cell_clauses(bits), roles=roles, name="avoidable rectangle type 1"
+        )
     if len(rest) == 2 and kind in ("2", ""):
         extra = {view.left[c] & ~(1 << would[c]) for c in rest}
         if len(extra) == 1 and min(extra).bit_count() == 1:
@@ -103,5 +104,10 @@ def _avoided(
             gone = view.vs(view.seen_by_all(bits), d)
             reason = f"If neither of {view.one_by_one(bits)} were {view.symbol(d)}, {tail}"
             if gone:
-                yield Found(gone, reason, view.cell_clauses(bits), roles=roles,
-                            name="avoidable rectangle type 2")  # fmt: skip
+                yield Found(
+                    gone,
+                    reason,
+                    view.cell_clauses(bits),
+                    roles=roles,
+                    name="avoidable rectangle type 2",
+                )

@@ -477,9 +477,12 @@ def judge_corners(search: Search, pair: int, count: int) -> bool:
                     if offer(search):
                         return True
             one, two = line_of(search, cell, COLUMN), line_of(search, cell, ROW)
-            if is_floor and count < 4 and has_only_these(search, one, d) and (
-                has_only_these(search, two, d)
-            ):  # fmt: skip
+            if (
+                is_floor
+                and count < 4
+                and has_only_these(search, one, d)
+                and (has_only_these(search, two, d))
+            ):
                 begin_loop(search, HIDDEN, 4, pair, 2)
                 cover(found, grid.region_clause[one * size + d])
                 cover(found, grid.region_clause[two * size + d])
@@ -528,9 +531,11 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     elif kind == SAME:
         why = f"If none of {said_roof} were {view.symbols(view.left[roof[0]] & ~pair)}"
     elif kind == SUBSET:
-        makes = f"which makes a naked subset with {said_rest} in {house}" if rest else (
-            f"so it goes nowhere else in {house}"
-        )  # fmt: skip
+        makes = (
+            f"which makes a naked subset with {said_rest} in {house}"
+            if rest
+            else (f"so it goes nowhere else in {house}")
+        )
         digits = view.symbols(proof[4] << 1).replace(" and ", " or ")
         why = f"One of {said_roof} must hold {digits}, {makes}; otherwise"
     elif kind == HIDDEN_SUBSET:
@@ -563,6 +568,5 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
         name=name,
         reason=f"{why}, {a} and {b} could change places in {view.one_by_one(whole)}, and the "
         "puzzle would have two solutions; it has one",
-        roles=(("floor", view.held(whole, pair)),
-               ("roof", view.held(top, ~pair))),
-    )  # fmt: skip
+        roles=(("floor", view.held(whole, pair)), ("roof", view.held(top, ~pair))),
+    )
