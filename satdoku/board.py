@@ -48,7 +48,8 @@ class Puzzle(Pictured):
     def __init__(
         self, cells: Iterable[int], layout: Layout | str = STANDARD, kept: str = ""
     ) -> None:
-        layout, given = as_layout(layout), tuple(cells)
+        layout = as_layout(layout)
+        given = tuple(cells)
         try:
             digits = tuple(map(index, given))
         except TypeError:

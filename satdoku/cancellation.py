@@ -74,7 +74,8 @@ def within(seconds: float | None, work: Callable[[], Result]) -> Result:
     """
     if seconds is None or not _HAS_THREADS:
         return work()
-    whole, part = getattr(_of_thread, "stop", None), Stop()
+    whole = getattr(_of_thread, "stop", None)
+    part = Stop()
     timer = threading.Timer(seconds, part.set)
     timer.daemon = True
     if whole:

@@ -139,8 +139,12 @@ class Sudoku:
             raise PuzzleError(f"split {split!r}: choose train or test")
         if budget is not None and budget < 1:
             raise PuzzleError(f"a budget of {budget} actions: give 1 or more")
-        self.layout, self.split, self.budget = as_layout(layout) or STANDARD, split, budget
-        self.hardest, self.techniques, self.recipe = hardest, techniques, recipe
+        self.layout = as_layout(layout) or STANDARD
+        self.split = split
+        self.budget = budget
+        self.hardest = hardest
+        self.techniques = techniques
+        self.recipe = recipe
         self.rewards = rewards or Rewards()
         self._rows()  # raises for unknown names
         self._position: Position | None = None
@@ -160,8 +164,11 @@ class Sudoku:
                 "the puzzle does not have exactly one solution: no move can be judged"
             )
         self.puzzle, self._solution = begun, {*found[0].givens}
-        self._position, self._taken = Position.of(begun), list[Position]()
-        self._used, self._over, self._paid = 0, False, set[int]()
+        self._position = Position.of(begun)
+        self._taken = list[Position]()
+        self._used = 0
+        self._over = False
+        self._paid = set[int]()
         return self.observe()
 
     def observe(self) -> Observation:

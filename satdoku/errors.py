@@ -49,7 +49,10 @@ class ParseError(SatdokuError, ValueError):
         self, problem: str, line: int | None = None, column: int | None = None, source: str = ""
     ) -> None:
         super().__init__(problem, line, column, source)
-        self.problem, self.line, self.column, self.source = problem, line, column, source
+        self.problem = problem
+        self.line = line
+        self.column = column
+        self.source = source
 
     def __str__(self) -> str:
         places = [("line", self.line), ("column", self.column)]
@@ -68,7 +71,9 @@ class Inconsistency(SatdokuError):
 
     def __init__(self, problem: str, clause: Any = None, givens: tuple[int, ...] = ()) -> None:
         super().__init__(problem, clause, givens)
-        self.problem, self.clause, self.givens = problem, clause, givens
+        self.problem = problem
+        self.clause = clause
+        self.givens = givens
 
     def __str__(self) -> str:
         return shown(self.problem, MESSAGE_LIMIT)

@@ -40,7 +40,8 @@ def board_cell(layout: Layout, cell: int) -> int:
 def cell_and_word(layout: Layout, cell: int, digit: int) -> tuple[int, str]:
     """Return the cell of the board (from 0), and what the digit (from 1) says about it: its symbol,
     or the word for a value of the layer."""
-    at, values = board_cell(layout, cell), values_of(layout)
+    at = board_cell(layout, cell)
+    values = values_of(layout)
     if at == cell:
         return cell, layout.symbol(digit)
     return at, values[digit - 1] if digit <= len(values) else f"shade {layout.symbol(digit)}"

@@ -27,7 +27,9 @@ from .plurals import a_board
 
 MAX_SIZE = 49
 #: Limits: rows and columns of a board of any shape, overlapping boards, cells.
-MAX_SIDE, MAX_BOARDS, MAX_CELLS = 999, 25, 99 * 99
+MAX_SIDE = 999
+MAX_BOARDS = 25
+MAX_CELLS = 99 * 99
 #: One symbol per digit: 1-9, then A-Z, then a-n on boards above 35.
 SYMBOLS = string.digits[1:] + string.ascii_uppercase + "abcdefghijklmn"
 #: The same from 0: on boards whose first symbol is 0, digits have the values 0 … size-1.
@@ -208,7 +210,9 @@ class LayoutData:
         """
         if self.holes or self.corners:
             raise LayoutError("a layer needs a board that is a rectangle without extra variables")
-        height, width, count = self.height, self.width, self.cell_count
+        height = self.height
+        width = self.width
+        count = self.cell_count
         return replace(
             self,
             regions=self.regions and (*self.regions, *[-1] * count),
@@ -225,7 +229,9 @@ class LayoutData:
         bare = replace(self, extra_houses=(), constraints=())
         if not any(c.kind == "layer" for c in self.constraints):
             return None
-        height, width, count = self.places.board_height, self.board_width, self.board_cells
+        height = self.places.board_height
+        width = self.board_width
+        count = self.board_cells
         regions = self.regions[:count]
         below = replace(bare, regions=regions, height=height, width=width, holes=())
         same = count == height * width and below.with_layer().without_constraints() == bare
@@ -235,7 +241,9 @@ class LayoutData:
         """Return one of several overlapping boards, or a board without its extra variables; any
         other board unchanged."""
         if self.extra_cells and self.lines:
-            count, height, width = self.board_cells, self.places.board_height, self.board_width
+            count = self.board_cells
+            height = self.places.board_height
+            width = self.board_width
             regions = self.regions[:count]
             regions = () if set(regions) <= {-1} else regions
             return type(self)(self.size, regions, (), self.symbols, (), height, width)

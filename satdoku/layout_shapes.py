@@ -93,14 +93,18 @@ def irregular_named(
     match = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?(?:@(r[\drc,]*))?", base, re.ASCII)
     corners: tuple[tuple[int, int], ...] = ()
     if base in OVERLAPS:
-        corners, height, width = OVERLAPS[base][1], 9, 9
+        corners = OVERLAPS[base][1]
+        height = 9
+        width = 9
     elif not match:
         return None
     else:
-        height, width = int(match[1]), int(match[2] or match[1])
+        height = int(match[1])
+        width = int(match[2] or match[1])
         corners = _corners(match[3]) if match[3] else ()
     kind, colon, marks = (shape or "").partition(":")
-    marks, free = "".join(marks.split()), kind.startswith("free")
+    marks = "".join(marks.split())
+    free = kind.startswith("free")
     marked = kind == "jigsaw" and any(mark in marks for mark in (NO_REGION, NO_CELL))
     if not (corners or height != width or digits or free or marked):
         return None

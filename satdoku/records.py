@@ -120,7 +120,8 @@ def schema_of(kind: Any, defs: dict[str, Any]) -> dict[str, Any]:
     type, mappings from text, Literal, unions, and Annotated with (key, value) of the schema or
     `Shared`.
     """
-    origin, parts = typing.get_origin(kind), typing.get_args(kind)
+    origin = typing.get_origin(kind)
+    parts = typing.get_args(kind)
     if kind in (Any, object):
         return {}
     if kind in JSON_TYPES:

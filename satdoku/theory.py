@@ -454,7 +454,8 @@ class _WithRules(Theory):
     @cached_property
     def rows(self) -> tuple[array[int], array[int]]:
         (starts, members), own = self._plain.rows, self._by_rules.rows
-        starts, members = copy(starts), copy(members)
+        starts = copy(starts)
+        members = copy(members)
         starts.frombytes((own.starts[1:] + starts[-1]).tobytes())
         members.frombytes(own.members.tobytes())
         return starts, members

@@ -91,7 +91,9 @@ class _Bound:
     """A solver with a time limit. _budget: conflicts per call, unlimited if negative."""
 
     def __init__(self, solver: Any, clock: Clock) -> None:
-        self._solver, self._clock, self._budget = solver, clock, -1
+        self._solver = solver
+        self._clock = clock
+        self._budget = -1
 
     def solve(self, assumptions: Sequence[int] = ()) -> bool:
         return solve_within(self._solver, assumptions, self._clock)

@@ -66,8 +66,12 @@ class _Dance:
         self.clock = clock
         self.statistics = links.statistics
         self.left, self.right = links.left[:], links.right[:]
-        self.up, self.down, self.size = links.up[:], links.down[:], links.size[:]
-        self.item, self.option, self.first = links.item, links.option, links.first
+        self.up = links.up[:]
+        self.down = links.down[:]
+        self.size = links.size[:]
+        self.item = links.item
+        self.option = links.option
+        self.first = links.first
 
     def completions(self, assertions: Sequence[int]) -> Iterator[Completion]:
         chosen: list[int] = []
@@ -125,7 +129,10 @@ class _Dance:
         return best
 
     def _cover(self, header: int) -> None:
-        left, right, up, down = self.left, self.right, self.up, self.down
+        left = self.left
+        right = self.right
+        up = self.up
+        down = self.down
         right[left[header]], left[right[header]] = right[header], left[header]
         node = down[header]
         while node != header:
@@ -136,7 +143,10 @@ class _Dance:
             node = down[node]
 
     def _uncover(self, header: int) -> None:
-        left, right, up, down = self.left, self.right, self.up, self.down
+        left = self.left
+        right = self.right
+        up = self.up
+        down = self.down
         node = up[header]
         while node != header:
             for other in reversed(self._others(node)):

@@ -141,11 +141,15 @@ def _opened(name: str, theory: Theory, encoding: Any, seed: int) -> Backend:
         import shlex
 
         command = shlex.join(own_command(f"{__package__}.pysat_process", name))
-        module, cls, options = "external", "External", {"command": command}
+        module = "external"
+        cls = "External"
+        options = {"command": command}
     elif name in ENGINES:
         module, cls, options = ENGINES[name]
     elif " " in name or "/" in name or shutil.which(name):
-        module, cls, options = "external", "External", {"command": name}
+        module = "external"
+        cls = "External"
+        options = {"command": name}
     elif name in PROGRAMS:
         others = [own for own in [*ENGINES, *OWN_PROCESS] if own.startswith(name[:6])]
         raise EngineError(

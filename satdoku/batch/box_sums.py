@@ -44,7 +44,9 @@ from ..theory import Theory
 
 #: The most work that is begun: products in the final sum (10⁹ take about two seconds), numbers in
 #: the table of a band, and splits of a box.
-PRODUCTS, TABLE, SPLITS = 5 * 10**9, 3 * 10**7, 10**4
+PRODUCTS = 5 * 10**9
+TABLE = 3 * 10**7
+SPLITS = 10**4
 #: Products at a time: few, so that they stay in the processor's cache.
 CHUNK = 2**15
 
@@ -100,7 +102,8 @@ def _splits(possible: np.ndarray) -> np.ndarray:
     """Return the ways to share digits out to equal parts, as words: bit d * parts + p for "digit d
     is in part p". possible: parts × digits."""
     parts, digits = possible.shape
-    found, used = np.zeros(1, np.int64), np.zeros((1, parts), np.int8)
+    found = np.zeros(1, np.int64)
+    used = np.zeros((1, parts), np.int8)
     for d in range(digits):
         words, counts = [], []
         for p in np.flatnonzero(possible[:, d]).tolist():
@@ -111,7 +114,8 @@ def _splits(possible: np.ndarray) -> np.ndarray:
             counts.append(more)
         if not words:
             return np.zeros(0, np.int64)
-        found, used = np.concatenate(words), np.concatenate(counts)
+        found = np.concatenate(words)
+        used = np.concatenate(counts)
         if len(found) > SPLITS:
             raise _TooMuch
     return np.sort(found)

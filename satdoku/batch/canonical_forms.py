@@ -113,7 +113,8 @@ def contradicts_itself(boards: np.ndarray, layout: Layout) -> np.ndarray:
 
 def _by_all(boards: np.ndarray, images: np.ndarray, renames: bool) -> Forms:
     """Return the least of all images of each board, with digits renamed if `renames`."""
-    forms, automorphisms = np.zeros_like(boards), np.zeros(len(boards), np.int64)
+    forms = np.zeros_like(boards)
+    automorphisms = np.zeros(len(boards), np.int64)
     for i, board in enumerate(boards):
         moved = _named(board[images]) if renames else board[images]
         least = min(row.tobytes() for row in moved)

@@ -63,7 +63,9 @@ def count_by_states(puzzle: Puzzle, clock: Clock) -> int | None:
     new = 1 << len(clauses)  # the bits from here on: how many of these digits have been chosen
     states, choices = {0: 1}, 0
     for clause, later in zip(order, needed, strict=True):
-        own, keep, following = bits[clause], later | -new, dict[int, int]()
+        own = bits[clause]
+        keep = later | -new
+        following = dict[int, int]()
         is_cell = clause < puzzle.layout.cell_count
         tried = [
             (masks[v], ranks.get(theory.cell_and_digit(v)[1], -1) if is_cell else -1)

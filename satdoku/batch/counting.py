@@ -174,7 +174,8 @@ def _with(puzzle: Puzzle, variable: int) -> Puzzle:
 def dives(puzzle: Puzzle, clock: Clock) -> Iterator[float]:
     """Yield the weights of random dives without end: the product of the branching factors, 0 at a
     dead end. Their mean converges to the number of solutions."""
-    stream, deduction = RandomStream(0), Deduction(Theory.of(puzzle.layout))
+    stream = RandomStream(0)
+    deduction = Deduction(Theory.of(puzzle.layout))
     possible = deduction.extend(list(puzzle.givens))
     mark = deduction.mark()
     while True:

@@ -105,7 +105,8 @@ def count(
     >>> count("12..34..........")
     12
     """
-    puzzle, clock = parse(puzzle), Clock(time_limit)
+    puzzle = parse(puzzle)
+    clock = Clock(time_limit)
     found, is_all = counted(puzzle, checked_limit(limit), clock, None, engine)
     if not is_all and (limit is None or found < limit):
         error = clock.over()

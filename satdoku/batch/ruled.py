@@ -34,7 +34,8 @@ class RuledTasks(Tasks):
         """See `Tasks`. No board is given up, and no guesses are counted."""
         engine = open_backend("auto", self.theory)
         n, cells = boards.shape
-        counts, guesses = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        counts = np.zeros(n, np.int64)
+        guesses = np.zeros(n, np.int64)
         solutions = np.zeros((n if want_solutions else 0, cells), np.uint8)
         for i, board in enumerate(boards.tolist()):
             givens = Puzzle(tuple(board), self.layout).givens

@@ -114,7 +114,8 @@ def minimize(
     at = np.flatnonzero(holds)
     small = np.zeros_like(boards)
     kept = boards[at]
-    states, least = streams_from(seed, start, at), np.zeros(len(at), np.int64)
+    states = streams_from(seed, start, at)
+    least = np.zeros(len(at), np.int64)
     removals = Removals(keep, groups_of(symmetry, board), states, least)
     minimize_in_place(kept, solutions[at], removals, board, jobs)
     small[at] = kept
@@ -137,7 +138,8 @@ def having_spare_givens(
     boards: np.ndarray, solutions: np.ndarray, keep: str, layout: Layout, jobs: int
 ) -> np.ndarray:
     """Return 1 for each board from which a given can be removed without losing the property."""
-    states, least = streams(0, np.arange(len(boards))), np.zeros(len(boards), np.int64)
+    states = streams(0, np.arange(len(boards)))
+    least = np.zeros(len(boards), np.int64)
     removals = Removals(keep, groups_of("none", layout), states, least, only_look=True)
     return minimize_in_place(boards, solutions, removals, layout, jobs)
 

@@ -380,7 +380,8 @@ def _checked(certificate: Certificate) -> Certificate:
 def _sufficient(refutation: Refutation) -> list[Lemma] | None:
     """Return the lemmas up to the contradiction; None if they do not lead to one."""
     formula, own, lemmas = refutation
-    known, kept = Propagation(formula, own), list[Lemma]()
+    known = Propagation(formula, own)
+    kept = list[Lemma]()
     with suppress(ValueError):
         for lemma in lemmas:
             if known.is_contradictory:

@@ -167,7 +167,9 @@ class Board(NamedTuple):
 
 def board_of(record: dict[str, Any]) -> Board:
     """The board of a certificate: a named one lists all houses, a square one those beside lines."""
-    n, symbols, houses = record["size"], record["symbols"], record["houses"]
+    n = record["size"]
+    symbols = record["symbols"]
+    houses = record["houses"]
     require(1 <= n <= LARGEST, f"the size is not from 1 to {LARGEST}")
     usable = symbols.isprintable() and "." not in symbols and " " not in symbols
     require(usable and len(symbols) == len(set(symbols)) == n, "there is not one symbol per digit")

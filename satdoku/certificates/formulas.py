@@ -88,7 +88,9 @@ class _Comparison:
 
     def __init__(self, puzzle: Puzzle, clauses: Cnf, clock: Clock) -> None:
         need_pysat()
-        self.puzzle, self.layout, self.clock = puzzle, puzzle.layout, clock
+        self.puzzle = puzzle
+        self.layout = puzzle.layout
+        self.clock = clock
         self.clauses, self.top = clauses, puzzle.layout.variable_count
         checked = judged(puzzle)
         self.reference = clauses_in(checked.theory.formula.dimacs(checked.units))

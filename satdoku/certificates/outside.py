@@ -35,7 +35,8 @@ BROKEN = HARDEST.replace("457", "427")
 def lrat(certificate: Certificate) -> str:
     """Return the main refutation of `certificate.cnf` as LRAT; raise `PuzzleError` if there is
     none."""
-    known, lines = _Traced(clauses_in(certificate.cnf)), list[str]()
+    known = _Traced(clauses_in(certificate.cnf))
+    lines = list[str]()
     for lemma in [*certificate.proof, ()]:
         hints = known.refute([-literal for literal in lemma])
         known.add([*lemma])

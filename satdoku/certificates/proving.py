@@ -58,7 +58,8 @@ class Prover:
                 raise EngineError(
                     "internal error: there is no proof, since the claim does not hold"
                 )
-            literal, mark = self._choice(), deduction.mark()
+            literal = self._choice()
+            mark = deduction.mark()
             deduction.extend([literal])
             self.contradict([*path, literal])
             deduction.undo(mark)
@@ -68,7 +69,8 @@ class Prover:
     def derive(self, literal: int) -> list[Lemma]:
         """Return the lemmas that end in this literal, which must follow; it is asserted from now
         on."""
-        start, mark = len(self.lemmas), self.deduction.mark()
+        start = len(self.lemmas)
+        mark = self.deduction.mark()
         status = self.deduction.status[abs(literal)]
         if status == OPEN:
             self.deduction.extend([-literal])
@@ -84,7 +86,9 @@ class Prover:
 
     def _choice(self) -> int:
         """Return the literal to assume next."""
-        failing, best, most = list[int](), 0, -1
+        failing = list[int]()
+        best = 0
+        most = -1
         for literal in self._candidates():
             over, follows = self._probe(literal)
             if over:

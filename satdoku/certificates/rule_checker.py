@@ -273,7 +273,9 @@ class Clauses:
     def add_form(self, form: Form, head: Clause) -> None:
         """Write a form; each of its clauses holds unless a literal of the head does."""
         self._require_form(form)
-        kind, cells, arguments = form["form"], form["cells"], form["arguments"]
+        kind = form["form"]
+        cells = form["cells"]
+        arguments = form["arguments"]
         start = len(self.cnf)
         writers: dict[str, Callable[[], None]] = {
             "any": lambda: self._add_any(arguments),

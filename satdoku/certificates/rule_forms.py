@@ -44,13 +44,17 @@ def form_record(form: forms.Form, digits: range) -> dict[str, Any]:
     arguments: list[Any]
     match form:
         case forms.Candidates(cell, allowed):
-            kind, cells, arguments = "digits", (cell,), sorted(allowed)
+            kind = "digits"
+            cells = (cell,)
+            arguments = sorted(allowed)
         case forms.OneOf(cells, allowed, exactly):
             kind, arguments = "one" if exactly else "most-one", sorted(allowed)
         case forms.Distinct(cells):
             kind, arguments = "distinct", []
         case forms.Relation(first, second, pairs):
-            kind, cells, arguments = "pairs", (first, second), sorted(map(list, pairs))
+            kind = "pairs"
+            cells = (first, second)
+            arguments = sorted(map(list, pairs))
         case forms.Sets(cells, sets):
             kind, arguments = "sets", sorted(sorted(one) for one in sets)
         case forms.Sum(cells, coefficients, total):
@@ -70,7 +74,9 @@ def form_record(form: forms.Form, digits: range) -> dict[str, Any]:
             kind, cells = "any", ()
             arguments = [[form_record(one, digits) for one in part] for part in alternatives]
         case forms.DistinctCount(control, counted):
-            kind, cells, arguments = "count", (control, *counted), []
+            kind = "count"
+            cells = (control, *counted)
+            arguments = []
         case forms.Rank(cells, others, below):
             kind, arguments = "rank", [[below], *map(list, others)]
         case forms.Unequal(one, other):

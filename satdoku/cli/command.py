@@ -33,7 +33,8 @@ class Command(click.Command):
         super().__init__(**more)
         self.key, self.headings = key, headings
         text, _, examples = (self.help or "").partition("\f")
-        self.help, self.examples = text.rstrip(), cleandoc(examples).splitlines()
+        self.help = text.rstrip()
+        self.examples = cleandoc(examples).splitlines()
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments; raise a usage error for an option whose value was left out."""

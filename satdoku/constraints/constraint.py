@@ -211,7 +211,10 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
 
 def split(text: str, mark: str) -> list[str]:
     """Split at the marks outside of brackets and quotes."""
-    parts, start, depth, quote = [], 0, 0, ""
+    parts = []
+    start = 0
+    depth = 0
+    quote = ""
     for place, character in enumerate(text):
         if quote or character in QUOTES:
             quote = "" if character == quote else quote or character

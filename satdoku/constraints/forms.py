@@ -182,7 +182,8 @@ Form = Simple | AnyOf | Wide
 
 
 #: Caches of sets and pairs by key, with the maximum number of lists.
-_good_sets, _good_pairs = Memo(2_000), Memo(5_000)
+_good_sets = Memo(2_000)
+_good_pairs = Memo(5_000)
 
 
 def relation(
@@ -213,7 +214,8 @@ def sets(
 ) -> Form:
     """Return the form of distinct cells whose digits, in increasing order, satisfy a test. key:
     identifies `holds`, together with the digits and the number of cells."""
-    cells, digits = tuple(cells), tuple(digits)
+    cells = tuple(cells)
+    digits = tuple(digits)
     if len(set(cells)) < len(cells):
         raise LayoutError("a cell twice in a cage or line whose digits must differ")
     good = _good_sets.get(
@@ -266,7 +268,8 @@ def automaton(
     `LayoutError` beyond it. uniform: whether `step` ignores i, so that
     one call for each state and digit is enough.
     """
-    cells, digits = tuple(cells), tuple(digits)
+    cells = tuple(cells)
+    digits = tuple(digits)
 
     def make() -> Automaton:
         return _built(cells, digits, step, accept, say, starts or [start], uniform, most)

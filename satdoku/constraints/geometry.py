@@ -32,7 +32,9 @@ def squares(layout: LayoutData) -> Iterator[tuple[int, int, int, int]]:
     """Yield each 2×2 square of the board, row by row."""
     at = layout.places
     for cell, (r, c) in enumerate(at.all[: at.board_count]):
-        right, below, last = at.cell_at(r, c + 1), at.cell_at(r + 1, c), at.cell_at(r + 1, c + 1)
+        right = at.cell_at(r, c + 1)
+        below = at.cell_at(r + 1, c)
+        last = at.cell_at(r + 1, c + 1)
         if right is not None and below is not None and last is not None and last < at.board_count:
             yield cell, right, below, last
 
@@ -57,7 +59,8 @@ def joined_by(edges: Iterable[tuple[int, int]], cells: Iterable[int]) -> dict[in
 
 def pieces(cells: Iterable[int], edges: Iterable[tuple[int, int]]) -> list[set[int]]:
     """Return the parts of the cells that edges join, in the order of their first cells."""
-    left, found = joined_by(edges, cells), list[set[int]]()
+    left = joined_by(edges, cells)
+    found = list[set[int]]()
     while left:
         pending = [next(iter(left))]
         piece = set(pending)

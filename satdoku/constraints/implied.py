@@ -153,7 +153,9 @@ def _of_group(inside: int, whole: int, known: Known) -> Iterator[tuple[int, int,
         for cells in known
         if cells & inside
     )
-    covered, left, last = 0, whole, 0
+    covered = 0
+    left = whole
+    last = 0
     for out, size, cells in touching:  # those inside first, then those that stick out more and more
         if out != last and covered:
             yield from _left_over(inside, covered, left)

@@ -24,7 +24,9 @@ def first_so_many(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 
 def between_crusts(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     """Yield a sandwich as one case for each two places of the smallest and the largest digit."""
-    total, low, high = c.values[0], layout.digits[0], layout.digits[-1]
+    total = c.values[0]
+    low = layout.digits[0]
+    high = layout.digits[-1]
     crusts = frozenset(((low, high), (high, low)))
     filling = frozenset(layout.digits) - {low, high}
     whole = any(set(c.cells) <= set(house.cells) for house in layout.houses)

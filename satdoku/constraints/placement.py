@@ -78,4 +78,5 @@ GROUPS = {
     "full-xv": ("pair-sum", "no-other-xv"), "odd-even": ("odd", "even"),
     "miracle": ("anti-knight", "anti-king", "non-consecutive"),
 }  # fmt: skip
-BOARD, OTHERS = Placement("board"), Placement("others")
+BOARD = Placement("board")
+OTHERS = Placement("others")

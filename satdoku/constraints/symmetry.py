@@ -39,7 +39,8 @@ def placed(form: forms.Form, cell: Callable[[int], int]) -> Placed:
         case forms.Sum(cells, coefficients, total):
             return total, tuple(sorted(zip(map(cell, cells), coefficients, strict=True)))
         case forms.Relation(first, second, pairs):
-            a, b = cell(first), cell(second)
+            a = cell(first)
+            b = cell(second)
             turned = frozenset((e, d) for d, e in pairs)
             return (pairs, (a, b)) if a < b else (turned, (b, a))
         case forms.Automaton(cells, layers):

@@ -52,7 +52,9 @@ def equations(layout: LayoutData) -> tuple[Equation, ...]:
     for group in _groups(layout) if sums else ():
         inside = frozenset(cell for h in group for cell in layout.houses[h].cells)
         for overhang in (False, True):
-            covered, rules, total = set[int](), [], len(group) * sum(layout.digits)
+            covered = set[int]()
+            rules = []
+            total = len(group) * sum(layout.digits)
             for k, (cells, own) in sums.items():
                 out = len(cells - inside)
                 fits = out == 0 or (overhang and out < len(cells & inside))

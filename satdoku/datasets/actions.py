@@ -118,7 +118,8 @@ def ctc_record(row: Mapping[str, Any], number: int) -> dict[str, Any]:
     layout = Layout.named(row["layout"])
     position = Position.of(parse(row["puzzle"], layout))
     notes = _notes(position)
-    board, lines = notes.tokens(), list[str]()
+    board = notes.tokens()
+    lines = list[str]()
     for step in row["steps"]:
         position.take(step["asserted"], step["denied"])
         after = _notes(position)

@@ -91,7 +91,8 @@ class Answer:
 
 def read_answer(text: str, puzzle: Puzzle) -> Answer | None:
     """Return what a free-form answer says, None if it says nothing of a board."""
-    marks, text = _marks(puzzle.layout), _cut(text)
+    marks = _marks(puzzle.layout)
+    text = _cut(text)
     found = _read(text[-LONGEST:], puzzle, marks)
     if len(text) <= LONGEST or _is_whole(found):
         return found

@@ -67,7 +67,8 @@ def followed(
     arguments, and errors raised, are those of `score_placements`. array: N × cells."""
     board.must_be_plain("scoring placements")
     count = len(array)
-    cells, digits = np.asarray(cells, np.int64), np.asarray(digits, np.int64)
+    cells = np.asarray(cells, np.int64)
+    digits = np.asarray(digits, np.int64)
     away = np.broadcast_to(np.asarray(denied, bool), count)
     if cells.shape != (count,) or digits.shape != (count,):
         raise PuzzleError(f"{count:,} boards, {cells.size:,} cells and {digits.size:,} digits")

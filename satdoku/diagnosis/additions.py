@@ -71,7 +71,9 @@ def smallest_addition(
     all of them; otherwise nothing can be proved. known: solutions. clock: half of the time is for
     the search for a proved smallest set; a set found after that is not proved smallest.
     """
-    search, at_least, proving = _Search(puzzle, candidates, known), 1, clock.part()
+    search = _Search(puzzle, candidates, known)
+    at_least = 1
+    proving = clock.part()
     with suppress(TimeLimitReached):
         for sets in (search.singles, search.pairs, search.triples) if all_candidates else ():
             for chosen in sets(proving):

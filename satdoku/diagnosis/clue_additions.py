@@ -205,7 +205,9 @@ def _several_clues(
     more are added."""
     best: ClueAddition | None = None
     for target in known[:TARGETS]:
-        own, chosen, found = possible[target.cells], list[Clue](), None
+        own = possible[target.cells]
+        chosen = list[Clue]()
+        found = None
         most = len(best.clues) - 1 if best else TOGETHER
         while found is None and len(chosen) < min(most, len(own)):
             left = [clues for clues in possible.values() if clues.issuperset(chosen)]

@@ -139,7 +139,8 @@ def conflict_sets(
     def holding(chosen: frozenset[int]) -> frozenset[int] | None:
         return None if solver.completion(chosen) is None else chosen
 
-    everything, found = frozenset(elements), list[tuple[int, ...]]()
+    everything = frozenset(elements)
+    found = list[tuple[int, ...]]()
     solver.clock = clock.part()
     with suppress(TimeLimitReached):
         found.extend(islice(minimal_sets(elements, agreeing, solver.clock), limit))
@@ -169,7 +170,9 @@ def contradiction(
     index = found.end.broken_clause
     if index is None:
         return None, (), False
-    theory, needed, kept = found.start.theory, set(found.start.theory.members[index]), []
+    theory = found.start.theory
+    needed = set(found.start.theory.members[index])
+    kept = []
     for step in reversed(found.steps):
         concluded = {*step.denied, *(p for v in step.asserted for p in theory.peers(v))}
         if concluded & needed:
@@ -187,7 +190,10 @@ def find_repairs(
     """Return (changes of one given that leave a solution; likewise changes of one constraint;
     whether these are all). Changes that leave exactly one solution come first; changing a number
     comes before dropping a rule."""
-    layout, repairs, rules, all_tried = puzzle.layout, list[Repair](), list[RuleRepair](), False
+    layout = puzzle.layout
+    repairs = list[Repair]()
+    rules = list[RuleRepair]()
+    all_tried = False
     elements = (*puzzle.givens, *solver.selectors)
 
     with suppress(TimeLimitReached):

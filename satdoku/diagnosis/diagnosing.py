@@ -145,7 +145,8 @@ def diagnose(
     """
     puzzle = parse(puzzle)
     keep = meant(keep, KEPT, "property")
-    clock, first_of_all = Clock(time_limit), Clock(time_limit and time_limit + GRACE)
+    clock = Clock(time_limit)
+    first_of_all = Clock(time_limit and time_limit + GRACE)
     solver = Assuming(Theory.of(puzzle.layout), clock=first_of_all)
     first = solver.completion(puzzle.givens)
     if first is None:

@@ -57,7 +57,9 @@ class _Tree:
         insufficient: Callable[[frozenset[int]], frozenset[int] | None],
         clock: Clock,
     ) -> None:
-        self.universe, self.insufficient, self.clock = universe, insufficient, clock
+        self.universe = universe
+        self.insufficient = insufficient
+        self.clock = clock
         self.to_hit: list[int] = []
         self.found: list[int] = []
         self.cut = False

@@ -48,7 +48,8 @@ def forced_pairs(
         """Whether no solution has a digit in the first cell and also (sign 1) or not (-1) in the
         second."""
         for d in digits[first]:
-            here, there = layout.variable_of(first, d), layout.variable_of(second, d)
+            here = layout.variable_of(first, d)
+            there = layout.variable_of(second, d)
             if solver.completion([*puzzle.givens, here, sign * there]):
                 return False
         return True

@@ -77,7 +77,9 @@ def what_is_spare(puzzle: Puzzle, keep: str, grid: Grid, clock: Clock) -> Spare:
     Raises `PuzzleError` if the puzzle does not have the property.
     """
     parts = Parts(puzzle, keep, grid.within(clock.part()))
-    redundant, essential, unknown = list[int](), list[Essential](), list(puzzle.givens)
+    redundant = list[int]()
+    essential = list[Essential]()
+    unknown = list(puzzle.givens)
     with suppress(TimeLimitReached):
         if keep != "proper" and parts.missed(parts.givens) is not None:
             raise PuzzleError(
@@ -101,7 +103,9 @@ class Parts:
     """
 
     def __init__(self, puzzle: Puzzle, keep: str, grid: Grid) -> None:
-        self.keep, self.grid, self.givens = keep, grid, frozenset(puzzle.givens)
+        self.keep = keep
+        self.grid = grid
+        self.givens = frozenset(puzzle.givens)
         self.rules = rule_set(keep) if keep in RULE_SETS else 0
 
     def missed(self, chosen: Givens) -> Givens | None:
@@ -173,7 +177,9 @@ class Parts:
         """
         from pysat.examples.hitman import Hitman
 
-        able, firm, fewest = frozenset(redundant), self.givens.difference(redundant), 0
+        able = frozenset(redundant)
+        firm = self.givens.difference(redundant)
+        fewest = 0
         new = [d for d in self.grid.within(clock).differences if d.isdisjoint(firm)]
         search = within(clock, lambda: Hitman(solver="g4", htype="sorted"))
         with suppress(TimeLimitReached), search as hitting:
@@ -207,7 +213,8 @@ class SpareRules:
 def rules_to_spare(puzzle: Puzzle, solution: Puzzle, clock: Clock) -> SpareRules:
     """Return which constraints of a proper puzzle can be dropped and which cannot."""
     solver = Ruled(puzzle.layout, clock).forbid(solution.givens)
-    redundant, essential = list[int](), list[tuple[str, Puzzle]]()
+    redundant = list[int]()
+    essential = list[tuple[str, Puzzle]]()
     kept = list(solver.selectors)
     unknown = [s for s in kept if solver.name(s) != LAYER]  # that one is part of the board
     with suppress(TimeLimitReached):
@@ -240,7 +247,8 @@ def minimal_puzzles(puzzle: PuzzleLike, *, time_limit: float | None = None) -> I
     >>> len(puzzles), puzzles[0].clues, puzzles[-1].clues
     (284, 4, 6)
     """
-    puzzle, clock = parse(puzzle), Clock(time_limit)
+    puzzle = parse(puzzle)
+    clock = Clock(time_limit)
     full = solution(puzzle, time_limit=time_limit)
     grid = Grid(full)
     grid.learn(unavoidable_sets(full, LEARNT, clock)[0])

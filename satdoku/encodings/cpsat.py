@@ -37,7 +37,9 @@ class CpSatModel:
         cp_model = library("ortools.sat.python.cp_model", "CP-SAT needs OR-Tools", "ortools")
         if kind not in MODELS:
             raise EncodingError(f"unknown CP-SAT model {kind!r}: choose {' or '.join(MODELS)}")
-        self.theory, self.kind, self.named = theory, kind, named
+        self.theory = theory
+        self.kind = kind
+        self.named = named
         self.model: CpModel = cp_model.CpModel()
         self.fixed: list[int] = []
         self.variables = self._booleans() if kind == "booleans" else self._integers()

@@ -50,7 +50,10 @@ class _Model:
     def __init__(
         self, model: CpModel, cells: Sequence[Any], layout: Layout, when: Any = None
     ) -> None:
-        self.model, self.cells, self.layout, self.when = model, cells, layout, when
+        self.model = model
+        self.cells = cells
+        self.layout = layout
+        self.when = when
         self.shift = 1 - layout.digits[0]
 
     def _if(self, constraint: Any) -> None:

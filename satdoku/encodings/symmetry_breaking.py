@@ -122,7 +122,8 @@ def _compared(image: Move, order: list[int]) -> tuple[tuple[int, int], ...]:
         other = image[variable]
         if starts.get(variable, variable) == other:
             continue  # this pair closes a cycle (or is no pair)
-        start, end = starts.pop(variable, variable), ends.pop(other, other)
+        start = starts.pop(variable, variable)
+        end = ends.pop(other, other)
         starts[end], ends[start] = start, end
         pairs.append((variable, other))
         if len(pairs) == LONGEST:
@@ -140,7 +141,8 @@ def symmetries_of(problem: Problem) -> list[Move]:
         return []
     n, same = layout.size, list(range(layout.cell_count))
     givens = dict(layout.cell_and_digit(given) for given in problem.givens)
-    used, rules = set(givens.values()), forms_on(layout)
+    used = set(givens.values())
+    rules = forms_on(layout)
     renames = names_may_change(rules, layout.digits)
     found: list[Move] = []
 

@@ -21,7 +21,8 @@ def read_parquet(path: str, column: str | None, keep: Keep | None = None) -> Ite
         names = table.schema_arrow.names
         name = puzzle_column(names, column)
         columns = [name, *(part for part in OF_PUZZLE if part in names and part != name)]
-        start, others = len(columns), list[str]()
+        start = len(columns)
+        others = list[str]()
         if keep:
             columns += _kept_columns(table.schema_arrow, column)
             others = [keep(other) for other in columns[start:]]

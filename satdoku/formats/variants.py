@@ -134,7 +134,8 @@ def read_record(
         for row in RECORDS:
             if row.has_record(record):
                 return loaded(row.record_reader)(record, ignore)  # type: ignore[no-any-return]
-    line, name = record.get("puzzle"), record.get("layout")
+    line = record.get("puzzle")
+    name = record.get("layout")
     if isinstance(line, Mapping):
         return read_record(line, ignore, layout)
     if not isinstance(line, str) or not isinstance(name, str | None):

@@ -95,7 +95,10 @@ class Deduction:
         """Propagate the queue to the fixed point; return the clause that broke, or CONSISTENT."""
         if self.broken != CONSISTENT:
             return self.broken
-        status, left, trail, reason = self.status, self.left, self.trail, self.reason
+        status = self.status
+        left = self.left
+        trail = self.trail
+        reason = self.reason
         peers, peers_of = self.theory._peers, self.theory.peers
         occurrences = self.theory.occurrences
         unit, pair = self.unit, 2 * self.unit
@@ -149,7 +152,10 @@ class Deduction:
 
     def undo(self, mark: int = 0) -> None:
         """Undo everything since the mark, including a contradiction."""
-        status, left, occurrences, unit = self.status, self.left, self.theory.occurrences, self.unit
+        status = self.status
+        left = self.left
+        occurrences = self.theory.occurrences
+        unit = self.unit
         for literal in self.trail[mark:]:
             status[abs(literal)] = OPEN
             if literal < 0:

@@ -52,7 +52,8 @@ def not_entailed(
 ) -> int:
     """Return the first of the literals that these clauses, what is known, and the literals before
     it do not imply; 0 if they imply all."""
-    known, named = bytearray(status), tuple(clauses)
+    known = bytearray(status)
+    named = tuple(clauses)
     for literal in literals:
         if not is_entailed(theory, known, named, literal):
             return literal

@@ -36,7 +36,8 @@ def as_lists(value: Any, changed: list[tuple[np.ndarray, list[int]]] | None = No
     if isinstance(value, StructView):
         value = value.record
     if isinstance(value, Ragged):
-        starts, items = value.starts.tolist(), value.items.tolist()
+        starts = value.starts.tolist()
+        items = value.items.tolist()
         return [items[a:b] for a, b in pairwise(starts)]
     if isinstance(value, np.ndarray):
         if value.dtype == np.uint64:

@@ -113,7 +113,8 @@ def lanes() -> int:
 
 def about() -> str:
     """Describe in words what runs the kernels."""
-    library, levels = current(), installed()
+    library = current()
+    levels = installed()
     if library:
         names = ", ".join(level.name for level in levels)
         return f"compiled for {library.level.name} (of {names})"

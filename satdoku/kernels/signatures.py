@@ -57,8 +57,10 @@ def _completions() -> None:
 
 
 def _minimize(tasks: Tasks, cells: int, keep: str) -> None:
-    boards, groups = _no_boards(cells), Groups(np.zeros(0, np.int32), np.zeros(1, np.int32))
-    states, at_least = np.zeros(0, np.uint64), np.zeros(0, np.int64)
+    boards = _no_boards(cells)
+    groups = Groups(np.zeros(0, np.int32), np.zeros(1, np.int32))
+    states = np.zeros(0, np.uint64)
+    at_least = np.zeros(0, np.int64)
     tasks.minimize(boards, boards.copy(), Removals(keep, groups, states, at_least))
 
 

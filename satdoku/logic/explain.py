@@ -97,14 +97,19 @@ class Explaining:
         limit_size: int | None = None,
         time_limit: float | None = None,
     ) -> None:
-        self.start, self.allowed, self.verify = start, allowed, verify
+        self.start = start
+        self.allowed = allowed
+        self.verify = verify
         self.limit_size, self.time_limit = limit_size, time_limit
         digits = str(until)  # of any length
         self.number = min(int(digits[-4000:]), ENDLESS) if digits.isdecimal() else None
         self.name = None if until is None or digits.isdecimal() else known_step(digits)
 
     def __iter__(self) -> Iterator[LogicStep]:
-        clock, steps, outcome, ahead = Clock(self.time_limit), list[LogicStep](), LATE, None
+        clock = Clock(self.time_limit)
+        steps = list[LogicStep]()
+        outcome = LATE
+        ahead = None
         with suppress(TimeLimitReached):
             walk = clock.within(self._walk)
             taken = islice(walk, self.number)
@@ -143,7 +148,9 @@ class Walk:
         self, start: Position, rules: Choice | str | int = "all", verify: bool = True
     ) -> None:
         choose = rules if isinstance(rules, Choice) else choice(start.layout, rules)
-        self.scale, self.order, self.nested = choose.scale, choose.order, choose.is_nested
+        self.scale = choose.scale
+        self.order = choose.order
+        self.nested = choose.is_nested
         must_be_proper(start, choose.used_rows)
         self.rows = list(choose.rows)
         if not choose.is_own:

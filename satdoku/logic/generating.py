@@ -191,7 +191,8 @@ def rules_of_level(
     from .catalog.rules import TABLE
     from .difficulty.scales import SATDOKU, left_by, scale_named
 
-    needs, forbids = tuple(needs), tuple(forbids)
+    needs = tuple(needs)
+    forbids = tuple(forbids)
     own = SATDOKU if of_a_kind else scale_named(scale, layout)
     left = left_by(own, only, ",".join(forbids))
     if own is not SATDOKU and left is not None and left_by(own, ",".join(needs), ""):

@@ -211,7 +211,9 @@ def mistakes_in(state: State) -> tuple[Mistake, ...]:
 
 
 def _against(state: State, solution: Sequence[int]) -> tuple[Mistake, ...]:
-    layout, wrong, away = state.layout, list[Mistake](), list[Mistake]()
+    layout = state.layout
+    wrong = list[Mistake]()
+    away = list[Mistake]()
     for cell, (digits, right) in enumerate(zip(state.cells, solution, strict=True)):
         if right in digits:
             continue

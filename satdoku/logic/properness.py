@@ -27,7 +27,9 @@ def what_is_wrong(start: Puzzle | Position, time_limit: float | None = None) -> 
     there is exactly one, or time ran out."""
     clock = Clock(USUAL if time_limit is None else time_limit)
     if isinstance(start, Puzzle):
-        theory, known, denied = Theory.of(start.layout), [*start.givens], list[int]()
+        theory = Theory.of(start.layout)
+        known = [*start.givens]
+        denied = list[int]()
     else:
         theory, known = start.theory, start.asserted
         board = range(1, theory.board_variables + 1)

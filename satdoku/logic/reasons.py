@@ -59,7 +59,8 @@ def reason_for(
     name = theory.variable_name(abs(literal))
     if position.status[abs(literal)] != OPEN:
         raise PuzzleError(f"{name} is not a candidate now: there is nothing to explain")
-    formula, clauses = WCNF(), list[int]()
+    formula = WCNF()
+    clauses = list[int]()
     formula.append([-literal])
     for index, clause in enumerate(theory.clauses):
         free = [v for v in theory.members[index] if position.is_open(v)]
@@ -156,8 +157,10 @@ def why(
     `TimeLimitReached`.
     """
     theory, v = position.theory, abs(literal)
-    text, opposite = literal_text(theory, literal), literal_text(theory, -literal)
-    cell, digit = cells_text(theory, [v]), digit_text(theory, v)
+    text = literal_text(theory, literal)
+    opposite = literal_text(theory, -literal)
+    cell = cells_text(theory, [v])
+    digit = digit_text(theory, v)
     status = position.status[v]
     if status == ASSERTED:
         given = "the given" if position.given and v in position.given else "already"

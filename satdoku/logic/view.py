@@ -103,7 +103,9 @@ class View:
     def __init__(self, position: Position) -> None:
         self.position, self.theory = position, position.theory
         layout = position.layout
-        self.layout, self.n, self.cells = layout, layout.size, layout.cell_count
+        self.layout = layout
+        self.n = layout.size
+        self.cells = layout.cell_count
         self.houses, self.sees = _shape(layout)
         self.left = [0] * self.cells
         self.digit = [0] * self.cells
@@ -178,7 +180,8 @@ class View:
 
     @cached_property
     def _clauses(self) -> tuple[dict[int, int], dict[tuple[int, int], int]]:
-        cells, houses = dict[int, int](), dict[tuple[int, int], int]()
+        cells = dict[int, int]()
+        houses = dict[tuple[int, int], int]()
         number = {house: k for k, house in enumerate(self.layout.houses)}
         for index, clause in enumerate(self.theory.clauses):
             if clause.house is not None and clause.digit:

@@ -187,9 +187,12 @@ class _Opened:
     def measure(self, puzzle: Puzzle, time_limit: float) -> Measured:
         """Return what a question shows."""
         backend, new = self.backend, self.renumbered
-        before, problem, answer = replace(backend.statistics), "", ""
+        before = replace(backend.statistics)
+        problem = ""
+        answer = ""
         givens = [new[v] for v in puzzle.givens] if new else puzzle.givens
-        start, processor = time.perf_counter(), time.process_time()
+        start = time.perf_counter()
+        processor = time.process_time()
         try:
             found = list(backend.completions(givens, limit=2, time_limit=time_limit))
         except TimeLimitReached:

@@ -202,7 +202,8 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
     Source: the sign test (W. J. Conover, "Practical nonparametric statistics"). Of fewer than six
     values it is all that there are, with less confidence.
     """
-    ordered, n = sorted(values), len(values)
+    ordered = sorted(values)
+    n = len(values)
     below, k = 0.0, 0
     while k < n // 2 and (below := below + comb(n, k) / 2**n) <= 0.025:
         k += 1

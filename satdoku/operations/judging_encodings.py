@@ -91,7 +91,8 @@ def judge_encoding(encoding: Any, layout: Layout | str = STANDARD) -> Judgement:
 
     Raises `EncodingError` for what is not an encoding, `EngineError` without python-sat.
     """
-    chosen, board = encoding_named(encoding), as_layout(layout)
+    chosen = encoding_named(encoding)
+    board = as_layout(layout)
     need_pysat()
     variables, size = chosen.size(Theory.of(board))
     clauses = _Clauses(chosen)

@@ -69,7 +69,8 @@ def symmetries(layout: Layout) -> np.ndarray:
     home = _most_tied_first(tied.reshape(n, n))
     rules = Counter(placed(form, int) for form in forms)
     wanted = {frozenset(cells) for cells in houses}
-    work, alike = Work(layout), _shared_by_depth(home, shared)
+    work = Work(layout)
+    alike = _shared_by_depth(home, shared)
 
     def first_that_fits(grid: np.ndarray, rows: list[int], columns: list[int]) -> np.ndarray | None:
         """Return a symmetry with these first lines; grid: the board, possibly transposed."""
@@ -87,7 +88,8 @@ def symmetries(layout: Layout) -> np.ndarray:
     group = same.reshape(1, -1)  # fixing all lines leaves only the identity
     for depth in range(2 * n - 1, -1, -1):
         # Those that fix the first `depth` lines, from those that fix one more.
-        rows, columns = list(range((depth + 1) // 2)), list(range(depth // 2))
+        rows = list(range((depth + 1) // 2))
+        columns = list(range(depth // 2))
         ways = [same]
         for k in range(depth // 2 + 1, n):
             begun = ([*rows, k], columns) if depth % 2 == 0 else (rows, [*columns, k])

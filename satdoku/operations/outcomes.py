@@ -197,7 +197,9 @@ def outcome(
     solution, or one that takes too long, is reported in the outcome; no error is raised.
     """
     puzzle = parse(puzzle)
-    line, layout, found = puzzle.line, puzzle.layout, list[str]()
+    line = puzzle.line
+    layout = puzzle.layout
+    found = list[str]()
     try:
         if logic:
             result = solve_by_logic(puzzle)

@@ -53,6 +53,7 @@ def _moved(layout: Layout, stream: RandomStream) -> list[int]:
         rows = shuffled_lines(height, width, stream)
         columns = shuffled_lines(width, height, stream)
     else:
-        rows, columns = stream.permutation(n), stream.permutation(n)
+        rows = stream.permutation(n)
+        columns = stream.permutation(n)
     turned = (height == width or not layout.box_shape) and stream.below(2)
     return [c * n + r if turned else r * n + c for r in rows for c in columns]

@@ -152,7 +152,8 @@ def solutions(
     [[1, 2], [3, 4]]
     """
     subject = puzzle if isinstance(puzzle, Theory) else parse(puzzle)
-    wanted, clock = checked_limit(limit), Clock(time_limit)
+    wanted = checked_limit(limit)
+    clock = Clock(time_limit)
     if isinstance(subject, Theory):
         return map(frozenset, engine_for(subject, engine).find(tuple(asserted), wanted, clock))
     keeps = isinstance(engine, str) and engine != "auto" and subject.layout.size <= LARGEST_PROVED

@@ -35,7 +35,10 @@ class Tiling:
         stream: RandomStream,
         cells: Collection[int] | None = None,
     ) -> None:
-        self.worth, self.beside, self.maps, self.stream = worth, beside, maps, stream
+        self.worth = worth
+        self.beside = beside
+        self.maps = maps
+        self.stream = stream
         self.cells = sorted(range(len(worth)) if cells is None else cells)
         self.cage_of: dict[int, Cage] = {}
 

@@ -125,7 +125,9 @@ class _Field:
 
     def __init__(self, grid: Puzzle, stream: RandomStream, like: Arrangement) -> None:
         self.like = like
-        self.layout, self.stream, self.grid = grid.layout, stream, grid.cells
+        self.layout = grid.layout
+        self.stream = stream
+        self.grid = grid.cells
         first = self.layout.digits[0] - 1
         self.worth = [digit + first for digit in grid.cells]
         self.ends = (self.layout.digits[0], self.layout.digits[-1])

@@ -125,7 +125,10 @@ class VariantDraft:
         like: Arrangement = Arrangement(),  # noqa: B008 - immutable
         clock: Clock | None = None,
     ) -> None:
-        self.grid, self.keep, self.stream, self.like = grid, keep, stream, like
+        self.grid = grid
+        self.keep = keep
+        self.stream = stream
+        self.like = like
         self.clock, self.misses = clock or Clock(None), 0
         self.constraints = place_constraints(kinds, grid, stream, like)
         self.solver = Ruled(grid.layout.with_constraints(*self.constraints))
@@ -154,7 +157,8 @@ class VariantDraft:
 
     def _by_solutions(self, groups: list[tuple[int, ...]], most: int) -> list[int] | None:
         """Return cells of which one differs in every other solution."""
-        differing, extra = list[set[int]](), list[tuple[int, ...]]()
+        differing = list[set[int]]()
+        extra = list[tuple[int, ...]]()
         while True:
             chosen = [*extra, *_hitting(groups, differing, extra)]
             cells = [cell for group in chosen for cell in group]

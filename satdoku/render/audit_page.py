@@ -32,7 +32,8 @@ def page(found: Audit) -> str:
 
 def bars(values: list[tuple[str, int]], width: int = 720, height: int = 180) -> str:
     """Return a bar chart: one bar per value, with its number above it."""
-    most, step = max(number for _, number in values), min(width / len(values), 90)
+    most = max(number for _, number in values)
+    step = min(width / len(values), 90)
     parts = []
     for place, (value, number) in enumerate(values):
         tall = height * number / most

@@ -125,5 +125,6 @@ def _decades(values: Collection[float]) -> tuple[float, float]:
     """Return the powers of ten that enclose the values."""
     from math import ceil, floor, log10
 
-    low, high = floor(log10(min(values))), ceil(log10(max(values)))
+    low = floor(log10(min(values)))
+    high = ceil(log10(max(values)))
     return 10.0**low, 10.0 ** max(high, low + 1)

@@ -126,7 +126,9 @@ class _Board:
 
     def __init__(self, puzzle: Puzzle, candidates: bool) -> None:
         layout = puzzle.layout
-        self.puzzle, self.layout, self.at = puzzle, layout, layout.places
+        self.puzzle = puzzle
+        self.layout = layout
+        self.at = layout.places
         self.marks = _possible(puzzle) if candidates else [[]] * layout.cell_count
         self.high, self.broad = _block(layout) if candidates else (1, 1)
         self.wide = layout.symbol_columns

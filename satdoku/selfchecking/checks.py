@@ -40,7 +40,8 @@ def judged(puzzle: Puzzle) -> set[tuple[int, ...]]:
 
 def differs(puzzle: Puzzle, found: set[tuple[int, ...]], who: str) -> str:
     """Return what is wrong with the solutions (up to `LIMIT`) that component `who` found, or ""."""
-    theory, expected = Theory.of(puzzle.layout), judged(puzzle)
+    theory = Theory.of(puzzle.layout)
+    expected = judged(puzzle)
     for true in found:
         if _is_none(theory, true) or not set(puzzle.givens) <= set(true):
             return f"{who} returned a wrong solution"
@@ -97,10 +98,12 @@ def check_kernels(puzzle: Puzzle) -> str:
     from ..kernels.lockstep.arrays import Lockstep
     from ..kernels.tasks import Tasks
 
-    theory, board = Theory.of(puzzle.layout), np.array([puzzle.cells], np.uint8)
+    theory = Theory.of(puzzle.layout)
+    board = np.array([puzzle.cells], np.uint8)
     if theory.has_helpers:
         return ""  # kernels do not support auxiliary variables
-    count, deduction = len(judged(puzzle)), Deduction(theory)
+    count = len(judged(puzzle))
+    deduction = Deduction(theory)
     deduction.extend(list(puzzle.givens))
     left = deduction.status[1:]
     kernels: list[Tasks] = [AnyTheory(theory)]

@@ -145,7 +145,9 @@ class SelfCheck:
     @property
     def summary(self) -> str:
         """How much was checked, and how many disagreements were found."""
-        puzzles, boards, checks = sum(self.boards.values()), len(self.boards), len(self.checks)
+        puzzles = sum(self.boards.values())
+        boards = len(self.boards)
+        checks = len(self.checks)
         found = f"{len(self.failures)} disagreements" if self.failures else "all agree"
         return (
             f"{plural(puzzles, 'puzzle')} on {plural(boards, 'board')}, "

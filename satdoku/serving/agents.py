@@ -237,14 +237,16 @@ def run(
 async def _run(port: int | None, limits: Limits, say: Callable[[str], object]) -> None:
     crew = Crew(limits)
     if port is None:
-        serving, end = _over_pipes(crew), partial(_leave, crew)
+        serving = _over_pipes(crew)
+        end = partial(_leave, crew)
     else:
         sockets = listening("127.0.0.1", port)
         app = make_server(crew).streamable_http_app(host="127.0.0.1")
         server = WebServer(
             uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=1)
         )
-        serving, end = server.serve(sockets), partial(setattr, server, "should_exit", True)
+        serving = server.serve(sockets)
+        end = partial(setattr, server, "should_exit", True)
         say(f"serving http://127.0.0.1:{sockets[0].getsockname()[1]}/mcp  (Ctrl-C ends it)")
     at_the_end(end)
     crew_starts = asyncio.create_task(crew.start())

@@ -198,7 +198,8 @@ def _key(layout: Layout) -> str:
 
 def _board(layout: Layout) -> dict[str, Any]:
     """Return what draws a board, and its theory with the clauses that the rules imply."""
-    theory, blobs = Theory.of(layout), Blobs()
+    theory = Theory.of(layout)
+    blobs = Blobs()
     strong = theory.strengthened
     flat = flat_theory(strong)
     return {

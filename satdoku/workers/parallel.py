@@ -122,7 +122,9 @@ class _Reader(Generic[Item]):
     """
 
     def __init__(self, items: Iterator[Item], failures: list[Exception], size: int) -> None:
-        self.items, self.failures, self.size = items, failures, size
+        self.items = items
+        self.failures = failures
+        self.size = size
         self.news: SimpleQueue[list[Item] | None] = SimpleQueue()
         self.room, self.ended = Semaphore(size), False
         # Python waits at exit for other threads, but a read from a pipe may never return.

@@ -155,7 +155,9 @@ class Process:
     def ask(self, job: Job) -> None:
         """Send it a job. Raises what pickling its arguments does."""
         arguments = pickle.dumps(job.arguments)
-        self.job, self.left, self.client = job, False, job.client
+        self.job = job
+        self.left = False
+        self.client = job.client
         job.tries, job.since = job.tries + 1, time.monotonic()
         self.before = _seconds_of(self.pid)
         self.number += 1

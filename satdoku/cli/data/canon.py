@@ -46,7 +46,9 @@ def command(stream: Stream, dedupe: bool) -> int:
 
 def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:
     """Yield the lines whose form is new, and those without a form; report how many are left out."""
-    seen, count, kept = set[bytes](), 0, 0
+    seen = set[bytes]()
+    count = 0
+    kept = 0
     for line in lines:
         count += 1
         if isinstance(line.answer, Least):

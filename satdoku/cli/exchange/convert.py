@@ -64,7 +64,8 @@ def command(
     about = named.about
     from ...formats.converting import Writing
 
-    writing, others = Writing(FORMATS[form], lossy), names_of_columns(feed)
+    writing = Writing(FORMATS[form], lossy)
+    others = names_of_columns(feed)
     if form in TABLES:
         columns = columns_for(feed, form, OWN)
         pieces = feed.pieces()

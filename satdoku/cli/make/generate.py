@@ -63,7 +63,8 @@ def command(
     how = run.wanted.rated_by(board) if add else {}
     status = file.write(shape_all(made, shape, run.start, jobs, how), "generating", run.count)
     if run.wanted.is_of_level and reports:
-        number, tries = plural(run.puzzles, "puzzle"), plural(run.looked_at, "try", "tries")
+        number = plural(run.puzzles, "puzzle")
+        tries = plural(run.looked_at, "try", "tries")
         click.echo(f"found {number} in {tries}", err=True)
     return status
 

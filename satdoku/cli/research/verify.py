@@ -104,7 +104,8 @@ def summary(outcomes: Counter[str], claims: Counter[str]) -> str:
 
 def answers(verdicts: Iterator[Verdict], source: str, form: str) -> Iterator[Line]:
     """Yield each verdict; in text form, also the number of right ones."""
-    outcomes, claims = Counter[str](), Counter[str]()
+    outcomes = Counter[str]()
+    claims = Counter[str]()
     for number, verdict in enumerate(verdicts, 1):
         outcomes[verdict.outcome] += 1
         claims.update(verdict.kinds if verdict.outcome == "right" else ())

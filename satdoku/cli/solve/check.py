@@ -89,7 +89,8 @@ def by_kernels(block: Block, choice: Choice) -> Sequence[Report | Measured | Non
 
     if not is_easy(block.layout):
         return [None] * len(block)
-    start, found = time.perf_counter(), list[Report]()
+    start = time.perf_counter()
+    found = list[Report]()
     arrays = batch.check(block.cells, layout=block.layout)
     known = {-1: None, 0: False, 1: True}
     for i, (clues, count, minimal, logic, logic_minimal) in enumerate(

@@ -87,7 +87,9 @@ def _solved(block: Block, choice: Choice) -> Sequence[Outcome | Measured | None]
     from ...backends.auto import patience_for
     from ...formats.text.line_blocks import texts
 
-    layout, puzzles, start = block.layout, block.texts, time.perf_counter()
+    layout = block.layout
+    puzzles = block.texts
+    start = time.perf_counter()
     patience = patience_for(layout)
     result = batch.solve(block.cells, patience=patience, layout=layout)
     found = _unique(block, result.counts == 1, result.solutions)

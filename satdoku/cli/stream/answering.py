@@ -117,7 +117,8 @@ class Choice:
     def ask(self, layout: Layout, question: Callable[[Backend], Answer]) -> Answer | Measured:
         """Return the engine's answer to a question; with --stats, `Measured`."""
         backend = self.opened(layout)
-        before, start = replace(backend.statistics), time.perf_counter()
+        before = replace(backend.statistics)
+        start = time.perf_counter()
         answer = question(backend)
         if not self.stats:
             return answer

@@ -157,7 +157,8 @@ def states_in(lines: list[str], layout: Layout | None, certain: bool) -> list[tu
     from ...formats.programs.library import is_library_line
     from ...formats.text.candidates import are_candidates
 
-    text, first = "\n".join(lines), next(filter(None, lines), "")
+    text = "\n".join(lines)
+    first = next(filter(None, lines), "")
     listed = [(number, line) for number, line in enumerate(lines, 1) if is_library_line(line)]
     if listed and (certain or is_library_line(first)):
         return listed

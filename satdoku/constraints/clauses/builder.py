@@ -184,7 +184,8 @@ class Clauses(Writer):
                 definitions.setdefault(helper, range(before[start], before[end]))
         for start, end in self._spans():
             places = dict.fromkeys(range(start, end))
-            pending, taken = list(places), set[range]()
+            pending = list(places)
+            taken = set[range]()
             for place in pending:  # the loop appends to it
                 for variable in members[place]:
                     span = definitions.get(variable)

@@ -229,7 +229,8 @@ def _longest_way(clauses: Clauses, cells: Sequence[int]) -> int:
     at = {clauses.layout.places.place(cell) for cell in cells}
     if not at:
         return -1
-    top, left = min(r for r, _ in at), min(c for _, c in at)
+    top = min(r for r, _ in at)
+    left = min(c for _, c in at)
     squares = sum(
         (r - top) % 2 == (c - left) % 2 == 0 and {(r, c + 1), (r + 1, c), (r + 1, c + 1)} <= at
         for r, c in at
@@ -291,7 +292,8 @@ def add_alike(clauses: Clauses, form: Alike) -> None:
 
 def add_unequal(clauses: Clauses, form: Unequal) -> None:
     """Require: two lines differ somewhere; one place is the first where they do."""
-    first, second = clauses.cell_name(form.first[0]), clauses.cell_name(form.second[0])
+    first = clauses.cell_name(form.first[0])
+    second = clauses.cell_name(form.second[0])
     name = f"{clauses.what}: {first} and {second}"
     differ: list[int] = []
     same = 0

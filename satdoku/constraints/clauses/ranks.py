@@ -137,7 +137,8 @@ def _begin_alike(clauses: Recorder, name: str, shared: Sequence[bool]) -> int:
         return 0
     cases = []
     for d in clauses.digits:
-        theirs, mine = clauses.v(0, d), clauses.v(len(shared), d)
+        theirs = clauses.v(0, d)
+        mine = clauses.v(len(shared), d)
         both = clauses.helper(f"{name} begins with {d}, as the other does")
         alone = clauses.helper(f"{name} begins with {d}, and the other does not")
         clauses.clause([clauses.complement(theirs), both, alone])

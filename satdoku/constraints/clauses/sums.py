@@ -90,7 +90,9 @@ def sums_of(clauses: Clauses, cells: tuple[int, ...]) -> dict[int, int]:
     if len(cells) == 1:
         return {d: clauses.v(cells[0], d) for d in clauses.digits}
     if cells not in clauses.sums:
-        start, before, what = clauses.written, clauses.top, clauses.what
+        start = clauses.written
+        before = clauses.top
+        what = clauses.what
         clauses.what = f"{clauses.cell_name(cells[0])} and its {len(cells)} cells"
         write = partial(_write_sums, cells=len(cells))
         template = recorded("sums", clauses.digits, len(cells), write)

@@ -187,7 +187,9 @@ class Writer:
 
     def _replay(self, template: Template, first: int, cells: Sequence[int]) -> None:
         """Fill the template's further slots, and add its clauses. first: the place of slot 0."""
-        slots, notes, known = self._slots, self._notes, self._known
+        slots = self._slots
+        notes = self._notes
+        known = self._known
         complements, groups = self._complements, self._groups
         start, top = self.written, self.top
         for action, of_template, clause in template.deeds:

@@ -50,7 +50,8 @@ def factor_of(layout: LayoutData) -> int | None:
 @layered("doublers", "a doubler counts twice in sums of values" + WHERE, cells=(0, 0))
 def modified(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     """Yield the forms for the positions of the cells with another value."""
-    on, factor = Layer.of(layout), factor_of(layout)
+    on = Layer.of(layout)
+    factor = factor_of(layout)
     if factor and abs(factor) > MOST_FACTOR:
         raise LayoutError(f"a factor of {factor} is too large: up to {MOST_FACTOR} are possible")
     yield from (on.counted([on[cell] for cell in house.cells], 1) for house in layout.houses)
@@ -76,7 +77,9 @@ def modified(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 def schrodinger(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     if c not in layout.constraints:
         raise LayoutError("Schrödinger cells inside `or` are not supported")
-    on, digits, high = Layer.of(layout, SCHRODINGER), layout.digits, layout.places.board_height
+    on = Layer.of(layout, SCHRODINGER)
+    digits = layout.digits
+    high = layout.places.board_height
     if factor_of(layout) is not None or digits != range(high + 1) or high != layout.board_width:
         raise LayoutError(
             "Schrödinger cells need a square board with one more digit than a row has cells, and "

@@ -166,7 +166,8 @@ def equality_cage(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 
     def balanced(s: tuple[int, ...]) -> bool:
         odd_ones = sum(d % 2 for d in s)
-        low, high = sum(2 * d < middle for d in s), sum(2 * d > middle for d in s)
+        low = sum(2 * d < middle for d in s)
+        high = sum(2 * d > middle for d in s)
         return 2 * odd_ones == len(s) and low == high
 
     yield forms.sets(c.cells, layout.digits, balanced, "balanced")

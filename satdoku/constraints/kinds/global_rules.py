@@ -128,7 +128,9 @@ def _indexers(
 )
 def dutch_flatmates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     digits, places = layout.digits, layout.places
-    low, middle, high = digits[0], digits[(layout.size - 1) // 2], digits[-1]
+    low = digits[0]
+    middle = digits[(layout.size - 1) // 2]
+    high = digits[-1]
 
     def step(q: Any, i: int, d: int) -> Any:
         if i == 0:

@@ -88,7 +88,9 @@ class Layer:
 
     def counted(self, cells: Sequence[int], *counts: int) -> Form:
         """Require: the number of shaded cells among these is one of the counts."""
-        layout, low, high = self.layout, min(counts), max(counts)
+        layout = self.layout
+        low = min(counts)
+        high = max(counts)
         if not cells:
             raise LayoutError("no cell can be shaded here")
         if counts == (1,):
@@ -242,7 +244,8 @@ def shaded_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 )
 @layered("shaded-digits", "shaded cells{among} hold one of {}", cells=(0, MANY), values=(1, MANY))
 def digits_of_shade(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    on, allowed = Layer.of(layout), frozenset(c.values)
+    on = Layer.of(layout)
+    allowed = frozenset(c.values)
     shade = on.shade_of(c.kind)
     for cell in c.cells or range(layout.board_cells):
         yield relation(

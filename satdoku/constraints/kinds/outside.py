@@ -138,7 +138,9 @@ def lunchbox(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     sums=first_so_many,
 )
 def x_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    total, low, high = c.values[0], layout.digits[0], layout.digits[-1]
+    total = c.values[0]
+    low = layout.digits[0]
+    high = layout.digits[-1]
 
     def step(q: Any, i: int, d: int) -> Any:
         left, part = q or (d, 0)

@@ -79,7 +79,9 @@ def third(d: int, layout: LayoutData) -> int:
     return (d - layout.digits[0]) * 3 // layout.size
 
 
-TWO, LINE, BOARD = (2, MANY), (2, MANY), (0, 0)
+TWO = (2, MANY)
+LINE = (2, MANY)
+BOARD = (0, 0)
 NONE, ONE = (0, 0), (0, 1)
 
 PAIR = Placement("neighbours")

@@ -49,7 +49,9 @@ def connected(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     draws=Outline("#57606a", "region", False),
 )
 def chaos_construction(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    size, labels, first = c.values[0], c.cells, layout.digits[0]
+    size = c.values[0]
+    labels = c.cells
+    first = layout.digits[0]
     count, rest = divmod(len(labels), size) if size > 1 else (0, 1)
     if len(labels) != layout.board_cells or rest or max(count, size) > layout.size:
         raise LayoutError("a label for each cell of the board, and regions of one size, are needed")

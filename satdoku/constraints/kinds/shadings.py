@@ -171,7 +171,8 @@ def loop(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     draws=Outline(INK, "S", False),
 )
 def snake(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    on, board = Layer.of(layout), range(layout.board_cells)
+    on = Layer.of(layout)
+    board = range(layout.board_cells)
     if len(c.cells) == 1 or len(set(c.cells)) < len(c.cells):
         raise LayoutError("a snake has two ends: name both or neither")
     for cell in board:

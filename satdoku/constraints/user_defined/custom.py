@@ -83,7 +83,9 @@ class Machine:
 @lru_cache(maxsize=64)
 def read_machine(text: str) -> Machine:
     """Return the automaton of a text; raise `LayoutError` for an invalid transition."""
-    moves, starts, final = [], set(), set()
+    moves = []
+    starts = set()
+    final = set()
     for line in filter(None, (part.strip() for part in text.split(","))):
         match = re.fullmatch(r"(>?)(\w+)(!?)(?:\s+([\d ]+?)\s+(\w+)(!?))?", line)
         if not match:

@@ -55,7 +55,10 @@ class _Compiled:
         digits: tuple[int, ...],
         factor: int | None = 1,
     ) -> None:
-        self.text, self.first, self.places, self.digits = text, cells[0], places, digits
+        self.text = text
+        self.first = cells[0]
+        self.places = places
+        self.digits = digits
         self.factor = factor
         self.values = Values(digits)
         self.root = self._node(parsed(text, places), -1)

@@ -146,7 +146,9 @@ class _Reader:
     the next token to read; kind is "" after the last."""
 
     def __init__(self, text: str, places: Places) -> None:
-        self.text, self.places, self.depth = text, places, 0
+        self.text = text
+        self.places = places
+        self.depth = 0
         tokens: list[tuple[str, str, int]] = []
         place = 0
         while place < len(text):
@@ -259,7 +261,9 @@ class _Reader:
         return self._simple()
 
     def _simple(self) -> Part:
-        kind, token, place = self.kind, self.token, self.place
+        kind = self.kind
+        token = self.token
+        place = self.place
         if kind == "number":
             if len(token) > 9:
                 fail(self.text, place, "a number of over 9 digits is too large")

@@ -114,7 +114,8 @@ class Values:
         low = high = 1
         for node in kept:
             ends = [a * b for a, b in pairs_of((low, high), (node.low, node.high))]
-            low, high = min(ends), max(ends)
+            low = min(ends)
+            high = max(ends)
         return self.linear([(factor, self._node("product", tuple(kept), (), low, high))])
 
     def extreme(self, op: str, nodes: Iterable[Node]) -> Node:
@@ -127,7 +128,8 @@ class Values:
                 pending += node.parts
             else:
                 kept[node] = None
-        low, high = best(n.low for n in kept), best(n.high for n in kept)
+        low = best(n.low for n in kept)
+        high = best(n.high for n in kept)
         if low == high:
             return self.number(low)
         sure = low if op == "max" else high  # a lower bound for the maximum, upper for the minimum
@@ -151,7 +153,8 @@ class Values:
                 return node
         elif d is not None and node.value is not None:
             return self.number(node.value % d)
-        low, high = min(0, divisor.low + 1), max(0, divisor.high - 1)
+        low = min(0, divisor.low + 1)
+        high = max(0, divisor.high - 1)
         return self._node("mod", (node, divisor), (), low, high)
 
     # -- Conditions ---------------------------------------------------------------------------

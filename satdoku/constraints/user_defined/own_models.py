@@ -195,7 +195,8 @@ def _of_cpmpy(one: Any, layout: LayoutData) -> str:
     """Return a condition; raise `LayoutError` for what cannot be translated."""
 
     def number(one: Any) -> str:
-        name, args = str(getattr(one, "name", "")), getattr(one, "args", None)
+        name = str(getattr(one, "name", ""))
+        args = getattr(one, "args", None)
         if not name:
             return str(int(one))
         if args is None:
@@ -217,7 +218,8 @@ def _of_cpmpy(one: Any, layout: LayoutData) -> str:
             raise LayoutError(f"CPMpy's {name!r} cannot be written as a formula")
         return f"({ADDED[name].join(parts)})"
 
-    name, args = str(getattr(one, "name", one)), getattr(one, "args", None)
+    name = str(getattr(one, "name", one))
+    args = getattr(one, "args", None)
     if isinstance(one, list | tuple):
         name, args = "and", one
     if args is None:

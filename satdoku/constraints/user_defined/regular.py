@@ -72,7 +72,9 @@ class _Parser:
     def __init__(self, text: str) -> None:
         if not text or len(text) > 500:
             raise LayoutError("a regular expression has 1 to 500 characters")
-        self.text, self.place, self.depth = text, 0, 0
+        self.text = text
+        self.place = 0
+        self.depth = 0
         self.made = Machine()
 
     def machine(self) -> Machine:
@@ -97,7 +99,8 @@ class _Parser:
         self.made.edges[a].append((characters, excluded, b))
 
     def _choice(self) -> tuple[int, int]:
-        begin, end = self.made.new(), self.made.new()
+        begin = self.made.new()
+        end = self.made.new()
         while True:
             first, last = self._sequence()
             self._edge(begin, first)
@@ -163,7 +166,8 @@ class _Parser:
             if self._take() != ")":
                 raise self._error()
             return part
-        begin, end = self.made.new(), self.made.new()
+        begin = self.made.new()
+        end = self.made.new()
         if mark == ".":
             self._edge(begin, end, "", True)
         elif mark == "[":

@@ -58,7 +58,8 @@ def audit(
     cannot be read, `OutputError` for a folder that cannot be resumed, `EngineError` if pyarrow is
     needed and missing.
     """
-    files, against = _names(files), _names(against)
+    files = _names(files)
+    against = _names(against)
     board = as_layout(layout)
     options = {
         "files": keep and _states(files),

@@ -33,7 +33,9 @@ class Judge:
         found = Found(unreadable={before + row: why for row, why in part.wrong.items()})
         if not len(part.numbers):
             return found
-        layout, rows, boards = part.layout, before + part.numbers, part.boards
+        layout = part.layout
+        rows = before + part.numbers
+        boards = part.boards
         grouped = ((int(rows[i]), said.get("group")) for i, said in enumerate(part.extras))
         found.groups = {row: group for row, group in grouped if group not in (None, "")}
         found.boards[_board_name(layout)] = len(rows)

@@ -168,7 +168,8 @@ def _texts(
             continue
         record = {**row["metadata"], **row} if _nested(row) else row
         places = places or _places([*record], column, answer)
-        text, given = record.get(places[0]), record.get(places[1] or "")
+        text = record.get(places[0])
+        given = record.get(places[1] or "")
         puzzle: str | ParseError = flat(text)
         if not text:
             puzzle = ParseError(f"no puzzle: {places[0]!r} is missing or empty")
@@ -256,5 +257,6 @@ def _found(items: Iterable[Boards | ParseError], number: int) -> Iterator[Rows]:
             continue
         numbers = np.arange(number, number + len(item.cells))
         number += len(numbers)
-        blank, answered = np.zeros_like(item.cells), np.zeros(len(numbers), bool)
+        blank = np.zeros_like(item.cells)
+        answered = np.zeros(len(numbers), bool)
         yield Rows(item.layout, numbers, item.cells, blank, answered, {}, {})

@@ -87,7 +87,8 @@ def trajectory_record(row: Row, number: int) -> dict[str, Any]:
     """Return source, question, answer, rating; trajectory: the boards from the question to the
     answer, one per digit placed; strategies: the rule that placed each; num_steps: their number."""
     layout = Layout.named(row["layout"])
-    theory, cells = Theory.of(layout), list(row["puzzle"])
+    theory = Theory.of(layout)
+    cells = list(row["puzzle"])
     boards, strategies = [row["puzzle"]], []
     for step in row["steps"]:
         for variable in step["asserted"]:

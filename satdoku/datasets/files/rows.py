@@ -114,7 +114,8 @@ def boards_of_texts(
     """
     plain = ["" if isinstance(text, ParseError) or "\n" in text else text for text in texts]
     data = "".join(f"{line}\n" for line in plain).encode(errors="surrogatepass")
-    boards, wrong = np.zeros((len(texts), layout.cell_count), np.uint8), dict[int, str]()
+    boards = np.zeros((len(texts), layout.cell_count), np.uint8)
+    wrong = dict[int, str]()
     usual = np.zeros(len(texts), bool)
     if texts and layout.is_regular and data.count(b"\n") == len(texts) and b"\r" not in data:
         _, usual, digits, _ = usual_lines(data, layout, layout)

@@ -78,7 +78,9 @@ def table_of(rows: Sequence[Row], traces: bool, negatives: bool) -> Any:
 def schema(traces: bool, negatives: bool) -> Any:
     """Return the columns of Parquet files, with their types."""
     arrow = _arrow()
-    text, short, rating = arrow.string(), arrow.list_(arrow.int16()), arrow.float32()
+    text = arrow.string()
+    short = arrow.list_(arrow.int16())
+    rating = arrow.float32()
     kinds = dict.fromkeys(COLUMNS, text)
     kinds |= {"clues": arrow.int16(), "group": arrow.int64(), "rating": rating}
     if traces:

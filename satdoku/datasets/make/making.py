@@ -269,7 +269,9 @@ def _rows(recipe: Recipe, items: list[Item]) -> list[Row]:
             puzzles[i] = shuffled(puzzles[i], seed=(recipe.seed + copy) % 2**64, index=group)
         if recipe.negatives:
             draws.append(RandomStream((recipe.seed + copy) % 2**64, 2**62 + group))
-    groups, rows, start = [group for _, _, group, _ in items], list[Row](), 0
+    groups = [group for _, _, group, _ in items]
+    rows = list[Row]()
+    start = 0
     for layout, same in groupby(puzzles, lambda puzzle: puzzle.layout):
         boards = np.array([puzzle.cells for puzzle in same], np.uint8)
         stop = start + len(boards)

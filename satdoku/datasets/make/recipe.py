@@ -246,7 +246,8 @@ def shares(parts: Mapping[str, float], count: int, of: str) -> tuple[tuple[str, 
 
 
 def _wanted(settings: Mapping[str, Any], count: int) -> tuple[Wanted, ...]:
-    levels, ratings = _table(settings, "levels", _share), _table(settings, "ratings", _share)
+    levels = _table(settings, "levels", _share)
+    ratings = _table(settings, "ratings", _share)
     if levels and ratings:
         raise PuzzleError("levels and ratings both set the difficulty: give one of them")
     ranges = {name: label_range(name) for name in levels} | {name: _range(name) for name in ratings}

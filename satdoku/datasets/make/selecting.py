@@ -94,7 +94,9 @@ def choose(
     Raises `GenerationError`, naming the level, if a level cannot be filled.
     """
     missing = [target.count for target in recipe.targets]
-    boards, layouts, chosen_grids = list[np.ndarray](), list[Layout](), list[bytes]()
+    boards = list[np.ndarray]()
+    layouts = list[Layout]()
+    chosen_grids = list[bytes]()
     seen, gone = excluded(recipe)
     size, repeats = _size(recipe), 0
     looked = _blocks(recipe, size, jobs, keep)
@@ -163,7 +165,8 @@ def keep_together(order: list[int], grids: Sequence[bytes], sizes: Sequence[int]
     """Change an order, which is cut into splits of these sizes, so that items of one grid are in
     one split: that of the first of them; items of grids of their own take their places."""
     split_of = [split for split, size in enumerate(sizes) for _ in range(size)]
-    members, home = Counter(grids), dict[bytes, int]()
+    members = Counter(grids)
+    home = dict[bytes, int]()
     for place, item in enumerate(order):
         home.setdefault(grids[item], split_of[place])
     for place, item in enumerate(order):
@@ -181,7 +184,8 @@ def keep_together(order: list[int], grids: Sequence[bytes], sizes: Sequence[int]
 
 def excluded(recipe: Recipe) -> tuple[set[bytes], set[bytes]]:
     """Return the digests of the puzzles in the files to exclude, and those of their grids."""
-    seen, gone = set[bytes](), set[bytes]()
+    seen = set[bytes]()
+    gone = set[bytes]()
     for name in recipe.exclude:
         for rows in read_set(name, recipe.layout, None, None):
             seen |= {key.tobytes() for key in least_digests(rows.boards, recipe.layout)}

@@ -132,7 +132,8 @@ def _traced(way: Way, group: int, traces: bool, negatives: RandomStream | None, 
     layout = way.puzzle.layout
     solution = Puzzle(way.solution, layout)
     true = sorted(solution.givens) if negatives else []
-    step_rows, taken = list[Row](), list[LogicStep]()
+    step_rows = list[Row]()
+    taken = list[LogicStep]()
     for position, step in way.steps():
         taken.append(step)
         if traces:

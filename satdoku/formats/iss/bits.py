@@ -64,8 +64,11 @@ def automaton_text(data: bytes, first_digit: int) -> str:
         place += width
         return int(written[place - width : place] or "0", 2)
 
-    packed, width, digits = take(2), take(4) + 1, take(4) + 1
-    starts, others = take(width), take(width)
+    packed = take(2)
+    width = take(4) + 1
+    digits = take(4) + 1
+    starts = take(width)
+    others = take(width)
     accepting = take(starts)
     final = {i for i in range(starts) if accepting >> i & 1} | set(range(starts, starts + others))
     counts, digit_width = (0 if packed else take(4)), (digits - 1).bit_length()

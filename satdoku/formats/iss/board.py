@@ -59,7 +59,8 @@ class IssBoard:
     def __init__(self, tokens: Sequence[Token]) -> None:
         named = dict(tokens)
         jigsaws = [args[-1] if args else "" for kind, args in tokens if kind == "Jigsaw"]
-        shape, size = "~".join(named.get("Shape", ["9x9"])), named.get("RegionSize", [])
+        shape = "~".join(named.get("Shape", ["9x9"]))
+        size = named.get("RegionSize", [])
         self.region_size = whole(size[0]) if size else 0
         bare, self.pieces = _layout(shape, self.region_size, "NoBoxes" in named, tuple(jigsaws))
         groups = _groups(tokens, bare)
@@ -173,10 +174,14 @@ def _with_groups(
     width = max(board.width, *(group.columns for group in groups))
     filled = {(r, c) for r in range(board.height) for c in range(board.width)}
     spots: dict[str, list[tuple[int, int]]] = {}
-    top, left, height = board.height + 1, 0, 0
+    top = board.height + 1
+    left = 0
+    height = 0
     for group in groups:
         if left and left + group.columns > width:
-            top, left, height = top + height + 1, 0, 0
+            top = top + height + 1
+            left = 0
+            height = 0
         places = [divmod(i, group.columns) for i in range(group.count)]
         spots[group.prefix] = [(top + r, left + c) for r, c in places]
         filled.update(spots[group.prefix])
@@ -259,7 +264,8 @@ def _layout(
     shape = re.fullmatch(pattern, text)
     if not shape or 0 in (int(shape[1]), int(shape[2])):
         raise unknown_rule(f"Shape {text.replace('~', ' ')}")
-    height, width = int(shape[1]), int(shape[2])
+    height = int(shape[1])
+    width = int(shape[2])
     side, is_raw = max(height, width), shape[5] == "Raw"
     low = int(shape[3] or 1)
     size = int(shape[4]) + 1 - low if shape[4] else side

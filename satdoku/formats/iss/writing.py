@@ -111,7 +111,9 @@ def _extra_groups(layout: Layout) -> list[list[int]]:
 def _board(layout: Layout) -> Iterator[str]:
     at = layout.places
     board = layout.board_cells
-    height, width, low = at.board_height, at.board_width, layout.digits[0]
+    height = at.board_height
+    width = at.board_width
+    low = layout.digits[0]
     regions = layout.regions[:board]
     if layout.corners or board != height * width or max(layout.regions[board:], default=-1) >= 0:
         raise _no_board(layout)

@@ -97,7 +97,8 @@ def _write_rule(data: dict[str, Any], rule: Constraint, name: Callable[[int], st
         for cell in rule.cells:
             data["grid"][cell // n][cell % n]["givenPencilMarks"] = list(rule.values)
         return
-    key, entries = keys.get(kind, ""), list[dict[str, Any]]()
+    key = keys.get(kind, "")
+    entries = list[dict[str, Any]]()
     if key in reading.LINES and len(rule.values) < 2:
         entries = [{"lines": [cells]} | value]
     elif key in reading.MARKS:

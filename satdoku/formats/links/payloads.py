@@ -59,7 +59,9 @@ def unpack(packed: str) -> str:
     if code == 2:
         raise Damaged("the link's data is damaged or cut off")
     last = chr(take(8 if code == 0 else 16))
-    parts, entries, total = [last], ["", "", "", last], 1
+    parts = [last]
+    entries = ["", "", "", last]
+    total = 1
     while (code := take(len(entries).bit_length())) != 2:
         if code < 2:
             entries.append(chr(take(8 if code == 0 else 16)))

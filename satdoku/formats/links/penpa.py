@@ -51,8 +51,11 @@ def read_penpa(packed: str, ignore: Collection[str] = ()) -> Puzzle:
         raise ParseError(f"a Penpa drawing of the kind {head[0][:20]!r}: only squares can be read")
     margins = load_json(records[1])
     top, bottom, left, right = (int(n) for n in margins) if margins else (0, 0, 0, 0)
-    width, height = int(head[1]), int(head[2])
-    size, wide, tall = width - left - right, width + 4, height + 4
+    width = int(head[1])
+    height = int(head[2])
+    size = width - left - right
+    wide = width + 4
+    tall = height + 4
     if not 1 <= size == height - top - bottom <= MAX_SIZE or min(top, bottom, left, right) < 0:
         raise ParseError("a Penpa drawing that is not a board: only squares can be read")
     drawn = load_json(SHORT.sub(_long, records[3]), limit=MOST)

@@ -71,7 +71,8 @@ def read_json(data: Any, ignore: Collection[str] = ()) -> Puzzle:
 def _read(data: dict[str, Any], ignore: Collection[str]) -> tuple[Puzzle, list[Any]]:
     """Return the puzzle, and the cages without a meaning for digits."""
     rows = data["cells"]
-    height, width = len(rows), len(rows[0])
+    height = len(rows)
+    width = len(rows[0])
     is_even = all(len(row) == width for row in rows)
     if not is_even or not 1 <= min(height, width) <= max(height, width) <= MOST_SIDE:
         raise ParseError(f"the cells are not a board of 1 to {MOST_SIDE} rows and columns")

@@ -56,7 +56,8 @@ def read_bench(record: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
             f"the rules of this record speak of {more[0]!r}, which is not supported "
             "(--ignore-rules rules leaves it out)"
         )
-    height, width = int(record["rows"]), int(record["cols"])
+    height = int(record["rows"])
+    width = int(record["cols"])
     text = "".join(record["initial_board"].split())
     if not 1 <= height == width <= 49:
         raise ParseError(f"a record of {height}x{width} cells: only squares can be read")

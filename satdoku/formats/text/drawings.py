@@ -84,7 +84,9 @@ class Drawings:
 
     def end(self) -> Iterator[Found | Line]:
         """Finish whatever is held back."""
-        lines, rows, boards = self.lines, len(self.rows), len(self.boards)
+        lines = self.lines
+        rows = len(self.rows)
+        boards = len(self.boards)
         drawn, at = [mark for row in self.rows for mark in row], self.places
         self._forget()
         if not self.has_layout:
@@ -112,7 +114,9 @@ class Drawings:
         return name if len(name) < 40 else name[:37] + "..."
 
     def _forget(self) -> None:
-        self.rows, self.boards, self.lines = [], [], []
+        self.rows = []
+        self.boards = []
+        self.lines = []
 
     def _are_cells(self, marks: str) -> bool:
         return all(mark in self.marks for mark in marks)
@@ -145,7 +149,8 @@ class Drawings:
         text = text.rstrip("\r\n")
         wide = text.ljust(self.places.width)
         if len(wide) == self.places.width:
-            drawn, rest = "".join(wide[c] for c in here), set(wide)
+            drawn = "".join(wide[c] for c in here)
+            rest = set(wide)
             if " " not in drawn and self._are_cells(drawn):
                 rest = {mark for c, mark in enumerate(wide) if c not in here}
                 if len(rest) < 2 and not rest & set(self.layout.symbols):

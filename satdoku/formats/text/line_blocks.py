@@ -115,7 +115,9 @@ def bank_lines(data: bytes) -> tuple[np.ndarray, np.ndarray] | None:
     if len(data) % BANK or data[12:13] != b" ":
         return None
     rows = np.frombuffer(data, np.uint8).reshape(-1, BANK)
-    name, digits, rating = rows[:, :12], rows[:, 13:94] - ord("0"), rows[:, 95:99]
+    name = rows[:, :12]
+    digits = rows[:, 13:94] - ord("0")
+    rating = rows[:, 95:99]
     numbers = rating - ord("0")
     rated = (numbers[:, [1, 3]] <= 9).all(1) & (rating[:, 2] == ord("."))
     rated &= (numbers[:, 0] <= 9) | (rating[:, 0] == ord(" "))
@@ -143,11 +145,13 @@ def read_records(
     texts = ["" if isinstance(text, ParseError) or "\n" in text else text for text, *_ in records]
     data = ("\n".join(texts) + "\n").encode(errors="surrogatepass")
     layout = usual_layout(data, given) if data.count(b"\n") == len(records) else None
-    usual, before = np.zeros(len(records), bool), np.zeros(len(records), int)
+    usual = np.zeros(len(records), bool)
+    before = np.zeros(len(records), int)
     if layout:
         _, usual, digits, _ = usual_lines(data, layout, given)
         before = np.cumsum(usual)
-    numbers, pending = np.array([line for _, line, _ in records]), _Pending()
+    numbers = np.array([line for _, line, _ in records])
+    pending = _Pending()
     others = None
     if any(fields is not None for *_, fields in records):
         others = np.array([fields for *_, fields in records], object)

@@ -61,7 +61,9 @@ def line_parts(
         if skipping:
             start = data.find(b"\n") + 1
             if start or not chunk:
-                data, skipping, number = data[start:], False, number + 1
+                data = data[start:]
+                skipping = False
+                number = number + 1
             else:
                 data = data[-1:] if data.endswith(b"\r") else b""
         end = data.rfind(b"\n") + 1

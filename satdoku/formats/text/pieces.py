@@ -74,7 +74,8 @@ class Pieces:
             if cells:
                 cells.columns = [start + 1 + i for i in places]
             return cells
-        length, shape = len(piece), set(piece)
+        length = len(piece)
+        shape = set(piece)
         if shape <= DASHES:
             return None
         self.check_dense(piece, number, start + 1)

@@ -48,7 +48,8 @@ class PlainReader:
     def __init__(self, layout: Layout | None = None, ignore_rules: Collection[str] = ()) -> None:
         self.layout, self.ignore_rules = layout, ignore_rules
         self.drawings = Drawings(layout) if layout is None or not layout.is_regular else None
-        self.scanner, self.block = scanner_of(layout), Block(layout)
+        self.scanner = scanner_of(layout)
+        self.block = Block(layout)
         self.waiting = Waiting(layout, self.scanner.symbols)
         self.record: list[tuple[str, int]] = []
         self.string, self.string_number = "", 0

@@ -50,7 +50,8 @@ def parse(
         if read is None:
             raise PuzzleError("expected a Puzzle or text, got a record that holds no puzzle")
         return read
-    lines, board = text_lines(puzzle), as_layout(layout)
+    lines = text_lines(puzzle)
+    board = as_layout(layout)
     if read := board_in_line(puzzle, board):
         return read
     found = list(read_puzzles(lines, board, ignore_rules))
@@ -298,7 +299,9 @@ class Reader:
 
     def _fail(self, error: LayoutError | ParseError, number: int) -> Iterator[Found]:
         """Report a note that makes no sense."""
-        self.rules, self.board, self.inner = (), None, None
+        self.rules = ()
+        self.board = None
+        self.inner = None
         column = error.column if isinstance(error, ParseError) else None
         problem = error.problem if isinstance(error, ParseError) else str(error)
         yield from self._take(self.plain.interrupt(ParseError(problem, number, column), number))

@@ -190,7 +190,9 @@ class Block:
         elif self._line_size():
             yield from self._complete(len(self.rows[0]))
         else:
-            size, first, count = len(self.rows[0]), self.rows[0].number, len(self.rows)
+            size = len(self.rows[0])
+            first = self.rows[0].number
+            count = len(self.rows)
             place, what = line, ""
             if self.prose.cells.number == first - 1 and not line.stop:
                 place, what = self.prose, "; the line above them is not a row of cells"
@@ -217,7 +219,8 @@ class Block:
         if lines and not follows and self.blanks_in_lines and len(rows[0]) not in self.sizes:
             yield from lines
         elif len(rows) > 1 or follows:
-            size, error = len(rows[0]), ParseError(problem, number, column)
+            size = len(rows[0])
+            error = ParseError(problem, number, column)
             if self.layout or size >= NARROW or size in self.sizes:
                 yield error
             elif len(kept := self.suspects.setdefault(size, [])) < SUSPECTS:

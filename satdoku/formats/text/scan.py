@@ -110,7 +110,9 @@ class Scanner(Pieces):
         self, text: str, number: int, alphabet: frozenset[str]
     ) -> tuple[list[Cells], int]:
         """Return the runs of cells between prose, and the column where prose begins (0: none)."""
-        segments, stop, column = [Cells(number)], 0, 1
+        segments = [Cells(number)]
+        stop = 0
+        column = 1
         for word in WORDS.findall(text):
             if all(self._may_be_cell(character, alphabet) for character in word):
                 segments[-1].texts += word

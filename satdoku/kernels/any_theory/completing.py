@@ -56,7 +56,9 @@ def flat_completions(
     csr.push_board(theory, known, blank, 0)
     for k in range(len(assertions)):
         csr.push(known, get(assertions, k))
-    depth, last, consistent = 0, -1, csr.extend(theory, known)
+    depth = 0
+    last = -1
+    consistent = csr.extend(theory, known)
     while not get(stop, 0):
         if not consistent:
             if not depth:
@@ -119,7 +121,8 @@ def blame(theory: FlatTheory, known: Knowledge, weights: Words, choice: int) -> 
     while broken < len(theory.left) and get(known.left, broken) >= theory.unit:
         broken += 1
     if broken < len(theory.left):
-        start, end = get(theory.member_starts, broken), get(theory.member_starts, broken + 1)
+        start = get(theory.member_starts, broken)
+        end = get(theory.member_starts, broken + 1)
         for m in range(start, end):
             cell = (get(theory.members, m) - 1) // theory.size
             if cell < theory.cells and cell < len(weights):
@@ -130,12 +133,16 @@ def blame(theory: FlatTheory, known: Knowledge, weights: Words, choice: int) -> 
 def tightest_clause(theory: FlatTheory, known: Knowledge, weights: Words, shift: int) -> int:
     """Return the open exactly-one clause with the fewest candidates for its weight, the first of
     equals; the smallest open clause if none with a weight is open; -1 if everything is decided."""
-    best, fewest, heaviest = -1, 1, 0
+    best = -1
+    fewest = 1
+    heaviest = 0
     for clause in range(len(weights)):
         if is_open(theory, known, clause):
             count, weight = get(known.left, clause) >> shift, get(weights, clause)
             if count * heaviest < fewest * weight:
-                best, fewest, heaviest = clause, count, weight
+                best = clause
+                fewest = count
+                heaviest = weight
     if best < 0:
         best = csr.smallest_clause(theory, known)
     return best

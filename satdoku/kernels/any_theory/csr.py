@@ -161,7 +161,8 @@ def leave_clauses(theory: FlatTheory, known: Knowledge, variable: int) -> bool:
 @part
 def save(known: Knowledge, levels: Levels, level: int, choice: int) -> None:
     """Save the state as a level of search that decides a clause or cell."""
-    variables, clauses = len(known.status), len(known.left)
+    variables = len(known.status)
+    clauses = len(known.left)
     copy(levels.status, level * variables, known.status, 0, variables)
     copy(levels.left, level * clauses, known.left, 0, clauses)
     put(levels.choice, level, choice)
@@ -171,7 +172,8 @@ def save(known: Knowledge, levels: Levels, level: int, choice: int) -> None:
 @part
 def restore(known: Knowledge, levels: Levels, level: int) -> None:
     """Restore the state that was saved at a level."""
-    variables, clauses = len(known.status), len(known.left)
+    variables = len(known.status)
+    clauses = len(known.left)
     copy(known.status, 0, levels.status, level * variables, variables)
     copy(known.left, 0, levels.left, level * clauses, clauses)
 

@@ -90,7 +90,8 @@ def flat_minimize(
     counts, decisions: one number each; nothing: an empty list.
     """
     while not get(stop, 0) and propose(work, 0):
-        board, taken = get(work.lane, BOARD), get(work.lane, CELLS)
+        board = get(work.lane, BOARD)
+        taken = get(work.lane, CELLS)
         csr.push_board(theory, known, work.boards, board)
         if not proper:
             can_go = csr.extend(theory, known)
@@ -147,7 +148,9 @@ def flat_grids(
                 put(orders, start + i, start + i + 1)
             shuffle(streams, grid, orders, start, size)
         csr.push_board(theory, known, grids, grid)
-        depth, conflicts, descend = 0, 0, csr.extend(theory, known)
+        depth = 0
+        conflicts = 0
+        descend = csr.extend(theory, known)
         while (descend or depth) and conflicts < conflict_limit:
             if descend:
                 last = get(levels.choice, depth - 1) if depth else 0

@@ -58,7 +58,9 @@ def first_two_rows(shape: Shape, desk: Desk) -> int:
 
 def row_pairs(shape: Shape, desk: Desk) -> int:
     """Create a state for each ordered pair of rows of one band; return the number of states."""
-    n, size, made = shape.size, shape.fields, 0
+    n = shape.size
+    size = shape.fields
+    made = 0
     for turned in range(1 + shape.turns):
         for first in range(n):
             band = first // shape.height
@@ -129,7 +131,8 @@ def put_at(shape: Shape, desk: Desk, p: int, column: int) -> None:
 def settle(shape: Shape, desk: Desk, at: int) -> None:
     """Convert a state of this search into one that `rows.next_row` can continue from."""
     n, old = shape.size, desk.old
-    first, second = get(old, at + NAMES), get(old, at + BAND)
+    first = get(old, at + NAMES)
+    second = get(old, at + BAND)
     for p in range(n):
         put(old, at + shape.order + p, get(old, at + shape.order + p) - 1)
     for k in range(n):

@@ -14,7 +14,9 @@ def next_row(shape: Shape, desk: Desk, r: int, live: int) -> int:
     """
     # Two rounds: the first only notes which (state, row) pairs give the least row, since most pairs
     # that look least are beaten by a later one and need no new state.
-    n, size, found = shape.size, shape.fields, 0
+    n = shape.size
+    size = shape.fields
+    found = 0
     for i in range(live):
         for row in range(n):
             alike = rows_alike(shape, desk, i * size, row, r)
@@ -55,7 +57,9 @@ def rows_alike(shape: Shape, desk: Desk, at: int, row: int, r: int) -> int:
 
     0: the row may not come next, or an interchangeable row stands for it.
     """
-    n, height, band = shape.size, shape.height, row // shape.height
+    n = shape.size
+    height = shape.height
+    band = row // shape.height
     taken, counts = at + shape.taken, n * get(desk.old, at + TURNED)
     if get(desk.old, taken + row) or (r % height and band != get(desk.old, at + BAND)):
         return 0
@@ -99,7 +103,9 @@ def arrange(shape: Shape, desk: Desk, states: Words, at: int, row: int) -> None:
     tied with, then stacks.
     """
     n, width = shape.size, shape.width
-    order, tied, keys = at + shape.order, at + shape.tied, at + shape.keys
+    order = at + shape.order
+    tied = at + shape.tied
+    keys = at + shape.keys
     stack_tied, name = at + shape.stack_tied, at + shape.name
     digits = n * n * get(states, at + TURNED) + n * row
     for p in range(n):
@@ -172,9 +178,13 @@ def compare(shape: Shape, desk: Desk) -> int:
 def tell_apart(shape: Shape, desk: Desk, first: int, row: int) -> int:
     """Split new state `first` into one state for each order of the tied columns that hold digits
     without names, and name those digits. Return the number of new states, 0 if too many."""
-    n, size, new = shape.size, shape.fields, desk.new
+    n = shape.size
+    size = shape.fields
+    new = desk.new
     stack_tied, order = shape.stack_tied, shape.order
-    tied, keys, name = shape.tied, shape.keys, shape.name
+    tied = shape.tied
+    keys = shape.keys
+    name = shape.name
     # States i … end-1 still have to be split. Each turn takes the leftmost tie that matters from
     # state i and appends a state for every other choice there, until i has none left and its digits
     # can be named from left to right. To name them while ties are open would be wrong: columns that

@@ -118,7 +118,8 @@ def canonical_forms(boards: np.ndarray, shape: Shape, compiled: bool = True) -> 
         counts=whole(2 * n),
         boards=whole(2 * n * n),
     )
-    forms, automorphisms = np.zeros_like(boards), np.zeros(len(boards), np.int64)
+    forms = np.zeros_like(boards)
+    automorphisms = np.zeros(len(boards), np.int64)
     run = canonical_boards if compiled else canonical_boards.interpreted
     run(shape, desk, boards.ravel(), len(boards), forms.ravel(), automorphisms)
     return Forms(forms, automorphisms)

@@ -26,7 +26,8 @@ class Arithmetic(Code):
 
     def comparison(self, node: ast.AST, sign: Any, a: Value, b: Value) -> Value:
         """Compare two numbers; unsigned if one is a word."""
-        a, b = self.as_number(a), self.as_number(b)
+        a = self.as_number(a)
+        b = self.as_number(b)
         if a.kind not in (NUMBER, WORD) or b.kind not in (NUMBER, WORD):
             raise self.wrong(node, f"{a.kind.name} and {b.kind.name} cannot be compared")
         name = COMPARISONS[type(sign)]
@@ -42,7 +43,8 @@ class Arithmetic(Code):
             return Value(a.kind, (self.put(f"{name} {a.kind.parts[0]} {a.only}, {b.only}"),))
         if a.kind is b.kind is TRUTH and isinstance(sign, ast.BitAnd | ast.BitOr | ast.BitXor):
             return Value(TRUTH, (self.put(f"{OPERATORS[type(sign)]} i1 {a.only}, {b.only}"),))
-        a, b = self.as_number(a), self.as_number(b)
+        a = self.as_number(a)
+        b = self.as_number(b)
         kind = WORD if WORD in (a.kind, b.kind) else NUMBER
         if a.kind not in (NUMBER, WORD) or b.kind not in (NUMBER, WORD):
             raise self.wrong(node, f"no operator for {a.kind.name} and {b.kind.name}")

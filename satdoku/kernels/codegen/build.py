@@ -145,8 +145,10 @@ def rebuild() -> list[Path]:
     Raises `CannotBuild`, and `OSError` where the tree cannot be written to.
     """
     with _alone():
-        now, digest = times(), digest_of_sources()
-        target, levels = target_wanted(), set(installed())
+        now = times()
+        digest = digest_of_sources()
+        target = target_wanted()
+        levels = set(installed())
         if target != this_platform():
             raise WrongChoice("SATDOKU_BUILD_PLATFORM: a source tree is built for this machine")
         if os.environ.get("SATDOKU_BUILD_LEVELS") or not levels:

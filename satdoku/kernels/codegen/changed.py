@@ -37,7 +37,8 @@ def rebuild_if_changed() -> None:
 
     Raises `EngineError` if a kernel has an error: older kernels would hide it.
     """
-    now, levels = times(), installed()
+    now = times()
+    levels = installed()
     with suppress(OSError, ValueError):
         if levels and json.loads(STAMP.read_text()) == now and all(map(_has_checksum, levels)):
             return

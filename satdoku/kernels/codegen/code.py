@@ -78,7 +78,10 @@ class Code:
     def __init__(
         self, module: Module, function: Any, result: Kind | None, numbers: set[str]
     ) -> None:
-        self.module, self.function, self.result, self.numbers = module, function, result, numbers
+        self.module = module
+        self.function = function
+        self.result = result
+        self.numbers = numbers
         self.places: list[str] = []
         self.lines: list[str] = []
         self.variables: dict[str, Value] = {}
@@ -208,7 +211,8 @@ class Code:
         end = self.put(f"add i64 {start}, {count}")
         begins = self.put(f"icmp sge i64 {start}, 0")
         ends = self.put(f"icmp sle i64 {end}, {words.parts[1]}")
-        inside, outside = self.label(), self.label()
+        inside = self.label()
+        outside = self.label()
         self.fork(self.put(f"and i1 {begins}, {ends}"), inside, outside)
         self.begin_open(outside)
         self.say(f"call void {self.module.declare('@llvm.trap', 'void @llvm.trap()')}()")

@@ -134,14 +134,16 @@ class Expressions(Arithmetic):
         return Value(kind, tuple(part for value in values for part in value.parts))
 
     def _ifexp_value(self, node: ast.IfExp) -> Value:
-        yes, no = self.label(), self.label()
+        yes = self.label()
+        no = self.label()
         self.branch(node.test, yes, no)
         return self.either(lambda: self.value(node.body), lambda: self.value(node.orelse), yes, no)
 
     def _boolop_value(self, node: ast.BoolOp) -> Value:
         made = self.value(node.values[0])
         for operand in node.values[1:]:
-            more, done = self.label(), self.label()
+            more = self.label()
+            done = self.label()
             is_and = isinstance(node.op, ast.And)
             self.fork(self.as_truth(made), *((more, done) if is_and else (done, more)))
             first = partial(self.value, operand)
@@ -171,7 +173,8 @@ class Expressions(Arithmetic):
         made = self.comparison(node, node.ops[k], left, right)
         if k + 1 == len(node.ops):
             return made
-        more, done = self.label(), self.label()
+        more = self.label()
+        done = self.label()
         self.fork(made.only, more, done)
         others = partial(self.compared, node, right, k + 1)
         return self.either(others, lambda: Value(TRUTH, ("false",)), more, done)

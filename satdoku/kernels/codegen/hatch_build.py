@@ -21,7 +21,9 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 #: Versions of Python that llvmlite has wheels for, from … to; and to, for macOS on x86-64.
-OLDEST, NEWEST, NEWEST_ON_X86_MACOS = (3, 11), (3, 14), (3, 13)
+OLDEST = (3, 11)
+NEWEST = (3, 14)
+NEWEST_ON_X86_MACOS = (3, 13)
 #: `SATDOKU_BUILD_LEVELS` for no libraries at all.
 NONE = "none"
 
@@ -92,7 +94,8 @@ class KernelsHook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-igno
                 building.rebuild()
                 return ""
             target, objects = building.target_wanted(), building.OBJECTS
-            folder, levels = Path(self.root, "build", target.name), building.levels_wanted(target)
+            folder = Path(self.root, "build", target.name)
+            levels = building.levels_wanted(target)
             for library in building.build(folder, target, levels, objects):
                 for path in (library, checksum_path(library)):
                     name = f"satdoku/kernels/compiled/{path.name}"

@@ -112,7 +112,8 @@ def _nonzero_bytes(writer: Writer, numbers: Value, start: Value) -> Value:
         whole = writer.put(f"bitcast <16 x i1> {bits} to i16")
         return writer.put(f"zext i16 {whole} to i64")
 
-    low, high = sixteen_from(0), sixteen_from(11)
+    low = sixteen_from(0)
+    high = sixteen_from(11)
     high = writer.put(f"shl i64 {high}, 11")
     return Value(NUMBER, (writer.put(f"or i64 {low}, {high}"),))
 

@@ -27,7 +27,9 @@ class Module:
     intrinsics = INTRINSICS
 
     def __init__(self, target: Platform, lanes: int, checked: bool = False) -> None:
-        self.target, self.lanes, self.checked = target, lanes, checked
+        self.target = target
+        self.lanes = lanes
+        self.checked = checked
         self.texts: list[str] = []
         self.functions: dict[tuple[Any, tuple[Kind, ...]], Written] = {}
         self.arrays: dict[int, Value] = {}

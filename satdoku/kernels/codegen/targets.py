@@ -54,7 +54,9 @@ class Platform:
         return not self.is_macos
 
 
-_X86, _ARM, _WEB = LEVELS[:3], LEVELS[3:4], LEVELS[4:]
+_X86 = LEVELS[:3]
+_ARM = LEVELS[3:4]
+_WEB = LEVELS[4:]
 PLATFORMS = {
     made.name: made
     for made in (

@@ -41,7 +41,9 @@ class Kind:
 
 
 #: Signed 64-bit integers; unsigned 64-bit integers, which wrap around; truth values.
-NUMBER, WORD, TRUTH = Kind("number", ("i64",)), Kind("word", ("i64",)), Kind("truth", ("i1",))
+NUMBER = Kind("number", ("i64",))
+WORD = Kind("word", ("i64",))
+TRUTH = Kind("truth", ("i1",))
 NOTHING = Kind("nothing", ())
 ANNOTATED = {"int": NUMBER, "bool": TRUTH, "None": NOTHING}
 

@@ -96,7 +96,8 @@ class Writer(Expressions):
     def _augassign(self, node: ast.AugAssign) -> None:
         target = node.target
         if isinstance(target, ast.Subscript):
-            words, k = self.value(target.value), self.value(target.slice)
+            words = self.value(target.value)
+            k = self.value(target.slice)
             made = self.binary(node, node.op, self.indexed(words, k), self.value(node.value))
             self.store(words, k, made)
         else:
@@ -121,7 +122,8 @@ class Writer(Expressions):
         self.say(f"ret {returned} {all_}")
 
     def _if(self, node: ast.If) -> None:
-        yes, no = self.label(), self.label()
+        yes = self.label()
+        no = self.label()
         end = self.label() if node.orelse else no
         self.branch(node.test, yes, no)
         self.begin_open(yes)
@@ -152,7 +154,9 @@ class Writer(Expressions):
     def _while(self, node: ast.While) -> None:
         if node.orelse:
             raise self.wrong(node, "kernels have no else of a loop")
-        again, body, end = self.label(), self.label(), self.label()
+        again = self.label()
+        body = self.label()
+        end = self.label()
         self.begin(again)
         self.branch(node.test, body, end)
         self.begin_open(body)
@@ -198,7 +202,8 @@ class Writer(Expressions):
             words = self.value(node.iter)
             if words.kind is not column(words.kind.dtype):
                 raise self.wrong(node, "for goes over ranges, lists and literal tuples")
-            first, last = number(0), Value(NUMBER, (words.parts[1],))
+            first = number(0)
+            last = Value(NUMBER, (words.parts[1],))
         self.count += 1
         at = f"%at.{self.count}"
         self.places.append(f"{at} = alloca i64")

@@ -79,7 +79,9 @@ def collect_weak_sets(search: Search) -> None:
 
 def begin_closures(search: Search) -> None:
     """Make the set of candidates that are left, and bring the sets of weak links up to date."""
-    closures, grid, numbering = search.closures, search.grid, search.numbering
+    closures = search.closures
+    grid = search.grid
+    numbering = search.numbering
     if closures.counts[VERSION] != grid.version[0]:
         closures.counts[VERSION] = grid.version[0]
         collect_weak_sets(search)
@@ -108,7 +110,10 @@ def close_all(search: Search, links: Links, used: int) -> None:
 def close(search: Search, links: Links, x: int, used: int) -> None:
     """Compute what a candidate implies when on; the closures that are ready are complete."""
     closures, stack = search.closures, search.closures.stack
-    ons, offs, left, strong = closures.ons, closures.offs, closures.left, closures.strong
+    ons = closures.ons
+    offs = closures.offs
+    left = closures.left
+    strong = closures.strong
     sets = closures.digit_sets if used == X_LINKS else closures.weak_sets
     width = closures.counts[WIDTH]
     row = x * width
@@ -140,7 +145,9 @@ def close(search: Search, links: Links, x: int, used: int) -> None:
 def note_refuted(search: Search) -> bool:
     """Write to `refuted` the candidates that some candidate implies both on and off; return whether
     there are any."""
-    closures, width, any_bits = search.closures, search.closures.counts[WIDTH], 0
+    closures = search.closures
+    width = search.closures.counts[WIDTH]
+    any_bits = 0
     fill(closures.refuted, 0, width, 0)
     for v in range(width):
         for bit in ones(closures.left[v]):
@@ -183,7 +190,9 @@ def link_within(search: Search) -> Links:
 
 def narrow_weak_links(search: Search) -> None:
     """Copy the weak links between candidates that are still open in the run to `within`."""
-    outer, links, left = search.outer, search.within, search.closures.left
+    outer = search.outer
+    links = search.within
+    left = search.closures.left
     weak = 0
     for number in range(search.numbering.counts[CANDIDATES]):
         links.weak_starts[number] = weak

@@ -138,7 +138,9 @@ def weak_links(links: Links, x: int, used: int) -> Words:
 
 def link_strongly(search: Search, links: Links) -> None:
     """Make the strong links of the candidates that are still left (`grid.left`)."""
-    grid, number, strong = search.grid, 0, 0
+    grid = search.grid
+    number = 0
+    strong = 0
     number_of = search.numbering.number_of
     for cell in range(grid.cells):
         left = grid.left[cell]
@@ -160,7 +162,9 @@ def link_strongly(search: Search, links: Links) -> None:
 
 def link_in_regions(search: Search, links: Links, number: int, strong: int) -> int:
     """Add the strong links of a candidate in regions; return the new number of strong links."""
-    grid, numbering, first = search.grid, search.numbering, strong
+    grid = search.grid
+    numbering = search.numbering
+    first = strong
     for place in range(numbering.place_starts[number], numbering.place_starts[number + 1]):
         spot = numbering.spot_of[place]
         others = grid.spots[spot] & ~numbering.place_bits[place]
@@ -175,7 +179,9 @@ def link_in_regions(search: Search, links: Links, number: int, strong: int) -> i
 
 def link_weakly(search: Search) -> None:
     """Make the weak links of the position."""
-    grid, links, numbering = search.grid, search.outer, search.numbering
+    grid = search.grid
+    links = search.outer
+    numbering = search.numbering
     size, weak = grid.size, 0
     for number in range(numbering.counts[CANDIDATES]):
         cell, d = numbering.cell_of[number], numbering.digit_of[number]
@@ -204,7 +210,9 @@ def link_by_rules(
 ) -> int:
     """Add the weak links to other cells by clauses of rules, if not yet there; return the new
     number of weak links."""
-    grid, theory, numbering = search.grid, search.theory, search.numbering
+    grid = search.grid
+    theory = search.theory
+    numbering = search.numbering
     size = grid.size
     if not len(theory.rule_kind):
         return weak

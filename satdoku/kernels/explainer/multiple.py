@@ -249,8 +249,12 @@ def note_contradiction(search: Search, literal: int, mode: int) -> None:
 def note_common(search: Search, number: int, kind: int, mode: int) -> None:
     """Keep the best hint from the literals common to the runs of these branches: on literals first,
     then off, in the order of the first run."""
-    runs, branches, ends = search.runs, search.branches, search.ends
-    longest, ons, offs = length_kept(search), 0, 0
+    runs = search.runs
+    branches = search.branches
+    ends = search.ends
+    longest = length_kept(search)
+    ons = 0
+    offs = 0
     size = 2 * search.numbering.counts[CANDIDATES]
     row = branches[0] * size
     for node in range(runs.begins[branches[0]], runs.ends[branches[0]]):
@@ -319,7 +323,9 @@ def inside(search: Search, count: int, stamp: int) -> int:
 def ancestors(search: Search, end: int) -> int:
     """Return the number of different literals that lead to a node, itself included, and list their
     nodes in `ancestry`, starting from the end."""
-    runs, numbering, ancestry = search.runs, search.numbering, search.ancestry
+    runs = search.runs
+    numbering = search.numbering
+    ancestry = search.ancestry
     stamp = new_stamp(search)
     numbering.path_stamps[runs.literals[end]] = stamp
     ancestry[0] = end

@@ -43,7 +43,9 @@ def deny_by_chains(search: Search, row: int, offs: int) -> int:
 
 def note_open(search: Search) -> None:
     """Write to `closures.left` the candidates that are neither on nor off in the run."""
-    runs, left, run = search.runs, search.closures.left, search.runs.counts[RUN]
+    runs = search.runs
+    left = search.closures.left
+    run = search.runs.counts[RUN]
     fill(left, 0, len(left), 0)
     row = run * 2 * search.numbering.counts[CANDIDATES]
     for x in range(search.numbering.counts[CANDIDATES]):
@@ -71,7 +73,9 @@ def use_nest(search: Search, row: int, offs: int, start: int) -> int:
 
     A hint that uses no new clause is skipped.
     """
-    nests, runs, words = search.nests, search.runs, search.nests.words
+    nests = search.nests
+    runs = search.runs
+    words = search.nests.words
     length, count = words[start], words[start + 1]
     path = start + 2
     targets = path + 2 * count
@@ -107,7 +111,9 @@ def sum_of(search: Search, path: int, count: int) -> int:
 def add_path(search: Search, row: int, path: int, count: int, targets: int) -> None:
     """Write parents and reasons of a hint's first denial: for each strong link the candidates that
     had to be off, and the clauses of all its links."""
-    grid, words, runs = search.grid, search.nests.words, search.runs
+    grid = search.grid
+    words = search.nests.words
+    runs = search.runs
     for k in range(count):
         clause = words[path + 2 * k + 1]
         if clause >= 0:

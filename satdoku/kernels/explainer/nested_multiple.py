@@ -58,7 +58,9 @@ def deny_by_multiple(search: Search, row: int, offs: int) -> int:
 
     Trees are grown only where branches have a literal in common.
     """
-    grid, numbering, trees = search.grid, search.numbering, search.trees
+    grid = search.grid
+    numbering = search.numbering
+    trees = search.trees
     count = numbering.counts[CANDIDATES]
     if 2 * count * count > len(trees.before):
         return offs
@@ -74,7 +76,9 @@ def deny_by_multiple(search: Search, row: int, offs: int) -> int:
 
 def grow(search: Search, source: int, size: int) -> None:
     """Compute the tree of all literals that a candidate implies when it is on."""
-    trees, links, queue = search.trees, link_within(search), search.nodes.literals
+    trees = search.trees
+    links = link_within(search)
+    queue = search.nodes.literals
     offs, row = search.nodes.before, source * size
     trees.grown[source] = 1
     fill(trees.before, row, size, ABSENT)
@@ -220,7 +224,9 @@ def use_hint(search: Search, row: int, offs: int, target: int, length: int) -> i
 
 def add_trees(search: Search, row: int, target: int, length: int) -> None:
     """Write parents and reasons of a hint's first denial, and add the hint to those used."""
-    grid, runs, trees = search.grid, search.runs, search.trees
+    grid = search.grid
+    runs = search.runs
+    trees = search.trees
     size = 2 * search.numbering.counts[CANDIDATES]
     place = -1 - trees.sources[target]
     if place < 0:
@@ -235,7 +241,9 @@ def add_trees(search: Search, row: int, target: int, length: int) -> None:
             if literal & 1:
                 add_gone_of(search, row, grid.clause_place[trees.clauses[at + literal]])
             literal = trees.before[at + literal]
-    where, reasons, total = runs.counts[REASONS], 0, length
+    where = runs.counts[REASONS]
+    reasons = 0
+    total = length
     add_reason(search, 0)
     add_reason(search, clause_at(grid, place))
     reasons += 1

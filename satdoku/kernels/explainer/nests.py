@@ -89,7 +89,9 @@ def note_nest(search: Search, end: int, length: int, rank: int) -> None:
 
 def note_denials(search: Search) -> None:
     """Append the denials of the current hint."""
-    found, grid, numbering = search.found, search.grid, search.numbering
+    found = search.found
+    grid = search.grid
+    numbering = search.numbering
     if found.numbers[ASSERTIONS]:
         variable = found.asserted[0]
         cell, own = (variable - 1) // grid.size, (variable - 1) % grid.size

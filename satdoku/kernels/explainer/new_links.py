@@ -91,7 +91,9 @@ def link_two(search: Search, a: int, b: int) -> None:
 def complete(search: Search, x: int) -> None:
     """Compute what an open candidate implies in the run, over old and new links."""
     new, closures = search.new_links, search.closures
-    width, stack, stamp = closures.counts[WIDTH], closures.stack, closures.counts[STAMP]
+    width = closures.counts[WIDTH]
+    stack = closures.stack
+    stamp = closures.counts[STAMP]
     if closures.ready[x] == stamp:
         return
     row = x * width
@@ -133,7 +135,9 @@ def add_consequences(search: Search, x: int, y: int, height: int) -> int:
 def mark_new_sources(search: Search) -> bool:
     """Mark the sources of chains and cycles over links that were not tried yet; return whether
     there are any. Requires `closures.left`: the candidates that are open in the run."""
-    new, closures, any_bits = search.new_links, search.closures, 0
+    new = search.new_links
+    closures = search.closures
+    any_bits = 0
     width, left = closures.counts[WIDTH], closures.left
     fill(closures.from_on, 0, width, 0)
     fill(closures.from_off, 0, width, 0)
@@ -146,7 +150,9 @@ def mark_new_sources(search: Search) -> bool:
             continue
         complete(search, a)
         complete(search, b)
-        ons, offs, refuted = closures.ons, closures.offs, 0
+        ons = closures.ons
+        offs = closures.offs
+        refuted = 0
         for w in range(width):
             on_a, on_b = ons[a * width + w], ons[b * width + w]
             off_a, off_b = offs[a * width + w], offs[b * width + w]

@@ -76,7 +76,10 @@ def has_broken(search: Search, d: int) -> bool:
 def list_places(search: Search, d: int) -> int:
     """List the places of a digit, and what they see if these are not too many; return their
     number."""
-    grid, places, links, count = search.grid, search.places, search.outer, 0
+    grid = search.grid
+    places = search.places
+    links = search.outer
+    count = 0
     for cell in range(grid.cells):
         if grid.start[cell] >> d & 1:
             number = search.numbering.number_of[cell * grid.size + d + 1]
@@ -94,7 +97,9 @@ def list_places(search: Search, d: int) -> int:
 def list_regions(search: Search, d: int) -> int:
     """List the regions that have several places of a digit, one of which holds it; return their
     number."""
-    grid, places, count = search.grid, search.places, 0
+    grid = search.grid
+    places = search.places
+    count = 0
     for region in range(len(grid.full)):
         spots, inside = grid.first_spots[region * grid.size + d], 0
         if not grid.full[region] or not spots & (spots - 1):

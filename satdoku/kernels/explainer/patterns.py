@@ -190,7 +190,9 @@ def deny_by_x_wings(search: Search, row: int, offs: int, bases: int, covers: int
     """In two lines a digit has places only in the same two crossing lines: deny it in the rest of
     these."""
     grid = search.grid
-    size, lines, across = grid.size, grid.type_starts[bases], grid.type_starts[covers]
+    size = grid.size
+    lines = grid.type_starts[bases]
+    across = grid.type_starts[covers]
     for second in range(1, size):
         pairs = 0
         for d in range(size):

@@ -81,7 +81,9 @@ def find_forcing_chain(search: Search, mode: int) -> bool:
 def best_chain(search: Search, links: Links, rated: int, is_within: bool) -> None:
     """Keep the best forcing chain or cycle over these links; rated: the rating of chains of one
     digit. is_within: inside a run, where the sources are marked already."""
-    grid, numbering, closures = search.grid, search.numbering, search.closures
+    grid = search.grid
+    numbering = search.numbering
+    closures = search.closures
     # Most often there is none over all links, and so none over some of them.
     if not is_within and not has_sources(search, links, X_LINKS + Y_LINKS):
         return
@@ -216,7 +218,10 @@ def length_of(search: Search, end: int) -> int:
 
 def note_cycle(search: Search, end: int, used: int, rated: int) -> None:
     """Keep a cycle if it is the best so far."""
-    grid, nodes, numbering, found = search.grid, search.nodes, search.numbering, search.found
+    grid = search.grid
+    nodes = search.nodes
+    numbering = search.numbering
+    found = search.found
     length = length_of(search, end)
     rank = rank_of(search, rated, length, kind_of(used))
     if rank >= search.rank[0]:
@@ -244,7 +249,9 @@ def note_cycle(search: Search, end: int, used: int, rated: int) -> None:
 
 def is_seen_off(search: Search, end: int, cell: int, d: int) -> bool:
     """Return whether an off of the cycle with this digit sees the cell."""
-    grid, nodes, numbering = search.grid, search.nodes, search.numbering
+    grid = search.grid
+    nodes = search.nodes
+    numbering = search.numbering
     for node in path_to(nodes, end):
         number = nodes.literals[node] >> 1
         if (
@@ -266,7 +273,9 @@ def force_from(
     add_node(search, 0, source, -1, -1, 1)
     made, at = 1, 0
     while at < made:
-        literal, x, depth = nodes.literals[at], nodes.literals[at] >> 1, nodes.depths[at] + 1
+        literal = nodes.literals[at]
+        x = nodes.literals[at] >> 1
+        depth = nodes.depths[at] + 1
         if depth > limit:
             return
         if literal & 1:

@@ -33,10 +33,13 @@ class Lockstep(Tasks):
     ) -> Solved:
         """See `Tasks`. No 9×9 board is given up."""
         n = len(boards)
-        counts, guesses = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        counts = np.zeros(n, np.int64)
+        guesses = np.zeros(n, np.int64)
         solutions = np.zeros((n if want_solutions else 0, 81), np.uint8)
-        desk, stack = self._desk(), self._words(guessing.DEPTH * guessing.FRAME)
-        state, hand = np.zeros(2 * self.lanes, np.int64), np.zeros(WORDS, np.int64)
+        desk = self._desk()
+        stack = self._words(guessing.DEPTH * guessing.FRAME)
+        state = np.zeros(2 * self.lanes, np.int64)
+        hand = np.zeros(WORDS, np.int64)
         solving.solve_boards(
             boards.ravel(), n, limit, counts, solutions.ravel(), guesses, desk, stack, state, hand
         )

@@ -37,10 +37,13 @@ def base_pass(desk: Words) -> tuple[int, int, int, int]:
         agreed, changed = deny_peers(desk, t)
         possible = possible & agreed & find_hidden(desk, t)
         change = change | changed
-    undecided, missing = everywhere(0), everywhere(0)
+    undecided = everywhere(0)
+    missing = everywhere(0)
     for place in range(9):
         k = 3 * place
-        x0, x1, x2 = load(desk, k), load(desk, k + 1), load(desk, k + 2)
+        x0 = load(desk, k)
+        x1 = load(desk, k + 1)
+        x2 = load(desk, k + 2)
         only0 = load(desk, HIDDEN + k)
         only1 = load(desk, HIDDEN + k + 1)
         only2 = load(desk, HIDDEN + k + 2)
@@ -81,13 +84,21 @@ def deny_peers(desk: Words, t: int) -> tuple[Vector, Vector]:
     g = load(desk, t + 18) & load(desk, DECIDED + 6)
     h = load(desk, t + 21) & load(desk, DECIDED + 7)
     i = load(desk, t + 24) & load(desk, DECIDED + 8)
-    row0, row1, row2 = a | b | c, d | e | f, g | h | i
-    column0, column1, column2 = a | d | g, b | e | h, c | f | i
+    row0 = a | b | c
+    row1 = d | e | f
+    row2 = g | h | i
+    column0 = a | d | g
+    column1 = b | e | h
+    column2 = c | f | i
     box = row0 | row1 | row2
     # Two cells of a box are in two rows or in two columns.
     agreed = ~(two_of(row0, row1, row2) | two_of(column0, column1, column2))
-    row0, row1, row2 = other_boxes(row0), other_boxes(row1), other_boxes(row2)
-    column0, column1, column2 = other_bands(column0), other_bands(column1), other_bands(column2)
+    row0 = other_boxes(row0)
+    row1 = other_boxes(row1)
+    row2 = other_boxes(row2)
+    column0 = other_bands(column0)
+    column1 = other_bands(column1)
+    column2 = other_bands(column2)
     change = (
         deny(desk, t, a, box, row0, column0)
         | deny(desk, t + 3, b, box, row0, column1)
@@ -118,17 +129,35 @@ def find_hidden(desk: Words, t: int) -> Vector:
     A candidate is a hidden single unless its digit has other places in all three houses: `box`,
     `row0` … and `column0` … are the bits where the house has others.
     """
-    a, b, c = load(desk, t), load(desk, t + 3), load(desk, t + 6)
-    d, e, f = load(desk, t + 9), load(desk, t + 12), load(desk, t + 15)
-    g, h, i = load(desk, t + 18), load(desk, t + 21), load(desk, t + 24)
-    row0, row1, row2 = a | b | c, d | e | f, g | h | i
-    column0, column1, column2 = a | d | g, b | e | h, c | f | i
-    several0, several1, several2 = two_of(a, b, c), two_of(d, e, f), two_of(g, h, i)
+    a = load(desk, t)
+    b = load(desk, t + 3)
+    c = load(desk, t + 6)
+    d = load(desk, t + 9)
+    e = load(desk, t + 12)
+    f = load(desk, t + 15)
+    g = load(desk, t + 18)
+    h = load(desk, t + 21)
+    i = load(desk, t + 24)
+    row0 = a | b | c
+    row1 = d | e | f
+    row2 = g | h | i
+    column0 = a | d | g
+    column1 = b | e | h
+    column2 = c | f | i
+    several0 = two_of(a, b, c)
+    several1 = two_of(d, e, f)
+    several2 = two_of(g, h, i)
     box = several0 | several1 | several2 | two_of(row0, row1, row2)
-    else0, else1, else2 = other_boxes(row0), other_boxes(row1), other_boxes(row2)
+    else0 = other_boxes(row0)
+    else1 = other_boxes(row1)
+    else2 = other_boxes(row2)
     possible = (row0 | row1 | row2) & (row0 | else0) & (row1 | else1) & (row2 | else2)
-    row0, row1, row2 = several0 | else0, several1 | else1, several2 | else2
-    else0, else1, else2 = other_bands(column0), other_bands(column1), other_bands(column2)
+    row0 = several0 | else0
+    row1 = several1 | else1
+    row2 = several2 | else2
+    else0 = other_bands(column0)
+    else1 = other_bands(column1)
+    else2 = other_bands(column2)
     possible = possible & (column0 | else0) & (column1 | else1) & (column2 | else2)
     column0 = two_of(a, d, g) | else0
     column1 = two_of(b, e, h) | else1

@@ -118,7 +118,9 @@ def read_board(desk: Words, lane: int, boards: Words, start: int, hand: Words) -
             put(hand, word, get(hand, word) | (given & ALL))
     for place in range(9):
         k = 3 * place
-        a, b, c = get(hand, k), get(hand, k + 1), get(hand, k + 2)
+        a = get(hand, k)
+        b = get(hand, k + 1)
+        c = get(hand, k + 2)
         some = a | b | c
         some = (some | (some >> 1) | (some >> 2)) & FIRST
         known = three_bits(some)

@@ -36,7 +36,9 @@ def draw_grids(
     stack: DEPTH * (KEPT + 2) words per lane; orders: 729 bytes per lane; lane_state: three numbers
     per lane.
     """
-    grid_of, level_of, conflicts_of = 0, lanes(), 2 * lanes()
+    grid_of = 0
+    level_of = lanes()
+    conflicts_of = 2 * lanes()
     following, live = 0, 0
     for lane in range(min(lanes(), count)):
         start_grid(desk, lane, orders, states, following)
@@ -108,8 +110,10 @@ def try_next(desk: Words, lane: int, stack: Words, orders: Words, level: int) ->
     """Restore the board of this level with the next digit of its cell's permutation; return False
     if there is none."""
     top = (lane * DEPTH + level) * (KEPT + 2)
-    cell, tried = get(stack, top + KEPT), get(stack, top + KEPT + 1)
-    word, bits = get(WORD_OF, cell), get(BITS_OF, cell)
+    cell = get(stack, top + KEPT)
+    tried = get(stack, top + KEPT + 1)
+    word = get(WORD_OF, cell)
+    bits = get(BITS_OF, cell)
     while tried < 9:
         digit = get(orders, 729 * lane + 9 * cell + tried)
         tried += 1

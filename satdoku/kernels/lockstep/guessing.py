@@ -137,7 +137,9 @@ def line_of(desk: Words, start: int, shift: int, mask: int, triple: int) -> int:
 @part
 def one_and_two(line: int, box: int, digits: int) -> tuple[int, int]:
     """Return the digits with one box on a line, and with two. (Each has at least one.)"""
-    a, b, c = line, line >> box, line >> 2 * box
+    a = line
+    b = line >> box
+    c = line >> 2 * box
     odd = a ^ b ^ c
     return odd & ~(a & b) & digits, ~odd & digits
 

@@ -65,7 +65,8 @@ def decide_boards(
 def write_candidates(desk: Words, lane: int, candidates: Words, start: int) -> None:
     """Write a lane's candidates, one mask per cell."""
     for cell in range(81):
-        word, bits = get(WORD_OF, cell), get(BITS_OF, cell)
+        word = get(WORD_OF, cell)
+        bits = get(BITS_OF, cell)
         mask = 0
         for t in range(3):
             mask |= (get(desk, (word + t) * lanes() + lane) >> bits & 7) << 3 * t

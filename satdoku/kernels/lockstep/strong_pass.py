@@ -75,13 +75,21 @@ def possible_rows(desk: Words) -> Vector:
     """
     placed = everywhere(ALL)
     for t in range(3):
-        x0, x1, x2 = load(desk, t), load(desk, t + 3), load(desk, t + 6)
+        x0 = load(desk, t)
+        x1 = load(desk, t + 3)
+        x2 = load(desk, t + 6)
         a, da = line(desk, x0, x1, x2, DECIDED, 1)
-        x0, x1, x2 = load(desk, t + 9), load(desk, t + 12), load(desk, t + 15)
+        x0 = load(desk, t + 9)
+        x1 = load(desk, t + 12)
+        x2 = load(desk, t + 15)
         b, db = line(desk, x0, x1, x2, DECIDED + 3, 1)
-        x0, x1, x2 = load(desk, t + 18), load(desk, t + 21), load(desk, t + 24)
+        x0 = load(desk, t + 18)
+        x1 = load(desk, t + 21)
+        x2 = load(desk, t + 24)
         c, dc = line(desk, x0, x1, x2, DECIDED + 6, 1)
-        a, b, c = a & ~(db | dc), b & ~(da | dc), c & ~(da | db)
+        a = a & ~(db | dc)
+        b = b & ~(da | dc)
+        c = c & ~(da | db)
         nexts = bitboard.next_box(a), bitboard.next_box(b), bitboard.next_box(c)
         lasts = bitboard.last_box(a), bitboard.last_box(b), bitboard.last_box(c)
         placed = placed & fit_lines(desk, ROWS + t, (a, b, c), nexts, lasts)
@@ -93,14 +101,24 @@ def possible_columns(desk: Words) -> Vector:
     """Fill COLUMNS from the candidates whose rows are possible; otherwise as `possible_rows`."""
     placed = everywhere(ALL)
     for t in range(3):
-        row0, row1, row2 = load(desk, ROWS + t), load(desk, ROWS + t + 3), load(desk, ROWS + t + 6)
-        x0, x1, x2 = load(desk, t) & row0, load(desk, t + 9) & row1, load(desk, t + 18) & row2
+        row0 = load(desk, ROWS + t)
+        row1 = load(desk, ROWS + t + 3)
+        row2 = load(desk, ROWS + t + 6)
+        x0 = load(desk, t) & row0
+        x1 = load(desk, t + 9) & row1
+        x2 = load(desk, t + 18) & row2
         a, da = line(desk, x0, x1, x2, DECIDED, 3)
-        x0, x1, x2 = load(desk, t + 3) & row0, load(desk, t + 12) & row1, load(desk, t + 21) & row2
+        x0 = load(desk, t + 3) & row0
+        x1 = load(desk, t + 12) & row1
+        x2 = load(desk, t + 21) & row2
         b, db = line(desk, x0, x1, x2, DECIDED + 1, 3)
-        x0, x1, x2 = load(desk, t + 6) & row0, load(desk, t + 15) & row1, load(desk, t + 24) & row2
+        x0 = load(desk, t + 6) & row0
+        x1 = load(desk, t + 15) & row1
+        x2 = load(desk, t + 24) & row2
         c, dc = line(desk, x0, x1, x2, DECIDED + 2, 3)
-        a, b, c = a & ~(db | dc), b & ~(da | dc), c & ~(da | db)
+        a = a & ~(db | dc)
+        b = b & ~(da | dc)
+        c = c & ~(da | db)
         nexts = bitboard.next_band(a), bitboard.next_band(b), bitboard.next_band(c)
         lasts = bitboard.last_band(a), bitboard.last_band(b), bitboard.last_band(c)
         placed = placed & fit_lines(desk, COLUMNS + t, (a, b, c), nexts, lasts)
@@ -114,7 +132,9 @@ def lock(desk: Words, lines: int, locked: int) -> None:
     lines, locked: ROWS and LOCKED_ROWS, or COLUMNS and LOCKED_COLUMNS.
     """
     for t in range(3):
-        a, b, c = load(desk, lines + t), load(desk, lines + t + 3), load(desk, lines + t + 6)
+        a = load(desk, lines + t)
+        b = load(desk, lines + t + 3)
+        c = load(desk, lines + t + 6)
         store(desk, locked + t, a & ~(b | c))
         store(desk, locked + t + 3, b & ~(a | c))
         store(desk, locked + t + 6, c & ~(a | b))
@@ -153,8 +173,12 @@ def settle_cells(desk: Words, possible: Vector) -> tuple[int, int, int]:
     empty = everywhere(0)
     clash = everywhere(0)
     for place in range(9):
-        i, j, k = place // 3 * 3, place % 3 * 3, 3 * place
-        old0, old1, old2 = load(desk, k), load(desk, k + 1), load(desk, k + 2)
+        i = place // 3 * 3
+        j = place % 3 * 3
+        k = 3 * place
+        old0 = load(desk, k)
+        old1 = load(desk, k + 1)
+        old2 = load(desk, k + 2)
         x0 = old0 & load(desk, ROWS + i) & load(desk, COLUMNS + j)
         x1 = old1 & load(desk, ROWS + i + 1) & load(desk, COLUMNS + j + 1)
         x2 = old2 & load(desk, ROWS + i + 2) & load(desk, COLUMNS + j + 2)

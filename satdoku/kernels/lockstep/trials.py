@@ -102,7 +102,10 @@ def begin(work: Work, lane: int) -> bool:
     if board == len(work.at_least):
         return False
     put(work.following, 0, board + 1)
-    base, order, groups, clues = board * work.cells, lane * work.cells, 0, 0
+    base = board * work.cells
+    order = lane * work.cells
+    groups = 0
+    clues = 0
     for group in range(len(work.starts) - 1):
         here = 0
         for k in range(get(work.starts, group), get(work.starts, group + 1)):
@@ -124,7 +127,8 @@ def begin(work: Work, lane: int) -> bool:
 def take_away(work: Work, lane: int) -> None:
     """Blank the givens of the trial."""
     own = STATE * lane
-    board, first = get(work.lane, own + BOARD), get(work.lane, own + FIRST)
+    board = get(work.lane, own + BOARD)
+    first = get(work.lane, own + FIRST)
     end = min(get(work.lane, own + GROUPS), first + get(work.lane, own + TRIED))
     base, taken = board * work.cells, 0
     for i in range(first, end):
@@ -143,8 +147,10 @@ def take_away(work: Work, lane: int) -> None:
 def answer(work: Work, lane: int, can_go: bool) -> None:
     """Record whether the givens of the trial can be removed; restore them if not."""
     own = STATE * lane
-    first, tried = get(work.lane, own + FIRST), get(work.lane, own + TRIED)
-    board, taken = get(work.lane, own + BOARD), get(work.lane, own + CELLS)
+    first = get(work.lane, own + FIRST)
+    tried = get(work.lane, own + TRIED)
+    board = get(work.lane, own + BOARD)
+    taken = get(work.lane, own + CELLS)
     if can_go and work.only_look:
         put(work.removable, board, 1)
         put(work.lane, own + GROUPS, 0)

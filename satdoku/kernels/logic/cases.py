@@ -48,7 +48,9 @@ class Cases(NamedTuple):
 
 def list_cases(search: Search, mode: int) -> None:
     """Report what follows from all cases of a source. mode: of `propagation`, with `SOURCES`."""
-    theory, state, cases = search.theory, search.state, search.cases
+    theory = search.theory
+    state = search.state
+    cases = search.cases
     fill(cases.source, 0, len(cases.source), 0)
     for v in range(1, theory.boards + 1):
         if search.stop[0]:
@@ -71,7 +73,10 @@ def list_cases(search: Search, mode: int) -> None:
 def list_consequences(search: Search, mode: int) -> None:
     """Report what follows from each candidate that is not refuted: as asserted the candidate, the
     denied variables, and as proof the asserted ones in order, each with its reason."""
-    theory, state, guess, found = search.theory, search.state, search.guess, search.found
+    theory = search.theory
+    state = search.state
+    guess = search.guess
+    found = search.found
     for x in range(1, theory.boards + 1):
         if search.stop[0]:
             return
@@ -142,7 +147,10 @@ def note_cases(search: Search, mode: int, source: int) -> int:
 
 def note_case(search: Search, mode: int, case: int, number: int) -> bool:
     """Note what follows from a case after `number` others; return whether it is not refuted."""
-    theory, state, guess, cases = search.theory, search.state, search.guess, search.cases
+    theory = search.theory
+    state = search.state
+    guess = search.guess
+    cases = search.cases
     if suppose(theory, state, guess, case, mode & ~SOURCES, NOTHING_KNOWN):
         return False
     for v in range(1, theory.boards + 1):
@@ -183,7 +191,9 @@ def has_room(search: Search) -> bool:
 def add_branch(search: Search, mode: int, case: int, v: int, is_on: int) -> tuple[int, int]:
     """Append the branch from a case to a literal that follows from it; return the numbers of
     assertions and of literals in it."""
-    theory, state, guess = search.theory, search.state, search.guess
+    theory = search.theory
+    state = search.state
+    guess = search.guess
     suppose(theory, state, guess, case, mode & ~SOURCES, NOTHING_KNOWN)
     guess.numbers[STAMP] += 1
     top = pushed(guess, v if is_on else guess.denier[v], 0)
@@ -195,7 +205,9 @@ def add_branch(search: Search, mode: int, case: int, v: int, is_on: int) -> tupl
 def prove_branch(search: Search, case: int, end: int) -> None:
     """Append the branch from a case to the variable at its end to the proof, from the nodes
     marked."""
-    theory, guess, found = search.theory, search.guess, search.found
+    theory = search.theory
+    guess = search.guess
+    found = search.found
     stamp, start = guess.numbers[STAMP], found.numbers[PROOF]
     prove(found, 0)
     prove_literal(guess, found, abs(case), case > 0, -1)

@@ -41,8 +41,12 @@ MOST_CELLS = 7
 
 def link(search: Search, mode: int) -> None:
     """List the strong links: which nodes, when false, make which others true."""
-    theory, state, links = search.theory, search.state, search.links
-    false, partners, free = 0, 0, theory.nodes
+    theory = search.theory
+    state = search.state
+    links = search.links
+    false = 0
+    partners = 0
+    free = theory.nodes
     links.partner_starts[0] = 0
     for node in range(1, theory.nodes if mode & GROUPED else len(state.status)):
         if theory.boards < node < len(state.status):
@@ -93,7 +97,9 @@ def link(search: Search, mode: int) -> None:
 def exact_rest(search: Search, clause: int, node: int, other: int, free: int) -> int:
     """Return a node of just what the clause leaves to another node without this one: the other, or
     a new one, which has the number `free` (the other again if there is no room)."""
-    state, links, end = search.state, search.links, search.links.starts[free]
+    state = search.state
+    links = search.links
+    end = search.links.starts[free]
     shared, is_full = 0, free + 2 > len(links.starts) or end + ROOM > len(links.members)
     for variable in variables(links, other):
         if state.status[variable] != OPEN:
@@ -115,7 +121,9 @@ def link_sets(search: Search) -> None:
     """Add the links between the digits of each almost locked set, which lacks at most one of
     them."""
     look(search)
-    almost, links, size = search.almost, search.links, search.theory.size
+    almost = search.almost
+    links = search.links
+    size = search.theory.size
     collect(search.grid, almost, MOST_CELLS, 1)
     false, free = links.counts[FALSE], links.counts[NODES]
     partners = links.partner_starts[false]

@@ -36,7 +36,9 @@ def fill_in(search: Search, strong: int, closes: bool, x: int) -> None:
     The proof lists the variables of each node; behind a false one stands minus the number of bases
     (the clauses of its strong link), behind a true one 0.
     """
-    theory, links, found = search.theory, search.links, search.found
+    theory = search.theory
+    links = search.links
+    found = search.found
     begin(found)
     found.numbers[SIZE] = strong
     for k in range(strong):
@@ -69,7 +71,9 @@ def fill_in(search: Search, strong: int, closes: bool, x: int) -> None:
 def mark_set(search: Search, strong: int) -> None:
     """Mark as seen what an almost locked set denies whose strong link (the one at this place) is
     part of a loop: of the link's two digits it lacks just one, so it has all the others."""
-    theory, links, almost = search.theory, search.links, search.almost
+    theory = search.theory
+    links = search.links
+    almost = search.almost
     p = links.path[2 * strong + 1]
     i = -1 - links.clauses[p]
     first = digit_of(theory, links, links.false[links.path[2 * strong]])
@@ -92,7 +96,9 @@ def prove_node(search: Search, node: int, mark: int) -> None:
 
 def mark_between(search: Search, first: int, second: int) -> None:
     """Mark as seen what both nodes deny."""
-    theory, state, links = search.theory, search.state, search.links
+    theory = search.theory
+    state = search.state
+    links = search.links
     sight, k = links.counts[SIGHT], links.starts[first]
     while state.status[links.members[k]] != OPEN:
         k += 1

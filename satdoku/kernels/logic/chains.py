@@ -60,7 +60,9 @@ def spread(search: Search, start: int, x: int, bound: int) -> int:
     Breadth first over true nodes. Each is combined with its row, the false nodes that it denies;
     those not reached before are taken word by word, and each makes its partners true.
     """
-    theory, state, links = search.theory, search.state, search.links
+    theory = search.theory
+    state = search.state
+    links = search.links
     digit = digit_of(theory, links, start) if links.counts[DIGIT] else -1
     words, taken = (links.counts[FALSE] + 63) // 64, 0
     while taken < links.counts[REACHED]:

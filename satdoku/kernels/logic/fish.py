@@ -33,7 +33,9 @@ BASIC, FRANKEN, MUTANT = range(3)
 PLAIN, FINNED, SASHIMI = range(3)
 #: Where the shape and the fins are in a mode, beside the number of bases. ONCE_PER_BASES: list a
 #: conclusion once for the same bases, not once.
-SHAPE, FINS, ONCE_PER_BASES = 4, 6, 1 << 8
+SHAPE = 4
+FINS = 6
+ONCE_PER_BASES = 1 << 8
 #: The number of conclusions that are recognised at most; more are listed every time (a power of 2).
 KNOWN = 1 << 14
 
@@ -142,7 +144,9 @@ def may_be(grid: Grid, region: int, shape: int, turned: int, as_base: bool) -> b
 
 def has_fish_without(search: Search, mode: int, d: int, turned: int, z: int, words: int) -> bool:
     """Report fish that deny the place z (-1: any without fins); return whether to stop."""
-    grid, fish, shape = search.grid, search.fish, mode >> SHAPE & 3
+    grid = search.grid
+    fish = search.fish
+    shape = mode >> SHAPE & 3
     bases = covers = own = 0
     for region in fish.order:
         at = region * words
@@ -271,7 +275,10 @@ def shape_of(grid: Grid, fish: Fish, k: int) -> int:
 def is_fish(search: Search, mode: int, words: int) -> bool:
     """Set the fins of the fish chosen and what it denies; return whether it is what `mode` asks
     for."""
-    grid, fish, k, fins = search.grid, search.fish, mode & 15, mode >> FINS & 3
+    grid = search.grid
+    fish = search.fish
+    k = mode & 15
+    fins = mode >> FINS & 3
     if shape_of(grid, fish, k) != mode >> SHAPE & 3:
         return False
     count_in(fish.held, fish.houses, fish.chosen_bases, k, words)
@@ -321,7 +328,9 @@ def is_sashimi(fish: Fish, k: int, words: int) -> bool:
 
 def is_new(search: Search, mode: int, d: int, words: int) -> bool:
     """Fill in the step; return whether its conclusion is not in the log yet."""
-    grid, fish, found = search.grid, search.fish, search.found
+    grid = search.grid
+    fish = search.fish
+    found = search.found
     k = mode & 15
     begin(found)
     mixed = 0

@@ -30,7 +30,10 @@ def find_sum(search: Search, mode: int) -> bool:
     A digit of an open cell stays if the rest of the total is a sum of candidates of the other open
     cells, repeated digits allowed. With one open cell, a single fitting digit is asserted.
     """
-    theory, state, found, cells = search.theory, search.state, search.found, search.chosen
+    theory = search.theory
+    state = search.state
+    found = search.found
+    cells = search.chosen
     for k in range(len(theory.totals)):
         left, count = theory.totals[k], 0
         for signed in theory.sums[k]:
@@ -45,7 +48,9 @@ def find_sum(search: Search, mode: int) -> bool:
         begin(found)
         for i in range(count):
             others = others_make(theory, state, cells, count, i)
-            cell, last, fitting = abs(cells[i]) - 1, 0, 0
+            cell = abs(cells[i]) - 1
+            last = 0
+            fitting = 0
             for digit in range(1, theory.size + 1):
                 variable = cell * theory.size + digit
                 if state.status[variable] == OPEN:

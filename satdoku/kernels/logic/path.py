@@ -80,7 +80,9 @@ def follow_path(path: Path) -> None:
 
 def begin_board(path: Path) -> None:
     """Set up the position of the current board."""
-    theory, state, cursor = path.search.theory, path.search.state, path.cursor
+    theory = path.search.theory
+    state = path.search.state
+    cursor = path.cursor
     start(theory, state)
     at = cursor[BOARD] * theory.cells
     for cell in range(theory.cells):
@@ -139,7 +141,9 @@ def first_rule(path: Path) -> int:
 
 def note(path: Path, rule: int) -> None:
     """Add the step to the results of the board."""
-    numbers, rated, i = path.search.found.numbers, path.rated, path.cursor[BOARD]
+    numbers = path.search.found.numbers
+    rated = path.rated
+    i = path.cursor[BOARD]
     rating = numbers[RATING]
     if path.cursor[STEPS] == 0:
         rated.first[i] = rating

@@ -208,7 +208,9 @@ def decide(ways: Ways, variable: int, status: int) -> None:
 
 def propagate(theory: NamedTheory, ways: Ways) -> bool:
     """Assert what is enqueued and all that follows; return False if a clause breaks."""
-    numbers, taken, holds = ways.numbers, 0, True
+    numbers = ways.numbers
+    taken = 0
+    holds = True
     while holds and taken < numbers[QUEUED]:
         variable = ways.queue[taken]
         taken += 1

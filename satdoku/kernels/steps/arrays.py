@@ -30,7 +30,9 @@ from .premises import premises_of
 ROWS, FEWEST_ROWS = 1 << 22, 1 << 17
 #: Nodes of chains that are digits of almost locked sets, the candidates of each, and the links
 #: between these nodes.
-SET_NODES, IN_SET, SET_LINKS = 1 << 12, 4, 1 << 14
+SET_NODES = 1 << 12
+IN_SET = 4
+SET_LINKS = 1 << 14
 #: Most numbers for the branches of a proof by cases; the longest proof of the Explainer's steps.
 LONGEST_BRANCHES, LONGEST_PROOF = 1 << 17, 1 << 15
 #: The maximum number of candidates of a position for which the Explainer's chains are searched, on
@@ -40,7 +42,8 @@ CANDIDATES, MOST_CANDIDATES = 400, 1024
 
 def search_on(theory: Theory, explainer: bool = False) -> Search:
     """Return a search with its arrays; explainer: with those of the Explainer's techniques too."""
-    named, grid = named_theory(theory), grid_of(theory)
+    named = named_theory(theory)
+    grid = grid_of(theory)
     variables, boards = theory.variable_count, named.boards
     places = variables + 1 + len(theory.clauses) + variables
     branches = min(named.size * (2 * variables + 3), LONGEST_BRANCHES)

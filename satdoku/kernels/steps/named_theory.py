@@ -182,7 +182,9 @@ def grid_of(theory: Theory) -> Grid:
     """Return the grid of a theory, not yet brought up to date with a position."""
     layout = theory.layout
     assert layout
-    size, cells, regions = layout.size, layout.cell_count, regions_of(theory)
+    size = layout.size
+    cells = layout.cell_count
+    regions = regions_of(theory)
     types = [TYPES.get(region.kind, 3) for region in regions]
     regions_at: list[list[int]] = [[] for _ in range(cells)]
     places_at: list[list[int]] = [[] for _ in range(cells)]

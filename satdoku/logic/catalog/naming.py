@@ -30,7 +30,9 @@ FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 
 def fish_name(position: Position, step: LogicStep) -> str:
     """Return 'finned swordfish', 'sashimi X-wing', …; "" if the step is not such a fish."""
-    theory, bases, denied = position.theory, step.bases, step.denied
+    theory = position.theory
+    bases = step.bases
+    denied = step.denied
     kinds = {kind_of(theory.clauses[c]) for c in bases}
     if kinds not in ({ROW}, {COLUMN}) or len(set(bases)) not in FISH:
         return ""
@@ -71,7 +73,9 @@ def name_of(position: Position, step: LogicStep, is_forcing: bool = False) -> st
 
     is_forcing: whether its branches are those of a forcing chain.
     """
-    theory, name, bases = position.theory, step.rule_name, step.bases
+    theory = position.theory
+    name = step.rule_name
+    bases = step.bases
     if is_forcing:
         return name.replace("forcing chain", FORMS[form_of(theory, step.branches)], 1)
     kinds = [kind_of(theory.clauses[clause]) for clause in bases]

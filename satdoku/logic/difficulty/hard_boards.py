@@ -60,7 +60,8 @@ def harder_and_harder(
     layout: Layout, stream: RandomStream
 ) -> Iterator[list[tuple[int, np.ndarray]]]:
     """Yield minimal puzzles of a search, WIDTH at a time, each with its ease (see `ease_of`)."""
-    heap, known = list[tuple[int, int, bytes]](), set[bytes]()
+    heap = list[tuple[int, int, bytes]]()
+    known = set[bytes]()
     boards = hard_boards(layout, stream)
     for _ in range(ROUNDS):
         for ease, board in zip(ease_of(boards, layout).tolist(), boards, strict=True):

@@ -44,7 +44,9 @@ PATTERN_TRIES = 1000
 #: Levels above this lower bound are sought among neighbours of hard puzzles. Boards are rated if
 #: their ease is at most this (lower bound of a level, ease); a search ends after this many
 #: that are too hard.
-HARD, EASE, MOST_BEYOND = 87, ((98, 50), (93, 150), (0, 400)), 8
+HARD = 87
+EASE = ((98, 50), (93, 150), (0, 400))
+MOST_BEYOND = 8
 #: Upper bound on what a chain adds to the rating of its technique, in tenths.
 MOST_ADDED = 20
 #: Distance of a puzzle that these rules do not solve, and of one where the hardest of them is used.
@@ -189,7 +191,9 @@ class _Search:
     def __init__(
         self, level: Level, stream: RandomStream, watch: Callable[[int, str], object]
     ) -> None:
-        self.level, self.stream, self.watch = level, stream, watch
+        self.level = level
+        self.stream = stream
+        self.watch = watch
         self.clock = Clock(level.time_limit)
         self.theory = Theory.of(level.layout)
         self.orbits = orbits(level.symmetry, level.layout.places)

@@ -162,7 +162,8 @@ def rate(
 
     def way() -> Explanation:
         walk = Walk(at, allowed, verify=False)
-        start, steps = walk.position.copy(), list[LogicStep]()
+        start = walk.position.copy()
+        steps = list[LogicStep]()
         for step in walk:
             if progress:
                 progress(step)
@@ -249,7 +250,8 @@ def rate_boards(
         return [rate(puzzle, scale=scale, uniqueness=uniqueness) for puzzle in puzzles]
     from ...batch import first_solutions, solve
 
-    theory, own = Theory.of(layout), scale_named(scale, layout)
+    theory = Theory.of(layout)
+    own = scale_named(scale, layout)
     allowed = own.all_rules if uniqueness is not False else own.all_rules & ~own.unique_rules
 
     def work(block: slice) -> list[Rating]:

@@ -31,7 +31,8 @@ def proofs_of(position: Position, branches: Sequence[Branch]) -> tuple[tuple[Pro
 
 
 def _proof_of(position: Position, branch: Branch) -> tuple[ProofLine, ...]:
-    story, lines = Retelling(position), list[ProofLine]()
+    story = Retelling(position)
+    lines = list[ProofLine]()
     literals = dict[int, BranchLine]()
     for line in branch:
         if -line.literal in literals:

@@ -61,7 +61,8 @@ def needed(position: Position, x: int, steps: Sequence[LogicStep]) -> Sequence[L
     They are collected backwards from the broken clause, then verified again without the others; if
     that fails, all steps are returned.
     """
-    inside, by = position.copy(), dict[int, int]()
+    inside = position.copy()
+    by = dict[int, int]()
     for number in range(-1, len(steps)):
         before = bytes(inside.status)
         if number < 0:

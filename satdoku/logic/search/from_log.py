@@ -133,7 +133,10 @@ def _nodes_of(
 ) -> tuple[tuple[tuple[int, ...], ...], list[Sequence[int]]]:
     """Return (nodes, almost locked sets as clauses of cells) of a chain; see the proof in
     `alternating_chains.fill_in`."""
-    nodes, sets, node, taken = list[tuple[int, ...]](), list[Sequence[int]](), list[int](), 0
+    nodes = list[tuple[int, ...]]()
+    sets = list[Sequence[int]]()
+    node = list[int]()
+    taken = 0
     for number in proof:
         if number > 0:
             node.append(number)

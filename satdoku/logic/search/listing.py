@@ -146,7 +146,8 @@ def _reported(position: Position, row: Technique) -> Iterator[LogicStep]:
     """Yield the steps that a kernel lists; those of a form are told apart by their names, or by
     `listed` in the file of the technique."""
     main = row_named(row.rule or row.name)
-    rule, tenths = number_of(main.name), round(10 * main.rating)
+    rule = number_of(main.name)
+    tenths = round(10 * main.rating)
     reports = reports_of(position, main.finder, row.mode, tenths)
 
     def step_of(report: Entry) -> LogicStep:

@@ -68,7 +68,8 @@ def _ways(
         if count != 1:
             yield None
             continue
-        puzzle, log = Puzzle(tuple(board), layout), next(logs)
+        puzzle = Puzzle(tuple(board), layout)
+        log = next(logs)
         known = None
         if log is None:
             known = explain(puzzle, verify=False, scale=scale.name, uniqueness=uniqueness)

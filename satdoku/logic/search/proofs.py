@@ -127,7 +127,8 @@ def _by_cases(
             lefts[clause] = left
     fewest = sorted(lefts, key=lambda c: len(lefts[c]))
     for clause in fewest if cases == 1 else fewest[:TRIED]:
-        known, lines = story.within(), list[ProofLine]()
+        known = story.within()
+        lines = list[ProofLine]()
         for v in lefts[clause]:
             inner = refute(known, v, among, cases - 1, pending=True)
             if not inner:

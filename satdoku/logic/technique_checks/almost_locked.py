@@ -89,7 +89,8 @@ def _seen(theory: Theory, sets: Collection[_Set], z: int) -> list[_Set]:
 @lru_cache(maxsize=8)
 def _almost_locked(theory: Theory, status: bytes) -> set[_Set]:
     """Return the almost locked sets of up to `MOST_CELLS` cells at a position."""
-    position, sets = Position(theory, status), set[_Set]()
+    position = Position(theory, status)
+    sets = set[_Set]()
     for together in different(position.layout):
         free = open_cells(position, together)
         for size in range(1, MOST_CELLS + 1):
@@ -202,7 +203,8 @@ def grouped(position: Position, literal: int, _: Places, by_sets: bool = False) 
 def _strong_links(theory: Theory, status: bytes) -> dict[_Node, set[tuple[_Node, bool]]]:
     """Return by node the nodes that are true if it is false, each with whether an almost locked set
     says so."""
-    position, links = Position(theory, status), dict[_Node, set[tuple[_Node, bool]]]()
+    position = Position(theory, status)
+    links = dict[_Node, set[tuple[_Node, bool]]]()
     for clause, known in enumerate(theory.clauses):
         left = frozenset(position.open_members(clause)) if known.exactly_one else frozenset()
         others = {c for w in left for c in theory.occurrences[w]} - {clause}

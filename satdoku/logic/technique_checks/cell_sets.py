@@ -151,8 +151,10 @@ def _locked_sectors(theory: Theory, status: bytes) -> list[set[int]]:
 
     A digit's places in a column are two numbers, with a bit for each row and for each box.
     """
-    position, found = Position(theory, status), list[set[int]]()
-    rows, columns = _lines(position, "row"), _lines(position, "column")
+    position = Position(theory, status)
+    found = list[set[int]]()
+    rows = _lines(position, "row")
+    columns = _lines(position, "column")
     boxes = {cell: k for k, box in enumerate(_lines(position, "box")) for cell in box}
     left = open_cells(position, range(position.layout.cell_count))
     for some in (c for k in range(FEWEST, MOST + 1) for c in combinations(rows, k)):
@@ -175,7 +177,9 @@ def _locked_sectors(theory: Theory, status: bytes) -> list[set[int]]:
 
 def _houses(columns: list[dict[int, tuple[int, int]]]) -> int:
     """Return the number of rows, columns or boxes (whichever are fewest) for all digits."""
-    rows, boxes, number = dict[int, int](), dict[int, int](), dict[int, int]()
+    rows = dict[int, int]()
+    boxes = dict[int, int]()
+    number = dict[int, int]()
     for column in columns:
         for d, (in_rows, in_boxes) in column.items():
             rows[d] = rows.get(d, 0) | in_rows

@@ -37,7 +37,9 @@ def chain(
         and (theory.clauses[c].cell or not cells_only)
         and len(left := position.open_members(c)) == 2
     }
-    true, false, queue = set[int](), set[int](), [-literal]
+    true = set[int]()
+    false = set[int]()
+    queue = [-literal]
     for supposed in queue:  # grows during iteration
         v = abs(supposed)
         news = [v] if supposed < 0 else [w for w in theory.peers(v) if position.status[w] == OPEN]

@@ -134,7 +134,9 @@ def kraken(
     it is any candidate, and the lines' places lie in `size` - 1 crossing lines."""
     if literal > 0:
         return False
-    theory, z, status = position.theory, -literal, bytes(position.status)
+    theory = position.theory
+    z = -literal
+    status = bytes(position.status)
 
     def denying(v: int) -> list[int]:
         """Return the candidates of v's digit that lead to the denial of z."""

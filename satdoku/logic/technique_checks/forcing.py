@@ -73,9 +73,12 @@ def closure(
     digits = range(0, theory.board_variables, theory.layout.size) if theory.layout else ()
     d = theory.coordinates(abs(literal))[2] if one_digit else 0
     same = frozenset(first + d for first in digits)
-    found, queue, off = {literal}, [literal], dict[int, set[int]]()
+    found = {literal}
+    queue = [literal]
+    off = dict[int, set[int]]()
     for known in queue:  # grows during iteration
-        v, news = abs(known), list[int]()
+        v = abs(known)
+        news = list[int]()
         for clause in theory.occurrences[v]:
             left = [w for w in theory.members[clause] if status[w] == OPEN]
             if one_digit and not same.issuperset(left):

@@ -139,12 +139,14 @@ def _place_and_digit(position: Position, v: int) -> tuple[Callable[[_Exocet], _P
 @lru_cache(maxsize=8)
 def _exocets(theory: Theory, status: bytes) -> list[tuple[_Exocet, dict[_Place, set[int]]]]:
     """Return the junior exocets, each with what each cell can hold."""
-    position, found = Position(theory, status), list[tuple[_Exocet, dict[_Place, set[int]]]]()
+    position = Position(theory, status)
+    found = list[tuple[_Exocet, dict[_Place, set[int]]]]()
     layout = position.layout
     if layout.box_shape != (3, 3) or not layout.is_regular:
         return found
     for turned in (False, True):
-        held, placed = dict[_Place, set[int]](), set[_Place]()
+        held = dict[_Place, set[int]]()
+        placed = set[_Place]()
         for cell in range(81):
             row, column = divmod(cell, 9)
             place = (column, row) if turned else (row, column)
@@ -268,7 +270,8 @@ def templates(position: Position, literal: int, _: Places) -> bool:
 @lru_cache(maxsize=8)
 def _placements(theory: Theory, status: bytes) -> dict[int, list[frozenset[int]]]:
     """Return the placements of each digit, as cells, that those of the others leave."""
-    position, every = Position(theory, status), dict[int, list[frozenset[int]]]()
+    position = Position(theory, status)
+    every = dict[int, list[frozenset[int]]]()
     houses = [clause.house for clause in theory.clauses if clause.house and clause.exactly_one]
     for d in position.layout.digits:
         able = {

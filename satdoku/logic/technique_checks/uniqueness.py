@@ -208,7 +208,8 @@ def _walks(cells: list[int], houses: list[set[int]], walk: list[int]) -> Iterato
     """Yield closed walks: each house touched has one cell at an even and one at an odd place."""
     linked = [house for house in houses if walk[-1] in house]
     if len(walk) > 3 and len(walk) % 2 == 0 and any(walk[0] in house for house in linked):
-        even, odd = set(walk[::2]), set(walk[1::2])
+        even = set(walk[::2])
+        odd = set(walk[1::2])
         if all(len(even & house) == len(odd & house) <= 1 for house in houses):
             yield walk
     for cell in cells:

@@ -213,7 +213,10 @@ def cells_together(ways: Ways, count: int) -> int:
 
 def argue(search: Search, count: int) -> bool:
     """Fill in the step that the chosen premises give, if any."""
-    theory, state, ways, found = search.theory, search.state, search.ways, search.found
+    theory = search.theory
+    state = search.state
+    ways = search.ways
+    found = search.found
     begin(found)
     ways.numbers[HOW_MANY] = UNKNOWN
     if not set_up(theory, state, ways, count, True):
@@ -356,7 +359,9 @@ def rate(
     """Set the rating; see the module docstring. is_linked: whether the rule's pairs suffice."""
     tenths = BASE << count - 1
     if not is_linked and ways.numbers[CELLS]:
-        cells, doublings, listed = 0, 0, ways.numbers[HOW_MANY]
+        cells = 0
+        doublings = 0
+        listed = ways.numbers[HOW_MANY]
         for k in range(ways.numbers[CELLS]):
             cells += placed(theory, state, ways.own[k]) == 0
         if listed == UNKNOWN:

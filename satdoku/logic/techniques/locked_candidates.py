@@ -159,7 +159,9 @@ def leaves_one(search: Search, region: int, other: int, d: int) -> bool:
 def rule_locks(search: Search, clause: int, mode: int) -> bool:
     """Report a clause of a house that lies in one of a rule, or one of a rule that lies in any;
     return whether to stop."""
-    theory, state, found = search.theory, search.state, search.found
+    theory = search.theory
+    state = search.state
+    found = search.found
     kind = theory.kind[clause]
     from_box = kind in (BOX, RULE)
     if not theory.exact[clause] or kind == CELL or from_box != ((mode & 1) == POINTING):

@@ -59,8 +59,11 @@ class Argument:
         """Return the argument that the finder recorded (see `techniques.arguments`)."""
         theory, layout = position.theory, position.layout
         count, rest = proof[0], proof[1:]
-        premises, number, width = rest[:count], rest[count], rest[count + 1]
-        houses, first = house_premises(theory), len(theory.rules)
+        premises = rest[:count]
+        number = rest[count]
+        width = rest[count + 1]
+        houses = house_premises(theory)
+        first = len(theory.rules)
         numbers = rest[count + 2 :]
         ways = [tuple(numbers[k * width : (k + 1) * width]) for k in range(max(number, 0))]
         rules = tuple(p for p in premises if p < first)
@@ -90,7 +93,9 @@ class Argument:
     def other_clauses(self) -> tuple[int, ...]:
         """The clauses of its cells, those by which they see each other, and those with one
         candidate left; none if the base rules conclude the step from the clauses of its rules."""
-        theory, status, step = self.position.theory, self.position.status, self.step
+        theory = self.position.theory
+        status = self.position.status
+        step = self.step
         known = consequences(theory, status, self.rule_clauses)
         news = {*step.asserted, *(-v for v in step.denied)}
         if known is not None and news <= known:
@@ -272,7 +277,8 @@ def partners_text(argument: Argument, most: int) -> str:
             if is_entailed(theory, free, [c for c in clauses if cells_of[c] <= {own, cell}], -v):
                 kept = [cell]
                 break
-        status, is_known = bytearray(free), bool(kept)
+        status = bytearray(free)
+        is_known = bool(kept)
         if not is_known and not is_entailed(theory, status, clauses, -v):
             continue
         for cell in () if is_known else others:
@@ -284,7 +290,8 @@ def partners_text(argument: Argument, most: int) -> str:
                 if len(kept) > most:
                     break
         if len(kept) <= most:
-            held, place = digit_text(theory, v), cells_text(theory, [v])
+            held = digit_text(theory, v)
+            place = cells_text(theory, [v])
             if not kept:
                 return f"{place} can never be {held}" if most == MOST_PARTNERS else ""
             shown = listed([_with_candidates(position, cell) for cell in kept])

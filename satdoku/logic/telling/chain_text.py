@@ -45,7 +45,9 @@ def branches_of(theory: Theory, proof: Sequence[int]) -> tuple[Branch, ...]:
         count = proof[place]
         place += 1
         for _ in range(count):
-            variable, is_on, cause = proof[place] >> 1, proof[place] & 1, proof[place + 1]
+            variable = proof[place] >> 1
+            is_on = proof[place] & 1
+            cause = proof[place + 1]
             literal = variable if is_on else -variable
             place += 2
             clauses: tuple[int, ...] = (cause,)

@@ -73,7 +73,8 @@ class NumberedSteps:
         if step.asserted:
             house = self.theory.clauses[step.bases[-1]].house
             [v] = step.asserted
-            symbol, cell = digit_text(self.theory, v), cells_text(self.theory, [v])
+            symbol = digit_text(self.theory, v)
+            cell = cells_text(self.theory, [v])
             return f"With the {name} of step {first}, in {house}, {symbol} can only go in {cell}."
         result = conclusion_text(self.theory, step.asserted, step.denied)
         return f"The {name} of step {first} also gives {result}."

@@ -59,7 +59,8 @@ def proof_text(
     known: variables true before it, in the enclosing refutation. numbers: numbers of the inner
     refutations already written; new ones are added.
     """
-    lines, true = list[str](), list(known)
+    lines = list[str]()
+    true = list(known)
     numbers = {} if numbers is None else numbers
     for line, gone in _grouped(proof):
         because = _because(theory, line, true)
@@ -140,7 +141,8 @@ def _pattern_text(theory: Theory, line: ProofLine) -> str:
 def _because(theory: Theory, line: ProofLine, true: Sequence[int]) -> str:
     """Return ' (r1c2=5 takes r1c7, r4c5<>5)': which earlier lines removed candidates of the clause,
     or refuted them; in a cell, r1c2=5 takes digits."""
-    taken, refuted = dict[int, list[int]](), list[str]()
+    taken = dict[int, list[int]]()
+    refuted = list[str]()
     if line.mark == "refute":
         return ""
     for variable, clause in line.links:

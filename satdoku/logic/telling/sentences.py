@@ -186,7 +186,8 @@ def sentence(theory: Theory, step: LogicStep) -> str:
         joined = ":" if step.reason.rpartition(", ")[2].startswith("so ") else ", so"
         return f"{step.reason}{joined} {result}."
     if step.asserted:
-        place, symbol = cells_text(theory, step.asserted), digit_text(theory, step.asserted[0])
+        place = cells_text(theory, step.asserted)
+        symbol = digit_text(theory, step.asserted[0])
     if step.kind == "last digit":
         return f"{place} is the last open cell of {bases[0].house}: it takes {symbol}."
     if step.kind == "hidden single":
@@ -260,7 +261,8 @@ def two_links(theory: Theory, step: LogicStep) -> str:
 
 def literal_text(theory: Theory, literal: int) -> str:
     """Return 'r1c2=5' or 'r1c2<>5'."""
-    cell, digit = cells_text(theory, [abs(literal)]), digit_text(theory, abs(literal))
+    cell = cells_text(theory, [abs(literal)])
+    digit = digit_text(theory, abs(literal))
     return f"{cell}{'=' if literal > 0 else '<>'}{digit}"
 
 
@@ -268,7 +270,8 @@ def branch_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     """Return the sentence on what the branches of a forcing chain prove."""
     starts = [branch[0].literal for branch in step.branches]
     end = step.branches[0][-1].literal
-    start, symbol = cells_text(theory, [abs(starts[0])]), digit_text(theory, abs(starts[0]))
+    start = cells_text(theory, [abs(starts[0])])
+    symbol = digit_text(theory, abs(starts[0]))
     if len(set(starts)) == 1:
         opposite = "not " if starts[0] < 0 else ""
         comes = broken_text(theory, step.retold[0][-1].clause)

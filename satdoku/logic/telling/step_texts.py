@@ -274,7 +274,10 @@ def _claims(
     ours = any(OURS.match(line) or SINGLES.match(line) for _, line in lines)
     endings = [ON_SCALE.search(line) for _, line in lines if SUMMARY.fullmatch(line)]
     scale = next((end[1] for end in endings if end), DEFAULT.name)
-    claims, unread, last, is_below = list[Claim](), list[tuple[int, str]](), 0, False
+    claims = list[Claim]()
+    unread = list[tuple[int, str]]()
+    last = 0
+    is_below = False
     for number, line in lines:
         match = OURS.match(line)
         if run := SINGLES.match(line):
@@ -366,7 +369,8 @@ def _conclusions(text: str, theory: Theory) -> tuple[list[int], list[int]]:
     """Return (asserted, denied)."""
     layout, symbols = theory.layout, symbols_of(theory)
     assert layout
-    asserted, denied = list[int](), list[int]()
+    asserted = list[int]()
+    denied = list[int]()
     for cells, sign, symbol in _conclusion(symbols).findall(_spread(text, theory)):
         for r, c in _cells(cells, theory):
             cell = layout.places.cell_at(r - 1, c - 1)

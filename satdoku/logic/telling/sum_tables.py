@@ -110,7 +110,8 @@ def _bound(
     rest = [c for c in own if c != cell]
     if not (other or rest):
         return ""
-    held, place = digit_text(theory, v), cells_text(theory, [v])
+    held = digit_text(theory, v)
+    place = cells_text(theory, [v])
     names, all_own = (
         cells_text(theory, [layout.variable_of(c, 1) for c in cells])
         for cells in (other or rest, own)

@@ -58,7 +58,8 @@ def frame(plan: Plan) -> Iterator[str]:
     """Draw the lines between cells, thick between regions, and the border."""
     layout = plan.layout
     regions, places = layout.regions, layout.places
-    thin, thick = list[str](), list[str]()
+    thin = list[str]()
+    thick = list[str]()
     for cell, (r, c) in enumerate(places.all):
         x, y = plan.corner(cell)
         for beside, line in (

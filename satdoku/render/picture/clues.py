@@ -18,7 +18,8 @@ def between(plan: Plan, constraint: Constraint, style: Between) -> Iterator[str]
         (r, c), (r2, c2) = map(plan.layout.places.place, (a, b))
         if abs(r - r2) + abs(c - c2) != 1 and len(constraint.cells) > 2:
             continue
-        first, second = plan.middle(a), plan.middle(b)
+        first = plan.middle(a)
+        second = plan.middle(b)
         x, y = (first[0] + second[0]) / 2, (first[1] + second[1]) / 2
         if style.sign:
             yield _sign((x, y), (r2 - r, c2 - c))
@@ -78,7 +79,8 @@ def outside(plan: Plan, constraint: Constraint, style: Outside, at: Point) -> It
     if style.ring:
         yield f'<circle cx="{x:g}" cy="{y:g}" r="12" fill="none" stroke="{DARK}"/>'
     if style.arrow:
-        start, end = towards(at, target, 11), towards(at, target, 21)
+        start = towards(at, target, 11)
+        end = towards(at, target, 21)
         yield (
             f'<path d="M{start[0]:.5g} {start[1]:.5g}L{end[0]:.5g} {end[1]:.5g}'
             f'{head(start, end, 4)}" fill="none" stroke="{INK}" stroke-width="1.5"/>'

@@ -54,7 +54,9 @@ class Plan:
     ) -> None:
         """noted: list rules that are not drawn below the board. numbered: number rows and columns.
         large: larger digits. summed: show the texts of cages."""
-        self.layout, self.numbered, self.summed = layout, numbered, summed
+        self.layout = layout
+        self.numbered = numbered
+        self.summed = summed
         self.digit = LARGE_DIGIT if large else DIGIT
         styles = [(c, style_of(c)) for c in layout.constraints]
         self.clues = _apart([(c, s) for c, s in styles if isinstance(s, Outside)], layout)

@@ -76,7 +76,8 @@ def shaded(plan: Plan, constraint: Constraint, style: styles.Shade) -> Iterator[
             case _:
                 assert_never(style.shape)
         if style.text and constraint.values:
-            said, at = styles.worded(style.text, constraint.values), plan.corner(cell)
+            said = styles.worded(style.text, constraint.values)
+            at = plan.corner(cell)
             yield text(said, (at[0] + 4, at[1] + 12), 10, DARK, "start")
 
 

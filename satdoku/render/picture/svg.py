@@ -85,7 +85,9 @@ def _layers(
     plan: Plan, name: str, contents: Iterable[str], shaded: dict[int, str] | None = None
 ) -> list[str]:
     """Return the complete picture: the board, its rules and its content."""
-    width, height, label = f"{plan.width:g}", f"{plan.height:g}", escape(name)
+    width = f"{plan.width:g}"
+    height = f"{plan.height:g}"
+    label = escape(name)
     beginning = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
         f'width="{width}" font-family="Helvetica, Arial, sans-serif" aria-label="{label}">\n'

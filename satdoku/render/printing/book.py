@@ -106,12 +106,15 @@ def make_book(
     """
     sheet = sheet or Sheet(per_page=2)
     translate = translator(sheet.language)
-    seen, left_out, parts = set[bytes](), 0, list[tuple[str, list[str], list[_Looked]]]()
+    seen = set[bytes]()
+    left_out = 0
+    parts = list[tuple[str, list[str], list[_Looked]]]()
     if unlike:
         seen |= excluded(recipe_of({"count": 1, "exclude": [*unlike]}))[1]
     for number, chapter in enumerate(chapters, 1):
         settings = dict(chapter)
-        title, text = str(settings.pop("title", "")), str(settings.pop("text", ""))
+        title = str(settings.pop("title", ""))
+        text = str(settings.pop("text", ""))
         if given := settings.pop("puzzles", None):
             for key in settings:
                 raise PuzzleError(f"chapter {number} has puzzles: {key} is for a recipe")
@@ -143,7 +146,8 @@ def make_book(
         if not opening.rules
         for one in looked
     ) + [TOLD_ONCE] * any(opening.rules for opening in openings)
-    levels, messages = Counter(rating.label for rating in ratings), list[str]()
+    levels = Counter(rating.label for rating in ratings)
+    messages = list[str]()
     sheet = replace(
         labelled(sheet, puzzles, label, qr, messages.append, ratings),
         title=sheet.title or translate("{count} sudoku puzzles").format(count=len(puzzles)),

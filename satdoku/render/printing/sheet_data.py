@@ -170,7 +170,8 @@ def _chapters(sheet: Sheet, puzzles: list[Record]) -> tuple[list[Record], list[l
     more = [chapter for chapter in sheet.chapters if first < chapter.first <= last]
     shown: Sequence[Chapter | None] = [*begun, *more] or [None]
     starts = [0, *(chapter.first - first for chapter in more), len(puzzles)]
-    records, pages = list[Record](), list[list[Slot]]()
+    records = list[Record]()
+    pages = list[list[Slot]]()
     for chapter, (start, stop) in zip(shown, pairwise(starts), strict=True):
         boards = [puzzle["extent"] for puzzle in puzzles[start:stop]]
         own = slots(boards, *sheet.grid, sheet.page_shape)

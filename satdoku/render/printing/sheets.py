@@ -197,7 +197,9 @@ def labelled(
     from ...formats.links.sudokupad_writing import link_for_code
     from ...logic.difficulty.rating import rate
 
-    translate, labels, links = translator(sheet.language), list[str](), list[str]()
+    translate = translator(sheet.language)
+    labels = list[str]()
+    links = list[str]()
     for rating in (ratings or map(rate, puzzles)) if label != "none" else ():
         level, number = translate(rating.label), f"{rating.rating:.1f}"
         labels.append({"level": level, "rating": number}.get(label, f"{level}, {number}"))

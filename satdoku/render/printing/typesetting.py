@@ -54,7 +54,8 @@ def folded(document: bytes, wide: float) -> bytes:
     points; some paper is slightly wider than two of its half pages."""
     pypdf = _pypdf()
     pages = list(pypdf.PdfReader(io.BytesIO(document)).pages)
-    width, height = float(pages[0].mediabox.width), float(pages[0].mediabox.height)
+    width = float(pages[0].mediabox.width)
+    height = float(pages[0].mediabox.height)
     writer = pypdf.PdfWriter()
     for left, right in in_folding_order(len(pages)):
         side = writer.add_blank_page(wide, height)

@@ -62,7 +62,9 @@ def count(arguments: Record, say: Say) -> Record:
     def tell(found: int) -> None:
         say({"count": found, "exact": False, "done": False})
 
-    puzzle, clock, limit = puzzle_of(arguments), Clock(arguments["time_limit"]), arguments["limit"]
+    puzzle = puzzle_of(arguments)
+    clock = Clock(arguments["time_limit"])
+    limit = arguments["limit"]
     total, is_all = counted(puzzle, limit, clock, tell)
     record: Record = {"puzzle": puzzle.line} | puzzle.layout.record()
     record |= {"count": total, "exact": is_all, "in_time": is_all or total >= limit}

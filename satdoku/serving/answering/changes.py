@@ -261,7 +261,8 @@ def _towards(
     """Answer with the puzzle nearest to a level, the next one if none is asked for, of those tried
     that are harder (sign 1) or easier (-1) and need the technique, as far as time permits."""
     puzzle, tries = puzzle_of(arguments), arguments["tries"]
-    clock, needs = Clock(arguments["time_limit"]), _technique(arguments)
+    clock = Clock(arguments["time_limit"])
+    needs = _technique(arguments)
     only = Only(puzzle, clock)
     first = rate(puzzle, time_limit=clock.left)
     labels = [label for label, _ in LABELS]
@@ -270,7 +271,9 @@ def _towards(
         at = labels.index(label_of(_tenths(first))) + sign
         level = labels[min(max(at, 0), len(labels) - 1)]
     low, high = label_range(level)
-    best, rating, tried = puzzle, first, {(puzzle.cells, puzzle.constraints)}
+    best = puzzle
+    rating = first
+    tried = {(puzzle.cells, puzzle.constraints)}
 
     def missed(found: Rating) -> tuple[int, int]:
         """How far a rating is from the level, then from the first one."""

@@ -41,7 +41,9 @@ DISABLED = {
                        "refutation with locked candidates", "nested refutation"),
 }  # fmt: skip
 #: Seconds for a path or a step; solutions per candidate needed for colouring; no limit.
-SECONDS, COLOURED, ENDLESS = 20.0, 8, 2**62
+SECONDS = 20.0
+COLOURED = 8
+ENDLESS = 2**62
 
 
 class Edited:

@@ -165,7 +165,8 @@ def redundant(arguments: Record, say: Say) -> Record:
     puzzle = puzzle_of(arguments)
     clock = Clock(arguments["time_limit"])
     only = Only(puzzle, clock)
-    going, unknown = list[int](), list(only.elements)
+    going = list[int]()
+    unknown = list(only.elements)
     total = len(unknown)
     with suppress(TimeLimitReached):
         while unknown:
@@ -209,7 +210,8 @@ def repairs(arguments: Record, say: Say) -> Record:
         )
     for given in of_givens:
         cell, digit = layout.cell_and_digit(given.given)
-        name, old_mark = layout.cell_name(cell), layout.symbol(digit)
+        name = layout.cell_name(cell)
+        old_mark = layout.symbol(digit)
         new = layout.symbol(given.digit) if given.digit else ""
         words = f"{new} instead of {old_mark} in {name}" if new else f"leave out {name}={old_mark}"
         found.append(

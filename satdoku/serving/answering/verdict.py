@@ -136,7 +136,8 @@ def _sums(layout: Layout, rules: Sequence[int]) -> str:
     total, cells = sum(cage.values[0] for cage in cages), [c for cage in cages for c in cage.cells]
     digits = sorted(layout.digits)
     if len(cages) == 1 and len(cells) <= len(digits):
-        least, most = sum(digits[: len(cells)]), sum(digits[-len(cells) :])
+        least = sum(digits[: len(cells)])
+        most = sum(digits[-len(cells) :])
         if total > most:
             return f"{plural(len(cells), 'cell')} can add up to at most {most}"
         return f"{plural(len(cells), 'cell')} add up to at least {least}" * (total < least)

@@ -18,7 +18,9 @@ class Refusal(Exception):
 
     def __init__(self, status: int, text: str, retry: bool = False) -> None:
         super().__init__(status, text, retry)
-        self.status, self.text, self.retry = status, text, retry
+        self.status = status
+        self.text = text
+        self.retry = retry
 
     def __str__(self) -> str:
         return self.text

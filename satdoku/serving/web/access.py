@@ -47,7 +47,10 @@ class Gate:
         token: str = "",
         origins: Collection[str] = (),
     ) -> None:
-        self.app, self.hosts, self.token, self.origins = app, hosts, token, origins
+        self.app = app
+        self.hosts = hosts
+        self.token = token
+        self.origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Forward permitted requests and reject all others."""

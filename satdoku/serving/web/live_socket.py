@@ -142,7 +142,8 @@ class Editor(Line):
             self._tell(0, "invalid", message=str(error))
             return
         request = request if isinstance(request, dict) else {}
-        nonce, command = request.get("nonce"), request.get("command")
+        nonce = request.get("nonce")
+        command = request.get("command")
         nonce = nonce if isinstance(nonce, int) else 0
         self._end_running(nonce if command == "cancel" else None)
         if command == "cancel":

@@ -116,7 +116,9 @@ def is_hopeless(grid: Grid, first: int, second: int, near: int) -> bool:
 def note_near(search: Search, degree: int) -> None:
     """Write to part 3 of `chosen`, for each cell, which cells of few candidates it sees, as bits:
     most pairs of cells have too few of these in common. All bits are set if there are too many."""
-    grid, chosen, count = search.grid, search.chosen, 0
+    grid = search.grid
+    chosen = search.chosen
+    count = 0
     fill(chosen, 3 * grid.cells, grid.cells, 0)
     for few in range(grid.cells):
         if 2 <= popcount(grid.left[few]) <= degree:
@@ -135,7 +137,10 @@ def note_changes(search: Search, mode: int) -> None:
     What cells exclude depends only on them and on cells that all of them see. So the search need
     not try again two cells that have not changed, and see no changed cell both.
     """
-    grid, changed, quiet, count = search.grid, search.changed, (mode - 2) * search.grid.cells, 0
+    grid = search.grid
+    changed = search.changed
+    quiet = (mode - 2) * search.grid.cells
+    count = 0
     for cell in range(grid.cells):
         changed[cell] = 1 << BITS if grid.left[cell] != search.quiet[quiet + cell] else 0
     for cell in range(grid.cells):
@@ -159,7 +164,9 @@ def few_near(search: Search, first: int, degree: int) -> int:
 def seen_by(search: Search, cell: int, source: int, number: int, target: int) -> int:
     """Copy those of the `number` cells in a part of `chosen` that a cell sees to another part;
     return their number."""
-    grid, chosen, count = search.grid, search.chosen, 0
+    grid = search.grid
+    chosen = search.chosen
+    count = 0
     for k in range(source * grid.cells, source * grid.cells + number):
         if grid.sees[cell * grid.cells + chosen[k]]:
             chosen[target * grid.cells + count] = chosen[k]
@@ -228,7 +235,9 @@ def all_stay(search: Search, first: int, second: int, third: int, count: int) ->
     c_rest = left[third] if third >= 0 else 0
     while a_rest | b_rest | c_rest:
         # The next digit that is not known to stay, with any of the other cells.
-        a_tried, b_tried, c_tried = left[first], left[second], 0
+        a_tried = left[first]
+        b_tried = left[second]
+        c_tried = 0
         if third >= 0:
             c_tried = left[third]
         if a_rest:
@@ -253,7 +262,9 @@ def all_stay(search: Search, first: int, second: int, third: int, count: int) ->
                 b = 0
         if not b | c:
             return False
-        a_rest, b_rest, c_rest = a_rest & ~a, b_rest & ~b, c_rest & ~c
+        a_rest = a_rest & ~a
+        b_rest = b_rest & ~b
+        c_rest = c_rest & ~c
     return True
 
 
@@ -290,7 +301,9 @@ def is_left(
 ) -> bool:
     """Return whether these digits leave each noted cell a candidate, and each set enough of them;
     if not, add that cell or set to the bases."""
-    grid, almost, found = search.grid, search.almost, search.found
+    grid = search.grid
+    almost = search.almost
+    found = search.found
     for k in range(count):
         cell = search.chosen[k]
         mask = a | b | c
@@ -328,7 +341,8 @@ def tell(view: View, step: LogicStep, _: tuple[int, ...]) -> LogicStep:
     """Return the step with the cells tried and those that exclude."""
     cells = [1 << view.cell_of(clause) for clause in step.bases]
     count = 2 if "pair" in step.name else 3
-    tried, others = sum(cells[:count]), sum(cells[count:])
+    tried = sum(cells[:count])
+    others = sum(cells[count:])
     reason = (
         f"Every way to fill {view.one_by_one(tried)} with "
         f"{' or '.join(map(view.theory.variable_name, step.denied))} repeats a digit in a house"

@@ -55,7 +55,9 @@ SEARCHED = 4
 def find_als_xz(search: Search, mode: int) -> bool:
     """Find pairs, those with the fewest cells first."""
     look(search)
-    almost, most, fewest = search.almost, SEARCHED, 2
+    almost = search.almost
+    most = SEARCHED
+    fewest = 2
     if search.listing[ALL]:
         most, fewest = LARGEST, 1
     collect(search.grid, almost, most, fewest)
@@ -76,7 +78,9 @@ def find_als_xz(search: Search, mode: int) -> bool:
 def has_pair(search: Search, i: int, j: int) -> bool:
     """Fill in the step of two sets, or report all; return whether there is one, or whether to
     stop."""
-    almost, found, every = search.almost, search.found, search.listing[ALL]
+    almost = search.almost
+    found = search.found
+    every = search.listing[ALL]
     size = search.grid.size
     common, ties = almost.digits[i] & almost.digits[j], 0
     shared = sum(clause in clauses_of(almost, j) for clause in clauses_of(almost, i))

@@ -185,7 +185,10 @@ __all__ = ["FORMS", "ROWS", "find_chain", "listed"]
 LOOPS, SINGLY, TWO_LINKS, THREE_LINKS, PATTERNS = 16, 32, 64, 128, 8
 #: Maximum number of strong links of loops that are not the shortest, and of these from one node.
 LONGEST, MOST_LOOPS = 6, 400
-ANY_WING, S_WING, L_WING, M_WING = 0xFF, 1 << 2, 1 << 0, 1 << 4 | 1 << 1
+ANY_WING = 0xFF
+S_WING = 1 << 2
+L_WING = 1 << 0
+M_WING = 1 << 4 | 1 << 1
 
 
 def _wing(patterns: int) -> int:
@@ -245,7 +248,9 @@ FORMS = (
 @kernel
 def find_chain(search: Search, mode: int) -> bool:
     """Find the shortest chain; see `mode`."""
-    theory, state, links = search.theory, search.state, search.links
+    theory = search.theory
+    state = search.state
+    links = search.links
     link(search, mode)
     if search.listing[ALL]:
         list_chains(search, mode)
@@ -396,7 +401,9 @@ def denies_first(search: Search, end: int, k: int) -> bool:
 
 def report_chain(search: Search, mode: int, strong: int) -> bool:
     """Report the chain in `path` if it is listed and gives anything; return whether to stop."""
-    theory, links, found = search.theory, search.links, search.found
+    theory = search.theory
+    links = search.links
+    found = search.found
     first = links.false[links.path[0]]
     end = links.true_nodes[links.path[2 * strong - 1]]
     is_chain_of_cells = mode & IN_CELLS and not mode & LOOPS
@@ -435,7 +442,9 @@ def has_group(search: Search, mode: int, strong: int) -> bool:
 
 def pattern_of(search: Search) -> int:
     """Return which of the three strong links are cells (see PATTERNS)."""
-    theory, links, pattern = search.theory, search.links, 0
+    theory = search.theory
+    links = search.links
+    pattern = 0
     for k in range(3):
         is_cell = theory.kind[links.clauses[links.path[2 * k + 1]]] == CELL
         pattern = 2 * pattern + (1 if is_cell else 0)

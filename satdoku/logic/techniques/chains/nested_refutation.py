@@ -52,8 +52,14 @@ def find_nested(search: Search, mode: int) -> bool:
     Sizes of inner refutations grow first (4, 8, 16); once they fail for every x, size is unlimited
     and the number of sweeps doubles, up to MOST_SWEEPS.
     """
-    theory, state, guess = search.theory, search.state, search.guess
-    sweeps, largest, best, best_x, then = 2, 4, NOTHING_KNOWN, 0, 0
+    theory = search.theory
+    state = search.state
+    guess = search.guess
+    sweeps = 2
+    largest = 4
+    best = NOTHING_KNOWN
+    best_x = 0
+    then = 0
     before = 0
     while not best_x:
         if sweeps > MOST_SWEEPS:
@@ -69,7 +75,9 @@ def find_nested(search: Search, mode: int) -> bool:
             if largest < 16:
                 largest *= 2
             else:
-                before, sweeps, largest = 0, 2 * sweeps, NOTHING_KNOWN >> 20
+                before = 0
+                sweeps = 2 * sweeps
+                largest = NOTHING_KNOWN >> 20
     refute(search, best_x, then, sweeps, before, largest)
     record(theory, state, guess, search.found, best_x)
     return reported(search)
@@ -86,13 +94,11 @@ def refute(search: Search, x: int, best: int, sweeps: int, before: int, largest:
 
     Most suppositions inside are consistent, or were tried before and nothing has changed since.
     """
-    theory, state, guess, inner, tried = (
-        search.theory,
-        search.state,
-        search.guess,
-        search.inner,
-        search.tried,
-    )
+    theory = search.theory
+    state = search.state
+    guess = search.guess
+    inner = search.inner
+    tried = search.tried
     if suppose(theory, state, guess, x, ANY, best):
         return True
     tried.version[0] += 1
@@ -164,13 +170,11 @@ def note_possible(search: Search, x: int) -> None:
 
 def repeat(search: Search, x: int) -> None:
     """Repeat the recorded inner refutations of x."""
-    theory, state, guess, inner, tried = (
-        search.theory,
-        search.state,
-        search.guess,
-        search.inner,
-        search.tried,
-    )
+    theory = search.theory
+    state = search.state
+    guess = search.guess
+    inner = search.inner
+    tried = search.tried
     plan = x * (ROOM + 1)
     for k in range(tried.plans[plan]):
         y, size = tried.plans[plan + 1 + k] >> 8, tried.plans[plan + 1 + k] & 255

@@ -169,7 +169,9 @@ def spots_of(grid: Grid, region: int, digits: int) -> int:
 def guard(search: Search, cell: int, region: int, other: int, digits: int, change: int) -> int:
     """Count the guardians of a step of the walk between two cells (change = 1), or stop counting
     them (-1). Return how many are new; more than there may be if the step cannot be taken."""
-    grid, on, new = search.grid, search.walk.on, 0
+    grid = search.grid
+    on = search.walk.on
+    new = 0
     if popcount(digits) == PAIRS:
         for known in grid.regions_of[cell]:
             if known == region:
@@ -192,7 +194,10 @@ def guard(search: Search, cell: int, region: int, other: int, digits: int, chang
 def concludes(search: Search, digits: int, length: int) -> bool:
     """Fill in the step of the loop, if it gives anything. The proof lists the candidates of the
     loop, 0, and the guardians."""
-    grid, walk, found, size = search.grid, search.walk, search.found, search.grid.size
+    grid = search.grid
+    walk = search.walk
+    found = search.found
+    size = search.grid.size
     begin(found)
     found.numbers[SIZE] = length
     for k in range(length):

@@ -143,7 +143,9 @@ def find_refutation(search: Search, mode: int) -> bool:
     (2, 3, …, then doubling), which cuts suppositions off as soon as they cannot give a small enough
     proof.
     """
-    theory, state, guess = search.theory, search.state, search.guess
+    theory = search.theory
+    state = search.state
+    guess = search.guess
     if search.listing[ALL]:
         if mode & CONSEQUENCES:
             list_consequences(search, mode)
@@ -175,7 +177,9 @@ def find_refutation(search: Search, mode: int) -> bool:
 
 def list_refutations(search: Search, mode: int) -> None:
     """Report each literal that fails."""
-    theory, state, guess = search.theory, search.state, search.guess
+    theory = search.theory
+    state = search.state
+    guess = search.guess
     for literal in range(-theory.boards, theory.boards + 1):
         if search.stop[0]:
             return

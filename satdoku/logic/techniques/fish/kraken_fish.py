@@ -76,7 +76,9 @@ class Case(NamedTuple):
         """Return the clauses by which a variable is denied."""
         if denied in self.traced:
             return self.traced[denied]
-        found, queue, known = dict[int, None](), [denied], set[int]()
+        found = dict[int, None]()
+        queue = [denied]
+        known = set[int]()
         for w in queue:  # grows during iteration
             own = set(view.theory.occurrences[w])
             by = next(v for v in self.reasons if v != w and own & {*view.theory.occurrences[v]})
@@ -162,7 +164,8 @@ def _each(view: View, every: dict[int, Case], d: int, cells: int) -> list[Case]:
 
 def _step(view: View, fish: Fish, fins: list[Case], ways: list[Case], v: int) -> Found:
     names, into = (together(str(region.house) for region in side) for side in fish[1:3])
-    digit, gone = view.symbol(fish.d), view.theory.variable_name(v)
+    digit = view.symbol(fish.d)
+    gone = view.theory.variable_name(v)
     is_one, fin_cells = len(fins) == 1, fins_text(view, fish.fins)
     if ways:
         places = bits_of(view.layout.cell_and_digit(way.candidate)[0] for way in ways)

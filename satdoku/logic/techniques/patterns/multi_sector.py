@@ -54,7 +54,8 @@ def find_sectors(search: Search, mode: int) -> bool:
     look(search)
     grid = search.grid
     for board in range(grid.boards):
-        rows, columns = len(grid.lines[2 * board + 1]), len(grid.lines[2 * board])
+        rows = len(grid.lines[2 * board + 1])
+        columns = len(grid.lines[2 * board])
         if (grid.size + 2) * rows > len(search.chosen):
             continue
         note_rows(search, board)

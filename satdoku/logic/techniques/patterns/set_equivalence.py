@@ -198,7 +198,8 @@ def _step(
     """Return the step with its reason."""
     houses = view.houses
     less = pattern.of_regions if more is pattern.of_lines else pattern.of_lines
-    symbol, count = view.symbol(d), _count(more, placed)
+    symbol = view.symbol(d)
+    count = _count(more, placed)
     often = {1: "once", 2: "twice"}.get(count, f"{count} times")
     can = f"can be {often} at most" if count else "has no place"
     sides = [_side_text(view, side) for side in (more, less)]

@@ -52,7 +52,8 @@ def sk_loop(view: View, _: object) -> Iterator[Found]:
 def _fewest(view: View, cells: int, houses: list[Region]) -> Iterator[Found]:
     """Yield the steps with the fewest houses for each digit, if their number equals that of the
     cells."""
-    size, every = cells.bit_count(), list[list[list[tuple[Region, int]]]]()
+    size = cells.bit_count()
+    every = list[list[list[tuple[Region, int]]]]()
     total = 0
     for d in range(1, view.n + 1):
         places = cells & view.at[d]

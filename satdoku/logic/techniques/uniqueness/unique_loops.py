@@ -206,7 +206,9 @@ def walk_from(search: Search, start: int, pair: int, mode: int) -> bool:
     single digit: other loops give no step. A list takes each loop once: from its first cell, in
     the direction of the lower neighbour.
     """
-    grid, walk, every = search.grid, search.walk, search.listing[ALL]
+    grid = search.grid
+    walk = search.walk
+    every = search.listing[ALL]
     longest, spare = len(walk.cells), 2
     if mode != LOOPS:
         longest, spare = 4, 4
@@ -290,8 +292,14 @@ def is_closed(search: Search) -> bool:
 
 def judge(search: Search, length: int, pair: int, mode: int) -> bool:
     """Offer all steps of the loop of this length; return whether to stop."""
-    grid, walk, every = search.grid, search.walk, search.listing[ALL]
-    extras, count, lacking, first, second = 0, 0, 0, -1, -1
+    grid = search.grid
+    walk = search.walk
+    every = search.listing[ALL]
+    extras = 0
+    count = 0
+    lacking = 0
+    first = -1
+    second = -1
     for k in range(length):
         cell = walk.cells[k]
         lacking |= pair & ~grid.left[cell]
@@ -458,14 +466,17 @@ def judge_strong(
 
 def judge_corners(search: Search, pair: int, count: int) -> bool:
     """List type 6 and hidden rectangles, by corner and digit; count: the cells with extras."""
-    grid, walk, found = search.grid, search.walk, search.found
+    grid = search.grid
+    walk = search.walk
+    found = search.found
     size = grid.size
     for corner in range(4):
         cell, across = walk.cells[corner], walk.cells[(corner + 2) % 4]
         is_floor = grid.left[across] & ~pair == 0
         for d in ones(pair):
             for t in range(COLUMN, ROW + 1):
-                one, two = line_of(search, cell, t), line_of(search, across, t)
+                one = line_of(search, cell, t)
+                two = line_of(search, across, t)
                 if is_floor or corner > 1 or count > 2 or not grid.left[cell] & ~pair:
                     continue
                 if has_only_these(search, one, d) and has_only_these(search, two, d):
@@ -476,7 +487,8 @@ def judge_corners(search: Search, pair: int, count: int) -> bool:
                     deny_digits(search, across, 1 << d)
                     if offer(search):
                         return True
-            one, two = line_of(search, cell, COLUMN), line_of(search, cell, ROW)
+            one = line_of(search, cell, COLUMN)
+            two = line_of(search, cell, ROW)
             if (
                 is_floor
                 and count < 4
@@ -515,7 +527,9 @@ def line_of(search: Search, cell: int, t: int) -> int:
 
 def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     """Return the step with its type and reason."""
-    kind, length, pair = proof[0], proof[1], proof[2] << 1
+    kind = proof[0]
+    length = proof[1]
+    pair = proof[2] << 1
     cells = [view.cell_of(clause) for clause in step.bases]
     cells, others = cells[:length], cells[length:]
     roof = [cell for cell in cells if view.left[cell] & ~pair]

@@ -43,7 +43,8 @@ LISTED = (
 def w_wing(view: View, most: int) -> Iterator[Found]:
     """Yield steps by two sets of at most this many cells. If that is one, both are single cells;
     otherwise at least one of them has several."""
-    sets, known = almost_locked_sets(view, most), set[tuple[int, int]]()
+    sets = almost_locked_sets(view, most)
+    known = set[tuple[int, int]]()
     for x in range(1, view.n + 1):
         reach = [
             (one, view.seen_by_all(one.cells & view.at[x])) for one in sets if one.digits >> x & 1
