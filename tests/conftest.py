@@ -17,11 +17,8 @@ try:
 except ImportError:  # Windows
     resource = None
 
-TESTS = Path(__file__).parent
-#: Helpers stand beside this file; tests of one folder may use what is defined in another.
-sys.path[:0] = sorted({str(file.parent) for file in TESTS.rglob("*.py")})
-
-from satdoku.kernels.library import current  # noqa: E402
+from satdoku.kernels.library import current
+from tests.marks import SLOW
 
 #: The tests start over a thousand processes; none of them should compile the package again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -34,7 +31,7 @@ current()  # kernels that have changed are built before any test begins
 gc.set_threshold(50_000, 20, 100)
 
 settings.register_profile("repeatable", derandomize=True)
-if os.environ.get("CI"):
+if SLOW:
     settings.load_profile("repeatable")
 
 DATA = Path(__file__).parents[2] / "shared" / "data"
@@ -79,9 +76,9 @@ def pytest_collection_finish():
 
 
 def pytest_collection_modifyitems(items):
-    if not os.environ.get("CI"):
+    if not SLOW:
         for item in items:
             cases = item.get_closest_marker("slow_cases")
             is_slow_case = cases and item.callspec.id.startswith(cases.args)
             if is_slow_case or item.get_closest_marker("slow"):
-                item.add_marker(pytest.mark.skip(reason="slow: set CI=1 to run it"))
+                item.add_marker(pytest.mark.skip(reason="slow: set SATDOKU_SLOW=1 to run it"))

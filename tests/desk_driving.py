@@ -17,7 +17,9 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
-from processes import COMMAND, NEVER, until
+
+from tests.marks import SLOW
+from tests.processes import COMMAND, NEVER, until
 
 #: Milliseconds after which the browser takes something never to happen.
 WAIT = 1000 * NEVER
@@ -53,7 +55,7 @@ def chromium() -> str:
     if path:
         return path
     reason = "needs Debian's chromium and PyPI's playwright (apt-get install chromium)"
-    if os.environ.get("CI"):
+    if SLOW:
         pytest.fail(reason)
     pytest.skip(reason)
 

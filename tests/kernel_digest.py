@@ -8,12 +8,12 @@ import hashlib
 import sys
 
 import numpy as np
-from boards import mixed_boards
 
 from satdoku import Layout, Theory, batch
 from satdoku.board import STANDARD
 from satdoku.logic.difficulty.scales import SCALES
 from satdoku.logic.search.following import LOG, paths_of
+from tests.boards import mixed_boards
 
 
 def answers(count):

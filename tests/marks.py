@@ -1,4 +1,4 @@
-"""Which cases of a test run each time, and which in CI alone: the default run is short."""
+"""Which cases of a test always run, and which only with SATDOKU_SLOW=1: a default run is short."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
+#: Whether slow tests run too; .ci/run sets it.
+SLOW = os.environ.get("SATDOKU_SLOW") == "1"
+
 
 def slow_but(values: Iterable[Any], *always: Any) -> list[Any]:
-    """The cases of a test: those that are named run always, the others where CI is set. A tuple is
-    a case of several arguments."""
+    """The cases of a test: those that are named run always, the others are slow. A tuple is a case
+    of several arguments."""
     cases = list(values)
     assert all(value in cases for value in always)
     return [
@@ -23,10 +26,10 @@ def slow_but(values: Iterable[Any], *always: Any) -> list[Any]:
 
 
 def examples(count: int) -> int:
-    """How many examples hypothesis tries for a property: all in CI, else a third of them."""
-    return count if os.environ.get("CI") else count // 3
+    """How many examples hypothesis tries for a property: all with the slow tests, else a third."""
+    return count if SLOW else count // 3
 
 
 def some(values: Sequence[Any]) -> Sequence[Any]:
-    """What one test goes through: all in CI, else each third."""
-    return values if os.environ.get("CI") else values[::3]
+    """What one test goes through: all with the slow tests, else every third."""
+    return values if SLOW else values[::3]

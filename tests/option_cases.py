@@ -6,10 +6,10 @@ import re
 from functools import cache
 
 from click.testing import CliRunner
-from oracle import NEFARIOUS
 
 from satdoku.cli.main import cli
 from satdoku.errors import SatdokuError
+from tests.oracle import NEFARIOUS
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"

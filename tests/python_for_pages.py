@@ -1,6 +1,6 @@
 """A distribution of Pyodide for tests, put together from what package registries hold.
 
-`python tests/python_for_pages.py FOLDER` writes it, of what .ci/run installs:
+`python -m tests.python_for_pages FOLDER` writes it, of what .ci/run installs:
 
     npm install --no-save --prefix .venv pyodide@0.27.7 \\
         @emscripten-forge/numpy@2.0.1-py312h4e66579-0

@@ -14,9 +14,6 @@ from pathlib import Path
 
 import dratify
 import pytest
-from marks import examples, slow_but
-from oracle import EASY, HARD, JIGSAW_6, LECTURE, NEFARIOUS, models, puzzle
-from processes import command as run
 from pysat.solvers import Solver
 
 from satdoku import (
@@ -36,6 +33,9 @@ from satdoku.certificates.checker import lines_of
 from satdoku.certificates.proving import Prover
 from satdoku.certificates.verifying import opinions, verify
 from satdoku.operations.generating import Recipe, generate_one
+from tests.marks import examples, slow_but
+from tests.oracle import EASY, HARD, JIGSAW_6, LECTURE, NEFARIOUS, models, puzzle
+from tests.processes import command as run
 
 XY_WING = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
 CHECKER = Path(checker.__file__)

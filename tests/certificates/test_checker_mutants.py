@@ -72,7 +72,7 @@ def test_every_mutant_is_noticed_or_equivalent(checker: str) -> None:
 
 
 def test_mutants_are_all_that_the_changes_make() -> None:
-    from mutating import mutants
+    from tests.certificates.mutating import mutants
 
     text = "def check(grid):\n    require(is_grid(grid), 'a house is broken')\n    return 1 < 2\n"
     changes = [change for change, _ in mutants(text)]

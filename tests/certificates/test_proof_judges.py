@@ -5,11 +5,11 @@ import shutil
 import subprocess
 
 import pytest
-from conftest import DATA
-from oracle import EASY, LECTURE
 
 import satdoku
 from satdoku.certificates.outside import lrat
+from tests.conftest import DATA
+from tests.oracle import EASY, LECTURE
 
 JUDGES = DATA.parent / "judges" / "proofs"
 pytestmark = [

@@ -12,9 +12,6 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from marks import slow_but
-from processes import command
-from test_kinds import EXAMPLES, NEARBY, cells_of
 
 import satdoku
 from satdoku import Layout, Puzzle
@@ -22,6 +19,9 @@ from satdoku.certificates import checker, rule_checker
 from satdoku.certificates.rule_forms import rules_of
 from satdoku.constraints.forms import AnyOf
 from satdoku.constraints.registry import forms_of
+from tests.constraints.test_kinds import EXAMPLES, NEARBY, cells_of
+from tests.marks import slow_but
+from tests.processes import command
 
 CHECKER = Path(rule_checker.__file__)
 ONE_EACH = {name.split(":")[0].split("(")[0]: (name, good) for name, good, _ in EXAMPLES}

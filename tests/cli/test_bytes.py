@@ -16,7 +16,8 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
-from processes import command
+
+from tests.processes import command
 
 HERE = Path(__file__).parents[1] / "bytes"
 RECORD = HERE / "printed.json"

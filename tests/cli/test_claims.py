@@ -6,14 +6,14 @@ import shutil
 
 import pytest
 from click.testing import CliRunner
-from marks import slow_but
-from oracle import EASY
 
 import satdoku
 from satdoku import Layout
 from satdoku.cli.main import cli
 from satdoku.logic.difficulty.level_generation import Level
 from satdoku.logic.generating import rules_of_level
+from tests.marks import slow_but
+from tests.oracle import EASY
 
 HARD = "7.....18.........52..71.46........2......95..4293.8....4........7.5.3.1..3.1.29.."
 

@@ -8,11 +8,11 @@ import subprocess
 import sys
 
 import pytest
-from oracle import EASY, HARD, LECTURE, LECTURE_SOLUTION, NEFARIOUS, puzzle
-from processes import COMMAND, NEVER, hears_signals, running, until
-from processes import command as satdoku
 
 from satdoku import generate, parse, parse_all
+from tests.oracle import EASY, HARD, LECTURE, LECTURE_SOLUTION, NEFARIOUS, puzzle
+from tests.processes import COMMAND, NEVER, hears_signals, running, until
+from tests.processes import command as satdoku
 
 
 def assert_complains(done, status: int, *says: str) -> None:

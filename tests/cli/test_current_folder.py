@@ -8,12 +8,12 @@ import sys
 import urllib.request
 
 import pytest
-from marks import slow_but
-from processes import NEVER, running
 
 from satdoku import Layout, Theory
 from satdoku.backends.registry import open_backend
 from satdoku.workers import process as own_python
+from tests.marks import slow_but
+from tests.processes import NEVER, running
 
 PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
 #: As pip's: the folder of this file is first on the path, and not the current one.

@@ -8,11 +8,11 @@ import sys
 
 import click
 import pytest
-from marks import slow_but
-from oracle import EASY
 
 from satdoku.cli.commands import COMMANDS, load
 from satdoku.cli.main import cli
+from tests.marks import slow_but
+from tests.oracle import EASY
 
 #: Commands that run until they are stopped, or that take long: a few seconds show that they begin.
 BOUNDED = {"serve": 3, "mcp": 3, "selfcheck": 5}

@@ -9,7 +9,6 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
-from oracle import EASY, JIGSAW_9
 
 import satdoku
 from satdoku import Layout, Puzzle
@@ -23,6 +22,7 @@ from satdoku.formats.metadata import with_about, with_state
 from satdoku.layout_data import columns
 from satdoku.logic.catalog.names import known_name
 from satdoku.render.terminal import drawing
+from tests.oracle import EASY, JIGSAW_9
 
 ROOT = Path(__file__).parents[2]
 

@@ -11,9 +11,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from marks import slow_but
-from oracle import HARD
-from processes import as_from_a_terminal, running
 from pysat.examples.hitman import Hitman
 from pysat.examples.musx import MUSX
 from pysat.examples.rc2 import RC2
@@ -24,6 +21,9 @@ from satdoku.backends import pysat
 from satdoku.backends.base import Clock
 from satdoku.backends.calls import within
 from satdoku.workers.interrupts import held_back, undisturbed
+from tests.marks import slow_but
+from tests.oracle import HARD
+from tests.processes import as_from_a_terminal, running
 
 #: Asks the same hard question again after each Ctrl-C, and says when it begins.
 ASKING = """

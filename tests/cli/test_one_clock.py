@@ -8,7 +8,6 @@ from contextlib import suppress
 import click
 import pytest
 from click.testing import CliRunner
-from oracle import EASY, LECTURE
 
 import satdoku
 from satdoku import Layout, Puzzle, TimeLimitReached
@@ -19,6 +18,7 @@ from satdoku.batch.exact_counts import exact_count
 from satdoku.cli.main import cli
 from satdoku.cli.stream import answering as engine
 from satdoku.serving.operations import OPERATIONS
+from tests.oracle import EASY, LECTURE
 
 #: Asked for, and what it may be on a machine that is busy with other tests.
 ASKED, GIVEN = 0.5, 5.0

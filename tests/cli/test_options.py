@@ -6,13 +6,13 @@ from itertools import pairwise
 import click
 import pytest
 from click.testing import CliRunner
-from marks import slow_but
-from option_cases import BOOK, CHANGES, EASY, PROPER, TWELVE, outcome, write_inputs
 
 from satdoku.cli.commands import COMMANDS
 from satdoku.cli.main import cli
 from satdoku.cli.refusals import REFUSALS
 from satdoku.logic.steps import LogicStep
+from tests.marks import slow_but
+from tests.option_cases import BOOK, CHANGES, EASY, PROPER, TWELVE, outcome, write_inputs
 
 #: Options that are there for speed alone: among them --verify, whose check finds nothing as long
 #: as the program is right.

@@ -1,6 +1,6 @@
 """Signals at random moments: no crash, no loss, and what is gone on with is equal to the byte.
 
-As a program: `PYTHONPATH=tests python tests/cli/test_signals.py SIGNALS SEED [FIRST]` says what it
+As a program: `python -m tests.cli.test_signals SIGNALS SEED [FIRST]` says what it
 did, and stops at the first that goes wrong. Signal i of a seed is always the same one.
 """
 
@@ -21,10 +21,10 @@ from pathlib import Path
 
 import pyarrow as pa
 import pytest
-from processes import COMMAND, NEVER, hears_signals, is_alive, running, until
 from pyarrow import parquet
 
 from satdoku.backends.inventory import engines
+from tests.processes import COMMAND, NEVER, hears_signals, is_alive, running, until
 
 HARDEST = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
 

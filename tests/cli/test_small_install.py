@@ -6,8 +6,9 @@ import subprocess
 import sys
 
 import pytest
-from marks import slow_but
-from oracle import LECTURE
+
+from tests.marks import slow_but
+from tests.oracle import LECTURE
 
 #: Hides the packages from the programs of a test, as if they were not there.
 HIDE = """

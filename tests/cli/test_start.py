@@ -6,11 +6,11 @@ import sys
 
 import click
 import pytest
-from oracle import LECTURE
 
 import satdoku
 from satdoku.cli.commands import SUMMARIES
 from satdoku.cli.main import cli
+from tests.oracle import LECTURE
 
 HEAVY = {"numpy", "llvmlite", "pysat", "ortools", "rich", "hypothesis", "concurrent.futures"}
 #: Needed for links, XML, tables and rules only; satdoku's own by their names in the package.

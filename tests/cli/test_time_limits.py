@@ -5,14 +5,14 @@ from itertools import count
 
 import pytest
 from click.testing import CliRunner
-from kernel_builds import run_by
-from oracle import EASY, LECTURE, NEFARIOUS
 
 from satdoku import TimeLimitReached, certify, diagnose, explain, hint, parse, rate
 from satdoku.backends.base import Clock
 from satdoku.cancellation import look
 from satdoku.cli.main import cli
 from satdoku.kernels.library import current
+from tests.kernel_builds import run_by
+from tests.oracle import EASY, LECTURE, NEFARIOUS
 
 HARDEST = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
 SIXTEEN = "." * 256

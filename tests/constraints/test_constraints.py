@@ -10,7 +10,6 @@ from itertools import combinations, product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from marks import examples
 
 from satdoku import Layout, Theory
 from satdoku.backends import open_backend
@@ -33,6 +32,7 @@ from satdoku.constraints.forms import (
 from satdoku.constraints.registry import forms_of
 from satdoku.inference.deduction import DENIED, Deduction
 from satdoku.theory import Clause
+from tests.marks import examples
 
 
 def bare_theory(layout, forms):

@@ -5,7 +5,6 @@ import random
 
 import pytest
 from click.testing import CliRunner
-from marks import slow_but
 
 import satdoku
 from satdoku import Constraint, Layout, Puzzle, Theory
@@ -14,6 +13,7 @@ from satdoku.constraints import forms
 from satdoku.constraints.evaluate import keeps
 from satdoku.constraints.user_defined.formula import _Compiled
 from satdoku.errors import LayoutError
+from tests.marks import slow_but
 
 SMALL = Layout.of_size(4)
 GRIDS = [g.cells for g in satdoku.solutions(Puzzle((0,) * 16, SMALL), engine="dlx")]

@@ -9,8 +9,6 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from oracle import models
-from plain_tasks import PlainTasks
 
 import satdoku
 from satdoku import EncodingError, Layout, Puzzle, Theory, export
@@ -22,6 +20,8 @@ from satdoku.encodings.files.problem import Problem
 from satdoku.encodings.models import read_model
 from satdoku.kernels.any_theory.arrays import AnyTheory
 from satdoku.theory import Clause
+from tests.oracle import models
+from tests.plain_tasks import PlainTasks
 
 BOARD = Layout.of_size(4)
 PLAIN = Theory.of(BOARD)

@@ -9,14 +9,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from marks import slow_but
-from test_constraints import holds
 
 import satdoku
 from satdoku import Constraint, Layout, Puzzle, Theory
 from satdoku.backends import open_backend
 from satdoku.constraints.registry import KINDS, forms_of
 from satdoku.constraints.wording import definition
+from tests.constraints.test_constraints import holds
+from tests.marks import slow_but
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))
 import make_variant_pictures as documents

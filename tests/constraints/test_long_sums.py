@@ -4,7 +4,6 @@ confined hold every digit that is left."""
 import random
 
 import pytest
-from oracle import models
 
 import satdoku
 from satdoku import Layout, Puzzle, Theory
@@ -14,6 +13,7 @@ from satdoku.constraints.constraint import Constraint
 from satdoku.constraints.evaluate import keeps
 from satdoku.constraints.forms import weighted_sum
 from satdoku.inference.deduction import DENIED, Deduction
+from tests.oracle import models
 
 
 def test_groups_are_all_cells_and_each_is_in_a_house():

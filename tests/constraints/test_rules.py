@@ -7,8 +7,6 @@ from dataclasses import replace
 from types import ModuleType
 
 import pytest
-from kernel_builds import run_by
-from oracle import HARD, puzzle
 
 from satdoku.kernels.kernel import KERNELS, kernel
 from satdoku.kernels.logic.found import asserts, base, begin
@@ -22,6 +20,8 @@ from satdoku.logic.explain import explain
 from satdoku.logic.search import following
 from satdoku.logic.techniques.singles import single
 from satdoku.logic.telling.sentences import sentence
+from tests.kernel_builds import run_by
+from tests.oracle import HARD, puzzle
 
 
 def test_every_row_is_whole() -> None:

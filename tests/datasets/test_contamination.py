@@ -1,16 +1,16 @@
 """Audits against another set: rows that share a solved grid or differ by a clue, up to symmetry."""
 
 import json
-import os
 
 import pytest
 
 import satdoku
+from tests.marks import SLOW
 
 pytest.importorskip("pyarrow")
 
 #: Number of planted leaks of each level.
-MANY = 200 if os.environ.get("CI") else 20
+MANY = 200 if SLOW else 20
 
 
 def written(path, puzzles):

@@ -6,8 +6,6 @@ from itertools import count, islice, product
 from pathlib import Path
 
 import pytest
-from marks import slow_but
-from oracle import HARD, JIGSAW_6, LAYOUTS, LECTURE, LECTURE_SOLUTION, NEFARIOUS, models, puzzle
 
 from satdoku import (
     EncodingError,
@@ -27,6 +25,17 @@ from satdoku.kernels import library
 from satdoku.kernels.any_theory.arrays import AnyTheory
 from satdoku.operations.minimizing import givens_of, remove_inessential
 from satdoku.random_stream import RandomStream
+from tests.marks import slow_but
+from tests.oracle import (
+    HARD,
+    JIGSAW_6,
+    LAYOUTS,
+    LECTURE,
+    LECTURE_SOLUTION,
+    NEFARIOUS,
+    models,
+    puzzle,
+)
 
 LIMIT = 12
 compiled = pytest.mark.skipif(library.current() is None, reason="there are no compiled kernels")

@@ -6,8 +6,6 @@ import sys
 from dataclasses import replace
 
 import pytest
-from oracle import HARD, LECTURE, LECTURE_SOLUTION, NEFARIOUS, puzzle
-from test_cli import assert_complains, satdoku
 
 import satdoku as satdoku_
 from satdoku import Layout, random_grid
@@ -20,6 +18,8 @@ from satdoku.operations.comparison import (
     summarize,
 )
 from satdoku.random_stream import RandomStream
+from tests.cli.test_cli import assert_complains, satdoku
+from tests.oracle import HARD, LECTURE, LECTURE_SOLUTION, NEFARIOUS, puzzle
 
 BOARDS = [puzzle(line) for line in (LECTURE, HARD, NEFARIOUS, "55" + "." * 79, "." * 81)]
 

@@ -8,8 +8,6 @@ import shutil
 import subprocess
 
 import pytest
-from oracle import JIGSAW_6, NEFARIOUS, puzzle
-from test_cli import assert_complains, satdoku
 
 import satdoku as public
 from satdoku import DecodeError, Layout, Puzzle, Theory, count, random_grid, solve
@@ -18,6 +16,8 @@ from satdoku.encodings.files.problem import Problem, comments
 from satdoku.encodings.files.targets import Form
 from satdoku.encodings.models import read_model
 from satdoku.errors import NoModel
+from tests.cli.test_cli import assert_complains, satdoku
+from tests.oracle import JIGSAW_6, NEFARIOUS, puzzle
 
 BOARDS = {
     "9x9": puzzle(NEFARIOUS),

@@ -1,14 +1,14 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from marks import examples
-from oracle import LECTURE, LECTURE_SOLUTION, cnf, puzzle
 from pysat.solvers import Solver
 
 from satdoku import Inconsistency, Layout, Theory, TheoryError, random_grid
 from satdoku.inference import Deduction
 from satdoku.inference.deduction import DENIED
 from satdoku.theory import Clause
+from tests.marks import examples
+from tests.oracle import LECTURE, LECTURE_SOLUTION, cnf, puzzle
 
 NAMES = ["4x4", "6x6", "6x6+house:r1c1,r2c3,r3c5", "9x9", "9x9+diagonal", "9x9+window"]
 

@@ -3,8 +3,6 @@
 from itertools import islice
 
 import pytest
-from marks import slow_but
-from oracle import JIGSAW_6, LAYOUTS, NEFARIOUS, models, puzzle
 from pysat.solvers import Solver
 
 from satdoku import EncodingError, Layout, Theory, random_grid
@@ -13,6 +11,8 @@ from satdoku.encodings.cnf.registry import ENCODINGS, encoding_named
 from satdoku.encodings.files.dimacs import simplify
 from satdoku.encodings.files.problem import Problem
 from satdoku.theory import Clause
+from tests.marks import slow_but
+from tests.oracle import JIGSAW_6, LAYOUTS, NEFARIOUS, models, puzzle
 
 SIZES = {
     "minimal": (729, 8829), "pairwise": (729, 11988), "bitwise": (2025, 11988),

@@ -11,8 +11,6 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from marks import slow_but
-from oracle import JIGSAW_6, LECTURE, LECTURE_SOLUTION, NEFARIOUS, models, puzzle
 
 import satdoku as satdoku_
 from satdoku import DecodeError, EncodingError, Layout, Puzzle, Theory, parse, random_grid, solve
@@ -23,6 +21,8 @@ from satdoku.encodings.files.problem import Problem
 from satdoku.encodings.files.targets import TARGETS, Form
 from satdoku.encodings.models import read_model
 from satdoku.encodings.published import write_all
+from tests.marks import slow_but
+from tests.oracle import JIGSAW_6, LECTURE, LECTURE_SOLUTION, NEFARIOUS, models, puzzle
 
 ROOT = Path(__file__).parents[2]
 BOARDS = {
@@ -346,7 +346,7 @@ def test_a_damaged_key_is_said():
 
 
 def test_export_and_decode_by_command(tmp_path):
-    from test_cli import assert_complains, satdoku
+    from tests.cli.test_cli import assert_complains, satdoku
 
     cnf = str(tmp_path / "a.cnf")
     assert satdoku("export", LECTURE, "-o", cnf, "--encoding", "product").returncode == 0
@@ -379,7 +379,7 @@ def test_export_and_decode_by_command(tmp_path):
 
 
 def test_many_puzzles_go_to_a_folder_with_a_manifest(tmp_path):
-    from test_cli import assert_complains, satdoku
+    from tests.cli.test_cli import assert_complains, satdoku
 
     (tmp_path / "in.txt").write_text(f"# two\n{LECTURE}\n{NEFARIOUS}\n")
     source, folder = str(tmp_path / "in.txt"), tmp_path / "out"
@@ -425,7 +425,7 @@ def test_export_from_python(tmp_path):
 
 
 def test_the_table_of_encodings():
-    from test_cli import satdoku
+    from tests.cli.test_cli import satdoku
 
     table = satdoku("encodings").stdout
     assert "11,988" in table

@@ -1,7 +1,6 @@
 """Theories as values of PySAT, OR-Tools and CPMpy: names, solutions, and rules read back."""
 
 import pytest
-from oracle import HARD
 from ortools.sat.python import cp_model
 from pysat.examples.rc2 import RC2
 from pysat.solvers import Solver
@@ -9,6 +8,7 @@ from pysat.solvers import Solver
 import satdoku
 from satdoku import Layout, LayoutError, NoModel, Puzzle, PuzzleError, Theory, TheoryError
 from satdoku.encodings.cnf.registry import ENCODINGS
+from tests.oracle import HARD
 
 BOARDS = (
     "4x4", "4x4+from-0", "4x4+killer:5:r1c1,r1c2", "4x4+anti-knight", "4x4+yin-yang",

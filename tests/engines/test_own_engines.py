@@ -1,7 +1,6 @@
 """Parameters and hints of engines; encodings and engines of the user's own; their judgement."""
 
 import pytest
-from oracle import HARD
 
 import satdoku
 from satdoku import EncodingError, EngineError, Puzzle, Theory, judge_encoding
@@ -9,6 +8,7 @@ from satdoku.backends import registry
 from satdoku.backends.registry import engines_listed, parted
 from satdoku.encodings.cnf.registry import ENCODINGS
 from satdoku.encodings.cnf.registry import OWN as OWN_ENCODINGS
+from tests.oracle import HARD
 
 TWELVE = "12..34.........."
 FILE = """

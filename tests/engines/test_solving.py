@@ -1,5 +1,4 @@
 import pytest
-from oracle import EASY, HARD, LECTURE, LECTURE_SOLUTION, NEFARIOUS, models, puzzle
 
 from satdoku import (
     EngineError,
@@ -14,6 +13,7 @@ from satdoku import (
 )
 from satdoku.backends import open_backend
 from satdoku.operations.checking import check
+from tests.oracle import EASY, HARD, LECTURE, LECTURE_SOLUTION, NEFARIOUS, models, puzzle
 
 ENGINES = ["native", "dlx", "auto", "glucose4", "minicard", "cpsat", "cpsat-integers"]
 

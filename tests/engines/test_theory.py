@@ -1,11 +1,11 @@
 from itertools import product
 
 import pytest
-from marks import slow_but
 
 from satdoku import Layout, Theory, TheoryError
 from satdoku.backends import open_backend
 from satdoku.theory import Clause
+from tests.marks import slow_but
 
 
 def test_the_lectures_counts():

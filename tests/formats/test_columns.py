@@ -6,13 +6,13 @@ import json
 
 import pyarrow
 import pytest
-from marks import slow_but
-from oracle import EASY, NEFARIOUS
 from pyarrow import parquet
-from test_cli import satdoku
 
 import satdoku as door
 from satdoku.cli.stream.columns import kept_name
+from tests.cli.test_cli import satdoku
+from tests.marks import slow_but
+from tests.oracle import EASY, NEFARIOUS
 
 SEVERAL = ".3..7....6..195....98....6.8...6...3...8.3..1....2...6.6....28....419..5....8..79"
 BROKEN = "11" + "." * 79

@@ -6,8 +6,6 @@ from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
-from marks import slow_but
-from meaning import said
 
 import satdoku
 from satdoku import Layout, ParseError, Puzzle
@@ -15,6 +13,8 @@ from satdoku.cli.main import cli
 from satdoku.formats.metadata import about, unread
 from satdoku.formats.write import is_implied
 from satdoku.serving.operations import OPERATIONS
+from tests.marks import slow_but
+from tests.meaning import said
 
 #: Layouts with rules, symbols or shapes that cells alone do not imply.
 LAYOUTS = (

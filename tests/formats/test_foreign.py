@@ -6,13 +6,13 @@ import subprocess
 import sys
 
 import pytest
-from oracle import EASY
-from test_cli import assert_complains, satdoku
 
 from satdoku import LayoutError, ParseError, parse
 from satdoku.formats.converting import FORMS, convert
 from satdoku.formats.metadata import ABOUT, with_about
 from satdoku.sanitize import shown
+from tests.cli.test_cli import assert_complains, satdoku
+from tests.oracle import EASY
 
 CLEAR = "\x1b[2J"
 

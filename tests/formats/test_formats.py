@@ -9,9 +9,6 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
-from meaning import said as said_of
-from oracle import EASY, JIGSAW_9, LECTURE
-from test_links import some_puzzle
 
 import satdoku
 from satdoku import Layout, ParseError, Puzzle
@@ -22,6 +19,9 @@ from satdoku.errors import LayoutError
 from satdoku.formats.converting import FORMS, Writing, convert, puzzle_formats
 from satdoku.formats.metadata import ABOUT, about, state, unread, with_about, with_state
 from satdoku.formats.table import FORMATS, PARTS, form_of_name
+from tests.formats.test_links import some_puzzle
+from tests.meaning import said as said_of
+from tests.oracle import EASY, JIGSAW_9, LECTURE
 
 #: Formats from which the usual 9×9 board comes back.
 BOTH_WAYS = [name for name in FORMS if name != "candidates" and not name.startswith("killer")]

@@ -7,9 +7,6 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from meaning import said
-from oracle import LECTURE
-from processes import node_with
 
 import satdoku
 from satdoku import Layout, ParseError, Puzzle
@@ -23,6 +20,9 @@ from satdoku.formats.metadata import about, keeping, kept, left_out, with_about
 from satdoku.formats.programs.killers import killer_line, read_killer
 from satdoku.formats.programs.sukaku import read_sukaku, sukaku_line
 from satdoku.serving.static_site import address
+from tests.meaning import said
+from tests.oracle import LECTURE
+from tests.processes import node_with
 
 ROOT = Path(__file__).parents[1]
 #: What npm's lz-string 1.5.0 makes of texts (compressToBase64).

@@ -7,8 +7,6 @@ import io
 import os
 
 import pytest
-from boards import mixed_boards
-from oracle import EASY, JIGSAW_9, LECTURE
 
 from satdoku import Layout, ParseError
 from satdoku.board import STANDARD
@@ -16,9 +14,12 @@ from satdoku.formats.text.line_blocks import read_part, read_records, texts
 from satdoku.formats.text.lines import LINE_LIMIT, line_parts
 from satdoku.formats.text.reader import Reader, parse, read_field
 from satdoku.random_stream import RandomStream
+from tests.boards import mixed_boards
+from tests.marks import SLOW
+from tests.oracle import EASY, JIGSAW_9, LECTURE
 
 #: Mixed texts that are read both ways.
-TEXTS = int(os.environ.get("SATDOKU_TEXTS") or (1000 if os.environ.get("CI") else 250))
+TEXTS = int(os.environ.get("SATDOKU_TEXTS") or (1000 if SLOW else 250))
 
 LINES = texts(mixed_boards(STANDARD, 60, seed=3), STANDARD)
 SMALL = ["12..34..........", "1234341221434321", "." * 16]

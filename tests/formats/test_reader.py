@@ -3,11 +3,8 @@
 import io
 
 import pytest
-from conftest import DATA
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from marks import examples
-from oracle import EASY, JIGSAW_9, LECTURE, puzzle
 
 from satdoku import Layout, LayoutError, ParseError, parse, parse_all, random_grid
 from satdoku.formats.text.candidates import candidates_in_text
@@ -22,6 +19,9 @@ from satdoku.formats.text.reader import (
 from satdoku.formats.write import session
 from satdoku.layout_data import columns
 from satdoku.random_stream import RandomStream
+from tests.conftest import DATA
+from tests.marks import examples
+from tests.oracle import EASY, JIGSAW_9, LECTURE, puzzle
 
 ROWS = [EASY[i : i + 9] for i in range(0, 81, 9)]
 SPACED = [row.replace(".", " ") for row in ROWS]

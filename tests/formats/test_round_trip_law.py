@@ -6,7 +6,6 @@ The tables are made of the registries (kinds, formats, layouts), so whatever is 
 
 import gzip
 import json
-import os
 import random
 import subprocess
 import sys
@@ -14,7 +13,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from meaning import said
 
 import satdoku
 from satdoku import Layout, ParseError, Puzzle
@@ -25,6 +23,8 @@ from satdoku.formats.converting import FORMS, convert
 from satdoku.layout_names import EXTRA_HOUSES
 from satdoku.layout_shapes import OVERLAPS
 from satdoku.serving.operations import OPERATIONS
+from tests.marks import SLOW
+from tests.meaning import said
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))
 import make_variant_pictures as documents
@@ -85,7 +85,7 @@ def test_each_way_in_reads_the_same(form, way, tmp_path):
     """Some of the puzzles that the format can carry, as our own record again; together the formats
     try all of them, and in CI more than once."""
     piped = False
-    step = (3 if way == "argument" else 7) * (1 if os.environ.get("CI") else 3)
+    step = (3 if way == "argument" else 7) * (1 if SLOW else 3)
     run, path = CliRunner(), tmp_path / "puzzles.txt"
     for name in list(PUZZLES)[list(FORMS).index(form) % step :: step]:
         puzzle = PUZZLES[name]

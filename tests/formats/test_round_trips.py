@@ -7,15 +7,15 @@ import random
 from collections import Counter
 
 import pytest
-from marks import slow_but
-from test_kinds import EXAMPLES, NEARBY
-from test_links import some_puzzle
 
 import satdoku
 from satdoku import Layout, Puzzle
 from satdoku.constraints.symmetry import forms_on, placed
 from satdoku.errors import LayoutError
 from satdoku.formats.converting import convert
+from tests.constraints.test_kinds import EXAMPLES, NEARBY
+from tests.formats.test_links import some_puzzle
+from tests.marks import slow_but
 
 RULES = [name for name, *_ in EXAMPLES] + [name for name, *_ in NEARBY]
 #: Formats that carry rules at all.

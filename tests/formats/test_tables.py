@@ -6,13 +6,13 @@ import math
 import tracemalloc
 
 import pytest
-from oracle import EASY, LECTURE
 
 from satdoku import ParseError
 from satdoku.cli.stream import reading as feeding
 from satdoku.cli.stream.entries import Block
 from satdoku.cli.stream.reading import Feed
 from satdoku.formats.tables import puzzle_column
+from tests.oracle import EASY, LECTURE
 
 ROWS = [EASY[i : i + 9] for i in range(0, 81, 9)]
 GRID = "\n".join(ROWS)

@@ -3,10 +3,8 @@
 import io
 import json
 
-import meaning
 import pytest
 from click.testing import CliRunner
-from test_constraints import holds
 
 import satdoku
 from satdoku import Layout, ParseError, Puzzle
@@ -24,6 +22,8 @@ from satdoku.formats.metadata import REFUSED, left_out, unread
 from satdoku.formats.variants import read_variant
 from satdoku.formats.write import fogged, record_of
 from satdoku.render.picture.svg import SHADES, puzzle_picture
+from tests import meaning
+from tests.constraints.test_constraints import holds
 
 #: from Interactive Sudoku Solver's examples (MIT)
 PALINDROME = (

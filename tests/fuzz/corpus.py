@@ -9,9 +9,6 @@ import json
 import zlib
 from contextlib import suppress
 
-from oracle import EASY, JIGSAW_9, LECTURE
-from test_kinds import EXAMPLES
-
 from satdoku import Layout, Puzzle, SatdokuError, explain, parse
 from satdoku.certificates.certifying import certify
 from satdoku.formats.converting import FORMS, convert
@@ -20,6 +17,8 @@ from satdoku.formats.links.fpuzzles_writing import fpuzzles
 from satdoku.formats.links.payloads import pack
 from satdoku.formats.metadata import ABOUT, with_about, with_state
 from satdoku.random_stream import RandomStream
+from tests.constraints.test_kinds import EXAMPLES
+from tests.oracle import EASY, JIGSAW_9, LECTURE
 
 ROWS = [EASY[i : i + 9] for i in range(0, 81, 9)]
 SMALL = "12..34.........."

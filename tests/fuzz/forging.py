@@ -1,6 +1,6 @@
 """A seeded forger of certificates and of step lists: nothing that is false may be called right.
 
-    python tests/fuzz/forging.py --seconds 60 --seed 1
+    python -m tests.fuzz.forging --seconds 60 --seed 1
 
 Forgery i of a seed is always the same. Half of them are certificates: a right one is changed in one
 to three places, and signed anew, mostly with the hash of the CNF that it then stands for. What is
@@ -15,24 +15,18 @@ import argparse
 import hashlib
 import json
 import random
-import sys
 import time
 from collections import Counter
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import Any
-
-sys.path.append(str(Path(__file__).parents[1]))
-sys.path.extend(str(folder) for folder in Path(__file__).parents[1].iterdir())
-
-from test_checkers import cnf_of, line_of
 
 import satdoku
 from satdoku import Layout, Puzzle
 from satdoku.certificates.verifying import verify
 from satdoku.logic.telling.step_texts import read_steps
 from satdoku.logic.verifying import verification
+from tests.certificates.test_checkers import cnf_of, line_of
 
 SECONDS = 5.0
 #: Small boards, (name, symbols): squares, others, and with rules.

@@ -1,6 +1,6 @@
 """A seeded fuzzer over every reader, option and kind of file: nothing may crash, hang or grow.
 
-    python tests/fuzz/fuzzing.py --seconds 60 --seed 1
+    python -m tests.fuzz.fuzzing --seconds 60 --seed 1
 
 Input i of a seed is always the same. Most inputs go to the readers themselves, the others through
 the whole command line, in this process. A fault is an exception that is none of ours, a traceback,
@@ -26,12 +26,6 @@ from pathlib import Path
 
 if __name__ == "__main__":  # not where tests of documentation import it
     os.environ["SATDOKU_TRACEBACK"] = "1"
-sys.path.append(str(Path(__file__).parents[1]))
-sys.path.extend(str(folder) for folder in Path(__file__).parents[1].iterdir())
-
-import corpus
-from meaning import said
-from random_rules import with_random_rules
 
 from satdoku import Layout, Puzzle, SatdokuError, random_grid, solutions
 from satdoku.certificates.verifying import verify
@@ -48,6 +42,9 @@ from satdoku.formats.text.lines import line_parts
 from satdoku.formats.text.reader import Reader, parse, read_found, text_lines
 from satdoku.formats.variants import read_variant
 from satdoku.random_stream import RandomStream
+from tests.fuzz import corpus
+from tests.fuzz.random_rules import with_random_rules
+from tests.meaning import said
 
 #: CPU seconds that anything may take, and bytes of memory.
 SECONDS, MEMORY = 2.0, 1 << 30

@@ -1,6 +1,6 @@
 """A seeded fuzzer of the server's API: bad bodies get a 4xx with one line, and nothing else.
 
-    python tests/fuzz/fuzzing_api.py --count 100000 --seed 1
+    python -m tests.fuzz.fuzzing_api --count 100000 --seed 1
 
 The application is called in this process, without a socket. Body i of a seed is always the same: a
 good question of some operation, of which something is broken: a type, a name, a bound, the text of
@@ -18,18 +18,13 @@ import random
 import sys
 import time
 from collections import Counter
-from pathlib import Path
 from typing import Any
-
-sys.path.append(str(Path(__file__).parents[1]))
-sys.path.extend(str(folder) for folder in Path(__file__).parents[1].iterdir())
-
-import corpus
 
 from satdoku.cancellation import TimeIsOver, within
 from satdoku.serving.operations import OPERATIONS
 from satdoku.serving.pool.worker import Refusal, answer
 from satdoku.serving.web.app import make_app
+from tests.fuzz import corpus
 
 #: Seconds that an answer to what makes sense after all may take.
 SECONDS = 1.0

@@ -1,6 +1,6 @@
 """A seeded attack with signals: whenever a command is ended, it ends at once and leaves nothing.
 
-    python tests/fuzz/signalling.py --number 500 --seed 1
+    python -m tests.fuzz.signalling --number 500 --seed 1
 
 Attack i of a seed is always the same command and moment. Each command runs in a folder with a
 hostile file for each module of the standard library, and is sent one or two of Ctrl-C, SIGTERM and
@@ -29,10 +29,7 @@ from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[1]))
-sys.path.extend(str(folder) for folder in Path(__file__).parents[1].iterdir())
-
-from processes import as_from_a_terminal, is_alive
+from tests.processes import as_from_a_terminal, is_alive
 
 PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)

@@ -11,17 +11,16 @@ import sys
 from pathlib import Path
 
 import pytest
-from marks import slow_but
 
-sys.path.insert(0, str(Path(__file__).parent))
+from tests.marks import SLOW, slow_but
 
-SECONDS = os.environ.get("SATDOKU_FUZZ_SECONDS") or ("10" if os.environ.get("CI") else "2")
+SECONDS = os.environ.get("SATDOKU_FUZZ_SECONDS") or ("10" if SLOW else "2")
 
 
 def test_nothing_that_is_read_does_harm():
-    program = Path(__file__).parent / "fuzzing.py"
     done = subprocess.run(  # a bound that slow machines keep too: this judges harm, not speed
-        [sys.executable, program, "--seconds", SECONDS, "--bound", "10"],
+        [sys.executable, "-m", "tests.fuzz.fuzzing", "--seconds", SECONDS, "--bound", "10"],
+        cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
         check=False,
@@ -33,24 +32,24 @@ def test_nothing_that_is_read_does_harm():
 @pytest.mark.slow_cases("1")
 @pytest.mark.parametrize("seed", slow_but(range(1, 9), 1))
 def test_nothing_forged_is_believed(seed):
-    from forging import attack
+    from tests.fuzz.forging import attack
 
-    outcomes = attack(125 if os.environ.get("CI") else 30, seconds=600, seed=seed)
+    outcomes = attack(125 if SLOW else 30, seconds=600, seed=seed)
     assert "certificate wrong" in outcomes
 
 
 @pytest.mark.slow
 def test_bad_questions_to_the_server_get_one_line():
     pytest.importorskip("starlette")
-    from fuzzing_api import fuzz
+    from tests.fuzz.fuzzing_api import fuzz
 
-    assert asyncio.run(fuzz(1000 if os.environ.get("CI") else 300, seed=1)) == 0
+    assert asyncio.run(fuzz(1000 if SLOW else 300, seed=1)) == 0
 
 
 @pytest.mark.slow
 def test_commands_end_with_a_signal_and_leave_nothing():
     pytest.importorskip("uvicorn")
-    from signalling import attacks
+    from tests.fuzz.signalling import attacks
 
-    _, faults = attacks(8 if os.environ.get("CI") else 4, seed=1)
+    _, faults = attacks(8 if SLOW else 4, seed=1)
     assert not faults

@@ -6,12 +6,8 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from marks import slow_but
-from oracle import EASY
-from processes import command
 
 import satdoku
 from satdoku import Layout, Puzzle, PuzzleError, parse
@@ -27,10 +23,11 @@ from satdoku.random_stream import RandomStream
 from satdoku.selfchecking import running
 from satdoku.selfchecking.checks import judged
 from satdoku.selfchecking.running import BOARDS, look_at, random_puzzle, selfcheck, shrink
-
-sys.path.insert(0, str(Path(__file__).parent))
-from more_checks import ALL
-from random_rules import with_random_rules
+from tests.fuzz.more_checks import ALL
+from tests.fuzz.random_rules import with_random_rules
+from tests.marks import slow_but
+from tests.oracle import EASY
+from tests.processes import command
 
 
 def ask(name: str, puzzle: Puzzle) -> str:

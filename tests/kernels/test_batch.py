@@ -7,9 +7,6 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from boards import grids, mixed_boards
-from kernel_builds import run_by
-from oracle import LECTURE, puzzle
 
 import satdoku
 from satdoku import GenerationError, Layout, PuzzleError, batch, generate, random_grid
@@ -17,6 +14,9 @@ from satdoku.batch import puzzles
 from satdoku.board import STANDARD, Puzzle
 from satdoku.kernels.library import current
 from satdoku.operations.checking import check
+from tests.boards import grids, mixed_boards
+from tests.kernel_builds import run_by
+from tests.oracle import LECTURE, puzzle
 
 
 @pytest.fixture(params=["compiled", "interpreted"])

@@ -10,7 +10,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from processes import running, until
+
+from tests.processes import running, until
 
 ROOT = Path(__file__).parents[2]
 #: Says what runs the kernels, and has them do something.

@@ -8,15 +8,15 @@ from math import factorial
 
 import numpy as np
 import pytest
-from boards import grids, mixed_boards
-from oracle import EASY, JIGSAW_6
-from processes import command as run
 
 from satdoku import Layout, Puzzle, PuzzleError, batch, is_proper, solutions
 from satdoku.batch import canonical_forms as module
 from satdoku.batch.canonical_forms import canonical, canonical_boards, contradicts_itself
 from satdoku.kernels.canonical.tasks import canonical_forms, move_count, shape_of
 from satdoku.operations.layout_symmetries import symmetries
+from tests.boards import grids, mixed_boards
+from tests.oracle import EASY, JIGSAW_6
+from tests.processes import command as run
 
 BOXED = ["4x4", "6x6", "9x9", "8x8", "12x12", "4x4/latin", "7x7", "6x6/3x2"]
 OTHERS = ["9x9+diagonal", JIGSAW_6, "9x9+window", "6x6+house:r1c1,r2c3,r3c5", "4x4+diagonal"]

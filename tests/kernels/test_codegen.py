@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from kernel_builds import BuiltOnDemand, llvm_code_of, run_by
 
 from satdoku.kernels.kernel import KERNELS, Kernel, part
 from satdoku.kernels.lockstep.simd import fill, load, lowest_bit, ones, popcount, store
+from tests.kernel_builds import BuiltOnDemand, llvm_code_of, run_by
 
 TESTS = Path(__file__).parents[1]
 #: Where processes that tests start find the package and these files.
@@ -236,8 +236,8 @@ def test_a_short_loop_over_vectors_is_written_out_and_means_the_same(made, build
 def test_a_checked_access_outside_a_list_ends_the_process(tmp_path):
     program = (
         "import sys, numpy; from pathlib import Path\n"
-        "from test_codegen import small_items_kernel\n"
-        "from kernel_builds import BuiltOnDemand\n"
+        "from tests.kernels.test_codegen import small_items_kernel\n"
+        "from tests.kernel_builds import BuiltOnDemand\n"
         "builds = BuiltOnDemand(Path(sys.argv[1]), checked=True)\n"
         "builds.functions['small_items_kernel'] = small_items_kernel\n"
         "asked = int(sys.argv[2]), numpy.zeros(5, 'int64')\n"

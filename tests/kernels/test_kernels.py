@@ -2,13 +2,8 @@
 
 import numpy as np
 import pytest
-from boards import givens, grids, mixed_boards
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kernel_builds import run_by
-from marks import examples, slow_but
-from oracle import HARD, JIGSAW_9, LAYOUTS, NEFARIOUS, models
-from plain_tasks import PlainTasks
 
 from satdoku import Layout, Puzzle, Theory
 from satdoku.backends.registry import open_backend
@@ -22,6 +17,11 @@ from satdoku.kernels.tasks import Groups, Removals
 from satdoku.operations.minimizing import givens_of, property_named
 from satdoku.operations.random_grids import lexical_grid
 from satdoku.random_stream import RandomStream
+from tests.boards import givens, grids, mixed_boards
+from tests.kernel_builds import run_by
+from tests.marks import examples, slow_but
+from tests.oracle import HARD, JIGSAW_9, LAYOUTS, NEFARIOUS, models
+from tests.plain_tasks import PlainTasks
 
 THEORY = Theory.of(STANDARD)
 PLAIN = PlainTasks(THEORY)

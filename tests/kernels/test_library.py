@@ -9,9 +9,6 @@ import threading
 from pathlib import Path
 
 import pytest
-from kernel_builds import level_or_skip, run_by
-from kernel_digest import digests
-from marks import slow_but
 
 import satdoku
 from satdoku.cancellation import Stop, Stopped, in_this_thread, interruptibly, run_under
@@ -19,6 +16,9 @@ from satdoku.kernels import library
 from satdoku.kernels.kernel import KERNELS
 from satdoku.kernels.levels import LEVELS, checksum, checksum_path, installed, path_of
 from satdoku.kernels.signatures import signatures
+from tests.kernel_builds import level_or_skip, run_by
+from tests.kernel_digest import digests
+from tests.marks import slow_but
 
 ROOT = Path(__file__).parents[2]
 EASY = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."

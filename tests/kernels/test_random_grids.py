@@ -1,10 +1,10 @@
 import pytest
-from marks import slow_but
-from oracle import JIGSAW_6, JIGSAW_9, models
 
 from satdoku import GenerationError, Layout, Puzzle, Theory, random_grid
 from satdoku.operations import random_grids
 from satdoku.random_stream import RandomStream
+from tests.marks import slow_but
+from tests.oracle import JIGSAW_6, JIGSAW_9, models
 
 SMALL = ["1x1", "2x2", "3x3", "4x4", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10", "12x12", "15x15",
          "16x16", "9x9/latin", "9x9+diagonal+window", "9x9+disjoint", JIGSAW_6, JIGSAW_9,

@@ -13,20 +13,20 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from kernel_digest import digests
-from marks import slow_but
-from oracle import HARD, LECTURE
-from test_equal_values import ANSWERS
 
 import satdoku
 from satdoku import batch
 from satdoku.kernels.library import current
+from tests.kernel_digest import digests
+from tests.marks import SLOW, slow_but
+from tests.oracle import HARD, LECTURE
+from tests.puzzles.test_equal_values import ANSWERS
 
 TESTS = Path(__file__).parents[1]
 #: Where processes that tests start find the package and these files.
 SEARCHED = os.pathsep.join([str(TESTS.parent), *filter(None, sys.path)])
 #: Calls of each function, and the seconds that one thread would take for them, at most.
-CALLS, SECONDS = (200, 0.3) if os.environ.get("CI") else (20, 0.1)
+CALLS, SECONDS = (200, 0.3) if SLOW else (20, 0.1)
 #: Puzzles on which the search for steps takes chains.
 CHAINS = [
     HARD,
@@ -142,13 +142,13 @@ def test_arrays_are_answered_in_threads_while_others_are():
 CHECKED = """
 import sys
 from pathlib import Path
-from kernel_builds import run_by
+from tests.kernel_builds import run_by
 from satdoku.kernels.levels import SUFFIX
 from satdoku.kernels.library import Library, current
 
 level = current().level
 with run_by(Library(level, Path(sys.argv[1]) / f"{level.name}{SUFFIX}")):
-    from kernel_digest import digests
+    from tests.kernel_digest import digests
     from test_threads import ThreadPoolExecutor, ask, CALLS_OF, NOT_ASKED
 
     print(*digests(40).values())

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from boards import mixed_boards
-from processes import needs_webassembly, node_with, typescript
 
 from satdoku import Puzzle, batch
 from satdoku.board import STANDARD
@@ -18,6 +16,8 @@ from satdoku.formats.text.line_blocks import texts
 from satdoku.kernels.signatures import signatures
 from satdoku.kernels.struct_views import symbol_of
 from satdoku.operations.true_candidates import true_candidates
+from tests.boards import mixed_boards
+from tests.processes import needs_webassembly, node_with, typescript
 
 pytestmark = pytest.mark.slow
 HERE = Path(__file__).parent

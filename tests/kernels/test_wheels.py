@@ -9,14 +9,15 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from kernel_builds import run_by
-from kernel_digest import digests
 
 from satdoku.kernels.codegen.targets import PLATFORMS, this_platform
 from satdoku.kernels.signatures import signatures
 from satdoku.kernels.struct_views import symbol_of
+from tests.kernel_builds import run_by
+from tests.kernel_digest import digests
 
 TESTS = Path(__file__).parents[1]
+ROOT = TESTS.parent
 WHEELS = os.environ.get("SATDOKU_WHEELS", "")
 pytestmark = pytest.mark.skipif(
     not WHEELS,
@@ -109,7 +110,10 @@ def test_the_wheel_for_this_machine_answers_as_the_interpreter_does(tmp_path, ju
         pytest.skip("there is no wheel for this machine")
     install(tmp_path, wheel_of(here), "--no-deps")
     out = run(
-        sys.executable, str(TESTS / "kernel_digest.py"), "100", PYTHONPATH=f"{tmp_path}:{TESTS}"
+        sys.executable,
+        str(TESTS / "kernel_digest.py"),
+        "100",
+        PYTHONPATH=f"{tmp_path}:{ROOT}",
     )
     assert printed(out.splitlines()) == judged
 
@@ -131,7 +135,7 @@ def test_the_wheel_for_arm64_answers_as_the_interpreter_does(tmp_path, judged):
     about += "; print(library.about())"
     out = run(*python, "-c", about, PYTHONPATH=str(site))
     assert out == "aarch64\ncompiled for arm64 (of arm64)\n"
-    out = run(*python, str(TESTS / "kernel_digest.py"), "100", PYTHONPATH=f"{site}:{TESTS}")
+    out = run(*python, str(TESTS / "kernel_digest.py"), "100", PYTHONPATH=f"{site}:{ROOT}")
     assert printed(out.splitlines()) == judged
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from oracle import JIGSAW_6, models
 
 from satdoku import (
     GenerationError,
@@ -51,6 +50,7 @@ from satdoku.logic.telling.step_records import record_of
 from satdoku.logic.telling.step_texts import Claim, claims_of_records, claims_of_text
 from satdoku.logic.verifying import verdicts_on
 from satdoku.operations.generating import Recipe, generate_one
+from tests.oracle import JIGSAW_6, models
 
 LINES = [
     line

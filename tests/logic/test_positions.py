@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from marks import some
 
 import satdoku
 from satdoku import Inconsistency, ParseError
 from satdoku.cli.main import cli
 from satdoku.logic.starting import write_candidates
+from tests.marks import some
 
 PUZZLES = (
     "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7.",

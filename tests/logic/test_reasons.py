@@ -4,7 +4,6 @@ line."""
 import random
 
 import pytest
-from marks import slow_but
 
 import satdoku
 from satdoku.errors import PuzzleError
@@ -13,6 +12,7 @@ from satdoku.logic.position import Position
 from satdoku.logic.reasons import MOST_CASES, reason_for, why, why_false
 from satdoku.logic.search.proofs import Retelling, refute
 from satdoku.logic.steps import check_proof
+from tests.marks import slow_but
 
 EASY = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-from kernel_builds import run_by
 
 import satdoku
 from satdoku import Layout, Puzzle
@@ -14,6 +13,7 @@ from satdoku.logic.explain import explain
 from satdoku.logic.position import Position
 from satdoku.logic.telling.sentences import sentence
 from satdoku.theory import Theory
+from tests.kernel_builds import run_by
 
 #: Boards with rules of every generic form.
 BOARDS = (

@@ -8,8 +8,6 @@ import re
 from itertools import combinations
 
 import pytest
-from marks import slow_but
-from oracle import JIGSAW_6
 
 import satdoku
 from satdoku import Layout, ParseError, Puzzle, Theory, batch, parse
@@ -24,6 +22,8 @@ from satdoku.logic.telling.sentences import cells_text
 from satdoku.logic.telling.step_texts import claims_of_text, read_steps
 from satdoku.logic.verifying import verification, verify_steps
 from satdoku.render.page import page
+from tests.marks import slow_but
+from tests.oracle import JIGSAW_6
 
 NESTED = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
 PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."

@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
-import python_for_pages
 
 from satdoku.cli.commands import COMMANDS, load
 from satdoku.schemas import schemas
+from tests import python_for_pages
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -160,9 +160,9 @@ def test_the_examples_tell_the_truth():
     import choices_to_search
     import lecture_session
     import smallest_solver
-    from oracle import HARD, LECTURE, LECTURE_SOLUTION, puzzle
 
     import satdoku
+    from tests.oracle import HARD, LECTURE, LECTURE_SOLUTION, puzzle
 
     assert smallest_solver.solve(LECTURE) == LECTURE_SOLUTION
     work = choices_to_search.measure(puzzle(HARD))

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from oracle import LECTURE
 
 import satdoku
 from satdoku.cli.commands import COMMANDS
 from satdoku.operations import solving
+from tests.oracle import LECTURE
 
 #: The twin of a command, where its name is another one; None where it has no answer to give.
 TWINS = {

@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from marks import slow_but
 
 import satdoku
+from tests.marks import slow_but
 
 pytest.importorskip("pysat", reason="python-sat is not installed: pip install python-sat")
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))

@@ -4,9 +4,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from marks import slow_but
 
 import satdoku
+from tests.marks import slow_but
 
 DOCS = Path(__file__).parents[2] / "docs"
 sys.path.insert(0, str(DOCS))

@@ -5,7 +5,8 @@ import subprocess
 import sys
 
 import pytest
-from oracle import EASY
+
+from tests.oracle import EASY
 
 #: Makes Python find none of them.
 HIDE = "import sys\n\nsys.modules.update(pysat=None, ortools=None, lean4url=None)\nimport satdoku\n"

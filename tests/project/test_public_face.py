@@ -5,9 +5,9 @@ import re
 from functools import partial
 
 import pytest
-from oracle import LECTURE
 
 import satdoku
+from tests.oracle import LECTURE
 
 TEXT = "..1..23..4......"
 PUZZLE = satdoku.parse(TEXT)

@@ -14,10 +14,10 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from processes import node_with
 
 import satdoku
 from satdoku.cli.commands import COMMANDS
+from tests.processes import node_with
 
 ROOT = Path(__file__).parents[2]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -55,10 +55,10 @@ def test_files_have_the_form_that_their_readers_expect(schema, files):
     assert done.returncode == 0, done.stdout
 
 
-def test_no_two_files_of_tests_have_the_same_name():
-    """They are imported by name alone, so two of one name end a whole run in an error."""
-    names = [path.name for path in (ROOT / "tests").rglob("*.py") if path.name != "conftest.py"]
-    assert len(names) == len(set(names))
+def test_every_folder_of_tests_is_a_package():
+    """So files of tests may share a name, and helpers are imported from where they are."""
+    folders = {path.parent for path in (ROOT / "tests").rglob("*.py")}
+    assert [folder for folder in folders if not (folder / "__init__.py").exists()] == []
 
 
 def test_the_dockerfile_is_right():

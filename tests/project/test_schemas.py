@@ -11,12 +11,12 @@ import click
 import jsonschema
 import pytest
 from click.testing import CliRunner
-from oracle import EASY
 
 import satdoku
 from satdoku.cli.commands import COMMANDS
 from satdoku.cli.main import cli
 from satdoku.schemas import schemas
+from tests.oracle import EASY
 
 PROPER, SEVERAL, NONE = "..1..23..4......", "12..34..........", "11.............."
 VARIANT = "--layout 4x4+diagonal+killer:5:r1c1,r1c2"

@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from processes import node_with, typescript
+
+from tests.processes import node_with, typescript
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```(python|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

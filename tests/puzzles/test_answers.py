@@ -6,13 +6,13 @@ import sys
 from dataclasses import dataclass
 
 import pytest
-from oracle import LECTURE, NEFARIOUS
 
 import satdoku
 from satdoku.cli.stream.answering import Stream
 from satdoku.cli.stream.entries import Block, Entry
 from satdoku.cli.stream.output import Output
 from satdoku.cli.stream.writing import Line
+from tests.oracle import LECTURE, NEFARIOUS
 
 COLUMNS = {"puzzle": "string", "givens": "int64", "odd": "bool"}
 

@@ -1,9 +1,9 @@
 import pickle
 
 import pytest
-from oracle import LECTURE, puzzle
 
 from satdoku import Layout, Puzzle, PuzzleError
+from tests.oracle import LECTURE, puzzle
 
 
 def test_str_is_the_lectures_grid():

@@ -11,9 +11,6 @@ from functools import lru_cache
 from itertools import combinations
 
 import pytest
-from marks import slow_but
-from oracle import EASY, HARD, JIGSAW_6, cnf, models, puzzle
-from processes import command
 from pysat.solvers import Solver
 
 from satdoku import Layout, Puzzle, PuzzleError, Theory, is_proper, parse, random_grid, solve
@@ -29,6 +26,9 @@ from satdoku.diagnosis.spare import what_is_spare
 from satdoku.logic.explain import explain
 from satdoku.operations.checking import is_irreducible
 from satdoku.operations.minimizing import is_logic_solvable
+from tests.marks import slow_but
+from tests.oracle import EASY, HARD, JIGSAW_6, cnf, models, puzzle
+from tests.processes import command
 
 Grid = tuple[int, ...]
 TINY = ["4x4", "4x4+diagonal", "4x4/latin"]

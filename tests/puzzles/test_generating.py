@@ -1,8 +1,6 @@
 from itertools import islice
 
 import pytest
-from oracle import JIGSAW_9, models
-from test_minimizing import is_logic_solvable, is_proper
 
 from satdoku import GenerationError, Layout, PuzzleError, Theory, explain, generate, rate
 from satdoku.cancellation import Stop, Stopped, TimeIsOver, interruptibly, run_under, within
@@ -10,6 +8,8 @@ from satdoku.logic.difficulty.level_generation import Level, generate_at
 from satdoku.operations.generating import Recipe, generate_one
 from satdoku.operations.minimizing import givens_of
 from satdoku.operations.symmetry import SYMMETRIES, orbits
+from tests.oracle import JIGSAW_9, models
+from tests.puzzles.test_minimizing import is_logic_solvable, is_proper
 
 
 @pytest.mark.slow_cases("16x16")

@@ -1,9 +1,9 @@
 import pickle
 
 import pytest
-from oracle import JIGSAW_9, LAYOUTS
 
 from satdoku import Layout, LayoutError
+from tests.oracle import JIGSAW_9, LAYOUTS
 
 SIZES = [4, 6, 8, 9, 10, 12, 15, 16, 25, 36, 49]
 

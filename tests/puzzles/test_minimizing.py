@@ -1,11 +1,11 @@
 import pytest
-from marks import slow_but
-from oracle import JIGSAW_9, LECTURE_SOLUTION, NEFARIOUS, models, puzzle
 
 from satdoku import Inconsistency, Layout, Puzzle, PuzzleError, Theory, minimize, random_grid, solve
 from satdoku.operations.minimizing import givens_of, remove_inessential
 from satdoku.operations.symmetry import orbits
 from satdoku.random_stream import RandomStream
+from tests.marks import slow_but
+from tests.oracle import JIGSAW_9, LECTURE_SOLUTION, NEFARIOUS, models, puzzle
 
 
 def is_proper(board) -> bool:

@@ -1,7 +1,7 @@
 import pytest
-from oracle import JIGSAW_9, LECTURE
 
 from satdoku import Layout, canonical, generate, is_proper, parse, rate, shuffled, solve
+from tests.oracle import JIGSAW_9, LECTURE
 
 NAMES = ["4x4", "9x9", "6x6/2x3", "5x5/latin", "4x4+diagonal", "9x9+diagonal", JIGSAW_9]
 

@@ -8,13 +8,13 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from oracle import EASY, HARD
-from processes import NEVER
 
 import satdoku
 from satdoku import batch
 from satdoku.batch.boards import as_boards
 from satdoku.logic.position import Position
+from tests.oracle import EASY, HARD
+from tests.processes import NEVER
 
 PROPER, SEVERAL, NONE = "..1..23..4......", "12..34..........", "11.............."
 #: A symbol that begins an entity; those that end tags and attributes are refused.

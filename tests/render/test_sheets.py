@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from marks import slow_but
-from processes import command
 
 import satdoku
 from satdoku.cli.main import cli
@@ -20,6 +18,8 @@ from satdoku.errors import EngineError, OutputError, PuzzleError
 from satdoku.render.printing import book, sheet_data, typesetting
 from satdoku.render.printing import sheets as module
 from satdoku.render.printing.papers import GRIDS
+from tests.marks import slow_but
+from tests.processes import command
 
 pytest.importorskip("typst")
 

@@ -9,11 +9,11 @@ import sys
 
 import jsonschema
 import pytest
-from oracle import EASY
-from processes import NEVER, running
 
 from satdoku.cli.commands import COMMANDS
 from satdoku.serving.operations import PREFIX, TOOLS, answer_schema
+from tests.oracle import EASY
+from tests.processes import NEVER, running
 
 pytest.importorskip("mcp")
 from mcp import Client, StdioServerParameters

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from desk_driving import Hands, Served, browser, served
-from processes import node_with
+
+from tests.desk_driving import Hands, Served, browser, served
+from tests.processes import node_with
 
 pytestmark = pytest.mark.slow
 

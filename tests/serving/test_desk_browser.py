@@ -8,7 +8,8 @@ import json
 from typing import Any
 
 import pytest
-from desk_driving import Hands, Served, browser, context, hands, served
+
+from tests.desk_driving import Hands, Served, browser, context, hands, served
 
 pytestmark = pytest.mark.slow
 

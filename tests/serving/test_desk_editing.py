@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from desk_driving import Hands, Served, browser, context, hands, on_phone, served
-from processes import until
+
+from tests.desk_driving import Hands, Served, browser, context, hands, on_phone, served
+from tests.processes import until
 
 pytestmark = pytest.mark.slow
 

@@ -9,10 +9,10 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from desk_driving import Hands, Served, browser, context, hands, on_phone, served
 
 import satdoku
 from satdoku.serving.operations import OPERATIONS
+from tests.desk_driving import Hands, Served, browser, context, hands, on_phone, served
 
 PLAYED = json.dumps({"puzzle": "1...............", "layout": "4x4"})
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

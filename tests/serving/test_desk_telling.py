@@ -10,8 +10,9 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from desk_driving import Hands, Served, browser, context, hands, served
 from playwright.sync_api import expect
+
+from tests.desk_driving import Hands, Served, browser, context, hands, served
 
 pytestmark = pytest.mark.slow
 

@@ -8,11 +8,11 @@ import shutil
 import subprocess
 
 import pytest
-from processes import node_with, write_page_modules
 
 import satdoku
 from satdoku.operations.symmetry import orbits
 from satdoku.serving.operations import OPERATIONS
+from tests.processes import node_with, write_page_modules
 
 #: The names of symmetries at the desk and in the package.
 SYMMETRIES = {

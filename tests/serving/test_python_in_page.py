@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import python_for_pages
-from desk_driving import ASK, Hands, browser, context, files_served, hands_at_export
-from processes import command, needs_webassembly, until
 
 from satdoku import Layout, Puzzle, solutions
 from satdoku.serving.pool.worker import reply
+from tests import python_for_pages
+from tests.desk_driving import ASK, Hands, browser, context, files_served, hands_at_export
+from tests.processes import command, needs_webassembly, until
 
 pytestmark = pytest.mark.slow
 

@@ -9,13 +9,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from processes import node_with, write_page_modules
 
 from satdoku import Layout
 from satdoku.constraints.constraint import kind_meant, other_names
 from satdoku.constraints.registry import KINDS
 from satdoku.errors import LayoutError
 from satdoku.serving.operations import OPERATIONS
+from tests.processes import node_with, write_page_modules
 
 HERE = Path(__file__).parent
 TERMS = [

@@ -5,7 +5,6 @@ import re
 from dataclasses import replace
 
 import pytest
-from oracle import NEFARIOUS
 
 import satdoku
 from satdoku.backends.base import Clock
@@ -17,6 +16,7 @@ from satdoku.serving.answering.spare import Blame, Desk, kept
 from satdoku.serving.answering.validation import checked
 from satdoku.serving.operations import OPERATIONS
 from satdoku.serving.web.api import documents
+from tests.oracle import NEFARIOUS
 
 TWELVE = "12..34.........."
 PROPER = "....43..1.....4."

@@ -19,8 +19,6 @@ import pytest
 
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
-from processes import COMMAND, NEVER, is_alive, node_with, running, until
-
 import satdoku
 from satdoku.formats.links.fpuzzles_writing import fpuzzles
 from satdoku.formats.links.payloads import pack
@@ -30,6 +28,7 @@ from satdoku.serving.pool.worker import Refusal
 from satdoku.serving.pool.worker_pool import Crew, Limits
 from satdoku.serving.web.access import Gate
 from satdoku.serving.web.app import with_deadline
+from tests.processes import COMMAND, NEVER, is_alive, node_with, running, until
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[1]

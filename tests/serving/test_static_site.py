@@ -11,12 +11,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from desk_driving import ASK, Hands, browser, context, files_served, hands_at_export
-from processes import command, needs_webassembly
 
 from satdoku import Layout, Puzzle, count, solutions
 from satdoku.serving.operations import OPERATIONS
 from satdoku.serving.static_site import HOUSES, RULES, usual_boards
+from tests.desk_driving import ASK, Hands, browser, context, files_served, hands_at_export
+from tests.processes import command, needs_webassembly
 
 pytestmark = pytest.mark.slow
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from threading import Semaphore
 
 import pytest
-from processes import NEVER, is_alive, running, until
 
 from satdoku.errors import WorkerKilled
 from satdoku.workers.parallel import map_ordered
 from satdoku.workers.team import run_within
+from tests.processes import NEVER, is_alive, running, until
 
 
 def square(number: int) -> int:
@@ -166,13 +166,13 @@ def wait_for_ever(folder: Path) -> None:
         signal.pause()
 
 
-TESTS = [str(folder) for folder in Path(__file__).parents[:2]]
+ROOT = str(Path(__file__).parents[2])
 PARENT = """
 import sys, pathlib
-sys.path[:0] = {tests!r}
+sys.path.insert(0, {root!r})
 from satdoku.errors import WorkerKilled
 from satdoku.workers.parallel import map_ordered
-from test_parallel import wait_for_ever
+from tests.workers.test_parallel import wait_for_ever
 if __name__ == "__main__":
     list(map_ordered(wait_for_ever, [pathlib.Path({folder!r})] * 40, 2))
 """
@@ -181,7 +181,7 @@ if __name__ == "__main__":
 @pytest.mark.slow
 def test_workers_end_with_their_parent_even_when_it_is_killed(tmp_path):
     program = tmp_path / "parent.py"
-    program.write_text(PARENT.format(tests=TESTS, folder=str(tmp_path)))
+    program.write_text(PARENT.format(root=ROOT, folder=str(tmp_path)))
     with running([sys.executable, str(program)], stderr=subprocess.DEVNULL) as parent:
         until(lambda: len(list(tmp_path.glob("worker-*"))) == 2)
         workers = [int(path.name.split("-")[1]) for path in tmp_path.glob("worker-*")]

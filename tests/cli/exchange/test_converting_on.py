@@ -4,7 +4,6 @@ import json
 
 import pytest
 from click.testing import CliRunner
-from marks import slow_but
 
 from satdoku import generate
 from satdoku.cli.main import cli
@@ -12,6 +11,7 @@ from satdoku.errors import OutputError
 from satdoku.logic.explain import explain
 from satdoku.logic.mistakes import state_of
 from satdoku.logic.starting import read_candidates, write_candidates
+from tests.marks import slow_but
 
 MADE = [puzzle.line for puzzle in generate(9, seed=1)]
 FORMS = ["line", "json", "csv", "scf", "bank", "fpuzzles-link", "hodoku"]

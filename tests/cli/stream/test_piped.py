@@ -8,14 +8,14 @@ import sys
 from subprocess import PIPE
 
 import pytest
-from oracle import NEFARIOUS
-from processes import COMMAND, NEVER, running
-from processes import command as satdoku
 
 from satdoku import ParseError
 from satdoku.cli.main import cli
 from satdoku.cli.stream.inputs import kind_of_content, open_input
 from satdoku.cli.stream.reading import Feed
+from tests.oracle import NEFARIOUS
+from tests.processes import COMMAND, NEVER, running
+from tests.processes import command as satdoku
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 TABLES = {

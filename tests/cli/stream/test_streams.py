@@ -12,10 +12,6 @@ import sys
 from contextlib import contextmanager
 
 import pytest
-from boards import mixed_boards
-from marks import slow_but
-from processes import COMMAND, NEVER, hears_signals, running, until
-from test_cli import assert_complains, satdoku
 
 from satdoku import Layout, ParseError, parse_all
 from satdoku.board import STANDARD
@@ -23,6 +19,10 @@ from satdoku.cli.stream.reading import Feed
 from satdoku.cli.stream.resuming import keep_whole_lines
 from satdoku.formats.opening import opened
 from satdoku.formats.text.line_blocks import texts
+from tests.boards import mixed_boards
+from tests.cli.test_cli import assert_complains, satdoku
+from tests.marks import slow_but
+from tests.processes import COMMAND, NEVER, hears_signals, running, until
 
 LINES = texts(mixed_boards(STANDARD, 400, seed=1), STANDARD)
 #: commands whose answers must not depend on the size of the input

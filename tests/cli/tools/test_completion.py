@@ -7,10 +7,10 @@ import sys
 
 import pytest
 from click.testing import CliRunner
-from marks import slow_but
 
 from satdoku.cli.main import cli
 from satdoku.cli.tools.completion import MENDED
+from tests.marks import slow_but
 
 #: Words, the last of which is completed, and what is offered.
 ASKED = [

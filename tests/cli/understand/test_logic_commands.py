@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
-from marks import slow_but
-from processes import command as run
 
 from satdoku import schema
+from tests.marks import slow_but
+from tests.processes import command as run
 
 PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
 SMALL = "12..3......4...."

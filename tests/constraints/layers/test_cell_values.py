@@ -3,12 +3,12 @@
 from itertools import permutations
 
 import pytest
-from marks import slow_but
 
 import satdoku
 from satdoku import Layout, Puzzle
 from satdoku.constraints.evaluate import keeps
 from satdoku.errors import LayoutError
+from tests.marks import slow_but
 
 BOARD = Layout.of_size(4)
 GRIDS = [g.cells for g in satdoku.solutions(Puzzle((0,) * 16, BOARD), engine="dlx")]

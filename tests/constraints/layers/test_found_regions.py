@@ -4,11 +4,11 @@ import random
 from itertools import permutations, product
 
 import pytest
-from marks import slow_but
 
 import satdoku
 from satdoku import Puzzle
 from satdoku.formats.iss.reader import read_iss
+from tests.marks import slow_but
 
 ENGINES = ["minicard", "cpsat-integers", "native"]
 

@@ -4,13 +4,13 @@ import json
 from itertools import combinations, product
 
 import pytest
-from marks import slow_but
 
 import satdoku
 from satdoku import Layout, Puzzle
 from satdoku.constraints.evaluate import keeps
 from satdoku.errors import LayoutError
 from satdoku.render.picture.svg import SHADES, puzzle_picture
+from tests.marks import slow_but
 
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 

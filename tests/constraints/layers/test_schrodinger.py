@@ -6,7 +6,6 @@ from itertools import combinations, permutations, product
 
 import pytest
 from click.testing import CliRunner
-from marks import slow_but
 
 import satdoku
 from satdoku import Layout, Puzzle
@@ -14,6 +13,7 @@ from satdoku.cli.main import cli
 from satdoku.constraints.evaluate import keeps
 from satdoku.errors import LayoutError
 from satdoku.render.picture.svg import puzzle_picture
+from tests.marks import slow_but
 
 NAME = "4x4+digits:0-4+schrodinger"
 

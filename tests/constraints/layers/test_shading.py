@@ -7,7 +7,6 @@ from itertools import product, zip_longest
 
 import pytest
 from click.testing import CliRunner
-from marks import slow_but
 
 import satdoku
 from satdoku import Layout, Puzzle
@@ -16,6 +15,7 @@ from satdoku.constraints.evaluate import keeps
 from satdoku.constraints.registry import KINDS
 from satdoku.errors import LayoutError
 from satdoku.render.picture.svg import SHADES, puzzle_picture
+from tests.marks import slow_but
 
 GRIDS = {
     "3x4": "123434124321",

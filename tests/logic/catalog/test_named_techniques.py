@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from marks import slow_but
 
 import satdoku
 from satdoku.errors import PuzzleError
@@ -16,6 +15,7 @@ from satdoku.logic.search.listing import steps_at
 from satdoku.logic.starting import position_of
 from satdoku.logic.technique_checks.table import judge_of
 from satdoku.logic.techniques.chains.chain_forms import wing_name
+from tests.marks import slow_but
 
 #: Puzzles on whose way these techniques occur.
 PUZZLES = (

@@ -6,13 +6,13 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from marks import slow_but
 
 import satdoku
 from satdoku import Layout, PuzzleError
 from satdoku.logic.difficulty.hard_boards import ease_of, hard_boards, harder_and_harder, neighbours
 from satdoku.logic.difficulty.level_generation import Level, generate_at
 from satdoku.random_stream import RandomStream
+from tests.marks import slow_but
 
 #: Levels with indexes that are soon found.
 SOON = [(90, 2), (100, 5)]

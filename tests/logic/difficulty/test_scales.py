@@ -13,7 +13,6 @@ from collections.abc import Callable
 
 import pytest
 from click.testing import CliRunner
-from marks import slow_but
 
 import satdoku
 from satdoku import batch
@@ -25,6 +24,7 @@ from satdoku.logic.difficulty.scales import SCALES, SE, left_by
 from satdoku.logic.position import Position
 from satdoku.logic.telling.chain_text import BranchLine, holds
 from satdoku.theory import Theory
+from tests.marks import slow_but
 
 PUBLISHED = {
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79":

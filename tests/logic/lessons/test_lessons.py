@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from marks import slow_but
 
 import satdoku
 from satdoku.cli.main import cli
@@ -21,6 +20,7 @@ from satdoku.logic.position import Position
 from satdoku.logic.search.listing import steps_at
 from satdoku.logic.steps import LogicStep
 from satdoku.logic.technique_checks.table import judge_of
+from tests.marks import slow_but
 
 ROOT = Path(__file__).parents[3]
 sys.path.insert(0, str(ROOT / "docs"))

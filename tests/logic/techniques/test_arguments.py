@@ -8,7 +8,6 @@ import re
 from itertools import product
 
 import pytest
-from kernel_builds import run_by
 
 import satdoku
 from satdoku import Layout, Puzzle
@@ -19,6 +18,7 @@ from satdoku.logic.search.listing import steps_at
 from satdoku.logic.steps import LogicStep
 from satdoku.logic.technique_checks.table import judge_of
 from satdoku.logic.telling.sentences import sentence
+from tests.kernel_builds import run_by
 
 ALONE = ("rule with few ways", "rule with many ways")
 TOGETHER = (*ALONE, "two rules together", "three rules together")

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 import pytest
-from marks import slow_but
 
 import satdoku
 from satdoku.logic.lessons.about import examples
@@ -18,6 +17,7 @@ from satdoku.logic.search.listing import steps_at
 from satdoku.logic.technique_checks.table import judge_of
 from satdoku.logic.techniques.fish.general_fish import fish
 from satdoku.logic.view import Region, View, bits_of, ones
+from tests.marks import slow_but
 
 LINES = {"row", "column"}
 LARGE = [

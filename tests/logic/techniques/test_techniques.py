@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from marks import slow_but
 
 import satdoku
 from satdoku.cli.main import cli
@@ -27,6 +26,7 @@ from satdoku.logic.starting import read_candidates
 from satdoku.logic.technique_checks.table import judge_of
 from satdoku.logic.telling.sentences import literal_text
 from satdoku.logic.telling.step_records import record_of
+from tests.marks import slow_but
 
 LINES = [
     line

@@ -7,7 +7,6 @@ from itertools import permutations, product
 from pathlib import Path
 
 import pytest
-from marks import some
 
 import satdoku
 from satdoku.certificates.checker import Formula, Propagation
@@ -16,6 +15,7 @@ from satdoku.inference.deduction import OPEN
 from satdoku.inference.entailment import StepError
 from satdoku.logic.technique_checks.table import judge_of
 from satdoku.theory import Theory
+from tests.marks import some
 
 #: Lemmas by reverse unit propagation, up to the contradiction.
 CERTIFICATE = Path(__file__).parents[2] / "tridagon.rup"

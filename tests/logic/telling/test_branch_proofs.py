@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
-from test_scales import BRANCHES, NESTED
 
 import satdoku
 from satdoku.inference.entailment import FALSE, TRUE, is_entailed
 from satdoku.logic.steps import ProofLine
 from satdoku.theory import Theory
+from tests.logic.difficulty.test_scales import BRANCHES, NESTED
 
 
 def read(theory: Theory, known: bytearray, proof: Sequence[ProofLine], seen: Counter[str]) -> None:

@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from marks import slow_but
-from sentences import Board, houses_of
 
 import satdoku
 from satdoku.logic.available import available
@@ -18,6 +16,8 @@ from satdoku.logic.starting import position_of, state_of
 from satdoku.logic.steps import LogicStep, ProofLine
 from satdoku.logic.telling.proof_texts import step_lines
 from satdoku.logic.telling.sentences import sentence
+from tests.marks import slow_but
+from tests.sentences import Board, houses_of
 
 BOARD = Board({}, {}, {})
 #: Steps of puzzles that are read: in the default run, and in the slow one.

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from sentences import Board, claims, conclusions
 
 import satdoku
 from satdoku.logic.position import Position
 from satdoku.logic.telling.proof_texts import step_lines
 from satdoku.logic.telling.sentences import conclusion_text, sentence
+from tests.sentences import Board, claims, conclusions
 
 #: Puzzles of all difficulties; each seed gives others.
 PUZZLES = (
