@@ -36,15 +36,15 @@ class Places:
     @cached_property
     def all(self) -> tuple[tuple[int, int], ...]:
         """(row, column) from 0 of each cell."""
-        found = {
-            (top + r, left + c)
-            for top, left in self.corners
-            for r in range(self.side)
-            for c in range(self.side)
-        }
-        holes = set(self.holes)
-        whole = (i for i in range(self.height * self.width) if i not in holes)
-        return tuple(sorted(found) if self.corners else [divmod(i, self.width) for i in whole])
+        if not self.corners:
+            holes = set(self.holes)
+            cells = (i for i in range(self.height * self.width) if i not in holes)
+            return tuple([divmod(i, self.width) for i in cells])
+        found: set[tuple[int, int]] = set()
+        for top, left in self.corners:
+            for r in range(top, top + self.side):
+                found.update((r, c) for c in range(left, left + self.side))
+        return tuple(sorted(found))
 
     @cached_property
     def _numbers(self) -> dict[tuple[int, int], int]:
@@ -83,39 +83,55 @@ class Places:
     @property
     def count(self) -> int:
         """The number of cells."""
-        return len(self.all) if self.corners else self.height * self.width - len(self.holes)
+        if self.corners:
+            return len(self.all)
+        return self.height * self.width - len(self.holes)
 
     def place(self, cell: int) -> tuple[int, int]:
         """Return (row, column) from 0 of a cell."""
-        return self.all[cell] if self.corners or self.holes else divmod(cell, self.width)
+        if self.corners or self.holes:
+            return self.all[cell]
+        return divmod(cell, self.width)
 
     def cell_at(self, r: int, c: int) -> int | None:
         """Return the cell in row r, column c, from 0; None if there is none."""
         if self.corners or self.holes:
             return self._numbers.get((r, c))
-        return r * self.width + c if 0 <= r < self.height and 0 <= c < self.width else None
+        if 0 <= r < self.height and 0 <= c < self.width:
+            return r * self.width + c
+        return None
 
     def straight(self, start: tuple[int, int], end: tuple[int, int]) -> list[int] | None:
         """Return the cells from one (row, column) to another in a straight line; None if they are
         not on one, or if a cell is missing."""
-        (r, c), down, across = start, end[0] - start[0], end[1] - start[1]
+        r, c = start
+        down = end[0] - r
+        across = end[1] - c
         steps = max(abs(down), abs(across))
         if abs(down) not in (0, steps) or abs(across) not in (0, steps):
             return None
-        moves = (down // max(1, steps), across // max(1, steps))
-        line = [self.cell_at(r + i * moves[0], c + i * moves[1]) for i in range(steps + 1)]
-        return None if None in line else [cell for cell in line if cell is not None]
+        line: list[int] = []
+        for i in range(steps + 1):
+            # A move is by one row, by one column or by both, so these divisions leave no rest.
+            cell = self.cell_at(r + i * down // max(1, steps), c + i * across // max(1, steps))
+            if cell is None:
+                return None
+            line.append(cell)
+        return line
 
     def ray(self, start: tuple[int, int], move: tuple[int, int]) -> tuple[int, ...]:
         """Return the cells of the board itself that follow a (row, column) in steps (down, across),
         up to the border or a hole."""
-        cells, (r, c) = list[int](), start
-        while (cell := self.cell_at(r + move[0], c + move[1])) is not None:
-            if cell >= self.board_count:
-                break
+        cells: list[int] = []
+        r, c = start
+        down, across = move
+        while True:
+            r += down
+            c += across
+            cell = self.cell_at(r, c)
+            if cell is None or cell >= self.board_count:
+                return tuple(cells)
             cells.append(cell)
-            r, c = self.place(cell)
-        return tuple(cells)
 
     def name(self, cell: int) -> str:
         """Return 'r4c7' for the cell in row 4, column 7 of the drawing."""

@@ -34,28 +34,39 @@ def values_of(layout: Layout) -> tuple[str, ...]:
 
 def board_cell(layout: Layout, cell: int) -> int:
     """Return the cell of the board that a variable's cell belongs to: itself, except on a layer."""
-    return cell - layout.board_cells if cell >= layout.board_cells and values_of(layout) else cell
+    if cell >= layout.board_cells and values_of(layout):
+        return cell - layout.board_cells
+    return cell
 
 
 def cell_and_word(layout: Layout, cell: int, digit: int) -> tuple[int, str]:
     """Return the cell of the board (from 0), and what the digit (from 1) says about it: its symbol,
     or the word for a value of the layer."""
     at = board_cell(layout, cell)
-    values = values_of(layout)
+    symbol = layout.symbol(digit)
     if at == cell:
-        return cell, layout.symbol(digit)
-    return at, values[digit - 1] if digit <= len(values) else f"shade {layout.symbol(digit)}"
+        return cell, symbol
+    values = values_of(layout)
+    if digit > len(values):
+        return at, f"shade {symbol}"
+    return at, values[digit - 1]
 
 
 def cell_and_digit(layout: Layout, cell: int, word: str) -> tuple[int, int] | None:
     """Return (cell, digit) of what `cell_and_word` calls by this word at a cell of the board; None
     if nothing is."""
-    if word in (values := values_of(layout)):
+    values = values_of(layout)
+    if word in values:
         return cell + layout.board_cells, values.index(word) + 1
-    return (cell, layout.symbols.index(word) + 1) if word in layout.symbols else None
+    if word in layout.symbols:
+        return cell, layout.symbols.index(word) + 1
+    return None
 
 
 def cell_in_words(layout: Layout, cell: int) -> str:
     """Return 'r4c7', or 'the shade of r4c7' for a cell of the layer."""
     at = board_cell(layout, cell)
-    return f"the {SUBJECTS[layer_kind(layout)]} of " * (at != cell) + layout.cell_name(at)
+    name = layout.cell_name(at)
+    if at == cell:
+        return name
+    return f"the {SUBJECTS[layer_kind(layout)]} of {name}"

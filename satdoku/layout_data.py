@@ -148,17 +148,16 @@ class LayoutData:
                 f"has {self.cell_count} cells"
             )
         counted = Counter(self.regions)
-        plain = self.is_square and -1 not in counted
+        is_partition = self.is_square and -1 not in counted
         for region, cells in sorted(counted.items()):
-            if region >= 0 and (cells != self.size if plain else cells > self.size):
-                raise LayoutError(
-                    f"region {region + 1} has {cells} cells: "
-                    + (
-                        f"each of the {self.size} regions needs {self.size}"
-                        if plain
-                        else f"there are only {self.size} digits"
-                    )
-                )
+            if region < 0:
+                continue
+            has_cells = f"region {region + 1} has {cells} cells"
+            if cells > self.size and not is_partition:
+                raise LayoutError(f"{has_cells}: there are only {self.size} digits")
+            if cells != self.size and is_partition:
+                needed = f"each of the {self.size} regions needs {self.size}"
+                raise LayoutError(f"{has_cells}: {needed}")
         order = {region: number for number, region in enumerate(dict.fromkeys(self.regions))}
         if -1 in order:
             order = {r: n for n, r in enumerate(r for r in order if r >= 0)} | {-1: -1}
@@ -213,9 +212,12 @@ class LayoutData:
         height = self.height
         width = self.width
         count = self.cell_count
+        regions = self.regions
+        if regions:
+            regions += (-1,) * count  # the layer's variables are in no region
         return replace(
             self,
-            regions=self.regions and (*self.regions, *[-1] * count),
+            regions=regions,
             height=2 * height + 1,
             width=width,
             holes=tuple(range(count, count + width)),
@@ -246,7 +248,7 @@ class LayoutData:
             width = self.board_width
             regions = self.regions[:count]
             regions = () if set(regions) <= {-1} else regions
-            return type(self)(self.size, regions, (), self.symbols, (), height, width)
+            return type(self)(self.size, regions, symbols=self.symbols, height=height, width=width)
         if not self.corners:
             return self
         shape = self.box_shape
@@ -331,7 +333,8 @@ class LayoutData:
             if region >= 0:
                 members[region].append(cell)
         boxes = [House("box", b + 1, tuple(cells)) for b, cells in enumerate(members)]
-        return (*(self._lines() if self.lines else ()), *boxes, *self.extra_houses)
+        lines = list(self._lines()) if self.lines else []
+        return (*lines, *boxes, *self.extra_houses)
 
     @cached_property
     def houses_of(self) -> tuple[list[int], ...]:

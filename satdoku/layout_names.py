@@ -57,15 +57,16 @@ def disjoint(layout: LayoutData) -> list[list[int]]:
 
 def window(layout: LayoutData) -> list[list[int]]:
     """The inner boxes of hyper Sudoku (windoku): one cell from the border and from each other."""
-    rows, columns = layout.box_shape or (0, 0)
+    if layout.box_shape is None:
+        return []
+    rows, columns = layout.box_shape
     n = layout.width
-    tops = range(1, layout.height - rows, rows + 1) if rows else range(0)
-    lefts = range(1, n - columns, columns + 1) if rows else range(0)
-    return [
-        [r * n + c for r in range(top, top + rows) for c in range(left, left + columns)]
-        for top in tops
-        for left in lefts
-    ]
+    found = []
+    for top in range(1, layout.height - rows, rows + 1):
+        for left in range(1, n - columns, columns + 1):
+            inside = range(left, left + columns)
+            found.append([r * n + c for r in range(top, top + rows) for c in inside])
+    return found
 
 
 def center(layout: LayoutData) -> list[list[int]]:

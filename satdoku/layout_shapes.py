@@ -11,6 +11,7 @@ houses. "_" marks a position without a cell; the cells below a row of these are 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import islice
 from typing import TypeVar
 
@@ -90,56 +91,71 @@ def irregular_named(
 ) -> Board | None:
     """Return the board for the parts of a name (see above); None for a regular square, which
     `layout_names` reads. Raises `LayoutError`."""
-    match = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?(?:@(r[\drc,]*))?", base, re.ASCII)
-    corners: tuple[tuple[int, int], ...] = ()
-    if base in OVERLAPS:
-        corners = OVERLAPS[base][1]
-        height = 9
-        width = 9
-    elif not match:
+    outline = _outline(base)
+    if outline is None:
         return None
-    else:
-        height = int(match[1])
-        width = int(match[2] or match[1])
-        corners = _corners(match[3]) if match[3] else ()
+    height, width, corners = outline
     kind, colon, marks = (shape or "").partition(":")
     marks = "".join(marks.split())
-    free = kind.startswith("free")
-    marked = kind == "jigsaw" and any(mark in marks for mark in (NO_REGION, NO_CELL))
-    if not (corners or height != width or digits or free or marked):
+    is_free = kind.startswith("free")
+    is_marked = kind == "jigsaw" and (NO_REGION in marks or NO_CELL in marks)
+    if not (corners or height != width or digits or is_free or is_marked):
         return None
-    if corners and height != width:
-        raise LayoutError("boards that overlap are squares: write 9x9@r1c1,r7c7")
-    longest = 1 if (free or NO_CELL in marks) and not corners else max(height, width)
-    usual = FROM_ZERO[0 if is_from_zero else 1 :][: max(height, width)]
-    symbols = symbols_for(digits, longest) if digits else usual
-    size = len(symbols)
-    if corners and size != height:
-        raise LayoutError(f"boards of {height}x{height} that overlap have {height} digits")
     if height * width > 99 * 999 or len(corners) > 25:
         raise LayoutError("up to 999 rows and columns, and up to 25 boards that overlap, can be")
     holes = tuple(i for i, mark in enumerate(marks) if mark == NO_CELL)
     if holes and (len(marks) != height * width or len(holes) == len(marks) or corners):
         raise LayoutError(f"{len(marks)} marks: a drawing of {height}x{width} has {height * width}")
-    top = board(
+    needs_all_digits = bool(corners) or not (is_free or holes)
+    symbols = _symbols(digits, max(height, width), needs_all_digits, is_from_zero)
+    size = len(symbols)
+    if corners and size != height:
+        raise LayoutError(f"boards of {height}x{height} that overlap have {height} digits")
+    bare = board(
         size,
         symbols=symbols,
         height=height,
         width=width,
         corners=corners,
-        lines=not free,
+        lines=not is_free,
         holes=holes,
     )
     regions: tuple[int, ...] = ()
     if shape is None:
         box = default_boxes(height, width, max(height, width))
-        regions = boxed(top.places, box, size) if box else ()
+        regions = boxed(bare.places, box, size) if box else ()
     elif colon and kind in ("jigsaw", "free"):
-        regions = regions_marked(marks.replace(NO_CELL, ""), top.places)
-        regions = () if set(regions) == {-1} else regions
+        regions = regions_marked(marks.replace(NO_CELL, ""), bare.places)
+        if set(regions) == {-1}:
+            regions = ()
     elif shape not in ("latin", "free"):
-        regions = boxed(top.places, _box(shape), size)
-    return board(size, regions, (), symbols, (), height, width, corners, not free, holes)
+        regions = boxed(bare.places, _box(shape), size)
+    return replace(bare, regions=regions)
+
+
+def _outline(base: str) -> tuple[int, int, tuple[tuple[int, int], ...]] | None:
+    """Return the rows and columns of a board and the corners of those that overlap; None if the
+    name is another one. For overlapping boards, the rows and columns of one of them."""
+    if base in OVERLAPS:
+        return 9, 9, OVERLAPS[base][1]
+    match = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?(?:@(r[\drc,]*))?", base, re.ASCII)
+    if not match:
+        return None
+    height = int(match[1])
+    width = int(match[2] or match[1])
+    corners = _corners(match[3]) if match[3] else ()
+    if corners and height != width:
+        raise LayoutError("boards that overlap are squares: write 9x9@r1c1,r7c7")
+    return height, width, corners
+
+
+def _symbols(digits: str, side: int, needs_all: bool, is_from_zero: bool) -> str:
+    """Return the symbols of the digits: as many as the longer side has cells unless `digits` says
+    how many; needs_all: whether a house is as long as that side."""
+    if digits:
+        return symbols_for(digits, side if needs_all else 1)
+    first = 0 if is_from_zero else 1
+    return FROM_ZERO[first : first + side]
 
 
 def _corners(text: str) -> tuple[tuple[int, int], ...]:

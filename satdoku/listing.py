@@ -43,7 +43,9 @@ class Listing(Generic[Row]):
             "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
             for row in table
         ]
-        return "\n".join(lines + ["", self.foot] * bool(self.foot))
+        if self.foot:
+            lines += ["", self.foot]
+        return "\n".join(lines)
 
     def __repr__(self) -> str:
         return f"<{len(self)} {self.what}>"
@@ -51,7 +53,14 @@ class Listing(Generic[Row]):
 
 def booktabs(head: Sequence[str], *rows: Sequence[str]) -> str:
     """Return a table for LaTeX with the package booktabs; the cells are LaTeX already."""
-    first, *others = [" & ".join(row) + r" \\" for row in (head, *rows)]
-    begin = rf"\begin{{tabular}}{{l{'r' * (len(head) - 1)}}}"
-    rules = [begin, r"\toprule", first, r"\midrule", *others, r"\bottomrule", r"\end{tabular}"]
-    return "\n".join(rules)
+    columns = "l" + "r" * (len(head) - 1)
+    lines = [rf"\begin{{tabular}}{{{columns}}}", r"\toprule"]
+    lines.append(_latex_row(head))
+    lines.append(r"\midrule")
+    lines += map(_latex_row, rows)
+    lines += [r"\bottomrule", r"\end{tabular}"]
+    return "\n".join(lines)
+
+
+def _latex_row(cells: Sequence[str]) -> str:
+    return " & ".join(cells) + r" \\"

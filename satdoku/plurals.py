@@ -14,10 +14,14 @@ import re
 def plural(number: int, noun: str, several: str = "") -> str:
     """Return the number and its noun, which takes an s unless the number is 1; several: its plural
     if that is another."""
-    return f"{number:,} {noun if number == 1 else several or noun + 's'}"
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number:,} {several or noun + 's'}"
 
 
 def a_board(board: str | int) -> str:
     """Return 'an 8x8 board' for a name, or for the size of a square."""
     name = f"{board}x{board}" if isinstance(board, int) else board
-    return f"{'an' if re.match(r'8|1[18](?![0-9])', name) else 'a'} {name} board"
+    begins_with_vowel = re.match(r"8|1[18](?![0-9])", name)  # eight, eleven, eighteen
+    article = "an" if begins_with_vowel else "a"
+    return f"{article} {name} board"

@@ -124,8 +124,9 @@ class Theory:
                 raise TheoryError(f"clause {clause}: variables run from 1 to {variable_count}")
             if len(set(members)) != len(members):
                 raise TheoryError(f"clause {clause} holds a variable twice")
-            for variable in members if clause.exactly_one else ():
-                covered[variable] = 1
+            if clause.exactly_one:
+                for variable in members:
+                    covered[variable] = 1
         if 0 in covered[1:]:
             raise TheoryError(
                 f"variable {covered.index(0, 1)} is in no exactly-one clause: nothing would decide "
@@ -135,11 +136,13 @@ class Theory:
     def __eq__(self, other: object) -> bool:
         if self is other or not isinstance(other, Theory):
             return self is other
-        mine, others = (
-            (theory.layout, theory.members, theory.exactly, theory.clauses, theory.helper_names)
-            for theory in (self, other)
+        return (
+            self.layout == other.layout
+            and self.members == other.members
+            and self.exactly == other.exactly
+            and self.clauses == other.clauses
+            and self.helper_names == other.helper_names
         )
-        return mine == others
 
     def __hash__(self) -> int:
         return hash((self.variable_count, self.layout))
@@ -326,7 +329,8 @@ class Theory:
         different; with '-' before it for a negative literal."""
         if not 0 < abs(literal) <= self.variable_count:
             raise TheoryError(f"literal {literal}: variables run from 1 to {self.variable_count}")
-        return "-" * (literal < 0) + self._names[abs(literal) - 1]
+        name = self._names[abs(literal) - 1]
+        return f"-{name}" if literal < 0 else name
 
     def literal(self, name: Literal) -> int:
         """Return the literal of a name that `name` gives, or of a number; '-' before it negates it.
@@ -550,4 +554,5 @@ def _of_houses(layout: Layout, gone: frozenset[int]) -> Iterator[Clause]:
         for d, held in enumerate(of_digit):
             symbol = layout.symbols[d]
             kind = f"{house.kind}-digit"
-            yield Clause(kind, held, exactly and left[d], house, d + 1, symbol)
+            is_exact = exactly and left[d]
+            yield Clause(kind, held, is_exact, house, digit=d + 1, symbol=symbol)

@@ -15,7 +15,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from .targets import PLATFORMS
+from .targets import PLATFORMS, this_platform
 
 #: Packages that the build needs, all in the extra `dev`.
 NEEDED = ("hatchling", "llvmlite", "numpy", "ziglang")
@@ -29,9 +29,17 @@ def main() -> None:
     )
     parser.add_argument("-o", "--output", type=Path, default=Path("dist"), help="default: dist")
     parser.add_argument(
-        "platforms", nargs="*", metavar="PLATFORM", help=f"{', '.join(PLATFORMS)} (default: all)"
+        "platforms",
+        nargs="*",
+        metavar="PLATFORM",
+        help=f"{', '.join(PLATFORMS)}, or this: that of this machine (default: all)",
     )
     arguments = parser.parse_args()
+    if arguments.platforms == ["this"]:
+        here = this_platform()
+        arguments.platforms = [name for name, known in PLATFORMS.items() if known == here]
+        if not arguments.platforms:
+            sys.exit("satdoku: no wheel is built for the platform of this machine")
     if unknown := [name for name in arguments.platforms if name not in PLATFORMS]:
         parser.error(f"unknown platform {unknown[0]!r}: choose among {', '.join(PLATFORMS)}")
     if missing := [name for name in NEEDED if not find_spec(name)]:
