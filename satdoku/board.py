@@ -39,6 +39,15 @@ class Puzzle(Pictured):
     board's cells (a layer) may be left out, for blank ones. kept: metadata from the
     puzzle's text (`formats.metadata`). `str` gives the lecture's grid. Raises `PuzzleError` for a
     wrong number of cells or a digit out of range.
+
+    >>> puzzle = Puzzle([1, 0, 0, 4] + [0] * 12, "4x4")
+    >>> puzzle.line, puzzle.clues, puzzle["r1c4"]
+    ('1..4............', 2, 4)
+    >>> print(puzzle)
+    1 . . 4
+    . . . .
+    . . . .
+    . . . .
     """
 
     cells: tuple[int, ...]

@@ -15,6 +15,13 @@ class SatdokuError(Exception):
     """Base of all errors that satdoku raises on purpose.
 
     Their text may quote input: it is shown without control characters.
+
+    >>> import satdoku
+    >>> try:
+    ...     satdoku.Puzzle([0] * 80)
+    ... except satdoku.SatdokuError as error:
+    ...     print(error)
+    80 cells: a 9x9 board has 81
     """
 
     __module__ = "satdoku"  # tracebacks name errors as users import them
@@ -28,21 +35,44 @@ class SatdokuError(Exception):
 
 
 class LayoutError(SatdokuError, ValueError):
-    """A layout that is impossible: a wrong size, regions that do not fit, ambiguous symbols."""
+    """A layout that is impossible: a wrong size, regions that do not fit, ambiguous symbols.
+
+    >>> import satdoku
+    >>> satdoku.Layout.named("9x9/2x3")
+    Traceback (most recent call last):
+    satdoku.LayoutError: '9x9/2x3': these regions fit a board of size 6, not 9
+    """
 
 
 class PuzzleError(SatdokuError, ValueError):
-    """Values that do not fit their layout: a wrong number of cells, a digit out of range."""
+    """Values that do not fit their layout: a wrong number of cells, a digit out of range.
+
+    >>> import satdoku
+    >>> satdoku.Puzzle([0] * 80)
+    Traceback (most recent call last):
+    satdoku.PuzzleError: 80 cells: a 9x9 board has 81
+    """
 
 
 class TheoryError(SatdokuError, ValueError):
-    """Clauses that do not form a theory: a variable unknown, or in no exactly-one clause."""
+    """Clauses that do not form a theory: a variable unknown, or in no exactly-one clause.
+
+    >>> import satdoku
+    >>> satdoku.Theory.of("4x4").name(65)
+    Traceback (most recent call last):
+    satdoku.TheoryError: literal 65: variables run from 1 to 64
+    """
 
 
 class ParseError(SatdokuError, ValueError):
     """Text that is not a puzzle.
 
     `line` and `column` count from 1 (None if they do not apply), `source` names the input.
+
+    >>> import satdoku
+    >>> satdoku.parse("1234")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    satdoku.ParseError: no puzzle found: expected 81 cells in a line or 9 rows of ...
     """
 
     def __init__(
@@ -67,6 +97,11 @@ class Inconsistency(SatdokuError):
     `clause` is the `Clause` that broke (None if the contradiction needs search, or if a variable is
     both asserted and denied); `givens` is an irreducible set of assertions that break it: without
     any one of them there is no contradiction (empty if it was found by search).
+
+    >>> import satdoku
+    >>> satdoku.solve("11..............")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    satdoku.Inconsistency: contradiction: two 1s in row 1; change or remove one of ...
     """
 
     def __init__(self, problem: str, clause: Any = None, givens: tuple[int, ...] = ()) -> None:
@@ -80,23 +115,53 @@ class Inconsistency(SatdokuError):
 
 
 class GenerationError(SatdokuError):
-    """No grid or puzzle of the requested kind was found within the limits."""
+    """No grid or puzzle of the requested kind was found within the limits.
+
+    >>> import satdoku
+    >>> next(satdoku.generate(1, clues=(17, 17), tries=1, seed=1))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    satdoku.GenerationError: no puzzle with 17 clues within 1 tries (they had 24 to ...
+    """
 
 
 class EncodingError(SatdokuError, ValueError):
-    """An encoding that is unknown, or that does not apply to this theory."""
+    """An encoding that is unknown, or that does not apply to this theory.
+
+    >>> import satdoku
+    >>> satdoku.export(layout="4x4", encoding="pairwize")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    satdoku.EncodingError: unknown encoding 'pairwize': did you mean pairwise? ...
+    """
 
 
 class DecodeError(SatdokuError, ValueError):
-    """Text that is not a model, or a model that is not a solution."""
+    """Text that is not a model, or a model that is not a solution.
+
+    >>> import satdoku
+    >>> satdoku.decode("v 1 2 3 0")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    satdoku.DecodeError: the model violates r1c1: (1)r1c1, (2)r1c1, (3)r1c1 is ...
+    """
 
 
 class NoModel(DecodeError):
-    """A solver's output that reports that there is no model, or that none was found."""
+    """A solver's output that reports that there is no model, or that none was found.
+
+    >>> import satdoku
+    >>> satdoku.decode("s UNSATISFIABLE")
+    Traceback (most recent call last):
+    satdoku.NoModel: line 1: the solver says UNSATISFIABLE: there is no model
+    """
 
 
 class EngineError(SatdokuError):
-    """An engine that is unknown, missing, or does not support the request."""
+    """An engine that is unknown, missing, or does not support the request.
+
+    >>> import satdoku
+    >>> satdoku.engine("glucoze4")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    satdoku.EngineError: unknown engine 'glucoze4': did you mean glucose4 or ...
+    """
 
 
 def library(module: str, need: str, package: str = "") -> Any:
@@ -117,14 +182,31 @@ class TimeLimitReached(EngineError):
     """An engine that did not answer within the time limit.
 
     `found` is the number of solutions found before, if they were counted.
+
+    >>> import satdoku
+    >>> satdoku.count("." * 256, time_limit=0.001)
+    Traceback (most recent call last):
+    satdoku.TimeLimitReached: no answer within 0.001 s
     """
 
     found = 0
 
 
 class OutputError(SatdokuError, OSError):
-    """An output that cannot be written."""
+    """An output that cannot be written.
+
+    >>> import satdoku
+    >>> raise satdoku.OutputError("cannot write sheet.pdf: there is no folder sheets")
+    Traceback (most recent call last):
+    satdoku.OutputError: cannot write sheet.pdf: there is no folder sheets
+    """
 
 
 class WorkerKilled(SatdokuError):
-    """A worker process was killed from outside repeatedly."""
+    """A worker process was killed from outside repeatedly.
+
+    >>> import satdoku
+    >>> raise satdoku.WorkerKilled("a worker was killed 3 times: is there enough memory?")
+    Traceback (most recent call last):
+    satdoku.WorkerKilled: a worker was killed 3 times: is there enough memory?
+    """

@@ -29,6 +29,10 @@ class Layout(LayoutData):
     """A board for the digits 1 … size (1 … 49), with regions, extra houses and symbols.
 
     Its fields are those of `LayoutData`. Raises `LayoutError` if these do not fit together.
+
+    >>> layout = Layout.named("6x6+diagonal+killer:5:r1c1,r1c2")
+    >>> layout.size, layout.box_shape, len(layout.houses), layout.constraints[0].kind
+    (6, (2, 3), 20, 'killer')
     """
 
     def __post_init__(self) -> None:

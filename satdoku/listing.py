@@ -14,7 +14,15 @@ Row = TypeVar("Row")
 class Listing(Generic[Row]):
     """Rows of a list. what: what they are ("techniques"); columns: the column titles; rows:
     records, or values that have one; shown: the cells of each row as displayed. more: further keys
-    of the record; foot: a line below the table."""
+    of the record; foot: a line below the table.
+
+    >>> listing = Listing("boards", ("name", "cells"), ({"name": "4x4"},), (("4x4", "16"),))
+    >>> print(listing.text())
+    name  cells
+    4x4   16
+    >>> listing, listing.record()
+    (<1 boards>, {'boards': [{'name': '4x4'}]})
+    """
 
     what: str
     columns: tuple[str, ...]

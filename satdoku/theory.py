@@ -94,6 +94,12 @@ class Theory:
     one for each constraint of the layout.
     Raises `TheoryError` for a variable that is out of range, twice in a clause, or in no
     exactly-one clause.
+
+    >>> theory = Theory.of("4x4")
+    >>> theory
+    <Theory of 4x4: 64 variables, 64 clauses>
+    >>> theory.name(5), str(theory.clauses[0]), theory.clauses[0].variables
+    ('r1c2=1', 'r1c1', (1, 2, 3, 4))
     """
 
     def __init__(
