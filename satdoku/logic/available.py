@@ -31,10 +31,10 @@ from .position import Position
 from .search.choosing import choice
 from .search.listing import Pattern, all_steps, must_be_proper, pattern_of
 from .starting import Start, position_of
+from .step_text.proof_texts import step_lines
+from .step_text.sentences import bare, conclusion_text, listed, sentence
+from .step_text.step_records import VERSION, StepRecord, record_of
 from .steps import LogicStep
-from .telling.proof_texts import step_lines
-from .telling.sentences import bare, conclusion_text, listed, sentence
-from .telling.step_records import VERSION, StepRecord, record_of
 
 
 class ListedStepRecord(StepRecord):

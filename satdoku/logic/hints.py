@@ -23,10 +23,10 @@ from .position import Position
 from .properness import what_is_wrong
 from .search.choosing import Choice, choice
 from .starting import Start, board_of, position_of, start_of
+from .step_text.proof_texts import step_lines
+from .step_text.sentences import cells_text, conclusion_text, houses_text, listed, sentence
+from .step_text.step_records import StepRecord, record_of
 from .steps import LogicStep
-from .telling.proof_texts import step_lines
-from .telling.sentences import cells_text, conclusion_text, houses_text, listed, sentence
-from .telling.step_records import StepRecord, record_of
 
 #: Levels of detail: the part of the board; the technique and its cells; the conclusion; the reason.
 SHOWN = ("vague", "where", "what", "why")

@@ -34,12 +34,12 @@ from .catalog.rules import by_name
 from .difficulty.scales import SATDOKU
 from .explanation import Explanation
 from .position import Position
+from .step_text.sentences import conclusion_text
+from .step_text.step_records import clauses_by_name
+from .step_text.step_texts import Claim, Steps, read_steps
+from .step_text.sums import by_sum
 from .technique_checks.base import follows
 from .technique_checks.table import judge_of
-from .telling.sentences import conclusion_text
-from .telling.step_records import clauses_by_name
-from .telling.step_texts import Claim, Steps, read_steps
-from .telling.sums import by_sum
 
 #: Maximum length shown of a conclusion, and of a line that is not a step.
 LONGEST = 80

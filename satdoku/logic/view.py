@@ -18,7 +18,7 @@ from ..kernels.lockstep.simd import ones
 from ..layer_words import cell_in_words
 from ..layout import Layout
 from .position import Position
-from .telling.sentences import cells_text, listed
+from .step_text.sentences import cells_text, listed
 
 __all__ = ["Found", "Region", "View", "bits_of", "common", "ones", "union"]
 

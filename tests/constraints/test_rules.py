@@ -18,8 +18,8 @@ from satdoku.logic.difficulty import rating, scales
 from satdoku.logic.difficulty.scales import EXPLAINER
 from satdoku.logic.explain import explain
 from satdoku.logic.search import following
+from satdoku.logic.step_text.sentences import sentence
 from satdoku.logic.techniques.singles import single
-from satdoku.logic.telling.sentences import sentence
 from tests.kernel_builds import run_by
 from tests.oracle import HARD, puzzle
 

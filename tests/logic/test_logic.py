@@ -43,11 +43,11 @@ from satdoku.logic.reasons import reason_for
 from satdoku.logic.search.choosing import choice
 from satdoku.logic.search.listing import steps_at
 from satdoku.logic.starting import read_candidates, write_candidates
+from satdoku.logic.step_text.proof_texts import proof_text
+from satdoku.logic.step_text.sentences import conclusion_text, notation, sentence
+from satdoku.logic.step_text.step_records import record_of
+from satdoku.logic.step_text.step_texts import Claim, claims_of_records, claims_of_text
 from satdoku.logic.steps import LogicStep, broken_by
-from satdoku.logic.telling.proof_texts import proof_text
-from satdoku.logic.telling.sentences import conclusion_text, notation, sentence
-from satdoku.logic.telling.step_records import record_of
-from satdoku.logic.telling.step_texts import Claim, claims_of_records, claims_of_text
 from satdoku.logic.verifying import verdicts_on
 from satdoku.operations.generating import Recipe, generate_one
 from tests.oracle import JIGSAW_6, models

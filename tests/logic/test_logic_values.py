@@ -19,10 +19,10 @@ from satdoku.logic.position import Position
 from satdoku.logic.search.choosing import choice
 from satdoku.logic.search.listing import steps_at
 from satdoku.logic.starting import read_candidates
+from satdoku.logic.step_text.numbered import VERBOSITIES
+from satdoku.logic.step_text.proof_texts import proof_text
+from satdoku.logic.step_text.sentences import sentence
 from satdoku.logic.steps import ProofLine
-from satdoku.logic.telling.numbered import VERBOSITIES
-from satdoku.logic.telling.proof_texts import proof_text
-from satdoku.logic.telling.sentences import sentence
 from satdoku.theory import Theory
 
 PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."

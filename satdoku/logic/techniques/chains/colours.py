@@ -61,7 +61,7 @@ from ....kernels.logic.found import base, begin, prove, reported
 from ....kernels.logic.search import Search
 from ...catalog.row import Technique
 from ...search.reports import reports_of
-from ...telling.sentences import broken_text, candidates_by_digit
+from ...step_text.sentences import broken_text, candidates_by_digit
 from ...view import Found, View, bits_of, ones, union
 
 LISTED = (

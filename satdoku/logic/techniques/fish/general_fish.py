@@ -100,7 +100,7 @@ from ....kernels.logic.grid import look
 from ....kernels.logic.search import Search
 from ...catalog.row import Technique
 from ...search.reports import reports_of
-from ...telling.sentences import houses_text
+from ...step_text.sentences import houses_text
 from ...view import Found, View, bits_of
 from . import basic_fish
 

@@ -32,7 +32,7 @@ from ....kernels.logic.cases import CONSEQUENCES
 from ....kernels.logic.propagation import STATIC
 from ...catalog.row import Technique
 from ...search.reports import reports_of
-from ...telling.sentences import eureka, listed, together
+from ...step_text.sentences import eureka, listed, together
 from ...view import Found, Region, View, bits_of, common, ones, union
 from ..chains import refutation
 from .general_fish import NAMES, fins_text

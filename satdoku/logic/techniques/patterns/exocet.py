@@ -55,7 +55,7 @@ from typing import NamedTuple
 
 from ....cancellation import look
 from ...catalog.row import Technique
-from ...telling.sentences import listed
+from ...step_text.sentences import listed
 from ...view import Found, Region, View, bits_of, ones
 
 LISTED = (

@@ -31,7 +31,7 @@ from itertools import combinations, islice, product
 
 from ....layout import Layout
 from ...catalog.row import Technique
-from ...telling.sentences import listed
+from ...step_text.sentences import listed
 from ...view import Found, View, bits_of, ones, union
 
 LISTED = (
