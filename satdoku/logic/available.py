@@ -25,7 +25,7 @@ from ..records import BoardRecord, Masks
 from .catalog.names import rows_named
 from .catalog.row import Technique
 from .catalog.rules import TECHNIQUES
-from .explain import Walk
+from .explain import StepWalk
 from .moves import given_by, literals_text, wanted_of
 from .position import Position
 from .search.choosing import choice
@@ -298,7 +298,7 @@ def steps(
             yield Step(number, position, taken)
         return
     start = position_of(puzzle)
-    walk = Walk(start, choice(start.layout, rules, scale, uniqueness=uniqueness), verify)
+    walk = StepWalk(start, choice(start.layout, rules, scale, uniqueness=uniqueness), verify)
     position = walk.position.copy()
     for number, taken in enumerate(walk, 1):
         yield Step(number, position, taken)

@@ -20,11 +20,11 @@ from ..layout import Layout
 from .position import Position
 from .step_text.sentences import cells_text, listed
 
-__all__ = ["Found", "Region", "View", "bits_of", "common", "ones", "union"]
+__all__ = ["Finding", "Region", "View", "bits_of", "common", "ones", "union"]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Finding:
     """The result of a finder.
 
     denied, asserted: variables. reason: the reason, without the conclusion. bases, covers, rests:

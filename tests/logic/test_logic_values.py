@@ -12,7 +12,7 @@ from satdoku.inference.entailment import is_entailed
 from satdoku.layout import Layout
 from satdoku.logic.available import available
 from satdoku.logic.difficulty.rating import rate_boards
-from satdoku.logic.explain import Walk, explain
+from satdoku.logic.explain import StepWalk, explain
 from satdoku.logic.lessons.about import examples
 from satdoku.logic.mistakes import state_of
 from satdoku.logic.position import Position
@@ -133,7 +133,7 @@ def test_almost_locked_sets_name_no_clause_that_is_not_needed() -> None:
     assert found
     for k in found:
         position = read_candidates(lines[k + 1])
-        step = next(iter(Walk(position, choice(position.layout, scale="satdoku"))))
+        step = next(iter(StepWalk(position, choice(position.layout, scale="satdoku"))))
         assert step.name == "ALS-XZ"
         for link in step.links:
             rest = [c for c in step.clauses if c != link]
