@@ -25,7 +25,7 @@ from typing import Any
 import satdoku
 from satdoku.logic.catalog.names import rule_of
 from satdoku.logic.catalog.rules import TABLE
-from satdoku.logic.telling.sentences import sentence
+from satdoku.logic.step_text.sentences import sentence
 
 MEMORY = 6 << 30
 HARD = 80

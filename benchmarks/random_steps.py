@@ -31,7 +31,7 @@ from satdoku.errors import GenerationError, PuzzleError
 from satdoku.formats.text.reader import parse_all
 from satdoku.inference.deduction import ASSERTED, OPEN
 from satdoku.layout import Layout
-from satdoku.logic.explain import Walk
+from satdoku.logic.explain import StepWalk
 from satdoku.logic.position import Position
 from satdoku.logic.search.choosing import choice
 from satdoku.logic.steps import LogicStep
@@ -103,7 +103,7 @@ def judged(puzzles: Iterable[Puzzle], wanted: int) -> Counter[str]:
             with suppress(PuzzleError):  # the scale is not for the board
                 allowed.append(choice(puzzle.layout, scale=scale))
         for chosen in allowed:
-            walk = Walk(Position.of(puzzle), chosen, verify=False)
+            walk = StepWalk(Position.of(puzzle), chosen, verify=False)
             for step in walk:
                 told["steps"] += 1
                 where = f"{chosen.scale.name}: {puzzle.layout.name} {puzzle.line}: {step.name}"

@@ -17,7 +17,7 @@ from pathlib import Path
 import satdoku
 from satdoku.constraints.rules_text import rules_of
 from satdoku.logic.explanation import Explanation
-from satdoku.logic.telling.sentences import sentence
+from satdoku.logic.step_text.sentences import sentence
 from satdoku.operations.variant_generation import generated_kinds
 from satdoku.render.picture.svg import puzzle_picture
 

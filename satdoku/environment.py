@@ -35,8 +35,8 @@ from .logic.available import rows_of, stream
 from .logic.catalog.names import rows_named
 from .logic.moves import literals_of
 from .logic.position import Position
+from .logic.step_text.sentences import conclusion_text, sentence
 from .logic.steps import LogicStep
-from .logic.telling.sentences import conclusion_text, sentence
 from .operations.solving import solution, solutions
 
 Verdict = Literal["follows", "guess", "false", "known", "hint", "undone", "stopped", "unreadable"]

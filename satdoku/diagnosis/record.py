@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Required, TypedDict
 
-from ..logic.telling.step_records import StepRecord
-from ..logic.telling.step_records import record_of as step_record
+from ..logic.step_text.step_records import StepRecord
+from ..logic.step_text.step_records import record_of as step_record
 from ..records import Amount, BoardRecord, CellName, Line, Natural, Placed
 from .text import Words, solutions_text
 

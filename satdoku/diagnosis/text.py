@@ -10,8 +10,8 @@ from ..board import Puzzle
 from ..grouping import grouped
 from ..layer_words import cell_in_words
 from ..logic.slips import slips_text
-from ..logic.telling.rule_sentences import rule_text
-from ..logic.telling.sentences import cells_text, conclusion_text, digit_text, sentence
+from ..logic.step_text.rule_sentences import rule_text
+from ..logic.step_text.sentences import cells_text, conclusion_text, digit_text, sentence
 from ..plurals import plural
 from ..theory import Theory
 

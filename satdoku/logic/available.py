@@ -25,16 +25,16 @@ from ..records import BoardRecord, Masks
 from .catalog.names import rows_named
 from .catalog.row import Technique
 from .catalog.rules import TECHNIQUES
-from .explain import Walk
+from .explain import StepWalk
 from .moves import given_by, literals_text, wanted_of
 from .position import Position
 from .search.choosing import choice
 from .search.listing import Pattern, all_steps, must_be_proper, pattern_of
 from .starting import Start, position_of
+from .step_text.proof_texts import step_lines
+from .step_text.sentences import bare, conclusion_text, listed, sentence
+from .step_text.step_records import VERSION, StepRecord, record_of
 from .steps import LogicStep
-from .telling.proof_texts import step_lines
-from .telling.sentences import bare, conclusion_text, listed, sentence
-from .telling.step_records import VERSION, StepRecord, record_of
 
 
 class ListedStepRecord(StepRecord):
@@ -298,7 +298,7 @@ def steps(
             yield Step(number, position, taken)
         return
     start = position_of(puzzle)
-    walk = Walk(start, choice(start.layout, rules, scale, uniqueness=uniqueness), verify)
+    walk = StepWalk(start, choice(start.layout, rules, scale, uniqueness=uniqueness), verify)
     position = walk.position.copy()
     for number, taken in enumerate(walk, 1):
         yield Step(number, position, taken)

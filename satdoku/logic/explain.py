@@ -23,7 +23,7 @@ from .catalog.rules import SEARCHED, bits_below
 from .difficulty.scales import SATDOKU
 from .explanation import LATE, SO_FAR, TOO_LONG, Explanation, is_called, known_step
 from .position import Position
-from .search.choosing import Choice, choice
+from .search.choosing import TechniqueChoice, choice
 from .search.deeper import refute_deeper
 from .search.following import ENDLESS, follow
 from .search.from_log import steps_of
@@ -80,7 +80,7 @@ def explain(
 
 class Explaining:
     """An explanation in progress: iterating yields its steps one by one, each computed on demand.
-    found: the complete explanation, once iteration has ended; at_once: as in `Walk`.
+    found: the complete explanation, once iteration has ended; at_once: as in `StepWalk`.
 
     Arguments are those of `explain`; its errors are raised while iterating.
     """
@@ -91,7 +91,7 @@ class Explaining:
     def __init__(
         self,
         start: Position,
-        allowed: Choice,
+        allowed: TechniqueChoice,
         until: str | int | None = None,
         verify: bool = True,
         limit_size: int | None = None,
@@ -128,13 +128,13 @@ class Explaining:
             found = replace(found, outcome="solved")
         self.found = found
 
-    def _walk(self) -> Walk:
-        walk = Walk(self.start, self.allowed, self.verify)
+    def _walk(self) -> StepWalk:
+        walk = StepWalk(self.start, self.allowed, self.verify)
         walk.limit_size, walk.at_once = self.limit_size, self.at_once
         return walk
 
 
-class Walk:
+class StepWalk:
     """Takes steps one after the other.
 
     outcome: "" while it continues; position: the current one; at_once: the number of steps searched
@@ -145,9 +145,9 @@ class Walk:
     limit_size: int | None = None
 
     def __init__(
-        self, start: Position, rules: Choice | str | int = "all", verify: bool = True
+        self, start: Position, rules: TechniqueChoice | str | int = "all", verify: bool = True
     ) -> None:
-        choose = rules if isinstance(rules, Choice) else choice(start.layout, rules)
+        choose = rules if isinstance(rules, TechniqueChoice) else choice(start.layout, rules)
         self.scale = choose.scale
         self.order = choose.order
         self.nested = choose.is_nested
@@ -243,7 +243,7 @@ class Walk:
     def _walk_inside(self, position: Position) -> tuple[list[LogicStep], bool]:
         """Return the steps from a supposition, and whether they end in a contradiction."""
         allowed = self.order[-1] & SEARCHED if self.scale is SATDOKU else SEARCHED
-        inside = Walk(position, choice(position.layout, allowed, SATDOKU.name), verify=False)
+        inside = StepWalk(position, choice(position.layout, allowed, SATDOKU.name), verify=False)
         steps = list(inside)
         position.become(inside.position)
         return steps, inside.outcome == "contradiction"

@@ -21,9 +21,9 @@ from .catalog.names import ALIASES, NAMES, SE_ALIASES
 from .catalog.rules import label_of
 from .difficulty.scales import DEFAULT, SE
 from .position import Position
+from .step_text.numbered import NumberedSteps
+from .step_text.step_records import VERSION, StepRecord, record_of
 from .steps import LogicStep
-from .telling.numbered import NumberedSteps
-from .telling.step_records import VERSION, StepRecord, record_of
 
 #: Outcome of an explanation that was stopped before its end.
 SO_FAR = "so far"

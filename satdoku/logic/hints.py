@@ -17,16 +17,16 @@ from ..layout import Layout
 from ..notebook import Pictured
 from ..records import BoardRecord
 from ..theory import Theory
-from .explain import Walk
+from .explain import StepWalk
 from .mistakes import Mistake, MistakeRecord, State, mistakes_in, state_of, with_reasons
 from .position import Position
 from .properness import what_is_wrong
-from .search.choosing import Choice, choice
+from .search.choosing import TechniqueChoice, choice
 from .starting import Start, board_of, position_of, start_of
+from .step_text.proof_texts import step_lines
+from .step_text.sentences import cells_text, conclusion_text, houses_text, listed, sentence
+from .step_text.step_records import StepRecord, record_of
 from .steps import LogicStep
-from .telling.proof_texts import step_lines
-from .telling.sentences import cells_text, conclusion_text, houses_text, listed, sentence
-from .telling.step_records import StepRecord, record_of
 
 #: Levels of detail: the part of the board; the technique and its cells; the conclusion; the reason.
 SHOWN = ("vague", "where", "what", "why")
@@ -127,7 +127,7 @@ def hint(
     if entries is not None and not isinstance(puzzle, Position | State):
         puzzle = state_of(entries, puzzle, layout)
 
-    def choose(layout: Layout) -> Choice:
+    def choose(layout: Layout) -> TechniqueChoice:
         return choice(layout, rules, scale, only, without, uniqueness)
 
     return Clock(time_limit).within(lambda: _hint(puzzle, choose, time_limit))
@@ -158,7 +158,9 @@ def where_text(theory: Theory, step: LogicStep) -> str:
     return houses_text(theory, step.bases[:4])
 
 
-def _hint(puzzle: Start, choose: Callable[[Layout], Choice], time_limit: float | None) -> Hint:
+def _hint(
+    puzzle: Start, choose: Callable[[Layout], TechniqueChoice], time_limit: float | None
+) -> Hint:
     start = start_of(puzzle)
     board = board_of(start)
     if isinstance(start, State):
@@ -174,7 +176,7 @@ def _hint(puzzle: Start, choose: Callable[[Layout], Choice], time_limit: float |
     position = position_of(start)
     if position.is_solved:
         return Hint(board, position, problem="nothing to do: the puzzle is solved")
-    walk = Walk(position, choose(position.layout))
+    walk = StepWalk(position, choose(position.layout))
     walk.at_once = 1
     if step := next(iter(walk), None):
         return Hint(board, position, step)

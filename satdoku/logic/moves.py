@@ -16,9 +16,9 @@ from ..errors import PuzzleError
 from ..inference.deduction import ASSERTED
 from ..theory import Theory
 from .position import Position
+from .step_text.sentences import conclusion_text
+from .step_text.step_texts import claims_of_text
 from .steps import LogicStep
-from .telling.sentences import conclusion_text
-from .telling.step_texts import claims_of_text
 
 
 def literals_of(eliminates: str, places: str, theory: Theory) -> tuple[int, ...]:

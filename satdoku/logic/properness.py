@@ -14,7 +14,7 @@ from ..errors import TimeLimitReached
 from ..inference.deduction import DENIED
 from ..theory import Theory
 from .position import Position
-from .telling.sentences import cells_text, digit_text, listed, literal_text
+from .step_text.sentences import cells_text, digit_text, listed, literal_text
 
 #: Time in seconds if no limit was given.
 USUAL = 5.0

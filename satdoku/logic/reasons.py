@@ -20,8 +20,15 @@ from ..inference.deduction import ASSERTED, DENIED, OPEN
 from ..workers.team import run_within
 from .position import Position
 from .search.proofs import Retelling, refute
-from .telling.proof_texts import proof_text
-from .telling.sentences import broken_text, cells_text, digit_text, listed, literal_text, place_text
+from .step_text.proof_texts import proof_text
+from .step_text.sentences import (
+    broken_text,
+    cells_text,
+    digit_text,
+    listed,
+    literal_text,
+    place_text,
+)
 
 #: Seconds to search for the smallest set, before falling back to a minimal one.
 SECONDS = 10.0

@@ -12,7 +12,7 @@ from ..inference import entailment
 from ..theory import Theory
 from .difficulty.scales import row_of
 from .position import Position
-from .telling.chain_text import Branch, holds
+from .step_text.chain_text import Branch, holds
 
 
 @dataclass(frozen=True, slots=True)

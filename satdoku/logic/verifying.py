@@ -34,12 +34,12 @@ from .catalog.rules import by_name
 from .difficulty.scales import SATDOKU
 from .explanation import Explanation
 from .position import Position
+from .step_text.sentences import conclusion_text
+from .step_text.step_records import clauses_by_name
+from .step_text.step_texts import Claim, Steps, read_steps
+from .step_text.sums import by_sum
 from .technique_checks.base import follows
 from .technique_checks.table import judge_of
-from .telling.sentences import conclusion_text
-from .telling.step_records import clauses_by_name
-from .telling.step_texts import Claim, Steps, read_steps
-from .telling.sums import by_sum
 
 #: Maximum length shown of a conclusion, and of a line that is not a step.
 LONGEST = 80
@@ -50,7 +50,7 @@ NOTHING = "nothing to verify: there are no steps"
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class StepVerdict:
     """The verdict on one step.
 
     number: from 1; text: its conclusion; problem: "" if it is right; note: the part that was not
@@ -80,7 +80,7 @@ class UnreadRecord(TypedDict):
     text: str
 
 
-class VerdictRecord(TypedDict):
+class StepVerdictRecord(TypedDict):
     """step: the number of the step. problem: what is wrong, else empty. granted: whether it is
     right if wrong steps before it are granted. not_judged: why the step's name was not judged,
     else empty."""
@@ -106,7 +106,7 @@ class VerificationRecord(BoardRecord):
     end: str
     scope: str
     unread: list[UnreadRecord]
-    steps: list[VerdictRecord]
+    steps: list[StepVerdictRecord]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -118,7 +118,7 @@ class Verification:
     """
 
     puzzle: Puzzle
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[StepVerdict, ...]
     remark: str = ""
     unread: tuple[tuple[int, str], ...] = ()
     end: str = ""
@@ -244,7 +244,7 @@ def _wrong_end(position: Position, outcome: dict[str, Any]) -> str:
     return ""
 
 
-def verdicts_on(position: Position, claims: Iterable[Claim]) -> Iterator[Verdict]:
+def verdicts_on(position: Position, claims: Iterable[Claim]) -> Iterator[StepVerdict]:
     """Yield a verdict on each step, while the position advances; a wrong one is not taken, nor one
     that is only listed. Once one is wrong, there is also a position where it is granted."""
     start = position.copy()
@@ -256,7 +256,7 @@ def verdicts_on(position: Position, claims: Iterable[Claim]) -> Iterator[Verdict
             _take_singles(position, claim)
         problem, note = judge.of(position, claim)
         is_granted = bool(problem and granted) and not any(judge.of(granted or start, claim))
-        yield Verdict(claim.number or number, text, problem, note, is_granted)
+        yield StepVerdict(claim.number or number, text, problem, note, is_granted)
         if claim.is_listed:
             continue
         if problem and not granted:
@@ -278,7 +278,7 @@ def _with(position: Position, claim: Claim) -> Position | None:
 
 def _take_singles(position: Position, claim: Claim) -> None:
     """Take as many singles as a terse list left out: those that `explain` would take."""
-    from .explain import Walk
+    from .explain import StepWalk
     from .search.choosing import choice
 
     own = claim.scale == SATDOKU.name
@@ -288,7 +288,7 @@ def _take_singles(position: Position, claim: Claim) -> None:
         claim.scale if position.layout.constraints else None,
         only="" if own else "singles",
     )
-    for step in islice(Walk(position, singles, verify=False), claim.singles_before):
+    for step in islice(StepWalk(position, singles, verify=False), claim.singles_before):
         position.take(step.asserted, step.denied)
 
 

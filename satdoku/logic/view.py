@@ -18,13 +18,13 @@ from ..kernels.lockstep.simd import ones
 from ..layer_words import cell_in_words
 from ..layout import Layout
 from .position import Position
-from .telling.sentences import cells_text, listed
+from .step_text.sentences import cells_text, listed
 
-__all__ = ["Found", "Region", "View", "bits_of", "common", "ones", "union"]
+__all__ = ["Finding", "Region", "View", "bits_of", "common", "ones", "union"]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Finding:
     """The result of a finder.
 
     denied, asserted: variables. reason: the reason, without the conclusion. bases, covers, rests:

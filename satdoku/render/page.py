@@ -13,8 +13,8 @@ from html import escape
 from pathlib import Path
 
 from ..logic.explanation import Explanation
-from ..logic.telling.proof_texts import step_lines
-from ..logic.telling.sentences import notation, sentence
+from ..logic.step_text.proof_texts import step_lines
+from ..logic.step_text.sentences import notation, sentence
 from .picture.svg import layers
 
 #: Parts up to this length are written inline.

@@ -12,14 +12,14 @@ from satdoku.kernels.kernel import KERNELS, kernel
 from satdoku.kernels.logic.found import asserts, base, begin
 from satdoku.kernels.steps.tasks import all_finders, finder_named
 from satdoku.logic.catalog import rules
-from satdoku.logic.catalog.row import KINDS, Rule
+from satdoku.logic.catalog.row import KINDS, ScaleRow
 from satdoku.logic.catalog.rules import RULE_SETS, RULES, TABLE, by_name
 from satdoku.logic.difficulty import rating, scales
 from satdoku.logic.difficulty.scales import EXPLAINER
 from satdoku.logic.explain import explain
 from satdoku.logic.search import following
+from satdoku.logic.step_text.sentences import sentence
 from satdoku.logic.techniques.singles import single
-from satdoku.logic.telling.sentences import sentence
 from tests.kernel_builds import run_by
 from tests.oracle import HARD, puzzle
 
@@ -70,7 +70,7 @@ def test_a_new_technique_is_one_finder_and_one_row(monkeypatch: pytest.MonkeyPat
     file = ModuleType("drill_of_a.technique")
     file.find_in_the_last_column = kernel(find_in_the_last_column)  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "drill_of_a.technique", file)
-    row = Rule(
+    row = ScaleRow(
         "last column",
         0.9,
         "drill_of_a.technique:find_in_the_last_column",

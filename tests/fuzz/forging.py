@@ -24,7 +24,7 @@ from typing import Any
 import satdoku
 from satdoku import Layout, Puzzle
 from satdoku.certificates.verifying import verify
-from satdoku.logic.telling.step_texts import read_steps
+from satdoku.logic.step_text.step_texts import read_steps
 from satdoku.logic.verifying import verification
 from tests.certificates.test_checkers import cnf_of, line_of
 

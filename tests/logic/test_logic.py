@@ -37,17 +37,17 @@ from satdoku.logic.catalog.rules import (
 from satdoku.logic.difficulty.level_generation import Level, generate_at
 from satdoku.logic.difficulty.rating import rate, rate_boards
 from satdoku.logic.difficulty.scales import SATDOKU, SE
-from satdoku.logic.explain import Walk, explain
+from satdoku.logic.explain import StepWalk, explain
 from satdoku.logic.position import Position
 from satdoku.logic.reasons import reason_for
 from satdoku.logic.search.choosing import choice
 from satdoku.logic.search.listing import steps_at
 from satdoku.logic.starting import read_candidates, write_candidates
+from satdoku.logic.step_text.proof_texts import proof_text
+from satdoku.logic.step_text.sentences import conclusion_text, notation, sentence
+from satdoku.logic.step_text.step_records import record_of
+from satdoku.logic.step_text.step_texts import Claim, claims_of_records, claims_of_text
 from satdoku.logic.steps import LogicStep, broken_by
-from satdoku.logic.telling.proof_texts import proof_text
-from satdoku.logic.telling.sentences import conclusion_text, notation, sentence
-from satdoku.logic.telling.step_records import record_of
-from satdoku.logic.telling.step_texts import Claim, claims_of_records, claims_of_text
 from satdoku.logic.verifying import verdicts_on
 from satdoku.operations.generating import Recipe, generate_one
 from tests.oracle import JIGSAW_6, models
@@ -64,7 +64,7 @@ LAYOUTS = ["6x6", JIGSAW_6, "8x8", "9x9+diagonal", "16x16"]
 
 
 def first_step(position: Position, rules: int | str = "all") -> LogicStep | None:
-    walk = Walk(position, choice(position.layout, rules, "satdoku"))
+    walk = StepWalk(position, choice(position.layout, rules, "satdoku"))
     walk.at_once = 1
     return next(iter(walk), None)
 
@@ -273,7 +273,7 @@ def test_covers_are_those_of_the_statement(seed: int) -> None:
         2: ("naked pair", "hidden pair", "X-wing"),
         3: ("naked triple", "hidden triple", "swordfish"),
     }
-    walk = Walk(Position.of(puzzle), choice(puzzle.layout, scale="satdoku"))
+    walk = StepWalk(Position.of(puzzle), choice(puzzle.layout, scale="satdoku"))
     seen = 0
     for step in walk:
         if step.is_single:
@@ -541,13 +541,13 @@ def test_a_supposition_may_be_walked_to_any_depth() -> None:
 
     for board in batch.generate(200, seed=8, keep="proper"):
         start = Position.of(Puzzle(tuple(board.tolist())))
-        walk = Walk(start, "covers")
+        walk = StepWalk(start, "covers")
         list(walk)
         if walk.outcome == "stuck":
             break
 
     def inside(position: Position) -> tuple[list[LogicStep], bool]:
-        within = Walk(position, "refutation")
+        within = StepWalk(position, "refutation")
         steps = list(within)
         position.status[:] = within.position.status
         return steps, within.outcome == "contradiction"

@@ -12,17 +12,17 @@ from satdoku.inference.entailment import is_entailed
 from satdoku.layout import Layout
 from satdoku.logic.available import available
 from satdoku.logic.difficulty.rating import rate_boards
-from satdoku.logic.explain import Walk, explain
+from satdoku.logic.explain import StepWalk, explain
 from satdoku.logic.lessons.about import examples
 from satdoku.logic.mistakes import state_of
 from satdoku.logic.position import Position
 from satdoku.logic.search.choosing import choice
 from satdoku.logic.search.listing import steps_at
 from satdoku.logic.starting import read_candidates
+from satdoku.logic.step_text.numbered import VERBOSITIES
+from satdoku.logic.step_text.proof_texts import proof_text
+from satdoku.logic.step_text.sentences import sentence
 from satdoku.logic.steps import ProofLine
-from satdoku.logic.telling.numbered import VERBOSITIES
-from satdoku.logic.telling.proof_texts import proof_text
-from satdoku.logic.telling.sentences import sentence
 from satdoku.theory import Theory
 
 PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
@@ -133,7 +133,7 @@ def test_almost_locked_sets_name_no_clause_that_is_not_needed() -> None:
     assert found
     for k in found:
         position = read_candidates(lines[k + 1])
-        step = next(iter(Walk(position, choice(position.layout, scale="satdoku"))))
+        step = next(iter(StepWalk(position, choice(position.layout, scale="satdoku"))))
         assert step.name == "ALS-XZ"
         for link in step.links:
             rest = [c for c in step.clauses if c != link]

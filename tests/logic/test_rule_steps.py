@@ -11,7 +11,7 @@ from satdoku import Layout, Puzzle
 from satdoku.logic.catalog.rules import bits, number_of
 from satdoku.logic.explain import explain
 from satdoku.logic.position import Position
-from satdoku.logic.telling.sentences import sentence
+from satdoku.logic.step_text.sentences import sentence
 from satdoku.theory import Theory
 from tests.kernel_builds import run_by
 

@@ -16,10 +16,10 @@ from satdoku.logic.catalog.rules import TECHNIQUES
 from satdoku.logic.explain import explain
 from satdoku.logic.position import Position
 from satdoku.logic.starting import read_candidates, write_candidates
+from satdoku.logic.step_text.sentences import cells_text
+from satdoku.logic.step_text.step_texts import claims_of_text, read_steps
 from satdoku.logic.technique_checks.base import follows
 from satdoku.logic.technique_checks.table import judge_of
-from satdoku.logic.telling.sentences import cells_text
-from satdoku.logic.telling.step_texts import claims_of_text, read_steps
 from satdoku.logic.verifying import verification, verify_steps
 from satdoku.render.page import page
 from tests.marks import slow_but

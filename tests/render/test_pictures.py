@@ -10,7 +10,7 @@ import pytest
 from satdoku import Layout, Puzzle
 from satdoku.constraints.registry import KINDS
 from satdoku.constraints.wording import fact
-from satdoku.logic.explain import Walk, explain
+from satdoku.logic.explain import StepWalk, explain
 from satdoku.logic.position import Position
 from satdoku.logic.search.choosing import choice
 from satdoku.logic.starting import read_candidates
@@ -70,7 +70,7 @@ def test_givens_and_found_digits_look_different() -> None:
 
 
 def own_step(position: Position) -> LogicStep:
-    return next(iter(Walk(position, choice(position.layout, scale="satdoku"))))
+    return next(iter(StepWalk(position, choice(position.layout, scale="satdoku"))))
 
 
 @pytest.mark.parametrize("name", ["refutation", "cell forcing chain", "region forcing chain"])

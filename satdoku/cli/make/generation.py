@@ -22,7 +22,7 @@ from ..stream.inputs import open_input
 from ..stream.progress import Watch
 
 if TYPE_CHECKING:
-    from ...logic.difficulty.level_generation import Found, Level
+    from ...logic.difficulty.level_generation import Level, LevelPuzzle
     from ...operations.generating import Recipe
 
 MASK_BLANKS = ".0_-"
@@ -206,7 +206,7 @@ class Run:
 
         watch = Watch()
 
-        def work(index: int) -> Found | GenerationError:
+        def work(index: int) -> LevelPuzzle | GenerationError:
             try:
                 return generate_at(level, seed, index, watch)
             except GenerationError as error:

@@ -48,7 +48,7 @@ def command(
     from ...logic.explain import Explaining
     from ...logic.explanation import LATE, explanation_of_broken
     from ...logic.search.choosing import choice
-    from ...logic.telling.numbered import NumberedSteps
+    from ...logic.step_text.numbered import NumberedSteps
 
     if all_steps:
         return _write_all(states, verbosity, chosen)
@@ -110,7 +110,7 @@ def _write_all(states: States, verbosity: str, chosen: Chosen) -> int:
 def reason(entry: Entry, start: Position, conclusion: str, time_limit: float | None) -> Line:
     """Return which clauses force a conclusion, or the problem if it cannot be explained."""
     from ...logic.reasons import why
-    from ...logic.telling.step_texts import claims_of_text
+    from ...logic.step_text.step_texts import claims_of_text
 
     claims = list(claims_of_text([conclusion], start.theory))
     literals = [v for claim in claims for v in (*claim.asserted, *(-v for v in claim.denied))]

@@ -49,7 +49,7 @@ def _verdicts(
     from ...formats.text.reader import parse
     from ...logic.position import Position
     from ...logic.starting import read_candidates
-    from ...logic.telling.step_texts import read_steps
+    from ...logic.step_text.step_texts import read_steps
     from ...logic.verifying import verification
 
     if from_state and puzzle is None and not text.lstrip().startswith(("{", "<")):

@@ -21,8 +21,8 @@ from ...logic.catalog.rules import label_of
 from ...logic.difficulty.scales import scale_named
 from ...logic.position import Position
 from ...logic.search.many_boards import Way, ways
+from ...logic.step_text.sentences import sentence
 from ...logic.steps import LogicStep
-from ...logic.telling.sentences import sentence
 from ...random_stream import RandomStream
 from ...workers.parallel import map_ordered
 from ..files.writing import table_of

@@ -3,7 +3,7 @@
 A source of cases is a clause c, numbered c + 1, whose cases are its candidates, or a candidate v,
 numbered -v, whose cases are v and not v, or `FROM_LIST`, whose cases a finder lists. Of the sources
 from all of whose cases the same literal follows, the one whose chains to it are shortest is
-reported, with a branch for each case (see `logic.telling.chain_text.branches_of`).
+reported, with a branch for each case (see `logic.step_text.chain_text.branches_of`).
 """
 
 from __future__ import annotations

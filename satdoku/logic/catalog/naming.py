@@ -20,9 +20,9 @@ from ...kernels.logic.state import CELL, COLUMN, ROW
 from ...theory import Theory
 from ..clauses import kind_of, link_clauses
 from ..position import Position
+from ..step_text.chain_text import form_of
 from ..steps import LogicStep
 from ..techniques.chains.chain_forms import form_of_two_links, wing_name
-from ..telling.chain_text import form_of
 
 #: Names by number of lines.
 FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}

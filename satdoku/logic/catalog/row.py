@@ -1,10 +1,11 @@
 """The row types of technique files: names, ratings and finder, one row per variant of a technique;
 and its lessons.
 
-A `Rule` serves the search of both scales and the list of all steps by name; a `Technique` only the
-list. The reasons in lessons use the two principles of docs/logic.md, Cover(k) and Refute(x); nearly
-all techniques are instances of these. A lesson stands in the docstring of its technique's file:
-"Lesson: " and the names, then two indented paragraphs, of which the second begins with "Why: ".
+A `ScaleRow` serves the search of both scales and the list of all steps by name; a `Technique` only
+the list. The reasons in lessons use the two principles of docs/logic.md, Cover(k) and Refute(x);
+nearly all techniques are instances of these. A lesson stands in the docstring of its technique's
+file: "Lesson: " and the names, then two indented paragraphs, of which the second begins with
+"Why: ".
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ SINGLES = ("singles", *LOCKED, "refutation", "nested")
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ScaleRow:
     """A technique.
 
     rating: without what a length adds. finder: "module:function" with the module in
@@ -66,7 +67,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class TechniqueForm:
     """A form of a rule, recognised by the shape of its steps, with its minimum rating. mode: the
     argument of the rule's finder by which it lists them, if it differs from the rule's."""
 

@@ -31,7 +31,7 @@ from importlib import import_module
 from typing import Any
 
 from ...suggest import folded, meant
-from .row import LOCKED, PAIRS, SINGLES, Rule, Technique
+from .row import LOCKED, PAIRS, SINGLES, ScaleRow, Technique
 
 #: Technique files, by folder in `logic/techniques/`, and the titles of their groups.
 GROUPS: dict[str, tuple[Any, ...]] = {
@@ -66,7 +66,7 @@ GROUPS: dict[str, tuple[Any, ...]] = {
 }
 FILES = tuple(file for files in GROUPS.values() for file in files)
 #: The rows of techniques that the search uses.
-ROWS: tuple[Rule, ...] = tuple(
+ROWS: tuple[ScaleRow, ...] = tuple(
     sorted((row for file in FILES for row in getattr(file, "ROWS", ())), key=lambda row: row.rating)
 )
 
@@ -127,8 +127,8 @@ def row_named(name: str) -> Technique:
 
 
 _OTHERS = (
-    Rule("rule of 45", 2.9, "innies:find_sum", 1, "sum", LOCKED, ("innies and outies",)),
-    Rule("rule of 45 with several cells", 3.3, "innies:find_sum", 4, "sum", PAIRS),
+    ScaleRow("rule of 45", 2.9, "innies:find_sum", 1, "sum", LOCKED, ("innies and outies",)),
+    ScaleRow("rule of 45 with several cells", 3.3, "innies:find_sum", 4, "sum", PAIRS),
 )  # fmt: skip
 
 _SEARCHED = tuple(
@@ -136,14 +136,14 @@ _SEARCHED = tuple(
 )
 
 
-def _asked() -> Iterator[Rule]:
+def _asked() -> Iterator[ScaleRow]:
     """Yield the rows of techniques used only on request: their finders list all their steps."""
     yield from (row for row in ROWS if row.asked)
     known = {row.name for row in (*_SEARCHED, *ROWS)}
     for row in TECHNIQUES:
         if row.name not in known and not row.rule:
             kind = "unique" if row.proper else "own reason"
-            yield Rule(row.name, row.rating, row.finder, 0, kind, (), row.aliases, asked=True)
+            yield ScaleRow(row.name, row.rating, row.finder, 0, kind, (), row.aliases, asked=True)
 
 
 #: All rows; those that are always searched for come first.

@@ -163,7 +163,7 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class LevelPuzzle:
     """A puzzle of the level, and the number of puzzles examined to find it."""
 
     puzzle: Puzzle
@@ -172,7 +172,7 @@ class Found:
 
 def generate_at(
     level: Level, seed: int, index: int, watch: Callable[[int, str], object] = lambda *_: None
-) -> Found:
+) -> LevelPuzzle:
     """Return puzzle number `index` of the run with this seed.
 
     watch: called repeatedly with the number of puzzles examined and a text on how close the closest
@@ -202,10 +202,10 @@ class _Search:
         self.looked_at = 0
         self.closest = FAR
 
-    def run(self) -> Found:
+    def run(self) -> LevelPuzzle:
         level = self.level
         if level.kinds:
-            return Found(*variant_at_level(level, self.stream, self.watch, self.clock))
+            return LevelPuzzle(*variant_at_level(level, self.stream, self.watch, self.clock))
         is_usual = level.layout.name == STANDARD.name
         if self.is_free and level.lowest > HARD:
             return self._among_hard_ones()
@@ -231,12 +231,16 @@ class _Search:
                 if distances[best] == 0:
                     board = boards[best] if level.mask else self._finished(boards[best])
                     if board is not None:
-                        return Found(Puzzle(tuple(board.tolist()), level.layout), self.looked_at)
+                        return self._of(board)
                     break
                 if not level.mask:
                     boards = self._changed(boards[best], grids[best], int(distances[best]))
                     grids = np.repeat(grids[best : best + 1], WIDTH, 0)
         raise self._none("" if is_met or not reach else f"; {reach.text()}, none of them suitable")
+
+    def _of(self, board: np.ndarray) -> LevelPuzzle:
+        puzzle = Puzzle(tuple(board.tolist()), self.level.layout)
+        return LevelPuzzle(puzzle, self.looked_at)
 
     def _none(self, others: str = "") -> GenerationError:
         return GenerationError(
@@ -244,7 +248,7 @@ class _Search:
             "level, relax the options, or allow more tries"
         )
 
-    def _among_hard_ones(self) -> Found:
+    def _among_hard_ones(self) -> LevelPuzzle:
         """Search from hard puzzles to harder ones, by small changes."""
         level = self.level
         most = next(ease for lowest, ease in EASE if level.lowest >= lowest)
@@ -259,7 +263,7 @@ class _Search:
                     beyond += distance > 0
                     found = None if distance else self._finished(board)
                     if found is not None:
-                        return Found(Puzzle(tuple(found.tolist()), level.layout), self.looked_at)
+                        return self._of(found)
                 if beyond >= MOST_BEYOND:
                     break
         raise self._none()

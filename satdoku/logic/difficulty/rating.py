@@ -27,7 +27,7 @@ from ...operations.solving import count, solutions
 from ...records import Amount, BoardRecord, Grade, Natural, Number, ScaleName
 from ...theory import Theory
 from ..catalog.rules import TABLE, label_of
-from ..explain import Walk
+from ..explain import StepWalk
 from ..explanation import LATE, Explanation
 from ..position import Position
 from ..search.choosing import choice
@@ -161,7 +161,7 @@ def rate(
     allowed = choice(at.layout, rules, scale, only, without, uniqueness)
 
     def way() -> Explanation:
-        walk = Walk(at, allowed, verify=False)
+        walk = StepWalk(at, allowed, verify=False)
         start = walk.position.copy()
         steps = list[LogicStep]()
         for step in walk:

@@ -61,7 +61,7 @@ from ...kernels.explainer import runs
 from ...layout import Layout
 from ...records import ScaleName
 from ...suggest import folded, meant
-from ..catalog.row import Rule
+from ..catalog.row import ScaleRow
 from ..catalog.rules import ADDED_BY_SET, ROWS, RULE_SETS, RULES, TABLE, set_named
 from ..techniques.chains import nested_refutation
 
@@ -69,12 +69,12 @@ E = "satdoku.kernels.explainer."
 _DYNAMIC, _PATTERNS = runs.DYNAMIC, runs.DYNAMIC + runs.LEVEL
 
 
-def _row(name: str, rating: float, mode: int, *aliases: str) -> Rule:
-    return Rule(name, rating, E + "multiple:find_multiple_chain", mode, "branches", (), aliases)
+def _row(name: str, rating: float, mode: int, *aliases: str) -> ScaleRow:
+    return ScaleRow(name, rating, E + "multiple:find_multiple_chain", mode, "branches", (), aliases)
 
 
 _OTHERS = (
-    Rule("forcing chain", 6.6, E + "unary:find_forcing_chain", 0, "branches", (), ("cycle",)),
+    ScaleRow("forcing chain", 6.6, E + "unary:find_forcing_chain", 0, "branches", (), ("cycle",)),
     _row("Nishio forcing chain", 7.5, _DYNAMIC + runs.ONE_DIGIT),
     _row("multiple forcing chain", 8.0, 0),
     _row("dynamic forcing chain", 8.5, _DYNAMIC),
@@ -83,11 +83,11 @@ _OTHERS = (
     _row("dynamic forcing chain with multiple forcing chains", 10.0, _PATTERNS + 2 * runs.LEVEL),
     # Stands for the Explainer's dynamic chains within dynamic chains: the smallest nested
     # refutation.
-    Rule("nested refutation", 10.5, nested_refutation.FINDER, 0, "refutation"),
+    ScaleRow("nested refutation", 10.5, nested_refutation.FINDER, 0, "refutation"),
 )  # fmt: skip
 
 
-def _by_rating(*rows: Rule) -> tuple[Rule, ...]:
+def _by_rating(*rows: ScaleRow) -> tuple[ScaleRow, ...]:
     return tuple(sorted(rows, key=lambda row: row.rating))
 
 
@@ -104,9 +104,9 @@ class Scale:
 
     name: ScaleName
     first: int
-    rows: tuple[Rule, ...]
+    rows: tuple[ScaleRow, ...]
 
-    def named(self, name: str) -> Rule:
+    def named(self, name: str) -> ScaleRow:
         """Return the row of this name; raise `PuzzleError` for an unknown one."""
         return self.rows[self.place_of(name)]
 
@@ -173,7 +173,7 @@ def _unfit(layout: Layout) -> str:
     return "" if fits else "needs as many rows and columns as digits"
 
 
-def sets_of(scale: Scale, row: Rule) -> list[str]:
+def sets_of(scale: Scale, row: ScaleRow) -> list[str]:
     """Return the names of the rule sets that contain a row, where they filter this scale."""
     alone = 1 << scale.rows.index(row)
     return [name for name in RULE_SETS if (left_by(scale, name, "") or 0) & alone]
@@ -216,7 +216,7 @@ def _bits_named(
     return rules.get(folded(name))
 
 
-def row_of(rule: int) -> Rule:
+def row_of(rule: int) -> ScaleRow:
     """Return the row of a step's rule."""
     if rule < SE.first:
         return TABLE[rule]

@@ -23,7 +23,7 @@ from ..catalog.rules import GROUPS as FILE_GROUPS
 from ..catalog.rules import by_name
 from ..difficulty import scales
 from ..difficulty.scales import SATDOKU, SE
-from ..telling import sums
+from ..step_text import sums
 
 #: Modules beside the techniques' files that have lessons, by the title of their group.
 OTHERS = {

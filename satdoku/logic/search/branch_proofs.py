@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..position import Position
+from ..step_text.chain_text import Branch, BranchLine
 from ..steps import ProofLine
-from ..telling.chain_text import Branch, BranchLine
 from .proofs import Retelling, refute
 
 

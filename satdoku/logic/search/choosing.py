@@ -20,7 +20,7 @@ SINGLE_KINDS = ("hidden single", "naked single")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class TechniqueChoice:
     """The rules and techniques that may be used.
 
     order: rules of the scale (as bits), or several such sets in a custom order. rows: additional
@@ -63,7 +63,7 @@ def choice(
     without: str = "",
     uniqueness: bool | None = None,
     general_covers: bool = False,
-) -> Choice:
+) -> TechniqueChoice:
     """Return the choice by names for a board; the arguments are those of `explain`.
 
     Raises `PuzzleError` for unknown names and incompatible options.
@@ -73,7 +73,7 @@ def choice(
         known = scale_named(scale, layout)
         left = left_by(known, only, without)
         if known is not SATDOKU and left is not None:
-            return Choice(known, (left,), (), uniqueness)
+            return TechniqueChoice(known, (left,), (), uniqueness)
     known = scale_named(scale, layout, rules != "all" or filtered or general_covers)
     names, rows = chosen(rules, only, without)
     order = order_of(names) if isinstance(names, str) else (names,)
@@ -83,4 +83,4 @@ def choice(
             "--rules with its own order already says which techniques are used: leave out --only, "
             "--without, --uniqueness and --general-covers"
         )
-    return Choice(known, order, tuple(rows), uniqueness)
+    return TechniqueChoice(known, order, tuple(rows), uniqueness)

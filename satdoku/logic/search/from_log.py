@@ -14,10 +14,10 @@ from ..catalog.naming import chain_name, name_of
 from ..clauses import link_clauses
 from ..difficulty.scales import SATDOKU, Scale, row_of
 from ..position import Position
+from ..step_text.arguments import with_reason
+from ..step_text.chain_text import Branch, branches_of, is_cycle, links_in, seen_by, source_of
+from ..step_text.sums import clauses_of_sum, sum_text
 from ..steps import LogicStep
-from ..telling.arguments import with_reason
-from ..telling.chain_text import Branch, branches_of, is_cycle, links_in, seen_by, source_of
-from ..telling.sums import clauses_of_sum, sum_text
 from ..view import View
 from .branch_proofs import proofs_of
 from .proofs import Retelling, retell

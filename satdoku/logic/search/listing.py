@@ -19,7 +19,7 @@ from ..catalog.rules import TECHNIQUES, number_of, row_named
 from ..difficulty.scales import SCALES, scale_named
 from ..position import Position
 from ..steps import LogicStep
-from ..view import Found, View
+from ..view import Finding, View
 from .following import follow
 from .from_log import part_of, step_at, steps_of
 from .reports import Entry, reports_of
@@ -126,7 +126,7 @@ def _found(view: View, row: Technique) -> Iterator[LogicStep]:
             yield _step(row, found)
 
 
-def _step(row: Technique, found: Found) -> LogicStep:
+def _step(row: Technique, found: Finding) -> LogicStep:
     return LogicStep(
         rule=number_of(row.rule or row.name),
         name=found.name or row.name,

@@ -18,10 +18,10 @@ from ..catalog.names import ALIASES
 from ..catalog.rules import by_name
 from ..position import Position
 from ..search.listing import steps_at
+from ..step_text.rule_sentences import called
+from ..step_text.sums import by_sum
 from ..techniques.arguments import NAMES_TOGETHER
 from ..techniques.fish.general_fish import NAMES as FISH
-from ..telling.rule_sentences import called
-from ..telling.sums import by_sum
 from . import almost_locked, cell_sets, chains, covers, fish, forcing, patterns, uniqueness
 from .base import LINES, Judge, Places
 

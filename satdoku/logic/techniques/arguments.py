@@ -77,7 +77,7 @@ from ...kernels.logic.ways import (
     rule_out,
     set_up,
 )
-from ..catalog.row import PAIRS, SINGLES, Rule
+from ..catalog.row import PAIRS, SINGLES, ScaleRow
 
 FINDER = f"{__name__}:find_argument"
 #: How: one premise with a rating below `MANY`, one premise, two, three.
@@ -109,12 +109,12 @@ TOGETHER = (
 )  # fmt: skip
 NAMES_TOGETHER = ("killer pair", *dict.fromkeys(name for *_, name in TOGETHER))
 ROWS = (
-    Rule("rule with few ways", 1.6, FINDER, FEW_WAYS, "rule", SINGLES,
-         ("rule of a pair", "rule of a set"), in_se=False),
-    Rule("rule with many ways", 2.3, FINDER, MANY_WAYS, "rule", SINGLES,
-         ("rule of a line",), in_se=False),
-    Rule("two rules together", 3.2, FINDER, TWO, "rule", PAIRS, NAMES_TOGETHER, in_se=False),
-    Rule("three rules together", 6.4, FINDER, THREE, "rule", PAIRS, in_se=False),
+    ScaleRow("rule with few ways", 1.6, FINDER, FEW_WAYS, "rule", SINGLES,
+             ("rule of a pair", "rule of a set"), in_se=False),
+    ScaleRow("rule with many ways", 2.3, FINDER, MANY_WAYS, "rule", SINGLES,
+             ("rule of a line",), in_se=False),
+    ScaleRow("two rules together", 3.2, FINDER, TWO, "rule", PAIRS, NAMES_TOGETHER, in_se=False),
+    ScaleRow("three rules together", 6.4, FINDER, THREE, "rule", PAIRS, in_se=False),
 )  # fmt: skip
 
 

@@ -63,19 +63,19 @@ from ...kernels.logic.state import (
     holds,
     lies_in,
 )
-from ..catalog.row import LOCKED, Rule
+from ..catalog.row import LOCKED, ScaleRow
 
 #: How: from boxes or from other houses, and DIRECT or not.
 POINTING, CLAIMING, DIRECT = 0, 1, 2
 FINDER = f"{__name__}:find_locked"
 ROWS = (
-    Rule("direct pointing", 1.7, FINDER, POINTING + DIRECT, "locked"),
-    Rule("direct claiming", 1.9, FINDER, CLAIMING + DIRECT, "locked"),
-    Rule("pointing", 2.6, FINDER, POINTING, "locked", LOCKED,
-         ("locked candidates type 1", "intersection removal",
+    ScaleRow("direct pointing", 1.7, FINDER, POINTING + DIRECT, "locked"),
+    ScaleRow("direct claiming", 1.9, FINDER, CLAIMING + DIRECT, "locked"),
+    ScaleRow("pointing", 2.6, FINDER, POINTING, "locked", LOCKED,
+             ("locked candidates type 1", "intersection removal",
           "locked candidates type 1 (pointing)", "pointing pair", "pointing triple")),
-    Rule("claiming", 2.8, FINDER, CLAIMING, "locked", LOCKED,
-         ("locked candidates type 2", "box/line reduction",
+    ScaleRow("claiming", 2.8, FINDER, CLAIMING, "locked", LOCKED,
+             ("locked candidates type 2", "box/line reduction",
           "locked candidates type 2 (claiming)", "claiming pair", "claiming triple")),
 )  # fmt: skip
 #: Joint rows, with a rating.

@@ -32,21 +32,22 @@ from ...kernels.kernel import kernel
 from ...kernels.logic.found import asserts, base, begin, reported
 from ...kernels.logic.search import Search
 from ...kernels.logic.state import BOX, CELL, NamedTheory, State
-from ..catalog.row import SINGLES, Form, Rule
+from ..catalog.row import SINGLES, ScaleRow, TechniqueForm
 
 #: How: which singles.
 LAST_DIGIT, IN_BOX, IN_LINE, NAKED = range(4)
 FINDER = f"{__name__}:find_single"
 ROWS = (
-    Rule("last digit", 1.0, FINDER, LAST_DIGIT, "last digit", SINGLES, ("full house",)),
-    Rule("hidden single in a box", 1.2, FINDER, IN_BOX, "hidden single", SINGLES,
-         ("hidden single in block",)),
-    Rule("hidden single in a line", 1.5, FINDER, IN_LINE, "hidden single", SINGLES,
-         ("hidden single in row", "hidden single in column")),
-    Rule("naked single", 2.3, FINDER, NAKED, "naked single", SINGLES, ("sole candidate",)),
+    ScaleRow("last digit", 1.0, FINDER, LAST_DIGIT, "last digit", SINGLES, ("full house",)),
+    ScaleRow("hidden single in a box", 1.2, FINDER, IN_BOX, "hidden single", SINGLES,
+             ("hidden single in block",)),
+    ScaleRow("hidden single in a line", 1.5, FINDER, IN_LINE, "hidden single", SINGLES,
+             ("hidden single in row", "hidden single in column")),
+    ScaleRow("naked single", 2.3, FINDER, NAKED, "naked single", SINGLES, ("sole candidate",)),
 )  # fmt: skip
 FORMS = tuple(
-    Form(f"hidden single in a {line}", "hidden single in a line", 1.5) for line in ("row", "column")
+    TechniqueForm(f"hidden single in a {line}", "hidden single in a line", 1.5)
+    for line in ("row", "column")
 )
 #: Joint rows, with a rating.
 JOINT = {"hidden single": (1.5, ("hidden single in a box", "hidden single in a line"))}

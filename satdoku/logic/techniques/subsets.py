@@ -46,23 +46,23 @@ from ...kernels.lockstep.simd import lowest_bit, ones, popcount
 from ...kernels.logic.found import ASSERTIONS, BASES, DENIALS, asserts, base, begin, cover, reported
 from ...kernels.logic.grid import choices, deny_digits, is_worth, look
 from ...kernels.logic.search import Search
-from ..catalog.row import COVERS, PAIRS, Rule
+from ..catalog.row import COVERS, PAIRS, ScaleRow
 
 #: How: the size, plus flags.
 NAKED, HIDDEN, DIRECT, LOCKED = 0, 8, 16, 32
 FINDER = f"{__name__}:find_subset"
 ROWS = (
-    Rule("direct hidden pair", 2.0, FINDER, DIRECT + HIDDEN + 2, "cover"),
-    Rule("direct hidden triple", 2.5, FINDER, DIRECT + HIDDEN + 3, "cover", (),
-         ("direct hidden triplet",)),
-    Rule("locked pair", 2.8, FINDER, LOCKED + 2, "cover", asked=True, in_se=False),
-    Rule("naked pair", 3.0, FINDER, NAKED + 2, "cover", PAIRS),
-    Rule("locked triple", 3.3, FINDER, LOCKED + 3, "cover", asked=True, in_se=False),
-    Rule("hidden pair", 3.4, FINDER, HIDDEN + 2, "cover", PAIRS),
-    Rule("naked triple", 3.6, FINDER, NAKED + 3, "cover", COVERS, ("naked triplet",)),
-    Rule("hidden triple", 4.0, FINDER, HIDDEN + 3, "cover", COVERS, ("hidden triplet",)),
-    Rule("naked quad", 5.0, FINDER, NAKED + 4, "cover", COVERS, ("naked quadruple",)),
-    Rule("hidden quad", 5.4, FINDER, HIDDEN + 4, "cover", COVERS, ("hidden quadruple",)),
+    ScaleRow("direct hidden pair", 2.0, FINDER, DIRECT + HIDDEN + 2, "cover"),
+    ScaleRow("direct hidden triple", 2.5, FINDER, DIRECT + HIDDEN + 3, "cover", (),
+             ("direct hidden triplet",)),
+    ScaleRow("locked pair", 2.8, FINDER, LOCKED + 2, "cover", asked=True, in_se=False),
+    ScaleRow("naked pair", 3.0, FINDER, NAKED + 2, "cover", PAIRS),
+    ScaleRow("locked triple", 3.3, FINDER, LOCKED + 3, "cover", asked=True, in_se=False),
+    ScaleRow("hidden pair", 3.4, FINDER, HIDDEN + 2, "cover", PAIRS),
+    ScaleRow("naked triple", 3.6, FINDER, NAKED + 3, "cover", COVERS, ("naked triplet",)),
+    ScaleRow("hidden triple", 4.0, FINDER, HIDDEN + 3, "cover", COVERS, ("hidden triplet",)),
+    ScaleRow("naked quad", 5.0, FINDER, NAKED + 4, "cover", COVERS, ("naked quadruple",)),
+    ScaleRow("hidden quad", 5.4, FINDER, HIDDEN + 4, "cover", COVERS, ("hidden quadruple",)),
 )  # fmt: skip
 
 

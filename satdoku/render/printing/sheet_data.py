@@ -100,7 +100,7 @@ def _path(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Iterator[R
     if sheet.path == "none":
         return
     from ...logic.explain import explain
-    from ...logic.telling.sentences import sentence
+    from ...logic.step_text.sentences import sentence
 
     translate = translator(sheet.language)
     found = explain(puzzle)

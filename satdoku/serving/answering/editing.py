@@ -24,7 +24,7 @@ from ...logic.catalog.rules import RULE_NAMES, SEARCHED
 from ...logic.explain import explain
 from ...logic.mistakes import State
 from ...logic.position import Position
-from ...logic.telling.sentences import sentence
+from ...logic.step_text.sentences import sentence
 from . import verdict as live
 from .validation import Operation, Record, Say
 

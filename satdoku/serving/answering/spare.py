@@ -38,7 +38,7 @@ from ...errors import Inconsistency, PuzzleError, TimeLimitReached
 from ...layout import Layout
 from ...logic.difficulty.rating import rate
 from ...logic.slips import likely_slips, slips_text
-from ...logic.telling.sentences import conclusion_text
+from ...logic.step_text.sentences import conclusion_text
 from ...plurals import plural
 from ...theory import Theory
 from .validation import Record, Say, puzzle_of

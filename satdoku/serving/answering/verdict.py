@@ -15,7 +15,7 @@ from ...board import Puzzle
 from ...errors import Inconsistency, TimeLimitReached
 from ...inference.deduction import Deduction
 from ...layout import Layout
-from ...logic.telling.sentences import listed
+from ...logic.step_text.sentences import listed
 from ...operations.true_candidates import Tally
 from ...plurals import plural
 from ...theory import Theory

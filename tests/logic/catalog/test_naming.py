@@ -103,7 +103,7 @@ def test_every_name_fits_its_definition() -> None:
             seen[step.name] = seen.get(step.name, 0) + 1
     assert {"skyscraper", "W-wing", "direct pointing"} <= set(seen)
     unnamed = set(seen) - {*RULE_NAMES, *FORMS}
-    assert not unnamed, f"add a Form for {sorted(unnamed)} to FORMS of the technique's file"
+    assert not unnamed, f"add a form for {sorted(unnamed)} to FORMS of the technique's file"
 
 
 def test_grouped_chains_alone_are_named_and_end() -> None:
@@ -133,5 +133,5 @@ def test_a_group_may_be_seen_through_two_clauses() -> None:
 def test_a_row_is_what_a_form_is_found_by() -> None:
     unknown = set(FORMS.values()) - {row.name for row in TABLE}
     assert not unknown, (
-        f"a Form names the row of ROWS by which it is found: there are no rows {sorted(unknown)}"
+        f"a form names the row of ROWS by which it is found: there are no rows {sorted(unknown)}"
     )

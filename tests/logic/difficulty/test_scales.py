@@ -22,7 +22,7 @@ from satdoku.errors import PuzzleError
 from satdoku.inference.entailment import StepError
 from satdoku.logic.difficulty.scales import SCALES, SE, left_by
 from satdoku.logic.position import Position
-from satdoku.logic.telling.chain_text import BranchLine, holds
+from satdoku.logic.step_text.chain_text import BranchLine, holds
 from satdoku.theory import Theory
 from tests.marks import slow_but
 

@@ -15,9 +15,9 @@ from satdoku.constraints.evaluate import holds
 from satdoku.constraints.table import forms_of
 from satdoku.logic.position import Position
 from satdoku.logic.search.listing import steps_at
+from satdoku.logic.step_text.sentences import sentence
 from satdoku.logic.steps import LogicStep
 from satdoku.logic.technique_checks.table import judge_of
-from satdoku.logic.telling.sentences import sentence
 from tests.kernel_builds import run_by
 
 ALONE = ("rule with few ways", "rule with many ways")

@@ -23,9 +23,9 @@ from satdoku.logic.moves import given_by
 from satdoku.logic.position import Position
 from satdoku.logic.search.listing import steps_at
 from satdoku.logic.starting import read_candidates
+from satdoku.logic.step_text.sentences import literal_text
+from satdoku.logic.step_text.step_records import record_of
 from satdoku.logic.technique_checks.table import judge_of
-from satdoku.logic.telling.sentences import literal_text
-from satdoku.logic.telling.step_records import record_of
 from tests.marks import slow_but
 
 LINES = [
@@ -51,7 +51,7 @@ def test_a_position_of_a_name_has_that_step(name: str, conclusion: str, candidat
         for step in steps_at(position, name)
         for literal in (*step.asserted, *(-v for v in step.denied))
     }
-    from satdoku.logic.telling.step_texts import claims_of_text
+    from satdoku.logic.step_text.step_texts import claims_of_text
 
     [claim] = claims_of_text([f"=> {conclusion}"], position.theory)
     assert {*claim.asserted, *(-v for v in claim.denied)} <= said

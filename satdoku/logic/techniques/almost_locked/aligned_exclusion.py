@@ -29,7 +29,7 @@ from ....kernels.logic.almost_locked import clauses_of, collect
 from ....kernels.logic.found import ALL, BASES, FoundStep, base, begin, reported
 from ....kernels.logic.grid import Grid, deny_digits, is_worth, look
 from ....kernels.logic.search import Search
-from ...catalog.row import Rule
+from ...catalog.row import ScaleRow
 
 if TYPE_CHECKING:
     from ...steps import LogicStep
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 #: How: the number of cells tried together.
 FINDER = f"{__name__}:find_aligned"
 ROWS = (
-    Rule("aligned pair exclusion", 6.2, FINDER, 2, "aligned", (), ("APE",), True, slow=True),
-    Rule("aligned triple exclusion", 7.5, FINDER, 3, "aligned", (), ("ATE",), True, slow=True),
+    ScaleRow("aligned pair exclusion", 6.2, FINDER, 2, "aligned", (), ("APE",), True, slow=True),
+    ScaleRow("aligned triple exclusion", 7.5, FINDER, 3, "aligned", (), ("ATE",), True, slow=True),
 )
 #: Cells of few candidates that are told apart by bits.
 BITS = 60

@@ -36,7 +36,7 @@ from typing import NamedTuple
 
 from ....cancellation import look
 from ...catalog.row import Technique
-from ...view import Found, View, ones, union
+from ...view import Finding, View, ones, union
 from .als_xz import almost_locked_sets, reason_of
 
 
@@ -122,7 +122,7 @@ class Ties:
         return way[::-1]
 
 
-def chain(view: View, size: Size) -> Iterator[Found]:
+def chain(view: View, size: Size) -> Iterator[Finding]:
     """Yield chains of at least three sets, smallest first: one for each conclusion."""
     ties = Ties(view, size.cells)
     best = dict[tuple[int, int], list[tuple[int, int]]]()
@@ -148,7 +148,7 @@ def chain(view: View, size: Size) -> Iterator[Found]:
         several, denied = [ties.all[k] for k, _ in way], view.vs(gone, z)
         reason, links, roles = reason_of(view, several, tuple(x for _, x in way[1:]), denied)
         bases = dict.fromkeys(c for one in several for c in view.cell_clauses(one.cells))
-        yield Found(denied, reason, tuple(bases), rests=links, roles=roles, size=len(several))
+        yield Finding(denied, reason, tuple(bases), rests=links, roles=roles, size=len(several))
 
 
 def _size(ties: Ties, way: list[tuple[int, int]]) -> tuple[int, int, int]:

@@ -35,7 +35,7 @@ from ....kernels.logic.almost_locked import LARGEST, clauses_of, collect, is_see
 from ....kernels.logic.found import ALL, DENIALS, SIZE, base, begin, denies, prove, reported
 from ....kernels.logic.grid import look
 from ....kernels.logic.search import Search
-from ...catalog.row import Rule
+from ...catalog.row import ScaleRow
 from ...search.reports import reports_of
 from ...view import View, bits_of, ones
 
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
 
 ROWS = (
-    Rule("ALS-XZ", 7.6, f"{__name__}:find_als_xz", 0, "almost locked", (),
-         ("almost locked set XZ-rule", "almost locked sets", "ALS-XZ rule"), in_se=False),
+    ScaleRow("ALS-XZ", 7.6, f"{__name__}:find_als_xz", 0, "almost locked", (),
+             ("almost locked set XZ-rule", "almost locked sets", "ALS-XZ rule"), in_se=False),
 )  # fmt: skip
 #: Maximum number of cells of a set in the search.
 SEARCHED = 4

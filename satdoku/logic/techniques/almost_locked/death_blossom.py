@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...catalog.row import Technique
-from ...view import Found, View, ones, union
+from ...view import Finding, View, ones, union
 from .als_xz import Set, almost_locked_sets
 
 LISTED = (Technique("death blossom", 8.1, f"{__name__}:blossom"),)
@@ -28,7 +28,7 @@ LISTED = (Technique("death blossom", 8.1, f"{__name__}:blossom"),)
 MOST_PETALS, LARGEST, MOST_TRIED = 5, 6, 4000
 
 
-def blossom(view: View, _: object) -> Iterator[Found]:
+def blossom(view: View, _: object) -> Iterator[Finding]:
     """Yield stem cells with, for each candidate, a set (petal) tied to the stem by it."""
     every = almost_locked_sets(view, LARGEST)
     for stem in ones(view.open):
@@ -52,7 +52,7 @@ def blossom(view: View, _: object) -> Iterator[Found]:
 
 def _petals(
     view: View, stem: int, digits: list[int], petals: list[list[Set]], z: int
-) -> Iterator[Found]:
+) -> Iterator[Finding]:
     own = [
         [
             (one, seen)
@@ -69,7 +69,7 @@ def _petals(
     known = set[int]()
     left = MOST_TRIED
 
-    def choose(k: int, gone: int, chosen: tuple[Set, ...]) -> Iterator[Found]:
+    def choose(k: int, gone: int, chosen: tuple[Set, ...]) -> Iterator[Finding]:
         nonlocal left
         left -= 1
         if left < 0:
@@ -89,7 +89,7 @@ def _petals(
 
 def _blossom(
     view: View, stem: int, digits: list[int], chosen: tuple[Set, ...], z: int, gone: int
-) -> Found:
+) -> Finding:
     rests = list[int]()
     cells = 1 << stem
     cases = []
@@ -106,7 +106,7 @@ def _blossom(
             f"{view.symbol(z)}"
         )
     rests += view.links(cells, 1 << z, gone)
-    return Found(
+    return Finding(
         view.vs(gone, z),
         f"Whatever {view.cells_text(1 << stem)} holds, one of these cells is {view.symbol(z)}: "
         f"{'; or '.join(cases)}; what sees all places of {view.symbol(z)} in them is not",

@@ -25,14 +25,14 @@ from itertools import combinations
 
 from ....cancellation import look
 from ...catalog.row import Technique
-from ...view import Found, Region, View, bits_of, ones
+from ...view import Finding, Region, View, bits_of, ones
 
 LISTED = (
     Technique("Sue de Coq", 5.0, f"{__name__}:sue_de_coq", None, ("two-sector disjoint subsets",)),
 )
 
 
-def sue_de_coq(view: View, _: object) -> Iterator[Found]:
+def sue_de_coq(view: View, _: object) -> Iterator[Finding]:
     """Yield steps by two or three cells of a crossing, some of its line and some of its box."""
     for line in view.lines:
         for box in view.boxes:
@@ -53,7 +53,7 @@ def _parts(view: View, cells: int, most: int) -> list[tuple[int, int]]:
     ]
 
 
-def _beside(view: View, line: Region, box: Region, crossing: int) -> Iterator[Found]:
+def _beside(view: View, line: Region, box: Region, crossing: int) -> Iterator[Finding]:
     own = view.digits_of(crossing)
     if own.bit_count() < crossing.bit_count() + 2:
         return
@@ -82,7 +82,7 @@ def _beside(view: View, line: Region, box: Region, crossing: int) -> Iterator[Fo
             }
             gone |= set(view.held(line.bits & box.bits & ~cells, first | second | alone))
             if gone:
-                yield Found(
+                yield Finding(
                     tuple(sorted(gone)),
                     f"{view.one_by_one(crossing)} with {view.one_by_one(a)} of {line.house} and "
                     f"{view.one_by_one(b)} of {box.house} hold {view.symbols(every)}, as many as "

@@ -175,7 +175,7 @@ from ....kernels.logic.found import ALL, DENIALS, measure, reported
 from ....kernels.logic.grid import is_worth
 from ....kernels.logic.search import Search
 from ....kernels.logic.state import CELL
-from ...catalog.row import Form, Rule
+from ...catalog.row import ScaleRow, TechniqueForm
 from .chain_forms import listed
 
 __all__ = ["FORMS", "ROWS", "find_chain", "listed"]
@@ -197,15 +197,16 @@ def _wing(patterns: int) -> int:
 
 FINDER = f"{__name__}:find_chain"
 ROWS = (
-    Rule("X-chain", 6.6, FINDER, OF_ONE_DIGIT, "chain", ("chains", "grouped"),
-         ("forcing X-chain", "single-digit chain"), in_se=False, joint=False),
-    Rule("chain", 7.0, FINDER, 0, "chain", ("chains", "grouped"), ("forcing chain (two ways)",),
-         in_se=False),
-    Rule("grouped X-chain", 7.5, FINDER, OF_ONE_DIGIT | GROUPED, "chain", ("grouped",),
-         ("grouped X-cycle",), in_se=False, joint=False),
-    Rule("grouped chain", 7.7, FINDER, GROUPED, "chain", ("grouped",), in_se=False),
+    ScaleRow("X-chain", 6.6, FINDER, OF_ONE_DIGIT, "chain", ("chains", "grouped"),
+             ("forcing X-chain", "single-digit chain"), in_se=False, joint=False),
+    ScaleRow("chain", 7.0, FINDER, 0, "chain", ("chains", "grouped"), ("forcing chain (two ways)",),
+             in_se=False),
+    ScaleRow("grouped X-chain", 7.5, FINDER, OF_ONE_DIGIT | GROUPED, "chain", ("grouped",),
+             ("grouped X-cycle",), in_se=False, joint=False),
+    ScaleRow("grouped chain", 7.7, FINDER, GROUPED, "chain", ("grouped",), in_se=False),
     *(
-        Rule(name, rating, FINDER, mode, "chain", (), aliases, asked=True, in_se=False, slow=slow)
+        ScaleRow(name, rating, FINDER, mode, "chain", (), aliases, asked=True, in_se=False,
+                 slow=slow)
         for name, rating, mode, aliases, slow in (
             ("dual two-string kite", 6.6, OF_ONE_DIGIT | TWO_LINKS,
              ("dual 2-string kite", "dual kite"), False),
@@ -228,20 +229,22 @@ ROWS = (
     ),
 )  # fmt: skip
 FORMS = (
-    Form("skyscraper", "X-chain", 6.6, mode=OF_ONE_DIGIT | TWO_LINKS),
-    Form("two-string kite", "X-chain", 6.6, ("2-string kite", "kite"),
-         mode=OF_ONE_DIGIT | TWO_LINKS),
-    Form("turbot fish", "X-chain", 6.6, mode=OF_ONE_DIGIT | TWO_LINKS),
-    Form("XY-chain", "chain", 7.0, mode=IN_CELLS),
-    *(Form(f"{letter}-wing", "chain", 7.0, aliases, joint=True, mode=_wing(patterns))
+    TechniqueForm("skyscraper", "X-chain", 6.6, mode=OF_ONE_DIGIT | TWO_LINKS),
+    TechniqueForm("two-string kite", "X-chain", 6.6, ("2-string kite", "kite"),
+                  mode=OF_ONE_DIGIT | TWO_LINKS),
+    TechniqueForm("turbot fish", "X-chain", 6.6, mode=OF_ONE_DIGIT | TWO_LINKS),
+    TechniqueForm("XY-chain", "chain", 7.0, mode=IN_CELLS),
+    *(TechniqueForm(f"{letter}-wing", "chain", 7.0, aliases, joint=True, mode=_wing(patterns))
       for letter, aliases, patterns in (("M", ("medusa wing",), M_WING),
                                         ("S", ("split wing",), S_WING),
                                         ("L", ("local wing",), L_WING),
                                         ("H", ("hybrid wing",), ANY_WING & ~S_WING & ~L_WING))),
-    Form("AIC", "chain", 7.0, ("alternating inference chain", "chain of any links"), mode=0),
-    Form("continuous loop", "chain", 7.0, ("continuous nice loop",), mode=LOOPS),
-    Form("empty rectangle", "grouped X-chain", 7.5, mode=OF_ONE_DIGIT | GROUPED | TWO_LINKS),
-    Form("grouped AIC", "grouped chain", 7.7, mode=GROUPED),
+    TechniqueForm("AIC", "chain", 7.0, ("alternating inference chain", "chain of any links"),
+                  mode=0),
+    TechniqueForm("continuous loop", "chain", 7.0, ("continuous nice loop",), mode=LOOPS),
+    TechniqueForm("empty rectangle", "grouped X-chain", 7.5,
+                  mode=OF_ONE_DIGIT | GROUPED | TWO_LINKS),
+    TechniqueForm("grouped AIC", "grouped chain", 7.7, mode=GROUPED),
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from ....kernels.logic.found import SIZE
 from ....kernels.logic.state import BOX, CELL, COLUMN, ROW
 from ....theory import Theory
 from ...clauses import kind_of
-from ...telling.sentences import eureka
+from ...step_text.sentences import eureka
 
 if TYPE_CHECKING:
     from ...position import Position

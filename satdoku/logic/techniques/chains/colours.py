@@ -61,8 +61,8 @@ from ....kernels.logic.found import base, begin, prove, reported
 from ....kernels.logic.search import Search
 from ...catalog.row import Technique
 from ...search.reports import reports_of
-from ...telling.sentences import broken_text, candidates_by_digit
-from ...view import Found, View, bits_of, ones, union
+from ...step_text.sentences import broken_text, candidates_by_digit
+from ...view import Finding, View, bits_of, ones, union
 
 LISTED = (
     Technique("remote pairs", 5.0, f"{__name__}:remote_pairs", None, ("remote pair",)),
@@ -160,14 +160,14 @@ def _step(
     name: str = "",
     true: int = 0,
     emptied: tuple[int, ...] = (),
-) -> Found:
+) -> Finding:
     """Return the step by these components that denies some candidates; the clauses by which the
     colours deny them, and each other, are part of it. true: a colour that is true. emptied: a
     clause that would have no candidate left."""
     colours = [colour for one in some for colour in (one.first, one.second)]
     shown = {v for bits in (gone, *colours) for v in ones(bits)}
     shown.update(v for clause in emptied for v in view.theory.clauses[clause].variables)
-    return Found(
+    return Finding(
         tuple(ones(gone)),
         reason,
         (*(clause for one in some for clause in one.clauses), *emptied),
@@ -212,7 +212,7 @@ def _seen_by_both(view: View, one: Component) -> int:
     return _denied(view, one.first) & _denied(view, one.second) & ~one.first & ~one.second
 
 
-def simple(view: View, kind: str) -> Iterator[Found]:
+def simple(view: View, kind: str) -> Iterator[Finding]:
     """Yield steps by two colours of one digit. kind: "trap", "wrap" or "" for both."""
     for one in _components(view, OF_ONE_DIGIT):
         gone = _seen_by_both(view, one)
@@ -223,7 +223,7 @@ def simple(view: View, kind: str) -> Iterator[Found]:
                 yield _step(view, _wrap(view, side), side.first, side, name="simple colours wrap")
 
 
-def multi(view: View, kind: str) -> Iterator[Found]:
+def multi(view: View, kind: str) -> Iterator[Finding]:
     """Yield steps by two components of one digit. kind: "1", "2" or "" for both."""
     for first, second in permutations(_components(view, OF_ONE_DIGIT), 2):
         for a in (first, first.turned()) if first.digit == second.digit else ():
@@ -248,7 +248,7 @@ def multi(view: View, kind: str) -> Iterator[Found]:
                     yield _step(view, reason, gone, a, b, name="multi-colours 1")
 
 
-def medusa(view: View, _: object) -> Iterator[Found]:
+def medusa(view: View, _: object) -> Iterator[Finding]:
     """Yield steps by colours of all digits."""
     theory = view.theory
     for one in _components(view, 0):
@@ -275,7 +275,7 @@ def medusa(view: View, _: object) -> Iterator[Found]:
             yield _step(view, _trap(view, one), gone, one)
 
 
-def remote_pairs(view: View, _: object) -> Iterator[Found]:
+def remote_pairs(view: View, _: object) -> Iterator[Finding]:
     """Yield steps by four or more cells of one pair, each of which sees the next."""
     of_two = (view.cell_of(clause) for clause, *_ends in _strong_links(view, IN_CELLS))
     for pair, cells in grouped((view.left[cell], cell) for cell in of_two).items():
@@ -298,7 +298,7 @@ def remote_pairs(view: View, _: object) -> Iterator[Found]:
                     yield from _remote(view, pair, bits_of(path), gone, path)
 
 
-def _whole(view: View, pair: int, before: dict[int, int]) -> Iterator[Found]:
+def _whole(view: View, pair: int, before: dict[int, int]) -> Iterator[Finding]:
     """Yield the step by all connected cells, as two colours."""
     depth = dict[int, int]()
     for cell, last in before.items():
@@ -310,10 +310,10 @@ def _whole(view: View, pair: int, before: dict[int, int]) -> Iterator[Found]:
     yield from _remote(view, pair, bits_of(before), gone, list(before))
 
 
-def _remote(view: View, pair: int, cells: int, gone: int, path: list[int]) -> Iterator[Found]:
+def _remote(view: View, pair: int, cells: int, gone: int, path: list[int]) -> Iterator[Finding]:
     held = view.held(gone & ~cells, pair)
     if held:
-        yield Found(
+        yield Finding(
             held,
             f"{view.one_by_one(cells)} hold {view.symbols(pair)} by turns: what sees one of each "
             "kind can hold neither",

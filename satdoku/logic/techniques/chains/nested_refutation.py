@@ -34,12 +34,12 @@ from ....kernels.logic.supposition import (
     record,
     trace,
 )
-from ...catalog.row import Rule
+from ...catalog.row import ScaleRow
 
 FINDER = f"{__name__}:find_nested"
 ROWS = (
-    Rule("nested refutation", 9.5, FINDER, 0, "refutation", ("nested",), ("nested forcing chain",),
-         in_se=False, slow=True),
+    ScaleRow("nested refutation", 9.5, FINDER, 0, "refutation", ("nested",),
+             ("nested forcing chain",), in_se=False, slow=True),
 )  # fmt: skip
 #: A limit that no puzzle is known to need.
 MOST_SWEEPS = 1024

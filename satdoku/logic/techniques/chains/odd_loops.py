@@ -50,7 +50,7 @@ from ....kernels.logic.found import (
 )
 from ....kernels.logic.grid import Grid, cells_at, deny_common, holds_cell, look
 from ....kernels.logic.search import Search
-from ...catalog.row import Rule
+from ...catalog.row import ScaleRow
 from ...view import View, bits_of
 
 if TYPE_CHECKING:
@@ -60,10 +60,10 @@ if TYPE_CHECKING:
 PLACES, PAIRS = 1, 2
 FINDER = f"{__name__}:find_odd_loop"
 ROWS = (
-    Rule("broken wing", 7.2, FINDER, PLACES, "own reason", (), ("guardian", "guardians"),
-         asked=True, in_se=False, joint=True),
-    Rule("bivalue oddagon", 7.5, FINDER, PAIRS, "own reason", (), ("oddagon",),
-         asked=True, in_se=False),
+    ScaleRow("broken wing", 7.2, FINDER, PLACES, "own reason", (), ("guardian", "guardians"),
+             asked=True, in_se=False, joint=True),
+    ScaleRow("bivalue oddagon", 7.5, FINDER, PAIRS, "own reason", (), ("oddagon",),
+             asked=True, in_se=False),
 )  # fmt: skip
 #: Cells of a loop at least and at most, and guardians at most.
 SHORTEST, LONGEST, MOST_GUARDIANS = 5, 11, 4

@@ -99,25 +99,25 @@ from ....kernels.logic.found import ALL, reported
 from ....kernels.logic.propagation import ANY, ONE_DIGIT, STATIC, WITH_LOCKED, suppose
 from ....kernels.logic.search import Search
 from ....kernels.logic.supposition import NOTHING_KNOWN, PROOF_LENGTH, PROOF_SIZE, record
-from ...catalog.row import Form, Rule
+from ...catalog.row import ScaleRow, TechniqueForm
 from .chain_forms import listed
 
 __all__ = ["FORMS", "ROWS", "find_refutation", "listed"]
 
 FINDER = f"{__name__}:find_refutation"
 ROWS = (
-    Rule("single-digit refutation", 7.5, FINDER, ONE_DIGIT, "refutation", (), ("Nishio",),
-         in_se=False),
-    Rule("forcing chain", 8.0, FINDER, STATIC, "refutation", (),
-         ("multiple forcing chain", "cell or region forcing chain"), in_se=False),
-    Rule("refutation", 8.5, FINDER, ANY, "refutation",
-         ("refutation", "refutation-locked", "nested"), ("dynamic forcing chain", "forcing net"),
-         in_se=False, joint=True),
-    Rule("refutation with locked candidates", 9.0, FINDER, WITH_LOCKED, "refutation",
-         ("refutation-locked",), ("dynamic forcing chain (+)",), in_se=False, slow=True),
+    ScaleRow("single-digit refutation", 7.5, FINDER, ONE_DIGIT, "refutation", (), ("Nishio",),
+             in_se=False),
+    ScaleRow("forcing chain", 8.0, FINDER, STATIC, "refutation", (),
+             ("multiple forcing chain", "cell or region forcing chain"), in_se=False),
+    ScaleRow("refutation", 8.5, FINDER, ANY, "refutation",
+             ("refutation", "refutation-locked", "nested"),
+             ("dynamic forcing chain", "forcing net"), in_se=False, joint=True),
+    ScaleRow("refutation with locked candidates", 9.0, FINDER, WITH_LOCKED, "refutation",
+             ("refutation-locked",), ("dynamic forcing chain (+)",), in_se=False, slow=True),
     *(
-        Rule(name, rating, FINDER, mode, "refutation", (), aliases, asked=True, in_se=False,
-             joint=joint, slow=slow)
+        ScaleRow(name, rating, FINDER, mode, "refutation", (), aliases, asked=True, in_se=False,
+                 joint=joint, slow=slow)
         for name, rating, mode, aliases, joint, slow in (
             ("double forcing chain", 8.0, STATIC | OPPOSITES, (), False, False),
             ("forcing chain contradiction", 8.0, STATIC, (), False, False),
@@ -128,9 +128,9 @@ ROWS = (
     ),
 )  # fmt: skip
 FORMS = (
-    Form("cell forcing chain", "forcing chain", 8.0, mode=STATIC | CELLS),
-    Form("region forcing chain", "forcing chain", 8.0,
-         ("house forcing chain", "unit forcing chain"), mode=STATIC | HOUSES),
+    TechniqueForm("cell forcing chain", "forcing chain", 8.0, mode=STATIC | CELLS),
+    TechniqueForm("region forcing chain", "forcing chain", 8.0,
+                  ("house forcing chain", "unit forcing chain"), mode=STATIC | HOUSES),
 )  # fmt: skip
 
 

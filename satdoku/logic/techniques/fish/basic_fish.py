@@ -22,16 +22,16 @@ from ....kernels.lockstep.simd import ones, popcount
 from ....kernels.logic.found import base, begin, cover, reported
 from ....kernels.logic.grid import choices, deny_digits, is_worth, look
 from ....kernels.logic.search import Search
-from ...catalog.row import COVERS, PAIRS, Rule
+from ...catalog.row import COVERS, PAIRS, ScaleRow
 
 FINDER = f"{__name__}:find_fish"
 ROWS = (
-    Rule("X-wing", 3.2, FINDER, 2, "cover", PAIRS),
-    Rule("swordfish", 3.8, FINDER, 3, "cover", COVERS),
-    Rule("jellyfish", 5.2, FINDER, 4, "cover", COVERS),
-    Rule("squirmbag", 5.5, FINDER, 5, "cover", (), ("starfish",), asked=True, in_se=False),
-    Rule("whale", 5.6, FINDER, 6, "cover", asked=True, in_se=False),
-    Rule("leviathan", 5.7, FINDER, 7, "cover", asked=True, in_se=False),
+    ScaleRow("X-wing", 3.2, FINDER, 2, "cover", PAIRS),
+    ScaleRow("swordfish", 3.8, FINDER, 3, "cover", COVERS),
+    ScaleRow("jellyfish", 5.2, FINDER, 4, "cover", COVERS),
+    ScaleRow("squirmbag", 5.5, FINDER, 5, "cover", (), ("starfish",), asked=True, in_se=False),
+    ScaleRow("whale", 5.6, FINDER, 6, "cover", asked=True, in_se=False),
+    ScaleRow("leviathan", 5.7, FINDER, 7, "cover", asked=True, in_se=False),
 )
 
 

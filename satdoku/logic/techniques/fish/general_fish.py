@@ -100,8 +100,8 @@ from ....kernels.logic.grid import look
 from ....kernels.logic.search import Search
 from ...catalog.row import Technique
 from ...search.reports import reports_of
-from ...telling.sentences import houses_text
-from ...view import Found, View, bits_of
+from ...step_text.sentences import houses_text
+from ...view import Finding, View, bits_of
 from . import basic_fish
 
 NAMES = dict(enumerate((row.name for row in basic_fish.ROWS), 2))
@@ -164,7 +164,7 @@ def find_general_fish(search: Search, mode: int) -> bool:
     return list_fish(search, mode)
 
 
-def fish(view: View, mode: tuple[int, str, str], each_base: bool = False) -> Iterator[Found]:
+def fish(view: View, mode: tuple[int, str, str], each_base: bool = False) -> Iterator[Finding]:
     """Yield fish of one size and shape, each conclusion once (each_base: once for the same bases).
 
     mode: (k, "basic", "Franken" or "mutant", "" (no fins), "finned" or "sashimi").
@@ -180,7 +180,7 @@ def fins_text(view: View, cells: int) -> str:
     return f"the fin{'s' if cells.bit_count() > 1 else ''} {view.cells_text(cells)}"
 
 
-def _found(view: View, denied: Ints, bases: Ints, covers: Ints, fins: Ints) -> Found:
+def _found(view: View, denied: Ints, bases: Ints, covers: Ints, fins: Ints) -> Finding:
     theory, position = view.theory, view.position
     held, over = ({v for c in side for v in position.open_members(c)} for side in (bases, covers))
     at = view.layout.cell_and_digit
@@ -199,7 +199,7 @@ def _found(view: View, denied: Ints, bases: Ints, covers: Ints, fins: Ints) -> F
         if theory.clauses[c].house and z in theory.members[c]
     }
     roles = (("base", tuple(sorted((held & over).difference(fins)))),)
-    return Found(
+    return Finding(
         denied,
         reason,
         bases,
@@ -214,7 +214,7 @@ def _listed(view: View, clauses: tuple[int, ...]) -> str:
     return houses_text(view.theory, sorted(clauses))
 
 
-def general(view: View, most: int) -> Iterator[Found]:
+def general(view: View, most: int) -> Iterator[Finding]:
     """Yield Franken and mutant fish without fins, of two to `most` bases, fewest first."""
     for k in range(2, most + 1):
         for shape in ("Franken", "mutant"):
@@ -222,7 +222,7 @@ def general(view: View, most: int) -> Iterator[Found]:
                 yield replace(found, name=f"{shape} {NAMES[k]}")
 
 
-def siamese(view: View, shape: str) -> Iterator[Found]:
+def siamese(view: View, shape: str) -> Iterator[Finding]:
     """Yield pairs of finned fish of this shape and of two to four bases, which are the same, that
     deny different candidates."""
     for k in range(2, 5):

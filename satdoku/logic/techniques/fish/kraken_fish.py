@@ -32,8 +32,8 @@ from ....kernels.logic.cases import CONSEQUENCES
 from ....kernels.logic.propagation import STATIC
 from ...catalog.row import Technique
 from ...search.reports import reports_of
-from ...telling.sentences import eureka, listed, together
-from ...view import Found, Region, View, bits_of, common, ones, union
+from ...step_text.sentences import eureka, listed, together
+from ...view import Finding, Region, View, bits_of, common, ones, union
 from ..chains import refutation
 from .general_fish import NAMES, fins_text
 
@@ -115,7 +115,7 @@ def _cases(view: View) -> dict[int, Case]:
     return kept
 
 
-def kraken(view: View, mode: tuple[int, int]) -> Iterator[Found]:
+def kraken(view: View, mode: tuple[int, int]) -> Iterator[Finding]:
     """Yield kraken fish. mode: (number of bases, or 0 for two to four; type 1 or 2)."""
     k, kind = mode
     if not k:
@@ -139,7 +139,9 @@ def kraken(view: View, mode: tuple[int, int]) -> Iterator[Found]:
                         yield from _of(view, every, fish, over & ~body, kind)
 
 
-def _of(view: View, every: dict[int, Case], fish: Fish, outside: int, kind: int) -> Iterator[Found]:
+def _of(
+    view: View, every: dict[int, Case], fish: Fish, outside: int, kind: int
+) -> Iterator[Finding]:
     """Yield the steps of a fish; outside: the cells of its covers that are not in its bases."""
     fins, d = _each(view, every, fish.d, fish.fins), fish.d
     false = common(fin.denied for fin in fins) if fins else 0
@@ -162,7 +164,7 @@ def _each(view: View, every: dict[int, Case], d: int, cells: int) -> list[Case]:
     return [every[v] for v in places] if every.keys() >= {*places} else []
 
 
-def _step(view: View, fish: Fish, fins: list[Case], ways: list[Case], v: int) -> Found:
+def _step(view: View, fish: Fish, fins: list[Case], ways: list[Case], v: int) -> Finding:
     names, into = (together(str(region.house) for region in side) for side in fish[1:3])
     digit = view.symbol(fish.d)
     gone = view.theory.variable_name(v)
@@ -179,7 +181,7 @@ def _step(view: View, fish: Fish, fins: list[Case], ways: list[Case], v: int) ->
         f"{'the fin is' if is_one else 'all fins are'} false, {without}; {chains}"
     )
     rests = dict.fromkeys(c for way in (*fins, *ways) for c in way.clauses(view, v))
-    return Found(
+    return Finding(
         (v,),
         reason,
         tuple(view.clause(h, fish.d) for h in fish.bases),

@@ -20,7 +20,7 @@ from itertools import permutations
 
 from ....cancellation import look
 from ...catalog.row import Technique
-from ...view import Found, View, common, ones, union
+from ...view import Finding, View, common, ones, union
 
 TEMPLATES = f"{__name__}:templates"
 LISTED = (
@@ -32,7 +32,7 @@ LISTED = (
 MOST_PAIRS = 20_000
 
 
-def templates(view: View, mode: str) -> Iterator[Found]:
+def templates(view: View, mode: str) -> Iterator[Finding]:
     """Yield steps by the templates of each digit; then by those that the other digits leave.
 
     mode: "set" for candidates in all templates, "delete" for those in none, "" for both.
@@ -66,15 +66,15 @@ def templates(view: View, mode: str) -> Iterator[Found]:
 
 def _steps(
     view: View, d: int, ways: list[int], reason: str, bases: tuple[int, ...], mode: str
-) -> Iterator[Found]:
+) -> Iterator[Finding]:
     """Yield the steps of a digit with these templates."""
     gone = view.vs(view.at[d] & ~union(ways), d)
     here = view.vs(view.at[d] & common(ways), d)
     if gone and mode != "set":
         none, has = ("none", "has") if len(ways) > 1 else ("it", "does not have")
-        yield Found(gone, f"{reason}, and {none} {has} it there", bases, name="template delete")
+        yield Finding(gone, f"{reason}, and {none} {has} it there", bases, name="template delete")
     if here and mode != "delete":
-        yield Found(
+        yield Finding(
             (),
             f"{reason}, and {'all have' if len(ways) > 1 else 'it has'} it there",
             bases,

@@ -55,8 +55,8 @@ from typing import NamedTuple
 
 from ....cancellation import look
 from ...catalog.row import Technique
-from ...telling.sentences import listed
-from ...view import Found, Region, View, bits_of, ones
+from ...step_text.sentences import listed
+from ...view import Finding, Region, View, bits_of, ones
 
 LISTED = (
     Technique("junior exocet", 8.7, f"{__name__}:exocet", None, ("exocet", "JExocet")),
@@ -80,14 +80,14 @@ class Junior(NamedTuple):
     clauses: tuple[int, ...]
 
 
-def exocet(view: View, _: object) -> Iterator[Found]:
+def exocet(view: View, _: object) -> Iterator[Finding]:
     """Yield what the targets and the bases of junior exocets cannot hold."""
     for one in _juniors(view):
         digits = one.digits & ~view.digits_of(one.targets)
         gone = view.held(one.targets, ~one.digits) + view.held(one.base, digits)
         if gone:
             crossing = listed(str(line.house) for line in one.crossing)
-            yield Found(
+            yield Finding(
                 gone,
                 f"Whichever of {view.symbols(one.digits)} are in {view.cells_text(one.base)}: "
                 f"outside the band each has places in two lines at most in {crossing}, so both are "
@@ -102,7 +102,7 @@ def exocet(view: View, _: object) -> Iterator[Found]:
             )
 
 
-def double(view: View, _: object) -> Iterator[Found]:
+def double(view: View, _: object) -> Iterator[Finding]:
     """Yield what two junior exocets give together."""
     for one, two in combinations(_juniors(view), 2):
         base, targets, digits = (a | b for a, b in zip(one[:3], two[:3], strict=True))
@@ -119,7 +119,7 @@ def double(view: View, _: object) -> Iterator[Found]:
                 cells |= line.bits & ~inside
             gone += view.vs(cells, d)
         if gone:
-            yield Found(
+            yield Finding(
                 tuple(gone),
                 f"Each of {view.symbols(digits)} is once in {view.one_by_one(base)} and once in "
                 f"{view.one_by_one(targets)}, and outside the band twice in "

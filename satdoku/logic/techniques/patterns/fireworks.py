@@ -18,12 +18,12 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from ...catalog.row import Technique
-from ...view import Found, View, bits_of, ones
+from ...view import Finding, View, bits_of, ones
 
 LISTED = (Technique("fireworks", 6.0, f"{__name__}:fireworks", None, ("firework",)),)
 
 
-def fireworks(view: View, _: object) -> Iterator[Found]:
+def fireworks(view: View, _: object) -> Iterator[Finding]:
     """Yield three digits that leave a box through the same cells."""
     for cross in ones(view.open):
         lines = [h for h in view.of_cell[cross] if h.is_line]
@@ -50,7 +50,7 @@ def fireworks(view: View, _: object) -> Iterator[Found]:
                 cells = 1 << cross | 1 << one | 1 << other
                 gone = view.held(cells, ~bits)
                 if gone:
-                    yield Found(
+                    yield Finding(
                         gone,
                         f"In {lines[0].house} and {lines[1].house}, {view.symbols(bits)} leave "
                         f"{boxes[0].house} only by {view.cells_text(ends[0])} and "

@@ -28,7 +28,7 @@ from ....kernels.lockstep.simd import fill, ones, popcount
 from ....kernels.logic.found import SIZE, base, begin, cover, reported
 from ....kernels.logic.grid import choices, deny_digits, is_worth, look
 from ....kernels.logic.search import Search
-from ...catalog.row import Rule
+from ...catalog.row import ScaleRow
 from ...view import View, bits_of
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from ...steps import LogicStep
 
 ROWS = (
-    Rule("multi-sector locked sets", 8.6, f"{__name__}:find_sectors", 0, "own reason", (),
-         ("MSLS", "multifish"), asked=True, in_se=False, slow=True),
+    ScaleRow("multi-sector locked sets", 8.6, f"{__name__}:find_sectors", 0, "own reason", (),
+             ("MSLS", "multifish"), asked=True, in_se=False, slow=True),
 )  # fmt: skip
 #: Rows and columns at least and at most; cells at least; candidates of a cell at most.
 FEWEST, MOST, CELLS, CANDIDATES = 3, 5, 9, 6

@@ -31,8 +31,8 @@ from itertools import combinations, islice, product
 
 from ....layout import Layout
 from ...catalog.row import Technique
-from ...telling.sentences import listed
-from ...view import Found, View, bits_of, ones, union
+from ...step_text.sentences import listed
+from ...view import Finding, View, bits_of, ones, union
 
 LISTED = (
     Technique("set equivalence", 6.4, f"{__name__}:equivalences", None,
@@ -56,7 +56,7 @@ class Equivalence:
     of_regions: Side
 
 
-def equivalences(view: View, _: object) -> Iterator[Found]:
+def equivalences(view: View, _: object) -> Iterator[Finding]:
     """Yield what follows from each equivalence for each digit, once."""
     known = set[int]()
     placed = [0] * (view.n + 1)
@@ -194,7 +194,7 @@ def _concluded(view: View, placed: int, d: int, more: Side, less: Side) -> list[
 
 def _step(
     view: View, placed: int, d: int, pattern: Equivalence, more: Side, literals: Sequence[int]
-) -> Found:
+) -> Finding:
     """Return the step with its reason."""
     houses = view.houses
     less = pattern.of_regions if more is pattern.of_lines else pattern.of_lines
@@ -214,7 +214,7 @@ def _step(
         for some in (pattern.lines, pattern.regions)
     ]
     both = _cells(more), _cells(less)
-    return Found(
+    return Finding(
         tuple(-literal for literal in literals if literal < 0),
         reason[0].upper() + reason[1:],
         tuple(clauses[0]),

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from ...catalog.row import Technique
-from ...view import Found, Region, View, bits_of, union
+from ...view import Finding, Region, View, bits_of, union
 from .multi_sector import said_of
 
 LISTED = (
@@ -31,7 +31,7 @@ LISTED = (
 )
 
 
-def sk_loop(view: View, _: object) -> Iterator[Found]:
+def sk_loop(view: View, _: object) -> Iterator[Finding]:
     """Yield steps by up to sixteen cells around four crossings that hold digits."""
     if not view.boxes or view.n != 9:
         return
@@ -49,7 +49,7 @@ def sk_loop(view: View, _: object) -> Iterator[Found]:
             yield from _fewest(view, cells, [*pair, *across, *boxes])
 
 
-def _fewest(view: View, cells: int, houses: list[Region]) -> Iterator[Found]:
+def _fewest(view: View, cells: int, houses: list[Region]) -> Iterator[Finding]:
     """Yield the steps with the fewest houses for each digit, if their number equals that of the
     cells."""
     size = cells.bit_count()
@@ -74,13 +74,13 @@ def _fewest(view: View, cells: int, houses: list[Region]) -> Iterator[Found]:
             yield from _step(view, cells, [cover for way in chosen for cover in way])
 
 
-def _step(view: View, cells: int, covers: list[tuple[Region, int]]) -> Iterator[Found]:
+def _step(view: View, cells: int, covers: list[tuple[Region, int]]) -> Iterator[Finding]:
     gone = {v for h, d in covers for v in view.vs(h.bits & ~cells, d)}
     times = Counter(v for h, d in covers for v in view.vs(h.bits & cells, d))
     gone |= {v for v, number in times.items() if number > 1}
     if gone:
         clauses = tuple(view.clause(h, d) for h, d in covers)
-        yield Found(
+        yield Finding(
             tuple(sorted(gone)),
             said_of(view, cells, clauses),
             view.cell_clauses(cells),

@@ -44,7 +44,7 @@ from ....kernels.logic.found import ALL, BASES, RATED, RATING, SIZE, base, begin
 from ....kernels.logic.grid import BLOCK, COLUMN, deny_common, is_worth, look
 from ....kernels.logic.propagation import ANY
 from ....kernels.logic.search import Search
-from ...catalog.row import Rule
+from ...catalog.row import ScaleRow
 
 if TYPE_CHECKING:
     from ...steps import LogicStep
@@ -59,10 +59,10 @@ MOST_GUARDIANS = 6
 WAYS = 6
 
 ROWS = (
-    Rule("Tridagon", 8.0, f"{__name__}:find_tridagon", 0, "own reason", (),
-         ("Thor's hammer", "Thors hammer", "anti-Tridagon"), in_se=False),
-    Rule("Tridagon forcing chain", 9.1, f"{__name__}:find_tridagon", FORCING, "own branches", (),
-         ("OR-k forcing whip",), in_se=False),
+    ScaleRow("Tridagon", 8.0, f"{__name__}:find_tridagon", 0, "own reason", (),
+             ("Thor's hammer", "Thors hammer", "anti-Tridagon"), in_se=False),
+    ScaleRow("Tridagon forcing chain", 9.1, f"{__name__}:find_tridagon", FORCING, "own branches",
+             (), ("OR-k forcing whip",), in_se=False),
 )  # fmt: skip
 
 

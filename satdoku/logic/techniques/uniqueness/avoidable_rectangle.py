@@ -23,7 +23,7 @@ from itertools import combinations
 from ....cancellation import look
 from ....layout import Layout
 from ...catalog.row import Technique
-from ...view import Found, View, bits_of
+from ...view import Finding, View, bits_of
 
 FINDER = f"{__name__}:avoidable"
 LISTED = (
@@ -51,7 +51,7 @@ def rectangles(layout: Layout) -> tuple[Cells, ...]:
     return tuple(found)
 
 
-def avoidable(view: View, kind: str) -> Iterator[Found]:
+def avoidable(view: View, kind: str) -> Iterator[Finding]:
     """Yield steps by avoidable rectangles; none unless the givens are known.
 
     kind: "1" (three digits found), "2" (two), or "" for both.
@@ -82,7 +82,7 @@ def avoidable(view: View, kind: str) -> Iterator[Found]:
 
 def _avoided(
     view: View, cells: Cells, rest: list[int], would: dict[int, int], kind: str
-) -> Iterator[Found]:
+) -> Iterator[Finding]:
     bits = bits_of(rest)
     pair = sorted(set(would.values()))
     tail = (
@@ -94,7 +94,7 @@ def _avoided(
     if len(rest) == 1 and kind in ("1", ""):
         gone = view.vs(bits, would[rest[0]])
         reason = f"If {view.cells_text(bits)} were {view.symbol(would[rest[0]])}, {tail}"
-        yield Found(
+        yield Finding(
             gone, reason, view.cell_clauses(bits), roles=roles, name="avoidable rectangle type 1"
         )
     if len(rest) == 2 and kind in ("2", ""):
@@ -104,7 +104,7 @@ def _avoided(
             gone = view.vs(view.seen_by_all(bits), d)
             reason = f"If neither of {view.one_by_one(bits)} were {view.symbol(d)}, {tail}"
             if gone:
-                yield Found(
+                yield Finding(
                     gone,
                     reason,
                     view.cell_clauses(bits),

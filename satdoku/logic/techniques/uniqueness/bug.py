@@ -30,19 +30,19 @@ from ....kernels.lockstep.simd import fill, lowest_bit, ones, popcount
 from ....kernels.logic.found import ALL, PROOF, RATED, RATING, asserts, base, begin, prove, reported
 from ....kernels.logic.grid import cells_at, choices, deny_common, deny_digits, is_worth, look
 from ....kernels.logic.search import Search
-from ...catalog.row import Form, Rule
+from ...catalog.row import ScaleRow, TechniqueForm
 
 if TYPE_CHECKING:
     from ...steps import LogicStep
     from ...view import View
 
 ROWS = (
-    Rule("BUG", 5.6, f"{__name__}:find_bug", 0, "unique", (), ("bivalue universal grave",),
-         asked=True),
+    ScaleRow("BUG", 5.6, f"{__name__}:find_bug", 0, "unique", (), ("bivalue universal grave",),
+             asked=True),
 )  # fmt: skip
 FORMS = (
-    Form("BUG+1", "BUG", 5.6, ("bivalue universal grave + 1",)),
-    Form("BUG+n", "BUG", 5.7, ("BUG lite",)),
+    TechniqueForm("BUG+1", "BUG", 5.6, ("bivalue universal grave + 1",)),
+    TechniqueForm("BUG+n", "BUG", 5.7, ("BUG lite",)),
 )
 #: Rating added if two or more cells have extras, in tenths.
 MORE = 1

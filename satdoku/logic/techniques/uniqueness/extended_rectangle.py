@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ...catalog.row import Technique
-from ...view import Found, View, bits_of, common, ones, union
+from ...view import Finding, View, bits_of, common, ones, union
 
 LISTED = (
     Technique("extended rectangle", 4.9, f"{__name__}:extended", None,
@@ -30,7 +30,7 @@ LISTED = (
 )  # fmt: skip
 
 
-def extended(view: View, _: object) -> Iterator[Found]:
+def extended(view: View, _: object) -> Iterator[Finding]:
     """Yield steps by two lines and three or more crossing ones, with as many digits."""
     n = view.n
     for kind in ("row", "column"):
@@ -51,7 +51,7 @@ def _shared(view: View, a: int, b: int) -> bool:
     return len({h.number for h in view.of_cell[a]} ^ {h.number for h in view.of_cell[b]}) <= 4
 
 
-def _of_pairs(view: View, pairs: tuple[int, ...], k: int) -> Iterator[Found]:
+def _of_pairs(view: View, pairs: tuple[int, ...], k: int) -> Iterator[Finding]:
     cells = union(pairs)
     # Apart from the lines, each house must contain both cells of a pair or none.
     for region in view.houses:
@@ -70,7 +70,7 @@ def _of_pairs(view: View, pairs: tuple[int, ...], k: int) -> Iterator[Found]:
             yield from _without(view, cells, bits)
 
 
-def _without(view: View, cells: int, digits: int) -> Iterator[Found]:
+def _without(view: View, cells: int, digits: int) -> Iterator[Finding]:
     """Yield the steps of cells that must not hold these digits alone."""
     extra = view.held(cells, ~digits)
     owners = bits_of(view.layout.cell_and_digit(v)[0] for v in extra)
@@ -81,12 +81,12 @@ def _without(view: View, cells: int, digits: int) -> Iterator[Found]:
     roles = (("floor", view.held(cells, digits)), ("extra", extra))
     bases = view.cell_clauses(cells)
     if owners.bit_count() == 1:
-        yield Found(view.held(owners, digits), reason, bases, roles=roles)
+        yield Finding(view.held(owners, digits), reason, bases, roles=roles)
     if owners.bit_count() != 2:
         return
     denied = common(map(view.peers, extra))
     if denied:
-        yield Found(tuple(ones(denied)), reason, bases, roles=roles)
+        yield Finding(tuple(ones(denied)), reason, bases, roles=roles)
     more = view.digits_of(owners) & ~digits
     for region in view.houses:  # the extras make a naked subset with other cells
         if owners & ~region.bits:
@@ -98,4 +98,4 @@ def _without(view: View, cells: int, digits: int) -> Iterator[Found]:
                 every = more | view.digits_of(subset)
                 gone = view.held(others & ~subset, every)
                 if every.bit_count() == k + 1 and gone:
-                    yield Found(gone, reason, bases, view.cell_clauses(subset), roles=roles)
+                    yield Finding(gone, reason, bases, view.cell_clauses(subset), roles=roles)

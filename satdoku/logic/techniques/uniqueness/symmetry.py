@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ...catalog.row import Technique
-from ...view import Found, View, bits_of, ones
+from ...view import Finding, View, bits_of, ones
 
 LISTED = (
     Technique("Gurth's symmetrical placement", 5.0, f"{__name__}:symmetrical", None,
@@ -25,7 +25,7 @@ LISTED = (
 )  # fmt: skip
 
 
-def symmetrical(view: View, _: object) -> Iterator[Found]:
+def symmetrical(view: View, _: object) -> Iterator[Finding]:
     """Yield steps for givens that a half turn, a quarter turn or a diagonal reflection maps to
     themselves."""
     n, given = view.n, view.position.given
@@ -60,7 +60,7 @@ def symmetrical(view: View, _: object) -> Iterator[Found]:
             renamed = ", ".join(
                 f"{view.symbol(d)} to {view.symbol(digits[d])}" for d in ones(moved)
             )
-            yield Found(
+            yield Finding(
                 gone,
                 f"The givens come to themselves by {what}, with {renamed}; so does the only "
                 f"solution, in which {view.one_by_one(fixed)} stay",

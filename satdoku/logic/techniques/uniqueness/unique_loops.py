@@ -126,7 +126,7 @@ from ....kernels.logic.grid import (
     look,
 )
 from ....kernels.logic.search import Search
-from ...catalog.row import Form, Rule
+from ...catalog.row import ScaleRow, TechniqueForm
 
 if TYPE_CHECKING:
     from ...steps import LogicStep
@@ -141,21 +141,22 @@ HIDDEN_SUBSET, SIDE = SUBSET + TYPES, HIDDEN + TYPES
 
 FINDER = f"{__name__}:find_loop"
 ROWS = (
-    Rule("unique rectangle", 4.5, FINDER, RECTANGLES, "unique", (), ("uniqueness test",),
-         asked=True, in_se=False),
-    Rule("unique loop", 4.5, FINDER, LOOPS, "unique", asked=True),
-    Rule("incomplete rectangle", 4.5, FINDER, INCOMPLETE, "unique", (),
-         ("incomplete unique rectangle",), asked=True, in_se=False),
+    ScaleRow("unique rectangle", 4.5, FINDER, RECTANGLES, "unique", (), ("uniqueness test",),
+             asked=True, in_se=False),
+    ScaleRow("unique loop", 4.5, FINDER, LOOPS, "unique", asked=True),
+    ScaleRow("incomplete rectangle", 4.5, FINDER, INCOMPLETE, "unique", (),
+             ("incomplete unique rectangle",), asked=True, in_se=False),
 )  # fmt: skip
 FORMS = (
-    *(Form(f"unique rectangle type {t}", "unique rectangle", 4.5 + t // 6 / 10,
-           (f"uniqueness test {t}", f"uniqueness {t}", f"UR type {t}"))
+    *(TechniqueForm(f"unique rectangle type {t}", "unique rectangle", 4.5 + t // 6 / 10,
+                    (f"uniqueness test {t}", f"uniqueness {t}", f"UR type {t}"))
       for t in range(1, 7)),
-    Form("hidden rectangle", "unique rectangle", 4.7, ("hidden unique rectangle",)),
-    *(Form(f"incomplete unique rectangle type {t}", "incomplete rectangle", 4.5 + t // 6 / 10,
-           (f"incomplete rectangle type {t}",), joint=True)
+    TechniqueForm("hidden rectangle", "unique rectangle", 4.7, ("hidden unique rectangle",)),
+    *(TechniqueForm(f"incomplete unique rectangle type {t}", "incomplete rectangle",
+                    4.5 + t // 6 / 10,
+                    (f"incomplete rectangle type {t}",), joint=True)
       for t in range(1, 7)),
-    Form("incomplete hidden rectangle", "incomplete rectangle", 4.7, joint=True),
+    TechniqueForm("incomplete hidden rectangle", "incomplete rectangle", 4.7, joint=True),
 )  # fmt: skip
 _SWAP = (
     "If two digits alone were in the four cells, they could change places in any solution and "

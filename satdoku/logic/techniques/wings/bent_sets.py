@@ -21,14 +21,14 @@ from collections.abc import Iterator
 
 from ....cancellation import look
 from ...catalog.row import Technique
-from ...view import Found, View, bits_of, ones
+from ...view import Finding, View, bits_of, ones
 
 #: How: the number of cells.
 FINDER = f"{__name__}:bent"
 LISTED = (Technique("WXYZ-wing", 5.5, FINDER, 4), Technique("VWXYZ-wing", 6.2, FINDER, 5))
 
 
-def bent(view: View, k: int) -> Iterator[Found]:
+def bent(view: View, k: int) -> Iterator[Finding]:
     """Yield steps by k cells with k digits, at most one of which can occur twice."""
     for bits in _tied(view, k):
         digits = view.digits_of(bits)
@@ -51,7 +51,7 @@ def bent(view: View, k: int) -> Iterator[Found]:
                 hinge = bits_of(c for c in ones(bits) if not bits & ~view.sees[c] & ~(1 << c))
                 for d, places, seen in gone:
                     rests += view.links(places, 1 << d, seen)
-                yield Found(
+                yield Finding(
                     tuple(v for d, _, seen in gone for v in view.vs(seen, d)),
                     f"{view.one_by_one(bits)} hold only {view.symbols(digits)}, and {reason}",
                     view.cell_clauses(bits),

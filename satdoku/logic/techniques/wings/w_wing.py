@@ -29,7 +29,7 @@ from itertools import combinations, product
 
 from ....cancellation import look
 from ...catalog.row import Technique
-from ...view import Found, Region, View, ones
+from ...view import Finding, Region, View, ones
 from ..almost_locked.als_xz import Set, almost_locked_sets
 
 #: How: the maximum number of cells of a set.
@@ -40,7 +40,7 @@ LISTED = (
 )
 
 
-def w_wing(view: View, most: int) -> Iterator[Found]:
+def w_wing(view: View, most: int) -> Iterator[Finding]:
     """Yield steps by two sets of at most this many cells. If that is one, both are single cells;
     otherwise at least one of them has several."""
     sets = almost_locked_sets(view, most)
@@ -70,7 +70,7 @@ def w_wing(view: View, most: int) -> Iterator[Found]:
 
 def _linked(
     view: View, region: Region, x: int, first: Set, second: Set, known: set[tuple[int, int]]
-) -> Iterator[Found]:
+) -> Iterator[Finding]:
     """Yield the steps of two sets one of which lacks x, by its places in the region, with
     conclusions (digit, cells) that are not known."""
     cells, inside = first.cells | second.cells, region.bits & view.at[x]
@@ -81,7 +81,7 @@ def _linked(
         gone = view.seen_by_all(cells & view.at[y]) & view.at[y]
         if gone and (y, gone) not in known:
             known.add((y, gone))
-            yield Found(
+            yield Finding(
                 view.vs(gone, y),
                 f"In {region.house}, every place for {view.symbol(x)} sees {those}"
                 f"{view.cells_text(first.cells)} or {those}{view.cells_text(second.cells)}: one of "

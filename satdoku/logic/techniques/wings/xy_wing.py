@@ -26,13 +26,13 @@ from ....kernels.lockstep.simd import popcount
 from ....kernels.logic.found import base, begin, reported
 from ....kernels.logic.grid import common_peer, deny_digits, is_worth, look
 from ....kernels.logic.search import Search
-from ...catalog.row import Rule
+from ...catalog.row import ScaleRow
 
 #: How: the number of candidates of the pivot.
 FINDER = f"{__name__}:find_wing"
 ROWS = (
-    Rule("XY-wing", 4.2, FINDER, 2, "wing", (), ("Y-wing",)),
-    Rule("XYZ-wing", 4.4, FINDER, 3, "wing"),
+    ScaleRow("XY-wing", 4.2, FINDER, 2, "wing", (), ("Y-wing",)),
+    ScaleRow("XYZ-wing", 4.4, FINDER, 3, "wing"),
 )
 
 

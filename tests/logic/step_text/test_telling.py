@@ -14,7 +14,7 @@ from satdoku.logic import explain as explaining
 from satdoku.logic.explain import Explaining
 from satdoku.logic.search.choosing import choice
 from satdoku.logic.starting import position_of
-from satdoku.logic.telling.numbered import VERBOSITIES, NumberedSteps
+from satdoku.logic.step_text.numbered import VERBOSITIES, NumberedSteps
 
 PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
 SMALL = "12.......3..4..."

@@ -10,7 +10,7 @@ import pytest
 import satdoku
 from satdoku.layer_words import cell_and_digit, cell_and_word
 from satdoku.layout import Layout
-from satdoku.logic.telling.sentences import cells_text
+from satdoku.logic.step_text.sentences import cells_text
 from satdoku.logic.verifying import verify_steps
 from satdoku.render.picture.svg import puzzle_picture
 from satdoku.theory import Theory

@@ -8,8 +8,8 @@ import pytest
 
 import satdoku
 from satdoku.logic.position import Position
-from satdoku.logic.telling.proof_texts import step_lines
-from satdoku.logic.telling.sentences import conclusion_text, sentence
+from satdoku.logic.step_text.proof_texts import step_lines
+from satdoku.logic.step_text.sentences import conclusion_text, sentence
 from tests.sentences import Board, claims, conclusions
 
 #: Puzzles of all difficulties; each seed gives others.

@@ -8,9 +8,9 @@ import satdoku
 from satdoku.constraints.wording import fact
 from satdoku.errors import ParseError
 from satdoku.layout import Layout
-from satdoku.logic.telling.rule_sentences import rule_text
-from satdoku.logic.telling.sentences import conclusion_text
-from satdoku.logic.telling.step_texts import claims_of_text
+from satdoku.logic.step_text.rule_sentences import rule_text
+from satdoku.logic.step_text.sentences import conclusion_text
+from satdoku.logic.step_text.step_texts import claims_of_text
 from satdoku.theory import Theory
 
 LINE = "r1c1,r1c2,r1c3,r1c4"

@@ -13,9 +13,9 @@ from satdoku.logic.catalog.names import by_name
 from satdoku.logic.lessons.about import examples
 from satdoku.logic.position import Position
 from satdoku.logic.starting import position_of, state_of
+from satdoku.logic.step_text.proof_texts import step_lines
+from satdoku.logic.step_text.sentences import sentence
 from satdoku.logic.steps import LogicStep, ProofLine
-from satdoku.logic.telling.proof_texts import step_lines
-from satdoku.logic.telling.sentences import sentence
 from tests.marks import slow_but
 from tests.sentences import Board, houses_of
 
