@@ -41,7 +41,7 @@ def _no_boards(cells: int) -> np.ndarray:
 
 
 def _solve(tasks: Tasks, cells: int) -> None:
-    tasks.solve(_no_boards(cells), 1, True)
+    tasks.solve(_no_boards(cells), 1, want_solutions=True)
 
 
 def _base_rules(tasks: Tasks, cells: int) -> None:

@@ -42,12 +42,12 @@ class AnyTheory(Tasks):
             self.theory,
             self._nothing_known(),
             self._levels(),
-            boards.ravel(),
-            limit,
-            patience,
-            counts,
-            solutions.ravel(),
-            guesses,
+            boards=boards.ravel(),
+            limit=limit,
+            patience=patience,
+            counts=counts,
+            solutions=solutions.ravel(),
+            decisions=guesses,
         )
         return Solved(counts, solutions, guesses)
 
@@ -68,11 +68,11 @@ class AnyTheory(Tasks):
             self.theory,
             self._nothing_known(),
             self._levels(),
-            work,
-            removals.keep == "proper",
-            np.zeros(0, np.uint8),
-            numbers[:1],
-            numbers[1:],
+            work=work,
+            proper=removals.keep == "proper",
+            nothing=np.zeros(0, np.uint8),
+            counts=numbers[:1],
+            decisions=numbers[1:],
         )
         removable: np.ndarray = work.removable
         return removable
@@ -84,10 +84,10 @@ class AnyTheory(Tasks):
             self.theory,
             self._nothing_known(),
             self._levels(),
-            streams,
-            conflict_limit,
-            drawn.ravel(),
-            np.zeros(self.theory.cells * self.theory.size, np.int32),
+            streams=streams,
+            conflict_limit=conflict_limit,
+            grids=drawn.ravel(),
+            orders=np.zeros(self.theory.cells * self.theory.size, np.int32),
         )
         return drawn
 
@@ -108,21 +108,21 @@ class AnyTheory(Tasks):
             self.theory,
             self._nothing_known(len(assertions)),
             self._levels(self.theory.cells + 1),
-            np.array(assertions, np.int32),
-            np.zeros(self.theory.cells, np.uint8),
-            np.ones(choices, np.int64),
-            self.theory.unit.bit_length() - 1,
-            patience,
-            found,
-            results,
+            assertions=np.array(assertions, np.int32),
+            blank=np.zeros(self.theory.cells, np.uint8),
+            weights=np.ones(choices, np.int64),
+            shift=self.theory.unit.bit_length() - 1,
+            patience=patience,
+            completions=found,
+            results=results,
         )
         count, conflicts, decisions, gave_up = results.tolist()
         rows = found.reshape(limit, -1)[:count]
         return Completions(
-            [tuple(np.flatnonzero(row).tolist()) for row in rows],
-            bool(gave_up),
-            conflicts,
-            decisions,
+            found=[tuple(np.flatnonzero(row).tolist()) for row in rows],
+            gave_up=bool(gave_up),
+            conflicts=conflicts,
+            decisions=decisions,
         )
 
     def _nothing_known(self, assertions: int = 0) -> Knowledge:
@@ -137,7 +137,8 @@ class AnyTheory(Tasks):
         )
 
     def _levels(self, depth: int = 0) -> Levels:
-        variables, depth = self.variables, depth or self.depth
+        variables = self.variables
+        depth = depth or self.depth
         return Levels(
             status=np.empty(depth * (variables + 1), np.uint8),
             left=np.empty(depth * len(self.theory.left), self.theory.left.dtype),
@@ -165,28 +166,34 @@ def flat_theory(theory: Theory) -> FlatTheory:
 
 def _flat(theory: Theory) -> FlatTheory:
     size = theory.layout.size if theory.layout else 1
-    starts, members = (np.frombuffer(part, np.int32) for part in theory.rows)
+    start_bytes, member_bytes = theory.rows
+    starts = np.frombuffer(start_bytes, np.int32)
+    members = np.frombuffer(member_bytes, np.int32)
     lengths = np.diff(starts).astype(np.int64)  # products with the unit are large
     exactly = np.frombuffer(theory.exactly, np.uint8)
     clause_of = np.repeat(np.arange(len(lengths), dtype=np.int32), np.diff(starts))
-    sums = np.diff(np.concatenate(([0], np.cumsum(members, dtype=np.int64)))[starts])
+    sums_before = np.concatenate(([0], np.cumsum(members, dtype=np.int64)))
+    sums = np.diff(sums_before[starts])
     unit = 1 << int(sums.max(initial=0)).bit_length()
     at_most = unit * (2 + int(lengths.max(initial=0)))
     left = sums + unit * lengths + at_most * (1 - exactly.astype(np.int64))
     held = np.bincount(members, minlength=theory.variable_count + 1)
     short = members.astype(np.uint16) if theory.variable_count < 2**16 else members  # sorts faster
+    by_variable = np.argsort(short, kind="stable")
+    is_unit = (lengths == 1) & (exactly == 1)
+    is_empty = (lengths == 0) & (exactly == 1)
     return FlatTheory(
         cells=theory.board_variables // size,
         size=size,
         member_starts=starts,
         members=members,
         holder_starts=np.concatenate(([0], np.cumsum(held))).astype(np.int32),
-        holders=clause_of[np.argsort(short, kind="stable")],
+        holders=clause_of[by_variable],
         left=left,
         unit=unit,
         at_most=at_most,
-        units=members[starts[:-1][(lengths == 1) & (exactly == 1)]],
-        is_broken=int(((lengths == 0) & (exactly == 1)).any()),
+        units=members[starts[:-1][is_unit]],
+        is_broken=int(is_empty.any()),
     )
 
 

@@ -189,7 +189,7 @@ def link_weakly(search: Search) -> None:
         for other in ones(grid.start[cell] & ~(1 << d)):
             links.weak[weak] = numbering.number_of[cell * size + other + 1]
             weak += 1
-        weak = link_by_rules(search, links, cell, d, weak, False)
+        weak = link_by_rules(search, links, cell, d=d, weak=weak, same_digit=False)
         links.weak_middles[number] = weak
         stamp = new_stamp(search)
         numbering.stamps[2 * number] = stamp
@@ -201,7 +201,7 @@ def link_weakly(search: Search) -> None:
                     numbering.stamps[2 * other] = stamp
                     links.weak[weak] = other
                     weak += 1
-        weak = link_by_rules(search, links, cell, d, weak, True)
+        weak = link_by_rules(search, links, cell, d=d, weak=weak, same_digit=True)
         links.weak_starts[number + 1] = weak
 
 

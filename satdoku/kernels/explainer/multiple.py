@@ -126,7 +126,7 @@ def run(search: Search, literal: int, mode: int) -> None:
     ):
         before = offs
         if on < ons:
-            offs = switch_on(search, runs.on[on], row, mode, ons, offs)
+            offs = switch_on(search, runs.on[on], row, mode=mode, ons=ons, offs=offs)
             if offs > before and runs.sizes[runs.off[before]] < longest:
                 near_offs = offs
             on += 1

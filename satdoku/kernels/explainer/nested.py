@@ -35,7 +35,7 @@ def deny_by_chains(search: Search, row: int, offs: int) -> int:
     nests.counts[COLLECTING] = 1
     nests.counts[HINTS] = 0
     nests.counts[WORDS] = 0
-    best_chain(search, link_within(search), FORCING, True)
+    best_chain(search, link_within(search), FORCING, is_within=True)
     nests.counts[COLLECTING] = 0
     search.rank[0] = best
     return use_nests(search, row, offs)
@@ -86,7 +86,7 @@ def use_nest(search: Search, row: int, offs: int, start: int) -> int:
         number = words[targets + 1 + k]
         before = offs
         cell, d = search.numbering.cell_of[number], search.numbering.digit_of[number]
-        offs = add_denial(search, row, offs, cell, d, like)
+        offs = add_denial(search, row, offs, cell=cell, d=d, like=like)
         if offs == before:
             continue
         made = runs.off[before]

@@ -211,7 +211,7 @@ def use_hint(search: Search, row: int, offs: int, target: int, length: int) -> i
     like, gone = -1, ~(1 << own) if target & 1 else 1 << own
     for d in ones(grid.left[cell] & gone):
         before = offs
-        offs = add_denial(search, row, offs, cell, d, like)
+        offs = add_denial(search, row, offs, cell=cell, d=d, like=like)
         if offs == before:
             continue
         made = runs.off[before]

@@ -93,7 +93,9 @@ def deny_by_locking(search: Search, row: int, offs: int) -> int:
                 for other in range(grid.type_starts[other_type], grid.type_starts[other_type + 1]):
                     crossing = grid.cross[region * len(grid.full) + other]
                     if crossing:
-                        offs = deny_locked(search, row, offs, region, other, crossing)
+                        offs = deny_locked(
+                            search, row, offs, region=region, other=other, crossing=crossing
+                        )
     return offs
 
 
@@ -113,7 +115,7 @@ def deny_locked(search: Search, row: int, offs: int, region: int, other: int, cr
         like = -1
         for cell in cells_at(grid, other, outside):
             before = offs
-            offs = add_denial(search, row, offs, cell, d, like)
+            offs = add_denial(search, row, offs, cell=cell, d=d, like=like)
             if offs > before and like < 0:
                 like = search.runs.off[before]
                 add_gone(search, row, at, gone)
@@ -143,7 +145,7 @@ def deny_by_hidden_pairs(search: Search, row: int, offs: int) -> int:
                 for cell in cells_at(grid, region, union):
                     for d in ones(grid.left[cell] & ~(1 << first | 1 << second)):
                         before = offs
-                        offs = add_denial(search, row, offs, cell, d, like)
+                        offs = add_denial(search, row, offs, cell=cell, d=d, like=like)
                         if offs > before and like < 0:
                             like = search.runs.off[before]
                             rest_on_two(search, row, one, two)
@@ -177,7 +179,7 @@ def deny_by_naked_pairs(search: Search, row: int, offs: int) -> int:
                         continue
                     for d in ones(grid.left[cell] & pair):
                         before = offs
-                        offs = add_denial(search, row, offs, cell, d, like)
+                        offs = add_denial(search, row, offs, cell=cell, d=d, like=like)
                         if offs > before and like < 0:
                             like = search.runs.off[before]
                             rest_on_two(search, row, -1 - one, -1 - two)
@@ -213,7 +215,7 @@ def deny_by_x_wings(search: Search, row: int, offs: int, bases: int, covers: int
                         if line in (first, second) or not grid.left[cell] >> d & 1:
                             continue
                         before = offs
-                        offs = add_denial(search, row, offs, cell, d, like)
+                        offs = add_denial(search, row, offs, cell=cell, d=d, like=like)
                         if offs > before and like < 0:
                             like = search.runs.off[before]
                             rest_on_two(search, row, one, two)

@@ -255,7 +255,7 @@ def switch_off(search: Search, node: int, row: int, mode: int, ons: int) -> int:
     left = grid.left[cell] & ~(1 << numbering.digit_of[x])
     if not mode & ONE_DIGIT and left and not left & (left - 1):
         y = numbering.number_of[cell * grid.size + lowest_bit(left) + 1]
-        ons = force_on(search, node, row, y, -1 - cell, mode, ons)
+        ons = force_on(search, node, row, y=y, place=-1 - cell, mode=mode, ons=ons)
     for place in range(numbering.place_starts[x], numbering.place_starts[x + 1]):
         spot = numbering.spot_of[place]
         spots = grid.spots[spot] & ~numbering.place_bits[place]
@@ -263,7 +263,7 @@ def switch_off(search: Search, node: int, row: int, mode: int, ons: int) -> int:
             if search.runs.counts[ENDED]:
                 break
             y = numbering.number_at[spot * grid.size + lowest_bit(spots)]
-            ons = force_on(search, node, row, y, spot, mode, ons)
+            ons = force_on(search, node, row, y=y, place=spot, mode=mode, ons=ons)
     if mode & DYNAMIC:
         take_off(search, x, mode)
     return ons

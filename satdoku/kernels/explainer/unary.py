@@ -74,7 +74,7 @@ def find_forcing_chain(search: Search, mode: int) -> bool:
         return False
     forget(search)
     begin_closures(search)
-    best_chain(search, search.outer, search.found.numbers[RATED], False)
+    best_chain(search, search.outer, search.found.numbers[RATED], is_within=False)
     return give(search)
 
 
@@ -105,12 +105,14 @@ def best_chain(search: Search, links: Links, rated: int, is_within: bool) -> Non
                 longest = deepest(search, forcing, used)
                 longest_cycle = deepest(search, cycle, used)
             if has(closures.cycling, 0, number):
-                cycles_from(search, links, number, used, cycle, longest_cycle)
+                cycles_from(search, links, number, used=used, rated=cycle, limit=longest_cycle)
             if used & X_LINKS:
                 if has(closures.from_on, 0, number):
-                    force_from(search, links, 2 * number + 1, used, forcing, longest)
+                    force_from(
+                        search, links, 2 * number + 1, used=used, rated=forcing, limit=longest
+                    )
                 if has(closures.from_off, 0, number):
-                    force_from(search, links, 2 * number, used, forcing, longest)
+                    force_from(search, links, 2 * number, used=used, rated=forcing, limit=longest)
 
 
 def has_sources(search: Search, links: Links, used: int) -> bool:
@@ -153,7 +155,7 @@ def cycles_from(
         return
     stamp = new_stamp(search)
     numbering.stamps[2 * source + 1] = stamp
-    add_node(search, 0, 2 * source + 1, -1, -1, 1)
+    add_node(search, 0, 2 * source + 1, before=-1, clause=-1, depth=1)
     made, at = 1, 0
     while at < made:
         literal, x = nodes.literals[at], nodes.literals[at] >> 1
@@ -166,17 +168,31 @@ def cycles_from(
                     and not is_above(search, at, 2 * y)
                 ):
                     numbering.stamps[2 * y] = stamp
-                    add_node(search, made, 2 * y, at, -1, depth)
+                    add_node(search, made, 2 * y, before=at, clause=-1, depth=depth)
                     made += 1
         elif depth <= limit + 1:
             for k in range(first_strong(links, x, used), end_strong(links, x, used)):
                 y = links.strong[k]
                 if y == source and depth > 4:
-                    add_node(search, made, 2 * y + 1, at, links.strong_clauses[k], depth)
+                    add_node(
+                        search,
+                        made,
+                        2 * y + 1,
+                        before=at,
+                        clause=links.strong_clauses[k],
+                        depth=depth,
+                    )
                     note_cycle(search, made, used, rated)
                 if numbering.stamps[2 * y + 1] != stamp:
                     numbering.stamps[2 * y + 1] = stamp
-                    add_node(search, made, 2 * y + 1, at, links.strong_clauses[k], depth)
+                    add_node(
+                        search,
+                        made,
+                        2 * y + 1,
+                        before=at,
+                        clause=links.strong_clauses[k],
+                        depth=depth,
+                    )
                     made += 1
         at += 1
         if made + 64 > len(nodes.literals):
@@ -270,7 +286,7 @@ def force_from(
     numbering, nodes = search.numbering, search.nodes
     stamp = new_stamp(search)
     numbering.stamps[source] = stamp
-    add_node(search, 0, source, -1, -1, 1)
+    add_node(search, 0, source, before=-1, clause=-1, depth=1)
     made, at = 1, 0
     while at < made:
         literal = nodes.literals[at]
@@ -289,7 +305,7 @@ def force_from(
             if numbering.stamps[y] != stamp:
                 numbering.stamps[y] = stamp
                 clause = -1 if literal & 1 else links.strong_clauses[k]
-                add_node(search, made, y, at, clause, depth)
+                add_node(search, made, y, before=at, clause=clause, depth=depth)
                 if y == source ^ 1:
                     note_chain(search, made, used, rated)
                     return

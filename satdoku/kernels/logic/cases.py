@@ -81,7 +81,7 @@ def list_consequences(search: Search, mode: int) -> None:
         if search.stop[0]:
             return
         if state.status[x] != OPEN or suppose(
-            theory, state, guess, x, mode & ~CONSEQUENCES, NOTHING_KNOWN
+            theory, state, guess, literal=x, mode=mode & ~CONSEQUENCES, best=NOTHING_KNOWN
         ):
             continue
         begin(found)
@@ -104,7 +104,9 @@ def case_of(search: Search, source: int, k: int) -> int:
     if source == FROM_LIST:
         return int(search.cases.listed[k])
     if source < 0:
-        return -source if k == 0 else source if k == 1 else 0
+        if k == 0:
+            return -source
+        return source if k == 1 else 0
     case = 0
     for member in search.theory.members[source - 1]:
         status = search.state.status[member]
@@ -151,7 +153,7 @@ def note_case(search: Search, mode: int, case: int, number: int) -> bool:
     state = search.state
     guess = search.guess
     cases = search.cases
-    if suppose(theory, state, guess, case, mode & ~SOURCES, NOTHING_KNOWN):
+    if suppose(theory, state, guess, literal=case, mode=mode & ~SOURCES, best=NOTHING_KNOWN):
         return False
     for v in range(1, theory.boards + 1):
         if state.status[v] == OPEN and guess.state.status[v] != OPEN:
@@ -194,7 +196,7 @@ def add_branch(search: Search, mode: int, case: int, v: int, is_on: int) -> tupl
     theory = search.theory
     state = search.state
     guess = search.guess
-    suppose(theory, state, guess, case, mode & ~SOURCES, NOTHING_KNOWN)
+    suppose(theory, state, guess, literal=case, mode=mode & ~SOURCES, best=NOTHING_KNOWN)
     guess.numbers[STAMP] += 1
     top = pushed(guess, v if is_on else guess.denier[v], 0)
     assertions, literals = walk_back(theory, state, guess, top)
@@ -217,10 +219,10 @@ def prove_branch(search: Search, case: int, end: int) -> None:
             continue
         for member in theory.members[guess.reason[node]]:
             if guess.marks[member] != stamp and search.state.status[member] == OPEN:
-                prove_literal(guess, found, member, False, -1)
-        prove_literal(guess, found, node, True, guess.reason[node])
+                prove_literal(guess, found, member, is_on=False, cause=-1)
+        prove_literal(guess, found, node, is_on=True, cause=guess.reason[node])
     if guess.marks[end] != stamp:
-        prove_literal(guess, found, end, False, -1)
+        prove_literal(guess, found, end, is_on=False, cause=-1)
     found.proof[start] = (found.numbers[PROOF] - start) // 2
 
 

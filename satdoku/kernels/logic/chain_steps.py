@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def place_end(search: Search, x: int, strong: int) -> bool:
     """Report the chain in `path`, which shows that x is true; return whether to stop."""
     theory, found = search.theory, search.found
-    fill_in(search, strong, False, 0)
+    fill_in(search, strong, closes=False, x=0)
     found.numbers[DENIALS] = 0
     asserts(found, x)
     for clause in theory.holders[x]:

@@ -89,7 +89,9 @@ def list_fish(search: Search, mode: int) -> bool:
         words = (count + BITS - 1) // BITS
         for turned in range(sides):
             for z in range(count if finned else min(1, count)):
-                if has_fish_without(search, mode, d, turned, z if finned else -1, words):
+                if has_fish_without(
+                    search, mode, d, turned=turned, z=z if finned else -1, words=words
+                ):
                     return True
     return False
 
@@ -157,7 +159,7 @@ def has_fish_without(search: Search, mode: int, d: int, turned: int, z: int, wor
             fish.reach[at + w] = fish.houses[at + w]
             if z >= 0:
                 fish.reach[at + w] &= ~fish.seen[z * words + w]
-        if may_be(grid, region, shape, turned, False):
+        if may_be(grid, region, shape, turned, as_base=False):
             if has_z:
                 fish.own[own] = region
                 own += 1
@@ -166,7 +168,7 @@ def has_fish_without(search: Search, mode: int, d: int, turned: int, z: int, wor
                 covers += 1
         # A base of one place is a hidden single, and no fish without fins.
         is_base = grid.full[region] and (z >= 0 or size_of(fish.houses, at, words) > 1)
-        if is_base and not has_z and may_be(grid, region, shape, turned, True):
+        if is_base and not has_z and may_be(grid, region, shape, turned, as_base=True):
             fish.bases[bases] = region
             bases += 1
     if z >= 0 and not own:
@@ -185,11 +187,11 @@ def has_fish_without(search: Search, mode: int, d: int, turned: int, z: int, wor
             return True
         region = fish.covers[fish.cover_at[depth]]
         fish.chosen_covers[depth] = region
-        add(fish.over, fish.over_twice, depth, fish.reach, region, words)
+        add(fish.over, fish.over_twice, depth, sets=fish.reach, region=region, words=words)
         if depth + 1 < most:
             depth += 1
             fish.cover_at[depth] = fish.cover_at[depth - 1]
-        elif has_bases(search, mode, d, z, bases, own, most, words):
+        elif has_bases(search, mode, d, z=z, bases=bases, own=own, most=most, words=words):
             return True
     return False
 
@@ -225,7 +227,7 @@ def has_bases(
             continue
         region = fish.fitting[fish.base_at[depth]]
         fish.chosen_bases[depth] = region
-        add(fish.once, fish.twice, depth, fish.reach, region, words)
+        add(fish.once, fish.twice, depth, sets=fish.reach, region=region, words=words)
         if not within(fish.twice, (depth + 1) * words, fish.over_twice, most * words, words):
             continue
         if depth + 1 < k:
