@@ -16,12 +16,12 @@ import numpy as np
 from ..layout import Layout
 from ..theory import Theory
 from . import library
-from .any_theory.arrays import AnyTheory
-from .canonical.tasks import canonical_forms, shape_of
+from .any_theory.theory_tasks import AnyTheory
+from .canonical.form_kernel import canonical_forms, shape_of
 from .kernel import KERNELS
 from .levels import LEVELS
-from .lockstep.arrays import Lockstep
-from .steps.tasks import Paths, Rule, all_finders, new_search
+from .lockstep.lockstep_tasks import Lockstep
+from .steps.paths import Paths, RatedFinder, all_finders, new_search
 from .struct_views import passed
 from .tasks import Groups, Removals, Tasks
 
@@ -77,7 +77,7 @@ def _follow_path() -> None:
 def _list_steps() -> None:
     board = np.zeros((1, SMALL.cell_count), np.uint8)
     [finder, *_] = all_finders()
-    rule = Rule(f"{KERNELS[finder].function.__module__}:{finder}", 0, 0)
+    rule = RatedFinder(f"{KERNELS[finder].function.__module__}:{finder}", 0, 0)
     Paths(Theory.of(SMALL), ()).list_all(board, board, rule)
 
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from ..board import STANDARD, Puzzle
 from ..errors import EngineError
-from ..kernels.any_theory.arrays import flat_theory
+from ..kernels.any_theory.theory_tasks import flat_theory
 from ..kernels.portable import Blobs
 from ..layout import Layout
 from ..logic.difficulty.scales import DEFAULT

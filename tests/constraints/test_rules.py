@@ -10,7 +10,7 @@ import pytest
 
 from satdoku.kernels.kernel import KERNELS, kernel
 from satdoku.kernels.logic.found import asserts, base, begin
-from satdoku.kernels.steps.tasks import all_finders, finder_named
+from satdoku.kernels.steps.paths import all_finders, finder_named
 from satdoku.logic.catalog import rules
 from satdoku.logic.catalog.row import KINDS, Rule
 from satdoku.logic.catalog.rules import RULE_SETS, RULES, TABLE, by_name

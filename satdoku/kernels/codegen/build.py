@@ -21,7 +21,16 @@ from tempfile import TemporaryDirectory
 
 from ...workers.parallel import map_ordered
 from ..kernel import KERNELS
-from ..levels import FOLDER, LEVELS, MISSING, Level, checksum, checksum_path, installed, path_of
+from ..levels import (
+    FOLDER,
+    LEVELS,
+    MISSING,
+    ProcessorLevel,
+    checksum,
+    checksum_path,
+    installed,
+    path_of,
+)
 from ..library import Library
 from ..signatures import signatures
 from ..struct_views import symbol_of
@@ -30,7 +39,7 @@ from .linking import PREFIX, Source, link, object_file
 from .module import Module
 from .runtime import runtime
 from .targets import PLATFORMS, CannotBuild, Platform, WrongChoice, this_platform
-from .types import kind_of
+from .types import kernel_type
 
 #: Where object files are kept, for any platform.
 OBJECTS = FOLDER / "objects"
@@ -41,14 +50,18 @@ def llvm_code(target: Platform, lanes: int, checked: bool = False) -> dict[str, 
     texts = {}
     for name, signature in sorted(signatures().items()):
         module = Module(target, lanes, checked)
-        kinds = tuple(map(kind_of, signature))
+        kinds = tuple(map(kernel_type, signature))
         module.entry(symbol_of(name, signature), KERNELS[name].function, kinds)
         texts[name] = module.text()
     return texts
 
 
 def build(
-    folder: Path, target: Platform, levels: Sequence[Level], objects: Path, checked: bool = False
+    folder: Path,
+    target: Platform,
+    levels: Sequence[ProcessorLevel],
+    objects: Path,
+    checked: bool = False,
 ) -> list[Path]:
     """Write a library for each level to the folder, and return their paths.
 
@@ -60,7 +73,7 @@ def build(
         raise CannotBuild(f"llvmlite is missing: {error}") from None
     digest = digest_of_sources()
     objects.mkdir(parents=True, exist_ok=True)
-    parts: dict[Level, list[Path]] = {}
+    parts: dict[ProcessorLevel, list[Path]] = {}
     wanted: dict[Path, Source] = {}
     for level in levels:
         texts = llvm_code(target, level.lanes, checked)
@@ -112,7 +125,7 @@ def target_wanted() -> Platform:
     return target
 
 
-def levels_wanted(target: Platform) -> list[Level]:
+def levels_wanted(target: Platform) -> list[ProcessorLevel]:
     """The levels to build. Raises `CannotBuild`."""
     text = os.environ.get("SATDOKU_BUILD_LEVELS", "")
     if text == "none":
@@ -128,7 +141,7 @@ def levels_wanted(target: Platform) -> list[Level]:
     return [by_name[name] for name in text.split(",")]
 
 
-def best_level(target: Platform) -> Level:
+def best_level(target: Platform) -> ProcessorLevel:
     """The best level that this machine's processor can run."""
     lowest = target.levels[-1]
     with TemporaryDirectory() as folder:

@@ -17,11 +17,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ..levels import Level
+from ..levels import ProcessorLevel
 from .targets import CannotBuild, Platform, cpu_of, features_of, this_platform
 
 #: LLVM's code of an object file, and what it is for.
-Source = tuple[str, Platform, Level]
+Source = tuple[str, Platform, ProcessorLevel]
 #: No C library, no undefined symbols, only exported symbols kept, no unused functions.
 _ELF = ("-nostdlib", "-Wl,-z,defs", "-Wl,-s", "-Wl,--gc-sections", "-Wl,--build-id=none")
 #: A library that is loaded into any memory, JavaScript's own or that of a Python (`dlopen`). Every
@@ -48,7 +48,7 @@ def object_file(source: Source) -> bytes:
 
 
 @lru_cache(maxsize=8)
-def _machine(target: Platform, level: Level) -> Any:
+def _machine(target: Platform, level: ProcessorLevel) -> Any:
     from llvmlite import binding as llvm
 
     llvm.initialize_native_target()

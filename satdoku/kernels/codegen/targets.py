@@ -7,7 +7,7 @@ import sys
 import sysconfig
 from dataclasses import dataclass
 
-from ..levels import LEVELS, Level
+from ..levels import LEVELS, ProcessorLevel
 
 
 class CannotBuild(Exception):
@@ -30,7 +30,7 @@ class Platform:
     triple: str
     zig: str
     suffix: str
-    levels: tuple[Level, ...]
+    levels: tuple[ProcessorLevel, ...]
     tag: str
 
     @property
@@ -127,7 +127,7 @@ def this_platform() -> Platform | None:
     return None
 
 
-def cpu_of(level: Level, target: Platform) -> str:
+def cpu_of(level: ProcessorLevel, target: Platform) -> str:
     """LLVM's name for the processors of a level."""
     if target.is_web:
         return "generic"

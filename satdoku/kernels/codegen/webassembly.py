@@ -21,7 +21,7 @@ from ... import __version__
 from ...board import STANDARD
 from ...theory import Theory
 from ..any_theory.csr import ENDLESS
-from ..canonical.tasks import shape_of
+from ..canonical.form_kernel import shape_of
 from ..kernel import KERNELS
 from ..lockstep import guessing, minimizing, trials
 from ..lockstep.bitboard import DESK, WORDS
@@ -29,8 +29,8 @@ from ..logic import state
 from ..logic.path import CURSOR
 from ..portable import Blobs
 from ..signatures import signatures
-from ..steps.arrays import search_on
-from ..steps.tasks import finder_named
+from ..steps.paths import finder_named
+from ..steps.search_arrays import search_on
 from ..struct_views import symbol_of
 from .build import OBJECTS, build
 from .changed import write_whole
@@ -94,7 +94,7 @@ def _type(what: Any) -> Any:
     if isinstance(what, str):
         return what
     name, fields = what
-    if name == "Search":  # `scales` has it whole
+    if name == "StepSearch":  # `scales` has it whole
         return "record"
     return {"fields": {field: _type(inner) for field, inner in fields}}
 

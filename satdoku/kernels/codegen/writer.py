@@ -17,7 +17,7 @@ from typing import Any
 from ..kernel import INLINED
 from .code import Again, Value, number, returned_by, split
 from .expressions import Expressions
-from .types import NOTHING, NUMBER, TRUTH, Kind, column, is_bool, tree_of
+from .types import NOTHING, NUMBER, TRUTH, KernelType, column, is_bool, tree_of
 
 #: Loops of at most this many rounds (a constant) are unrolled if they load vectors in their own
 #: body. LLVM does not unroll the larger ones by itself, and would then compute addresses anew in
@@ -42,7 +42,7 @@ def rounds(first: Value, last: Value, step: Value) -> int:
 class Writer(Expressions):
     """Generates statements and whole functions."""
 
-    def write(self, tree: ast.FunctionDef, symbol: str, kinds: tuple[Kind, ...]) -> str:
+    def write(self, tree: ast.FunctionDef, symbol: str, kinds: tuple[KernelType, ...]) -> str:
         """The definition of the function as LLVM code, for arguments of these types."""
         head = []
         for argument, kind in zip(tree.args.args, kinds, strict=True):

@@ -21,7 +21,7 @@ from .found import ALL, BASES, DENIALS, END, NUMBERS, base, begin, cover, denies
 from .grid import COLUMN, ROW, Grid
 
 if TYPE_CHECKING:
-    from .search import Search
+    from .search import StepSearch
 
 #: Places in a word.
 BITS = 62
@@ -78,7 +78,7 @@ class Fish(NamedTuple):
     known_count: Annotated[Words, 1]
 
 
-def list_fish(search: Search, mode: int) -> bool:
+def list_fish(search: StepSearch, mode: int) -> bool:
     """Report the fish of every digit; return whether to stop."""
     fish = search.fish
     fish.known_count[0] = 0
@@ -96,7 +96,7 @@ def list_fish(search: Search, mode: int) -> bool:
     return False
 
 
-def lay_out(search: Search, d: int) -> int:
+def lay_out(search: StepSearch, d: int) -> int:
     """Fill in the places of a digit, the houses and what each place sees; return their number."""
     grid, fish = search.grid, search.fish
     count = 0
@@ -144,7 +144,9 @@ def may_be(grid: Grid, region: int, shape: int, turned: int, as_base: bool) -> b
     return bool(shape != BASIC)
 
 
-def has_fish_without(search: Search, mode: int, d: int, turned: int, z: int, words: int) -> bool:
+def has_fish_without(
+    search: StepSearch, mode: int, d: int, turned: int, z: int, words: int
+) -> bool:
     """Report fish that deny the place z (-1: any without fins); return whether to stop."""
     grid = search.grid
     fish = search.fish
@@ -206,7 +208,7 @@ def add(once: Words, twice: Words, depth: int, sets: Words, region: int, words: 
 
 
 def has_bases(
-    search: Search, mode: int, d: int, z: int, bases: int, own: int, most: int, words: int
+    search: StepSearch, mode: int, d: int, z: int, bases: int, own: int, most: int, words: int
 ) -> bool:
     """Report fish with these `most` covers and one of z's; return whether to stop."""
     fish, k = search.fish, mode & 15
@@ -274,7 +276,7 @@ def shape_of(grid: Grid, fish: Fish, k: int) -> int:
     return FRANKEN if (bases | covers) & ~lines else BASIC
 
 
-def is_fish(search: Search, mode: int, words: int) -> bool:
+def is_fish(search: StepSearch, mode: int, words: int) -> bool:
     """Set the fins of the fish chosen and what it denies; return whether it is what `mode` asks
     for."""
     grid = search.grid
@@ -328,7 +330,7 @@ def is_sashimi(fish: Fish, k: int, words: int) -> bool:
     return False
 
 
-def is_new(search: Search, mode: int, d: int, words: int) -> bool:
+def is_new(search: StepSearch, mode: int, d: int, words: int) -> bool:
     """Fill in the step; return whether its conclusion is not in the log yet."""
     grid = search.grid
     fish = search.fish
@@ -361,7 +363,7 @@ def is_new(search: Search, mode: int, d: int, words: int) -> bool:
     return True
 
 
-def is_same(search: Search, mode: int, at: int) -> bool:
+def is_same(search: StepSearch, mode: int, at: int) -> bool:
     """Return whether the step in the log denies the same (and has the same bases, if `mode` asks)
     as the one filled in."""
     found, log = search.found, search.log

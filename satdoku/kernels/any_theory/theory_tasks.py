@@ -11,7 +11,7 @@ import numpy as np
 from ...theory import Theory
 from ..lockstep.trials import Work
 from ..tasks import Decided, Removals, Solved, Tasks
-from . import completing, tasks
+from . import completing, flat_kernels
 from .csr import ENDLESS, FlatTheory, Knowledge, Levels
 
 #: Conflicts times clauses that take milliseconds.
@@ -38,7 +38,7 @@ class AnyTheory(Tasks):
         """See `Tasks`."""
         counts, guesses = np.zeros((2, len(boards)), np.int64)
         solutions = np.zeros((len(boards) if want_solutions else 0, self.theory.cells), np.uint8)
-        tasks.flat_solve(
+        flat_kernels.flat_solve(
             self.theory,
             self._nothing_known(),
             self._levels(),
@@ -55,7 +55,7 @@ class AnyTheory(Tasks):
         """See `Tasks`."""
         status = np.zeros(len(boards), np.uint8)
         candidates = np.zeros(boards.shape, np.uint64)
-        tasks.flat_base_rules(
+        flat_kernels.flat_base_rules(
             self.theory, self._nothing_known(), boards.ravel(), status, candidates.ravel()
         )
         return Decided(status, candidates)
@@ -64,7 +64,7 @@ class AnyTheory(Tasks):
         """See `Tasks`."""
         work = Work.on(boards, solutions, removals, 1)
         numbers = np.zeros(2, np.int64)
-        tasks.flat_minimize(
+        flat_kernels.flat_minimize(
             self.theory,
             self._nothing_known(),
             self._levels(),
@@ -80,7 +80,7 @@ class AnyTheory(Tasks):
     def random_grids(self, streams: np.ndarray, conflict_limit: int) -> np.ndarray:
         """See `Tasks`."""
         drawn = np.zeros((len(streams), self.theory.cells), np.uint8)
-        tasks.flat_grids(
+        flat_kernels.flat_grids(
             self.theory,
             self._nothing_known(),
             self._levels(),
