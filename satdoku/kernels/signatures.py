@@ -8,6 +8,7 @@ and the call is recorded instead of run.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from types import ModuleType
 from typing import Any
 from unittest.mock import patch
 
@@ -99,17 +100,18 @@ EXAMPLES: dict[str, Callable[[], None]] = {
 }
 
 
-def signatures() -> dict[str, tuple[Any, ...]]:
+def signatures(*packages: ModuleType) -> dict[str, tuple[Any, ...]]:
     """Return the types of each kernel's arguments, by its name; see `struct_views.passed`.
 
-    Raises `AssertionError` if a kernel has no example.
+    packages: those of higher layers that have finders, too (see `logic.kernel_list`). Raises
+    `AssertionError` if a kernel has no example.
     """
     recorder = _Recorder()
     with patch.object(library, "current", lambda: recorder):
         for example in EXAMPLES.values():
             example()
         view = new_search(Theory.of(SMALL))
-        for name in all_finders():
+        for name in all_finders(*packages):
             recorder.address(name, view, 0)
     assert set(recorder.found) == set(KERNELS), "a kernel without an example in EXAMPLES"
     return recorder.found

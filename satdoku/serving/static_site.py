@@ -118,7 +118,7 @@ def kernels_package() -> Path:
     package = FOLDER / "javascript"
     if (FOLDER.parents[2] / "pyproject.toml").exists():
         try:
-            from ..kernels.codegen.webassembly import write_package
+            from ..logic.kernel_list import write_package
 
             write_package(package)
         except (CannotBuild, OSError) as error:

@@ -15,7 +15,7 @@ from satdoku.cancellation import Stop, Stopped, in_this_thread, interruptibly, r
 from satdoku.kernels import library
 from satdoku.kernels.kernel import KERNELS
 from satdoku.kernels.levels import LEVELS, checksum, checksum_path, installed, path_of
-from satdoku.kernels.signatures import signatures
+from satdoku.logic.kernel_list import all_signatures
 from tests.kernel_builds import level_or_skip, run_by
 from tests.kernel_digest import digests
 from tests.marks import slow_but
@@ -183,7 +183,7 @@ def test_engines_says_what_runs_the_kernels(package):
 
 
 def test_every_kernel_is_in_every_library():
-    wanted = signatures()
+    wanted = all_signatures()
     assert set(wanted) == set(KERNELS)
     for level in installed():
         there = library.Library(level)

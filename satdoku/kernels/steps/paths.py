@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import lru_cache, partial
 from importlib import import_module
 from pkgutil import walk_packages
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -161,11 +162,10 @@ def hold(record: Any, **fields: StructView) -> StructView:
     return StructView(record._replace(**fields))
 
 
-@lru_cache(maxsize=1)
-def all_finders() -> tuple[str, ...]:
-    """Return the names of all kernels that are finders."""
-    techniques = import_module("satdoku.logic.techniques")  # a higher layer: imported by name only
-    for package in (logic, explainer, techniques):
+@lru_cache(maxsize=4)
+def all_finders(*packages: ModuleType) -> tuple[str, ...]:
+    """Return the names of all kernels that are finders, in this layer and in these packages."""
+    for package in (logic, explainer, *packages):
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)
     return tuple(name for name in KERNELS if name.startswith("find_"))
