@@ -37,7 +37,7 @@ from typing import Any
 import satdoku
 from satdoku import SatdokuError, Theory, TimeLimitReached, theory
 from satdoku.backends import open_backend
-from satdoku.kernels.any_theory.arrays import flat_theory
+from satdoku.kernels.any_theory.theory_tasks import flat_theory
 from satdoku.workers.parallel import map_ordered
 
 #: Milliseconds that ISS is known to need.

@@ -21,7 +21,7 @@ import satdoku
 from satdoku.backends import open_backend
 from satdoku.encodings.cnf.registry import ENCODINGS
 from satdoku.encodings.files.problem import Problem
-from satdoku.encodings.files.targets import Form
+from satdoku.encodings.files.targets import ExportChoice
 from satdoku.operations.random_grids import random_grid
 from satdoku.random_stream import RandomStream
 
@@ -181,7 +181,7 @@ def main() -> None:
     folder = Path(sys.argv[1])
     print(f"Python {sys.version.split()[0]}")
     problem = Problem(THEORY)
-    form = Form.named("dimacs", "pairwise")
+    form = ExportChoice.named("dimacs", "pairwise")
     row(
         "export of the 9x9 pairwise CNF",
         median_ms(lambda: form.content(problem), 11),

@@ -29,8 +29,8 @@ from satdoku.backends.registry import open_backend
 from satdoku.batch.boards import groups_of
 from satdoku.board import STANDARD
 from satdoku.formats.text.line_blocks import texts
-from satdoku.kernels.any_theory.arrays import AnyTheory
-from satdoku.kernels.lockstep.arrays import Lockstep
+from satdoku.kernels.any_theory.theory_tasks import AnyTheory
+from satdoku.kernels.lockstep.lockstep_tasks import Lockstep
 from satdoku.kernels.stream import streams
 from satdoku.kernels.tasks import Removals
 

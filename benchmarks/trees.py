@@ -30,9 +30,9 @@ def works(data: Path) -> dict[str, Callable[[], Any]]:
     import numpy as np
 
     from satdoku.kernels import tasks as kernel_tasks
-    from satdoku.kernels.any_theory.arrays import AnyTheory
-    from satdoku.kernels.canonical.tasks import canonical_forms, shape_of
-    from satdoku.kernels.lockstep.arrays import Lockstep
+    from satdoku.kernels.any_theory.theory_tasks import AnyTheory
+    from satdoku.kernels.canonical.form_kernel import canonical_forms, shape_of
+    from satdoku.kernels.lockstep.lockstep_tasks import Lockstep
     from satdoku.kernels.stream import streams
     from satdoku.kernels.tasks import Groups, Tasks
     from satdoku.layout import Layout

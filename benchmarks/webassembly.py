@@ -28,7 +28,7 @@ import numpy as np
 from timing import row
 
 from satdoku import batch
-from satdoku.kernels.codegen.webassembly import write_package
+from satdoku.logic.kernel_list import write_package
 
 ROUNDS = 15
 FILES = ("seventeen-10k.txt", "hardest-375.txt")

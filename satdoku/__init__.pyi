@@ -6,6 +6,8 @@ from .backends.inventory import Engine as Engine
 from .backends.inventory import EngineRecord as EngineRecord
 from .backends.inventory import engines as engines
 from .backends.registry import register_engine as register_engine
+from .batch.canonical_forms import CanonicalForm as CanonicalForm
+from .batch.canonical_forms import CanonicalFormRecord as CanonicalFormRecord
 from .batch.canonical_forms import Form as Form
 from .batch.canonical_forms import FormRecord as FormRecord
 from .batch.canonical_forms import canonical as canonical

@@ -128,7 +128,7 @@ class Published(NamedTuple):
 
 TABLE = {
     "canon": Published(
-        "A canonical form", ("batch.canonical_forms:FormRecord",), UnansweredRecord
+        "A canonical form", ("batch.canonical_forms:CanonicalFormRecord",), UnansweredRecord
     ),
     "certify": Published(
         "A certificate", ("certificates.certificate:CertificateRecord",), UnansweredRecord,

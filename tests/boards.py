@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from satdoku import Layout, Theory, random_grid
-from satdoku.kernels.any_theory.arrays import AnyTheory
+from satdoku.kernels.any_theory.theory_tasks import AnyTheory
 from satdoku.kernels.stream import streams
 
 

@@ -9,7 +9,7 @@ import pytest
 from satdoku.kernels import library
 from satdoku.kernels.codegen.module import Module
 from satdoku.kernels.codegen.targets import this_platform
-from satdoku.kernels.codegen.types import kind_of
+from satdoku.kernels.codegen.types import kernel_type
 from satdoku.kernels.levels import LEVELS, SUFFIX, installed, path_of
 from satdoku.kernels.library import Library, current
 from satdoku.kernels.struct_views import passed, symbol_of
@@ -40,7 +40,9 @@ def level_or_skip(name):
 def llvm_code_of(function, signature, lanes=8, checked=False):
     """LLVM's code of a kernel for arguments of these types."""
     module = Module(TARGET, lanes, checked)
-    module.entry(symbol_of(function.__name__, signature), function, tuple(map(kind_of, signature)))
+    module.entry(
+        symbol_of(function.__name__, signature), function, tuple(map(kernel_type, signature))
+    )
     return module.text()
 
 

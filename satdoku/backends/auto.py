@@ -159,7 +159,7 @@ class Auto(Backend):
         """Return the completions, up to two, by the compiled search; None if it gives up. After it
         gave up once it is not run again."""
         from ..kernels import library
-        from ..kernels.any_theory.arrays import AnyTheory
+        from ..kernels.any_theory.theory_tasks import AnyTheory
 
         if self._gave_up or library.current() is None:
             return None

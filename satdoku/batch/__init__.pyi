@@ -1,7 +1,7 @@
 """The one list of the public names of `satdoku.batch`, and where each is at home."""
 
 from ..datasets.make.tracing import explain as explain
-from ..kernels.canonical.tasks import Forms as Forms
+from ..kernels.canonical.form_kernel import Forms as Forms
 from ..kernels.tasks import Decided as Decided
 from ..kernels.tasks import Solved as Solved
 from ..logic.difficulty.rates import Rates as Rates

@@ -21,7 +21,7 @@ from ..board import Puzzle
 from ..constraints.symmetry import forms_on, names_may_change
 from ..errors import PuzzleError
 from ..formats.text.reader import PuzzleLike, parse
-from ..kernels.canonical.tasks import Forms, canonical_forms, move_count, shape_of
+from ..kernels.canonical.form_kernel import Forms, canonical_forms, move_count, shape_of
 from ..layout import Layout
 from ..operations.layout_symmetries import symmetries
 from ..plurals import plural
@@ -31,7 +31,7 @@ from ..records import BoardRecord, Line, Number
 MOST_MOVES = 2**62
 
 
-class FormRecord(BoardRecord):
+class CanonicalFormRecord(BoardRecord):
     """form: the canonical form: the same for all isomorphs. automorphisms: number of automorphisms
     of the puzzle."""
 
@@ -40,7 +40,7 @@ class FormRecord(BoardRecord):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Form:
+class CanonicalForm:
     """The canonical form of a board. automorphisms: symmetries that map the board to itself (1 or
     more). puzzle: the form; of: the board."""
 
@@ -48,7 +48,7 @@ class Form:
     automorphisms: int
     of: Puzzle = field(compare=False)
 
-    def record(self) -> FormRecord:
+    def record(self) -> CanonicalFormRecord:
         """Return the board, its form as a line, and the number of automorphisms."""
         found = {"form": self.puzzle.line, "automorphisms": self.automorphisms}
         return self.of.record() | found  # type: ignore[return-value]
@@ -62,10 +62,16 @@ class Form:
         return str(self.puzzle)
 
     def __repr__(self) -> str:
-        return f"<Form {self.puzzle.line[:81]}, {plural(self.automorphisms, 'automorphism')}>"
+        found = plural(self.automorphisms, "automorphism")
+        return f"<CanonicalForm {self.puzzle.line[:81]}, {found}>"
 
 
-def canonical(puzzle: PuzzleLike) -> Form:
+#: Their names before 0.2, for one release.
+Form = CanonicalForm
+FormRecord = CanonicalFormRecord
+
+
+def canonical(puzzle: PuzzleLike) -> CanonicalForm:
     """Return the canonical form of one board: equal for all isomorphs.
 
     Raises `PuzzleError` for a board with a digit twice in a house, or if there are too many forms.
@@ -73,7 +79,7 @@ def canonical(puzzle: PuzzleLike) -> Form:
     puzzle = parse(puzzle)
     found = canonical_boards(np.array([puzzle.cells], np.uint8), puzzle.layout)
     form = Puzzle(tuple(found.forms[0].tolist()), puzzle.layout)
-    return Form(form, int(found.automorphisms[0]), puzzle)
+    return CanonicalForm(form, int(found.automorphisms[0]), puzzle)
 
 
 def canonical_boards(boards: np.ndarray, layout: Layout) -> Forms:

@@ -12,8 +12,8 @@ import numpy as np
 
 from ..backends.registry import open_backend
 from ..board import Puzzle
-from ..kernels.any_theory.arrays import AnyTheory
 from ..kernels.any_theory.csr import ENDLESS
+from ..kernels.any_theory.theory_tasks import AnyTheory
 from ..kernels.tasks import Decided, Removals, Solved, Tasks
 from ..operations.minimizing import property_named, remove_groups
 from ..operations.random_grids import lexical_grid

@@ -40,10 +40,10 @@ def tasks_for(task: str, layout: Layout, lockstep: bool = True) -> Tasks:
 
         return RuledTasks(theory)
     if lockstep and is_standard(layout):
-        from ..kernels.lockstep.arrays import Lockstep
+        from ..kernels.lockstep.lockstep_tasks import Lockstep
 
         return Lockstep()
-    from ..kernels.any_theory.arrays import AnyTheory
+    from ..kernels.any_theory.theory_tasks import AnyTheory
 
     return AnyTheory(theory)
 

@@ -13,7 +13,7 @@ import numpy as np
 from ..board import STANDARD
 from ..errors import PuzzleError
 from ..kernels.any_theory.csr import ENDLESS
-from ..kernels.canonical.tasks import Forms
+from ..kernels.canonical.form_kernel import Forms
 from ..kernels.lockstep.solving import SOLVED
 from ..kernels.stream import streams
 from ..kernels.tasks import Decided, Removals, Solved, Tasks

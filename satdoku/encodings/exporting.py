@@ -20,7 +20,7 @@ from ..layout import Layout, as_layout
 from ..records import BoardRecord, Digest, LayoutRecord, Natural
 from ..theory import Theory
 from .files.problem import Problem
-from .files.targets import TARGETS, Form
+from .files.targets import TARGETS, ExportChoice
 
 
 class ExportedRecord(BoardRecord):
@@ -96,10 +96,10 @@ def export(
         problem = puzzle
     else:
         problem = Problem.of(parse(puzzle, layout))
-    return exported(problem, Form.named(target, encoding, distinct, simplified, asymmetric))
+    return exported(problem, ExportChoice.named(target, encoding, distinct, simplified, asymmetric))
 
 
-def exported(problem: Problem, form: Form) -> Exported:
+def exported(problem: Problem, form: ExportChoice) -> Exported:
     """Return the file of a problem in this form."""
     encoding = form.encoding.name if form.encoding else ""
     return Exported(form.target.name, encoding, problem, form.content(problem))

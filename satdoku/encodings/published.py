@@ -26,7 +26,7 @@ from ..theory import Theory
 from .cnf.exactly_one import Encoding
 from .cnf.registry import ENCODINGS
 from .files.problem import Problem, cardinality_size
-from .files.targets import TARGETS, Form
+from .files.targets import TARGETS, ExportChoice
 
 SIZES = (4, 9, 16)
 #: Larger files are not published; they can be exported.
@@ -76,7 +76,7 @@ def _files(
         variables, clauses = _size(problem, encoding)
         if size > 9 and clauses > 40_000:
             continue
-        text = Form(TARGETS[target], encoding).content(problem).decode()
+        text = ExportChoice(TARGETS[target], encoding).content(problem).decode()
         if len(text) <= MOST_BYTES:
             name = f"{folder}/{size}x{size}{TARGETS[target].suffix}"
             sizes = {"variables": variables, "constraints": clauses}

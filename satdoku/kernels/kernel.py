@@ -41,23 +41,38 @@ class Kernel:
         update_wrapper(self, function)
         self.function = function
         self.name = function.__name__
-        self._stops = list(signature(function).parameters)[-1] == "stop"
+        *given, last = signature(function).parameters
+        self._stops = last == "stop"
+        #: The names of the arguments that callers pass.
+        self._parameters = given if self._stops else [*given, last]
         KERNELS[self.name] = self
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Run the kernel on arrays, integers and records of them; arrays are changed in place.
 
         Raises whatever a signal handler raises, soon after the signal.
         """
-        return interruptibly(lambda stop: self.run(arguments, stop))
+        given = self._in_order(arguments, named)
+        return interruptibly(lambda stop: self.run(given, stop))
 
-    def briefly(self, *arguments: Any) -> Any:
+    def briefly(self, *arguments: Any, **named: Any) -> Any:
         """Run a call that ends within milliseconds, without a thread of its own."""
-        return in_this_thread(lambda stop: self.run(arguments, stop))
+        given = self._in_order(arguments, named)
+        return in_this_thread(lambda stop: self.run(given, stop))
 
-    def interpreted(self, *arguments: Any) -> Any:
+    def interpreted(self, *arguments: Any, **named: Any) -> Any:
         """Run the kernel on arrays in the interpreter."""
-        return interruptibly(lambda stop: self._interpret(arguments, stop))
+        given = self._in_order(arguments, named)
+        return interruptibly(lambda stop: self._interpret(given, stop))
+
+    def _in_order(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
+        """Return all arguments by position: a compiled kernel knows no names."""
+        if not named:
+            return arguments
+        names = self._parameters[len(arguments) :]
+        if set(names) != named.keys():
+            raise TypeError(f"{self.name} takes {', '.join(self._parameters)}")
+        return (*arguments, *(named[name] for name in names))
 
     def run(self, arguments: tuple[Any, ...], stop: Stop) -> Any:
         """Run the kernel in the current thread."""

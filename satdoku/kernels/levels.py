@@ -16,7 +16,7 @@ STAMP = FOLDER / "sources.json"
 MISSING = FOLDER / "missing.txt"
 
 
-class Level(NamedTuple):
+class ProcessorLevel(NamedTuple):
     """The processor that a library requires, and the number of boards in one of its vectors.
 
     number: the library can run if its `satdoku_processor` returns this number or more.
@@ -29,20 +29,20 @@ class Level(NamedTuple):
 
 #: Best first.
 LEVELS = (
-    Level("x86-64-v4", 4, 16),
-    Level("x86-64-v3", 3, 8),
-    Level("x86-64", 1, 8),
-    Level("arm64", 1, 8),
-    Level("wasm32", 1, 4),
+    ProcessorLevel("x86-64-v4", 4, 16),
+    ProcessorLevel("x86-64-v3", 3, 8),
+    ProcessorLevel("x86-64", 1, 8),
+    ProcessorLevel("arm64", 1, 8),
+    ProcessorLevel("wasm32", 1, 4),
 )
 
 
-def path_of(level: Level) -> Path:
+def path_of(level: ProcessorLevel) -> Path:
     """Return the path of a level's library, which need not exist."""
     return FOLDER / f"{level.name}{SUFFIX}"
 
 
-def installed() -> list[Level]:
+def installed() -> list[ProcessorLevel]:
     """Return the levels that the package has a library for, best first."""
     return [level for level in LEVELS if path_of(level).exists()]
 

@@ -22,14 +22,14 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import EngineError
-from .levels import FOLDER, MISSING, STAMP, Level, installed, is_intact, path_of
+from .levels import FOLDER, MISSING, STAMP, ProcessorLevel, installed, is_intact, path_of
 from .struct_views import passed, symbol_of
 
 
 class Library:
     """A loaded library; it stays loaded for the life of the process."""
 
-    def __init__(self, level: Level, path: Path | None = None) -> None:
+    def __init__(self, level: ProcessorLevel, path: Path | None = None) -> None:
         self.level, self.path = level, path or path_of(level)
         self._library = ctypes.CDLL(str(self.path))
         self._functions: dict[tuple[Any, ...], Any] = {}
@@ -134,7 +134,7 @@ def why_none() -> str:
     return f"the package has none for {sysconfig.get_platform()}"
 
 
-def _load(level: Level) -> tuple[Library | None, str]:
+def _load(level: ProcessorLevel) -> tuple[Library | None, str]:
     """Return the library of a level, or None and the reason why it cannot be used."""
     path = path_of(level)
     if not is_intact(path):

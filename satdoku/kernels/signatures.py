@@ -8,6 +8,7 @@ and the call is recorded instead of run.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from types import ModuleType
 from typing import Any
 from unittest.mock import patch
 
@@ -16,12 +17,12 @@ import numpy as np
 from ..layout import Layout
 from ..theory import Theory
 from . import library
-from .any_theory.arrays import AnyTheory
-from .canonical.tasks import canonical_forms, shape_of
+from .any_theory.theory_tasks import AnyTheory
+from .canonical.form_kernel import canonical_forms, shape_of
 from .kernel import KERNELS
 from .levels import LEVELS
-from .lockstep.arrays import Lockstep
-from .steps.tasks import Paths, Rule, all_finders, new_search
+from .lockstep.lockstep_tasks import Lockstep
+from .steps.paths import Paths, RatedFinder, all_finders, new_search
 from .struct_views import passed
 from .tasks import Groups, Removals, Tasks
 
@@ -41,7 +42,7 @@ def _no_boards(cells: int) -> np.ndarray:
 
 
 def _solve(tasks: Tasks, cells: int) -> None:
-    tasks.solve(_no_boards(cells), 1, True)
+    tasks.solve(_no_boards(cells), 1, want_solutions=True)
 
 
 def _base_rules(tasks: Tasks, cells: int) -> None:
@@ -77,7 +78,7 @@ def _follow_path() -> None:
 def _list_steps() -> None:
     board = np.zeros((1, SMALL.cell_count), np.uint8)
     [finder, *_] = all_finders()
-    rule = Rule(f"{KERNELS[finder].function.__module__}:{finder}", 0, 0)
+    rule = RatedFinder(f"{KERNELS[finder].function.__module__}:{finder}", 0, 0)
     Paths(Theory.of(SMALL), ()).list_all(board, board, rule)
 
 
@@ -99,17 +100,18 @@ EXAMPLES: dict[str, Callable[[], None]] = {
 }
 
 
-def signatures() -> dict[str, tuple[Any, ...]]:
+def signatures(*packages: ModuleType) -> dict[str, tuple[Any, ...]]:
     """Return the types of each kernel's arguments, by its name; see `struct_views.passed`.
 
-    Raises `AssertionError` if a kernel has no example.
+    packages: those of higher layers that have finders, too (see `logic.kernel_list`). Raises
+    `AssertionError` if a kernel has no example.
     """
     recorder = _Recorder()
     with patch.object(library, "current", lambda: recorder):
         for example in EXAMPLES.values():
             example()
         view = new_search(Theory.of(SMALL))
-        for name in all_finders():
+        for name in all_finders(*packages):
             recorder.address(name, view, 0)
     assert set(recorder.found) == set(KERNELS), "a kernel without an example in EXAMPLES"
     return recorder.found

@@ -305,9 +305,9 @@ def _kernel(name: str, layout: Layout) -> Tasks | str:
     if name == "lockstep":
         if not is_standard(layout):
             return "lockstep is for plain 9x9 boards"
-        from ..kernels.lockstep.arrays import Lockstep
+        from ..kernels.lockstep.lockstep_tasks import Lockstep
 
         return Lockstep()
-    from ..kernels.any_theory.arrays import AnyTheory
+    from ..kernels.any_theory.theory_tasks import AnyTheory
 
     return AnyTheory(Theory.of(layout))

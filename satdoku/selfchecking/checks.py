@@ -77,11 +77,11 @@ def check_encodings(puzzle: Puzzle) -> str:
     from ..encodings.cnf.registry import ENCODINGS
     from ..encodings.decode import grid_of, read_key
     from ..encodings.files.problem import Problem
-    from ..encodings.files.targets import Form
+    from ..encodings.files.targets import ExportChoice
 
     solvable = bool(judged(puzzle))
     for name in ENCODINGS:
-        text = Form.named(encoding=name).content(Problem.of(puzzle)).decode()
+        text = ExportChoice.named(encoding=name).content(Problem.of(puzzle)).decode()
         with Solver("glucose4", CNF(from_string=text)) as solver:
             if solver.solve() != solvable:
                 return f"the encoding {name} is {'un' * solvable}satisfiable"
@@ -94,8 +94,8 @@ def check_encodings(puzzle: Puzzle) -> str:
 
 def check_kernels(puzzle: Puzzle) -> str:
     """Check that kernels and plain Python agree on counts and on the base rules' candidates."""
-    from ..kernels.any_theory.arrays import AnyTheory
-    from ..kernels.lockstep.arrays import Lockstep
+    from ..kernels.any_theory.theory_tasks import AnyTheory
+    from ..kernels.lockstep.lockstep_tasks import Lockstep
     from ..kernels.tasks import Tasks
 
     theory = Theory.of(puzzle.layout)

@@ -21,7 +21,7 @@ from typing import Any
 
 from ..board import STANDARD, Puzzle
 from ..errors import EngineError
-from ..kernels.any_theory.arrays import flat_theory
+from ..kernels.any_theory.theory_tasks import flat_theory
 from ..kernels.portable import Blobs
 from ..layout import Layout
 from ..logic.difficulty.scales import DEFAULT
@@ -118,7 +118,7 @@ def kernels_package() -> Path:
     package = FOLDER / "javascript"
     if (FOLDER.parents[2] / "pyproject.toml").exists():
         try:
-            from ..kernels.codegen.webassembly import write_package
+            from ..logic.kernel_list import write_package
 
             write_package(package)
         except (CannotBuild, OSError) as error:

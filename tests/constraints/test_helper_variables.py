@@ -18,7 +18,7 @@ from satdoku.encodings.cnf.exactly_one import pairs
 from satdoku.encodings.cnf.registry import ENCODINGS
 from satdoku.encodings.files.problem import Problem
 from satdoku.encodings.models import read_model
-from satdoku.kernels.any_theory.arrays import AnyTheory
+from satdoku.kernels.any_theory.theory_tasks import AnyTheory
 from satdoku.theory import Clause
 from tests.oracle import models
 from tests.plain_tasks import PlainTasks

@@ -10,7 +10,8 @@ import pytest
 
 from satdoku.kernels.kernel import KERNELS, kernel
 from satdoku.kernels.logic.found import asserts, base, begin
-from satdoku.kernels.steps.tasks import all_finders, finder_named
+from satdoku.kernels.steps.paths import all_finders, finder_named
+from satdoku.logic import techniques
 from satdoku.logic.catalog import rules
 from satdoku.logic.catalog.row import KINDS, ScaleRow
 from satdoku.logic.catalog.rules import RULE_SETS, RULES, TABLE, by_name
@@ -27,7 +28,7 @@ from tests.oracle import HARD, puzzle
 def test_every_row_is_whole() -> None:
     assert len({row.name for row in TABLE}) == len(TABLE)
     for row in RULES:
-        assert finder_named(row.finder).name in all_finders()
+        assert finder_named(row.finder).name in all_finders(techniques)
         assert row.rating * 10 == row.tenths
     other = {row.kind for row in (*TABLE, *EXPLAINER)} ^ set(KINDS)
     assert not other, f"kinds of steps in rows alone, or with words but in no row: {sorted(other)}"
@@ -50,7 +51,7 @@ def test_every_finder_has_a_row() -> None:
     listed = {row.finder.split(":")[1] for row in by_name().values() if row.is_kernel}
     # These collect what the finders in Python work with.
     collecting = {"find_sets", "find_links", "find_general_fish"}
-    other = sorted((of_scales | listed | collecting) ^ set(all_finders()))
+    other = sorted((of_scales | listed | collecting) ^ set(all_finders(techniques)))
     assert not other, f"name the finder in a row of its technique's file, or remove it: {other}"
 
 

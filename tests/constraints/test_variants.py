@@ -169,7 +169,7 @@ def test_a_certificate_without_the_rules_is_none_for_the_board_with_them():
 
 def test_rules_without_helper_variables_go_the_compiled_way():
     """Anti-knight needs none: the kernels for any theory honour it."""
-    from satdoku.kernels.any_theory.arrays import AnyTheory
+    from satdoku.kernels.any_theory.theory_tasks import AnyTheory
 
     layout = Layout.named("9x9+anti-knight")
     theory = Theory.of(layout)

@@ -22,7 +22,7 @@ from satdoku.backends.registry import ENGINES as ALL_ENGINES
 from satdoku.backends.registry import OWN_PROCESS
 from satdoku.encodings.cnf.registry import ENCODINGS
 from satdoku.kernels import library
-from satdoku.kernels.any_theory.arrays import AnyTheory
+from satdoku.kernels.any_theory.theory_tasks import AnyTheory
 from satdoku.operations.minimizing import givens_of, remove_inessential
 from satdoku.random_stream import RandomStream
 from tests.marks import slow_but

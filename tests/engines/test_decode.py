@@ -13,7 +13,7 @@ import satdoku as public
 from satdoku import DecodeError, Layout, Puzzle, Theory, count, random_grid, solve
 from satdoku.encodings.decode import Key, decode, read_key
 from satdoku.encodings.files.problem import Problem, comments
-from satdoku.encodings.files.targets import Form
+from satdoku.encodings.files.targets import ExportChoice
 from satdoku.encodings.models import read_model
 from satdoku.errors import NoModel
 from tests.cli.test_cli import assert_complains, satdoku
@@ -49,7 +49,7 @@ SOLVERS = {
 def solved(board: Puzzle, target: str, suffix: str, command: list[str], folder) -> str:
     """What the command prints or writes for the exported board."""
     file, out = folder / f"a{suffix}", folder / "out"
-    file.write_bytes(Form.named(target).content(Problem.of(board)))
+    file.write_bytes(ExportChoice.named(target).content(Problem.of(board)))
     words = [w.replace("{file}", str(file)).replace("{out}", str(out)) for w in command]
     ran = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
     return out.read_text() if out.exists() else ran.stdout
@@ -72,7 +72,7 @@ def test_decode_reads_the_response_of_cp_sat(target, board):
         pytest.skip("two givens clash: is not exported")
     from ortools.sat.python import cp_model
 
-    exported = Form.named(target).content(Problem.of(BOARDS[board])).decode()
+    exported = ExportChoice.named(target).content(Problem.of(BOARDS[board])).decode()
     model, solver = cp_model.CpModel(), cp_model.CpSolver()
     model.proto.parse_text_format(exported)
     solver.solve(model)
@@ -249,7 +249,7 @@ def test_decode_from_python():
 
 def test_columns_are_numbered_as_the_variables_whatever_the_clauses():
     problem = Problem(Theory.exact_cover([["a", "b"], ["c"], ["a"]]))
-    assert b"0 x1 + 0 x2 + 0 x3" in Form.named("lp").content(problem)
+    assert b"0 x1 + 0 x2 + 0 x3" in ExportChoice.named("lp").content(problem)
 
 
 def test_literals_need_no_theory():

@@ -18,7 +18,7 @@ from satdoku.certificates.outside import puzzles_with_proofs
 from satdoku.encodings.cnf.registry import ENCODINGS
 from satdoku.encodings.decode import Key, grid_of, read_key
 from satdoku.encodings.files.problem import Problem
-from satdoku.encodings.files.targets import TARGETS, Form
+from satdoku.encodings.files.targets import TARGETS, ExportChoice
 from satdoku.encodings.models import read_model
 from satdoku.encodings.published import write_all
 from tests.marks import slow_but
@@ -34,7 +34,7 @@ BOARDS = {
 
 
 def text_of(board: Puzzle, target: str, encoding: str | None = None, **options) -> str:
-    return Form.named(target, encoding, **options).content(Problem.of(board)).decode()
+    return ExportChoice.named(target, encoding, **options).content(Problem.of(board)).decode()
 
 
 @cache
@@ -206,7 +206,7 @@ def test_cpsat_validates_and_solves_the_exported_proto(board, target, tmp_path):
     from ortools.sat import cp_model_pb2
     from ortools.sat.python import cp_model
 
-    data = Form.named(target).content(Problem.of(BOARDS[board]))
+    data = ExportChoice.named(target).content(Problem.of(BOARDS[board]))
     if target.endswith("text"):
         proto = text_format.Parse(data.decode(), cp_model_pb2.CpModelProto())
     else:
@@ -228,7 +228,7 @@ def test_cpsat_validates_and_solves_the_exported_proto(board, target, tmp_path):
 @pytest.mark.parametrize("target", ["dimacs", "knf", "cnf+", "opb", "lp", "smtlib", "minizinc"])
 def test_a_theory_that_is_no_board_is_exported_too(target):
     theory = Theory.exact_cover([["a", "b"], ["b"], ["a"], ["c"]], secondary=["d"])
-    text = Form.named(target).content(Problem(theory, (4,))).decode()
+    text = ExportChoice.named(target).content(Problem(theory, (4,))).decode()
     assert "layout" not in text
     assert "4 variables of the theory" in text
 

@@ -16,7 +16,7 @@ from satdoku.certificates import certifying, checker
 from satdoku.certificates import verifying as certificates_verifying
 from satdoku.diagnosis import conflicts, spare
 from satdoku.formats.text import line_blocks, rows
-from satdoku.kernels.any_theory.arrays import AnyTheory
+from satdoku.kernels.any_theory.theory_tasks import AnyTheory
 from satdoku.logic import verifying as steps_verifying
 from satdoku.operations.random_grids import draw_grid
 from satdoku.random_stream import RandomStream

@@ -12,7 +12,7 @@ import pytest
 from satdoku import Layout, Puzzle, PuzzleError, batch, is_proper, solutions
 from satdoku.batch import canonical_forms as module
 from satdoku.batch.canonical_forms import canonical, canonical_boards, contradicts_itself
-from satdoku.kernels.canonical.tasks import canonical_forms, move_count, shape_of
+from satdoku.kernels.canonical.form_kernel import canonical_forms, move_count, shape_of
 from satdoku.operations.layout_symmetries import symmetries
 from tests.boards import grids, mixed_boards
 from tests.oracle import EASY, JIGSAW_6

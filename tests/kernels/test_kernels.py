@@ -9,8 +9,8 @@ from satdoku import Layout, Puzzle, Theory
 from satdoku.backends.registry import open_backend
 from satdoku.board import STANDARD
 from satdoku.inference.deduction import DENIED, Deduction
-from satdoku.kernels.any_theory.arrays import AnyTheory
-from satdoku.kernels.lockstep.arrays import Lockstep
+from satdoku.kernels.any_theory.theory_tasks import AnyTheory
+from satdoku.kernels.lockstep.lockstep_tasks import Lockstep
 from satdoku.kernels.lockstep.solving import BROKEN, SOLVED, STUCK
 from satdoku.kernels.stream import streams
 from satdoku.kernels.tasks import Groups, Removals

@@ -15,7 +15,7 @@ from satdoku.cancellation import Stop, Stopped, in_this_thread, interruptibly, r
 from satdoku.kernels import library
 from satdoku.kernels.kernel import KERNELS
 from satdoku.kernels.levels import LEVELS, checksum, checksum_path, installed, path_of
-from satdoku.kernels.signatures import signatures
+from satdoku.logic.kernel_list import all_signatures
 from tests.kernel_builds import level_or_skip, run_by
 from tests.kernel_digest import digests
 from tests.marks import slow_but
@@ -183,7 +183,7 @@ def test_engines_says_what_runs_the_kernels(package):
 
 
 def test_every_kernel_is_in_every_library():
-    wanted = signatures()
+    wanted = all_signatures()
     assert set(wanted) == set(KERNELS)
     for level in installed():
         there = library.Library(level)
@@ -212,7 +212,7 @@ def run_in(tree, program=SOLVE):
 @pytest.mark.slow
 def test_a_changed_kernel_is_built_again_and_that_is_said(tree):
     assert run_in(tree).stderr == ""
-    source = tree / "kernels/any_theory/tasks.py"
+    source = tree / "kernels/any_theory/flat_kernels.py"
     before, line = source.read_text(), "        csr.push_board(theory, known, boards, board)\n"
     # Of each board no solution is counted any more.
     changed = before.replace(line, line + "        known.status[1] = 0\n        break\n", 1)
@@ -231,14 +231,14 @@ def test_a_changed_kernel_is_built_again_and_that_is_said(tree):
 @pytest.mark.slow
 def test_a_file_that_only_looks_newer_is_not_built_again(tree):
     run_in(tree)
-    (tree / "kernels/any_theory/tasks.py").touch()
+    (tree / "kernels/any_theory/flat_kernels.py").touch()
     assert run_in(tree).stderr == ""
 
 
 @pytest.mark.slow
 def test_where_llvmlite_is_missing_the_command_is_named(tree):
     run_in(tree)
-    source = tree / "kernels/any_theory/tasks.py"
+    source = tree / "kernels/any_theory/flat_kernels.py"
     before = source.read_text()
     source.write_text(before + "\n")
     hidden = "import sys; sys.modules['llvmlite'] = None\n"
@@ -254,7 +254,7 @@ def test_where_llvmlite_is_missing_the_command_is_named(tree):
 @pytest.mark.slow
 def test_a_kernel_with_an_error_is_an_error(tree):
     run_in(tree)
-    source = tree / "kernels/any_theory/tasks.py"
+    source = tree / "kernels/any_theory/flat_kernels.py"
     before, line = source.read_text(), "        csr.push_board(theory, known, boards, board)\n"
     source.write_text(before.replace(line, "        import os\n" + line, 1))
     lines = "\n    ".join(SOLVE.split("; "))
@@ -267,7 +267,7 @@ def test_a_kernel_with_an_error_is_an_error(tree):
 @pytest.mark.slow
 def test_where_nothing_can_be_written_older_kernels_answer(tree):
     run_in(tree)
-    source, objects = tree / "kernels/any_theory/tasks.py", tree / "kernels/compiled/objects"
+    source, objects = tree / "kernels/any_theory/flat_kernels.py", tree / "kernels/compiled/objects"
     before = source.read_text()
     source.write_text(before + "\n")
     objects.rename(objects.with_name("aside"))
@@ -333,8 +333,8 @@ def test_what_the_work_raises_is_raised():
 ENDLESS = """
 import numpy, signal, sys
 from satdoku import batch
-from satdoku.kernels.lockstep.arrays import Lockstep
-from satdoku.kernels.any_theory.arrays import AnyTheory
+from satdoku.kernels.lockstep.lockstep_tasks import Lockstep
+from satdoku.kernels.any_theory.theory_tasks import AnyTheory
 from satdoku import Layout, Theory
 from satdoku.batch.boards import groups_of
 from satdoku.board import STANDARD

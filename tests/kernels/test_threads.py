@@ -17,6 +17,7 @@ import pytest
 import satdoku
 from satdoku import batch
 from satdoku.kernels.library import current
+from satdoku.logic.kernel_list import all_signatures
 from tests.kernel_digest import digests
 from tests.marks import SLOW, slow_but
 from tests.oracle import HARD, LECTURE
@@ -166,7 +167,14 @@ def test_no_kernel_reads_or_writes_outside_its_lists(tmp_path):
     from satdoku.kernels.codegen.build import build
     from satdoku.kernels.codegen.targets import this_platform
 
-    build(tmp_path, this_platform(), [current().level], tmp_path, checked=True)
+    build(
+        all_signatures(),
+        tmp_path,
+        this_platform(),
+        [current().level],
+        objects=tmp_path,
+        checked=True,
+    )
     done = subprocess.run(
         [sys.executable, "-c", CHECKED, str(tmp_path)],
         env=os.environ | {"PYTHONPATH": SEARCHED},

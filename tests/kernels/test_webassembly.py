@@ -13,8 +13,8 @@ import pytest
 from satdoku import Puzzle, batch
 from satdoku.board import STANDARD
 from satdoku.formats.text.line_blocks import texts
-from satdoku.kernels.signatures import signatures
 from satdoku.kernels.struct_views import symbol_of
+from satdoku.logic.kernel_list import all_signatures
 from satdoku.operations.true_candidates import true_candidates
 from tests.boards import mixed_boards
 from tests.processes import needs_webassembly, node_with, typescript
@@ -69,7 +69,7 @@ def test_it_exports_every_kernel_and_imports_only_where_it_is(package):
     )
     exported, imported = json.loads(run(node_with(), "-e", program, package / "kernels.wasm"))
     found = {entry["name"] for entry in exported if entry["kind"] == "function"}
-    wanted = {symbol_of(name, signature) for name, signature in signatures().items()}
+    wanted = {symbol_of(name, signature) for name, signature in all_signatures().items()}
     assert found == wanted | {"satdoku_processor", "__wasm_call_ctors"}
     assert {entry["name"] for entry in imported} == {
         "memory",

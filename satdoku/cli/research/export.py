@@ -10,7 +10,7 @@ import click
 
 from ...encodings.exporting import exported
 from ...encodings.files.problem import Problem
-from ...encodings.files.targets import TARGETS, Form
+from ...encodings.files.targets import TARGETS, ExportChoice
 from ...errors import ParseError
 from ...formats.table import kind_of
 from ...layout import Layout
@@ -42,7 +42,7 @@ def command(
     """
     folder = output and (output.endswith(os.sep) or os.path.isdir(output))
     chosen = target_for("" if folder else output or "", target)
-    form = Form.named(chosen, encoding, distinct, simplify, break_symmetries)
+    form = ExportChoice.named(chosen, encoding, distinct, simplify, break_symmetries)
     if folder:
         if puzzle is None:
             raise click.UsageError(f"{output} is a folder: give the puzzles to write into it")
@@ -75,7 +75,7 @@ def target_for(name: str, target: str | None) -> str:
     return chosen
 
 
-def export_all(feed: Feed, folder: str, form: Form) -> int:
+def export_all(feed: Feed, folder: str, form: ExportChoice) -> int:
     """Write each puzzle to a file of its own, and manifest.jsonl with one line per file."""
     os.makedirs(folder, exist_ok=True)
     if os.listdir(folder):

@@ -83,7 +83,7 @@ TARGETS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class ExportChoice:
     """What to write: a target, and for dimacs the encoding, each clause once (distinct), or what is
     left after unit propagation of the givens (simplified), with clauses that keep one solution of
     each class of symmetric ones, or a few more (asymmetric)."""
@@ -102,7 +102,7 @@ class Form:
         distinct: bool = False,
         simplified: bool = False,
         asymmetric: bool = False,
-    ) -> Form:
+    ) -> ExportChoice:
         """Look the names up; raise `EncodingError` for unknown ones, and for options without
         effect: only "dimacs" has a choice of clauses."""
         to = TARGETS[meant(target, TARGETS, "target", EncodingError)]

@@ -8,6 +8,7 @@ import os
 import sys
 from threading import Thread
 
+from ...logic.kernel_list import all_signatures  # a program may name what is above its layer
 from .build import rebuild
 from .changed import CANNOT, ENDING
 from .targets import CannotBuild
@@ -23,7 +24,7 @@ if __name__ == "__main__":
     if ENDING in sys.argv[1:]:
         Thread(target=_end_with_input, daemon=True).start()
     try:
-        for library in rebuild():
+        for library in rebuild(all_signatures):
             print(library)
     except (CannotBuild, OSError) as error:
         print(f"satdoku: kernels cannot be built: {error}", file=sys.stderr)

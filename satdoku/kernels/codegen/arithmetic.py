@@ -10,7 +10,7 @@ import ast
 from typing import Any
 
 from .code import Code, Value
-from .types import NUMBER, TRUTH, WORD, Kind
+from .types import NUMBER, TRUTH, WORD, KernelType
 
 OPERATORS = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or",
@@ -86,7 +86,7 @@ class Arithmetic(Code):
         less = self.put(f"sext i1 {below} to i64")
         return Value(NUMBER, (self.put(f"add i64 {self.put(f'sdiv i64 {x}, {y}')}, {less}"),))
 
-    def everywhere(self, value: Value, kind: Kind) -> Value:
+    def everywhere(self, value: Value, kind: KernelType) -> Value:
         """A vector with the number in every lane."""
         (register,) = kind.parts
         lanes, item = int(register[1:].split()[0]), self.as_number(value).only

@@ -14,43 +14,61 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from ...workers.parallel import map_ordered
 from ..kernel import KERNELS
-from ..levels import FOLDER, LEVELS, MISSING, Level, checksum, checksum_path, installed, path_of
+from ..levels import (
+    FOLDER,
+    LEVELS,
+    MISSING,
+    ProcessorLevel,
+    checksum,
+    checksum_path,
+    installed,
+    path_of,
+)
 from ..library import Library
-from ..signatures import signatures
 from ..struct_views import symbol_of
 from .changed import digest_of_sources, is_current, times, write_stamp, write_whole
 from .linking import PREFIX, Source, link, object_file
 from .module import Module
 from .runtime import runtime
 from .targets import PLATFORMS, CannotBuild, Platform, WrongChoice, this_platform
-from .types import kind_of
+from .types import kernel_type
 
+#: By the name of each kernel, the types of its arguments (see `signatures`).
+Signatures = Mapping[str, tuple[Any, ...]]
 #: Where object files are kept, for any platform.
 OBJECTS = FOLDER / "objects"
 
 
-def llvm_code(target: Platform, lanes: int, checked: bool = False) -> dict[str, str]:
+def llvm_code(
+    kernels: Signatures, target: Platform, lanes: int, checked: bool = False
+) -> dict[str, str]:
     """LLVM's code of each kernel, by name; checked: an access outside a list ends the process."""
     texts = {}
-    for name, signature in sorted(signatures().items()):
+    for name, signature in sorted(kernels.items()):
         module = Module(target, lanes, checked)
-        kinds = tuple(map(kind_of, signature))
+        kinds = tuple(map(kernel_type, signature))
         module.entry(symbol_of(name, signature), KERNELS[name].function, kinds)
         texts[name] = module.text()
     return texts
 
 
 def build(
-    folder: Path, target: Platform, levels: Sequence[Level], objects: Path, checked: bool = False
+    kernels: Signatures,
+    folder: Path,
+    target: Platform,
+    levels: Sequence[ProcessorLevel],
+    objects: Path = OBJECTS,
+    checked: bool = False,
 ) -> list[Path]:
-    """Write a library for each level to the folder, and return their paths.
+    """Write a library of these kernels for each level to the folder, and return their paths.
 
     objects: the folder where object files are kept. checked: see `llvm_code`. Raises `CannotBuild`.
     """
@@ -60,10 +78,10 @@ def build(
         raise CannotBuild(f"llvmlite is missing: {error}") from None
     digest = digest_of_sources()
     objects.mkdir(parents=True, exist_ok=True)
-    parts: dict[Level, list[Path]] = {}
+    parts: dict[ProcessorLevel, list[Path]] = {}
     wanted: dict[Path, Source] = {}
     for level in levels:
-        texts = llvm_code(target, level.lanes, checked)
+        texts = llvm_code(kernels, target, level.lanes, checked)
         for name, text in {"runtime": runtime(target, digest), **texts}.items():
             key = hashlib.sha256(f"{target.name} {level.name}\n{text}".encode()).hexdigest()[:20]
             path = objects / f"{name}-{key}.o"
@@ -112,7 +130,7 @@ def target_wanted() -> Platform:
     return target
 
 
-def levels_wanted(target: Platform) -> list[Level]:
+def levels_wanted(target: Platform) -> list[ProcessorLevel]:
     """The levels to build. Raises `CannotBuild`."""
     text = os.environ.get("SATDOKU_BUILD_LEVELS", "")
     if text == "none":
@@ -128,7 +146,7 @@ def levels_wanted(target: Platform) -> list[Level]:
     return [by_name[name] for name in text.split(",")]
 
 
-def best_level(target: Platform) -> Level:
+def best_level(target: Platform) -> ProcessorLevel:
     """The best level that this machine's processor can run."""
     lowest = target.levels[-1]
     with TemporaryDirectory() as folder:
@@ -139,8 +157,10 @@ def best_level(target: Platform) -> Level:
     return next(level for level in target.levels if level.number <= number)
 
 
-def rebuild() -> list[Path]:
+def rebuild(kernels: Callable[[], Signatures]) -> list[Path]:
     """Build the libraries that are there, or this machine's, in place.
+
+    kernels: returns all kernels; it is called only if there is something to build.
 
     Raises `CannotBuild`, and `OSError` where the tree cannot be written to.
     """
@@ -155,7 +175,7 @@ def rebuild() -> list[Path]:
             levels |= set(levels_wanted(target))
         stale = [level for level in LEVELS if level in levels]
         stale = [level for level in stale if not is_current(path_of(level), digest)]
-        made = build(FOLDER, target, stale, OBJECTS) if stale else []
+        made = build(kernels(), FOLDER, target, stale) if stale else []
         write_stamp(now)
         MISSING.unlink(missing_ok=True)
     return made

@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ...errors import EngineError
-from ..levels import FOLDER, STAMP, Level, checksum_path, installed, is_intact, path_of
+from ..levels import FOLDER, STAMP, ProcessorLevel, checksum_path, installed, is_intact, path_of
 
 #: The folders that hold the sources.
 FOLDERS = (Path(__file__).parents[1], Path(__file__).parents[2] / "logic" / "techniques")
@@ -108,7 +108,7 @@ def is_current(library: Path, digest: str) -> bool:
     return sources_of(library) == digest and is_intact(library)
 
 
-def _has_checksum(level: Level) -> bool:
+def _has_checksum(level: ProcessorLevel) -> bool:
     return checksum_path(path_of(level)).exists()
 
 

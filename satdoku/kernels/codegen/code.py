@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .types import ITEMS, NUMBER, TRUTH, WORD, Kind, column
+from .types import ITEMS, NUMBER, TRUTH, WORD, KernelType, column
 
 if TYPE_CHECKING:
     from .module import Module
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Value(NamedTuple):
     """A value: its type, and the LLVM names (or constants) of its parts."""
 
-    kind: Kind
+    kind: KernelType
     parts: tuple[str, ...]
 
     @property
@@ -34,7 +34,7 @@ class Written(NamedTuple):
     """A generated function: its LLVM symbol, and the type of its result."""
 
     symbol: str
-    result: Kind
+    result: KernelType
 
 
 class Again(Exception):
@@ -56,7 +56,7 @@ def split(value: Value) -> list[Value]:
     return made
 
 
-def returned_by(kind: Kind) -> str:
+def returned_by(kind: KernelType) -> str:
     """The LLVM return type for a result of this type."""
     if not kind.parts:
         return "void"
@@ -76,7 +76,7 @@ class Code:
     """
 
     def __init__(
-        self, module: Module, function: Any, result: Kind | None, numbers: set[str]
+        self, module: Module, function: Any, result: KernelType | None, numbers: set[str]
     ) -> None:
         self.module = module
         self.function = function
@@ -160,7 +160,7 @@ class Code:
             raise TypeError(f"{self.function.__qualname__}: {value.kind.name} is neither true ...")
         return self.put(f"icmp ne i64 {value.only}, 0")
 
-    def fit(self, value: Value, kind: Kind) -> Value:
+    def fit(self, value: Value, kind: KernelType) -> Value:
         """Convert a value to a type; only numbers and truth values convert."""
         if value.kind is kind:
             return value

@@ -144,8 +144,10 @@ class Expressions(Arithmetic):
         for operand in node.values[1:]:
             more = self.label()
             done = self.label()
-            is_and = isinstance(node.op, ast.And)
-            self.fork(self.as_truth(made), *((more, done) if is_and else (done, more)))
+            if isinstance(node.op, ast.And):
+                self.fork(self.as_truth(made), more, done)
+            else:
+                self.fork(self.as_truth(made), done, more)
             first = partial(self.value, operand)
             made = self.either(first, lambda made=made: made, more, done)  # type: ignore[misc]
         return made

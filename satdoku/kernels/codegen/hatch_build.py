@@ -86,17 +86,17 @@ class KernelsHook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-igno
         """Build; the problem, in a line, if that was not possible."""
         from satdoku.kernels.codegen import build as building
         from satdoku.kernels.codegen.targets import CannotBuild, WrongChoice
-        from satdoku.kernels.codegen.webassembly import write_package
         from satdoku.kernels.levels import checksum_path
+        from satdoku.logic.kernel_list import all_signatures, write_package
 
         try:
             if editable:
-                building.rebuild()
+                building.rebuild(all_signatures)
                 return ""
-            target, objects = building.target_wanted(), building.OBJECTS
+            target = building.target_wanted()
             folder = Path(self.root, "build", target.name)
             levels = building.levels_wanted(target)
-            for library in building.build(folder, target, levels, objects):
+            for library in building.build(all_signatures(), folder, target, levels):
                 for path in (library, checksum_path(library)):
                     name = f"satdoku/kernels/compiled/{path.name}"
                     build_data["force_include"][str(path)] = name

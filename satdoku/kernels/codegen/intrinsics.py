@@ -90,15 +90,19 @@ def _copy(
     size = {"i64": 8, "i32": 4, "i8": 1}[ITEMS[dtype]]
     writer.check(target, at, count.only)
     writer.check(source, start, count.only)
-    to, origin = (
-        writer.address(dtype, words.parts[0], k) for words, k in ((target, at), (source, start))
-    )
+    to = writer.address(dtype, target.parts[0], at)
+    origin = writer.address(dtype, source.parts[0], start)
     name = writer.module.declare(
         "@llvm.memcpy.p0.p0.i64", "void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)"
     )
     count_ = writer.put(f"mul i64 {count.only}, {size}")
     writer.say(f"call void {name}(ptr {to}, ptr {origin}, i64 {count_}, i1 false)")
     return Value(NOTHING, ())
+
+
+def _copy_all(writer: Writer, target: Value, source: Value) -> Value:
+    whole = Value(NUMBER, (source.parts[1],))
+    return _copy(writer, target, at=number(0), source=source, start=number(0), count=whole)
 
 
 def _nonzero_bytes(writer: Writer, numbers: Value, start: Value) -> Value:
@@ -147,8 +151,6 @@ INTRINSICS: dict[Any, Callable[..., Value]] = {
     simd.nonzero_bytes: _nonzero_bytes,
     simd.popcount: _llvms("ctpop"),
     simd.lowest_bit: _llvms("cttz", "true"),
-    simd.copy_all: lambda writer, target, source: _copy(
-        writer, target, number(0), source, number(0), Value(NUMBER, (source.parts[1],))
-    ),
+    simd.copy_all: _copy_all,
     simd.call: _call,
 }

@@ -17,11 +17,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ..levels import Level
+from ..levels import ProcessorLevel
 from .targets import CannotBuild, Platform, cpu_of, features_of, this_platform
 
 #: LLVM's code of an object file, and what it is for.
-Source = tuple[str, Platform, Level]
+Source = tuple[str, Platform, ProcessorLevel]
 #: No C library, no undefined symbols, only exported symbols kept, no unused functions.
 _ELF = ("-nostdlib", "-Wl,-z,defs", "-Wl,-s", "-Wl,--gc-sections", "-Wl,--build-id=none")
 #: A library that is loaded into any memory, JavaScript's own or that of a Python (`dlopen`). Every
@@ -48,7 +48,7 @@ def object_file(source: Source) -> bytes:
 
 
 @lru_cache(maxsize=8)
-def _machine(target: Platform, level: Level) -> Any:
+def _machine(target: Platform, level: ProcessorLevel) -> Any:
     from llvmlite import binding as llvm
 
     llvm.initialize_native_target()
@@ -71,7 +71,8 @@ def system_linker() -> list[str] | None:
     if here is None or here.is_windows or (here.is_macos and not _has_command_line_tools()):
         return None
     if compiler := shutil.which("cc") or shutil.which("gcc") or shutil.which("clang"):
-        return [compiler, "-shared", *(("-nostdlib", "-lSystem") if here.is_macos else _ELF)]
+        options = ("-nostdlib", "-lSystem") if here.is_macos else _ELF
+        return [compiler, "-shared", *options]
     linker = not here.is_macos and (shutil.which("ld") or shutil.which("ld.lld"))
     return [linker, "-shared", "-z", "defs", "-s", "--gc-sections"] if linker else None
 
@@ -80,6 +81,13 @@ def _has_command_line_tools() -> bool:
     # Without them, macOS still has a `cc`: it offers to install them and fails.
     found = subprocess.run(["xcode-select", "-p"], capture_output=True, check=False)
     return found.returncode == 0
+
+
+def _zig_options(target: Platform) -> Sequence[str]:
+    if target.is_web:
+        return _WASM
+    options = _ELF if target.suffix == ".so" else ("-nostdlib", "-Wl,-s")
+    return ["cc", "-target", target.zig, "-shared", *options]
 
 
 def link(objects: Sequence[Path], library: Path, target: Platform) -> None:
@@ -91,10 +99,7 @@ def link(objects: Sequence[Path], library: Path, target: Platform) -> None:
     if target == this_platform() and (own := system_linker()):
         commands.append(own)
     if find_spec("ziglang"):
-        zig = [sys.executable, "-m", "ziglang"]
-        own = [*(_ELF if target.suffix == ".so" else ("-nostdlib", "-Wl,-s"))]
-        shared = ["cc", "-target", target.zig, "-shared", *own]
-        commands.append([*zig, *(_WASM if target.is_web else shared)])
+        commands.append([sys.executable, "-m", "ziglang", *_zig_options(target)])
     problems = []
     # Linkers for Windows write an import library beside the library, and zig keeps a cache.
     with TemporaryDirectory(prefix=PREFIX, dir=library.parent) as folder:

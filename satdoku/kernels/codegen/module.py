@@ -11,7 +11,7 @@ import numpy as np
 from .code import Again, Value, Written
 from .intrinsics import INTRINSICS
 from .targets import Platform
-from .types import NOTHING, NUMBER, Kind, arguments_of, column, result_of, tree_of
+from .types import NOTHING, NUMBER, KernelType, arguments_of, column, result_of, tree_of
 from .writer import Writer
 
 
@@ -31,7 +31,7 @@ class Module:
         self.lanes = lanes
         self.checked = checked
         self.texts: list[str] = []
-        self.functions: dict[tuple[Any, tuple[Kind, ...]], Written] = {}
+        self.functions: dict[tuple[Any, tuple[KernelType, ...]], Written] = {}
         self.arrays: dict[int, Value] = {}
         self.declared: set[str] = set()
         self.loops: list[str] = []
@@ -55,7 +55,7 @@ class Module:
         self.declared.add(f"declare {line}")
         return symbol
 
-    def function(self, function: Any, kinds: tuple[Kind, ...]) -> Written:
+    def function(self, function: Any, kinds: tuple[KernelType, ...]) -> Written:
         """The function for arguments of these types; it is generated at the first call."""
         key = function, kinds
         if key not in self.functions:
@@ -85,7 +85,7 @@ class Module:
             self.arrays[id(array)] = Value(column("int64"), (name, str(array.size)))
         return self.arrays[id(array)]
 
-    def entry(self, symbol: str, function: Any, kinds: tuple[Kind, ...]) -> None:
+    def entry(self, symbol: str, function: Any, kinds: tuple[KernelType, ...]) -> None:
         """Generate the exported function that Python calls.
 
         It takes each part of the arguments as an `i64` (pointers too), and returns an `i64`: the

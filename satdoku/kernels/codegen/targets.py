@@ -7,7 +7,7 @@ import sys
 import sysconfig
 from dataclasses import dataclass
 
-from ..levels import LEVELS, Level
+from ..levels import LEVELS, ProcessorLevel
 
 
 class CannotBuild(Exception):
@@ -30,7 +30,7 @@ class Platform:
     triple: str
     zig: str
     suffix: str
-    levels: tuple[Level, ...]
+    levels: tuple[ProcessorLevel, ...]
     tag: str
 
     @property
@@ -61,49 +61,56 @@ PLATFORMS = {
     made.name: made
     for made in (
         Platform(
-            "linux-x86_64",
-            "x86_64-unknown-linux-gnu",
-            "x86_64-linux-gnu",
-            ".so",
-            _X86,
-            "manylinux_2_17_x86_64.manylinux2014_x86_64.musllinux_1_1_x86_64",
+            name="linux-x86_64",
+            triple="x86_64-unknown-linux-gnu",
+            zig="x86_64-linux-gnu",
+            suffix=".so",
+            levels=_X86,
+            tag="manylinux_2_17_x86_64.manylinux2014_x86_64.musllinux_1_1_x86_64",
         ),
         Platform(
-            "linux-arm64",
-            "aarch64-unknown-linux-gnu",
-            "aarch64-linux-gnu",
-            ".so",
-            _ARM,
-            "manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64",
+            name="linux-arm64",
+            triple="aarch64-unknown-linux-gnu",
+            zig="aarch64-linux-gnu",
+            suffix=".so",
+            levels=_ARM,
+            tag="manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64",
         ),
         Platform(
-            "macos-arm64",
-            "arm64-apple-macosx11.0.0",
-            "aarch64-macos.11.0",
-            ".dylib",
-            _ARM,
-            "macosx_11_0_arm64",
+            name="macos-arm64",
+            triple="arm64-apple-macosx11.0.0",
+            zig="aarch64-macos.11.0",
+            suffix=".dylib",
+            levels=_ARM,
+            tag="macosx_11_0_arm64",
         ),
         Platform(
-            "macos-x86_64",
-            "x86_64-apple-macosx11.0.0",
-            "x86_64-macos.11.0",
-            ".dylib",
-            _X86,
-            "macosx_11_0_x86_64",
+            name="macos-x86_64",
+            triple="x86_64-apple-macosx11.0.0",
+            zig="x86_64-macos.11.0",
+            suffix=".dylib",
+            levels=_X86,
+            tag="macosx_11_0_x86_64",
         ),
         Platform(
-            "windows-x86_64",
-            "x86_64-pc-windows-gnu",
-            "x86_64-windows-gnu",
-            ".dll",
-            _X86,
-            "win_amd64",
+            name="windows-x86_64",
+            triple="x86_64-pc-windows-gnu",
+            zig="x86_64-windows-gnu",
+            suffix=".dll",
+            levels=_X86,
+            tag="win_amd64",
         ),
     )
 }
 #: Not one of `PLATFORMS`: pip installs nothing there. Of Emscripten only the form of libraries.
-WEB = Platform("emscripten-wasm32", "wasm32-unknown-emscripten", "", ".wasm", _WEB, "")
+WEB = Platform(
+    name="emscripten-wasm32",
+    triple="wasm32-unknown-emscripten",
+    zig="",
+    suffix=".wasm",
+    levels=_WEB,
+    tag="",
+)
 
 
 def this_platform() -> Platform | None:
@@ -120,7 +127,7 @@ def this_platform() -> Platform | None:
     return None
 
 
-def cpu_of(level: Level, target: Platform) -> str:
+def cpu_of(level: ProcessorLevel, target: Platform) -> str:
     """LLVM's name for the processors of a level."""
     if target.is_web:
         return "generic"

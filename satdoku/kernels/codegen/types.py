@@ -25,7 +25,7 @@ ITEMS = {"int64": "i64", "uint64": "i64", "int32": "i32", "uint32": "i32", "uint
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Kind:
+class KernelType:
     """A type. parts: the LLVM types of a value's parts.
 
     dtype: the dtype of a list's items, or a ragged list's. fields: a record's fields in order, with
@@ -36,51 +36,51 @@ class Kind:
     name: str
     parts: tuple[str, ...]
     dtype: str = ""
-    fields: tuple[tuple[str, Kind], ...] = ()
-    kinds: tuple[Kind, ...] = ()
+    fields: tuple[tuple[str, KernelType], ...] = ()
+    kinds: tuple[KernelType, ...] = ()
 
 
 #: Signed 64-bit integers; unsigned 64-bit integers, which wrap around; truth values.
-NUMBER = Kind("number", ("i64",))
-WORD = Kind("word", ("i64",))
-TRUTH = Kind("truth", ("i1",))
-NOTHING = Kind("nothing", ())
+NUMBER = KernelType("number", ("i64",))
+WORD = KernelType("word", ("i64",))
+TRUTH = KernelType("truth", ("i1",))
+NOTHING = KernelType("nothing", ())
 ANNOTATED = {"int": NUMBER, "bool": TRUTH, "None": NOTHING}
 
 
 @lru_cache(maxsize=64)
-def vector(lanes: int) -> Kind:
+def vector(lanes: int) -> KernelType:
     """A vector of `lanes` 32-bit integers."""
-    return Kind("vector", (f"<{lanes} x i32>",))
+    return KernelType("vector", (f"<{lanes} x i32>",))
 
 
 @lru_cache(maxsize=64)
-def column(dtype: str) -> Kind:
+def column(dtype: str) -> KernelType:
     """A list of items of this dtype."""
-    return Kind(f"column of {dtype}", ("ptr", "i64"), dtype)
+    return KernelType(f"column of {dtype}", ("ptr", "i64"), dtype)
 
 
 @lru_cache(maxsize=64)
-def ragged(dtype: str) -> Kind:
+def ragged(dtype: str) -> KernelType:
     """A ragged list of items of this dtype."""
-    return Kind(f"ragged {dtype}", ("ptr", "ptr"), dtype)
+    return KernelType(f"ragged {dtype}", ("ptr", "ptr"), dtype)
 
 
 @lru_cache(maxsize=1024)
-def several(kinds: tuple[Kind, ...]) -> Kind:
+def several(kinds: tuple[KernelType, ...]) -> KernelType:
     """A tuple; its parts are those of its members, one after the other."""
     parts = tuple(part for kind in kinds for part in kind.parts)
-    return Kind(f"({', '.join(kind.name for kind in kinds)})", parts, kinds=kinds)
+    return KernelType(f"({', '.join(kind.name for kind in kinds)})", parts, kinds=kinds)
 
 
 @lru_cache(maxsize=1024)
-def kind_of(what: Any) -> Kind:
+def kernel_type(what: Any) -> KernelType:
     """The type of an argument or a field, described as `StructView.shape` does."""
     if isinstance(what, tuple):
         name, fields = what
-        made = tuple((field, kind_of(inner)) for field, inner in fields)
+        made = tuple((field, kernel_type(inner)) for field, inner in fields)
         digest = sha256(repr([(field, kind.name) for field, kind in made]).encode()).hexdigest()
-        return Kind(f"{name} {digest[:16]}", ("ptr",), fields=made)
+        return KernelType(f"{name} {digest[:16]}", ("ptr",), fields=made)
     if what == "number":
         return NUMBER
     return ragged(what[7:]) if what.startswith("ragged ") else column(what)
@@ -104,7 +104,7 @@ def tree_of(function: Any) -> ast.FunctionDef:
     return _functions(module)[function.__name__, function.__code__.co_firstlineno]
 
 
-def arguments_of(function: Any, kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
+def arguments_of(function: Any, kinds: tuple[KernelType, ...]) -> tuple[KernelType, ...]:
     """The types of a function's arguments: annotations decide between number and truth value."""
     args = tree_of(function).args.args
     annotations = [ast.unparse(a.annotation) if a.annotation else "" for a in args]
@@ -120,7 +120,7 @@ def is_bool(function: Any) -> bool:
     return returns is not None and ast.unparse(returns) == "bool"
 
 
-def result_of(function: Any) -> Kind | None:
+def result_of(function: Any) -> KernelType | None:
     """The annotated type of the result; None where there is no annotation, or another one."""
     returns = tree_of(function).returns
     return ANNOTATED.get(ast.unparse(returns)) if returns else None

@@ -11,8 +11,7 @@ import argparse
 import inspect
 import json
 import sys
-from collections.abc import Mapping, Sequence
-from importlib import import_module
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -21,28 +20,45 @@ from ... import __version__
 from ...board import STANDARD
 from ...theory import Theory
 from ..any_theory.csr import ENDLESS
-from ..canonical.tasks import shape_of
+from ..canonical.form_kernel import shape_of
 from ..kernel import KERNELS
 from ..lockstep import guessing, minimizing, trials
 from ..lockstep.bitboard import DESK, WORDS
 from ..logic import state
 from ..logic.path import CURSOR
 from ..portable import Blobs
-from ..signatures import signatures
-from ..steps.arrays import search_on
-from ..steps.tasks import finder_named
+from ..steps.paths import RatedFinder, finder_named
+from ..steps.search_arrays import search_on
 from ..struct_views import symbol_of
-from .build import OBJECTS, build
+from .build import OBJECTS, Signatures, build
 from .changed import write_whole
 from .linking import PREFIX
 from .targets import WEB, CannotBuild
 
+#: By the name of each scale, its rules by name, in order.
+Scales = Mapping[str, Mapping[str, RatedFinder]]
+
+SIZES = {
+    "desk": DESK,
+    "hand": WORDS,
+    "stack": guessing.DEPTH * guessing.FRAME,
+    "search": minimizing.SEARCH,
+    "lane": trials.STATE,
+    "cursor": CURSOR,
+    "endless": str(ENDLESS),
+}
+STATUSES = {
+    "solved": state.SOLVED,
+    "stuck": state.STUCK,
+    "broken": state.BROKEN,
+    "unfinished": state.UNFINISHED,
+}
 SOURCES = Path(__file__).parents[1] / "javascript"
 #: In a source tree: where `serving` finds the package, built when it is wanted.
 PACKAGE = OBJECTS.parent / "javascript"
 
 
-def layout() -> dict[str, Any]:
+def layout(kernels: Signatures, scales: Scales, labels: Mapping[str, int]) -> dict[str, Any]:
     """Return what JavaScript must know to call the kernels.
 
     kernels: by name its symbol and, by parameter, the types of `struct_views.passed`. sizes: of
@@ -53,33 +69,18 @@ def layout() -> dict[str, Any]:
     theory = Theory.of(STANDARD)
     shape = shape_of(STANDARD)
     assert shape
-    # Higher layers: imported by name only.
-    scales: Mapping[str, Any] = import_module("satdoku.logic.difficulty.scales").SCALES
-    labels: Sequence[Any] = import_module("satdoku.logic.catalog.rules").LABELS
+    calls = {
+        name: {"symbol": symbol_of(name, signature), "takes": _takes(name, signature)}
+        for name, signature in sorted(kernels.items())
+    }
     return {
         "lanes": WEB.levels[0].lanes,
-        "kernels": {
-            name: {"symbol": symbol_of(name, signature), "takes": _takes(name, signature)}
-            for name, signature in sorted(signatures().items())
-        },
-        "sizes": {
-            "desk": DESK,
-            "hand": WORDS,
-            "stack": guessing.DEPTH * guessing.FRAME,
-            "search": minimizing.SEARCH,
-            "lane": trials.STATE,
-            "cursor": CURSOR,
-            "endless": str(ENDLESS),
-        },
-        "statuses": {
-            "solved": state.SOLVED,
-            "stuck": state.STUCK,
-            "broken": state.BROKEN,
-            "unfinished": state.UNFINISHED,
-        },
+        "kernels": calls,
+        "sizes": SIZES,
+        "statuses": STATUSES,
         "shape": blobs.described(shape),
-        "labels": [{"name": name, "highest": tenths} for name, tenths in labels],
-        "scales": {name: _scale(scale, theory, blobs) for name, scale in scales.items()},
+        "labels": [{"name": name, "highest": tenths} for name, tenths in labels.items()],
+        "scales": {name: _scale(rules, theory, blobs) for name, rules in scales.items()},
         "blobs": blobs.all,
     }
 
@@ -94,35 +95,39 @@ def _type(what: Any) -> Any:
     if isinstance(what, str):
         return what
     name, fields = what
-    if name == "Search":  # `scales` has it whole
+    if name == "StepSearch":  # `scales` has it whole
         return "record"
     return {"fields": {field: _type(inner) for field, inner in fields}}
 
 
-def _scale(scale: Any, theory: Theory, blobs: Blobs) -> dict[str, Any]:
-    explainer = any("kernels.explainer" in rule.finder for rule in scale.rows)
-    return {
-        "rules": [
-            {
-                "name": rule.name,
-                "finder": finder_named(rule.finder).name,
-                "mode": rule.mode,
-                "tenths": rule.tenths,
-            }
-            for rule in scale.rows
-        ],
-        "search": blobs.described(search_on(theory, explainer)),
-    }
+def _scale(rules: Mapping[str, RatedFinder], theory: Theory, blobs: Blobs) -> dict[str, Any]:
+    explainer = any("kernels.explainer" in rule.finder for rule in rules.values())
+    told = [
+        {
+            "name": name,
+            "finder": finder_named(rule.finder).name,
+            "mode": rule.mode,
+            "tenths": rule.rating,
+        }
+        for name, rule in rules.items()
+    ]
+    return {"rules": told, "search": blobs.described(search_on(theory, explainer))}
 
 
-def write_package(folder: Path) -> Path:
-    """Write the npm package, and return its folder. Raises `CannotBuild`."""
+def write_package(
+    folder: Path, kernels: Signatures, scales: Scales, labels: Mapping[str, int]
+) -> Path:
+    """Write the npm package of these kernels, and return its folder; see `layout`.
+
+    Higher layers know the kernels of techniques, the scales and the labels: `logic.kernel_list`
+    hands them down. Raises `CannotBuild`.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=PREFIX, dir=folder) as made:
-        [library] = build(Path(made), WEB, WEB.levels, OBJECTS)
+        [library] = build(kernels, Path(made), WEB, WEB.levels)
         library.chmod(0o644)
         library.replace(folder / "kernels.wasm")
-    told = json.dumps(layout(), separators=(",", ":"))
+    told = json.dumps(layout(kernels, scales, labels), separators=(",", ":"))
     head = "// How the kernels are called, written by satdoku/kernels/codegen/webassembly.py."
     files = {path.name: path.read_text("utf-8") for path in SOURCES.iterdir()}
     files["package.json"] = files["package.json"].replace("0.0.0", __version__)
@@ -131,8 +136,8 @@ def write_package(folder: Path) -> Path:
     return folder
 
 
-def main() -> None:
-    """Write the package, and print the path of each file."""
+def main(write: Callable[[Path], object]) -> None:
+    """Write the package by this function, and print the path of each file."""
     parser = argparse.ArgumentParser(
         prog="python -m satdoku.kernels.codegen.webassembly",
         description="Write the npm package with the kernels as WebAssembly.",
@@ -140,7 +145,7 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, default=PACKAGE, help=f"default: {PACKAGE}")
     output = parser.parse_args().output
     try:
-        write_package(output)
+        write(output)
     except (CannotBuild, OSError) as error:
         sys.exit(f"satdoku: kernels cannot be built: {error}")
     for path in sorted(output.iterdir()):
@@ -148,4 +153,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    from ...logic.kernel_list import write_package as write_all  # a program may call upward
+
+    main(write_all)

@@ -17,7 +17,7 @@ from typing import Any
 from ..kernel import INLINED
 from .code import Again, Value, number, returned_by, split
 from .expressions import Expressions
-from .types import NOTHING, NUMBER, TRUTH, Kind, column, is_bool, tree_of
+from .types import NOTHING, NUMBER, TRUTH, KernelType, column, is_bool, tree_of
 
 #: Loops of at most this many rounds (a constant) are unrolled if they load vectors in their own
 #: body. LLVM does not unroll the larger ones by itself, and would then compute addresses anew in
@@ -42,7 +42,7 @@ def rounds(first: Value, last: Value, step: Value) -> int:
 class Writer(Expressions):
     """Generates statements and whole functions."""
 
-    def write(self, tree: ast.FunctionDef, symbol: str, kinds: tuple[Kind, ...]) -> str:
+    def write(self, tree: ast.FunctionDef, symbol: str, kinds: tuple[KernelType, ...]) -> str:
         """The definition of the function as LLVM code, for arguments of these types."""
         head = []
         for argument, kind in zip(tree.args.args, kinds, strict=True):
@@ -188,27 +188,28 @@ class Writer(Expressions):
                 self.begin(following)
             self.begin(end)
             return
-        words: Value | None = None
-        step = number(1)
         called = self.known(node.iter.func) if isinstance(node.iter, ast.Call) else None
         if isinstance(node.iter, ast.Call) and inspect.isgeneratorfunction(called):
             self.for_generated(node, node.iter, called)
             return
         if isinstance(node.iter, ast.Call) and ast.unparse(node.iter.func) == "range":
-            given = [self.as_number(self.value(one)) for one in node.iter.args]
-            first, last = (number(0), *given) if len(given) == 1 else given[:2]
-            step = given[2] if len(given) > 2 else step
+            words = None
+            first, last, step = self._range(node.iter)
         else:
             words = self.value(node.iter)
             if words.kind is not column(words.kind.dtype):
                 raise self.wrong(node, "for goes over ranges, lists and literal tuples")
             first = number(0)
             last = Value(NUMBER, (words.parts[1],))
+            step = number(1)
         self.count += 1
         at = f"%at.{self.count}"
         self.places.append(f"{at} = alloca i64")
         self.say(f"store i64 {first.only}, ptr {at}")
-        test, body, following, end = (self.label() for _ in range(4))
+        test = self.label()
+        body = self.label()
+        following = self.label()
+        end = self.label()
         self.begin(test)
         k = Value(NUMBER, (self.put(f"load i64, ptr {at}"),))
         down = step.only.startswith("-")  # a step that is no constant must be positive
@@ -231,10 +232,19 @@ class Writer(Expressions):
             # registers for them, and keep the others on the stack at a higher cost than LLVM.
             self.say('fence syncscope("singlethread") seq_cst')
 
+    def _range(self, call: ast.Call) -> tuple[Value, Value, Value]:
+        """The start, the end and the step of a range."""
+        given = [self.as_number(self.value(one)) for one in call.args]
+        if len(given) == 1:
+            return number(0), given[0], number(1)
+        step = given[2] if len(given) > 2 else number(1)
+        return given[0], given[1], step
+
     def for_generated(self, node: ast.For, call: ast.Call, function: Any) -> None:
         """Generate a loop over what a generator function yields: its statements, with the body in
         place of its `yield`, which is the last statement of a loop."""
-        values, end = [self.value(one) for one in call.args], self.label()
+        values = [self.value(one) for one in call.args]
+        end = self.label()
         outside = self.function, self.variables
         self.bodies.append((node, end, *outside))
         tree = tree_of(function)

@@ -18,7 +18,7 @@ from ..lockstep.simd import Small, Words, fill, ones
 from .links import CANDIDATES, X_LINKS, Links, link_strongly, strong_links
 
 if TYPE_CHECKING:
-    from ..logic.search import Search
+    from ..logic.search import StepSearch
 
 #: Bits of a set in one word: they stay clear of the sign.
 BITS = 60
@@ -62,7 +62,7 @@ def include(sets: Words, first: int, number: int) -> None:
     sets[first + number // BITS] |= 1 << number % BITS
 
 
-def collect_weak_sets(search: Search) -> None:
+def collect_weak_sets(search: StepSearch) -> None:
     """Make the sets of weak links from those of the position."""
     closures, links = search.closures, search.outer
     count = search.numbering.counts[CANDIDATES]
@@ -77,7 +77,7 @@ def collect_weak_sets(search: Search) -> None:
                 include(closures.digit_sets, x * width, links.weak[k])
 
 
-def begin_closures(search: Search) -> None:
+def begin_closures(search: StepSearch) -> None:
     """Make the set of candidates that are left, and bring the sets of weak links up to date."""
     closures = search.closures
     grid = search.grid
@@ -92,7 +92,7 @@ def begin_closures(search: Search) -> None:
             include(closures.left, 0, number)
 
 
-def close_all(search: Search, links: Links, used: int) -> None:
+def close_all(search: StepSearch, links: Links, used: int) -> None:
     """Compute what every candidate that is left implies when on, by the links used."""
     closures = search.closures
     count, width = search.numbering.counts[CANDIDATES], closures.counts[WIDTH]
@@ -107,7 +107,7 @@ def close_all(search: Search, links: Links, used: int) -> None:
             closures.ready[w * BITS + bit] = closures.counts[STAMP]
 
 
-def close(search: Search, links: Links, x: int, used: int) -> None:
+def close(search: StepSearch, links: Links, x: int, used: int) -> None:
     """Compute what a candidate implies when on; the closures that are ready are complete."""
     closures, stack = search.closures, search.closures.stack
     ons = closures.ons
@@ -142,7 +142,7 @@ def close(search: Search, links: Links, x: int, used: int) -> None:
                     height += 1
 
 
-def note_refuted(search: Search) -> bool:
+def note_refuted(search: StepSearch) -> bool:
     """Write to `refuted` the candidates that some candidate implies both on and off; return whether
     there are any."""
     closures = search.closures
@@ -159,7 +159,7 @@ def note_refuted(search: Search) -> bool:
     return any_bits != 0
 
 
-def mark_sources(search: Search, links: Links, used: int) -> None:
+def mark_sources(search: StepSearch, links: Links, used: int) -> None:
     """Mark the candidates from which, on or off, a chain exists, and those from which a cycle may
     deny something.
 
@@ -179,7 +179,7 @@ def mark_sources(search: Search, links: Links, used: int) -> None:
                 include(closures.from_off, 0, x)
 
 
-def link_within(search: Search) -> Links:
+def link_within(search: StepSearch) -> Links:
     """Bring the links among the candidates that are left up to date; return them."""
     if not search.closures.counts[LINKED]:
         link_strongly(search, search.within)
@@ -188,7 +188,7 @@ def link_within(search: Search) -> Links:
     return search.within
 
 
-def narrow_weak_links(search: Search) -> None:
+def narrow_weak_links(search: StepSearch) -> None:
     """Copy the weak links between candidates that are still open in the run to `within`."""
     outer = search.outer
     links = search.within

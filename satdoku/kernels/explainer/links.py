@@ -19,7 +19,7 @@ from ..logic.grid import regions_at
 from ..logic.state import RULE
 
 if TYPE_CHECKING:
-    from ..logic.search import Search
+    from ..logic.search import StepSearch
 
 #: Links used.
 X_LINKS, Y_LINKS = 1, 2
@@ -67,13 +67,13 @@ class Links(NamedTuple):
     strong_clauses: Annotated[Small, 8, "candidates"]
 
 
-def new_stamp(search: Search) -> int:
+def new_stamp(search: StepSearch) -> int:
     """Return a stamp that nothing has been marked with yet."""
     search.numbering.counts[STAMP] += 1
     return int(search.numbering.counts[STAMP])
 
 
-def number_candidates(search: Search) -> bool:
+def number_candidates(search: StepSearch) -> bool:
     """Number and link the candidates, unless done for this position; False if there are too
     many."""
     grid, numbering = search.grid, search.numbering
@@ -96,7 +96,7 @@ def number_candidates(search: Search) -> bool:
     return True
 
 
-def note_places(search: Search, number: int, cell: int, d: int) -> None:
+def note_places(search: StepSearch, number: int, cell: int, d: int) -> None:
     """Note where the candidate of this number is; those before it are noted."""
     grid, numbering = search.grid, search.numbering
     numbering.cell_of[number] = cell
@@ -136,7 +136,7 @@ def weak_links(links: Links, x: int, used: int) -> Words:
     return links.weak[first : links.weak_starts[x + 1]]
 
 
-def link_strongly(search: Search, links: Links) -> None:
+def link_strongly(search: StepSearch, links: Links) -> None:
     """Make the strong links of the candidates that are still left (`grid.left`)."""
     grid = search.grid
     number = 0
@@ -160,7 +160,7 @@ def link_strongly(search: Search, links: Links) -> None:
     links.strong_starts[number] = strong
 
 
-def link_in_regions(search: Search, links: Links, number: int, strong: int) -> int:
+def link_in_regions(search: StepSearch, links: Links, number: int, strong: int) -> int:
     """Add the strong links of a candidate in regions; return the new number of strong links."""
     grid = search.grid
     numbering = search.numbering
@@ -177,7 +177,7 @@ def link_in_regions(search: Search, links: Links, number: int, strong: int) -> i
     return strong
 
 
-def link_weakly(search: Search) -> None:
+def link_weakly(search: StepSearch) -> None:
     """Make the weak links of the position."""
     grid = search.grid
     links = search.outer
@@ -189,7 +189,7 @@ def link_weakly(search: Search) -> None:
         for other in ones(grid.start[cell] & ~(1 << d)):
             links.weak[weak] = numbering.number_of[cell * size + other + 1]
             weak += 1
-        weak = link_by_rules(search, links, cell, d, weak, False)
+        weak = link_by_rules(search, links, cell, d=d, weak=weak, same_digit=False)
         links.weak_middles[number] = weak
         stamp = new_stamp(search)
         numbering.stamps[2 * number] = stamp
@@ -201,12 +201,12 @@ def link_weakly(search: Search) -> None:
                     numbering.stamps[2 * other] = stamp
                     links.weak[weak] = other
                     weak += 1
-        weak = link_by_rules(search, links, cell, d, weak, True)
+        weak = link_by_rules(search, links, cell, d=d, weak=weak, same_digit=True)
         links.weak_starts[number + 1] = weak
 
 
 def link_by_rules(
-    search: Search, links: Links, cell: int, d: int, weak: int, same_digit: bool
+    search: StepSearch, links: Links, cell: int, d: int, weak: int, same_digit: bool
 ) -> int:
     """Add the weak links to other cells by clauses of rules, if not yet there; return the new
     number of weak links."""

@@ -58,14 +58,14 @@ from .runs import (
 from .unary import BY_LENGTH, BY_RATING, rank_of
 
 if TYPE_CHECKING:
-    from ..logic.search import Search
+    from ..logic.search import StepSearch
 
 #: Kinds of hints: they are ordered by this at equal rating and length.
 DOUBLE, IN_CELL, IN_REGION, CONTRADICTION = 1, 5, 6, 7
 
 
 @kernel
-def find_multiple_chain(search: Search, mode: int) -> bool:
+def find_multiple_chain(search: StepSearch, mode: int) -> bool:
     """Find the best hint of this sort. mode: see `runs`."""
     look(search)
     if not number_candidates(search):
@@ -86,7 +86,7 @@ def find_multiple_chain(search: Search, mode: int) -> bool:
     return give(search)
 
 
-def run(search: Search, literal: int, mode: int) -> None:
+def run(search: StepSearch, literal: int, mode: int) -> None:
     """Compute the run of the literal, unless it exists already.
 
     On literals are followed before off literals. In a dynamic run, once nothing follows any more,
@@ -126,7 +126,7 @@ def run(search: Search, literal: int, mode: int) -> None:
     ):
         before = offs
         if on < ons:
-            offs = switch_on(search, runs.on[on], row, mode, ons, offs)
+            offs = switch_on(search, runs.on[on], row, mode=mode, ons=ons, offs=offs)
             if offs > before and runs.sizes[runs.off[before]] < longest:
                 near_offs = offs
             on += 1
@@ -150,13 +150,13 @@ def run(search: Search, literal: int, mode: int) -> None:
         restore(search)
 
 
-def length_kept(search: Search) -> int:
+def length_kept(search: StepSearch) -> int:
     """Return the length of the best hint so far. Ratings and ranks grow with lengths, so a branch
     of this length is in no better hint."""
     return int(search.rank[0] % BY_RATING // BY_LENGTH) if search.rank[0] < NOTHING else NOTHING
 
 
-def are_too_long(search: Search, first: int, end: int) -> bool:
+def are_too_long(search: StepSearch, first: int, end: int) -> bool:
     """Return whether each of the latest denials is by itself as long as the best hint so far.
 
     All that follows rests on one of them, so no better hint can come of this run.
@@ -172,7 +172,7 @@ def are_too_long(search: Search, first: int, end: int) -> bool:
     return True
 
 
-def chains_of_cell(search: Search, cell: int, count: int, mode: int) -> None:
+def chains_of_cell(search: StepSearch, cell: int, count: int, mode: int) -> None:
     """Keep the best of the hints that begin at a cell."""
     grid, numbering = search.grid, search.numbering
     size = grid.size
@@ -198,7 +198,7 @@ def chains_of_cell(search: Search, cell: int, count: int, mode: int) -> None:
         try_branches(search, number, IN_CELL, mode)
 
 
-def chains_of_regions(search: Search, cell: int, d: int, mode: int) -> None:
+def chains_of_regions(search: StepSearch, cell: int, d: int, mode: int) -> None:
     """Consider the region chains of a digit, in the regions where this cell is the digit's first
     place."""
     grid, numbering = search.grid, search.numbering
@@ -214,7 +214,7 @@ def chains_of_regions(search: Search, cell: int, d: int, mode: int) -> None:
         try_branches(search, number, IN_REGION, mode)
 
 
-def try_branches(search: Search, number: int, kind: int, mode: int) -> None:
+def try_branches(search: StepSearch, number: int, kind: int, mode: int) -> None:
     """Keep the best of the hints from the first `number` branches."""
     if mode & DYNAMIC or may_agree(search, number):
         for literal in search.branches[:number]:
@@ -222,7 +222,7 @@ def try_branches(search: Search, number: int, kind: int, mode: int) -> None:
         note_common(search, number, kind, mode)
 
 
-def may_agree(search: Search, number: int) -> bool:
+def may_agree(search: StepSearch, number: int) -> bool:
     """Return whether the first `number` branches imply something in common at the position, over
     its own links."""
     new, width = search.new_links, search.closures.counts[WIDTH]
@@ -236,7 +236,7 @@ def may_agree(search: Search, number: int) -> bool:
     return False
 
 
-def note_contradiction(search: Search, literal: int, mode: int) -> None:
+def note_contradiction(search: StepSearch, literal: int, mode: int) -> None:
     """Keep the hint that a literal leads to a contradiction, if it is the best so far."""
     runs = search.runs
     if runs.broken_on[literal] < 0:
@@ -246,7 +246,7 @@ def note_contradiction(search: Search, literal: int, mode: int) -> None:
     note_hint(search, 2, literal ^ 1, CONTRADICTION, mode)
 
 
-def note_common(search: Search, number: int, kind: int, mode: int) -> None:
+def note_common(search: StepSearch, number: int, kind: int, mode: int) -> None:
     """Keep the best hint from the literals common to the runs of these branches: on literals first,
     then off, in the order of the first run."""
     runs = search.runs
@@ -275,7 +275,7 @@ def note_common(search: Search, number: int, kind: int, mode: int) -> None:
         note_hint(search, number, literal, kind, mode)
 
 
-def note_hint(search: Search, number: int, target: int, kind: int, mode: int) -> None:
+def note_hint(search: StepSearch, number: int, target: int, kind: int, mode: int) -> None:
     """Keep a hint if it is the best so far. `ends`: the last nodes of its branches."""
     found, length = search.found, 0
     rated = found.numbers[RATED]
@@ -302,7 +302,7 @@ def note_hint(search: Search, number: int, target: int, kind: int, mode: int) ->
     keep(search, rank)
 
 
-def inside(search: Search, count: int, stamp: int) -> int:
+def inside(search: StepSearch, count: int, stamp: int) -> int:
     """Return the total length of the nested hints that the first `count` nodes of `ancestry` rest
     on, each counted once."""
     runs, nests = search.runs, search.nests
@@ -320,7 +320,7 @@ def inside(search: Search, count: int, stamp: int) -> int:
     return total
 
 
-def ancestors(search: Search, end: int) -> int:
+def ancestors(search: StepSearch, end: int) -> int:
     """Return the number of different literals that lead to a node, itself included, and list their
     nodes in `ancestry`, starting from the end."""
     runs = search.runs
@@ -344,7 +344,7 @@ def ancestors(search: Search, end: int) -> int:
     return made
 
 
-def prove_branches(search: Search, number: int) -> None:
+def prove_branches(search: StepSearch, number: int) -> None:
     """Write the step's proof: for each branch the number of its literals, and each literal with its
     cause."""
     found, ancestry = search.found, search.ancestry
@@ -364,7 +364,7 @@ def prove_branches(search: Search, number: int) -> None:
             prove_node(search, ancestry[i])
 
 
-def prove_node(search: Search, node: int) -> None:
+def prove_node(search: StepSearch, node: int) -> None:
     """Write a literal of a branch and its cause: a clause (-1: a weak link), or -2 - the number of
     clauses, followed by these."""
     runs, found = search.runs, search.found

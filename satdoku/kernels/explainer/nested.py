@@ -19,13 +19,13 @@ from .runs import REASONS, RUN, add_gone_of, has_room
 from .unary import best_chain
 
 if TYPE_CHECKING:
-    from ..logic.search import Search
+    from ..logic.search import StepSearch
 
 #: Rating of forcing chains of one digit, in tenths.
 FORCING = 66
 
 
-def deny_by_chains(search: Search, row: int, offs: int) -> int:
+def deny_by_chains(search: StepSearch, row: int, offs: int) -> int:
     """Add the denials by forcing chains and cycles; return the new length of the queue of offs."""
     note_open(search)
     if not mark_new_sources(search):
@@ -35,13 +35,13 @@ def deny_by_chains(search: Search, row: int, offs: int) -> int:
     nests.counts[COLLECTING] = 1
     nests.counts[HINTS] = 0
     nests.counts[WORDS] = 0
-    best_chain(search, link_within(search), FORCING, True)
+    best_chain(search, link_within(search), FORCING, is_within=True)
     nests.counts[COLLECTING] = 0
     search.rank[0] = best
     return use_nests(search, row, offs)
 
 
-def note_open(search: Search) -> None:
+def note_open(search: StepSearch) -> None:
     """Write to `closures.left` the candidates that are neither on nor off in the run."""
     runs = search.runs
     left = search.closures.left
@@ -53,7 +53,7 @@ def note_open(search: Search) -> None:
             include(left, 0, x)
 
 
-def use_nests(search: Search, row: int, offs: int) -> int:
+def use_nests(search: StepSearch, row: int, offs: int) -> int:
     """Apply the hints collected, simplest first; return the new length of the queue of offs."""
     nests = search.nests
     for _ in range(nests.counts[HINTS]):
@@ -68,7 +68,7 @@ def use_nests(search: Search, row: int, offs: int) -> int:
     return offs
 
 
-def use_nest(search: Search, row: int, offs: int, start: int) -> int:
+def use_nest(search: StepSearch, row: int, offs: int, start: int) -> int:
     """Apply the denials of a hint, with the candidates that had to be off for it as parents.
 
     A hint that uses no new clause is skipped.
@@ -86,7 +86,7 @@ def use_nest(search: Search, row: int, offs: int, start: int) -> int:
         number = words[targets + 1 + k]
         before = offs
         cell, d = search.numbering.cell_of[number], search.numbering.digit_of[number]
-        offs = add_denial(search, row, offs, cell, d, like)
+        offs = add_denial(search, row, offs, cell=cell, d=d, like=like)
         if offs == before:
             continue
         made = runs.off[before]
@@ -100,7 +100,7 @@ def use_nest(search: Search, row: int, offs: int, start: int) -> int:
     return offs
 
 
-def sum_of(search: Search, path: int, count: int) -> int:
+def sum_of(search: StepSearch, path: int, count: int) -> int:
     """Return a hash of the path."""
     total = count
     for k in range(count):
@@ -108,7 +108,7 @@ def sum_of(search: Search, path: int, count: int) -> int:
     return total
 
 
-def add_path(search: Search, row: int, path: int, count: int, targets: int) -> None:
+def add_path(search: StepSearch, row: int, path: int, count: int, targets: int) -> None:
     """Write parents and reasons of a hint's first denial: for each strong link the candidates that
     had to be off, and the clauses of all its links."""
     grid = search.grid
@@ -139,7 +139,7 @@ def add_path(search: Search, row: int, path: int, count: int, targets: int) -> N
     runs.reasons[place] = reasons
 
 
-def add_own_clauses(search: Search, variable: int) -> int:
+def add_own_clauses(search: StepSearch, variable: int) -> int:
     """Add all clauses of a variable as reasons; return their number."""
     grid = search.grid
     cell, d = (variable - 1) // grid.size, (variable - 1) % grid.size
@@ -155,7 +155,7 @@ def add_own_clauses(search: Search, variable: int) -> int:
     return count
 
 
-def is_new(search: Search, clause: int) -> bool:
+def is_new(search: StepSearch, clause: int) -> bool:
     """Return whether the clause had more candidates at the position."""
     grid = search.grid
     place = grid.clause_place[clause]

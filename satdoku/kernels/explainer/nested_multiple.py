@@ -23,7 +23,7 @@ from .runs import REASONS, add_gone_of, has_room
 from .unary import BY_LENGTH, BY_RATING
 
 if TYPE_CHECKING:
-    from ..logic.search import Search
+    from ..logic.search import StepSearch
 
 #: Rating of multiple chains, in tenths.
 MULTIPLE = 80
@@ -53,7 +53,7 @@ class Trees(NamedTuple):
     branches: Annotated[Words, 2, "size"]
 
 
-def deny_by_multiple(search: Search, row: int, offs: int) -> int:
+def deny_by_multiple(search: StepSearch, row: int, offs: int) -> int:
     """Add the denials by multiple chains; return the new length of the queue of offs.
 
     Trees are grown only where branches have a literal in common.
@@ -74,7 +74,7 @@ def deny_by_multiple(search: Search, row: int, offs: int) -> int:
     return use_best(search, row, offs)
 
 
-def grow(search: Search, source: int, size: int) -> None:
+def grow(search: StepSearch, source: int, size: int) -> None:
     """Compute the tree of all literals that a candidate implies when it is on."""
     trees = search.trees
     links = link_within(search)
@@ -116,7 +116,7 @@ def grow(search: Search, source: int, size: int) -> None:
     trees.counts[source] = found
 
 
-def branches_of_cell(search: Search, cell: int) -> int:
+def branches_of_cell(search: StepSearch, cell: int) -> int:
     """Make the cell's candidates the branches; return their number."""
     grid, count = search.grid, 0
     for d in ones(grid.left[cell]):
@@ -125,7 +125,7 @@ def branches_of_cell(search: Search, cell: int) -> int:
     return count
 
 
-def branches_of_region(search: Search, place: int) -> int:
+def branches_of_region(search: StepSearch, place: int) -> int:
     """Make the places of a digit in a region the branches; return their number."""
     grid, count = search.grid, 0
     region, d = place // grid.size, place % grid.size
@@ -135,7 +135,7 @@ def branches_of_region(search: Search, place: int) -> int:
     return count
 
 
-def rank_regions(search: Search, cell: int, d: int) -> None:
+def rank_regions(search: StepSearch, cell: int, d: int) -> None:
     """Rank the common implications of the digit's places, in the regions where this cell is the
     first place."""
     grid = search.grid
@@ -146,7 +146,7 @@ def rank_regions(search: Search, cell: int, d: int) -> None:
             rank_common(search, branches_of_region(search, place), -1 - place, IN_REGION)
 
 
-def rank_common(search: Search, number: int, source: int, kind: int) -> None:
+def rank_common(search: StepSearch, number: int, source: int, kind: int) -> None:
     """Rank the literals that the first `number` branches have in common."""
     trees, branches = search.trees, search.trees.branches
     if not have_common(search, branches, number):
@@ -171,7 +171,7 @@ def rank_common(search: Search, number: int, source: int, kind: int) -> None:
                 trees.sources[literal] = source
 
 
-def have_common(search: Search, branches: Words, number: int) -> bool:
+def have_common(search: StepSearch, branches: Words, number: int) -> bool:
     """Return whether the first `number` of these candidates imply an open literal in common."""
     closures, width = search.closures, search.closures.counts[WIDTH]
     for i in range(number):
@@ -186,7 +186,7 @@ def have_common(search: Search, branches: Words, number: int) -> bool:
     return False
 
 
-def use_best(search: Search, row: int, offs: int) -> int:
+def use_best(search: StepSearch, row: int, offs: int) -> int:
     """Apply the hints, simplest first; return the new length of the queue of offs."""
     trees = search.trees
     size = 2 * search.numbering.counts[CANDIDATES]
@@ -204,14 +204,14 @@ def use_best(search: Search, row: int, offs: int) -> int:
         offs = use_hint(search, row, offs, best, length)
 
 
-def use_hint(search: Search, row: int, offs: int, target: int, length: int) -> int:
+def use_hint(search: StepSearch, row: int, offs: int, target: int, length: int) -> int:
     """Apply the denials of a hint, with the candidates that had to be off for it as parents."""
     grid, runs = search.grid, search.runs
     cell, own = search.numbering.cell_of[target >> 1], search.numbering.digit_of[target >> 1]
     like, gone = -1, ~(1 << own) if target & 1 else 1 << own
     for d in ones(grid.left[cell] & gone):
         before = offs
-        offs = add_denial(search, row, offs, cell, d, like)
+        offs = add_denial(search, row, offs, cell=cell, d=d, like=like)
         if offs == before:
             continue
         made = runs.off[before]
@@ -222,7 +222,7 @@ def use_hint(search: Search, row: int, offs: int, target: int, length: int) -> i
     return offs
 
 
-def add_trees(search: Search, row: int, target: int, length: int) -> None:
+def add_trees(search: StepSearch, row: int, target: int, length: int) -> None:
     """Write parents and reasons of a hint's first denial, and add the hint to those used."""
     grid = search.grid
     runs = search.runs

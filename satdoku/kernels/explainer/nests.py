@@ -16,7 +16,7 @@ from ..lockstep.simd import Small, Words, copy, ones, popcount
 from ..logic.found import ASSERTIONS, BASES, COVERS, DENIALS, NUMBERS, PROOF, FoundStep
 
 if TYPE_CHECKING:
-    from ..logic.search import Search
+    from ..logic.search import StepSearch
 
 
 #: Places in `counts`: hints, words, whether hints are being collected, and hints used.
@@ -35,14 +35,14 @@ class Nests(NamedTuple):
     seen: Annotated[Words, 1 << 16]
 
 
-def add_word(search: Search, word: int) -> None:
+def add_word(search: StepSearch, word: int) -> None:
     """Append a word of a hint."""
     nests = search.nests
     nests.words[nests.counts[WORDS]] = word
     nests.counts[WORDS] += 1
 
 
-def begin_nest(search: Search, rank: int) -> bool:
+def begin_nest(search: StepSearch, rank: int) -> bool:
     """Begin a hint; return False if there is no room."""
     nests = search.nests
     hint = nests.counts[HINTS]
@@ -59,7 +59,7 @@ def mixed(total: int, literal: int) -> int:
     return (total * 31 + literal + 7) % 1000000000039
 
 
-def note_used(search: Search, length: int, total: int) -> None:
+def note_used(search: StepSearch, length: int, total: int) -> None:
     """Record a hint as used, if there is room."""
     nests = search.nests
     use = nests.counts[USED]
@@ -69,7 +69,7 @@ def note_used(search: Search, length: int, total: int) -> None:
         nests.counts[USED] = use + 1
 
 
-def note_nest(search: Search, end: int, length: int, rank: int) -> None:
+def note_nest(search: StepSearch, end: int, length: int, rank: int) -> None:
     """Store the current hint, whose path ends at this node."""
     nodes = search.nodes
     if not begin_nest(search, rank):
@@ -87,7 +87,7 @@ def note_nest(search: Search, end: int, length: int, rank: int) -> None:
     note_denials(search)
 
 
-def note_denials(search: Search) -> None:
+def note_denials(search: StepSearch) -> None:
     """Append the denials of the current hint."""
     found = search.found
     grid = search.grid
@@ -109,19 +109,19 @@ def note_denials(search: Search) -> None:
 NOTHING = 1 << 60
 
 
-def forget(search: Search) -> None:
+def forget(search: StepSearch) -> None:
     """Drop the step kept."""
     search.rank[0] = NOTHING
 
 
-def keep(search: Search, rank: int) -> None:
+def keep(search: StepSearch, rank: int) -> None:
     """Keep the current step if its rank is lower than that of the step kept."""
     if rank < search.rank[0]:
         search.rank[0] = rank
         copy_step(search.best, search.found)
 
 
-def give(search: Search) -> bool:
+def give(search: StepSearch) -> bool:
     """Make the step kept the current one; return whether there is one."""
     if search.rank[0] == NOTHING:
         return False

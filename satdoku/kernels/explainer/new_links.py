@@ -28,7 +28,7 @@ from .closures import BITS, LINKED, STAMP, WIDTH, begin_closures, close_all, has
 from .links import CANDIDATES, X_LINKS, Y_LINKS
 
 if TYPE_CHECKING:
-    from ..logic.search import Search
+    from ..logic.search import StepSearch
 
 #: Places in `counts`: the links of the run, those already tried, and the version of the position
 #: for which `ons` and `offs` hold.
@@ -47,7 +47,7 @@ class NewLinks(NamedTuple):
     offs: Annotated[Words, "candidates", "width"]
 
 
-def close_position(search: Search) -> None:
+def close_position(search: StepSearch) -> None:
     """Compute what every candidate of the position implies, unless it is known."""
     if search.new_links.counts[VERSION] != search.grid.version[0]:
         begin_closures(search)
@@ -55,7 +55,7 @@ def close_position(search: Search) -> None:
         keep_closures(search)
 
 
-def keep_closures(search: Search) -> None:
+def keep_closures(search: StepSearch) -> None:
     """Keep the closures just computed, which are those of the position over all its links."""
     new, closures = search.new_links, search.closures
     new.counts[VERSION] = search.grid.version[0]
@@ -64,7 +64,7 @@ def keep_closures(search: Search) -> None:
         new.offs[k] = closures.offs[k]
 
 
-def forget_links(search: Search) -> None:
+def forget_links(search: StepSearch) -> None:
     """Drop all new links."""
     new = search.new_links
     new.counts[LINKS] = 0
@@ -73,7 +73,7 @@ def forget_links(search: Search) -> None:
     fill(new.linked, 0, search.closures.counts[WIDTH], 0)
 
 
-def link_two(search: Search, a: int, b: int) -> None:
+def link_two(search: StepSearch, a: int, b: int) -> None:
     """Add the links between the last two candidates of a cell, or places of a digit in a region."""
     new = search.new_links
     k = new.counts[LINKS]
@@ -88,7 +88,7 @@ def link_two(search: Search, a: int, b: int) -> None:
     include(new.linked, 0, b)
 
 
-def complete(search: Search, x: int) -> None:
+def complete(search: StepSearch, x: int) -> None:
     """Compute what an open candidate implies in the run, over old and new links."""
     new, closures = search.new_links, search.closures
     width = closures.counts[WIDTH]
@@ -111,7 +111,7 @@ def complete(search: Search, x: int) -> None:
 
 
 @part
-def add_consequences(search: Search, x: int, y: int, height: int) -> int:
+def add_consequences(search: StepSearch, x: int, y: int, height: int) -> int:
     """Add what y implies to what x implies; return the new height of the stack of candidates that
     are off and have new links."""
     new, closures = search.new_links, search.closures
@@ -132,7 +132,7 @@ def add_consequences(search: Search, x: int, y: int, height: int) -> int:
     return height
 
 
-def mark_new_sources(search: Search) -> bool:
+def mark_new_sources(search: StepSearch) -> bool:
     """Mark the sources of chains and cycles over links that were not tried yet; return whether
     there are any. Requires `closures.left`: the candidates that are open in the run."""
     new = search.new_links

@@ -16,7 +16,7 @@ from .closures import BITS
 from .links import CANDIDATES
 
 if TYPE_CHECKING:
-    from ..logic.search import Search
+    from ..logic.search import StepSearch
 
 
 class Places(NamedTuple):
@@ -36,7 +36,7 @@ class Places(NamedTuple):
     quiet: Annotated[Words, "spots"]
 
 
-def mark_broken(search: Search) -> bool:
+def mark_broken(search: StepSearch) -> bool:
     """Write `broken`, of literals of digits with too many places 1; return whether any is."""
     places, is_any = search.places, False
     fill(places.broken, 0, 2 * search.numbering.counts[CANDIDATES], 0)
@@ -50,13 +50,13 @@ def mark_broken(search: Search) -> bool:
     return is_any
 
 
-def has_changed(search: Search, d: int) -> bool:
+def has_changed(search: StepSearch, d: int) -> bool:
     """Return whether a digit has other places than when it was quiet last."""
     quiet, spots = search.places.quiet, search.grid.first_spots
     return any(quiet[k] != spots[k] for k in range(d, len(quiet), search.grid.size))
 
 
-def has_broken(search: Search, d: int) -> bool:
+def has_broken(search: StepSearch, d: int) -> bool:
     """Write `broken` for the literals of a digit; return whether any is."""
     places, is_any = search.places, False
     count = list_places(search, d)
@@ -73,7 +73,7 @@ def has_broken(search: Search, d: int) -> bool:
     return is_any
 
 
-def list_places(search: Search, d: int) -> int:
+def list_places(search: StepSearch, d: int) -> int:
     """List the places of a digit, and what they see if these are not too many; return their
     number."""
     grid = search.grid
@@ -94,7 +94,7 @@ def list_places(search: Search, d: int) -> int:
     return count
 
 
-def list_regions(search: Search, d: int) -> int:
+def list_regions(search: StepSearch, d: int) -> int:
     """List the regions that have several places of a digit, one of which holds it; return their
     number."""
     grid = search.grid

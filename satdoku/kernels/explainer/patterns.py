@@ -14,10 +14,10 @@ from ..logic.grid import COLUMN, ROW, cells_at, clause_at, is_locked
 from .runs import REASONS, add_gone, add_gone_of, add_literal, has_room
 
 if TYPE_CHECKING:
-    from ..logic.search import Search
+    from ..logic.search import StepSearch
 
 
-def find_denials(search: Search, row: int, offs: int) -> int:
+def find_denials(search: StepSearch, row: int, offs: int) -> int:
     """Add the denials by patterns; return the new length of the queue of offs."""
     start = offs
     offs = deny_by_locking(search, row, offs)
@@ -31,7 +31,7 @@ def find_denials(search: Search, row: int, offs: int) -> int:
     return offs
 
 
-def add_denial(search: Search, row: int, offs: int, cell: int, d: int, like: int) -> int:
+def add_denial(search: StepSearch, row: int, offs: int, cell: int, d: int, like: int) -> int:
     """Add the denial of a candidate by a pattern whose first denial is node `like`; return the new
     length of the queue of offs. -1: this is the first, and the caller adds its parents and
     reasons."""
@@ -50,14 +50,14 @@ def add_denial(search: Search, row: int, offs: int, cell: int, d: int, like: int
     return offs + 1
 
 
-def add_reason(search: Search, clause: int) -> None:
+def add_reason(search: StepSearch, clause: int) -> None:
     """Add a clause on which the pattern rests; the number of these comes first."""
     runs = search.runs
     runs.reasons[runs.counts[REASONS]] = clause
     runs.counts[REASONS] += 1
 
 
-def rest_on_two(search: Search, row: int, one: int, two: int) -> None:
+def rest_on_two(search: StepSearch, row: int, one: int, two: int) -> None:
     """Add as parents what is gone from two clauses (see `Grid.clause_place`), and these as reasons:
     the first two of four."""
     add_gone_of(search, row, one)
@@ -67,12 +67,12 @@ def rest_on_two(search: Search, row: int, one: int, two: int) -> None:
     add_reason(search, clause_at(search.grid, two))
 
 
-def is_new(search: Search, one: int, two: int, union: int) -> bool:
+def is_new(search: StepSearch, one: int, two: int, union: int) -> bool:
     """Return whether one of two clauses had more places than these at the position."""
     return bool((search.grid.first_spots[one] | search.grid.first_spots[two]) & ~union)
 
 
-def deny_by_locking(search: Search, row: int, offs: int) -> int:
+def deny_by_locking(search: StepSearch, row: int, offs: int) -> int:
     """Add all denials by locked candidates, types of regions in the order of
     `locked_candidates`."""
     grid = search.grid
@@ -93,11 +93,15 @@ def deny_by_locking(search: Search, row: int, offs: int) -> int:
                 for other in range(grid.type_starts[other_type], grid.type_starts[other_type + 1]):
                     crossing = grid.cross[region * len(grid.full) + other]
                     if crossing:
-                        offs = deny_locked(search, row, offs, region, other, crossing)
+                        offs = deny_locked(
+                            search, row, offs, region=region, other=other, crossing=crossing
+                        )
     return offs
 
 
-def deny_locked(search: Search, row: int, offs: int, region: int, other: int, crossing: int) -> int:
+def deny_locked(
+    search: StepSearch, row: int, offs: int, region: int, other: int, crossing: int
+) -> int:
     """Add the denials in a region of the digits that another region locks in it."""
     grid = search.grid
     size = grid.size
@@ -113,7 +117,7 @@ def deny_locked(search: Search, row: int, offs: int, region: int, other: int, cr
         like = -1
         for cell in cells_at(grid, other, outside):
             before = offs
-            offs = add_denial(search, row, offs, cell, d, like)
+            offs = add_denial(search, row, offs, cell=cell, d=d, like=like)
             if offs > before and like < 0:
                 like = search.runs.off[before]
                 add_gone(search, row, at, gone)
@@ -123,7 +127,7 @@ def deny_locked(search: Search, row: int, offs: int, region: int, other: int, cr
     return offs
 
 
-def deny_by_hidden_pairs(search: Search, row: int, offs: int) -> int:
+def deny_by_hidden_pairs(search: StepSearch, row: int, offs: int) -> int:
     """Two digits of a region have the same two cells: deny all other digits there."""
     grid = search.grid
     size = grid.size
@@ -143,7 +147,7 @@ def deny_by_hidden_pairs(search: Search, row: int, offs: int) -> int:
                 for cell in cells_at(grid, region, union):
                     for d in ones(grid.left[cell] & ~(1 << first | 1 << second)):
                         before = offs
-                        offs = add_denial(search, row, offs, cell, d, like)
+                        offs = add_denial(search, row, offs, cell=cell, d=d, like=like)
                         if offs > before and like < 0:
                             like = search.runs.off[before]
                             rest_on_two(search, row, one, two)
@@ -152,7 +156,7 @@ def deny_by_hidden_pairs(search: Search, row: int, offs: int) -> int:
     return offs
 
 
-def deny_by_naked_pairs(search: Search, row: int, offs: int) -> int:
+def deny_by_naked_pairs(search: StepSearch, row: int, offs: int) -> int:
     """Two cells of a region have the same two digits: deny these in its other cells."""
     grid = search.grid
     size = grid.size
@@ -177,7 +181,7 @@ def deny_by_naked_pairs(search: Search, row: int, offs: int) -> int:
                         continue
                     for d in ones(grid.left[cell] & pair):
                         before = offs
-                        offs = add_denial(search, row, offs, cell, d, like)
+                        offs = add_denial(search, row, offs, cell=cell, d=d, like=like)
                         if offs > before and like < 0:
                             like = search.runs.off[before]
                             rest_on_two(search, row, -1 - one, -1 - two)
@@ -186,7 +190,7 @@ def deny_by_naked_pairs(search: Search, row: int, offs: int) -> int:
     return offs
 
 
-def deny_by_x_wings(search: Search, row: int, offs: int, bases: int, covers: int) -> int:
+def deny_by_x_wings(search: StepSearch, row: int, offs: int, bases: int, covers: int) -> int:
     """In two lines a digit has places only in the same two crossing lines: deny it in the rest of
     these."""
     grid = search.grid
@@ -213,7 +217,7 @@ def deny_by_x_wings(search: Search, row: int, offs: int, bases: int, covers: int
                         if line in (first, second) or not grid.left[cell] >> d & 1:
                             continue
                         before = offs
-                        offs = add_denial(search, row, offs, cell, d, like)
+                        offs = add_denial(search, row, offs, cell=cell, d=d, like=like)
                         if offs > before and like < 0:
                             like = search.runs.off[before]
                             rest_on_two(search, row, one, two)

@@ -34,7 +34,7 @@ from .nests import USED
 from .new_links import LINKS, TRIED, link_two
 
 if TYPE_CHECKING:
-    from ..logic.search import Search
+    from ..logic.search import StepSearch
 
 #: Places in `counts`: parents and reasons stored; the current run; whether it has ended in a
 #: contradiction; the version of the position, and how the latest runs were made.
@@ -69,7 +69,7 @@ class Runs(NamedTuple):
     off: Annotated[Small, "literals"]
 
 
-def begin_runs(search: Search, mode: int) -> None:
+def begin_runs(search: StepSearch, mode: int) -> None:
     """Drop all runs, unless runs of this sort can resume them."""
     counts, version = search.runs.counts, search.grid.version[0]
     made = counts[MADE]
@@ -84,7 +84,7 @@ def begin_runs(search: Search, mode: int) -> None:
     search.nests.counts[USED] = 0
 
 
-def begin_run(search: Search, literal: int) -> bool:
+def begin_run(search: StepSearch, literal: int) -> bool:
     """Begin an empty run; return whether there is room for its first literal."""
     runs, size = search.runs, 2 * search.numbering.counts[CANDIDATES]
     fill(runs.node_of, literal * size, size, -1)
@@ -97,7 +97,7 @@ def begin_run(search: Search, literal: int) -> bool:
     return has_room(search)
 
 
-def resume(search: Search, literal: int, mode: int, made: int) -> None:
+def resume(search: StepSearch, literal: int, mode: int, made: int) -> None:
     """Continue a run where the one made in another way ended."""
     runs = search.runs
     runs.counts[ENDED] = 1 if runs.broken_on[literal] >= 0 else 0
@@ -108,7 +108,7 @@ def resume(search: Search, literal: int, mode: int, made: int) -> None:
         search.new_links.counts[TRIED] = search.new_links.counts[LINKS]
 
 
-def add_literal(search: Search, literal: int, cause: int) -> int:
+def add_literal(search: StepSearch, literal: int, cause: int) -> int:
     """Make a node without parents (`add_parent` adds them); return it."""
     runs = search.runs
     node = runs.ends[runs.counts[RUN]]
@@ -123,7 +123,7 @@ def add_literal(search: Search, literal: int, cause: int) -> int:
     return int(node)
 
 
-def add_parent(search: Search, parent: int) -> None:
+def add_parent(search: StepSearch, parent: int) -> None:
     """Add a parent to the node made last."""
     runs = search.runs
     runs.parents[runs.counts[PARENTS]] = parent
@@ -131,14 +131,14 @@ def add_parent(search: Search, parent: int) -> None:
     runs.parents[runs.parent_starts[runs.ends[runs.counts[RUN]] - 1]] += 1
 
 
-def add_gone(search: Search, row: int, spot: int, gone: int) -> None:
+def add_gone(search: StepSearch, row: int, spot: int, gone: int) -> None:
     """Add as parents the places of a digit in a region (`Grid.spots[spot]`) that had to be off."""
     for place in ones(gone):
         number = search.numbering.number_at[spot * search.grid.size + place]
         add_parent(search, search.runs.node_of[row + 2 * number])
 
 
-def add_gone_digits(search: Search, row: int, cell: int) -> None:
+def add_gone_digits(search: StepSearch, row: int, cell: int) -> None:
     """Add as parents the digits of a cell that had to be off."""
     grid = search.grid
     for d in ones(grid.start[cell] & ~grid.left[cell]):
@@ -146,7 +146,7 @@ def add_gone_digits(search: Search, row: int, cell: int) -> None:
         add_parent(search, search.runs.node_of[row + 2 * number])
 
 
-def add_gone_of(search: Search, row: int, place: int) -> None:
+def add_gone_of(search: StepSearch, row: int, place: int) -> None:
     """Add as parents the candidates that are gone from a clause (its place in `clause_place`)."""
     if place < 0:
         add_gone_digits(search, row, -1 - place)
@@ -154,7 +154,7 @@ def add_gone_of(search: Search, row: int, place: int) -> None:
         add_gone(search, row, place, search.grid.first_spots[place] & ~search.grid.spots[place])
 
 
-def count_above(search: Search, node: int) -> None:
+def count_above(search: StepSearch, node: int) -> None:
     """Collect the nodes on which an on node rests, and count them."""
     runs, above = search.runs, search.runs.above
     begin = runs.begins[runs.counts[RUN]]
@@ -173,7 +173,7 @@ def count_above(search: Search, node: int) -> None:
     runs.sizes[node] = sum(popcount(word) for word in above[row : row + words])
 
 
-def has_room(search: Search) -> bool:
+def has_room(search: StepSearch) -> bool:
     """Return whether there is room for everything that one literal can lead to."""
     runs, room = search.runs, 64 * search.grid.size
     if len(search.theory.rule_kind):
@@ -184,7 +184,7 @@ def has_room(search: Search) -> bool:
     )
 
 
-def take_off(search: Search, number: int, mode: int) -> None:
+def take_off(search: StepSearch, number: int, mode: int) -> None:
     """Remove the candidate from the grid, so that others may become the only ones left."""
     grid, numbering = search.grid, search.numbering
     size, number_at = grid.size, numbering.number_at
@@ -204,13 +204,13 @@ def take_off(search: Search, number: int, mode: int) -> None:
             link_two(search, number_at[a], number_at[b])
 
 
-def restore(search: Search) -> None:
+def restore(search: StepSearch) -> None:
     """Restore all candidates of the position in the grid."""
     copy_all(search.grid.left, search.grid.start)
     copy_all(search.grid.spots, search.grid.first_spots)
 
 
-def switch_on(search: Search, node: int, row: int, mode: int, ons: int, offs: int) -> int:
+def switch_on(search: StepSearch, node: int, row: int, mode: int, ons: int, offs: int) -> int:
     """Add what an on literal implies; return the new length of the queue of offs."""
     runs, links = search.runs, search.outer
     x = runs.literals[node] >> 1
@@ -227,7 +227,7 @@ def switch_on(search: Search, node: int, row: int, mode: int, ons: int, offs: in
     return offs
 
 
-def add_off(search: Search, number: int, parent: int) -> int:
+def add_off(search: StepSearch, number: int, parent: int) -> int:
     """Add the off node of a candidate that another, on, denies; return it."""
     node = add_literal(search, 2 * number, -1)
     add_parent(search, parent)
@@ -235,7 +235,7 @@ def add_off(search: Search, number: int, parent: int) -> int:
     return node
 
 
-def end_run(search: Search, on: int, off: int) -> None:
+def end_run(search: StepSearch, on: int, off: int) -> None:
     """End the run in a contradiction: a candidate is both on and off."""
     runs = search.runs
     runs.broken_on[runs.counts[RUN]] = on
@@ -243,7 +243,7 @@ def end_run(search: Search, on: int, off: int) -> None:
     runs.counts[ENDED] = 1
 
 
-def switch_off(search: Search, node: int, row: int, mode: int, ons: int) -> int:
+def switch_off(search: StepSearch, node: int, row: int, mode: int, ons: int) -> int:
     """Add what an off literal implies; return the new length of the queue of ons.
 
     In a dynamic run the candidate is taken off afterwards, so the parents of what it implies are
@@ -255,7 +255,7 @@ def switch_off(search: Search, node: int, row: int, mode: int, ons: int) -> int:
     left = grid.left[cell] & ~(1 << numbering.digit_of[x])
     if not mode & ONE_DIGIT and left and not left & (left - 1):
         y = numbering.number_of[cell * grid.size + lowest_bit(left) + 1]
-        ons = force_on(search, node, row, y, -1 - cell, mode, ons)
+        ons = force_on(search, node, row, y=y, place=-1 - cell, mode=mode, ons=ons)
     for place in range(numbering.place_starts[x], numbering.place_starts[x + 1]):
         spot = numbering.spot_of[place]
         spots = grid.spots[spot] & ~numbering.place_bits[place]
@@ -263,13 +263,15 @@ def switch_off(search: Search, node: int, row: int, mode: int, ons: int) -> int:
             if search.runs.counts[ENDED]:
                 break
             y = numbering.number_at[spot * grid.size + lowest_bit(spots)]
-            ons = force_on(search, node, row, y, spot, mode, ons)
+            ons = force_on(search, node, row, y=y, place=spot, mode=mode, ons=ons)
     if mode & DYNAMIC:
         take_off(search, x, mode)
     return ons
 
 
-def force_on(search: Search, node: int, row: int, y: int, place: int, mode: int, ons: int) -> int:
+def force_on(
+    search: StepSearch, node: int, row: int, y: int, place: int, mode: int, ons: int
+) -> int:
     """Add that y is on, unless it is known, since this off literal leaves nothing else in a region
     or cell (place: as in `Grid.clause_place`); return the new length of the queue of ons."""
     grid, runs = search.grid, search.runs

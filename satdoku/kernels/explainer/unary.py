@@ -48,7 +48,7 @@ from .nests import COLLECTING, forget, give, keep, note_nest
 from .new_links import keep_closures
 
 if TYPE_CHECKING:
-    from ..logic.search import Search
+    from ..logic.search import StepSearch
 
 #: Weights of a rank: rating, length, kind of hint.
 BY_LENGTH, BY_RATING = 8, 8 << 20
@@ -67,18 +67,18 @@ class Nodes(NamedTuple):
 
 
 @kernel
-def find_forcing_chain(search: Search, mode: int) -> bool:
+def find_forcing_chain(search: StepSearch, mode: int) -> bool:
     """Find the best forcing chain or cycle."""
     look(search)
     if not number_candidates(search):
         return False
     forget(search)
     begin_closures(search)
-    best_chain(search, search.outer, search.found.numbers[RATED], False)
+    best_chain(search, search.outer, search.found.numbers[RATED], is_within=False)
     return give(search)
 
 
-def best_chain(search: Search, links: Links, rated: int, is_within: bool) -> None:
+def best_chain(search: StepSearch, links: Links, rated: int, is_within: bool) -> None:
     """Keep the best forcing chain or cycle over these links; rated: the rating of chains of one
     digit. is_within: inside a run, where the sources are marked already."""
     grid = search.grid
@@ -105,15 +105,17 @@ def best_chain(search: Search, links: Links, rated: int, is_within: bool) -> Non
                 longest = deepest(search, forcing, used)
                 longest_cycle = deepest(search, cycle, used)
             if has(closures.cycling, 0, number):
-                cycles_from(search, links, number, used, cycle, longest_cycle)
+                cycles_from(search, links, number, used=used, rated=cycle, limit=longest_cycle)
             if used & X_LINKS:
                 if has(closures.from_on, 0, number):
-                    force_from(search, links, 2 * number + 1, used, forcing, longest)
+                    force_from(
+                        search, links, 2 * number + 1, used=used, rated=forcing, limit=longest
+                    )
                 if has(closures.from_off, 0, number):
-                    force_from(search, links, 2 * number, used, forcing, longest)
+                    force_from(search, links, 2 * number, used=used, rated=forcing, limit=longest)
 
 
-def has_sources(search: Search, links: Links, used: int) -> bool:
+def has_sources(search: StepSearch, links: Links, used: int) -> bool:
     """Compute the closures over these links; return whether chains or cycles may exist."""
     close_all(search, links, used)
     if used == X_LINKS + Y_LINKS:
@@ -124,7 +126,7 @@ def has_sources(search: Search, links: Links, used: int) -> bool:
     return True
 
 
-def rank_of(search: Search, rated: int, length: int, kind: int) -> int:
+def rank_of(search: StepSearch, rated: int, length: int, kind: int) -> int:
     """Return the rank of a hint."""
     rating = rated + added(length - 2)
     return rating * BY_RATING + length * BY_LENGTH + kind
@@ -135,7 +137,7 @@ def kind_of(used: int) -> int:
     return used + 1
 
 
-def deepest(search: Search, rated: int, used: int) -> int:
+def deepest(search: StepSearch, rated: int, used: int) -> int:
     """Return an upper bound on the length of hints that could still be the best."""
     limit = 4
     best = search.rank[0]
@@ -145,7 +147,7 @@ def deepest(search: Search, rated: int, used: int) -> int:
 
 
 def cycles_from(
-    search: Search, links: Links, source: int, used: int, rated: int, limit: int
+    search: StepSearch, links: Links, source: int, used: int, rated: int, limit: int
 ) -> None:
     """Keep the best cycle from a candidate, of at most this length."""
     numbering, nodes = search.numbering, search.nodes
@@ -153,7 +155,7 @@ def cycles_from(
         return
     stamp = new_stamp(search)
     numbering.stamps[2 * source + 1] = stamp
-    add_node(search, 0, 2 * source + 1, -1, -1, 1)
+    add_node(search, 0, 2 * source + 1, before=-1, clause=-1, depth=1)
     made, at = 1, 0
     while at < made:
         literal, x = nodes.literals[at], nodes.literals[at] >> 1
@@ -166,24 +168,40 @@ def cycles_from(
                     and not is_above(search, at, 2 * y)
                 ):
                     numbering.stamps[2 * y] = stamp
-                    add_node(search, made, 2 * y, at, -1, depth)
+                    add_node(search, made, 2 * y, before=at, clause=-1, depth=depth)
                     made += 1
         elif depth <= limit + 1:
             for k in range(first_strong(links, x, used), end_strong(links, x, used)):
                 y = links.strong[k]
                 if y == source and depth > 4:
-                    add_node(search, made, 2 * y + 1, at, links.strong_clauses[k], depth)
+                    add_node(
+                        search,
+                        made,
+                        2 * y + 1,
+                        before=at,
+                        clause=links.strong_clauses[k],
+                        depth=depth,
+                    )
                     note_cycle(search, made, used, rated)
                 if numbering.stamps[2 * y + 1] != stamp:
                     numbering.stamps[2 * y + 1] = stamp
-                    add_node(search, made, 2 * y + 1, at, links.strong_clauses[k], depth)
+                    add_node(
+                        search,
+                        made,
+                        2 * y + 1,
+                        before=at,
+                        clause=links.strong_clauses[k],
+                        depth=depth,
+                    )
                     made += 1
         at += 1
         if made + 64 > len(nodes.literals):
             return
 
 
-def add_node(search: Search, node: int, literal: int, before: int, clause: int, depth: int) -> None:
+def add_node(
+    search: StepSearch, node: int, literal: int, before: int, clause: int, depth: int
+) -> None:
     """Store a node."""
     nodes = search.nodes
     nodes.literals[node] = literal
@@ -200,12 +218,12 @@ def path_to(nodes: Nodes, end: int) -> Iterator[int]:
         yield node
 
 
-def is_above(search: Search, end: int, literal: int) -> bool:
+def is_above(search: StepSearch, end: int, literal: int) -> bool:
     """Return whether the node or one before it has this literal."""
     return any(search.nodes.literals[node] == literal for node in path_to(search.nodes, end))
 
 
-def length_of(search: Search, end: int) -> int:
+def length_of(search: StepSearch, end: int) -> int:
     """Return the number of different literals that lead to a node, itself included."""
     nodes, numbering = search.nodes, search.numbering
     stamp, count = new_stamp(search), 0
@@ -216,7 +234,7 @@ def length_of(search: Search, end: int) -> int:
     return count
 
 
-def note_cycle(search: Search, end: int, used: int, rated: int) -> None:
+def note_cycle(search: StepSearch, end: int, used: int, rated: int) -> None:
     """Keep a cycle if it is the best so far."""
     grid = search.grid
     nodes = search.nodes
@@ -247,7 +265,7 @@ def note_cycle(search: Search, end: int, used: int, rated: int) -> None:
         conclude(search, end, length, rank)
 
 
-def is_seen_off(search: Search, end: int, cell: int, d: int) -> bool:
+def is_seen_off(search: StepSearch, end: int, cell: int, d: int) -> bool:
     """Return whether an off of the cycle with this digit sees the cell."""
     grid = search.grid
     nodes = search.nodes
@@ -264,13 +282,13 @@ def is_seen_off(search: Search, end: int, cell: int, d: int) -> bool:
 
 
 def force_from(
-    search: Search, links: Links, source: int, used: int, rated: int, limit: int
+    search: StepSearch, links: Links, source: int, used: int, rated: int, limit: int
 ) -> None:
     """Keep the best forcing chain from a literal to its opposite, of at most this length."""
     numbering, nodes = search.numbering, search.nodes
     stamp = new_stamp(search)
     numbering.stamps[source] = stamp
-    add_node(search, 0, source, -1, -1, 1)
+    add_node(search, 0, source, before=-1, clause=-1, depth=1)
     made, at = 1, 0
     while at < made:
         literal = nodes.literals[at]
@@ -289,7 +307,7 @@ def force_from(
             if numbering.stamps[y] != stamp:
                 numbering.stamps[y] = stamp
                 clause = -1 if literal & 1 else links.strong_clauses[k]
-                add_node(search, made, y, at, clause, depth)
+                add_node(search, made, y, before=at, clause=clause, depth=depth)
                 if y == source ^ 1:
                     note_chain(search, made, used, rated)
                     return
@@ -297,7 +315,7 @@ def force_from(
         at += 1
 
 
-def note_chain(search: Search, end: int, used: int, rated: int) -> None:
+def note_chain(search: StepSearch, end: int, used: int, rated: int) -> None:
     """Keep a forcing chain if it is the best so far."""
     numbering, target = search.numbering, search.nodes.literals[end]
     length = length_of(search, end)
@@ -308,7 +326,7 @@ def note_chain(search: Search, end: int, used: int, rated: int) -> None:
         conclude(search, end, length, rank)
 
 
-def conclude(search: Search, end: int, length: int, rank: int) -> None:
+def conclude(search: StepSearch, end: int, length: int, rank: int) -> None:
     """Complete a step that rests on a path, and keep it.
 
     Its proof is one branch, in the format of `multiple.prove_branches`. Inside a run it is stored

@@ -36,12 +36,35 @@ def guess(desk: Words, lane: int, stack: Words, level: int) -> None:
     The lane must be consistent, unchanged by the last pass, and not fully decided: then some digit
     has two possible rows or columns in some box.
     """
-    band = tightest_band(desk, lane, ROWS, BAND, 9)
+    top = frame(lane, level)
+    band = tightest_band(desk, lane, ROWS, mask=BAND, step=9)
     if band < 3:
-        split(desk, lane, stack, frame(lane, level), ROWS, 9 * band, BAND, 9, 3, STACK)
+        split(
+            desk,
+            lane,
+            stack,
+            top=top,
+            lines=ROWS,
+            shift=9 * band,
+            mask=BAND,
+            triple=9,
+            box=3,
+            digits=STACK,
+        )
     else:
-        band = tightest_band(desk, lane, COLUMNS, STACK, 3)
-        split(desk, lane, stack, frame(lane, level), COLUMNS, 3 * band, STACK, 3, 9, BAND)
+        band = tightest_band(desk, lane, COLUMNS, mask=STACK, step=3)
+        split(
+            desk,
+            lane,
+            stack,
+            top=top,
+            lines=COLUMNS,
+            shift=3 * band,
+            mask=STACK,
+            triple=3,
+            box=9,
+            digits=BAND,
+        )
 
 
 @part

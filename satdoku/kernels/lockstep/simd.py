@@ -18,7 +18,7 @@ from typing import Annotated, Any
 Vector = Any
 #: A flat array of uint32, or a list.
 Words = Any
-#: One of int32 (see `steps.arrays.laid_out`).
+#: One of int32 (see `steps.search_arrays.laid_out`).
 Small = Annotated[Any, "int32"]
 
 

@@ -38,10 +38,13 @@ def strong_pass(desk: Words) -> tuple[int, int, int]:
 
 
 @part
-def line(
-    desk: Words, x0: Vector, x1: Vector, x2: Vector, decided: int, step: int
-) -> tuple[Vector, Vector]:
-    """Return where a line with these candidates can take a digit, and where a decided cell does."""
+def line(desk: Words, places: Lines, decided: int, step: int) -> tuple[Vector, Vector]:
+    """Return where a line can take a digit, and where a decided cell does.
+
+    places: the candidates of its three places in each box. decided: the word of DECIDED of the
+    first place; step: from one of its places to the next.
+    """
+    x0, x1, x2 = places
     here = (
         (x0 & load(desk, decided))
         | (x1 & load(desk, decided + step))
@@ -78,15 +81,15 @@ def possible_rows(desk: Words) -> Vector:
         x0 = load(desk, t)
         x1 = load(desk, t + 3)
         x2 = load(desk, t + 6)
-        a, da = line(desk, x0, x1, x2, DECIDED, 1)
+        a, da = line(desk, (x0, x1, x2), DECIDED, step=1)
         x0 = load(desk, t + 9)
         x1 = load(desk, t + 12)
         x2 = load(desk, t + 15)
-        b, db = line(desk, x0, x1, x2, DECIDED + 3, 1)
+        b, db = line(desk, (x0, x1, x2), DECIDED + 3, step=1)
         x0 = load(desk, t + 18)
         x1 = load(desk, t + 21)
         x2 = load(desk, t + 24)
-        c, dc = line(desk, x0, x1, x2, DECIDED + 6, 1)
+        c, dc = line(desk, (x0, x1, x2), DECIDED + 6, step=1)
         a = a & ~(db | dc)
         b = b & ~(da | dc)
         c = c & ~(da | db)
@@ -107,15 +110,15 @@ def possible_columns(desk: Words) -> Vector:
         x0 = load(desk, t) & row0
         x1 = load(desk, t + 9) & row1
         x2 = load(desk, t + 18) & row2
-        a, da = line(desk, x0, x1, x2, DECIDED, 3)
+        a, da = line(desk, (x0, x1, x2), DECIDED, step=3)
         x0 = load(desk, t + 3) & row0
         x1 = load(desk, t + 12) & row1
         x2 = load(desk, t + 21) & row2
-        b, db = line(desk, x0, x1, x2, DECIDED + 1, 3)
+        b, db = line(desk, (x0, x1, x2), DECIDED + 1, step=3)
         x0 = load(desk, t + 6) & row0
         x1 = load(desk, t + 15) & row1
         x2 = load(desk, t + 24) & row2
-        c, dc = line(desk, x0, x1, x2, DECIDED + 2, 3)
+        c, dc = line(desk, (x0, x1, x2), DECIDED + 2, step=3)
         a = a & ~(db | dc)
         b = b & ~(da | dc)
         c = c & ~(da | db)

@@ -91,7 +91,7 @@ def propose(work: Work, lane: int) -> bool:
         take_away(work, lane)
         if get(work.lane, own + CLUES) >= get(work.at_least, get(work.lane, own + BOARD)):
             return True
-        answer(work, lane, False)
+        answer(work, lane, can_go=False)
 
 
 @part

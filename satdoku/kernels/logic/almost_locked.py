@@ -11,7 +11,7 @@ from .grid import Grid
 from .state import share_clause
 
 if TYPE_CHECKING:
-    from .search import Search
+    from .search import StepSearch
 
 #: Cells of a set at most, and sets.
 LARGEST, MOST_SETS = 7, 4096
@@ -64,7 +64,7 @@ def clauses_of(almost: Almost, i: int) -> Words:
     return almost.cells[i * LARGEST : i * LARGEST + almost.sizes[i]]
 
 
-def is_seen(search: Search, i: int, digit: int, target: int) -> bool:
+def is_seen(search: StepSearch, i: int, digit: int, target: int) -> bool:
     """Return whether the target sees every candidate of the digit in a set."""
     members, status = search.theory.members, search.state.status
     return all(

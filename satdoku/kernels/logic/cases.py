@@ -18,7 +18,7 @@ from .state import CELL
 from .supposition import NOTHING_KNOWN, QUEUED, STAMP, Supposition, pushed, walk_back
 
 if TYPE_CHECKING:
-    from .search import Search
+    from .search import StepSearch
 
 #: Sources: cells, houses, candidates that are true or false.
 CELLS, HOUSES, OPPOSITES = 4, 8, 16
@@ -46,7 +46,7 @@ class Cases(NamedTuple):
     listed: Annotated[Words, 2, "boards+1"]
 
 
-def list_cases(search: Search, mode: int) -> None:
+def list_cases(search: StepSearch, mode: int) -> None:
     """Report what follows from all cases of a source. mode: of `propagation`, with `SOURCES`."""
     theory = search.theory
     state = search.state
@@ -70,7 +70,7 @@ def list_cases(search: Search, mode: int) -> None:
                 return
 
 
-def list_consequences(search: Search, mode: int) -> None:
+def list_consequences(search: StepSearch, mode: int) -> None:
     """Report what follows from each candidate that is not refuted: as asserted the candidate, the
     denied variables, and as proof the asserted ones in order, each with its reason."""
     theory = search.theory
@@ -81,7 +81,7 @@ def list_consequences(search: Search, mode: int) -> None:
         if search.stop[0]:
             return
         if state.status[x] != OPEN or suppose(
-            theory, state, guess, x, mode & ~CONSEQUENCES, NOTHING_KNOWN
+            theory, state, guess, literal=x, mode=mode & ~CONSEQUENCES, best=NOTHING_KNOWN
         ):
             continue
         begin(found)
@@ -96,7 +96,7 @@ def list_consequences(search: Search, mode: int) -> None:
             return
 
 
-def case_of(search: Search, source: int, k: int) -> int:
+def case_of(search: StepSearch, source: int, k: int) -> int:
     """Return the k-th case of a source, a literal; 0 if there are no more.
 
     A clause with an asserted member has no cases: none of its candidates has to be true.
@@ -104,7 +104,9 @@ def case_of(search: Search, source: int, k: int) -> int:
     if source == FROM_LIST:
         return int(search.cases.listed[k])
     if source < 0:
-        return -source if k == 0 else source if k == 1 else 0
+        if k == 0:
+            return -source
+        return source if k == 1 else 0
     case = 0
     for member in search.theory.members[source - 1]:
         status = search.state.status[member]
@@ -117,7 +119,7 @@ def case_of(search: Search, source: int, k: int) -> int:
     return case
 
 
-def consider(search: Search, mode: int, source: int) -> None:
+def consider(search: StepSearch, mode: int, source: int) -> None:
     """Note what follows from all cases of a source, where its chains are the shortest so far."""
     cases = search.cases
     number = note_cases(search, mode, source)
@@ -131,7 +133,7 @@ def consider(search: Search, mode: int, source: int) -> None:
             cases.source[literal] = source
 
 
-def note_cases(search: Search, mode: int, source: int) -> int:
+def note_cases(search: StepSearch, mode: int, source: int) -> int:
     """Note what follows from the cases of a source; return their number, 0 if one is refuted."""
     cases = search.cases
     fill(cases.met, 0, len(cases.met), 0)
@@ -145,13 +147,13 @@ def note_cases(search: Search, mode: int, source: int) -> int:
     return number
 
 
-def note_case(search: Search, mode: int, case: int, number: int) -> bool:
+def note_case(search: StepSearch, mode: int, case: int, number: int) -> bool:
     """Note what follows from a case after `number` others; return whether it is not refuted."""
     theory = search.theory
     state = search.state
     guess = search.guess
     cases = search.cases
-    if suppose(theory, state, guess, case, mode & ~SOURCES, NOTHING_KNOWN):
+    if suppose(theory, state, guess, literal=case, mode=mode & ~SOURCES, best=NOTHING_KNOWN):
         return False
     for v in range(1, theory.boards + 1):
         if state.status[v] == OPEN and guess.state.status[v] != OPEN:
@@ -163,7 +165,7 @@ def note_case(search: Search, mode: int, case: int, number: int) -> bool:
     return True
 
 
-def fill_in_cases(search: Search, mode: int, source: int, v: int, is_on: int) -> bool:
+def fill_in_cases(search: StepSearch, mode: int, source: int, v: int, is_on: int) -> bool:
     """Add to the step the literal that follows from all cases of a source, and the branches to it;
     return whether there is room for these."""
     found = search.found
@@ -182,19 +184,19 @@ def fill_in_cases(search: Search, mode: int, source: int, v: int, is_on: int) ->
     return True
 
 
-def has_room(search: Search) -> bool:
+def has_room(search: StepSearch) -> bool:
     """Return whether the proof has room for one more branch, however long."""
     most = 2 * len(search.found.denied) + 1  # each variable at most once
     return bool(search.found.numbers[PROOF] + most <= len(search.found.proof))
 
 
-def add_branch(search: Search, mode: int, case: int, v: int, is_on: int) -> tuple[int, int]:
+def add_branch(search: StepSearch, mode: int, case: int, v: int, is_on: int) -> tuple[int, int]:
     """Append the branch from a case to a literal that follows from it; return the numbers of
     assertions and of literals in it."""
     theory = search.theory
     state = search.state
     guess = search.guess
-    suppose(theory, state, guess, case, mode & ~SOURCES, NOTHING_KNOWN)
+    suppose(theory, state, guess, literal=case, mode=mode & ~SOURCES, best=NOTHING_KNOWN)
     guess.numbers[STAMP] += 1
     top = pushed(guess, v if is_on else guess.denier[v], 0)
     assertions, literals = walk_back(theory, state, guess, top)
@@ -202,7 +204,7 @@ def add_branch(search: Search, mode: int, case: int, v: int, is_on: int) -> tupl
     return assertions, literals
 
 
-def prove_branch(search: Search, case: int, end: int) -> None:
+def prove_branch(search: StepSearch, case: int, end: int) -> None:
     """Append the branch from a case to the variable at its end to the proof, from the nodes
     marked."""
     theory = search.theory
@@ -217,10 +219,10 @@ def prove_branch(search: Search, case: int, end: int) -> None:
             continue
         for member in theory.members[guess.reason[node]]:
             if guess.marks[member] != stamp and search.state.status[member] == OPEN:
-                prove_literal(guess, found, member, False, -1)
-        prove_literal(guess, found, node, True, guess.reason[node])
+                prove_literal(guess, found, member, is_on=False, cause=-1)
+        prove_literal(guess, found, node, is_on=True, cause=guess.reason[node])
     if guess.marks[end] != stamp:
-        prove_literal(guess, found, end, False, -1)
+        prove_literal(guess, found, end, is_on=False, cause=-1)
     found.proof[start] = (found.numbers[PROOF] - start) // 2
 
 

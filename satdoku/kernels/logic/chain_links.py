@@ -31,7 +31,7 @@ from .grid import look
 from .state import CELL, count
 
 if TYPE_CHECKING:
-    from .search import Search
+    from .search import StepSearch
 
 #: Room left for the candidates of a node.
 ROOM = 16
@@ -39,7 +39,7 @@ ROOM = 16
 MOST_CELLS = 7
 
 
-def link(search: Search, mode: int) -> None:
+def link(search: StepSearch, mode: int) -> None:
     """List the strong links: which nodes, when false, make which others true."""
     theory = search.theory
     state = search.state
@@ -94,7 +94,7 @@ def link(search: Search, mode: int) -> None:
         link_sets(search)
 
 
-def exact_rest(search: Search, clause: int, node: int, other: int, free: int) -> int:
+def exact_rest(search: StepSearch, clause: int, node: int, other: int, free: int) -> int:
     """Return a node of just what the clause leaves to another node without this one: the other, or
     a new one, which has the number `free` (the other again if there is no room)."""
     state = search.state
@@ -117,7 +117,7 @@ def exact_rest(search: Search, clause: int, node: int, other: int, free: int) ->
     return free
 
 
-def link_sets(search: Search) -> None:
+def link_sets(search: StepSearch) -> None:
     """Add the links between the digits of each almost locked set, which lacks at most one of
     them."""
     look(search)
@@ -151,7 +151,7 @@ def link_sets(search: Search) -> None:
     links.counts[FALSE] = false
 
 
-def add_node(search: Search, i: int, d: int, node: int) -> None:
+def add_node(search: StepSearch, i: int, d: int, node: int) -> None:
     """Make the node of a digit's candidates in an almost locked set."""
     links, almost = search.links, search.almost
     end = links.starts[node]

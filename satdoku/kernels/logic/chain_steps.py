@@ -11,13 +11,13 @@ from .found import BASES, DENIALS, SIZE, asserts, base, begin, denies, prove, re
 from .state import CELL
 
 if TYPE_CHECKING:
-    from .search import Search
+    from .search import StepSearch
 
 
-def place_end(search: Search, x: int, strong: int) -> bool:
+def place_end(search: StepSearch, x: int, strong: int) -> bool:
     """Report the chain in `path`, which shows that x is true; return whether to stop."""
     theory, found = search.theory, search.found
-    fill_in(search, strong, False, 0)
+    fill_in(search, strong, closes=False, x=0)
     found.numbers[DENIALS] = 0
     asserts(found, x)
     for clause in theory.holders[x]:
@@ -28,7 +28,7 @@ def place_end(search: Search, x: int, strong: int) -> bool:
     return reported(search)
 
 
-def fill_in(search: Search, strong: int, closes: bool, x: int) -> None:
+def fill_in(search: StepSearch, strong: int, closes: bool, x: int) -> None:
     """Fill in the step of the chain in `path`. closes: whether its ends deny each other. x:
     the candidate that the search began with, or 0: the chain denies it even if it sees the
     candidates of an end through several clauses (cages, say), which `mark_between` does not see.
@@ -68,7 +68,7 @@ def fill_in(search: Search, strong: int, closes: bool, x: int) -> None:
             denies(found, z)
 
 
-def mark_set(search: Search, strong: int) -> None:
+def mark_set(search: StepSearch, strong: int) -> None:
     """Mark as seen what an almost locked set denies whose strong link (the one at this place) is
     part of a loop: of the link's two digits it lacks just one, so it has all the others."""
     theory = search.theory
@@ -85,7 +85,7 @@ def mark_set(search: Search, strong: int) -> None:
             links.seen[z] = links.counts[SIGHT]
 
 
-def prove_node(search: Search, node: int, mark: int) -> None:
+def prove_node(search: StepSearch, node: int, mark: int) -> None:
     """Append the candidates of a node, and a mark, to the proof."""
     links = search.links
     for variable in variables(links, node):
@@ -94,7 +94,7 @@ def prove_node(search: Search, node: int, mark: int) -> None:
     prove(search.found, mark)
 
 
-def mark_between(search: Search, first: int, second: int) -> None:
+def mark_between(search: StepSearch, first: int, second: int) -> None:
     """Mark as seen what both nodes deny."""
     theory = search.theory
     state = search.state

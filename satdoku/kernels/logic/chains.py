@@ -20,13 +20,13 @@ from .chain_nodes import (
 )
 
 if TYPE_CHECKING:
-    from .search import Search
+    from .search import StepSearch
 
 #: More than any number of strong links.
 ENDLESS = 1 << 30
 
 
-def follow(search: Search, x: int, bound: int) -> int:
+def follow(search: StepSearch, x: int, bound: int) -> int:
     """Return the true node that ends a chain from x to not x of fewer than `bound` strong links, or
     0."""
     links = search.links
@@ -38,7 +38,7 @@ def follow(search: Search, x: int, bound: int) -> int:
     return spread(search, x, x, bound)
 
 
-def follow_all(search: Search, k: int) -> None:
+def follow_all(search: StepSearch, k: int) -> None:
     """Reach every true node to which a chain leads from the k-th false node."""
     links = search.links
     begin_chains(links)
@@ -54,7 +54,7 @@ def begin_chains(links: Links) -> None:
     fill(links.known_false, 0, len(links.known_false), 0)
 
 
-def spread(search: Search, start: int, x: int, bound: int) -> int:
+def spread(search: StepSearch, start: int, x: int, bound: int) -> int:
     """Follow the links from the true nodes reached; return the first that denies x, or 0.
 
     Breadth first over true nodes. Each is combined with its row, the false nodes that it denies;
@@ -84,7 +84,7 @@ def spread(search: Search, start: int, x: int, bound: int) -> int:
     return 0
 
 
-def reach(search: Search, k: int, before: int, depth: int, x: int) -> int:
+def reach(search: StepSearch, k: int, before: int, depth: int, x: int) -> int:
     """Make the partners of the k-th false node true; return the first that denies x (0: none is
     sought), or 0. before: where the true node that denies it was reached."""
     state, links = search.state, search.links

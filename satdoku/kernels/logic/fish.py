@@ -21,7 +21,7 @@ from .found import ALL, BASES, DENIALS, END, NUMBERS, base, begin, cover, denies
 from .grid import COLUMN, ROW, Grid
 
 if TYPE_CHECKING:
-    from .search import Search
+    from .search import StepSearch
 
 #: Places in a word.
 BITS = 62
@@ -78,7 +78,7 @@ class Fish(NamedTuple):
     known_count: Annotated[Words, 1]
 
 
-def list_fish(search: Search, mode: int) -> bool:
+def list_fish(search: StepSearch, mode: int) -> bool:
     """Report the fish of every digit; return whether to stop."""
     fish = search.fish
     fish.known_count[0] = 0
@@ -89,12 +89,14 @@ def list_fish(search: Search, mode: int) -> bool:
         words = (count + BITS - 1) // BITS
         for turned in range(sides):
             for z in range(count if finned else min(1, count)):
-                if has_fish_without(search, mode, d, turned, z if finned else -1, words):
+                if has_fish_without(
+                    search, mode, d, turned=turned, z=z if finned else -1, words=words
+                ):
                     return True
     return False
 
 
-def lay_out(search: Search, d: int) -> int:
+def lay_out(search: StepSearch, d: int) -> int:
     """Fill in the places of a digit, the houses and what each place sees; return their number."""
     grid, fish = search.grid, search.fish
     count = 0
@@ -142,7 +144,9 @@ def may_be(grid: Grid, region: int, shape: int, turned: int, as_base: bool) -> b
     return bool(shape != BASIC)
 
 
-def has_fish_without(search: Search, mode: int, d: int, turned: int, z: int, words: int) -> bool:
+def has_fish_without(
+    search: StepSearch, mode: int, d: int, turned: int, z: int, words: int
+) -> bool:
     """Report fish that deny the place z (-1: any without fins); return whether to stop."""
     grid = search.grid
     fish = search.fish
@@ -157,7 +161,7 @@ def has_fish_without(search: Search, mode: int, d: int, turned: int, z: int, wor
             fish.reach[at + w] = fish.houses[at + w]
             if z >= 0:
                 fish.reach[at + w] &= ~fish.seen[z * words + w]
-        if may_be(grid, region, shape, turned, False):
+        if may_be(grid, region, shape, turned, as_base=False):
             if has_z:
                 fish.own[own] = region
                 own += 1
@@ -166,7 +170,7 @@ def has_fish_without(search: Search, mode: int, d: int, turned: int, z: int, wor
                 covers += 1
         # A base of one place is a hidden single, and no fish without fins.
         is_base = grid.full[region] and (z >= 0 or size_of(fish.houses, at, words) > 1)
-        if is_base and not has_z and may_be(grid, region, shape, turned, True):
+        if is_base and not has_z and may_be(grid, region, shape, turned, as_base=True):
             fish.bases[bases] = region
             bases += 1
     if z >= 0 and not own:
@@ -185,11 +189,11 @@ def has_fish_without(search: Search, mode: int, d: int, turned: int, z: int, wor
             return True
         region = fish.covers[fish.cover_at[depth]]
         fish.chosen_covers[depth] = region
-        add(fish.over, fish.over_twice, depth, fish.reach, region, words)
+        add(fish.over, fish.over_twice, depth, sets=fish.reach, region=region, words=words)
         if depth + 1 < most:
             depth += 1
             fish.cover_at[depth] = fish.cover_at[depth - 1]
-        elif has_bases(search, mode, d, z, bases, own, most, words):
+        elif has_bases(search, mode, d, z=z, bases=bases, own=own, most=most, words=words):
             return True
     return False
 
@@ -204,7 +208,7 @@ def add(once: Words, twice: Words, depth: int, sets: Words, region: int, words: 
 
 
 def has_bases(
-    search: Search, mode: int, d: int, z: int, bases: int, own: int, most: int, words: int
+    search: StepSearch, mode: int, d: int, z: int, bases: int, own: int, most: int, words: int
 ) -> bool:
     """Report fish with these `most` covers and one of z's; return whether to stop."""
     fish, k = search.fish, mode & 15
@@ -225,7 +229,7 @@ def has_bases(
             continue
         region = fish.fitting[fish.base_at[depth]]
         fish.chosen_bases[depth] = region
-        add(fish.once, fish.twice, depth, fish.reach, region, words)
+        add(fish.once, fish.twice, depth, sets=fish.reach, region=region, words=words)
         if not within(fish.twice, (depth + 1) * words, fish.over_twice, most * words, words):
             continue
         if depth + 1 < k:
@@ -272,7 +276,7 @@ def shape_of(grid: Grid, fish: Fish, k: int) -> int:
     return FRANKEN if (bases | covers) & ~lines else BASIC
 
 
-def is_fish(search: Search, mode: int, words: int) -> bool:
+def is_fish(search: StepSearch, mode: int, words: int) -> bool:
     """Set the fins of the fish chosen and what it denies; return whether it is what `mode` asks
     for."""
     grid = search.grid
@@ -326,7 +330,7 @@ def is_sashimi(fish: Fish, k: int, words: int) -> bool:
     return False
 
 
-def is_new(search: Search, mode: int, d: int, words: int) -> bool:
+def is_new(search: StepSearch, mode: int, d: int, words: int) -> bool:
     """Fill in the step; return whether its conclusion is not in the log yet."""
     grid = search.grid
     fish = search.fish
@@ -359,7 +363,7 @@ def is_new(search: Search, mode: int, d: int, words: int) -> bool:
     return True
 
 
-def is_same(search: Search, mode: int, at: int) -> bool:
+def is_same(search: StepSearch, mode: int, at: int) -> bool:
     """Return whether the step in the log denies the same (and has the same bases, if `mode` asks)
     as the one filled in."""
     found, log = search.found, search.log

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from ..lockstep.simd import Words, copy, fill
 
 if TYPE_CHECKING:
-    from .search import Search
+    from .search import StepSearch
 
 #: Places in `numbers`. RATED: the rating of the rule, in tenths, before the length is added.
 RULE, RATED, RATING, SIZE, LENGTH, DEPTH, ASSERTIONS, DENIALS, BASES, COVERS, PROOF = range(11)
 NUMBERS = 11
-#: Places in `Search.listing`. ALL: 1 to list all steps; END: where their log ends, -1 if it ran out
-#: of room. The log is `Search.log`, in the format of a path's log.
+#: Places in `StepSearch.listing`. ALL: 1 to list all steps; END: where their log ends, -1 if it
+#: ran out of room. The log is `StepSearch.log`, in the format of a path's log.
 ALL, END = range(2)
 
 
@@ -117,7 +117,7 @@ def write(found: FoundStep, log: Words, end: int) -> int:
     return end
 
 
-def reported(search: Search) -> bool:
+def reported(search: StepSearch) -> bool:
     """Return whether the finder must stop with this step: only the first is needed, or the log is
     full."""
     listing = search.listing

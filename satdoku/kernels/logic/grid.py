@@ -23,7 +23,7 @@ from .found import DENIALS, denies
 from .state import share_clause
 
 if TYPE_CHECKING:
-    from .search import Search
+    from .search import StepSearch
 
 Lists = Any
 #: Types of regions.
@@ -72,7 +72,7 @@ class Grid(NamedTuple):
     line_masks: Words
 
 
-def look(search: Search) -> None:
+def look(search: StepSearch) -> None:
     """Bring the grid up to date."""
     grid, state = search.grid, search.state
     if grid.version[0] == state.version[0]:
@@ -108,14 +108,14 @@ def cells_at(grid: Grid, region: int, spots: int) -> Iterator[int]:
         yield grid.region_cells[region][place]
 
 
-def deny_digits(search: Search, cell: int, mask: int) -> None:
+def deny_digits(search: StepSearch, cell: int, mask: int) -> None:
     """Add to the step the denials of these digits in a cell, where they are still candidates."""
     grid = search.grid
     for d in ones(mask & grid.left[cell]):
         denies(search.found, cell * grid.size + d + 1)
 
 
-def deny_common(search: Search, some: Words) -> None:
+def deny_common(search: StepSearch, some: Words) -> None:
     """Add to the step the denials of what each of these variables denies."""
     theory, status = search.theory, search.state.status
     for z in range(1, theory.boards + 1):
@@ -123,7 +123,7 @@ def deny_common(search: Search, some: Words) -> None:
             denies(search.found, z)
 
 
-def is_worth(search: Search) -> bool:
+def is_worth(search: StepSearch) -> bool:
     """Return whether the step removes a candidate."""
     return bool(search.found.numbers[DENIALS] > 0)
 

@@ -16,14 +16,14 @@ from .found import DENIALS, asserts, begin, denies, prove
 from .state import NamedTheory, State
 
 if TYPE_CHECKING:
-    from .search import Search
+    from .search import StepSearch
 
 #: Largest sum considered.
 HIGHEST = 62
 
 
 @kernel
-def find_sum(search: Search, mode: int) -> bool:
+def find_sum(search: StepSearch, mode: int) -> bool:
     """Find the first equation with one open cell (how = 1), or with two to `mode`, that removes
     candidates.
 

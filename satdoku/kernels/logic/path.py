@@ -13,7 +13,7 @@ from ..any_theory.csr import OPEN
 from ..kernel import kernel
 from ..lockstep.simd import Words, call
 from .found import ALL, ASSERTIONS, DENIALS, DEPTH, END, RATED, RATING, RULE, SIZE, write
-from .search import Search
+from .search import StepSearch
 from .state import STOPPED, STUCK, UNFINISHED, assert_one, deny, outcome, settle, start
 
 #: Places in `cursor`: the current board, the number of its steps, whether one of them asserted
@@ -52,7 +52,7 @@ class Path(NamedTuple):
     ends when the next step does not fit. cursor: see above.
     """
 
-    search: Search
+    search: StepSearch
     finders: Words
     modes: Words
     ratings: Words

@@ -48,7 +48,7 @@ class Tried(NamedTuple):
     possible: Annotated[Words, "boards+1", "board_words"]
 
 
-class Walk(NamedTuple):
+class CellWalk(NamedTuple):
     """The closed walk over cells that the finders of unique rectangles and of loops extend.
 
     By place in the walk: cells; tried, the number of neighbours tried; came, the type of the region
@@ -66,7 +66,7 @@ class Walk(NamedTuple):
     on: Annotated[Words, "cells"]
 
 
-class Search(NamedTuple):
+class StepSearch(NamedTuple):
     """A position, and the working data of the techniques.
 
     stop: one number, nonzero to cancel: long searches check it now and then, and then find nothing.
@@ -93,7 +93,7 @@ class Search(NamedTuple):
     changed: Annotated[Words, "cells"]
     grid: Grid
     fish: Fish
-    walk: Walk
+    walk: CellWalk
     ways: Ways
     best: FoundStep
     rank: Annotated[Words, 1]

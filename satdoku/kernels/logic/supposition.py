@@ -72,12 +72,12 @@ def weigh(theory: NamedTheory, outer: State, guess: Supposition, clause: int, la
     last: the member denied last. Return whether it was kept.
     """
     numbers = guess.numbers
-    size = trace(theory, outer, guess, clause, 0, False)[0]
+    size = trace(theory, outer, guess, clause=clause, variable=0, only=False)[0]
     if size > numbers[PROOF_SIZE]:
         return False
     # One branch leads to the member denied last; the other to all the rest, which would assert it.
-    length = trace(theory, outer, guess, clause, last, False)[1] + 1
-    length += trace(theory, outer, guess, clause, last, True)[1]
+    length = trace(theory, outer, guess, clause=clause, variable=last, only=False)[1] + 1
+    length += trace(theory, outer, guess, clause=clause, variable=last, only=True)[1]
     if size == numbers[PROOF_SIZE] and length >= numbers[PROOF_LENGTH]:
         return False
     numbers[PROOF_SIZE] = size
@@ -163,7 +163,7 @@ def record(
         asserts(found, -literal)
         enter(found, SUPPOSED_NOT, -1, -literal)
     broken = numbers[BROKEN_CLAUSE]
-    trace(theory, outer, guess, broken, 0, False)
+    trace(theory, outer, guess, clause=broken, variable=0, only=False)
     stamp, first_clause = numbers[STAMP], len(outer.status)
     # A locked clause or inner refutation takes the place of the first denial it caused.
     asserted, last = 1 if literal > 0 else 0, -1

@@ -136,7 +136,7 @@ def set_up(theory: NamedTheory, state: State, ways: Ways, count: int, with_rules
         for variable in range(ways.own[k] * theory.size + 1, (ways.own[k] + 1) * theory.size + 1):
             include(theory, state, ways, variable)
     for k in range(numbers[CELLS]):
-        turn_on(theory, ways, theory.holders[ways.own[k] * theory.size + 1][0], True)
+        turn_on(theory, ways, theory.holders[ways.own[k] * theory.size + 1][0], is_whole=True)
     for k in range(numbers[CELLS]):
         for variable in range(ways.own[k] * theory.size + 1, (ways.own[k] + 1) * theory.size + 1):
             if ways.status[variable] != DENIED:
@@ -149,7 +149,7 @@ def set_up(theory: NamedTheory, state: State, ways: Ways, count: int, with_rules
             if ways.on[clause] != run:
                 for variable in theory.members[clause]:
                     include(theory, state, ways, variable)
-                turn_on(theory, ways, clause, True)
+                turn_on(theory, ways, clause, is_whole=True)
     for k in range(numbers[CLAUSES]):
         rest = ways.left[ways.listed[k]]
         if rest < theory.unit:

@@ -15,7 +15,7 @@ import numpy as np
 from ...constraints.totals import MOST_CELLS, Equation, equations
 from ...layout import Layout
 from ...theory import Clause, Theory
-from ..any_theory.arrays import flat_lists, flat_theory
+from ..any_theory.theory_tasks import flat_lists, flat_theory
 from ..logic import state
 from ..logic.grid import Grid
 from ..logic.innies import HIGHEST

@@ -11,7 +11,7 @@ from ..position import Position
 from .reports import arrays_of
 
 if TYPE_CHECKING:
-    from ...kernels.steps.tasks import Paths
+    from ...kernels.steps.paths import Paths
 
 #: Size of the log of a path, in numbers.
 LOG = 1 << 17
@@ -23,10 +23,10 @@ ENDLESS = 1 << 40
 def paths_of(theory: Theory, scale: Scale = SATDOKU) -> Paths:
     """Return the object that follows paths by the scale's rules; it may be used from several
     threads."""
-    from ...kernels.steps import tasks as logic_tasks
+    from ...kernels.steps.paths import Paths, RatedFinder
 
-    rows = tuple(logic_tasks.Rule(row.finder, row.mode, row.tenths) for row in scale.rows)
-    return logic_tasks.Paths(theory, rows)
+    rows = tuple(RatedFinder(row.finder, row.mode, row.tenths) for row in scale.rows)
+    return Paths(theory, rows)
 
 
 def follow(

@@ -13,7 +13,7 @@ from ...theory import Theory
 from ..position import Position
 
 if TYPE_CHECKING:
-    from ...kernels.steps.tasks import Paths
+    from ...kernels.steps.paths import Paths
 
 #: A step in a log: its numbers (see `kernels.logic.found`), and its lists: asserted and denied
 #: variables, bases, covers, proof.
@@ -36,10 +36,10 @@ def entries(log: Sequence[int]) -> Iterator[Entry]:
 def reports_of(position: Position, finder: str, mode: int, tenths: int = 0) -> Iterator[Entry]:
     """Yield all steps that a finder reports at the position; finder, how, tenths: the finder, its
     argument and the rating in the technique's row."""
-    from ...kernels.steps.tasks import Rule
+    from ...kernels.steps.paths import RatedFinder
 
     paths = _without_rules(position.theory)
-    log = paths.list_all(*arrays_of(position), Rule(finder, mode, tenths))
+    log = paths.list_all(*arrays_of(position), RatedFinder(finder, mode, tenths))
     yield from entries([int(number) for number in log])
 
 
@@ -52,6 +52,6 @@ def arrays_of(position: Position) -> tuple[np.ndarray, np.ndarray]:
 
 @lru_cache(maxsize=8)
 def _without_rules(theory: Theory) -> Paths:
-    from ...kernels.steps.tasks import Paths
+    from ...kernels.steps.paths import Paths
 
     return Paths(theory, ())

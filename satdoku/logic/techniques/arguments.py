@@ -58,7 +58,7 @@ from ...kernels.logic.found import (
     reported,
 )
 from ...kernels.logic.innies import placed
-from ...kernels.logic.search import Search
+from ...kernels.logic.search import StepSearch
 from ...kernels.logic.state import NamedTheory, State, share_clause
 from ...kernels.logic.ways import (
     CELLS,
@@ -127,7 +127,7 @@ def called_together(kinds: Sequence[str], with_house: bool, is_outside: bool) ->
 
 
 @kernel
-def find_argument(search: Search, mode: int) -> bool:
+def find_argument(search: StepSearch, mode: int) -> bool:
     """Find arguments of one premise, of two or of three."""
     note_states(search.state, search.ways)
     if mode == THREE:
@@ -146,7 +146,7 @@ def find_argument(search: Search, mode: int) -> bool:
     return False
 
 
-def find_two(search: Search) -> bool:
+def find_two(search: StepSearch) -> bool:
     """Find arguments of two linked premises."""
     ways, first = search.ways, len(search.ways.states)
     for k in range((len(ways.quiet) - first) // 2):
@@ -170,7 +170,7 @@ def find_two(search: Search) -> bool:
     return False
 
 
-def find_three(search: Search) -> bool:
+def find_three(search: StepSearch) -> bool:
     """Find arguments of three premises: two linked ones, and one linked to either."""
     ways, tried = search.ways, 0
     for k in range((len(ways.quiet) - len(ways.states)) // 2):
@@ -211,7 +211,7 @@ def cells_together(ways: Ways, count: int) -> int:
     return int(ways.numbers[CELLS])
 
 
-def argue(search: Search, count: int) -> bool:
+def argue(search: StepSearch, count: int) -> bool:
     """Fill in the step that the chosen premises give, if any."""
     theory = search.theory
     state = search.state
@@ -249,7 +249,7 @@ def patience_for(ways: Ways, count: int) -> int:
     return int(PATIENCE[count]) if ways.numbers[CELLS] <= MOST_CELLS else 0
 
 
-def search_ways(search: Search, patience: int) -> bool:
+def search_ways(search: StepSearch, patience: int) -> bool:
     """Deny the candidates of the cells that are in no way; return False if there is none at all."""
     theory, ways = search.theory, search.ways
     for k in range(ways.numbers[CELLS]):

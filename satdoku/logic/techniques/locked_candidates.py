@@ -51,7 +51,7 @@ from ...kernels.logic.grid import (
     is_worth,
     look,
 )
-from ...kernels.logic.search import Search
+from ...kernels.logic.search import StepSearch
 from ...kernels.logic.state import (
     BOX,
     CELL,
@@ -83,7 +83,7 @@ JOINT = {"locked candidates": (2.6, ("pointing", "claiming"))}
 
 
 @kernel
-def find_locked(search: Search, mode: int) -> bool:
+def find_locked(search: StepSearch, mode: int) -> bool:
     """Find locked candidates of this sort, in houses first, then by clauses of rules."""
     look(search)
     grid = search.grid
@@ -105,7 +105,7 @@ def find_locked(search: Search, mode: int) -> bool:
     return any(rule_locks(search, clause, mode) for clause in range(len(search.theory.exact)))
 
 
-def locks(search: Search, region: int, other: int, mode: int) -> bool:
+def locks(search: StepSearch, region: int, other: int, mode: int) -> bool:
     """Fill in and report the digits of a region that are locked in another; return whether to
     stop."""
     grid = search.grid
@@ -133,7 +133,7 @@ def locks(search: Search, region: int, other: int, mode: int) -> bool:
     return False
 
 
-def leaves_one(search: Search, region: int, other: int, d: int) -> bool:
+def leaves_one(search: StepSearch, region: int, other: int, d: int) -> bool:
     """Report a digit left with one place in a further region of the first's type, once the other
     region's places outside the first are gone; the step asserts it. Return whether to stop."""
     grid, found = search.grid, search.found
@@ -156,7 +156,7 @@ def leaves_one(search: Search, region: int, other: int, d: int) -> bool:
     return False
 
 
-def rule_locks(search: Search, clause: int, mode: int) -> bool:
+def rule_locks(search: StepSearch, clause: int, mode: int) -> bool:
     """Report a clause of a house that lies in one of a rule, or one of a rule that lies in any;
     return whether to stop."""
     theory = search.theory

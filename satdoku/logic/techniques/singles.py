@@ -30,7 +30,7 @@ from __future__ import annotations
 from ...kernels.any_theory.csr import OPEN
 from ...kernels.kernel import kernel
 from ...kernels.logic.found import asserts, base, begin, reported
-from ...kernels.logic.search import Search
+from ...kernels.logic.search import StepSearch
 from ...kernels.logic.state import BOX, CELL, NamedTheory, State
 from ..catalog.row import SINGLES, ScaleRow, TechniqueForm
 
@@ -63,7 +63,7 @@ def single(theory: NamedTheory, state: State, clause: int) -> int:
 
 
 @kernel
-def find_single(search: Search, mode: int) -> bool:
+def find_single(search: StepSearch, mode: int) -> bool:
     """Find singles of this sort in the order of `NamedTheory.order`."""
     theory, state = search.theory, search.state
     for clause in theory.order:

@@ -45,7 +45,7 @@ from ...kernels.kernel import kernel
 from ...kernels.lockstep.simd import lowest_bit, ones, popcount
 from ...kernels.logic.found import ASSERTIONS, BASES, DENIALS, asserts, base, begin, cover, reported
 from ...kernels.logic.grid import choices, deny_digits, is_worth, look
-from ...kernels.logic.search import Search
+from ...kernels.logic.search import StepSearch
 from ..catalog.row import COVERS, PAIRS, ScaleRow
 
 #: How: the size, plus flags.
@@ -67,7 +67,7 @@ ROWS = (
 
 
 @kernel
-def find_subset(search: Search, mode: int) -> bool:
+def find_subset(search: StepSearch, mode: int) -> bool:
     """Find subsets of this sort, region by region."""
     look(search)
     grid = search.grid
@@ -80,7 +80,7 @@ def find_subset(search: Search, mode: int) -> bool:
     return False
 
 
-def has_naked(search: Search, region: int, degree: int, locked: int) -> bool:
+def has_naked(search: StepSearch, region: int, degree: int, locked: int) -> bool:
     """Fill in and report naked subsets of a region; return whether to stop."""
     grid = search.grid
     cells = grid.region_cells[region]
@@ -114,7 +114,7 @@ def has_naked(search: Search, region: int, degree: int, locked: int) -> bool:
     return False
 
 
-def deny_outside(search: Search, region: int, chosen: int, union: int) -> None:
+def deny_outside(search: StepSearch, region: int, chosen: int, union: int) -> None:
     """Deny these digits at the other places of the region, and add their clauses there as
     covers."""
     grid = search.grid
@@ -126,7 +126,7 @@ def deny_outside(search: Search, region: int, chosen: int, union: int) -> None:
         cover(search.found, grid.region_clause[region * grid.size + d])
 
 
-def has_hidden(search: Search, region: int, degree: int, direct: int) -> bool:
+def has_hidden(search: StepSearch, region: int, degree: int, direct: int) -> bool:
     """Fill in and report hidden subsets of a region; return whether to stop."""
     grid = search.grid
     cells, size = grid.region_cells[region], grid.size
@@ -158,7 +158,7 @@ def has_hidden(search: Search, region: int, degree: int, direct: int) -> bool:
     return False
 
 
-def leaves_single(search: Search, region: int, chosen: int, union: int) -> bool:
+def leaves_single(search: StepSearch, region: int, chosen: int, union: int) -> bool:
     """Report another digit that has one place in the region without these places; the step asserts
     it. Return whether to stop."""
     grid, found = search.grid, search.found

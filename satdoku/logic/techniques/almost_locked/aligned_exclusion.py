@@ -28,7 +28,7 @@ from ....kernels.lockstep.simd import copy, fill, ones, popcount
 from ....kernels.logic.almost_locked import clauses_of, collect
 from ....kernels.logic.found import ALL, BASES, FoundStep, base, begin, reported
 from ....kernels.logic.grid import Grid, deny_digits, is_worth, look
-from ....kernels.logic.search import Search
+from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ MOST_WAYS = 8
 
 
 @kernel
-def find_aligned(search: Search, mode: int) -> bool:
+def find_aligned(search: StepSearch, mode: int) -> bool:
     """Find exclusions of this many cells (2 or 3)."""
     look(search)
     grid, every = search.grid, search.listing[ALL]
@@ -113,7 +113,7 @@ def is_hopeless(grid: Grid, first: int, second: int, near: int) -> bool:
     return bool(fewest > near + grid.sees[first * grid.cells + second])
 
 
-def note_near(search: Search, degree: int) -> None:
+def note_near(search: StepSearch, degree: int) -> None:
     """Write to part 3 of `chosen`, for each cell, which cells of few candidates it sees, as bits:
     most pairs of cells have too few of these in common. All bits are set if there are too many."""
     grid = search.grid
@@ -129,7 +129,7 @@ def note_near(search: Search, degree: int) -> None:
         fill(chosen, 3 * grid.cells, grid.cells, -1)
 
 
-def note_changes(search: Search, mode: int) -> None:
+def note_changes(search: StepSearch, mode: int) -> None:
     """Write to `changed`, for each cell, which changed cells it sees, as bits (some share
     one), and as bit BITS whether it has changed: had other candidates, in `quiet`, when nothing was
     found last.
@@ -150,7 +150,7 @@ def note_changes(search: Search, mode: int) -> None:
             count += 1
 
 
-def few_near(search: Search, first: int, degree: int) -> int:
+def few_near(search: StepSearch, first: int, degree: int) -> int:
     """List the cells of few candidates that see a cell (in part 2 of `chosen`, each part as long as
     the board); return their number."""
     grid, count = search.grid, 0
@@ -161,7 +161,7 @@ def few_near(search: Search, first: int, degree: int) -> int:
     return count
 
 
-def seen_by(search: Search, cell: int, source: int, number: int, target: int) -> int:
+def seen_by(search: StepSearch, cell: int, source: int, number: int, target: int) -> int:
     """Copy those of the `number` cells in a part of `chosen` that a cell sees to another part;
     return their number."""
     grid = search.grid
@@ -174,7 +174,7 @@ def seen_by(search: Search, cell: int, source: int, number: int, target: int) ->
     return count
 
 
-def all_few(search: Search, first: int, second: int, third: int, degree: int) -> int:
+def all_few(search: StepSearch, first: int, second: int, third: int, degree: int) -> int:
     """List the cells of few candidates that see two of the cells tried; return their number."""
     grid, count = search.grid, 0
     for cell in range(grid.cells):
@@ -188,7 +188,9 @@ def all_few(search: Search, first: int, second: int, third: int, degree: int) ->
     return count
 
 
-def excludes(search: Search, first: int, second: int, third: int, count: int, degree: int) -> bool:
+def excludes(
+    search: StepSearch, first: int, second: int, third: int, count: int, degree: int
+) -> bool:
     """Fill in the step: deny every digit that is in no remaining combination; return whether it is
     a step. The first `count` cells of `chosen` are those that may be left with none."""
     grid, found = search.grid, search.found
@@ -227,7 +229,7 @@ def excludes(search: Search, first: int, second: int, third: int, count: int, de
     return is_worth(search) and (not search.listing[ALL] or found.numbers[BASES] > degree)
 
 
-def all_stay(search: Search, first: int, second: int, third: int, count: int) -> bool:
+def all_stay(search: StepSearch, first: int, second: int, third: int, count: int) -> bool:
     """Return whether each digit of the cells is in a combination that is left: nearly always so,
     and seen after a few combinations of the many that `excludes` goes through."""
     left = search.grid.left
@@ -269,7 +271,7 @@ def all_stay(search: Search, first: int, second: int, third: int, count: int) ->
 
 
 def staying(
-    search: Search, first: int, a: int, second: int, b: int, last: int, tried: int, count: int
+    search: StepSearch, first: int, a: int, second: int, b: int, last: int, tried: int, count: int
 ) -> int:
     """Return those of the digits tried in the last cell that are left beside digits of the others
     (second -1: there is one other cell); in a list, at most one."""
@@ -297,7 +299,7 @@ def staying(
 
 
 def is_left(
-    search: Search, first: int, a: int, second: int, b: int, third: int, c: int, count: int
+    search: StepSearch, first: int, a: int, second: int, b: int, third: int, c: int, count: int
 ) -> bool:
     """Return whether these digits leave each noted cell a candidate, and each set enough of them;
     if not, add that cell or set to the bases."""

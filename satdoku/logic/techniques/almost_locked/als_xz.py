@@ -34,7 +34,7 @@ from ....kernels.lockstep.simd import popcount
 from ....kernels.logic.almost_locked import LARGEST, clauses_of, collect, is_seen
 from ....kernels.logic.found import ALL, DENIALS, SIZE, base, begin, denies, prove, reported
 from ....kernels.logic.grid import look
-from ....kernels.logic.search import Search
+from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow
 from ...search.reports import reports_of
 from ...view import View, bits_of, ones
@@ -52,7 +52,7 @@ SEARCHED = 4
 
 
 @kernel
-def find_als_xz(search: Search, mode: int) -> bool:
+def find_als_xz(search: StepSearch, mode: int) -> bool:
     """Find pairs, those with the fewest cells first."""
     look(search)
     almost = search.almost
@@ -75,7 +75,7 @@ def find_als_xz(search: Search, mode: int) -> bool:
     return False
 
 
-def has_pair(search: Search, i: int, j: int) -> bool:
+def has_pair(search: StepSearch, i: int, j: int) -> bool:
     """Fill in the step of two sets, or report all; return whether there is one, or whether to
     stop."""
     almost = search.almost
@@ -109,7 +109,7 @@ def has_pair(search: Search, i: int, j: int) -> bool:
     return bool(found.numbers[DENIALS]) and reported(search)
 
 
-def begin_pair(search: Search, i: int, j: int, ties: int) -> None:
+def begin_pair(search: StepSearch, i: int, j: int, ties: int) -> None:
     """Begin a step of two sets that share these restricted digits, which are its proof."""
     almost, found = search.almost, search.found
     begin(found)
@@ -120,7 +120,7 @@ def begin_pair(search: Search, i: int, j: int, ties: int) -> None:
     prove(found, ties)
 
 
-def deny_seen(search: Search, i: int, j: int, digit: int, least: int) -> None:
+def deny_seen(search: StepSearch, i: int, j: int, digit: int, least: int) -> None:
     """Deny the digit in every cell that sees all of its places in a set that has it, or in two."""
     theory, almost = search.theory, search.almost
     for target in range(digit + 1, theory.boards + 1, theory.size):
@@ -132,7 +132,7 @@ def deny_seen(search: Search, i: int, j: int, digit: int, least: int) -> None:
                 denies(search.found, target)
 
 
-def all_see(search: Search, i: int, j: int, digit: int) -> bool:
+def all_see(search: StepSearch, i: int, j: int, digit: int) -> bool:
     """Return whether every candidate of the digit in one set sees every one in the other."""
     for clause in clauses_of(search.almost, i):
         variable = search.theory.members[clause][digit]
@@ -215,7 +215,7 @@ class Set:
 
 
 @kernel
-def find_sets(search: Search, mode: int) -> bool:
+def find_sets(search: StepSearch, mode: int) -> bool:
     """Report every set of at most `mode` cells, each as the clauses of its cells."""
     look(search)
     almost = search.almost

@@ -173,7 +173,7 @@ from ....kernels.logic.chain_steps import fill_in, place_end
 from ....kernels.logic.chains import ENDLESS, follow, follow_all, node_at, trace_back
 from ....kernels.logic.found import ALL, DENIALS, measure, reported
 from ....kernels.logic.grid import is_worth
-from ....kernels.logic.search import Search
+from ....kernels.logic.search import StepSearch
 from ....kernels.logic.state import CELL
 from ...catalog.row import ScaleRow, TechniqueForm
 from .chain_forms import listed
@@ -249,7 +249,7 @@ FORMS = (
 
 
 @kernel
-def find_chain(search: Search, mode: int) -> bool:
+def find_chain(search: StepSearch, mode: int) -> bool:
     """Find the shortest chain; see `mode`."""
     theory = search.theory
     state = search.state
@@ -276,7 +276,7 @@ def find_chain(search: Search, mode: int) -> bool:
     return True
 
 
-def list_chains(search: Search, mode: int) -> None:
+def list_chains(search: StepSearch, mode: int) -> None:
     """Report the chains or loops from each false node."""
     links = search.links
     for k in range(links.counts[FALSE]):
@@ -315,7 +315,7 @@ def is_longer(links: ChainLinks, at: int) -> bool:
     )
 
 
-def walk(search: Search, start: int, mode: int, most: int) -> bool:
+def walk(search: StepSearch, start: int, mode: int, most: int) -> bool:
     """Report the chains of `most` strong links from a false node, or the loops of at most that
     many, whose nodes all differ; return whether to stop.
 
@@ -368,7 +368,7 @@ def walk(search: Search, start: int, mode: int, most: int) -> bool:
     return False
 
 
-def on_path(search: Search, strong: int, node: int) -> bool:
+def on_path(search: StepSearch, strong: int, node: int) -> bool:
     """Return whether the first strong links of the path contain a node."""
     links = search.links
     return any(
@@ -377,7 +377,7 @@ def on_path(search: Search, strong: int, node: int) -> bool:
     )
 
 
-def next_false(search: Search, node: int, start: int) -> int:
+def next_false(search: StepSearch, node: int, start: int) -> int:
     """Return the first place in `false`, from `start` on, of a node that a true node denies; -1 if
     there is none."""
     links, place = search.links, start
@@ -395,14 +395,14 @@ def next_false(search: Search, node: int, start: int) -> int:
     return -1
 
 
-def denies_first(search: Search, end: int, k: int) -> bool:
+def denies_first(search: StepSearch, end: int, k: int) -> bool:
     """Return whether a true node denies the k-th false node."""
     links = search.links
     row = row_of(search.theory, search.state, links, end)
     return bool(links.rows[row + k // 64] >> (k % 64) & 1)
 
 
-def report_chain(search: Search, mode: int, strong: int) -> bool:
+def report_chain(search: StepSearch, mode: int, strong: int) -> bool:
     """Report the chain in `path` if it is listed and gives anything; return whether to stop."""
     theory = search.theory
     links = search.links
@@ -430,7 +430,7 @@ def report_chain(search: Search, mode: int, strong: int) -> bool:
     return False
 
 
-def has_group(search: Search, mode: int, strong: int) -> bool:
+def has_group(search: StepSearch, mode: int, strong: int) -> bool:
     """Return whether the chain has a node of several candidates, or, with SETS, an almost locked
     set."""
     state, links = search.state, search.links
@@ -443,7 +443,7 @@ def has_group(search: Search, mode: int, strong: int) -> bool:
     )
 
 
-def pattern_of(search: Search) -> int:
+def pattern_of(search: StepSearch) -> int:
     """Return which of the three strong links are cells (see PATTERNS)."""
     theory = search.theory
     links = search.links

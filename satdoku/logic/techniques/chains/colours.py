@@ -58,7 +58,7 @@ from ....kernels.kernel import kernel
 from ....kernels.logic.chain_links import link
 from ....kernels.logic.chain_nodes import FALSE, IN_CELLS, OF_ONE_DIGIT
 from ....kernels.logic.found import base, begin, prove, reported
-from ....kernels.logic.search import Search
+from ....kernels.logic.search import StepSearch
 from ...catalog.row import Technique
 from ...search.reports import reports_of
 from ...step_text.sentences import broken_text, candidates_by_digit
@@ -98,7 +98,7 @@ class Component(NamedTuple):
 
 
 @kernel
-def find_links(search: Search, mode: int) -> bool:
+def find_links(search: StepSearch, mode: int) -> bool:
     """Report every strong link of single candidates (mode: as in `chain_links.link`), each as its
     clause, with the two candidates as its proof."""
     link(search, mode)

@@ -19,7 +19,7 @@ from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import fill
 from ....kernels.logic.found import reported
 from ....kernels.logic.propagation import ANY, deny_by, suppose, work_off
-from ....kernels.logic.search import ROOM, Search, Tried
+from ....kernels.logic.search import ROOM, StepSearch, Tried
 from ....kernels.logic.state import BROKEN, NamedTheory, State, outcome
 from ....kernels.logic.supposition import (
     BROKEN_CLAUSE,
@@ -46,7 +46,7 @@ MOST_SWEEPS = 1024
 
 
 @kernel
-def find_nested(search: Search, mode: int) -> bool:
+def find_nested(search: StepSearch, mode: int) -> bool:
     """Find the smallest nested refutation of depth 2 within the reach of this search.
 
     Sizes of inner refutations grow first (4, 8, 16); once they fail for every x, size is unlimited
@@ -83,7 +83,7 @@ def find_nested(search: Search, mode: int) -> bool:
     return reported(search)
 
 
-def refute(search: Search, x: int, best: int, sweeps: int, before: int, largest: int) -> bool:
+def refute(search: StepSearch, x: int, best: int, sweeps: int, before: int, largest: int) -> bool:
     """Refute x with refutations inside, by a proof better than `best`; return whether one was
     found.
 
@@ -157,7 +157,7 @@ def note(tried: Tried, plan: int, y: int, size: int) -> None:
         tried.plans[plan + count] = (y << 8) + min(size, 255)
 
 
-def note_possible(search: Search, x: int) -> None:
+def note_possible(search: StepSearch, x: int) -> None:
     """Record which candidates gave a consistent supposition, once x was not refuted."""
     tried = search.tried
     words = search.theory.boards // 64 + 1
@@ -168,7 +168,7 @@ def note_possible(search: Search, x: int) -> None:
             tried.possible[x * words + y // 64] |= 1 << (y % 64)
 
 
-def repeat(search: Search, x: int) -> None:
+def repeat(search: StepSearch, x: int) -> None:
     """Repeat the recorded inner refutations of x."""
     theory = search.theory
     state = search.state

@@ -49,7 +49,7 @@ from ....kernels.logic.found import (
     reported,
 )
 from ....kernels.logic.grid import Grid, cells_at, deny_common, holds_cell, look
-from ....kernels.logic.search import Search
+from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow
 from ...view import View, bits_of
 
@@ -70,7 +70,7 @@ SHORTEST, LONGEST, MOST_GUARDIANS = 5, 11, 4
 
 
 @kernel
-def find_odd_loop(search: Search, mode: int) -> bool:
+def find_odd_loop(search: StepSearch, mode: int) -> bool:
     """Find the first loop whose guardians give something; mode: PLACES or PAIRS, the number of its
     digits."""
     look(search)
@@ -88,7 +88,7 @@ def find_odd_loop(search: Search, mode: int) -> bool:
     return False
 
 
-def able_cells(search: Search, digits: int) -> int:
+def able_cells(search: StepSearch, digits: int) -> int:
     """Return the number of cells that a loop of these digits may contain."""
     grid, number = search.grid, 0
     for cell in range(grid.cells):
@@ -97,11 +97,11 @@ def able_cells(search: Search, digits: int) -> int:
     return number
 
 
-def walk_from(search: Search, start: int, digits: int, length: int) -> bool:
+def walk_from(search: StepSearch, start: int, digits: int, length: int) -> bool:
     """Try all loops of this length from a cell, depth first; return whether to stop.
 
-    In loops of places, `Search.chosen` counts by cell the houses of the walk of which the cell is a
-    guardian; `Walk.spare` has how many more guardians may follow.
+    In loops of places, `StepSearch.chosen` counts by cell the houses of the walk of which the cell
+    is a guardian; `CellWalk.spare` has how many more guardians may follow.
     """
     grid, walk = search.grid, search.walk
     spare = MOST_GUARDIANS - extras_of(grid, start, digits)
@@ -140,7 +140,7 @@ def walk_from(search: Search, start: int, digits: int, length: int) -> bool:
     return False
 
 
-def enter(search: Search, cell: int, depth: int, region: int, spare: int) -> None:
+def enter(search: StepSearch, cell: int, depth: int, region: int, spare: int) -> None:
     """Extend the walk to a cell, through a region."""
     walk = search.walk
     walk.cells[depth] = cell
@@ -166,7 +166,7 @@ def spots_of(grid: Grid, region: int, digits: int) -> int:
     return int(grid.spots[at] & grid.spots[at - at % grid.size + lowest_bit(digits & digits - 1)])
 
 
-def guard(search: Search, cell: int, region: int, other: int, digits: int, change: int) -> int:
+def guard(search: StepSearch, cell: int, region: int, other: int, digits: int, change: int) -> int:
     """Count the guardians of a step of the walk between two cells (change = 1), or stop counting
     them (-1). Return how many are new; more than there may be if the step cannot be taken."""
     grid = search.grid
@@ -191,7 +191,7 @@ def guard(search: Search, cell: int, region: int, other: int, digits: int, chang
     return int(new)
 
 
-def concludes(search: Search, digits: int, length: int) -> bool:
+def concludes(search: StepSearch, digits: int, length: int) -> bool:
     """Fill in the step of the loop, if it gives anything. The proof lists the candidates of the
     loop, 0, and the guardians."""
     grid = search.grid

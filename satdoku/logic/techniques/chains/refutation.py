@@ -97,7 +97,7 @@ from ....kernels.logic.cases import (
 )
 from ....kernels.logic.found import ALL, reported
 from ....kernels.logic.propagation import ANY, ONE_DIGIT, STATIC, WITH_LOCKED, suppose
-from ....kernels.logic.search import Search
+from ....kernels.logic.search import StepSearch
 from ....kernels.logic.supposition import NOTHING_KNOWN, PROOF_LENGTH, PROOF_SIZE, record
 from ...catalog.row import ScaleRow, TechniqueForm
 from .chain_forms import listed
@@ -135,7 +135,7 @@ FORMS = (
 
 
 @kernel
-def find_refutation(search: Search, mode: int) -> bool:
+def find_refutation(search: StepSearch, mode: int) -> bool:
     """Find the smallest refutation, then the shortest. mode: of `propagation` (which clauses
     count).
 
@@ -175,7 +175,7 @@ def find_refutation(search: Search, mode: int) -> bool:
     return True
 
 
-def list_refutations(search: Search, mode: int) -> None:
+def list_refutations(search: StepSearch, mode: int) -> None:
     """Report each literal that fails."""
     theory = search.theory
     state = search.state

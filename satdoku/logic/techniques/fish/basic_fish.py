@@ -21,7 +21,7 @@ from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import ones, popcount
 from ....kernels.logic.found import base, begin, cover, reported
 from ....kernels.logic.grid import choices, deny_digits, is_worth, look
-from ....kernels.logic.search import Search
+from ....kernels.logic.search import StepSearch
 from ...catalog.row import COVERS, PAIRS, ScaleRow
 
 FINDER = f"{__name__}:find_fish"
@@ -36,7 +36,7 @@ ROWS = (
 
 
 @kernel
-def find_fish(search: Search, mode: int) -> bool:
+def find_fish(search: StepSearch, mode: int) -> bool:
     """Find fish of this size on each board: columns as bases first, then rows."""
     look(search)
     for board in range(search.grid.boards):
@@ -47,7 +47,7 @@ def find_fish(search: Search, mode: int) -> bool:
     return False
 
 
-def has_fish(search: Search, bases: int, covers: int, degree: int) -> bool:
+def has_fish(search: StepSearch, bases: int, covers: int, degree: int) -> bool:
     """Fill in and report fish with bases and covers from these lists; return whether to stop."""
     grid = search.grid
     size, lines = grid.size, len(grid.lines[bases])
@@ -84,7 +84,7 @@ def has_fish(search: Search, bases: int, covers: int, degree: int) -> bool:
     return False
 
 
-def fill_in(search: Search, bases: int, covers: int, chosen: int, union: int, d: int) -> None:
+def fill_in(search: StepSearch, bases: int, covers: int, chosen: int, union: int, d: int) -> None:
     """Fill in the step of a fish with these lines of the two lists as bases and covers."""
     grid = search.grid
     begin(search.found)

@@ -97,7 +97,7 @@ from ....kernels.logic.fish import (
     list_fish,
 )
 from ....kernels.logic.grid import look
-from ....kernels.logic.search import Search
+from ....kernels.logic.search import StepSearch
 from ...catalog.row import Technique
 from ...search.reports import reports_of
 from ...step_text.sentences import houses_text
@@ -158,7 +158,7 @@ FINNED_AS = {"": PLAIN, "finned": FINNED, "sashimi": SASHIMI}
 
 
 @kernel
-def find_general_fish(search: Search, mode: int) -> bool:
+def find_general_fish(search: StepSearch, mode: int) -> bool:
     """Report all fish of one size and shape (see `kernels.logic.fish`), each conclusion once."""
     look(search)
     return list_fish(search, mode)

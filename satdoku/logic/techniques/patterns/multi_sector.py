@@ -27,7 +27,7 @@ from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import fill, ones, popcount
 from ....kernels.logic.found import SIZE, base, begin, cover, reported
 from ....kernels.logic.grid import choices, deny_digits, is_worth, look
-from ....kernels.logic.search import Search
+from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow
 from ...view import View, bits_of
 
@@ -49,7 +49,7 @@ MOST_BITS = 62
 
 
 @kernel
-def find_sectors(search: Search, mode: int) -> bool:
+def find_sectors(search: StepSearch, mode: int) -> bool:
     """Find sectors on each board: rows chosen first, then columns."""
     look(search)
     grid = search.grid
@@ -72,8 +72,8 @@ def find_sectors(search: Search, mode: int) -> bool:
     return False
 
 
-def note_rows(search: Search, board: int) -> None:
-    """Store in `Search.chosen`, for each row, the columns of its open cells, those of its cells
+def note_rows(search: StepSearch, board: int) -> None:
+    """Store in `StepSearch.chosen`, for each row, the columns of its open cells, those of its cells
     with too many candidates, and those of the places of each digit."""
     grid, chosen = search.grid, search.chosen
     fill(chosen, 0, (grid.size + 2) * len(grid.lines[2 * board + 1]), 0)
@@ -88,7 +88,7 @@ def note_rows(search: Search, board: int) -> None:
                 chosen[at + 2 + d] |= 1 << column
 
 
-def are_locked(search: Search, board: int, some: int, others: int) -> bool:
+def are_locked(search: StepSearch, board: int, some: int, others: int) -> bool:
     """Return whether the cells need just as many houses as they are."""
     grid, chosen = search.grid, search.chosen
     cells = 0
@@ -107,7 +107,7 @@ def are_locked(search: Search, board: int, some: int, others: int) -> bool:
     return houses == cells
 
 
-def fewest(search: Search, board: int, some: int, others: int, d: int) -> int:
+def fewest(search: StepSearch, board: int, some: int, others: int, d: int) -> int:
     """Return WAYS times the number of rows, columns or boxes that contain the places of a digit in
     the cells, whichever are fewest, plus the way."""
     grid, chosen = search.grid, search.chosen
@@ -130,7 +130,7 @@ def fewest(search: Search, board: int, some: int, others: int, d: int) -> int:
     )
 
 
-def fill_in(search: Search, board: int, some: int, others: int) -> None:
+def fill_in(search: StepSearch, board: int, some: int, others: int) -> None:
     """Fill in the step of these rows and columns."""
     grid, found = search.grid, search.found
     rows, columns = grid.line_of[2 * board + 1], grid.line_of[2 * board]
@@ -158,7 +158,7 @@ def fill_in(search: Search, board: int, some: int, others: int) -> None:
                         deny_digits(search, cell, 1 << d)
 
 
-def is_inside(search: Search, board: int, some: int, others: int, cell: int) -> bool:
+def is_inside(search: StepSearch, board: int, some: int, others: int, cell: int) -> bool:
     """Return whether a cell is open and in the rows and columns."""
     grid = search.grid
     row, column = grid.line_of[2 * board + 1][cell], grid.line_of[2 * board][cell]

@@ -43,7 +43,7 @@ from ....kernels.logic.cases import FROM_LIST, fill_in_cases, note_cases
 from ....kernels.logic.found import ALL, BASES, RATED, RATING, SIZE, base, begin, prove, reported
 from ....kernels.logic.grid import BLOCK, COLUMN, deny_common, is_worth, look
 from ....kernels.logic.propagation import ANY
-from ....kernels.logic.search import Search
+from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ ROWS = (
 
 
 @kernel
-def find_tridagon(search: Search, mode: int) -> bool:
+def find_tridagon(search: StepSearch, mode: int) -> bool:
     """Find tridagons, by the number of guardians, then by digits and boxes; each guardian after the
     first adds 0.1 to the rating (with forcing chains the third to the fifth do). mode: FORCING, 0.
     Only on boards of nine boxes of 3×3 cells."""
@@ -85,7 +85,7 @@ def find_tridagon(search: Search, mode: int) -> bool:
     return False
 
 
-def has_square_boxes(search: Search) -> bool:
+def has_square_boxes(search: StepSearch) -> bool:
     """Return whether the board is 9×9 cells in nine square boxes."""
     grid = search.grid
     if grid.size != 9 or grid.cells != 81 or grid.boards != 1:
@@ -111,9 +111,9 @@ def place_in(way: int, row: int) -> int:
     return 3 * row + column
 
 
-def note_ways(search: Search, digits: int) -> bool:
-    """Store in `Search.chosen`, for each box and way, the number of guardians, or -1 if not all of
-    its cells have two of the digits; return whether at least four boxes have a way."""
+def note_ways(search: StepSearch, digits: int) -> bool:
+    """Store in `StepSearch.chosen`, for each box and way, the number of guardians, or -1 if not all
+    of its cells have two of the digits; return whether at least four boxes have a way."""
     grid, chosen = search.grid, search.chosen
     boxes = 0
     for box in range(9):
@@ -131,7 +131,7 @@ def note_ways(search: Search, digits: int) -> bool:
     return boxes >= 4
 
 
-def of_digits(search: Search, digits: int, most: int, mode: int) -> bool:
+def of_digits(search: StepSearch, digits: int, most: int, mode: int) -> bool:
     """Report tridagons of these digits with exactly `most` guardians; return whether to stop."""
     for rectangle in range(9):
         top, left = rectangle // 3, rectangle % 3
@@ -173,7 +173,7 @@ def of_digits(search: Search, digits: int, most: int, mode: int) -> bool:
     return False
 
 
-def add_box(search: Search, box: int, way: int, digits: int) -> None:
+def add_box(search: StepSearch, box: int, way: int, digits: int) -> None:
     """Add the cells of a box to the bases, and their guardians to the proof."""
     grid, found = search.grid, search.found
     for row in range(3):
@@ -183,7 +183,7 @@ def add_box(search: Search, box: int, way: int, digits: int) -> None:
             prove(found, 9 * cell + d + 1)
 
 
-def conclude(search: Search, guardians: int) -> bool:
+def conclude(search: StepSearch, guardians: int) -> bool:
     """Deny what all guardians deny; return whether that removes a candidate."""
     found = search.found
     found.numbers[RATING] = found.numbers[RATED] + guardians - 1
@@ -192,7 +192,7 @@ def conclude(search: Search, guardians: int) -> bool:
     return is_worth(search)
 
 
-def force(search: Search, digits: int, guardians: int) -> bool:
+def force(search: StepSearch, digits: int, guardians: int) -> bool:
     """Report what follows from each guardian of the pattern in the step begun; in the search, only
     what the shortest chains lead to. Return whether to stop."""
     found, cases = search.found, search.cases
@@ -212,12 +212,12 @@ def force(search: Search, digits: int, guardians: int) -> bool:
     return best > 0 and fill_in(search, digits, guardians, best) and reported(search)
 
 
-def is_guardian(search: Search, guardians: int, literal: int) -> bool:
+def is_guardian(search: StepSearch, guardians: int, literal: int) -> bool:
     """Return whether the literal is that one of the guardians is true."""
     return any(literal == 2 * guardian + 1 for guardian in search.cases.listed[:guardians])
 
 
-def fill_in(search: Search, digits: int, guardians: int, literal: int) -> bool:
+def fill_in(search: StepSearch, digits: int, guardians: int, literal: int) -> bool:
     """Fill in the step of a literal that follows from all guardians, on the same bases; return
     whether there is room for its proof: the digits, then the branches."""
     found = search.found

@@ -29,7 +29,7 @@ from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import fill, lowest_bit, ones, popcount
 from ....kernels.logic.found import ALL, PROOF, RATED, RATING, asserts, base, begin, prove, reported
 from ....kernels.logic.grid import cells_at, choices, deny_common, deny_digits, is_worth, look
-from ....kernels.logic.search import Search
+from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow, TechniqueForm
 
 if TYPE_CHECKING:
@@ -49,8 +49,8 @@ MORE = 1
 
 
 @kernel
-def find_bug(search: Search, mode: int) -> bool:
-    """Find the steps of a BUG; `Search.chosen` receives the extra digits of each cell."""
+def find_bug(search: StepSearch, mode: int) -> bool:
+    """Find the steps of a BUG; `StepSearch.chosen` receives the extra digits of each cell."""
     look(search)
     grid, extra = search.grid, search.chosen
     size = grid.size
@@ -106,7 +106,7 @@ def find_bug(search: Search, mode: int) -> bool:
     return cells > 1 and popcount(digits) > 1 and has_naked_set(search, cells, digits)
 
 
-def begin_bug(search: Search, more: int) -> None:
+def begin_bug(search: StepSearch, more: int) -> None:
     """Begin a step of the BUG, with the extras as its proof; more: what is added to the rating, in
     tenths."""
     grid, found = search.grid, search.found
@@ -119,7 +119,7 @@ def begin_bug(search: Search, more: int) -> None:
                 prove(found, cell * grid.size + d + 1)
 
 
-def is_common(search: Search, cells: int) -> bool:
+def is_common(search: StepSearch, cells: int) -> bool:
     """Report that a single extra is true, or that what every extra denies is false; return whether
     to stop."""
     found = search.found
@@ -131,7 +131,7 @@ def is_common(search: Search, cells: int) -> bool:
     return is_worth(search) and reported(search)
 
 
-def sees_extras(search: Search, cell: int) -> bool:
+def sees_extras(search: StepSearch, cell: int) -> bool:
     """Return whether the cell sees all cells that have extras."""
     grid = search.grid
     return all(
@@ -140,7 +140,7 @@ def sees_extras(search: Search, cell: int) -> bool:
     )
 
 
-def is_of_two(search: Search) -> bool:
+def is_of_two(search: StepSearch) -> bool:
     """Report steps of type 4; return whether to stop."""
     grid, extra = search.grid, search.chosen
     first = second = -1
@@ -163,7 +163,7 @@ def is_of_two(search: Search) -> bool:
     return False
 
 
-def has_naked_set(search: Search, count: int, digits: int) -> bool:
+def has_naked_set(search: StepSearch, count: int, digits: int) -> bool:
     """Report steps of type 3, with `count` cells and these extra digits; return whether to stop."""
     grid = search.grid
     for degree in range(2, 7):

@@ -125,7 +125,7 @@ from ....kernels.logic.grid import (
     is_worth,
     look,
 )
-from ....kernels.logic.search import Search
+from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow, TechniqueForm
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ _RECTANGLE = "Four cells in two rows, two columns and two boxes have candidates 
 
 
 @kernel
-def find_loop(search: Search, mode: int) -> bool:
+def find_loop(search: StepSearch, mode: int) -> bool:
     """Find the best step of all loops, or list those of the loops that `mode` selects."""
     look(search)
     grid, walk = search.grid, search.walk
@@ -187,7 +187,7 @@ def find_loop(search: Search, mode: int) -> bool:
     return False
 
 
-def may_hold(search: Search, cell: int, pair: int, mode: int) -> bool:
+def may_hold(search: StepSearch, cell: int, pair: int, mode: int) -> bool:
     """Return whether a cell has the digits of a loop: both, or, if incomplete, one."""
     held = search.grid.left[cell] & pair
     return bool(held == pair or (mode == INCOMPLETE and held))
@@ -200,7 +200,7 @@ def spots_of(grid: Grid, region: int, pair: int, mode: int) -> int:
     return int(one | other if mode == INCOMPLETE else one & other)
 
 
-def walk_from(search: Search, start: int, pair: int, mode: int) -> bool:
+def walk_from(search: StepSearch, start: int, pair: int, mode: int) -> bool:
     """Try all loops from a cell, depth first; return whether to stop.
 
     At most two cells of a longer loop may have extras (`spare`), or any number if the extras are a
@@ -258,7 +258,7 @@ def walk_from(search: Search, start: int, pair: int, mode: int) -> bool:
     return False
 
 
-def enter(search: Search, cell: int, depth: int, t: int, extras: int, spare: int) -> None:
+def enter(search: StepSearch, cell: int, depth: int, t: int, extras: int, spare: int) -> None:
     """Extend the walk to a cell."""
     walk = search.walk
     walk.cells[depth + 1] = cell
@@ -270,13 +270,13 @@ def enter(search: Search, cell: int, depth: int, t: int, extras: int, spare: int
     touch(search, cell, (depth + 1) & 1, 1)
 
 
-def touch(search: Search, cell: int, parity: int, change: int) -> None:
+def touch(search: StepSearch, cell: int, parity: int, change: int) -> None:
     """Count the cell in its regions (change = 1), or stop counting it (change = -1)."""
     for region in search.grid.regions_of[cell]:
         search.walk.touched[2 * region + parity] += change
 
 
-def is_free(search: Search, cell: int, parity: int) -> bool:
+def is_free(search: StepSearch, cell: int, parity: int) -> bool:
     """Return whether the walk may enter the cell: none of its regions has a cell of this parity
     yet."""
     walk = search.walk
@@ -285,13 +285,13 @@ def is_free(search: Search, cell: int, parity: int) -> bool:
     )
 
 
-def is_closed(search: Search) -> bool:
+def is_closed(search: StepSearch) -> bool:
     """Return whether every region touched has one cell of each parity."""
     touched = search.walk.touched
     return all(touched[2 * k] == touched[2 * k + 1] for k in range(len(search.grid.full)))
 
 
-def judge(search: Search, length: int, pair: int, mode: int) -> bool:
+def judge(search: StepSearch, length: int, pair: int, mode: int) -> bool:
     """Offer all steps of the loop of this length; return whether to stop."""
     grid = search.grid
     walk = search.walk
@@ -338,7 +338,7 @@ def judge(search: Search, length: int, pair: int, mode: int) -> bool:
     return bool(every and mode != LOOPS and count > 1 and judge_corners(search, pair, count))
 
 
-def begin_loop(search: Search, kind: int, length: int, pair: int, more: int) -> None:
+def begin_loop(search: StepSearch, kind: int, length: int, pair: int, more: int) -> None:
     """Begin a step of this loop, with type, length and digits as its proof; more: what is added to
     the rating besides the length, in tenths."""
     begin(search.found)
@@ -351,7 +351,7 @@ def begin_loop(search: Search, kind: int, length: int, pair: int, more: int) -> 
     prove(search.found, pair)
 
 
-def offer(search: Search) -> bool:
+def offer(search: StepSearch) -> bool:
     """If the step removes a candidate, list it, or keep it if it is better than the one kept;
     return whether to stop."""
     if not is_worth(search):
@@ -362,7 +362,7 @@ def offer(search: Search) -> bool:
     return False
 
 
-def sees_all(search: Search, cell: int, length: int, pair: int) -> bool:
+def sees_all(search: StepSearch, cell: int, length: int, pair: int) -> bool:
     """Return whether the cell sees all cells of the loop that have extras."""
     grid = search.grid
     return all(
@@ -371,14 +371,14 @@ def sees_all(search: Search, cell: int, length: int, pair: int) -> bool:
     )
 
 
-def most_cells(search: Search, region: int) -> int:
+def most_cells(search: StepSearch, region: int) -> int:
     """Return the maximum size of a subset; larger ones have a counterpart of this size."""
     half = search.grid.open_cells[region] // 2
     return int(half if search.listing[ALL] else min(7, half))
 
 
 def judge_naked(
-    search: Search, length: int, pair: int, extras: int, region: int, first: int, second: int
+    search: StepSearch, length: int, pair: int, extras: int, region: int, first: int, second: int
 ) -> bool:
     """Type 3: with other cells, the extras make a naked set of the region."""
     grid = search.grid
@@ -407,7 +407,7 @@ def judge_naked(
 
 
 def judge_hidden(
-    search: Search, length: int, pair: int, extras: int, region: int, first: int, second: int
+    search: StepSearch, length: int, pair: int, extras: int, region: int, first: int, second: int
 ) -> bool:
     """Type 3: a and b with other digits make a hidden set of the region, in which the two cells
     count as one."""
@@ -439,7 +439,7 @@ def judge_hidden(
     return False
 
 
-def has_only_these(search: Search, region: int, d: int) -> bool:
+def has_only_these(search: StepSearch, region: int, d: int) -> bool:
     """Return whether the region holds the digit, and its places are the cells of the loop in it."""
     grid = search.grid
     spots, cells = grid.spots[region * grid.size + d], grid.region_cells[region]
@@ -449,7 +449,7 @@ def has_only_these(search: Search, region: int, d: int) -> bool:
 
 
 def judge_strong(
-    search: Search, length: int, pair: int, region: int, first: int, second: int
+    search: StepSearch, length: int, pair: int, region: int, first: int, second: int
 ) -> bool:
     """Type 4: one of the two digits has no other place in the region than the two cells, which lose
     the other digit."""
@@ -465,7 +465,7 @@ def judge_strong(
     return False
 
 
-def judge_corners(search: Search, pair: int, count: int) -> bool:
+def judge_corners(search: StepSearch, pair: int, count: int) -> bool:
     """List type 6 and hidden rectangles, by corner and digit; count: the cells with extras."""
     grid = search.grid
     walk = search.walk
@@ -518,7 +518,7 @@ def judge_corners(search: Search, pair: int, count: int) -> bool:
     return False
 
 
-def line_of(search: Search, cell: int, t: int) -> int:
+def line_of(search: StepSearch, cell: int, t: int) -> int:
     """Return the region of this type that contains the cell."""
     for region in search.grid.regions_of[cell]:
         if search.grid.types[region] == t:

@@ -25,7 +25,7 @@ from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import popcount
 from ....kernels.logic.found import base, begin, reported
 from ....kernels.logic.grid import common_peer, deny_digits, is_worth, look
-from ....kernels.logic.search import Search
+from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow
 
 #: How: the number of candidates of the pivot.
@@ -37,7 +37,7 @@ ROWS = (
 
 
 @kernel
-def find_wing(search: Search, mode: int) -> bool:
+def find_wing(search: StepSearch, mode: int) -> bool:
     """Find wings whose pivot has this many candidates."""
     look(search)
     grid = search.grid

@@ -40,7 +40,16 @@ def flat_solve(
         csr.push_board(theory, known, boards, board)
         if csr.extend(theory, known):
             csr.search(
-                theory, known, levels, limit, patience, solutions, board, counts, decisions, stop
+                theory,
+                known,
+                levels,
+                limit=limit,
+                patience=patience,
+                solutions=solutions,
+                board=board,
+                counts=counts,
+                decisions=decisions,
+                stop=stop,
             )
 
 
@@ -105,7 +114,16 @@ def flat_minimize(
             put(counts, 0, 0)
             if csr.extend(theory, known):
                 csr.search(
-                    theory, known, levels, limit, csr.ENDLESS, nothing, 0, counts, decisions, stop
+                    theory,
+                    known,
+                    levels,
+                    limit=limit,
+                    patience=csr.ENDLESS,
+                    solutions=nothing,
+                    board=0,
+                    counts=counts,
+                    decisions=decisions,
+                    stop=stop,
                 )
             can_go = get(counts, 0) < limit
         answer(work, 0, can_go)

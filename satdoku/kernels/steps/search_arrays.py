@@ -13,12 +13,12 @@ from typing import Any, get_type_hints
 import numpy as np
 
 from ...theory import Theory
-from ..any_theory.arrays import flat_lists
+from ..any_theory.theory_tasks import flat_lists
 from ..explainer import closures
 from ..logic import fish
 from ..logic.chain_nodes import Links
 from ..logic.grid import Grid
-from ..logic.search import Search
+from ..logic.search import StepSearch
 from ..logic.state import NamedTheory
 from ..logic.supposition import Supposition
 from ..logic.ways import Ways
@@ -40,7 +40,7 @@ LONGEST_BRANCHES, LONGEST_PROOF = 1 << 17, 1 << 15
 CANDIDATES, MOST_CANDIDATES = 400, 1024
 
 
-def search_on(theory: Theory, explainer: bool = False) -> Search:
+def search_on(theory: Theory, explainer: bool = False) -> StepSearch:
     """Return a search with its arrays; explainer: with those of the Explainer's techniques too."""
     named = named_theory(theory)
     grid = grid_of(theory)
@@ -63,9 +63,9 @@ def search_on(theory: Theory, explainer: bool = False) -> Search:
         "words": grid.cells // fish.BITS + 1,
     }
     more = room | _of_explainer(theory, grid) if explainer else None
-    kinds = get_type_hints(Search, include_extras=True)
-    first = Search._fields.index("best")  # from here on, the Explainer's
-    parts = {name: _filled(kinds[name], more) for name in Search._fields[first:]}
+    kinds = get_type_hints(StepSearch, include_extras=True)
+    first = StepSearch._fields.index("best")  # from here on, the Explainer's
+    parts = {name: _filled(kinds[name], more) for name in StepSearch._fields[first:]}
     order = np.argsort(np.array([2, 1, 0, 3])[grid.types], kind="stable")  # rows, columns, boxes
     parts["fish"] = _laid_out(fish.Fish, room, order=order.astype(np.int64))
     for name, inners in (("guess", boards), ("inner", 0)):
@@ -77,7 +77,7 @@ def search_on(theory: Theory, explainer: bool = False) -> Search:
         parts[name] = _laid_out(Supposition, room | own)
     links = _links(theory, named)
     parts["ways"] = _laid_out(Ways, room, **premises_of(theory))
-    made: Search = _laid_out(Search, room, theory=named, grid=grid, links=links, **parts)
+    made: StepSearch = _laid_out(StepSearch, room, theory=named, grid=grid, links=links, **parts)
     return made
 
 

@@ -41,7 +41,16 @@ class Lockstep(Tasks):
         state = np.zeros(2 * self.lanes, np.int64)
         hand = np.zeros(WORDS, np.int64)
         solving.solve_boards(
-            boards.ravel(), n, limit, counts, solutions.ravel(), guesses, desk, stack, state, hand
+            boards.ravel(),
+            n,
+            limit,
+            counts=counts,
+            solutions=solutions.ravel(),
+            guesses=guesses,
+            desk=desk,
+            stack=stack,
+            lane_state=state,
+            hand=hand,
         )
         return Solved(counts, solutions, guesses)
 
@@ -53,9 +62,9 @@ class Lockstep(Tasks):
             boards.ravel(),
             status,
             candidates.ravel(),
-            self._desk(),
-            np.zeros(self.lanes, np.int64),
-            np.zeros(WORDS, np.int64),
+            desk=self._desk(),
+            board_of=np.zeros(self.lanes, np.int64),
+            hand=np.zeros(WORDS, np.int64),
         )
         return Decided(status, candidates)
 
@@ -79,11 +88,11 @@ class Lockstep(Tasks):
             streams,
             len(streams),
             conflict_limit,
-            drawn.ravel(),
-            self._desk(),
-            np.zeros(self.lanes * grids.DEPTH * (grids.KEPT + 2), np.uint32),
-            np.zeros(self.lanes * 729, np.uint8),
-            np.zeros(3 * self.lanes, np.int64),
+            grids=drawn.ravel(),
+            desk=self._desk(),
+            stack=np.zeros(self.lanes * grids.DEPTH * (grids.KEPT + 2), np.uint32),
+            orders=np.zeros(self.lanes * 729, np.uint8),
+            lane_state=np.zeros(3 * self.lanes, np.int64),
         )
         return drawn
 

@@ -121,5 +121,12 @@ def canonical_forms(boards: np.ndarray, shape: Shape, compiled: bool = True) -> 
     forms = np.zeros_like(boards)
     automorphisms = np.zeros(len(boards), np.int64)
     run = canonical_boards if compiled else canonical_boards.interpreted
-    run(shape, desk, boards.ravel(), len(boards), forms.ravel(), automorphisms)
+    run(
+        shape,
+        desk,
+        boards.ravel(),
+        count=len(boards),
+        forms=forms.ravel(),
+        automorphisms=automorphisms,
+    )
     return Forms(forms, automorphisms)

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import lru_cache, partial
 from importlib import import_module
 from pkgutil import walk_packages
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,7 +25,7 @@ from ..kernel import KERNELS, Kernel
 from ..logic.found import END
 from ..logic.path import CURSOR, LOGGED, Path, Rated, follow_path, list_steps
 from ..struct_views import StructView
-from .arrays import search_on
+from .search_arrays import search_on
 
 #: The maximum number of searches that a `Paths` keeps for later calls.
 KEPT = 4
@@ -32,7 +33,7 @@ KEPT = 4
 LISTED = 1 << 17
 
 
-class Rule(NamedTuple):
+class RatedFinder(NamedTuple):
     """A rule of a scale, for the search. finder: "module:function", a module of `kernels.logic`
     unless it has dots. mode: the argument of the finder. rating: in tenths."""
 
@@ -53,7 +54,7 @@ def finder_named(name: str) -> Kernel:
 class Paths:
     """Follows paths on boards of one theory, which must have a layout, by rules in this order."""
 
-    def __init__(self, theory: Theory, rules: Sequence[Rule]) -> None:
+    def __init__(self, theory: Theory, rules: Sequence[RatedFinder]) -> None:
         self.theory = theory
         self.rules = rules
         self.needs_explainer = any("kernels.explainer" in rule.finder for rule in rules)
@@ -82,7 +83,7 @@ class Paths:
             interruptibly(partial(_run, follow_path, path, self.rules, view))
         return path.rated, path.log[: path.cursor[LOGGED]]
 
-    def list_all(self, board: np.ndarray, marks: np.ndarray, rule: Rule) -> np.ndarray:
+    def list_all(self, board: np.ndarray, marks: np.ndarray, rule: RatedFinder) -> np.ndarray:
         """Return the log of all steps of a rule at a position (see `logic.found`), whichever rules
         these paths follow. board, marks: one row each of what `follow` takes."""
         with self._search() as view:
@@ -97,7 +98,11 @@ class Paths:
         return log[:end]
 
     def _path(
-        self, view: StructView, boards: np.ndarray, marks: np.ndarray | None, rules: Sequence[Rule]
+        self,
+        view: StructView,
+        boards: np.ndarray,
+        marks: np.ndarray | None,
+        rules: Sequence[RatedFinder],
     ) -> Path:
         n = len(boards)
         sizes = [n] * 7 + [n * len(rules)]
@@ -127,7 +132,9 @@ class Paths:
                 self._idle.append(view)
 
 
-def _run(task: Kernel, path: Path, rules: Sequence[Rule], view: StructView, stop: Stop) -> None:
+def _run(
+    task: Kernel, path: Path, rules: Sequence[RatedFinder], view: StructView, stop: Stop
+) -> None:
     """Run a kernel on a path by these rules; `view` holds the search."""
     finders = [finder_named(rule.finder) for rule in rules]
     compiled = library.current()
@@ -155,11 +162,10 @@ def hold(record: Any, **fields: StructView) -> StructView:
     return StructView(record._replace(**fields))
 
 
-@lru_cache(maxsize=1)
-def all_finders() -> tuple[str, ...]:
-    """Return the names of all kernels that are finders."""
-    techniques = import_module("satdoku.logic.techniques")  # a higher layer: imported by name only
-    for package in (logic, explainer, techniques):
+@lru_cache(maxsize=4)
+def all_finders(*packages: ModuleType) -> tuple[str, ...]:
+    """Return the names of all kernels that are finders, in this layer and in these packages."""
+    for package in (logic, explainer, *packages):
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)
     return tuple(name for name in KERNELS if name.startswith("find_"))

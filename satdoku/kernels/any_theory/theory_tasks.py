@@ -11,7 +11,7 @@ import numpy as np
 from ...theory import Theory
 from ..lockstep.trials import Work
 from ..tasks import Decided, Removals, Solved, Tasks
-from . import completing, tasks
+from . import completing, flat_kernels
 from .csr import ENDLESS, FlatTheory, Knowledge, Levels
 
 #: Conflicts times clauses that take milliseconds.
@@ -38,16 +38,16 @@ class AnyTheory(Tasks):
         """See `Tasks`."""
         counts, guesses = np.zeros((2, len(boards)), np.int64)
         solutions = np.zeros((len(boards) if want_solutions else 0, self.theory.cells), np.uint8)
-        tasks.flat_solve(
+        flat_kernels.flat_solve(
             self.theory,
             self._nothing_known(),
             self._levels(),
-            boards.ravel(),
-            limit,
-            patience,
-            counts,
-            solutions.ravel(),
-            guesses,
+            boards=boards.ravel(),
+            limit=limit,
+            patience=patience,
+            counts=counts,
+            solutions=solutions.ravel(),
+            decisions=guesses,
         )
         return Solved(counts, solutions, guesses)
 
@@ -55,7 +55,7 @@ class AnyTheory(Tasks):
         """See `Tasks`."""
         status = np.zeros(len(boards), np.uint8)
         candidates = np.zeros(boards.shape, np.uint64)
-        tasks.flat_base_rules(
+        flat_kernels.flat_base_rules(
             self.theory, self._nothing_known(), boards.ravel(), status, candidates.ravel()
         )
         return Decided(status, candidates)
@@ -64,15 +64,15 @@ class AnyTheory(Tasks):
         """See `Tasks`."""
         work = Work.on(boards, solutions, removals, 1)
         numbers = np.zeros(2, np.int64)
-        tasks.flat_minimize(
+        flat_kernels.flat_minimize(
             self.theory,
             self._nothing_known(),
             self._levels(),
-            work,
-            removals.keep == "proper",
-            np.zeros(0, np.uint8),
-            numbers[:1],
-            numbers[1:],
+            work=work,
+            proper=removals.keep == "proper",
+            nothing=np.zeros(0, np.uint8),
+            counts=numbers[:1],
+            decisions=numbers[1:],
         )
         removable: np.ndarray = work.removable
         return removable
@@ -80,14 +80,14 @@ class AnyTheory(Tasks):
     def random_grids(self, streams: np.ndarray, conflict_limit: int) -> np.ndarray:
         """See `Tasks`."""
         drawn = np.zeros((len(streams), self.theory.cells), np.uint8)
-        tasks.flat_grids(
+        flat_kernels.flat_grids(
             self.theory,
             self._nothing_known(),
             self._levels(),
-            streams,
-            conflict_limit,
-            drawn.ravel(),
-            np.zeros(self.theory.cells * self.theory.size, np.int32),
+            streams=streams,
+            conflict_limit=conflict_limit,
+            grids=drawn.ravel(),
+            orders=np.zeros(self.theory.cells * self.theory.size, np.int32),
         )
         return drawn
 
@@ -108,21 +108,21 @@ class AnyTheory(Tasks):
             self.theory,
             self._nothing_known(len(assertions)),
             self._levels(self.theory.cells + 1),
-            np.array(assertions, np.int32),
-            np.zeros(self.theory.cells, np.uint8),
-            np.ones(choices, np.int64),
-            self.theory.unit.bit_length() - 1,
-            patience,
-            found,
-            results,
+            assertions=np.array(assertions, np.int32),
+            blank=np.zeros(self.theory.cells, np.uint8),
+            weights=np.ones(choices, np.int64),
+            shift=self.theory.unit.bit_length() - 1,
+            patience=patience,
+            completions=found,
+            results=results,
         )
         count, conflicts, decisions, gave_up = results.tolist()
         rows = found.reshape(limit, -1)[:count]
         return Completions(
-            [tuple(np.flatnonzero(row).tolist()) for row in rows],
-            bool(gave_up),
-            conflicts,
-            decisions,
+            found=[tuple(np.flatnonzero(row).tolist()) for row in rows],
+            gave_up=bool(gave_up),
+            conflicts=conflicts,
+            decisions=decisions,
         )
 
     def _nothing_known(self, assertions: int = 0) -> Knowledge:
@@ -137,7 +137,8 @@ class AnyTheory(Tasks):
         )
 
     def _levels(self, depth: int = 0) -> Levels:
-        variables, depth = self.variables, depth or self.depth
+        variables = self.variables
+        depth = depth or self.depth
         return Levels(
             status=np.empty(depth * (variables + 1), np.uint8),
             left=np.empty(depth * len(self.theory.left), self.theory.left.dtype),
@@ -165,28 +166,34 @@ def flat_theory(theory: Theory) -> FlatTheory:
 
 def _flat(theory: Theory) -> FlatTheory:
     size = theory.layout.size if theory.layout else 1
-    starts, members = (np.frombuffer(part, np.int32) for part in theory.rows)
+    start_bytes, member_bytes = theory.rows
+    starts = np.frombuffer(start_bytes, np.int32)
+    members = np.frombuffer(member_bytes, np.int32)
     lengths = np.diff(starts).astype(np.int64)  # products with the unit are large
     exactly = np.frombuffer(theory.exactly, np.uint8)
     clause_of = np.repeat(np.arange(len(lengths), dtype=np.int32), np.diff(starts))
-    sums = np.diff(np.concatenate(([0], np.cumsum(members, dtype=np.int64)))[starts])
+    sums_before = np.concatenate(([0], np.cumsum(members, dtype=np.int64)))
+    sums = np.diff(sums_before[starts])
     unit = 1 << int(sums.max(initial=0)).bit_length()
     at_most = unit * (2 + int(lengths.max(initial=0)))
     left = sums + unit * lengths + at_most * (1 - exactly.astype(np.int64))
     held = np.bincount(members, minlength=theory.variable_count + 1)
     short = members.astype(np.uint16) if theory.variable_count < 2**16 else members  # sorts faster
+    by_variable = np.argsort(short, kind="stable")
+    is_unit = (lengths == 1) & (exactly == 1)
+    is_empty = (lengths == 0) & (exactly == 1)
     return FlatTheory(
         cells=theory.board_variables // size,
         size=size,
         member_starts=starts,
         members=members,
         holder_starts=np.concatenate(([0], np.cumsum(held))).astype(np.int32),
-        holders=clause_of[np.argsort(short, kind="stable")],
+        holders=clause_of[by_variable],
         left=left,
         unit=unit,
         at_most=at_most,
-        units=members[starts[:-1][(lengths == 1) & (exactly == 1)]],
-        is_broken=int(((lengths == 0) & (exactly == 1)).any()),
+        units=members[starts[:-1][is_unit]],
+        is_broken=int(is_empty.any()),
     )
 
 
