@@ -22,8 +22,8 @@ from pathlib import Path
 import satdoku
 from satdoku import Constraint, Layout, LayoutError, Puzzle
 from satdoku.constraints.evaluate import keeps
+from satdoku.constraints.kind_table import forms_of
 from satdoku.constraints.registry import KINDS, check
-from satdoku.constraints.table import forms_of
 from satdoku.formats.iss.reader import read_iss
 from satdoku.formats.iss.writing import iss_text
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from .constraints.table import GALAXY, LAYER, SCHRODINGER, layer_kind
+from .constraints.kind_table import GALAXY, LAYER, SCHRODINGER, layer_kind
 from .layout import Layout
 
 #: By what a layer holds: what a variable of the layer is to its cell.

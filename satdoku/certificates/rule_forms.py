@@ -10,7 +10,7 @@ from math import comb
 from typing import Any
 
 from ..constraints import forms
-from ..constraints.table import forms_of
+from ..constraints.kind_table import forms_of
 from ..errors import LayoutError
 from ..layout import Layout
 

@@ -9,7 +9,7 @@ from ..layout_data import LayoutData
 from . import forms
 from .constraint import Constraint
 from .geometry import pieces
-from .table import forms_of
+from .kind_table import forms_of
 
 
 def keeps(grid: Sequence[int], constraint: Constraint, layout: LayoutData) -> bool:

@@ -17,6 +17,16 @@ from .memo import Memo
 
 #: The maximum number of transitions of one automaton.
 MOST_TRANSITIONS = 200_000
+Cells = tuple[int, ...]
+#: Pairs of cells.
+Edges = tuple[tuple[int, int], ...]
+DigitSet = frozenset[int]
+#: (digit of one cell, digit of another)
+DigitPairs = frozenset[tuple[int, int]]
+#: The transitions (state, digit, next state) of an automaton at one cell.
+Transitions = tuple[tuple[int, int, int], ...]
+#: (state, index of the cell, digit) → the next state, None for a dead end.
+Step = Callable[[Any, int, int], Hashable | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +34,15 @@ class Candidates:
     """The cell holds one of the digits."""
 
     cell: int
-    digits: frozenset[int]
+    digits: DigitSet
 
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
     """Exactly one of the cells (if not `exactly`, at most one) holds one of the digits."""
 
-    cells: tuple[int, ...]
-    digits: frozenset[int]
+    cells: Cells
+    digits: DigitSet
     exactly: bool = True
 
 
@@ -40,7 +50,7 @@ class OneOf:
 class Distinct:
     """No digit twice in the cells. As in a house, the base rules see single digits and cells."""
 
-    cells: tuple[int, ...]
+    cells: Cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +59,22 @@ class Relation:
 
     first: int
     second: int
-    pairs: frozenset[tuple[int, int]]
+    pairs: DigitPairs
 
 
 @dataclass(frozen=True, slots=True)
 class Sets:
     """The cells are distinct, and the set of their digits is one of these."""
 
-    cells: tuple[int, ...]
-    sets: tuple[frozenset[int], ...]
+    cells: Cells
+    sets: tuple[DigitSet, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Sum:
     """coefficients · digits = total. Cells are different."""
 
-    cells: tuple[int, ...]
+    cells: Cells
     coefficients: tuple[int, ...]
     total: int
 
@@ -79,8 +89,8 @@ class Automaton:
     only in their cells (None: unknown).
     """
 
-    cells: tuple[int, ...]
-    layers: tuple[tuple[tuple[int, int, int], ...], ...]
+    cells: Cells
+    layers: tuple[Transitions, ...]
     meanings: tuple[tuple[str, ...], ...]
     key: Hashable = field(default=None, compare=False)
 
@@ -90,7 +100,7 @@ class DistinctCount:
     """The control cell holds the number of different digits in the cells (one or more)."""
 
     control: int
-    cells: tuple[int, ...]
+    cells: Cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +111,8 @@ class Rank:
     directions they begin with each digit once.
     """
 
-    line: tuple[int, ...]
-    others: tuple[tuple[int, ...], ...]
+    line: Cells
+    others: tuple[Cells, ...]
     below: int
 
 
@@ -110,15 +120,15 @@ class Rank:
 class Unequal:
     """Two lines of the same length differ in at least one place."""
 
-    first: tuple[int, ...]
-    second: tuple[int, ...]
+    first: Cells
+    second: Cells
 
 
 @dataclass(frozen=True, slots=True)
 class Alike:
     """In each group the digits differ, and all groups hold the same digits."""
 
-    groups: tuple[tuple[int, ...], ...]
+    groups: tuple[Cells, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +141,11 @@ class Connected:
     forms make the piece a path or a loop, so it is a circuit to CP-SAT.
     """
 
-    cells: tuple[int, ...]
-    digits: frozenset[int]
-    edges: tuple[tuple[int, int], ...]
+    cells: Cells
+    digits: DigitSet
+    edges: Edges
     size: int
-    border: tuple[int, ...] = ()
+    border: Cells = ()
     must_touch: bool = False
     is_line: bool = False
 
@@ -148,11 +158,11 @@ class Areas:
     cells, which are all in areas, and as many cells as its number; size is the largest possible.
     """
 
-    cells: tuple[int, ...]
-    digits: frozenset[int]
-    edges: tuple[tuple[int, int], ...]
+    cells: Cells
+    digits: DigitSet
+    edges: Edges
     size: int
-    clues: tuple[tuple[int, int], ...] = ()
+    clues: Edges = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +170,8 @@ class Parted:
     """labels[i] holds the label of cells[i], one of the `count` smallest digits; each label has
     `size` cells, with different digits."""
 
-    cells: tuple[int, ...]
-    labels: tuple[int, ...]
+    cells: Cells
+    labels: Cells
     size: int
     count: int
 
@@ -179,6 +189,7 @@ Wide = Rank | Unequal | Alike | Connected | Areas | Parted
 Short = Candidates | OneOf | Distinct | Relation | Sets | Sum | Automaton
 Simple = Short | DistinctCount
 Form = Simple | AnyOf | Wide
+Forms = Iterator[Form]
 
 
 #: Caches of sets and pairs by key, with the maximum number of lists.
@@ -199,33 +210,40 @@ def relation(
     if first == second:
         return Candidates(first, frozenset(d for d in digits if holds(d, d)))
 
-    def make() -> frozenset[tuple[int, int]]:
+    def make() -> DigitPairs:
         return frozenset((d, e) for d in digits for e in digits if holds(d, e))
 
-    pairs = make() if key is None else _good_pairs.get((key, digits), make)
-    return Relation(first, second, pairs)
+    if key is None:
+        return Relation(first, second, make())
+    return Relation(first, second, _good_pairs.get((key, digits), make))
 
 
 def sets(
     cells: Sequence[int],
     digits: Iterable[int],
-    holds: Callable[[tuple[int, ...]], bool],
+    holds: Callable[[Cells], bool],
     key: Hashable,
 ) -> Form:
     """Return the form of distinct cells whose digits, in increasing order, satisfy a test. key:
     identifies `holds`, together with the digits and the number of cells."""
     cells = tuple(cells)
     digits = tuple(digits)
-    if len(set(cells)) < len(cells):
+    count = len(cells)
+    if len(set(cells)) < count:
         raise LayoutError("a cell twice in a cage or line whose digits must differ")
-    good = _good_sets.get(
-        (key, digits, len(cells)),
-        lambda: tuple(frozenset(c) for c in combinations(digits, len(cells)) if holds(c)),
-    )
-    if len(cells) == 1:
-        return Candidates(cells[0], frozenset(d for (d,) in good))
-    if len(cells) == 2:
-        return Relation(cells[0], cells[1], frozenset(p for a, b in good for p in ((a, b), (b, a))))
+
+    def make() -> tuple[DigitSet, ...]:
+        return tuple([frozenset(some) for some in combinations(digits, count) if holds(some)])
+
+    good: tuple[DigitSet, ...] = _good_sets.get((key, digits, count), make)
+    if count == 1:
+        return Candidates(cells[0], frozenset().union(*good))
+    if count == 2:
+        pairs: set[tuple[int, int]] = set()
+        for a, b in good:
+            pairs.add((a, b))
+            pairs.add((b, a))
+        return Relation(cells[0], cells[1], frozenset(pairs))
     return Sets(cells, good)
 
 
@@ -233,11 +251,12 @@ def weighted_sum(cells: Sequence[int], coefficients: Sequence[int], total: int) 
     """Return a sum in which a cell may occur several times; large coefficients come last."""
     pairs = zip(cells, coefficients, strict=True)
     weights = {cell: sum(factors) for cell, factors in grouped(pairs).items()}
-    order = sorted((c for c in weights if weights[c]), key=lambda cell: abs(weights[cell]))
-    return Sum(tuple(order), tuple(weights[cell] for cell in order), total)
+    kept = [cell for cell in weights if weights[cell]]
+    kept.sort(key=lambda cell: abs(weights[cell]))
+    return Sum(tuple(kept), tuple([weights[cell] for cell in kept]), total)
 
 
-def sums(cells: Sequence[int], coefficients: Sequence[int], total: int) -> Iterator[Form]:
+def sums(cells: Sequence[int], coefficients: Sequence[int], total: int) -> Forms:
     """Yield that sum as a form; if the cells cancel out, nothing, or a form that never holds."""
     form = weighted_sum(cells, coefficients, total)
     if form.cells:
@@ -246,33 +265,49 @@ def sums(cells: Sequence[int], coefficients: Sequence[int], total: int) -> Itera
         yield Candidates(cells[0], frozenset())
 
 
-def automaton(
-    cells: Sequence[int],
-    digits: Iterable[int],
-    start: Hashable,
-    step: Callable[[Any, int, int], Hashable | None],
-    accept: Callable[[Any], bool] = lambda state: True,
-    say: Callable[[Any], str] = "the state is {}".format,
-    starts: Sequence[Hashable] = (),
-    key: Hashable = None,
-    most: int = MOST_TRANSITIONS,
-    uniform: bool = False,
-) -> Automaton:
-    """Return the automaton that reads digit d at cell i in state q by step(q, i, d); None: a dead
-    end.
+def plain_sum(cells: Sequence[int], total: int) -> Sum:
+    """Return the sum of the cells' digits, each times 1."""
+    return weighted_sum(cells, [1] * len(cells), total)
 
-    starts: several start states instead of one; each accepted word must have exactly one of them.
+
+def always(state: Any) -> bool:
+    """Accept any state."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """An automaton as functions of its states, which can be any values.
+
+    start: the state before the first cell. step: the next state. accept: whether a word may end in
+    a state. say: a state in words. starts: several start states instead of one; each accepted word
+    must have exactly one of them. uniform: whether `step` ignores the index, so that one call for
+    each state and digit is enough. most: the maximum number of transitions.
+    """
+
+    start: Hashable
+    step: Step
+    accept: Callable[[Any], bool] = always
+    say: Callable[[Any], str] = "the state is {}".format
+    starts: Sequence[Hashable] = ()
+    uniform: bool = False
+    most: int = MOST_TRANSITIONS
+
+
+def automaton(
+    cells: Sequence[int], digits: Iterable[int], reader: Reader, key: Hashable = None
+) -> Automaton:
+    """Return the automaton that reads these cells, in order, as the reader does.
+
     States with the same future are merged. A language without words gives layers without
-    transitions. key: identifies step, accept and say, together with the digits and the number of
-    cells; automata with a key are cached. most: the maximum number of transitions; raises
-    `LayoutError` beyond it. uniform: whether `step` ignores i, so that
-    one call for each state and digit is enough.
+    transitions. key: identifies the reader, together with the digits and the number of cells;
+    automata with a key are cached. Raises `LayoutError` beyond `reader.most` transitions.
     """
     cells = tuple(cells)
     digits = tuple(digits)
 
     def make() -> Automaton:
-        return _built(cells, digits, step, accept, say, starts or [start], uniform, most)
+        return _built(cells, digits, reader)
 
     if key is None:
         return make()
@@ -283,68 +318,91 @@ def automaton(
 
 #: Automata by key, with the maximum number of transitions cached.
 _automata = Memo(500_000)
+#: (digit, next state) of the transitions out of a state, before states are numbered.
+Moves = list[tuple[int, Any]]
 
 
-def _built(
-    cells: tuple[int, ...],
-    digits: tuple[int, ...],
-    step: Callable[[Any, int, int], Hashable | None],
-    accept: Callable[[Any], bool],
-    say: Callable[[Any], str],
-    starts: Sequence[Hashable],
-    uniform: bool,
-    most: int,
-) -> Automaton:
-    forward: list[dict[Any, list[tuple[int, Any]]]] = []
-    states: list[Any] = list(starts)
-    total = 0
-    moves_of: dict[Any, list[tuple[int, Any]]] = {}
-    for i in range(len(cells)):
-        if not uniform:
-            moves_of = {}
-        for q in states:
-            if q not in moves_of:
-                moves_of[q] = [(d, t) for d in digits if (t := step(q, i, d)) is not None]
-        layer = {q: moves_of[q] for q in states}
-        total += sum(map(len, layer.values()))
-        if total > most:
-            raise LayoutError(
-                f"a rule on {len(cells)} cells has over {most:,} cases: it is too large"
-            )
-        forward.append(layer)
-        states = list(dict.fromkeys([t for moves in layer.values() for _, t in moves]))
-    names: dict[Any, int] = {q: 0 for q in states if accept(q)}
-    layers: list[tuple[tuple[int, int, int], ...]] = []
+def _built(cells: Cells, digits: Cells, reader: Reader) -> Automaton:
+    """Return the automaton with the fewest states for each cell.
+
+    Two passes. Forwards, from the start, every state that some word leads to is found. Backwards,
+    from the end, states are numbered by their future: the transitions out of them, with the numbers
+    of the next states. States of one layer with the same future get the same number, and a state
+    without a future gets none. Since the layers after it are already minimal, one comparison of
+    transitions decides whether two states are equivalent; no partition has to be refined.
+    """
+    forward, ends = _reachable(len(cells), digits, reader)
+    numbers: dict[Any, int] = {q: 0 for q in ends if reader.accept(q)}
+    layers: list[Transitions] = []
     meanings: list[tuple[str, ...]] = []
-    for i, layer in reversed(list(enumerate(forward))):
+    for i, moves_of in reversed(list(enumerate(forward))):
         futures: dict[tuple[tuple[int, int], ...], int] = {}
         before: dict[Any, int] = {}
         words: list[str] = []
-        for q, moves in layer.items():
-            future = tuple([(d, k) for d, t in moves if (k := names.get(t)) is not None])
-            if future:
-                if future not in futures:
-                    futures[future] = len(futures)
-                    words.append(say(q) if i else "")
-                before[q] = futures[future]
+        for q, moves in moves_of.items():
+            future = tuple([(d, numbers[t]) for d, t in moves if t in numbers])
+            if not future:
+                continue
+            if future not in futures:
+                futures[future] = len(futures)
+                words.append(reader.say(q) if i else "")
+            before[q] = futures[future]
         layers.append(tuple([(q, d, t) for future, q in futures.items() for d, t in future]))
         meanings.append(tuple(words))
-        names = before
-    layers.append(tuple(dict.fromkeys((0, d, t) for _, d, t in layers.pop())))  # one start
+        numbers = before
+    # Several starts become one. No word begins in two of them, so each still has one path.
+    first = layers.pop()
+    layers.append(tuple(dict.fromkeys((0, d, t) for _, d, t in first)))
     layers.reverse()
     meanings.reverse()
     return Automaton(cells, tuple(layers), tuple(meanings[1:]))
 
 
+def _reachable(
+    length: int, digits: Cells, reader: Reader
+) -> tuple[list[dict[Any, Moves]], list[Any]]:
+    """Return by cell the moves out of each state that can be reached, and the states at the end."""
+    forward: list[dict[Any, Moves]] = []
+    states = list(reader.starts) or [reader.start]
+    total = 0
+    known: dict[Any, Moves] = {}
+    for i in range(length):
+        if not reader.uniform:
+            known = {}
+        for q in states:
+            if q not in known:
+                known[q] = _moves(q, i, digits, reader.step)
+        moves_of = {q: known[q] for q in states}
+        total += sum(map(len, moves_of.values()))
+        if total > reader.most:
+            raise LayoutError(
+                f"a rule on {length} cells has over {reader.most:,} cases: it is too large"
+            )
+        forward.append(moves_of)
+        states = list(dict.fromkeys([t for moves in moves_of.values() for _, t in moves]))
+    return forward, states
+
+
+def _moves(state: Any, i: int, digits: Cells, step: Step) -> Moves:
+    found: Moves = []
+    for d in digits:
+        after = step(state, i, d)
+        if after is not None:
+            found.append((d, after))
+    return found
+
+
 def determinized(form: Automaton, digits: Iterable[int]) -> Automaton:
     """Return the same language with one transition for each state and digit."""
-
     ways = [grouped(((s, d), t) for s, d, t in layer) for layer in form.layers]
 
     def step(q: frozenset[int], i: int, d: int) -> frozenset[int] | None:
-        return frozenset([t for s in q for t in ways[i].get((s, d), ())]) or None
+        after: set[int] = set()
+        for s in q:
+            after.update(ways[i].get((s, d), ()))
+        return frozenset(after) or None
 
-    return automaton(form.cells, digits, frozenset((0,)), step)
+    return automaton(form.cells, digits, Reader(frozenset((0,)), step))
 
 
 def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
@@ -353,59 +411,87 @@ def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
     match form:
         case Automaton():
             return form
-        case Sum(cells, coefficients, total):
-            return _sum_automaton(cells, coefficients, total, digits)
+        case Sum():
+            return _sum_automaton(form, digits)
         case Candidates(cell, allowed):
-            return automaton(
-                (cell,),
-                digits,
-                0,
-                lambda q, i, d: 0 if d in allowed else None,
-                key=("candidates", allowed),
-            )
+            return automaton((cell,), digits, _candidates(allowed), key=("candidates", allowed))
         case OneOf(cells, wanted, exactly):
-            return automaton(
-                cells,
-                digits,
-                0,
-                lambda q, i, d: None if q and d in wanted else q or int(d in wanted),
-                lambda q: bool(q) or not exactly,
-                key=("one of", wanted, exactly),
-            )
+            key: Hashable = ("one of", wanted, exactly)
+            return automaton(cells, digits, _one_of(wanted, exactly), key)
         case Relation(first, second, pairs):
-            return automaton(
-                (first, second),
-                digits,
-                None,
-                lambda q, i, d: (d,) if i == 0 else ((0,) if (q[0], d) in pairs else None),
-                key=("relation", pairs),
-            )
+            return automaton((first, second), digits, _relation(pairs), key=("relation", pairs))
         case Distinct(cells):
-            return automaton(
-                cells,
-                digits,
-                frozenset(),
-                lambda q, i, d: None if d in q else q | {d},
-                key="distinct",
-            )
+            return automaton(cells, digits, _distinct(), key="distinct")
         case Sets(cells, allowed_sets):
-
-            def read(q: frozenset[int], i: int, d: int) -> frozenset[int] | None:
-                return q | {d} if d not in q and any(q | {d} <= s for s in allowed_sets) else None
-
-            return automaton(cells, digits, frozenset(), read, key=("sets", allowed_sets))
+            return automaton(cells, digits, _sets(allowed_sets), key=("sets", allowed_sets))
         case DistinctCount(control, cells):
-            last = len(cells)
-            return automaton(
-                (*cells, control),
-                digits,
-                frozenset(),
-                lambda q, i, d: q | {d} if i < last else (d if d == len(q) else None),
-                say=lambda q: f"seen are {sorted(q) if isinstance(q, frozenset) else q}",
-                key="distinct count",
-            )
+            reader = _distinct_count(len(cells))
+            return automaton((*cells, control), digits, reader, key="distinct count")
         case _:
             raise LayoutError("this rule inside `or` is not supported")
+
+
+def _candidates(allowed: DigitSet) -> Reader:
+    def step(q: int, i: int, d: int) -> int | None:
+        return 0 if d in allowed else None
+
+    return Reader(0, step)
+
+
+def _one_of(wanted: DigitSet, exactly: bool) -> Reader:
+    """The state is the number of the wanted digits so far."""
+
+    def step(q: int, i: int, d: int) -> int | None:
+        count = q + (d in wanted)
+        return count if count < 2 else None
+
+    return Reader(0, step, accept=lambda q: bool(q) or not exactly)
+
+
+def _relation(pairs: DigitPairs) -> Reader:
+    """The state after the first cell is its digit."""
+
+    def step(q: Any, i: int, d: int) -> Any:
+        if i == 0:
+            return (d,)
+        return (0,) if (q[0], d) in pairs else None
+
+    return Reader(None, step)
+
+
+def _distinct() -> Reader:
+    """The state is the set of the digits so far."""
+
+    def step(q: DigitSet, i: int, d: int) -> DigitSet | None:
+        return None if d in q else q | {d}
+
+    return Reader(frozenset(), step)
+
+
+def _sets(allowed: Sequence[DigitSet]) -> Reader:
+    """The state is the set of the digits so far."""
+
+    def step(q: DigitSet, i: int, d: int) -> DigitSet | None:
+        if d in q:
+            return None
+        now = q | {d}
+        return now if any(now <= s for s in allowed) else None
+
+    return Reader(frozenset(), step)
+
+
+def _distinct_count(last: int) -> Reader:
+    """The state is the set of the digits so far, at the end the digit of the control cell."""
+
+    def step(q: DigitSet, i: int, d: int) -> Hashable | None:
+        if i < last:
+            return q | {d}
+        return d if d == len(q) else None
+
+    def say(q: DigitSet | int) -> str:
+        return f"seen are {sorted(q) if isinstance(q, frozenset) else q}"
+
+    return Reader(frozenset(), step, say=say)
 
 
 def left_to_add(ends: Sequence[tuple[int, int]]) -> list[range]:
@@ -413,27 +499,23 @@ def left_to_add(ends: Sequence[tuple[int, int]]) -> list[range]:
     per term, its smallest and largest in any order."""
     left = [range(1)]
     for term in reversed(ends):
-        left.append(range(left[-1].start + min(term), left[-1].stop + max(term)))
-    return left[::-1]
+        after = left[-1]
+        left.append(range(after.start + min(term), after.stop + max(term)))
+    left.reverse()
+    return left
 
 
-def _sum_automaton(
-    cells: tuple[int, ...], coefficients: tuple[int, ...], total: int, digits: tuple[int, ...]
-) -> Automaton:
+def _sum_automaton(form: Sum, digits: Cells) -> Automaton:
+    """Return the automaton whose state is the sum so far, if the rest can still be added."""
+    total = form.total
+    coefficients = form.coefficients
     left = left_to_add([(k * digits[0], k * digits[-1]) for k in coefficients])
 
     def step(partial: int, i: int, d: int) -> int | None:
         now = partial + coefficients[i] * d
         return now if total - now in left[i + 1] else None
 
-    if not cells:
+    if not form.cells:
         raise LayoutError("a sum of no cells")
-    return automaton(
-        cells,
-        digits,
-        0,
-        step,
-        lambda partial: partial == total,
-        "the sum is {}".format,
-        key=("sum", coefficients, total),
-    )
+    reader = Reader(0, step, accept=lambda partial: partial == total, say="the sum is {}".format)
+    return automaton(form.cells, digits, reader, key=("sum", coefficients, total))

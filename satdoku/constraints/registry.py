@@ -15,7 +15,7 @@ from ..layout_data import LayoutData
 from . import kinds, user_defined  # noqa: F401
 from .constraint import Constraint
 from .forms import Form
-from .table import KINDS, Kind, forms_of, kind_named
+from .kind_table import KINDS, Kind, forms_of, kind_named
 
 __all__ = ["KINDS", "Kind", "check", "forms_of", "kind_named"]
 

@@ -20,8 +20,8 @@ from ..layout_data import LayoutData
 from . import wording
 from .constraint import Constraint
 from .geometry import is_diagonal
+from .kind_table import Kind, kind_named
 from .styles import NOTE, Along, Note, Outline, Shade, Style
-from .table import Kind, kind_named
 
 #: Different rules of a kind that a text lists one by one at most.
 MOST_SENTENCES = 12
@@ -127,7 +127,7 @@ def _house_name(house: House, layout: LayoutData) -> str:
 def _title(kind: Kind, alike: Sequence[Constraint], layout: LayoutData) -> str:
     named = TITLES.get(kind.name, {})
     titles = {named.get(n, "") for c in alike for n in wording.values_of(c, layout) if named}
-    usual = kind.words.title or _capital(kind.name.replace("-", " "))
+    usual = kind.title or _capital(kind.name.replace("-", " "))
     return (titles.pop() or usual) if len(titles) == 1 else usual
 
 
@@ -195,7 +195,7 @@ def _ofmark_of(
         if tells or not (several or is_ordered)
         else (f" ({', '.join(wording.place_text(c, layout) for c in some)})")
     )
-    said = kind.sentence if where else kind.words.seen or kind.sentence
+    said = kind.sentence if where else kind.seen or kind.sentence
     fills = {"{where}": where}
     if not numbers and any(c.values for c in some):
         known = "" if all(c.values for c in some) else ", if there is one"
@@ -226,4 +226,4 @@ def _not_all(kinds: set[str], layout: LayoutData) -> str:
             loose[kind] = numbers
     if "pair-sum" in loose:
         return "Xs and Vs" if loose["pair-sum"] <= {5, 10} else "sums"
-    return "dots" if len(loose) == 2 else "".join(f"{kind_named(k).words.mark}s" for k in loose)
+    return "dots" if len(loose) == 2 else "".join(f"{kind_named(k).mark}s" for k in loose)

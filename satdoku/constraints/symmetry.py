@@ -20,7 +20,7 @@ Placed = tuple[Any, tuple[Any, ...]]
 
 def forms_on(layout: LayoutData) -> list[forms.Form]:
     """Return all forms of a board's rules."""
-    from .table import forms_of
+    from .kind_table import forms_of
 
     return [form for constraint in layout.constraints for form in forms_of(constraint, layout)]
 

@@ -1,10 +1,11 @@
 """What a rule says, in players' words: the one source for sheets, the desk, lists and explanations.
 
-Each kind has one sentence (see `table.Kind`). A list of kinds says it of "the thermometer", a sheet
-(`rules_text`) of "a thermometer" or the mark for it, an explanation of "the thermometer r1c1-r4c4".
+Each kind has one sentence (see `kind_table.Kind`). A list of kinds says it of "the thermometer", a
+sheet (`rules_text`) of "a thermometer" or the mark for it, an explanation of "the thermometer
+r1c1-r4c4".
 
 >>> from satdoku.layout import Layout
->>> from satdoku.constraints.table import KINDS
+>>> from satdoku.constraints.kind_table import KINDS
 >>> layout = Layout.named("9x9+difference:r1c1,r1c2+thermometer:r3c1-r3c4")
 >>> for constraint in layout.constraints:
 ...     print(fact(constraint, layout))
@@ -22,10 +23,10 @@ from types import MappingProxyType
 
 from ..languages import Translate
 from ..layout_data import LayoutData
-from . import table
+from . import kind_table
 from .constraint import Constraint, cells_text
+from .kind_table import GALAXY, LAYER, SCHRODINGER, Kind
 from .styles import Along, Between, Outside
-from .table import GALAXY, LAYER, SCHRODINGER, Kind
 
 #: Numbers that a sentence lists at most, and cells that it names.
 MOST_NAMED, MOST_CELLS = 18, 9
@@ -75,26 +76,26 @@ def _any_of(kind: Kind) -> str:
         return "the cells named"
     if isinstance(kind.draws, Outside):
         return "the line"
-    return f"the {kind.words.noun or ('line' if isinstance(kind.draws, Along) else 'cells')}"
+    return f"the {kind.noun or ('line' if isinstance(kind.draws, Along) else 'cells')}"
 
 
 def fact(constraint: Constraint, layout: LayoutData, translate: Translate = str) -> str:
     """Return what a constraint says of its own cells, with its numbers or their defaults:
     'neighbours on the whisper r1c1-r1c4 differ by at least 5'. Translations name the cells only."""
-    c, kind = constraint, table.kind_named(constraint.kind)
+    c, kind = constraint, kind_table.kind_named(constraint.kind)
     if c.parts:
         ways = (
             translate(" and ").join(fact(one, layout, translate) for one in part)
             for part in c.parts
         )
         return translate("at least one of these holds: {}").replace("{}", "; ".join(ways))
-    if c.kind == LAYER and (holding := table.layer_kind(layout)) != LAYER:
+    if c.kind == LAYER and (holding := kind_table.layer_kind(layout)) != LAYER:
         return translate(LAYER_SENTENCES[holding])
     if c.kind == "sum" and len(c.values) > 1:
         terms = zip(c.values[1:], c.cells, strict=True)
         return f"{' + '.join(f'{k}×{layout.places.name(a)}' for k, a in terms)} = {c.values[0]}"
     cells = place_text(c, layout)
-    noun = "" if isinstance(kind.draws, Outside) else kind.words.noun
+    noun = "" if isinstance(kind.draws, Outside) else kind.noun
     if "{at}" in kind.sentence:
         noun = mark_of(c, layout).removesuffix(WITH_NUMBER)
     it = f"the {noun} {cells}" if noun else cells
@@ -113,7 +114,7 @@ def fact(constraint: Constraint, layout: LayoutData, translate: Translate = str)
 def name_of(constraint: Constraint, layout: LayoutData) -> str:
     """Return the name of a rule, for use in a sentence: 'cage r1c12 that holds 3', 'thermometer
     r5c1-r5c4'."""
-    c, kind = constraint, table.kind_named(constraint.kind)
+    c, kind = constraint, kind_table.kind_named(constraint.kind)
     cells = place_text(c, layout)
     if is_marked_by_number(c, layout):
         return f"{mark_of(c, layout)} {cells}"
@@ -123,14 +124,14 @@ def name_of(constraint: Constraint, layout: LayoutData) -> str:
         return f"{c.kind} {formula}"
     values = " ".join(map(str, c.values[:3])) + " ..." * (len(c.values) > 3)
     of = "of " * isinstance(kind.draws, Outside)
-    return " ".join(filter(None, (kind.words.noun or c.kind.replace("-", " "), values, of + cells)))
+    return " ".join(filter(None, (kind.noun or c.kind.replace("-", " "), values, of + cells)))
 
 
 def place_text(constraint: Constraint, layout: LayoutData) -> str:
     """Return the cells in the rule's order, 'r1c12,r2c3' or 'r1c1-r1c9'; of a clue outside the
     board the line that it sees, 'row 4 from the right'."""
     cells = constraint.cells
-    if isinstance(table.kind_named(constraint.kind).draws, Outside):
+    if isinstance(kind_table.kind_named(constraint.kind).draws, Outside):
         for house in layout.houses:
             if cells in (house.cells, house.cells[::-1]) and house.kind in ("row", "column"):
                 end = "right" if house.kind == "row" else "bottom"
@@ -186,14 +187,14 @@ def _filled(said: str, fills: Mapping[str, str]) -> str:
 
 def values_of(c: Constraint, layout: LayoutData) -> tuple[int, ...]:
     """Return the numbers of a constraint, or its default."""
-    number = table.default_number(c.kind, layout)
+    number = kind_table.default_number(c.kind, layout)
     return c.values or (() if number is None else (number,))
 
 
 def mark_of(c: Constraint, layout: LayoutData) -> str:
     """Return what the picture shows of a rule: 'white dot', 'X'."""
-    kind = table.kind_named(c.kind)
-    mark = kind.words.mark or kind.words.noun
+    kind = kind_table.kind_named(c.kind)
+    mark = kind.mark or kind.noun
     if isinstance(kind.draws, Between) and not kind.draws.sign:
         number = next(iter(values_of(c, layout)), None)
         if number in dict(kind.draws.words):
@@ -205,7 +206,7 @@ def mark_of(c: Constraint, layout: LayoutData) -> str:
 
 def is_marked_by_number(c: Constraint, layout: LayoutData) -> bool:
     """Whether the mark of a rule is used for its number alone."""
-    draws = table.kind_named(c.kind).draws
+    draws = kind_table.kind_named(c.kind).draws
     if not isinstance(draws, Between) or draws.sign:
         return False
     number = next(iter(values_of(c, layout)), None)

@@ -26,8 +26,8 @@ from ..board import Puzzle
 from ..constraints.constraint import Constraint
 from ..constraints.evaluate import keeps
 from ..constraints.geometry import DIAGONAL, ORTHOGONAL, joined_by, pairs_by
+from ..constraints.kind_table import default_number
 from ..constraints.registry import KINDS
-from ..constraints.table import default_number
 from ..constraints.wording import name_of
 from ..errors import LayoutError, PuzzleError, TimeLimitReached
 from ..layout import Layout

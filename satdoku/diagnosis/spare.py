@@ -18,7 +18,7 @@ from ..backends.assuming import Ruled
 from ..backends.base import Clock
 from ..backends.calls import within
 from ..board import Puzzle
-from ..constraints.table import LAYER
+from ..constraints.kind_table import LAYER
 from ..errors import PuzzleError, TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse
 from ..logic.catalog.rules import RULE_SETS, rule_set

@@ -9,8 +9,8 @@ from satdoku import Layout, Theory
 from satdoku.backends import open_backend
 from satdoku.constraints.constraint import Constraint
 from satdoku.constraints.evaluate import holds
+from satdoku.constraints.kind_table import forms_of
 from satdoku.constraints.registry import KINDS
-from satdoku.constraints.table import forms_of
 
 CASES = {
     "x-sum": [("x-sum", range(1, 5), [(total,) for total in (1, 4, 6, 30)])],

@@ -11,12 +11,12 @@ import pytest
 
 import satdoku
 from satdoku import Constraint, Layout, Puzzle
-from satdoku.constraints.forms import automaton
-from satdoku.constraints.kinds.pairings import add_row, in_turn
+from satdoku.constraints.forms import Reader, automaton
+from satdoku.constraints.kind_table import Kind
+from satdoku.constraints.kinds.pairings import in_pairs, in_turn
 from satdoku.constraints.placement import Placement
 from satdoku.constraints.registry import KINDS
 from satdoku.constraints.styles import Along, Between
-from satdoku.constraints.table import Words, kind
 from satdoku.render.picture.svg import puzzle_picture
 
 BOARD = Layout.of_size(4)
@@ -25,18 +25,20 @@ GRIDS = [grid.cells for grid in satdoku.solutions(Puzzle((0,) * 16, BOARD), engi
 
 @pytest.fixture
 def coprime():
-    """The entry of a kind that relates two cells: a row."""
-    add_row(
+    """The entry of a kind that relates two cells: a test of two digits."""
+
+    @Kind(
         "coprime",
         "the two digits{at} have no common divisor",
-        Words(mark="blue dot"),
-        in_turn,
-        lambda d, e, gap, c, b: not (d % 2 == e % 2 == 0 or d % 3 == e % 3 == 0),
-        (2, 9),
-        (0, 0),
-        Between("#aaccff"),
-        Placement("neighbours"),
+        mark="blue dot",
+        cells=(2, 9),
+        draws=Between("#aaccff"),
+        placement=Placement("neighbours"),
     )
+    @in_pairs(in_turn)
+    def coprime(d, e):
+        return not (d % 2 == e % 2 == 0 or d % 3 == e % 3 == 0)
+
     yield "coprime"
     del KINDS["coprime"]
 
@@ -45,7 +47,7 @@ def coprime():
 def wave():
     """The entry of a kind of line by an automaton: a function."""
 
-    @kind(
+    @Kind(
         "wave",
         "digits rise and fall in turn",
         cells=(2, 9),
@@ -59,7 +61,7 @@ def wave():
             before, rose = q
             return (d, d > before) if d != before and rose != (d > before) else None
 
-        yield automaton(c.cells, layout.digits, None, step)
+        yield automaton(c.cells, layout.digits, Reader(None, step))
 
     yield "wave"
     del KINDS["wave"]

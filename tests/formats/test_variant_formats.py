@@ -9,7 +9,7 @@ from click.testing import CliRunner
 import satdoku
 from satdoku import Layout, ParseError, Puzzle
 from satdoku.cli.main import cli
-from satdoku.constraints.table import forms_of
+from satdoku.constraints.kind_table import forms_of
 from satdoku.errors import LayoutError
 from satdoku.formats.converting import convert
 from satdoku.formats.iss.bits import automaton_text

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..forms import Alike, Areas, Connected, Parted, Unequal, automaton
+from ..forms import Alike, Areas, Connected, Parted, Reader, Unequal, automaton
 from ..geometry import joined_by
 from .automata import add_automaton
 from .builder import Clauses
@@ -140,9 +140,11 @@ def _count_members(clauses: Clauses, own: dict[int, int], control: int) -> None:
     read = automaton(
         [*own, control],
         sorted({0, 1, *clauses.digits}),
-        0,
-        lambda q, i, d: (q + d if d < 2 else None) if i < last else (q if d == q > 0 else None),
-        say="the area has {} cells so far".format,
+        Reader(
+            0,
+            lambda q, i, d: (q + d if d < 2 else None) if i < last else (q if d == q > 0 else None),
+            say="the area has {} cells so far".format,
+        ),
         key=("members", clauses.digits),
     )
     readings = [{1: variable, 0: clauses.complement(variable)} for variable in own.values()]
@@ -155,10 +157,12 @@ def _count_if_root(clauses: Clauses, own: dict[int, int], size: int) -> None:
     read = automaton(
         list(own),
         (0, 1),
-        0,
-        lambda q, i, d: q + d if q + d <= size else None,
-        lambda q: q in (0, size),
-        say="the area has {} cells so far".format,
+        Reader(
+            0,
+            lambda q, i, d: q + d if q + d <= size else None,
+            accept=lambda q: q in (0, size),
+            say="the area has {} cells so far".format,
+        ),
         key=("area", size),
     )
     readings = [{1: variable, 0: clauses.complement(variable)} for variable in own.values()]
@@ -245,9 +249,11 @@ def count_exactly(
     form = automaton(
         cells,
         (0, 1),
-        0,
-        say="{} cells are in".format,
-        step=lambda q, i, d: q + d if q + d <= count <= q + d + len(cells) - 1 - i else None,
+        Reader(
+            0,
+            lambda q, i, d: q + d if q + d <= count <= q + d + len(cells) - 1 - i else None,
+            say="{} cells are in".format,
+        ),
     )
     readings = [{1: variable, 0: clauses.complement(variable)} for variable in variables]
     add_automaton(clauses, form, readings)

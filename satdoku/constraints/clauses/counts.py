@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from ..forms import DistinctCount, automaton
+from ..forms import DistinctCount, Reader, automaton
 from .automata import write_automaton
 from .builder import Clauses
 from .templates import WHAT, Recorder, recorded
@@ -39,10 +39,12 @@ def add_distinct_sum(clauses: Clauses, cells: Sequence[int], total: int) -> None
         read = automaton(
             range(len(absent)),
             (0, 1),
-            0,
-            lambda q, i, is_there: q + is_there * recorder.digits[i],
-            lambda q: q == total,
-            "the digits so far add up to {}".format,
+            Reader(
+                0,
+                lambda q, i, is_there: q + is_there * recorder.digits[i],
+                accept=lambda q: q == total,
+                say="the digits so far add up to {}".format,
+            ),
             key=("distinct sum", total, recorder.digits),
         )
         readings = [{0: one, 1: recorder.complement(one)} for one in absent]
@@ -98,9 +100,7 @@ def _count(clauses: Recorder, missing: Sequence[int], places: Sequence[str], sta
     read = automaton(
         range(reads + 1),
         sorted({0, 1, *clauses.digits}),
-        start,
-        step,
-        say="there are {} different digits so far".format,
+        Reader(start, step, say="there are {} different digits so far".format),
         key=("distinct count", start, clauses.digits),
     )
     readings = [{0: one, 1: clauses.complement(one)} for one in missing]

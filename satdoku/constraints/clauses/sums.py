@@ -22,7 +22,7 @@ from math import comb
 
 from ...grouping import grouped
 from ...layout_data import LayoutData
-from ..forms import Sum, as_automaton, automaton, left_to_add
+from ..forms import Reader, Sum, as_automaton, automaton, left_to_add
 from .automata import add_automaton
 from .builder import Clauses
 from .relations import write_sets
@@ -60,10 +60,7 @@ def add_sum(clauses: Clauses, form: Sum) -> None:
     read = automaton(
         [cells[0] for _, cells in groups],
         values,
-        0,
-        step,
-        lambda partial: partial == total,
-        "the sum is {}".format,
+        Reader(0, step, accept=lambda partial: partial == total, say="the sum is {}".format),
         key=("groups", total, *((k, *reading) for k, reading in both)),
     )
     add_automaton(clauses, read, readings)

@@ -1,4 +1,4 @@
-"""The kinds of rules that are built in: each file adds its rows to `constraints.table`.
+"""The kinds of rules that are built in: each file adds its rows to `constraints.kind_table`.
 
 All are imported here, so that their order in the table does not depend on which is needed first.
 """

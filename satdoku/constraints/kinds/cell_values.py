@@ -11,14 +11,14 @@ and no pair is counted in both orders. In a formula `value(r1c1)` is the value o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Candidates, Form, OneOf, relation, sums
+from ..forms import Candidates, Forms, OneOf, relation, sums
+from ..kind_table import LAYER, MANY, SCHRODINGER
 from ..styles import INK, Along, Outline
-from ..table import LAYER, MANY, SCHRODINGER, Words
 from .layers import Layer, layered
 
 #: The largest factor, and the largest total of a sum.
@@ -48,7 +48,7 @@ def factor_of(layout: LayoutData) -> int | None:
 )
 @layered("negators", "a negator counts as minus its digit in sums of values" + WHERE, cells=(0, 0))
 @layered("doublers", "a doubler counts twice in sums of values" + WHERE, cells=(0, 0))
-def modified(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def modified(c: Constraint, layout: LayoutData) -> Forms:
     """Yield the forms for the positions of the cells with another value."""
     on = Layer.of(layout)
     factor = factor_of(layout)
@@ -64,17 +64,15 @@ def modified(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     SCHRODINGER,
     "each row, column and region holds every digit once and has one "
     "Schrödinger cell, which holds two digits; {it} are such cells",
-    words=Words(
-        noun="Schrödinger cells",
-        title="Schrödinger cells",
-        seen="each row, column and region holds every digit once and has one "
-        "Schrödinger cell, which holds two digits; the cells outlined with an "
-        "S are such cells",
-    ),
+    noun="Schrödinger cells",
+    title="Schrödinger cells",
+    seen="each row, column and region holds every digit once and has one "
+    "Schrödinger cell, which holds two digits; the cells outlined with an "
+    "S are such cells",
     cells=(0, MANY),
     draws=Outline(INK, "S", False),
 )
-def schrodinger(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def schrodinger(c: Constraint, layout: LayoutData) -> Forms:
     if c not in layout.constraints:
         raise LayoutError("Schrödinger cells inside `or` are not supported")
     on = Layer.of(layout, SCHRODINGER)
@@ -109,7 +107,7 @@ FACTORS = {"doublers": 2, "negators": -1, "multipliers": 0, SCHRODINGER: None}
 READ_VALUES = {LAYER, SCHRODINGER, "value-sum", "value-arrow", "formula", "or"}
 
 
-def _total(c: Constraint, layout: LayoutData, signs: Sequence[int], total: int) -> Iterator[Form]:
+def _total(c: Constraint, layout: LayoutData, signs: Sequence[int], total: int) -> Forms:
     """Require: the values, times the signs, add up to the total."""
     factor = factor_of(layout)
     if factor is None:
@@ -122,11 +120,12 @@ def _total(c: Constraint, layout: LayoutData, signs: Sequence[int], total: int) 
 @layered(
     "value-sum",
     "the values of the cells in {it} add up to {0}",
-    words=Words(noun="value cage", mark="brown dashed outline"),
+    noun="value cage",
+    mark="brown dashed outline",
     values=(1, 1),
     draws=Outline("#8b5a2b", "{0}"),
 )
-def value_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def value_sum(c: Constraint, layout: LayoutData) -> Forms:
     if abs(c.values[0]) > MOST_TOTAL:
         raise LayoutError(f"a sum of {c.values[0]} is too large")
     yield from _total(c, layout, [1] * len(c.cells), c.values[0])
@@ -135,11 +134,10 @@ def value_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 @layered(
     "value-arrow",
     "the value of the first cell of {it} is the sum of the values of the others",
-    words=Words(
-        noun="value arrow", seen="the values along a brown arrow add up to the value in its circle"
-    ),
+    noun="value arrow",
+    seen="the values along a brown arrow add up to the value in its circle",
     cells=(2, 1_000),
     draws=Along("#8b5a2b", 3, "circle", "arrow", ring=True),
 )
-def value_arrow(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def value_arrow(c: Constraint, layout: LayoutData) -> Forms:
     yield from _total(c, layout, [-1] + [1] * (len(c.cells) - 1), 0)

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
 from itertools import combinations
 
@@ -13,11 +13,11 @@ from ...errors import LayoutError
 from ...layout_data import LayoutData
 from .. import forms
 from ..constraint import Constraint
-from ..forms import Form
+from ..forms import Form, Forms
 from ..geometry import neighbours
+from ..kind_table import MANY, Kind
 from ..placement import Placement, some_of, total
 from ..styles import Along, Meeting, Outline, Shade
-from ..table import MANY, Words, kind
 
 
 def _sums_of(digits: Sequence[int]) -> set[int]:
@@ -32,49 +32,49 @@ def _missing_sums(own: tuple[int, ...], digits: range) -> list[int]:
     return sorted(set(others) - _sums_of(own), key=lambda n: (-others[n], n))[:3]
 
 
-@kind(
+@Kind(
     "candidates",
     "{each} holds one of {}",
-    words=Words(mark="pale blue cell with small digits"),
+    mark="pale blue cell with small digits",
     values=(0, MANY),
     draws=Shade("cell", "#eef3fb", "{}"),
 )
-def candidates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def candidates(c: Constraint, layout: LayoutData) -> Forms:
     return (forms.Candidates(cell, frozenset(c.values)) for cell in c.cells)
 
 
-@kind(
+@Kind(
     "even",
     "{each} holds an even digit",
-    words=Words(mark="grey square"),
+    mark="grey square",
     draws=Shade("square"),
     placement=Placement("cell"),
 )
-@kind(
+@Kind(
     "odd",
     "{each} holds an odd digit",
-    words=Words(mark="grey circle"),
+    mark="grey circle",
     draws=Shade("circle"),
     placement=Placement("cell"),
 )
-def parity(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def parity(c: Constraint, layout: LayoutData) -> Forms:
     allowed = frozenset(d for d in layout.digits if d % 2 == (c.kind == "odd"))
     return (forms.Candidates(cell, allowed) for cell in c.cells)
 
 
-@kind(
+@Kind(
     "maximum",
     "{each} holds a larger digit than its neighbours without this mark",
-    words=Words(mark="cell with outward arrowheads"),
+    mark="cell with outward arrowheads",
     draws=Shade("outward"),
 )
-@kind(
+@Kind(
     "minimum",
     "{each} holds a smaller digit than its neighbours without this mark",
-    words=Words(mark="cell with inward arrowheads"),
+    mark="cell with inward arrowheads",
     draws=Shade("inward"),
 )
-def extreme(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def extreme(c: Constraint, layout: LayoutData) -> Forms:
     sign = 1 if c.kind == "minimum" else -1
     same = {cell for other in layout.constraints if other.kind == c.kind for cell in other.cells}
     for cell in c.cells:
@@ -86,28 +86,29 @@ def extreme(c: Constraint, layout: LayoutData) -> Iterator[Form]:
                 )
 
 
-@kind(
+@Kind(
     "distinct",
     "the digits in {it} are all different",
     cells=(2, MANY),
-    words=Words(mark="purple dashed outline"),
+    mark="purple dashed outline",
     draws=Outline("#6639ba"),
 )
-def distinct(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def distinct(c: Constraint, layout: LayoutData) -> Forms:
     if len(set(c.cells)) > layout.size:
         raise LayoutError(f"{len(c.cells)} cells cannot hold {layout.size} digits without repeats")
     yield forms.Distinct(c.cells)
 
 
-@kind(
+@Kind(
     "killer",
     "the digits in {it} are different and add up to {0}, if a sum is given",
-    words=Words(noun="cage", mark="dashed cage"),
+    noun="cage",
+    mark="dashed cage",
     values=(0, 1),
     draws=Outline(text="{0}"),
     placement=Placement("cages", (2, 5), total),
 )
-def killer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def killer(c: Constraint, layout: LayoutData) -> Forms:
     if len(c.cells) > layout.size:
         raise LayoutError(f"a cage of {len(c.cells)} cells cannot hold {layout.size} digits")
     if not c.values:
@@ -118,25 +119,26 @@ def killer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield forms.Distinct(c.cells)
 
 
-@kind(
+@Kind(
     "sum",
     "the digits in {it} add up to {0}; further numbers, one per cell, are factors of the digits",
-    words=Words(mark="outline with a Σ"),
+    mark="outline with a Σ",
     values=(1, MANY),
     draws=Outline(text="Σ{0}", dashed=False),
     placement=Placement("cages", (2, 5), total),
 )
-def weighted(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def weighted(c: Constraint, layout: LayoutData) -> Forms:
     total, *coefficients = c.values
     if coefficients and len(coefficients) != len(c.cells):
         raise LayoutError(f"{len(coefficients)} coefficients for {len(c.cells)} cells")
     yield from forms.sums(c.cells, coefficients or [1] * len(c.cells), total)
 
 
-@kind(
+@Kind(
     "rellik",
     "no digit repeats in {it}, and no one or more of its digits add up to {0}",
-    words=Words(noun="rellik cage", mark="red dashed cage with a ≠"),
+    noun="rellik cage",
+    mark="red dashed cage with a ≠",
     values=(1, 1),
     draws=Outline("#cf222e", "≠{0}"),
     placement=Placement(
@@ -147,7 +149,7 @@ def weighted(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         ],
     ),
 )
-def rellik(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def rellik(c: Constraint, layout: LayoutData) -> Forms:
     def free(s: tuple[int, ...]) -> bool:
         return c.values[0] not in _sums_of(s)
 
@@ -155,13 +157,14 @@ def rellik(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield forms.Distinct(c.cells)
 
 
-@kind(
+@Kind(
     "equality-cage",
     "no digit repeats in {it}; there are as many even as odd digits, and as many low as high ones",
-    words=Words(noun="equality cage", mark="green dashed cage with a ="),
+    noun="equality cage",
+    mark="green dashed cage with a =",
     draws=Outline("#1a7f37", "="),
 )
-def equality_cage(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def equality_cage(c: Constraint, layout: LayoutData) -> Forms:
     middle = layout.digits[0] + layout.digits[-1]
 
     def balanced(s: tuple[int, ...]) -> bool:
@@ -174,29 +177,30 @@ def equality_cage(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield forms.Distinct(c.cells)
 
 
-@kind(
+@Kind(
     "renban",
     "the digits on {it} are different and consecutive, in any order",
-    words=Words(noun="renban line", mark="pink line"),
+    noun="renban line",
+    mark="pink line",
     draws=Along("#d96ad9"),
     placement=Placement("line", (3, 5), may=lambda ds, ends: max(ds) - min(ds) < 5),
 )
-def renban(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def renban(c: Constraint, layout: LayoutData) -> Forms:
     yield forms.sets(c.cells, layout.digits, lambda s: s[-1] - s[0] == len(s) - 1, "renban")
     if len(c.cells) > 2:
         yield forms.Distinct(c.cells)
 
 
-@kind(
+@Kind(
     "same-values",
     "{it} divide, in order, into {0} groups of equal size, and each group holds "
     "the same digits, equally often",
-    words=Words(seen="the blue outlines of “same” hold the same digits, equally often"),
+    seen="the blue outlines of “same” hold the same digits, equally often",
     cells=(2, MANY),
     values=(1, 1),
     draws=Outline("#0a58ca", "same", False, "{0}"),
 )
-def same_values(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def same_values(c: Constraint, layout: LayoutData) -> Forms:
     groups = c.values[0]
     if groups < 2 or len(c.cells) % groups:
         raise LayoutError(f"{len(c.cells)} cells do not divide into {groups} groups of equal size")
@@ -209,7 +213,7 @@ def same_values(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield from as_often(parts, layout.digits)
 
 
-def as_often(parts: Sequence[tuple[int, ...]], digits: Sequence[int]) -> Iterator[Form]:
+def as_often(parts: Sequence[tuple[int, ...]], digits: Sequence[int]) -> Forms:
     """Yield: each digit is as often in each group as in the first."""
     size = len(parts[0])
     for part in parts[1:]:
@@ -220,10 +224,12 @@ def as_often(parts: Sequence[tuple[int, ...]], digits: Sequence[int]) -> Iterato
             yield forms.automaton(
                 (*parts[0], *part),
                 digits,
-                0,
-                partial(_surplus, digit=digit, size=size),
-                lambda q: q == 0,
-                f"there are {{}} {digit}s more to come".format,
+                forms.Reader(
+                    0,
+                    partial(_surplus, digit=digit, size=size),
+                    accept=lambda q: q == 0,
+                    say=f"there are {{}} {digit}s more to come".format,
+                ),
                 key=("as often", digit),
             )
 
@@ -233,29 +239,25 @@ def _surplus(count: int, i: int, d: int, digit: int, size: int) -> int | None:
     return now if 0 <= now <= size else None
 
 
-@kind(
+@Kind(
     "contain-exactly",
     "{it} contain {}, each exactly as often as it is listed",
-    words=Words(
-        seen="the cells in an orange outline with a ! contain {}, each exactly as "
-        "often as it is listed"
-    ),
+    seen="the cells in an orange outline with a ! contain {}, each exactly as "
+    "often as it is listed",
     values=(1, MANY),
     draws=Outline("#bc4c00", "{}!", False),
     placement=Placement("square", numbers=some_of),
 )
-@kind(
+@Kind(
     "quadruple",
     "{it} contain {}, each at least as often as it is listed",
-    words=Words(
-        seen="the cells around a circle contain the digits in it, each at least as "
-        "often as it is shown"
-    ),
+    seen="the cells around a circle contain the digits in it, each at least as "
+    "often as it is shown",
     values=(1, 9),
     draws=Meeting(),
     placement=Placement("square", numbers=some_of),
 )
-def contained(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def contained(c: Constraint, layout: LayoutData) -> Forms:
     for digit, times in Counter(c.values).items():
         most = len(c.cells) if c.kind == "quadruple" else times
         yield _counted(c, layout, digit, times, most)
@@ -271,41 +273,39 @@ def _counted(c: Constraint, layout: LayoutData, digit: int, least: int, most: in
     return forms.automaton(
         c.cells,
         layout.digits,
-        0,
-        step,
-        lambda q: q >= least,
-        f"there are {{}} {digit}s".format,
+        forms.Reader(
+            0,
+            step,
+            accept=lambda q: q >= least,
+            say=f"there are {{}} {digit}s".format,
+            uniform=True,
+        ),
         key=("counted", digit, least, most),
-        uniform=True,
     )
 
 
-@kind(
+@Kind(
     "count-distinct",
     "the first digit on {it} is the number of different digits on the rest",
-    words=Words(
-        noun="counting line",
-        mark="dotted brown line with a ≠",
-        seen="the digit in the circle of a dotted brown line with a ≠ is the number of "
-        "different digits on the rest of the line",
-    ),
+    noun="counting line",
+    mark="dotted brown line with a ≠",
+    seen="the digit in the circle of a dotted brown line with a ≠ is the number of "
+    "different digits on the rest of the line",
     cells=(2, MANY),
     draws=Along("#8a6d3b", 3, "circle", dashes="2 5", text="≠"),
     placement=Placement("line", (4, 8)),
 )
-def count_distinct(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def count_distinct(c: Constraint, layout: LayoutData) -> Forms:
     yield forms.DistinctCount(c.cells[0], c.cells[1:])
 
 
-@kind(
+@Kind(
     "counting-circles",
     "each digit in {it} is the number of these cells that hold this digit",
-    words=Words(
-        seen="each digit in a white circle is the number of white circles that hold this digit"
-    ),
+    seen="each digit in a white circle is the number of white circles that hold this digit",
     draws=Shade("circle", "#ffffff"),
 )
-def counting_circles(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def counting_circles(c: Constraint, layout: LayoutData) -> Forms:
     for digit in layout.digits:
 
         def step(q: int, i: int, d: int, digit: int = digit) -> int | None:
@@ -315,23 +315,23 @@ def counting_circles(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield forms.automaton(
             c.cells,
             layout.digits,
-            0,
-            step,
-            (0, digit).__contains__,
-            f"there are {{}} {digit}s".format,
+            forms.Reader(
+                0,
+                step,
+                accept=(0, digit).__contains__,
+                say=f"there are {{}} {digit}s".format,
+                uniform=True,
+            ),
             key=("circles", digit),
-            uniform=True,
         )
 
 
-@kind(
+@Kind(
     "look-and-say",
     "{it} contain exactly as many of each digit as {} say, which are pairs of a count and a digit",
-    words=Words(
-        mark="teal outline with a quotation",
-        seen="the number quoted in a teal outline is pairs of a count and a digit: the "
-        "cells contain exactly that many of the digit",
-    ),
+    mark="teal outline with a quotation",
+    seen="the number quoted in a teal outline is pairs of a count and a digit: the "
+    "cells contain exactly that many of the digit",
     values=(2, MANY),
     draws=Outline("#0e7490", "“{}”"),
     placement=Placement(
@@ -341,7 +341,7 @@ def counting_circles(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         ],
     ),
 )
-def look_and_say(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def look_and_say(c: Constraint, layout: LayoutData) -> Forms:
     if len(c.values) % 2:
         raise LayoutError("counts and digits come in pairs, but there is an odd number of numbers")
     for count, digit in zip(c.values[::2], c.values[1::2], strict=True):

@@ -4,16 +4,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Form, Rank, Unequal
+from ..forms import Forms, Rank, Unequal
+from ..kind_table import MANY, Kind
 from ..placement import Placement
 from ..styles import Outside
-from ..table import MANY, Words, kind
 
 
 def _all_lines(layout: LayoutData) -> list[tuple[int, ...]]:
@@ -24,15 +23,13 @@ def _all_lines(layout: LayoutData) -> list[tuple[int, ...]]:
     return [cells[::way] for cells in houses for way in (1, -1)]
 
 
-@kind(
+@Kind(
     "full-rank",
     "of all rows and columns, read as numbers from either end, {it} is number {0} "
     "in increasing order, and no other is equal to it",
-    words=Words(
-        seen="all rows and columns are read as numbers from either end: a number with "
-        "a # outside the board is the place of the one read from there in "
-        "increasing order, and no other is equal to it"
-    ),
+    seen="all rows and columns are read as numbers from either end: a number with "
+    "a # outside the board is the place of the one read from there in "
+    "increasing order, and no other is equal to it",
     cells=(2, MANY),
     values=(1, 1),
     draws=Outside("#"),
@@ -40,7 +37,7 @@ def _all_lines(layout: LayoutData) -> list[tuple[int, ...]]:
         "ends", numbers=lambda ds, _: [(rank,) for rank in range(1, 4 * len(ds) + 1)]
     ),
 )
-def full_rank(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def full_rank(c: Constraint, layout: LayoutData) -> Forms:
     lines = _all_lines(layout)
     rank = c.values[0]
     if c.cells not in lines:
@@ -50,12 +47,12 @@ def full_rank(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield Rank(c.cells, tuple(line for line in lines if line != c.cells), rank - 1)
 
 
-@kind(
+@Kind(
     "no-equal-lines",
     "no two rows or columns, read as numbers from either end, are equal",
     cells=(0, 0),
 )
-def no_equal_lines(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def no_equal_lines(c: Constraint, layout: LayoutData) -> Forms:
     lines, houses = _all_lines(layout), [set(house.cells) for house in layout.houses]
     for line, other in combinations(lines, 2):
         pairs = [{a, b} for a, b in zip(line, other, strict=True) if a != b]

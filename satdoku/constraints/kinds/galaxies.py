@@ -9,16 +9,15 @@ that more galaxies fit on a board than it has digits.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Candidates, Connected, Form, relation
+from ..forms import Candidates, Connected, Forms, relation
 from ..geometry import neighbours
+from ..kind_table import GALAXY
 from ..styles import Meeting
-from ..table import GALAXY, Words
 from .layers import Layer, layered
 
 
@@ -27,15 +26,13 @@ from .layers import Layer, layered
     "the centre of a galaxy is in the middle of {it}; every cell of the board is in "
     "exactly one galaxy, and each is connected orthogonally, symmetric by half a "
     "turn around its centre, and holds no digit twice",
-    words=Words(
-        seen="each small circle is the centre of a galaxy; every cell of the board "
-        "is in exactly one galaxy, and each is connected orthogonally, "
-        "symmetric by half a turn around its centre, and holds no digit twice"
-    ),
+    seen="each small circle is the centre of a galaxy; every cell of the board "
+    "is in exactly one galaxy, and each is connected orthogonally, "
+    "symmetric by half a turn around its centre, and holds no digit twice",
     cells=(1, 4),
     draws=Meeting(),
 )
-def galaxy(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def galaxy(c: Constraint, layout: LayoutData) -> Forms:
     if c not in layout.constraints:
         raise LayoutError("galaxies inside `or` are not supported")
     on, (reach, labels) = Layer.of(layout, GALAXY), labelled(layout)

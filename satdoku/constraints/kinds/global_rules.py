@@ -4,41 +4,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Candidates, Distinct, Form, Relation, automaton, relation
+from ..forms import Candidates, Distinct, Forms, Reader, Relation, automaton, relation
 from ..geometry import box_of, squares
+from ..kind_table import MANY, Kind
 from ..placement import BOARD
 from ..styles import Shade
-from ..table import MANY, Words, kind
 
 
-@kind(
+@Kind(
     "global-entropy",
     "every 2×2 square holds a low, a middle and a high digit{thirds}",
     cells=(0, 0),
     placement=BOARD,
 )
-def global_entropy(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def global_entropy(c: Constraint, layout: LayoutData) -> Forms:
     first, n = layout.digits[0], layout.size
     return _squares(layout, lambda d: (d - first) * 3 // n, "entropy")
 
 
-@kind(
+@Kind(
     "global-modulo",
     "every 2×2 square holds digits with each remainder modulo 3",
     cells=(0, 0),
     placement=BOARD,
 )
-def global_modulo(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def global_modulo(c: Constraint, layout: LayoutData) -> Forms:
     return _squares(layout, lambda d: d % 3, "modulo")
 
 
-def _squares(layout: LayoutData, class_of: Callable[[int], int], key: str) -> Iterator[Form]:
+def _squares(layout: LayoutData, class_of: Callable[[int], int], key: str) -> Forms:
     def step(q: Any, i: int, d: int) -> Any:
         now = q | {class_of(d)}
         return now if 3 - len(now) <= 3 - i else None
@@ -47,27 +47,29 @@ def _squares(layout: LayoutData, class_of: Callable[[int], int], key: str) -> It
         yield automaton(
             square,
             layout.digits,
-            frozenset(),
-            step,
-            lambda q: len(q) == 3,
-            lambda q: f"seen are classes {sorted(q)}",
+            Reader(
+                frozenset(),
+                step,
+                accept=lambda q: len(q) == 3,
+                say=lambda q: f"seen are classes {sorted(q)}",
+            ),
             key=key,
         )
 
 
-@kind(
+@Kind(
     "row-indexer",
     "if {each} in row r holds d, its column has r in row d",
-    words=Words(mark="pale yellow cell"),
+    mark="pale yellow cell",
     draws=Shade("cell", "#fff3cd"),
 )
-@kind(
+@Kind(
     "column-indexer",
     "if {each} in column c holds d, its row has c in column d",
-    words=Words(mark="pale red cell"),
+    mark="pale red cell",
     draws=Shade("cell", "#f8d7da"),
 )
-def line_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def line_indexer(c: Constraint, layout: LayoutData) -> Forms:
     at, is_column = layout.places, c.kind == "column-indexer"
 
     def indexed(cell: int, i: int) -> int | None:
@@ -77,13 +79,13 @@ def line_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     return _indexers(c, layout, indexed, lambda cell: at.place(cell)[is_column])
 
 
-@kind(
+@Kind(
     "box-indexer",
     "if {each} at place p of a box holds d, place d of the box holds p",
-    words=Words(mark="pale green cell"),
+    mark="pale green cell",
     draws=Shade("cell", "#d1e7dd"),
 )
-def box_indexer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def box_indexer(c: Constraint, layout: LayoutData) -> Forms:
     box = box_of(layout)
     if not box:
         raise LayoutError("a box indexer needs boxes or regions")
@@ -101,7 +103,7 @@ def _indexers(
     layout: LayoutData,
     at: Callable[[int, int], int | None],
     place: Callable[[int], int],
-) -> Iterator[Form]:
+) -> Forms:
     """Require: a cell at place p holds the digit of place i iff the cell at i holds that of p."""
     if layout.corners:
         raise LayoutError("on several boards it is not clear which rows and columns are meant")
@@ -121,12 +123,12 @@ def _indexers(
             yield relation(cell, target, layout.digits, fits, ("indexer", digit, own))
 
 
-@kind(
+@Kind(
     "dutch-flatmates",
     "each {mid} has {low} directly above it or {high} directly below it",
     cells=(0, 0),
 )
-def dutch_flatmates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def dutch_flatmates(c: Constraint, layout: LayoutData) -> Forms:
     digits, places = layout.digits, layout.places
     low = digits[0]
     middle = digits[(layout.size - 1) // 2]
@@ -150,10 +152,10 @@ def dutch_flatmates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
                 yield Candidates(cell, frozenset(digits) - {middle})
             continue
         (first, _), (last, _) = ways
-        yield automaton((first, cell, last), digits, None, step)
+        yield automaton((first, cell, last), digits, Reader(None, step))
 
 
-@kind(
+@Kind(
     "doppelganger",
     "each row, column and box lacks one digit above 0, no two rows (columns, "
     "boxes) the same one; at each 0 the digits missing from its row, column "
@@ -161,7 +163,7 @@ def dutch_flatmates(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     "boxes",
     cells=(3, MANY),
 )
-def doppelganger(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def doppelganger(c: Constraint, layout: LayoutData) -> Forms:
     zero, *missing = c.cells
     names = ("row", "column", "box")
     houses = [house for name in names for house in layout.houses if house.kind == name]
@@ -186,4 +188,4 @@ def doppelganger(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         return q | {d} if d not in q else None
 
     for cell, others in of_cell.items():
-        yield automaton((cell, *others), layout.digits, None, step)
+        yield automaton((cell, *others), layout.digits, Reader(None, step))

@@ -9,7 +9,7 @@ and any of these kinds. Rules name cells of the board; `Layer` maps them to the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -17,10 +17,21 @@ from typing import Any
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Areas, Candidates, Connected, Form, OneOf, automaton, left_to_add, relation
+from ..forms import (
+    Areas,
+    Candidates,
+    Connected,
+    Form,
+    Forms,
+    OneOf,
+    Reader,
+    automaton,
+    left_to_add,
+    relation,
+)
 from ..geometry import DIAGONAL, ORTHOGONAL, pairs_by, squares
+from ..kind_table import LAYER, MANY, Kind, layer_kind
 from ..styles import Outline, Shade
-from ..table import LAYER, MANY, Words, kind, layer_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +117,7 @@ class Layer:
         return automaton(
             cells,
             layout.digits,
-            0,
-            step,
-            lambda q: q in counts,
-            "{} cells are shaded".format,
+            Reader(0, step, accept=lambda q: q in counts, say="{} cells are shaded".format),
             key=("shaded", counts),
         )
 
@@ -129,9 +137,7 @@ class Layer:
         return automaton(
             both,
             digits,
-            (0, False),
-            step,
-            say=lambda q: f"{q[0]} of the cells hold {digit}",
+            Reader((0, False), step, say=lambda q: f"{q[0]} of the cells hold {digit}"),
             key=("once", digit, value, values),
         )
 
@@ -154,10 +160,9 @@ class Layer:
         return automaton(
             both,
             digits,
-            (0, 0),
-            step,
-            lambda q: q[0] == total,
-            lambda q: f"the sum is {q[0]}",
+            Reader(
+                (0, 0), step, accept=lambda q: q[0] == total, say=lambda q: f"the sum is {q[0]}"
+            ),
             key=("values", factors, tuple(signs), total),
         )
 
@@ -165,22 +170,24 @@ class Layer:
         """Require: all cells of a shade form one piece. is_line: see `Connected`."""
         return Connected(self.cells, frozenset((shade,)), self.edges, 0, is_line=is_line)
 
-    def squares_without(self, *words: str) -> Iterator[Form]:
+    def squares_without(self, *words: str) -> Forms:
         """Forbid these words for 2×2 squares, read around: a for unshaded, b for shaded."""
         letters = {self.unshaded: "a", self.shaded: "b"}
         for a, b, c, d in squares(self.layout):
             yield automaton(
                 (self[a], self[b], self[d], self[c]),
                 self.layout.digits,
-                "",
-                lambda q, i, d: q + letters[d] if d in letters else None,
-                lambda q: q not in words,
+                Reader(
+                    "",
+                    lambda q, i, d: q + letters[d] if d in letters else None,
+                    accept=lambda q: q not in words,
+                ),
                 key=("square", words, self.shaded),
             )
 
 
-#: Like `kind`, for rules that need a layer.
-layered = partial(kind, on_layer=True)
+#: Like `Kind`, for rules that need a layer.
+layered = partial(Kind, on_layer=True)
 
 
 @layered(
@@ -189,7 +196,7 @@ layered = partial(kind, on_layer=True)
     "unshaded, the second if it is shaded",
     cells=(0, 0),
 )
-def layer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def layer(c: Constraint, layout: LayoutData) -> Forms:
     if layer_kind(layout) != LAYER:
         return  # that kind says what a cell can hold
     both = Layer.of(layout)
@@ -202,13 +209,11 @@ def layer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 @layered(
     "unshaded",
     "{each} is unshaded",
-    words=Words(mark="very light circle"),
+    mark="very light circle",
     draws=Shade("circle", "#f4f5f7"),
 )
-@layered(
-    "shaded", "{each} is shaded", words=Words(mark="dark grey cell"), draws=Shade("cell", "#9aa2ad")
-)
-def of_shade(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+@layered("shaded", "{each} is shaded", mark="dark grey cell", draws=Shade("cell", "#9aa2ad"))
+def of_shade(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     yield from (Candidates(on[cell], frozenset((on.shade_of(c.kind),))) for cell in c.cells)
 
@@ -216,14 +221,12 @@ def of_shade(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 @layered(
     "shaded-count",
     "{0} of the cells in {it} are shaded",
-    words=Words(
-        mark="dark dashed outline with a number",
-        seen="a dark dashed outline contains as many shaded cells as its number says",
-    ),
+    mark="dark dashed outline with a number",
+    seen="a dark dashed outline contains as many shaded cells as its number says",
     values=(1, 1),
     draws=Outline("#3d444d", "{0}"),
 )
-def shaded_count(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def shaded_count(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     yield on.counted([on[cell] for cell in c.cells], c.values[0])
 
@@ -231,11 +234,11 @@ def shaded_count(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 @layered(
     "shaded-sum",
     "the digits of the shaded cells in {it} add up to {0}",
-    words=Words(mark="dark dashed outline with a Σ"),
+    mark="dark dashed outline with a Σ",
     values=(1, 1),
     draws=Outline("#3d444d", "Σ{0}"),
 )
-def shaded_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def shaded_sum(c: Constraint, layout: LayoutData) -> Forms:
     yield Layer.of(layout).total(c.cells, [1] * len(c.cells), c.values[0], (0, 1))
 
 
@@ -243,7 +246,7 @@ def shaded_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     "unshaded-digits", "unshaded cells{among} hold one of {}", cells=(0, MANY), values=(1, MANY)
 )
 @layered("shaded-digits", "shaded cells{among} hold one of {}", cells=(0, MANY), values=(1, MANY))
-def digits_of_shade(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def digits_of_shade(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     allowed = frozenset(c.values)
     shade = on.shade_of(c.kind)
@@ -260,10 +263,10 @@ def digits_of_shade(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 @layered(
     "shaded-around",
     "the digit in {each} is the number of shaded cells around it, diagonals included",
-    words=Words(mark="grey circle"),
+    mark="grey circle",
     draws=Shade("circle", "#c8ccd2"),
 )
-def shaded_around(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def shaded_around(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     for cell in c.cells:
         near = on.near(cell, ORTHOGONAL + DIAGONAL)
@@ -279,18 +282,18 @@ def _count_in(on: Layer, read: Sequence[int], control: int, step: Any, key: str)
             return 0 if d == q else None
         return int(step(q, d)) if d in digits[:2] else None
 
-    return automaton((*read, control), digits, 0, read_one, key=(key, on.shaded))
+    return automaton((*read, control), digits, Reader(0, read_one), key=(key, on.shaded))
 
 
 @layered("unshaded-connected", "the unshaded cells are connected orthogonally", cells=(0, 0))
 @layered("shaded-connected", "the shaded cells are connected orthogonally", cells=(0, 0))
-def shade_connected(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def shade_connected(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     yield on.connected(on.shade_of(c.kind))
 
 
 @layered("no-shaded-square", "no 2x2 square is shaded", cells=(0, 0))
-def no_shaded_square(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def no_shaded_square(c: Constraint, layout: LayoutData) -> Forms:
     return Layer.of(layout).squares_without("bbbb")
 
 
@@ -300,7 +303,7 @@ def no_shaded_square(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     cells=(0, 0),
     values=(1, 1),
 )
-def shaded_areas(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def shaded_areas(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     if not 1 <= c.values[0] <= layout.board_cells:
         raise LayoutError(f"areas of {c.values[0]} cells: 1 to {layout.board_cells} are possible")

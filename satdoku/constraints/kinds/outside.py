@@ -10,25 +10,25 @@ from typing import Any
 
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Distinct, Form, automaton, relation, weighted_sum
+from ..forms import Distinct, Forms, Reader, automaton, relation, weighted_sum
 from ..in_sums import between_crusts, first_so_many
+from ..kind_table import MANY, Kind
 from ..placement import Digits, Placement, different, total
 from ..styles import Along, Outside
-from ..table import MANY, Words, kind
 
 #: The state of a lunchbox after both ends.
 AFTER = "both"
 
 
-@kind(
+@Kind(
     "little-killer",
     "the digits on {it} add up to {0}",
-    words=Words(seen="the digits along an arrow outside the board add up to its number"),
+    seen="the digits along an arrow outside the board add up to its number",
     values=(1, 1),
     draws=Outside(arrow=True),
     placement=Placement("diagonal", numbers=total),
 )
-def little_killer(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def little_killer(c: Constraint, layout: LayoutData) -> Forms:
     yield weighted_sum(c.cells, [1] * len(c.cells), c.values[0])
 
 
@@ -44,20 +44,18 @@ def _between_extremes(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[i
     return _between(digits, (min(digits), max(digits)))
 
 
-@kind(
+@Kind(
     "sandwich",
     "the digits between {low} and {high} in {it} add up to {0}",
-    words=Words(
-        seen="a number outside the board is the sum of the digits between {low} and "
-        "{high} in its row or column"
-    ),
+    seen="a number outside the board is the sum of the digits between {low} and "
+    "{high} in its row or column",
     cells=(2, MANY),
     values=(1, 1),
     draws=Outside(),
     placement=Placement("house", numbers=_between),
     sums=between_crusts,
 )
-def sandwich(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def sandwich(c: Constraint, layout: LayoutData) -> Forms:
     total, crusts = c.values[0], (layout.digits[0], layout.digits[-1])
 
     def step(q: Any, i: int, d: int) -> Any:
@@ -75,26 +73,29 @@ def sandwich(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield automaton(
         c.cells,
         layout.digits,
-        (None, 0),
-        step,
-        lambda q: q[0] == "after",
-        lambda q: f"the sum is {q[1]} after {q[0]}" if q[0] else "no crust is seen",
+        Reader(
+            (None, 0),
+            step,
+            accept=lambda q: q[0] == "after",
+            say=lambda q: f"the sum is {q[1]} after {q[0]}" if q[0] else "no crust is seen",
+            uniform=True,
+        ),
         key=("sandwich", total),
-        uniform=True,
     )
 
 
-@kind(
+@Kind(
     "lunchbox",
     "no digit repeats on {it}, and the digits between the smallest and the largest "
     "one on it add up to {0}",
-    words=Words(noun="lunchbox", mark="broad line with a number"),
+    noun="lunchbox",
+    mark="broad line with a number",
     cells=(2, MANY),
     values=(1, 1),
     draws=Along("#d8c3a5", 22, text="{0}"),
     placement=Placement("line", (3, 6), _between_extremes, different),
 )
-def lunchbox(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def lunchbox(c: Constraint, layout: LayoutData) -> Forms:
     total = c.values[0]
 
     def step(q: Any, i: int, d: int) -> Any:
@@ -112,32 +113,32 @@ def lunchbox(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield automaton(
         c.cells,
         layout.digits,
-        None,
-        step,
-        lambda q: q[1] == AFTER,
-        lambda q: f"between {q[0][0]} and {q[0][1]} the sum is {q[2]}",
-        starts=[(ends, None, 0) for ends in combinations(layout.digits, 2)],
+        Reader(
+            None,
+            step,
+            accept=lambda q: q[1] == AFTER,
+            say=lambda q: f"between {q[0][0]} and {q[0][1]} the sum is {q[2]}",
+            starts=[(ends, None, 0) for ends in combinations(layout.digits, 2)],
+            uniform=True,
+        ),
         key=("lunchbox", total),
-        uniform=True,
     )
     yield Distinct(c.cells)
 
 
-@kind(
+@Kind(
     "x-sum",
     "the first X digits in {it}, where X is the first of them, add up to {0}",
-    words=Words(
-        noun="X-sum",
-        title="X-sum",
-        seen="a number with an X outside the board is the sum of the first X digits "
-        "from there, where X is the first of them",
-    ),
+    noun="X-sum",
+    title="X-sum",
+    seen="a number with an X outside the board is the sum of the first X digits "
+    "from there, where X is the first of them",
     values=(1, 1),
     draws=Outside("X"),
     placement=Placement("ends", numbers=lambda ds, ends: ((sum(ds[: ds[0]]),),)),
     sums=first_so_many,
 )
-def x_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def x_sum(c: Constraint, layout: LayoutData) -> Forms:
     total = c.values[0]
     low = layout.digits[0]
     high = layout.digits[-1]
@@ -151,27 +152,27 @@ def x_sum(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield automaton(
         c.cells,
         layout.digits,
-        None,
-        step,
-        lambda q: q == (0, total),
-        lambda q: f"the sum is {q[1]}, {q[0]} to go",
+        Reader(
+            None,
+            step,
+            accept=lambda q: q == (0, total),
+            say=lambda q: f"the sum is {q[1]}, {q[0]} to go",
+            uniform=True,
+        ),
         key=("x-sum", total),
-        uniform=True,
     )
 
 
-@kind(
+@Kind(
     "skyscraper",
     "{0} digits above 0 in {it} are larger than all digits before them",
-    words=Words(
-        seen="a number with a ▲ outside the board is how many digits above 0 are "
-        "larger than all digits before them, from there"
-    ),
+    seen="a number with a ▲ outside the board is how many digits above 0 are "
+    "larger than all digits before them, from there",
     values=(1, 1),
     draws=Outside("▲"),
     placement=Placement("ends", numbers=lambda ds, ends: ((len({0, *accumulate(ds, max)}) - 1,),)),
 )
-def skyscraper(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def skyscraper(c: Constraint, layout: LayoutData) -> Forms:
     number = c.values[0]
 
     def step(q: tuple[int, int], i: int, d: int) -> tuple[int, int] | None:
@@ -181,12 +182,14 @@ def skyscraper(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield automaton(
         c.cells,
         layout.digits,
-        (0, 0),
-        step,
-        lambda q: q[1] == number,
-        lambda q: f"{q[1]} are seen, up to {q[0]}",
+        Reader(
+            (0, 0),
+            step,
+            accept=lambda q: q[1] == number,
+            say=lambda q: f"{q[1]} are seen, up to {q[0]}",
+            uniform=True,
+        ),
         key=("skyscraper", number),
-        uniform=True,
     )
 
 
@@ -195,18 +198,16 @@ def _hidden(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
     yield from [(e,) for d, e in pairwise(digits) if e < d][:1]
 
 
-@kind(
+@Kind(
     "hidden-skyscraper",
     "the first digit in {it} behind a larger one is {0}",
-    words=Words(
-        seen="a number with a ▽ outside the board is the first digit from there that "
-        "is behind a larger one"
-    ),
+    seen="a number with a ▽ outside the board is the first digit from there that "
+    "is behind a larger one",
     values=(1, 1),
     draws=Outside("▽"),
     placement=Placement("ends", numbers=_hidden),
 )
-def hidden_skyscraper(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def hidden_skyscraper(c: Constraint, layout: LayoutData) -> Forms:
     def step(q: int, i: int, d: int) -> int | None:
         if q == -1:
             return q
@@ -217,10 +218,7 @@ def hidden_skyscraper(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield automaton(
         c.cells,
         layout.digits,
-        -2,
-        step,
-        lambda q: q == -1,
-        "the highest so far is {}".format,
+        Reader(-2, step, accept=lambda q: q == -1, say="the highest so far is {}".format),
         key=("hidden-skyscraper", c.values[0]),
     )
 
@@ -230,18 +228,16 @@ def _in_room(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]
     yield from [(d,) for d in digits[max(0, digits[0] - 1) : digits[0]]]
 
 
-@kind(
+@Kind(
     "numbered-room",
     "the first digit in {it} is an index: the digit at that place is {0}",
-    words=Words(
-        seen="a ringed number outside the board is the digit at the place that the "
-        "first digit from there gives"
-    ),
+    seen="a ringed number outside the board is the digit at the place that the "
+    "first digit from there gives",
     values=(1, 1),
     draws=Outside(ring=True),
     placement=Placement("ends", numbers=_in_room),
 )
-def numbered_room(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def numbered_room(c: Constraint, layout: LayoutData) -> Forms:
     for place in layout.digits:
         here = 0 < place <= len(c.cells)
 

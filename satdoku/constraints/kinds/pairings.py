@@ -1,72 +1,141 @@
 """Kinds that relate digits in pairs: which pairs of cells, and which digits go together.
 
-To add one, add a row: a name, a sentence, words, the pairs of its cells, and a test.
+To add one, write a test of two digits under two lines: `Kind(…)` with its name and its sentence,
+and `in_pairs(…)` with the pairs of its cells (`in_known_pairs` for a test that needs more than the
+digits).
 """
+
+# ruff: noqa: D103 - the sentence above each function says what it means
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, pairwise
+from typing import NamedTuple
 
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Candidates, Form, relation
+from ..forms import Candidates, Forms, relation
 from ..geometry import DIAGONAL, KNIGHT, ORTHOGONAL, distance, pairs_by
+from ..kind_table import MANY, Kind, Meaning, value
 from ..placement import BOARD as EVERYWHERE
 from ..placement import OTHERS, Digits, Placement
-from ..styles import GREY, INK, NOTE, PALE, Along, Between, Shade, Style
-from ..table import MANY, PLAIN, Words, kind, value
+from ..styles import GREY, INK, PALE, Along, Between, Shade
 
-#: (first, second, distance in the order of the cells) of a constraint
-Pairs = Callable[[Constraint, "LayoutData"], Iterable[tuple[int, int, int]]]
-#: (digit of the first, of the second, distance, constraint, layout) → whether they go together
-Test = Callable[[int, int, int, Constraint, "LayoutData"], bool]
+#: (first cell, second cell, distance in the order of the constraint's cells)
+Spaced = tuple[int, int, int]
+#: The pairs of cells that a constraint relates.
+Pairs = Callable[[Constraint, LayoutData], Iterable[Spaced]]
 
 
-def in_turn(c: Constraint, layout: LayoutData) -> Iterator[tuple[int, int, int]]:
+class Known(NamedTuple):
+    """What a test can ask about a pair of cells. gap: their distance in the order of the cells."""
+
+    gap: int
+    constraint: Constraint
+    layout: LayoutData
+
+    @property
+    def number(self) -> int:
+        """The constraint's first number, or its default."""
+        return value(self.constraint, self.layout)
+
+    def third(self, digit: int) -> int:
+        """Return 0, 1, 2 for a low, middle or high digit."""
+        return (digit - self.layout.digits[0]) * 3 // self.layout.size
+
+
+#: (digit of the first cell, of the second) → whether they go together
+Test = Callable[[int, int], bool]
+#: The same for a test that also asks about the pair.
+KnownTest = Callable[[int, int, Known], bool]
+
+
+def in_known_pairs(pairs: Pairs) -> Callable[[KnownTest], Meaning]:
+    """Return a decorator that makes a meaning of a test: each of these pairs of cells passes it.
+    Relations that always hold are left out."""
+
+    def meaning_of(test: KnownTest) -> Meaning:
+        def meaning(c: Constraint, layout: LayoutData) -> Forms:
+            for a, b, gap in pairs(c, layout):
+                known = Known(gap, c, layout)
+
+                def fits(d: int, e: int, known: Known = known) -> bool:
+                    return test(d, e, known)
+
+                form = relation(a, b, layout.digits, fits, key=(c.kind, gap, c.values))
+                if isinstance(form, Candidates) or len(form.pairs) < layout.size**2:
+                    yield form
+
+        return meaning
+
+    return meaning_of
+
+
+def in_pairs(pairs: Pairs) -> Callable[[Test], Meaning]:
+    """Return the same decorator for a test of the two digits alone."""
+    meaning_of = in_known_pairs(pairs)
+
+    def of_digits(test: Test) -> Meaning:
+        return meaning_of(lambda d, e, known: test(d, e))
+
+    return of_digits
+
+
+# -- Pairs of cells ---------------------------------------------------------------------------
+
+
+def in_turn(c: Constraint, layout: LayoutData) -> Iterator[Spaced]:
     """Yield each cell and the next."""
-    return ((a, b, 1) for a, b in pairwise(c.cells))
+    for a, b in pairwise(c.cells):
+        yield a, b, 1
 
 
-def all_pairs(c: Constraint, layout: LayoutData) -> Iterator[tuple[int, int, int]]:
+def all_pairs(c: Constraint, layout: LayoutData) -> Iterator[Spaced]:
     """Yield any two of the cells."""
     for i, j in combinations(range(len(c.cells)), 2):
         yield c.cells[i], c.cells[j], j - i
 
 
-def touching(c: Constraint, layout: LayoutData) -> Iterator[tuple[int, int, int]]:
+def touching(c: Constraint, layout: LayoutData) -> Iterator[Spaced]:
     """Yield any two of the cells that share an edge (if there are only two cells: these)."""
     for a, b, gap in all_pairs(c, layout):
         if len(c.cells) == 2 or distance(layout, a, b) == 1:
             yield a, b, gap
 
 
-def mirrored(c: Constraint, layout: LayoutData) -> Iterator[tuple[int, int, int]]:
+def mirrored(c: Constraint, layout: LayoutData) -> Iterator[Spaced]:
     """Yield the first and the last cell, the second and the last but one, …"""
-    return ((a, b, 1) for a, b in zip(c.cells, reversed(c.cells), strict=True) if a < b)
+    for a, b in zip(c.cells, reversed(c.cells), strict=True):
+        if a < b:
+            yield a, b, 1
 
 
-def halves(c: Constraint, layout: LayoutData) -> Iterator[tuple[int, int, int]]:
+def halves(c: Constraint, layout: LayoutData) -> Iterator[Spaced]:
     """Yield each cell of the first half with its counterpart in the second."""
     half = len(c.cells) // 2
-    return ((a, b, 1) for a, b in zip(c.cells[:half], c.cells[half : 2 * half], strict=True))
+    for a, b in zip(c.cells[:half], c.cells[half : 2 * half], strict=True):
+        yield a, b, 1
 
 
 def apart(*moves: tuple[int, int]) -> Pairs:
     """Return all pairs of cells of the board that are one of these moves apart."""
-    return lambda c, layout: ((a, b, 1) for a, b in pairs_by(layout, moves))
+
+    def pairs(c: Constraint, layout: LayoutData) -> Iterator[Spaced]:
+        for a, b in pairs_by(layout, moves):
+            yield a, b, 1
+
+    return pairs
 
 
 def unmarked(*kinds: str) -> Pairs:
     """Return all neighbours on the board that no constraint of these kinds joins."""
 
-    def pairs(c: Constraint, layout: LayoutData) -> Iterator[tuple[int, int, int]]:
-        marked = {
-            frozenset((a, b))
-            for other in layout.constraints
-            if other.kind in kinds
-            for a, b, _ in touching(other, layout)
-        }
+    def pairs(c: Constraint, layout: LayoutData) -> Iterator[Spaced]:
+        marked: set[frozenset[int]] = set()
+        for other in layout.constraints:
+            if other.kind in kinds:
+                marked.update(frozenset((a, b)) for a, b, _ in touching(other, layout))
         for a, b in pairs_by(layout, ORTHOGONAL):
             if frozenset((a, b)) not in marked:
                 yield a, b, 1
@@ -74,166 +143,328 @@ def unmarked(*kinds: str) -> Pairs:
     return pairs
 
 
-def third(d: int, layout: LayoutData) -> int:
-    """Return 0, 1, 2 for a low, middle or high digit."""
-    return (d - layout.digits[0]) * 3 // layout.size
-
-
 TWO = (2, MANY)
 LINE = (2, MANY)
 BOARD = (0, 0)
-NONE, ONE = (0, 0), (0, 1)
-
+ONE = (0, 1)
 PAIR = Placement("neighbours")
 
 
-def line_of(holds: Callable[[int, int, int], bool], most: int = 8) -> Placement:
-    """Return lines of 3 cells or more; holds: (a digit, the next, the size of the board)."""
+def line_of(holds: Test, most: int = 8) -> Placement:
+    """Return lines of 3 cells or more, on which each digit and the next pass a test."""
 
     def may(digits: Digits, ends: tuple[int, int]) -> bool:
-        return all(holds(d, e, ends[1] - ends[0] + 1) for d, e in pairwise(digits))
+        return all(holds(d, e) for d, e in pairwise(digits))
 
     return Placement("line", (3, most), may=may)
 
 
-#: name, sentence, words, pairs, test, cells, values, drawing, placement when generated
-Row = tuple[str, str, Words, Pairs, Test, tuple[int, int], tuple[int, int], Style, Placement | None]
-ROWS: tuple[Row, ...] = (
-    ("difference", "the two digits{at} differ by {0} (default: 1)",
-     Words(mark="white dot", title="Kropki"),
-     touching, lambda d, e, gap, c, b: abs(d - e) == value(c, b), TWO, ONE, Between("#ffffff", 1),
-     PAIR),
-    ("ratio", "one of the two digits{at} is {0} times the other (default: 2)",
-     Words(mark="black dot", title="Kropki"),
-     touching, lambda d, e, gap, c, b: d == value(c, b) * e or e == value(c, b) * d,
-     TWO, ONE, Between(INK, 2),
-     PAIR),
-    ("pair-sum", "the two digits{at} add up to {0} (default: 10)",
-     Words(mark="number between two cells"),
-     touching, lambda d, e, gap, c, b: d + e == value(c, b),
-     TWO, ONE, Between(words=((5, "V"), (10, "X"))),
-     Placement("neighbours", numbers=lambda ds, ends: ((5,), (10,)))),
-    ("greater", "each digit of {it} is larger than the next",
-     Words(title="Greater than", seen="a sign > between two cells opens toward the larger digit"),
-     touching, lambda d, e, gap, c, b: d > e, TWO, NONE, Between(sign=True),
-     PAIR),
-    ("thermometer", "along {it} digits increase from the bulb",
-     Words(noun="thermometer"),
-     all_pairs, lambda d, e, gap, c, b: e - d >= gap, LINE, NONE, Along(PALE, 16, "bulb"),
-     line_of(lambda d, e, n: d < e)),
-    ("slow-thermometer", "along {it} digits never decrease from the bulb",
-     Words(noun="slow thermometer", mark="dashed thermometer"),
-     in_turn, lambda d, e, gap, c, b: d <= e,
-     LINE, NONE, Along("#c8e1f0", 12, "bulb", dashes="10 4"),
-     line_of(lambda d, e, n: d <= e)),
-    ("palindrome", "{it} reads the same from both ends",
-     Words(noun="palindrome", mark="grey line"),
-     mirrored, lambda d, e, gap, c, b: d == e, LINE, NONE, Along(GREY, 7),
-     Placement("line", (3, 7))),
-    ("clone", "the first half of {it} holds the same digits as the second half, in the same order",
-     Words(seen="the dark grey cells hold the same digits as the light grey ones, in the same "
-                "order"),
-     halves, lambda d, e, gap, c, b: d == e, TWO, NONE, Shade("cell", PALE, halves=True),
-     None),
-    ("whisper", "neighbours on {it} differ by at least {0} (default: half the size, rounded up)",
-     Words(noun="whisper", mark="green line"),
-     in_turn, lambda d, e, gap, c, b: abs(d - e) >= value(c, b),
-     LINE, ONE, Along("#67d467"),
-     line_of(lambda d, e, n: abs(d - e) >= (n + 1) // 2)),
-    ("nabner", "no two digits on {it} are equal or consecutive",
-     Words(noun="nabner line", mark="yellow line"),
-     all_pairs, lambda d, e, gap, c, b: abs(d - e) > 1, LINE, NONE, Along("#e6c229"),
-     Placement("line", (3, 5), may=lambda ds, _: all(abs(d - e) > 1 for d, e in combinations(ds, 2))
-     )),
-    ("modular", "any {0} consecutive cells on {it} hold digits with different remainders modulo "
-                "{0} (default: 3)",
-     Words(noun="modular line", mark="teal line"),
-     all_pairs, lambda d, e, gap, c, b: gap >= value(c, b) or (d - e) % value(c, b) != 0,
-     LINE, ONE, Along("#33bbbb"),
-     Placement("line", (3, 8))),
-    ("entropic", "any three consecutive cells on {it} hold a low, a middle and a high "
-                 "digit{thirds}",
-     Words(noun="entropic line", mark="peach line"),
-     all_pairs, lambda d, e, gap, c, b: gap >= 3 or third(d, b) != third(e, b),
-     LINE, NONE, Along("#f7b58c"),
-     Placement("line", (3, 8))),
-    ("parity-line", "odd and even digits alternate along {it}",
-     Words(noun="parity line", mark="red line"),
-     in_turn, lambda d, e, gap, c, b: (d - e) % 2 == 1, LINE, NONE, Along("#e85d5d", 5),
-     line_of(lambda d, e, n: (d - e) % 2 == 1)),
-    ("anti-knight", "cells a knight's move apart hold different digits",
-     PLAIN,
-     apart(*KNIGHT), lambda d, e, gap, c, b: d != e, BOARD, NONE, NOTE,
-     EVERYWHERE),
-    ("anti-king", "cells that touch diagonally hold different digits",
-     PLAIN,
-     apart(*DIAGONAL), lambda d, e, gap, c, b: d != e, BOARD, NONE, NOTE,
-     EVERYWHERE),
-    ("non-consecutive", "adjacent cells do not hold consecutive digits",
-     PLAIN,
-     apart(*ORTHOGONAL), lambda d, e, gap, c, b: abs(d - e) != 1, BOARD, NONE, NOTE,
-     EVERYWHERE),
-    ("no-other-dots", "neighbours without a dot are not consecutive, and neither is twice the "
-                      "other",
-     Words(title="Kropki"),
-     unmarked("difference", "ratio"),
-     lambda d, e, gap, c, b: abs(d - e) != 1 and d != 2 * e and e != 2 * d, BOARD, NONE, NOTE,
-     OTHERS),
-    ("no-other-difference", "neighbours without a white dot do not differ by {0} (default: 1)",
-     Words(title="Kropki"),
-     unmarked("difference"), lambda d, e, gap, c, b: abs(d - e) != value(c, b), BOARD, ONE, NOTE,
-     OTHERS),
-    ("no-other-ratio", "of two neighbours without a black dot, neither is {0} times the other "
-                       "(default: 2)",
-     Words(title="Kropki"),
-     unmarked("ratio"),
-     lambda d, e, gap, c, b: d != value(c, b) * e and e != value(c, b) * d, BOARD, ONE, NOTE,
-     OTHERS),
-    ("no-other-xv", "neighbours without a mark between them do not add up to 5 or 10",
-     Words(title="XV"),
-     unmarked("pair-sum"), lambda d, e, gap, c, b: d + e not in (5, 10), BOARD, NONE, NOTE,
-     OTHERS),
-)  # fmt: skip
+# -- Marks between two cells ------------------------------------------------------------------
 
 
-def add_row(
-    name: str,
-    sentence: str,
-    words: Words,
-    pairs: Pairs,
-    test: Test,
-    cells: tuple[int, int],
-    values: tuple[int, int],
-    draws: Style,
-    placement: Placement | None,
-) -> None:
-    """Register the kind of a row: one relation per pair, without trivial ones."""
-
-    @kind(name, sentence, words=words, cells=cells, values=values, draws=draws, placement=placement)
-    def meaning(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-        for a, b, gap in pairs(c, layout):
-
-            def fits(d: int, e: int, gap: int = gap) -> bool:
-                return test(d, e, gap, c, layout)
-
-            form = relation(a, b, layout.digits, fits, key=(name, gap, c.values))
-            if isinstance(form, Candidates) or len(form.pairs) < layout.size**2:
-                yield form
+@Kind(
+    "difference",
+    "the two digits{at} differ by {0} (default: 1)",
+    mark="white dot",
+    title="Kropki",
+    cells=TWO,
+    values=ONE,
+    draws=Between("#ffffff", 1),
+    placement=PAIR,
+)
+@in_known_pairs(touching)
+def differ_by_number(d: int, e: int, known: Known) -> bool:
+    return abs(d - e) == known.number
 
 
-for _row in ROWS:
-    add_row(*_row)
+@Kind(
+    "ratio",
+    "one of the two digits{at} is {0} times the other (default: 2)",
+    mark="black dot",
+    title="Kropki",
+    cells=TWO,
+    values=ONE,
+    draws=Between(INK, 2),
+    placement=PAIR,
+)
+@in_known_pairs(touching)
+def in_ratio(d: int, e: int, known: Known) -> bool:
+    factor = known.number
+    return d == factor * e or e == factor * d
 
 
-@kind(
-    "anti-taxicab",
-    "two equal digits d are never exactly d orthogonal steps apart",
-    cells=(0, 0),
+def five_or_ten(digits: Digits, ends: tuple[int, int]) -> tuple[tuple[int], ...]:
+    """Return the sums that V and X stand for."""
+    return ((5,), (10,))
+
+
+@Kind(
+    "pair-sum",
+    "the two digits{at} add up to {0} (default: 10)",
+    mark="number between two cells",
+    cells=TWO,
+    values=ONE,
+    draws=Between(words=((5, "V"), (10, "X"))),
+    placement=Placement("neighbours", numbers=five_or_ten),
+)
+@in_known_pairs(touching)
+def add_up_to_number(d: int, e: int, known: Known) -> bool:
+    return d + e == known.number
+
+
+@Kind(
+    "greater",
+    "each digit of {it} is larger than the next",
+    title="Greater than",
+    seen="a sign > between two cells opens toward the larger digit",
+    cells=TWO,
+    draws=Between(sign=True),
+    placement=PAIR,
+)
+@in_pairs(touching)
+def larger(d: int, e: int) -> bool:
+    return d > e
+
+
+# -- Lines ------------------------------------------------------------------------------------
+
+
+@Kind(
+    "thermometer",
+    "along {it} digits increase from the bulb",
+    noun="thermometer",
+    cells=LINE,
+    draws=Along(PALE, 16, "bulb"),
+    placement=line_of(lambda d, e: d < e),
+)
+@in_known_pairs(all_pairs)
+def rising(d: int, e: int, known: Known) -> bool:
+    # each of the cells between the two adds at least 1
+    return e - d >= known.gap
+
+
+@Kind(
+    "slow-thermometer",
+    "along {it} digits never decrease from the bulb",
+    noun="slow thermometer",
+    mark="dashed thermometer",
+    cells=LINE,
+    draws=Along("#c8e1f0", 12, "bulb", dashes="10 4"),
+    placement=line_of(lambda d, e: d <= e),
+)
+@in_pairs(in_turn)
+def not_falling(d: int, e: int) -> bool:
+    return d <= e
+
+
+def equal(d: int, e: int) -> bool:
+    """Return whether two digits are equal."""
+    return d == e
+
+
+Kind(
+    "palindrome",
+    "{it} reads the same from both ends",
+    noun="palindrome",
+    mark="grey line",
+    cells=LINE,
+    draws=Along(GREY, 7),
+    placement=Placement("line", (3, 7)),
+)(in_pairs(mirrored)(equal))
+Kind(
+    "clone",
+    "the first half of {it} holds the same digits as the second half, in the same order",
+    seen="the dark grey cells hold the same digits as the light grey ones, in the same order",
+    cells=TWO,
+    draws=Shade("cell", PALE, halves=True),
+)(in_pairs(halves)(equal))
+
+
+def far_apart(digits: Digits, ends: tuple[int, int]) -> bool:
+    """Accept neighbours that differ by half the size of the board, rounded up."""
+    least = (ends[1] - ends[0] + 2) // 2
+    return all(abs(d - e) >= least for d, e in pairwise(digits))
+
+
+@Kind(
+    "whisper",
+    "neighbours on {it} differ by at least {0} (default: half the size, rounded up)",
+    noun="whisper",
+    mark="green line",
+    cells=LINE,
+    values=ONE,
+    draws=Along("#67d467"),
+    placement=Placement("line", (3, 8), may=far_apart),
+)
+@in_known_pairs(in_turn)
+def differ_by_at_least(d: int, e: int, known: Known) -> bool:
+    return abs(d - e) >= known.number
+
+
+def not_close(d: int, e: int) -> bool:
+    """Return whether two digits are neither equal nor consecutive."""
+    return abs(d - e) > 1
+
+
+def none_close(digits: Digits, ends: tuple[int, int]) -> bool:
+    """Accept digits of which no two are equal or consecutive."""
+    return all(not_close(d, e) for d, e in combinations(digits, 2))
+
+
+Kind(
+    "nabner",
+    "no two digits on {it} are equal or consecutive",
+    noun="nabner line",
+    mark="yellow line",
+    cells=LINE,
+    draws=Along("#e6c229"),
+    placement=Placement("line", (3, 5), may=none_close),
+)(in_pairs(all_pairs)(not_close))
+
+
+@Kind(
+    "modular",
+    "any {0} consecutive cells on {it} hold digits with different remainders modulo {0} "
+    "(default: 3)",
+    noun="modular line",
+    mark="teal line",
+    cells=LINE,
+    values=ONE,
+    draws=Along("#33bbbb"),
+    placement=Placement("line", (3, 8)),
+)
+@in_known_pairs(all_pairs)
+def other_remainder(d: int, e: int, known: Known) -> bool:
+    modulus = known.number
+    return known.gap >= modulus or (d - e) % modulus != 0
+
+
+@Kind(
+    "entropic",
+    "any three consecutive cells on {it} hold a low, a middle and a high digit{thirds}",
+    noun="entropic line",
+    mark="peach line",
+    cells=LINE,
+    draws=Along("#f7b58c"),
+    placement=Placement("line", (3, 8)),
+)
+@in_known_pairs(all_pairs)
+def other_third(d: int, e: int, known: Known) -> bool:
+    return known.gap >= 3 or known.third(d) != known.third(e)
+
+
+def other_parity(d: int, e: int) -> bool:
+    """Return whether one digit is odd and the other even."""
+    return (d - e) % 2 == 1
+
+
+Kind(
+    "parity-line",
+    "odd and even digits alternate along {it}",
+    noun="parity line",
+    mark="red line",
+    cells=LINE,
+    draws=Along("#e85d5d", 5),
+    placement=line_of(other_parity),
+)(in_pairs(in_turn)(other_parity))
+
+
+# -- The whole board --------------------------------------------------------------------------
+
+
+def different(d: int, e: int) -> bool:
+    """Return whether two digits differ."""
+    return d != e
+
+
+Kind(
+    "anti-knight",
+    "cells a knight's move apart hold different digits",
+    cells=BOARD,
+    placement=EVERYWHERE,
+)(in_pairs(apart(*KNIGHT))(different))
+Kind(
+    "anti-king",
+    "cells that touch diagonally hold different digits",
+    cells=BOARD,
+    placement=EVERYWHERE,
+)(in_pairs(apart(*DIAGONAL))(different))
+
+
+@Kind(
+    "non-consecutive",
+    "adjacent cells do not hold consecutive digits",
+    cells=BOARD,
     placement=EVERYWHERE,
 )
-def anti_taxicab(c: Constraint, layout: LayoutData) -> Iterator[Form]:
-    """Yield the relations that the sentence describes."""
+@in_pairs(apart(*ORTHOGONAL))
+def not_consecutive(d: int, e: int) -> bool:
+    return abs(d - e) != 1
+
+
+@Kind(
+    "no-other-dots",
+    "neighbours without a dot are not consecutive, and neither is twice the other",
+    title="Kropki",
+    cells=BOARD,
+    placement=OTHERS,
+)
+@in_pairs(unmarked("difference", "ratio"))
+def no_dot(d: int, e: int) -> bool:
+    return abs(d - e) != 1 and d != 2 * e and e != 2 * d
+
+
+@Kind(
+    "no-other-difference",
+    "neighbours without a white dot do not differ by {0} (default: 1)",
+    title="Kropki",
+    cells=BOARD,
+    values=ONE,
+    placement=OTHERS,
+)
+@in_known_pairs(unmarked("difference"))
+def not_differ_by_number(d: int, e: int, known: Known) -> bool:
+    return abs(d - e) != known.number
+
+
+@Kind(
+    "no-other-ratio",
+    "of two neighbours without a black dot, neither is {0} times the other (default: 2)",
+    title="Kropki",
+    cells=BOARD,
+    values=ONE,
+    placement=OTHERS,
+)
+@in_known_pairs(unmarked("ratio"))
+def not_in_ratio(d: int, e: int, known: Known) -> bool:
+    factor = known.number
+    return d != factor * e and e != factor * d
+
+
+@Kind(
+    "no-other-xv",
+    "neighbours without a mark between them do not add up to 5 or 10",
+    title="XV",
+    cells=BOARD,
+    placement=OTHERS,
+)
+@in_pairs(unmarked("pair-sum"))
+def no_mark(d: int, e: int) -> bool:
+    return d + e not in (5, 10)
+
+
+@Kind(
+    "anti-taxicab",
+    "two equal digits d are never exactly d orthogonal steps apart",
+    cells=BOARD,
+    placement=EVERYWHERE,
+)
+def anti_taxicab(c: Constraint, layout: LayoutData) -> Forms:
     for a, b in combinations(range(layout.places.board_count), 2):
         steps = distance(layout, a, b)
         if steps in layout.digits:
-            yield relation(a, b, layout.digits, lambda d, e: not d == e == steps, ("apart", steps))  # noqa: B023
+
+            def fits(d: int, e: int, steps: int = steps) -> bool:
+                return not d == e == steps
+
+            yield relation(a, b, layout.digits, fits, ("apart", steps))

@@ -8,27 +8,26 @@ are numbered in the order in which their regions begin, row by row, so each divi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Connected, Form, Parted, automaton
+from ..forms import Connected, Forms, Parted, Reader, automaton
 from ..geometry import ORTHOGONAL, pairs_by
+from ..kind_table import MANY, Kind
 from ..styles import Outline
-from ..table import MANY, Words, kind
 
 
-@kind(
+@Kind(
     "connected",
     "in {it}, the cells with one of {rest} are connected orthogonally; there are "
     "{0} of them (0: one or more)",
-    words=Words(mark="outline “one piece”"),
+    mark="outline “one piece”",
     values=(2, MANY),
     draws=Outline("#7c5cff", "one piece", False),
 )
-def connected(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def connected(c: Constraint, layout: LayoutData) -> Forms:
     size, *digits = c.values
     if size < 0 or len(set(c.cells)) < len(c.cells):
         raise LayoutError("a piece has 0 (any number) or more cells, each named once")
@@ -36,19 +35,17 @@ def connected(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield Connected(c.cells, allowed, tuple(pairs_by(layout, ORTHOGONAL, c.cells)), size)
 
 
-@kind(
+@Kind(
     "chaos-construction",
     "the board divides into connected regions of {0} cells, and no digit "
     "repeats in a region; {it} hold the region of each cell of the board",
-    words=Words(
-        seen="the board divides into connected regions of {0} cells, and no digit "
-        "repeats in a region; the cells in an outline “region” hold the region of "
-        "each cell"
-    ),
+    seen="the board divides into connected regions of {0} cells, and no digit "
+    "repeats in a region; the cells in an outline “region” hold the region of "
+    "each cell",
     values=(1, 1),
     draws=Outline("#57606a", "region", False),
 )
-def chaos_construction(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def chaos_construction(c: Constraint, layout: LayoutData) -> Forms:
     size = c.values[0]
     labels = c.cells
     first = layout.digits[0]
@@ -61,24 +58,24 @@ def chaos_construction(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         return max(seen, label + 1) if label <= seen and label < count else None
 
     say = "{} regions have begun".format
-    yield automaton(labels, layout.digits, 0, step, lambda q: q == count, say)
+    yield automaton(labels, layout.digits, Reader(0, step, accept=lambda q: q == count, say=say))
     yield Parted(tuple(range(layout.board_cells)), labels, size, count)
     edges = tuple(pairs_by(layout, ORTHOGONAL, labels))
     for label in range(first, first + count):
         yield Connected(labels, frozenset((label,)), edges, size)
 
 
-@kind(
+@Kind(
     "chaos-arrow",
     "the first digit of {it} plus {0} is the number of cells along the arms "
     "that belong, without a gap, to the region of the arms' first cell; the "
     "arms have {rest} labels",
-    words=Words(mark="outline with a ↔"),
+    mark="outline with a ↔",
     cells=(2, MANY),
     values=(2, MANY),
     draws=Outline("#57606a", "↔", False),
 )
-def chaos_arrow(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def chaos_arrow(c: Constraint, layout: LayoutData) -> Forms:
     offset, *lengths = c.values
     control, *arms = c.cells
     if sum(lengths) != len(arms) or min(lengths) < 1:
@@ -98,19 +95,19 @@ def chaos_arrow(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         goes_on = (goes_on or i in starts) and d == label
         return (label, filled + goes_on, goes_on)
 
-    yield automaton((*seen, control), layout.digits, None, step)
+    yield automaton((*seen, control), layout.digits, Reader(None, step))
 
 
-@kind(
+@Kind(
     "chaos-count",
     "the first digit of {it} plus {0} is how many of the labels after it are "
     "equal to the first of them",
-    words=Words(mark="outline with a #"),
+    mark="outline with a #",
     cells=(2, MANY),
     values=(1, 1),
     draws=Outline("#57606a", "#", False),
 )
-def chaos_count(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def chaos_count(c: Constraint, layout: LayoutData) -> Forms:
     control, *labels = c.cells
 
     def step(q: Any, i: int, d: int) -> Any:
@@ -120,4 +117,4 @@ def chaos_count(c: Constraint, layout: LayoutData) -> Iterator[Form]:
             return "matched" if d + c.values[0] == q[1] else None
         return (q[0], q[1] + (d == q[0]))
 
-    yield automaton((*labels, control), layout.digits, None, step)
+    yield automaton((*labels, control), layout.digits, Reader(None, step))

@@ -8,17 +8,16 @@ added explicitly.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import AnyOf, Areas, Candidates, Connected, Form, Relation, automaton
+from ..forms import AnyOf, Areas, Candidates, Connected, Form, Forms, Reader, Relation, automaton
 from ..geometry import DIAGONAL, ORTHOGONAL, pairs_by
+from ..kind_table import MANY
 from ..styles import INK, Outline, Shade
-from ..table import MANY, Words
 from .layers import Layer, layered
 
 
@@ -26,10 +25,11 @@ from .layers import Layer, layered
     "yin-yang",
     "the shaded cells are connected orthogonally, and so are the unshaded; no 2x2 "
     "square is all shaded or all unshaded",
-    words=Words(noun="Yin-Yang", title="Yin-Yang"),
+    noun="Yin-Yang",
+    title="Yin-Yang",
     cells=(0, 0),
 )
-def yin_yang(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def yin_yang(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     both = (on.unshaded, on.shaded)
     # Two pieces cannot cross: so no square is a chequerboard, and around the border the shade
@@ -39,8 +39,7 @@ def yin_yang(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield automaton(
             around,
             layout.digits,
-            None,
-            lambda q, i, d: _changes(q, d, both),
+            Reader(None, lambda q, i, d: _changes(q, d, both)),
             key=("two changes", both),
         )
     for shade in both:  # then the border cells of a shade are one piece along the border
@@ -72,14 +71,12 @@ def _changes(q: Any, d: int, both: tuple[int, int]) -> Any:
     "nurikabe",
     "the shaded cells are connected, without a 2x2 square; each connected area "
     "of unshaded cells has one of {it}, whose digit is its size",
-    words=Words(
-        seen="the shaded cells are connected, without a 2x2 square; each connected "
-        "area of unshaded cells has one pale green circle, whose digit is its "
-        "size"
-    ),
+    seen="the shaded cells are connected, without a 2x2 square; each connected "
+    "area of unshaded cells has one pale green circle, whose digit is its "
+    "size",
     draws=Shade("circle", "#d9ead3"),
 )
-def nurikabe(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def nurikabe(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     if len(set(c.cells)) < len(c.cells):
         raise LayoutError("a cell is named twice")
@@ -94,16 +91,14 @@ def nurikabe(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     "the unshaded cells form one connected cave; all shaded cells are connected to "
     "the border; each digit in {it}, in the cave, is the number of cave cells seen "
     "along its row and column, itself included",
-    words=Words(
-        seen="the unshaded cells form one connected cave; all shaded cells are "
-        "connected to the border; the digit in a pale orange circle, in the "
-        "cave, is the number of cave cells seen along its row and column, "
-        "itself included"
-    ),
+    seen="the unshaded cells form one connected cave; all shaded cells are "
+    "connected to the border; the digit in a pale orange circle, in the "
+    "cave, is the number of cave cells seen along its row and column, "
+    "itself included",
     cells=(0, MANY),
     draws=Shade("circle", "#fce5cd"),
 )
-def cave(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def cave(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     yield from on.squares_without("abab", "baba")  # two pieces cannot cross
     yield on.connected(on.unshaded)
@@ -129,7 +124,7 @@ def _seen(on: Layer, cell: int) -> Form:
         now = q[0] + goes_on
         return (now, goes_on) if d in layout.digits[:2] and now <= top else None
 
-    return automaton((*read, cell), layout.digits, (1, False), step)
+    return automaton((*read, cell), layout.digits, Reader((1, False), step))
 
 
 @layered(
@@ -139,7 +134,7 @@ def _seen(on: Layer, cell: int) -> Form:
     cells=(0, 0),
     values=(1, 1),
 )
-def star_battle(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def star_battle(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     pairs = product(layout.digits, layout.digits)
     apart = frozenset((d, e) for d, e in pairs if not d == e == on.shaded)
@@ -152,7 +147,7 @@ def star_battle(c: Constraint, layout: LayoutData) -> Iterator[Form]:
 @layered(
     "loop", "the shaded cells form one loop: each has exactly two shaded neighbours", cells=(0, 0)
 )
-def loop(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def loop(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     yield from (_beside(on, cell, (2,)) for cell in range(layout.board_cells))
     yield on.connected(on.shaded, is_line=True)
@@ -162,15 +157,13 @@ def loop(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     "snake",
     "the shaded cells form one path of two cells or more, which does not touch "
     "itself orthogonally; it ends at {it}",
-    words=Words(
-        seen="the shaded cells form one path of two cells or more, which does not "
-        "touch itself orthogonally; a cell outlined with an S is one of its "
-        "ends"
-    ),
+    seen="the shaded cells form one path of two cells or more, which does not "
+    "touch itself orthogonally; a cell outlined with an S is one of its "
+    "ends",
     cells=(0, 2),
     draws=Outline(INK, "S", False),
 )
-def snake(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def snake(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     board = range(layout.board_cells)
     if len(c.cells) == 1 or len(set(c.cells)) < len(c.cells):
@@ -202,9 +195,11 @@ def _beside(on: Layer, cell: int, counts: tuple[int, ...]) -> Form:
     return automaton(
         (on[cell], *near),
         on.layout.digits,
-        0,
-        step,
-        lambda q: q < 0 or q in counts,
-        lambda q: "unshaded" if q < 0 else f"{q} cells beside it are shaded",
+        Reader(
+            0,
+            step,
+            accept=lambda q: q < 0 or q in counts,
+            say=lambda q: "unshaded" if q < 0 else f"{q} cells beside it are shaded",
+        ),
         key=("beside", counts, on.shaded),
     )

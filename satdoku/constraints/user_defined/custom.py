@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, combinations, pairwise
@@ -14,10 +14,10 @@ from itertools import accumulate, combinations, pairwise
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Alike, AnyOf, Form, automaton, relation
+from ..forms import Alike, AnyOf, Form, Forms, Reader, automaton, relation
+from ..kind_table import MANY, Kind, forms_of
 from ..kinds.cells import as_often
 from ..styles import Along
-from ..table import MANY, Words, forms_of, kind
 from .regular import compiled
 
 #: The maximum number of transitions of an automaton that the puzzle states itself; a real one has a
@@ -25,23 +25,23 @@ from .regular import compiled
 MOST_OF_MACHINE = 2_000_000
 
 
-@kind(
+@Kind(
     "relation-all",
     "any two digits on {it}, in order, form one of the pairs {pairs}",
-    words=Words(mark="dotted line between squares"),
+    mark="dotted line between squares",
     cells=(2, MANY),
     values=(2, MANY),
     draws=Along("#7a8ca5", 4, "square", "square", dashes="1 8"),
 )
-@kind(
+@Kind(
     "relation",
     "any digit on {it} and the next form one of the pairs {pairs}",
-    words=Words(mark="dotted line from a square"),
+    mark="dotted line from a square",
     cells=(2, MANY),
     values=(2, MANY),
     draws=Along("#7a8ca5", 4, "square", dashes="1 8"),
 )
-def own_relation(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def own_relation(c: Constraint, layout: LayoutData) -> Forms:
     if len(c.values) % 2:
         raise LayoutError(
             "a relation is given by pairs of digits, but there is an odd number of digits"
@@ -51,22 +51,24 @@ def own_relation(c: Constraint, layout: LayoutData) -> Iterator[Form]:
         yield relation(a, b, layout.digits, lambda d, e: (d, e) in pairs, pairs)
 
 
-@kind(
+@Kind(
     "regex",
     "the digits on {it}, read as text, match the regular expression {text}",
-    words=Words(mark="dashed brown line from a square"),
+    mark="dashed brown line from a square",
     draws=Along("#a58c7a", 4, "square", "arrow", dashes="8 6"),
 )
-def regex(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def regex(c: Constraint, layout: LayoutData) -> Forms:
     machine = compiled(c.text)
     symbols = {d: str(d) if d < 10 else chr(ord("A") + d - 10) for d in layout.digits}
     yield automaton(
         c.cells,
         layout.digits,
-        machine.start,
-        lambda q, i, d: machine.step(q, symbols[d]) or None,
-        machine.accepts,
-        lambda q: f"{len(q)} ways to go on",
+        Reader(
+            machine.start,
+            lambda q, i, d: machine.step(q, symbols[d]) or None,
+            accept=machine.accepts,
+            say=lambda q: f"{len(q)} ways to go on",
+        ),
         key=("regex", c.text),
     )
 
@@ -97,18 +99,18 @@ def read_machine(text: str) -> Machine:
     return Machine(frozenset(starts), frozenset(final), tuple(moves))
 
 
-@kind(
+@Kind(
     "automaton",
     "the digits on {it}, read in order, are accepted by the automaton (its text: "
     "transitions STATE DIGITS STATE separated by commas, > before the start "
     "state, ! after accepting states; with numbers the cells form groups of these "
     "sizes, and between two groups the automaton reads the digit after the "
     "largest)",
-    words=Words(mark="dashed mauve line from a circle"),
+    mark="dashed mauve line from a circle",
     values=(0, MANY),
     draws=Along("#a57a98", 4, "circle", "arrow", dashes="8 6"),
 )
-def own_automaton(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
     machine = read_machine(c.text)
     moves: dict[tuple[str, int], set[str]] = {}
     for source, digit, target in machine.moves:
@@ -129,27 +131,29 @@ def own_automaton(c: Constraint, layout: LayoutData) -> Iterator[Form]:
     yield automaton(
         c.cells,
         layout.digits,
-        machine.starts,
-        lambda q, i, d: read(parted(q, i), d) or None,
-        lambda q: bool(parted(q, len(c.cells)) & machine.final),
-        lambda q: f"in {' or '.join(sorted(q))}",
+        Reader(
+            machine.starts,
+            lambda q, i, d: read(parted(q, i), d) or None,
+            accept=lambda q: bool(parted(q, len(c.cells)) & machine.final),
+            say=lambda q: f"in {' or '.join(sorted(q))}",
+            uniform=not c.values,
+            most=MOST_OF_MACHINE,
+        ),
         key=("automaton", c.text, c.values),
-        most=MOST_OF_MACHINE,
-        uniform=not c.values,
     )
 
 
-@kind(
+@Kind(
     "or",
     "at least one of the alternatives holds",
     cells=(0, 0),
     sums=lambda c, layout: _any_of(c, layout, in_sums=True),
 )
-def any_of(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+def any_of(c: Constraint, layout: LayoutData) -> Forms:
     return _any_of(c, layout, in_sums=False)
 
 
-def _any_of(c: Constraint, layout: LayoutData, in_sums: bool) -> Iterator[Form]:
+def _any_of(c: Constraint, layout: LayoutData, in_sums: bool) -> Forms:
     if not c.parts or any(not part for part in c.parts):
         raise LayoutError("an `or` needs alternatives, each with a rule")
 

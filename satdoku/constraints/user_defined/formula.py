@@ -17,17 +17,17 @@ from ...errors import LayoutError
 from ...geometry import Places
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import AnyOf, Candidates, Form, automaton, relation, sums
+from ..forms import AnyOf, Candidates, Form, Forms, Reader, automaton, relation, sums
+from ..kind_table import MANY, Kind
 from ..kinds.cell_values import factor_of
 from ..kinds.layers import Layer
 from ..styles import Note
-from ..table import MANY, kind
 from .formula_text import SHADED, VALUE, Part, fail, parsed, written
 from .formula_values import Node, Values
 
 
-@kind("formula", "the formula {text} holds", cells=(1, MANY), draws=Note())
-def formula(c: Constraint, layout: LayoutData) -> Iterator[Form]:
+@Kind("formula", "the formula {text} holds", cells=(1, MANY), draws=Note())
+def formula(c: Constraint, layout: LayoutData) -> Forms:
     text = written(c.text, c.cells, layout.places)
     if SHADED in text:
         Layer.of(layout)
@@ -139,7 +139,7 @@ class _Compiled:
 
     # -- Nodes as forms -----------------------------------------------------------------------
 
-    def forms(self, node: Node) -> Iterator[Form]:
+    def forms(self, node: Node) -> Forms:
         """Yield the forms that make the condition true."""
         if node.op == "number":
             if not node.numbers[0]:
@@ -168,7 +168,7 @@ class _Compiled:
             node = self.values.after(node, cell, digit)
         return node.value == 1
 
-    def _read(self, node: Node, cells: list[int]) -> Iterator[Form]:
+    def _read(self, node: Node, cells: list[int]) -> Forms:
         values, false = self.values, self.values.number(0)
 
         def step(q: Node, i: int, d: int) -> Node | None:
@@ -176,7 +176,11 @@ class _Compiled:
             return None if left is false else left
 
         try:
-            yield automaton(cells, self.digits, node, step, lambda q: q.value == 1, self.in_words)
+            yield automaton(
+                cells,
+                self.digits,
+                Reader(node, step, accept=lambda q: q.value == 1, say=self.in_words),
+            )
         except LayoutError as error:
             if node.op == "max":
                 yield AnyOf(tuple(tuple(self.forms(part)) for part in node.parts))

@@ -20,7 +20,7 @@ from typing import Any
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import FORMULA, Constraint
-from ..table import LAYER, layer_kind
+from ..kind_table import LAYER, layer_kind
 from .formula_text import CELL, read
 
 #: How the names of the theory's own constraints in a CP-SAT model begin.

@@ -13,7 +13,7 @@ from itertools import combinations, groupby, islice, pairwise
 from ...constraints.constraint import Constraint
 from ...constraints.forms import Candidates, Distinct, Form, Relation
 from ...constraints.geometry import distance
-from ...constraints.table import default_number, forms_of
+from ...constraints.kind_table import default_number, forms_of
 from ...errors import LayoutError
 from ...layout import Layout
 from .bits import automaton_data, table_text

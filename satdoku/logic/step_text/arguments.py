@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import groupby
 
 from ...constraints.forms import Relation
-from ...constraints.table import forms_of
+from ...constraints.kind_table import forms_of
 from ...constraints.wording import fact
 from ...inference.deduction import DENIED, OPEN
 from ...inference.entailment import consequences, is_entailed

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 
 from ...constraints.constraint import Constraint
 from ...constraints.forms import Relation, Sets
+from ...constraints.kind_table import forms_of
 from ...constraints.registry import kind_named
 from ...constraints.styles import Outside
-from ...constraints.table import forms_of
 from ...constraints.wording import name_of
 from ...theory import Theory
 from ..position import Position

@@ -15,7 +15,7 @@ from itertools import combinations
 
 from ...constraints.constraint import Constraint
 from ...constraints.forms import Sum
-from ...constraints.table import forms_of
+from ...constraints.kind_table import forms_of
 from ...layout import Layout
 from ..position import Position
 from ..steps import LogicStep

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from functools import lru_cache
 
 from ...constraints.forms import Distinct
-from ...constraints.table import forms_of
+from ...constraints.kind_table import forms_of
 from ...inference.deduction import DENIED, Deduction
 from ...layout import Layout
 from ...theory import Theory

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from ...board import Puzzle
-from ...constraints.table import GALAXY, LAYER, SCHRODINGER, layer_kind
+from ...constraints.kind_table import GALAXY, LAYER, SCHRODINGER, layer_kind
 from ...formats.write import fogged
 from ...logic.position import Position
 from ...logic.steps import LogicStep

@@ -12,7 +12,7 @@ import pytest
 import satdoku
 from satdoku import Layout, Puzzle
 from satdoku.constraints.evaluate import holds
-from satdoku.constraints.table import forms_of
+from satdoku.constraints.kind_table import forms_of
 from satdoku.logic.position import Position
 from satdoku.logic.search.listing import steps_at
 from satdoku.logic.step_text.sentences import sentence
