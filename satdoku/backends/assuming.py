@@ -95,7 +95,10 @@ class Assuming:
         """Exclude a completion from now on, or while a new variable, the blocker, is assumed;
         return the solver."""
         self.forbidden += 1
-        self.add([*([] if blocker is None else [-blocker]), *(-v for v in completion)])
+        literals = [-variable for variable in completion]
+        if blocker is not None:
+            literals.insert(0, -blocker)
+        self.add(literals)
         return self
 
     def forget(self, variable: int) -> None:

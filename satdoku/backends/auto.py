@@ -168,7 +168,10 @@ class Auto(Backend):
             return None
         patience = min(CONFLICTS, WORK // len(theory.exactly) + 1)
         self.statistics.calls += 1
-        for some in (patience // BRIEF + 1, patience) if theory.has_implied else (patience,):
+        efforts = [patience]
+        if theory.has_implied:  # making the implied clauses takes long: first without
+            efforts.insert(0, patience // BRIEF + 1)
+        for some in efforts:
             subject = theory if some < patience else theory.strengthened
             answer = AnyTheory(subject).completions(assertions, 2, some, theory.own_clauses)
             self.statistics.decisions += answer.decisions

@@ -121,7 +121,19 @@ class Clock:
 
 
 class Backend(ABC):
-    """An engine bound to one theory; it can be called any number of times."""
+    """An engine bound to one theory; it can be called any number of times.
+
+    A subclass has a name, capabilities and `find`:
+
+    >>> from satdoku.theory import Theory
+    >>> class Nothing(Backend):
+    ...     name, capabilities = "nothing", Capabilities("assumptions")
+    ...
+    ...     def find(self, assertions, limit, clock):
+    ...         yield from ()
+    >>> Nothing(Theory.of("4x4")).count([])
+    0
+    """
 
     name: str
     capabilities: Capabilities

@@ -239,7 +239,9 @@ def _verdict(status: int, printed: str) -> str | None:
     """Combine the exit status and the `s` line to a verdict; None if neither gives one."""
     by_status = {10: "satisfiable", 30: "satisfiable", 20: "unsatisfiable"}.get(status)
     found = re.search(r"^(?:s )?(UN)?SATISFIABLE\s*$", printed, re.MULTILINE)
-    by_line = ("unsatisfiable" if found[1] else "satisfiable") if found else None
+    by_line = None
+    if found:
+        by_line = "unsatisfiable" if found[1] else "satisfiable"
     if status not in (0, 10, 20, 30):
         return None
     if by_status and by_line and by_status != by_line:

@@ -37,7 +37,13 @@ class EngineRecord(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """The keys of `EngineRecord`."""
+    """An engine, whether it is installed or not; its fields are the keys of `EngineRecord`.
+
+    >>> import satdoku
+    >>> native = next(engine for engine in satdoku.engines() if engine.name == "native")
+    >>> native.installed, native.version == satdoku.__version__
+    (True, True)
+    """
 
     name: str
     version: str
@@ -55,48 +61,102 @@ class Engine:
     @property
     def notes(self) -> str:
         """The notes column: cardinality, own process, and how to install a missing engine."""
-        notes = ["cardinality constraints"] * self.cardinality
-        notes += ["in a separate process"] * self.own_process
-        notes += [f"missing: {self.install}"] * bool(self.install)
+        notes = []
+        if self.cardinality:
+            notes.append("cardinality constraints")
+        if self.own_process:
+            notes.append("in a separate process")
+        if self.install:
+            notes.append(f"missing: {self.install}")
         return ", ".join(notes)
 
 
 def engines() -> Listing[Engine]:
     """Return the engines, as `Engine`s: those installed, their versions, and how to install the
-    others; and what runs the compiled kernels."""
+    others; and what runs the compiled kernels.
+
+    >>> "auto" in [engine.name for engine in engines()]
+    True
+    """
     from ..kernels import library
 
     rows = tuple(inventory())
     shown = tuple((e.name, e.version, e.givens, e.counts, e.notes) for e in rows)
-    columns, kernels = ("engine", "version", "givens as", "counts", "notes"), library.about()
-    return Listing("engines", columns, rows, shown, {"kernels": kernels}, f"kernels: {kernels}")
+    columns = ("engine", "version", "givens as", "counts", "notes")
+    kernels = library.about()
+    return Listing(
+        "engines",
+        columns,
+        rows,
+        shown,
+        more={"kernels": kernels},
+        foot=f"kernels: {kernels}",
+    )
 
 
 def inventory() -> Iterator[Engine]:
     """All engines by name, then the external programs that are known to work."""
-    from .. import __version__
-
     theory = Theory.of(Layout.of_size(1))
     for name in [*ENGINES, *OWN_PROCESS]:
-        package = "ortools" if name.startswith("cpsat") else "python-sat"
-        ours = name in ("auto", "native", "dlx")
-        try:
-            engine_version = __version__ if ours else version(package)
-            capabilities = type(open_backend(name, theory)).capabilities
-            works = ours or not (name in PYSAT and name not in OWN_PROCESS) or _is_built(name)
-        except (PackageNotFoundError, ImportError, EngineError):
-            engine_version, works = "", False
-            capabilities = type(open_backend("native", theory)).capabilities
-        missing = "not built in" if engine_version else f"pip install {package}"
-        install = "" if works else missing
-        takes, counts = capabilities.givens, ", ".join(capabilities.counts)
-        kinds = name in CARDINALITY, name in OWN_PROCESS
-        yield Engine(name, engine_version, works, takes, counts, *kinds, install)
+        yield _engine(name, theory)
     for program, (package, option) in PROGRAMS.items():
-        found = shutil.which(program) is not None
-        shown = _program_version(program, option) if found else ""
-        install = "" if found else f"apt install {package}"
-        yield Engine(program, shown, found, "units", "", False, True, install)
+        yield _program(program, package, option)
+
+
+def _engine(name: str, theory: Theory) -> Engine:
+    """Return what is known of an engine; theory: a small one, to open it with."""
+    package = package_of(name)
+    engine_version = ""
+    works = False
+    try:
+        engine_version = version(package) if package else _own_version()
+        opened = open_backend(name, theory)
+        works = _is_built(name) if name in PYSAT and name not in OWN_PROCESS else True
+    except (PackageNotFoundError, ImportError, EngineError):
+        engine_version = ""
+        opened = open_backend("native", theory)
+    capabilities = type(opened).capabilities
+    install = ""
+    if not works:
+        install = "not built in" if engine_version else f"pip install {package}"
+    return Engine(
+        name=name,
+        version=engine_version,
+        installed=works,
+        givens=capabilities.givens,
+        counts=", ".join(capabilities.counts),
+        cardinality=name in CARDINALITY,
+        own_process=name in OWN_PROCESS,
+        install=install,
+    )
+
+
+def package_of(name: str) -> str:
+    """Return the package on PyPI that an engine is from; "" for those of satdoku itself."""
+    if name in OWN_PROCESS:
+        return "python-sat"
+    module, _, _ = ENGINES[name]
+    return {"cpsat": "ortools", "pysat": "python-sat"}.get(module, "")
+
+
+def _own_version() -> str:
+    from .. import __version__
+
+    return __version__
+
+
+def _program(program: str, package: str, option: str) -> Engine:
+    found = shutil.which(program) is not None
+    return Engine(
+        name=program,
+        version=_program_version(program, option) if found else "",
+        installed=found,
+        givens="units",
+        counts="",
+        cardinality=False,
+        own_process=True,
+        install="" if found else f"apt install {package}",
+    )
 
 
 def _is_built(name: str) -> bool:

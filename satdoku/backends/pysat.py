@@ -232,7 +232,9 @@ def _load_native(
         of_variable = literals.__getitem__
         translated = (tuple(map(of_variable, members)) for members in theory.members)
         pairs = zip(translated, theory.exactly, strict=True)
-    for own, exactly in _ticking(pairs, clock) if clock else pairs:
+    if clock:
+        pairs = _ticking(pairs, clock)
+    for own, exactly in pairs:
         if len(own) == 2:
             if own[0] != -own[1]:
                 if exactly:

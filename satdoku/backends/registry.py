@@ -63,6 +63,12 @@ def register_engine(name: str, make: Any) -> None:
     """Make an engine available by name: a subclass of `Backend`, or a function of a theory.
 
     Raises `EngineError` for a name that satdoku uses, or that cannot stand in a list of engines.
+
+    >>> import satdoku
+    >>> from satdoku.backends.dlx import Dlx
+    >>> satdoku.register_engine("my-links", Dlx)
+    >>> satdoku.count("12..34..........", engine="my-links")
+    12
     """
     if name in ENGINES or name in OWN_PROCESS or not re.fullmatch(r"[\w-]+", name):
         raise EngineError(f"an engine cannot be called {name!r}: choose another word")

@@ -42,54 +42,76 @@ def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout
     board = as_layout(layout)
     if isinstance(puzzles, np.ma.MaskedArray):
         puzzles = puzzles.filled(0)  # a masked cell has no value: it is blank
-    if hasattr(puzzles, "__array__") and np.asarray(puzzles).dtype.kind not in "OUT":
-        puzzles, wanted = _flat(np.asarray(puzzles), board), board.cell_count
-        if puzzles.ndim != 2 or puzzles.shape[1] != wanted or puzzles.dtype.kind not in "ui":
-            raise PuzzleError(
-                f"an array of shape {puzzles.shape} and type {puzzles.dtype}: boards of the layout "
-                f"{board.name} are N × {wanted} whole numbers, or N × rows × columns"
-            )
-        if puzzles.size and not 0 <= puzzles.min() <= puzzles.max() <= board.size:
-            wrong = (puzzles < 0) | (puzzles > board.size)
-            row, cell = np.argwhere(wrong)[0].tolist()
-            raise PuzzleError(
-                f"board {row} (from 0), {board.cell_name(cell)} holds {puzzles[row, cell]}: "
-                f"digits are 1 to {board.size}, and 0 for blank"
-            )
-        return np.require(puzzles, np.uint8, ["C", "W"]), board
+    if hasattr(puzzles, "__array__"):
+        array = np.asarray(puzzles)
+        if array.dtype.kind not in "OUT":  # arrays of objects and of text hold puzzles
+            return _checked_digits(array, board), board
     if hasattr(puzzles, "columns") or hasattr(puzzles, "column_names"):
         raise PuzzleError('a whole table: pass its column of puzzles, such as table["puzzle"]')
     listed: list[Any] = [puzzles] if isinstance(puzzles, Puzzle | str) else _listed(puzzles)
-    kind = str if listed and isinstance(listed[0], str) else Puzzle
-    for i, puzzle in enumerate(listed):
-        if not isinstance(puzzle, kind):
-            is_missing = puzzle is None or (isinstance(puzzle, float) and isnan(puzzle))
-            what = "None or NaN" if is_missing else f"a {type(puzzle).__name__}"
-            raise PuzzleError(
-                f"item {i} (counting from 0) is {what}: give Puzzles, lines of text, or "
-                "an array of N × cells digits"
-            )
-    if kind is str:
+    is_text = bool(listed) and isinstance(listed[0], str)
+    _must_all_be(str if is_text else Puzzle, listed)
+    if is_text:
         return _cells_of(listed, board), board
     if listed:
-        board = listed[0].layout
-        for i, puzzle in enumerate(listed):
-            if puzzle.layout != board:
-                raise PuzzleError(
-                    f"board {i} (from 0) is of the layout {puzzle.layout.name}, those before of "
-                    f"{board.name}: pass the boards of each layout separately"
-                )
+        board = _common_layout(listed)
     cells = np.array([puzzle.cells for puzzle in listed], np.uint8)
     return cells.reshape(len(listed), board.cell_count), board
+
+
+def _checked_digits(array: np.ndarray, layout: Layout) -> np.ndarray:
+    """Return an array of numbers as N × cells uint8; raise `PuzzleError` if it holds no boards."""
+    boards = _flat(array, layout)
+    wanted = layout.cell_count
+    if boards.ndim != 2 or boards.shape[1] != wanted or boards.dtype.kind not in "ui":
+        raise PuzzleError(
+            f"an array of shape {boards.shape} and type {boards.dtype}: boards of the layout "
+            f"{layout.name} are N × {wanted} whole numbers, or N × rows × columns"
+        )
+    if boards.size and not 0 <= boards.min() <= boards.max() <= layout.size:
+        wrong = (boards < 0) | (boards > layout.size)
+        row, cell = np.argwhere(wrong)[0].tolist()
+        raise PuzzleError(
+            f"board {row} (from 0), {layout.cell_name(cell)} holds {boards[row, cell]}: "
+            f"digits are 1 to {layout.size}, and 0 for blank"
+        )
+    return np.require(boards, np.uint8, ["C", "W"])
+
+
+def _must_all_be(kind: type, listed: list[Any]) -> None:
+    for i, puzzle in enumerate(listed):
+        if isinstance(puzzle, kind):
+            continue
+        is_missing = puzzle is None or (isinstance(puzzle, float) and isnan(puzzle))
+        what = "None or NaN" if is_missing else f"a {type(puzzle).__name__}"
+        raise PuzzleError(
+            f"item {i} (counting from 0) is {what}: give Puzzles, lines of text, or "
+            "an array of N × cells digits"
+        )
+
+
+def _common_layout(listed: list[Any]) -> Layout:
+    layout: Layout = listed[0].layout
+    for i, puzzle in enumerate(listed):
+        if puzzle.layout != layout:
+            raise PuzzleError(
+                f"board {i} (from 0) is of the layout {puzzle.layout.name}, those before of "
+                f"{layout.name}: pass the boards of each layout separately"
+            )
+    return layout
 
 
 def _flat(boards: np.ndarray, layout: Layout) -> np.ndarray:
     """Return boards of rows and columns as N × cells, and floats that are whole as integers."""
     square = (layout.height, layout.width)
-    if boards.shape[1:] in (square, (*square, 1)) and layout.cell_count == np.prod(square):
+    is_square = boards.shape[1:] in (square, (*square, 1))
+    if is_square and layout.cell_count == np.prod(square):
         boards = boards.reshape(len(boards), -1)
-    is_whole = boards.dtype.kind == "f" and bool((np.mod(boards, 1) == 0).all())
-    return boards.astype(np.int64) if is_whole else boards
+    if boards.dtype.kind == "f":
+        fractions = np.mod(boards, 1)
+        if not fractions.any():
+            return boards.astype(np.int64)
+    return boards
 
 
 def _listed(puzzles: Any) -> list[Any]:
@@ -132,14 +154,19 @@ def lines(boards: np.ndarray, layout: Layout | str = "9x9", like: Any = None) ->
         import pyarrow as pa
 
         return pa.array(line_texts, pa.string())
-    return type(like)(line_texts, index=like.index) if hasattr(like, "index") else line_texts
+    if hasattr(like, "index"):
+        series = type(like)
+        return series(line_texts, index=like.index)
+    return line_texts
 
 
 def decided_digits(candidates: np.ndarray) -> np.ndarray:
     """Return the digits of cells that have one candidate (bit d - 1), 0 for the others."""
-    single = (candidates & (candidates - np.uint64(1))) == 0
+    without_lowest = candidates & (candidates - np.uint64(1))
+    single = without_lowest == 0
     # 2**(d-1) as a float has the exponent d.
-    digits: np.ndarray = np.frexp(candidates.astype(np.float64))[1] * single
+    _, exponents = np.frexp(candidates.astype(np.float64))
+    digits: np.ndarray = exponents * single
     return digits.astype(np.uint8)
 
 
@@ -147,5 +174,6 @@ def decided_digits(candidates: np.ndarray) -> np.ndarray:
 def groups_of(symmetry: str, layout: Layout) -> Groups:
     """Return the orbits of a symmetry on a layout."""
     groups = orbits(symmetry, layout.places)
-    cells = np.array([cell for orbit in groups for cell in orbit], np.int32)
-    return Groups(cells, np.array([0, *accumulate(map(len, groups))], np.int32))
+    cells = [cell for orbit in groups for cell in orbit]
+    starts = list(accumulate(map(len, groups), initial=0))
+    return Groups(np.array(cells, np.int32), np.array(starts, np.int32))

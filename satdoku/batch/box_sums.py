@@ -67,7 +67,8 @@ def count_by_boxes(puzzle: Puzzle, clock: Clock) -> int | None:
     n = layout.size
     is_possible = [deduction.status[v] != DENIED for v in range(1, n**3 + 1)]
     possible = np.array(is_possible).reshape(n, n, n)
-    spare = np.setdiff1d(np.arange(1, n + 1), puzzle.cells) - 1
+    missing = np.setdiff1d(np.arange(1, n + 1), puzzle.cells)
+    spare = missing - 1
     turned = possible.swapaxes(0, 1)
     for board, rows, columns in ((possible, height, width), (turned, width, height)):
         if columns <= 3 and rows <= 5:
@@ -84,17 +85,21 @@ class _TooMuch(Exception):
 
 def _number(boxes: np.ndarray, spare: np.ndarray, clock: Clock) -> int:
     """Return the number of solutions. spare: digits that can be exchanged."""
-    full = (1 << len(boxes) * boxes.shape[-1]) - 1
+    bits = len(boxes) * boxes.shape[-1]
+    full = (1 << bits) - 1
     columns, in_stacks = [], []
     for stack in boxes.swapaxes(0, 1):
-        tuples, kept = _disjoint([_splits(box.any(0)) for box in stack], full, clock)
+        splits = [_splits(box.any(0)) for box in stack]
+        tuples, kept = _disjoint(splits, full, clock)
         in_stacks.append(tuples)
         columns.append(kept)
     weights = _weights(columns[0], in_stacks[0], spare)
-    if np.count_nonzero(weights) * prod(map(len, in_stacks[1:])) > PRODUCTS:
+    # The sum has a term for each choice of one tuple per stack, but the last follows from the rest.
+    terms = np.count_nonzero(weights) * prod(map(len, in_stacks[1:]))
+    if terms > PRODUCTS:
         raise _TooMuch
-    of_bands = zip(boxes, zip(*columns, strict=True), strict=True)
-    tables = [_ways(band, splits, clock) for band, splits in of_bands]
+    of_bands = zip(*columns, strict=True)
+    tables = [_ways(band, own, clock) for band, own in zip(boxes, of_bands, strict=True)]
     return _joined(tables, in_stacks, weights, clock)
 
 
@@ -107,10 +112,11 @@ def _splits(possible: np.ndarray) -> np.ndarray:
     for d in range(digits):
         words, counts = [], []
         for p in np.flatnonzero(possible[:, d]).tolist():
+            bit = 1 << (d * parts + p)
             free = used[:, p] < digits // parts
             more = used[free].copy()
             more[:, p] += 1
-            words.append(found[free] | 1 << (d * parts + p))
+            words.append(found[free] | bit)
             counts.append(more)
         if not words:
             return np.zeros(0, np.int64)
@@ -125,7 +131,8 @@ def _disjoint_pairs(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, 
     """Return the indices of all pairs of disjoint words."""
     if len(first) * len(second) > TABLE:
         raise _TooMuch
-    i, j = np.nonzero((first[:, None] & second) == 0)
+    common = first[:, None] & second
+    i, j = np.nonzero(common == 0)
     return i, j
 
 
@@ -134,15 +141,19 @@ def _disjoint(
 ) -> tuple[np.ndarray, list[np.ndarray]]:
     """Return (all tuples of one split of each list that are pairwise disjoint, as rows of indices
     into the second result; the splits that are in one). full: all bits of a tuple."""
-    unions, chosen = splits[0], np.arange(len(splits[0]))[:, None]
+    unions = splits[0]
+    chosen = np.arange(len(unions))[:, None]
     for more in splits[1:-1]:
         clock.check()
         i, j = _disjoint_pairs(unions, more)
-        unions, chosen = unions[i] | more[j], np.hstack([chosen[i], j[:, None]])
+        unions = unions[i] | more[j]
+        chosen = np.hstack([chosen[i], j[:, None]])
     # every part of every digit is in one of the splits: the last is what the others leave
+    last = splits[-1]
     left = full ^ unions
-    chosen = np.hstack([chosen, np.searchsorted(splits[-1], left)[:, None]])
-    chosen = chosen[np.isin(left, splits[-1])]
+    place = np.searchsorted(last, left)
+    chosen = np.hstack([chosen, place[:, None]])
+    chosen = chosen[np.isin(left, last)]
     kept = []
     for b, column in enumerate(chosen.T):
         used, chosen[:, b] = np.unique(column, return_inverse=True)
@@ -157,9 +168,11 @@ def _fits(box: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
     cells = np.zeros((len(rows), len(columns)), np.int64)
     for d in range(digits):
         for i, j in np.argwhere(box[:, :, d]).tolist():
-            both = np.outer(rows >> (d * height + i) & 1, columns >> (d * width + j) & 1)
-            cells |= both << (i * width + j)
-    fits: np.ndarray = (cells == (1 << height * width) - 1).astype(float)
+            in_row = rows >> (d * height + i) & 1
+            in_column = columns >> (d * width + j) & 1
+            cells |= np.outer(in_row, in_column) << (i * width + j)
+    every_cell = (1 << height * width) - 1
+    fits: np.ndarray = (cells == every_cell).astype(float)
     return fits
 
 
@@ -176,8 +189,11 @@ def _ways(band: np.ndarray, columns: Sequence[np.ndarray], clock: Clock) -> np.n
     lefts, left = _part_of_band(splits[:middle], fits[:middle], clock)
     rights, right = _part_of_band(splits[middle:], fits[middle:], clock)
     full = int(np.bitwise_or.reduce(np.concatenate(splits), initial=0))
-    _, i, j = np.intersect1d(lefts, full ^ rights, return_indices=True)
-    first, second = left[i].T.copy(), right[j]
+    # The right part takes exactly the rows that the left one leaves.
+    wanted = full ^ rights
+    _, i, j = np.intersect1d(lefts, wanted, return_indices=True)
+    first = left[i].T.copy()
+    second = right[j]
     ways = np.zeros((len(first), second.shape[1]), np.int64)
     step = max(1, CHUNK * 2**12 // max(1, second.size))
     for start in range(0, len(first), step):
@@ -197,12 +213,15 @@ def _part_of_band(
         both = unions[i] | more[j]
         order = np.argsort(both, kind="stable")
         unions, starts = np.unique(both[order], return_index=True)
-        if len(unions) * ways.shape[1] * fit.shape[1] > TABLE:
+        width = ways.shape[1] * fit.shape[1]
+        if len(unions) * width > TABLE:
             raise _TooMuch
-        table = np.zeros((len(unions), ways.shape[1] * fit.shape[1]))
-        for k, same in enumerate(np.split(order, starts[1:]) if len(starts) else ()):
-            clock.check()
-            table[k] = (ways[i[same]].T @ fit[j[same]]).ravel()
+        table = np.zeros((len(unions), width))
+        if len(starts):
+            for k, same in enumerate(np.split(order, starts[1:])):
+                clock.check()
+                products = ways[i[same]].T @ fit[j[same]]
+                table[k] = products.ravel()
         ways = table
     return unions, ways
 
@@ -212,12 +231,17 @@ def _weights(first: list[np.ndarray], tuples: np.ndarray, spare: np.ndarray) -> 
     different tuples that exchanging the spare digits makes of it. first: its splits, by band."""
     bands = len(first)
     codes = np.zeros((len(tuples), len(spare)), np.int64)
+    mask = (1 << bands) - 1
     for b, splits in enumerate(first):
-        parts = splits[tuples[:, b], None] >> (spare * bands) & (1 << bands) - 1
+        chosen = splits[tuples[:, b], None]
+        parts = chosen >> (spare * bands) & mask
         codes = codes << bands | parts
+    # Of the tuples that differ by exchanges alone, the one whose codes ascend stands for all.
+    ascends = (np.diff(codes, axis=1) >= 0).all(1)
     weights = np.zeros(len(tuples), np.int64)
-    for k in np.flatnonzero((np.diff(codes, axis=1) >= 0).all(1)).tolist():
-        alike = prod(map(factorial, Counter(codes[k].tolist()).values()))
+    for k in np.flatnonzero(ascends).tolist():
+        equal = Counter(codes[k].tolist())
+        alike = prod(map(factorial, equal.values()))
         weights[k] = factorial(len(spare)) // alike
     return weights
 
@@ -230,14 +254,16 @@ def _joined(
     first, second, *others = in_stacks
     last = np.zeros((len(tables), 1), np.int64)
     for k, tuples in enumerate(others, 2):
-        sizes = np.array([table.shape[k] for table in tables])[:, None]
-        flat = last[:, :, None] * sizes[:, :, None] + tuples.T[:, None, :]
+        sizes = np.array([table.shape[k] for table in tables])
+        flat = last[:, :, None] * sizes[:, None, None] + tuples.T[:, None, :]
         last = flat.reshape(len(tables), -1)
     by_two = [table.reshape(*table.shape[:2], -1) for table in tables]
     most = prod([int(table.max(initial=0)) for table in tables])
-    if most * max(CHUNK, last.shape[1]) >= 2**63:
+    width = last.shape[1]
+    if most * max(CHUNK, width) >= 2**63:
         raise _TooMuch
-    total, step = 0, max(1, CHUNK // max(1, last.shape[1]))
+    total = 0
+    step = max(1, CHUNK // max(1, width))
     for t in np.flatnonzero(weights).tolist():
         look()
         rows = [table[a][:, at] for table, a, at in zip(by_two, first[t], last, strict=True)]
@@ -246,8 +272,8 @@ def _joined(
             clock.check()
             some = second[start : start + step]
             products = rows[0][some[:, 0]]
-            for b in range(1, len(rows)):
-                products *= rows[b][some[:, b]]
+            for b, row in enumerate(rows[1:], 1):
+                products *= row[some[:, b]]
             found += int(products.sum())
         total += found * int(weights[t])
     return total

@@ -42,7 +42,11 @@ class CanonicalFormRecord(BoardRecord):
 @dataclass(frozen=True, slots=True, repr=False)
 class CanonicalForm:
     """The canonical form of a board. automorphisms: symmetries that map the board to itself (1 or
-    more). puzzle: the form; of: the board."""
+    more). puzzle: the form; of: the board.
+
+    >>> canonical("12..34..........")
+    <CanonicalForm ..........12..34, 32 automorphisms>
+    """
 
     puzzle: Puzzle
     automorphisms: int
@@ -75,6 +79,9 @@ def canonical(puzzle: PuzzleLike) -> CanonicalForm:
     """Return the canonical form of one board: equal for all isomorphs.
 
     Raises `PuzzleError` for a board with a digit twice in a house, or if there are too many forms.
+
+    >>> canonical("12..34..........") == canonical("..........43..21")
+    True
     """
     puzzle = parse(puzzle)
     found = canonical_boards(np.array([puzzle.cells], np.uint8), puzzle.layout)

@@ -20,10 +20,6 @@ Approach to Exact Cover" (2017).
 
 from __future__ import annotations
 
-from functools import reduce
-from itertools import accumulate
-from operator import or_
-
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..cancellation import look
@@ -45,32 +41,41 @@ def count_by_states(puzzle: Puzzle, clock: Clock) -> int | None:
     if not deduction.extend(list(puzzle.givens)):
         return 0
     status = deduction.status
-    clauses = {
-        index: [v for v in members if not status[v]]
-        for index, members in enumerate(theory.members)
-        if not any(status[v] == ASSERTED for v in members)
-    }
+    clauses: dict[int, list[int]] = {}
+    for index, members in enumerate(theory.members):
+        if not any(status[v] == ASSERTED for v in members):
+            clauses[index] = [v for v in members if not status[v]]
     masks = [0] * (theory.variable_count + 1)  # the open clauses of each variable, as bits
     for bit, variables in enumerate(clauses.values()):
         for v in variables:
             masks[v] |= 1 << bit
     bits = {index: 1 << bit for bit, index in enumerate(clauses)}
-    order = _order(theory, {c: clauses[c] for c in clauses if theory.exactly[c]})
+    exact = {c: variables for c, variables in clauses.items() if theory.exactly[c]}
+    order = _order(theory, exact)
     # needed[k]: the clauses that the choices after the k-th share
-    shared = [reduce(or_, [masks[v] for v in clauses[c]], 0) for c in order]
-    needed = [*list(accumulate(reversed(shared), or_))[::-1], 0][1:]
+    needed: list[int] = []
+    shared = 0
+    for clause in reversed(order):
+        needed.append(shared)
+        for v in clauses[clause]:
+            shared |= masks[v]
+    needed.reverse()
     ranks = _spare_digits(puzzle)
     new = 1 << len(clauses)  # the bits from here on: how many of these digits have been chosen
-    states, choices = {0: 1}, 0
+    states = {0: 1}
+    choices = 0
     for clause, later in zip(order, needed, strict=True):
         own = bits[clause]
         keep = later | -new
         following = dict[int, int]()
         is_cell = clause < puzzle.layout.cell_count
-        tried = [
-            (masks[v], ranks.get(theory.cell_and_digit(v)[1], -1) if is_cell else -1)
-            for v in clauses[clause]
-        ]
+        tried = []
+        for v in clauses[clause]:
+            rank = -1
+            if is_cell:
+                _, digit = theory.cell_and_digit(v)
+                rank = ranks.get(digit, -1)
+            tried.append((masks[v], rank))
         for k, (state, number) in enumerate(states.items()):
             if k % CHUNK == 0:
                 look()
@@ -82,9 +87,11 @@ def count_by_states(puzzle: Puzzle, clock: Clock) -> int | None:
             chosen = state // new
             for mask, rank in tried:
                 if not state & mask and rank <= chosen:
-                    after, ways = (state | mask) & keep, number
-                    if rank == chosen:
-                        after, ways = after + new, number * (len(ranks) - rank)
+                    after = (state | mask) & keep
+                    ways = number
+                    if rank == chosen:  # the first of the digits that are still alike: for each
+                        after += new
+                        ways *= len(ranks) - rank
                     following[after] = following.get(after, 0) + ways
         choices += len(states) * len(tried)
         if choices > CHOICES:
@@ -108,11 +115,19 @@ def _order(theory: Theory, clauses: dict[int, list[int]]) -> list[int]:
 
     A clause is due when the last of its cells is decided, and so are its auxiliary variables.
     """
-    size = len(theory.members[0]) and theory.layout.size if theory.layout else 1
+    size = theory.layout.size if theory.layout else 1
     due = {v: (v - 1) // size for v in range(1, theory.board_variables + 1)}
     for variables in clauses.values():
-        times = [due[v] for v in variables if v <= theory.board_variables]
+        on_board = [v for v in variables if v <= theory.board_variables]
+        if not on_board:
+            continue
+        last = max(due[v] for v in on_board)
         for v in variables:
-            if v > theory.board_variables and times:
-                due[v] = min(due.get(v, max(times)), max(times))
-    return sorted(clauses, key=lambda c: (max((due.get(v, 0) for v in clauses[c]), default=0), c))
+            if v > theory.board_variables:
+                due[v] = min(due.get(v, last), last)
+
+    def when(clause: int) -> tuple[int, int]:
+        times = [due.get(v, 0) for v in clauses[clause]]
+        return max(times, default=0), clause
+
+    return sorted(clauses, key=when)

@@ -168,7 +168,9 @@ def split(puzzle: Puzzle, wanted: int) -> list[Puzzle]:
 
 def _with(puzzle: Puzzle, variable: int) -> Puzzle:
     cell, digit = puzzle.layout.cell_and_digit(variable)
-    return Puzzle((*puzzle.cells[:cell], digit, *puzzle.cells[cell + 1 :]), puzzle.layout)
+    cells = list(puzzle.cells)
+    cells[cell] = digit
+    return Puzzle(tuple(cells), puzzle.layout)
 
 
 def dives(puzzle: Puzzle, clock: Clock) -> Iterator[float]:
@@ -218,12 +220,13 @@ def estimates(puzzle: Puzzle, clock: Clock) -> Iterator[Estimate]:
             weights.append(weight)
             if len(weights) % REPORTED == 0:
                 mean, error = mean_of(weights)
+                margin = Z95 * error
                 yield {
                     "estimate": mean,
                     "stderr": error,
                     "iterations": len(weights),
-                    "ci95_lower": mean - Z95 * error,
-                    "ci95_upper": mean + Z95 * error,
+                    "ci95_lower": mean - margin,
+                    "ci95_upper": mean + margin,
                     "relErrPercent": 100 * Z95 * error / mean if mean else 0.0,
                 }
 
@@ -247,5 +250,7 @@ def quick_estimate(
     mean, error = mean_of(weights)
     if not mean:
         return None
-    low, high = mean - WIDE * error, mean + WIDE * error
-    return max(float(found), mean), (max(float(found), low), max(float(found), high))
+    least = float(found)
+    low = max(least, mean - WIDE * error)
+    high = max(least, mean + WIDE * error)
+    return max(least, mean), (low, high)

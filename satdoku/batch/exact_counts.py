@@ -45,8 +45,10 @@ def exact_count(puzzle: Puzzle, clock: Clock) -> int | None:
     from .box_sums import count_by_boxes
     from .clause_states import count_by_states
 
-    if (known := known_count(puzzle)) is not None:
-        return known[0]
+    known = known_count(puzzle)
+    if known:
+        number, _ = known
+        return number
     found = count_by_boxes(puzzle, clock)
     if found is None and puzzle.layout.size <= LARGEST:
         found = count_by_states(puzzle, clock)
@@ -61,5 +63,9 @@ def known_count(puzzle: Puzzle) -> tuple[int, str] | None:
     if not layout.regions and layout.size in LATIN:
         return LATIN[layout.size], OEIS
     shape = layout.box_shape
-    number = GRIDS.get(min(shape, shape[::-1]), 0) if shape else 0
-    return (number, FJ if shape == (3, 3) else WIKI) if number else None
+    if not shape:
+        return None
+    number = GRIDS.get(min(shape, shape[::-1]))
+    if number is None:
+        return None
+    return number, FJ if shape == (3, 3) else WIKI

@@ -21,7 +21,8 @@ def random_grids(
 ) -> np.ndarray:
     """Return full grids number start, start+1, …: those of `satdoku.random_grid`."""
     check_number("count", count, 0)
-    return _draw(streams_from(seed, start, np.arange(count)), as_layout(layout), jobs)
+    states = streams_from(seed, start, np.arange(count))
+    return _draw(states, as_layout(layout), jobs)
 
 
 def generate(
@@ -41,7 +42,15 @@ def generate(
 
     Raises `GenerationError` if a puzzle of the requested kind was not found within the limits.
     """
-    recipe = Recipe(as_layout(layout), keep, symmetry, None, clues, minimal, tries)
+    recipe = Recipe(
+        layout=as_layout(layout),
+        keep=keep,
+        symmetry=symmetry,
+        mask=None,
+        clues=clues,
+        minimal=minimal,
+        tries=tries,
+    )
     return generate_by(recipe, count, seed=seed, start=start, jobs=jobs)
 
 
@@ -64,10 +73,13 @@ def generate_by(
                 at_least[i] = recipe.target(stream)
                 state[i] = stream.state
         boards = grids.copy()
-        removals = Removals(recipe.keep, groups_of(recipe.symmetry, layout), state, at_least)
+        groups = groups_of(recipe.symmetry, layout)
+        removals = Removals(recipe.keep, groups, state, at_least)
         minimize_in_place(boards, grids, removals, layout, jobs)
-        made[open_], states[open_] = boards, state
-        return (boards > 0).sum(1).tolist()  # type: ignore[no-any-return]
+        made[open_] = boards
+        states[open_] = state
+        clues: list[int] = (boards > 0).sum(1).tolist()
+        return clues
 
     try_until_it_fits(recipe, count, attempt)
     return made
@@ -84,7 +96,9 @@ def _draw(states: np.ndarray, layout: Layout, jobs: int) -> np.ndarray:
             return tasks.random_grids(states[block], LEXICAL_CONFLICTS)
 
         grids = np.concatenate(spread(work, len(states), jobs))
-    for i in np.flatnonzero(~grids.any(1)).tolist():
+    # Larger boards, and those that the kernel gave up, are drawn one by one.
+    missing = np.flatnonzero(~grids.any(1))
+    for i in missing.tolist():
         stream = RandomStream.at(int(before[i]))
         grids[i] = draw_grid(layout, stream).cells
         states[i] = stream.state

@@ -16,7 +16,7 @@ from ..kernels.any_theory.csr import ENDLESS
 from ..kernels.canonical.form_kernel import Forms
 from ..kernels.lockstep.solving import SOLVED
 from ..kernels.stream import streams
-from ..kernels.tasks import Decided, Removals, Solved, Tasks
+from ..kernels.tasks import Decided, Removals, Solved
 from ..layout import Layout, as_layout
 from ..operations.minimizing import IN_WORDS, Keep, property_named
 from ..operations.symmetry import orbits
@@ -41,7 +41,12 @@ def solve(
     """
     check_number("limit", limit, 1)
     boards, board = as_boards(puzzles, layout)
-    return _solve(tasks_for("solve", board), boards, limit, solutions, patience, jobs)
+    tasks = tasks_for("solve", board)
+
+    def work(block: slice) -> Solved:
+        return tasks.solve(boards[block], limit, solutions, patience)
+
+    return Solved(*joined(spread(work, len(boards), jobs)))
 
 
 def first_solutions(
@@ -53,14 +58,9 @@ def first_solutions(
     """
     boards, board = as_boards(puzzles, layout)
     tasks = tasks_for("solve", board, lockstep=False)
-    return _solve(tasks, boards, 1, True, patience, jobs)
 
-
-def _solve(
-    tasks: Tasks, boards: np.ndarray, limit: int, solutions: bool, patience: int, jobs: int
-) -> Solved:
     def work(block: slice) -> Solved:
-        return tasks.solve(boards[block], limit, solutions, patience)
+        return tasks.solve(boards[block], 1, want_solutions=True, patience=patience)
 
     return Solved(*joined(spread(work, len(boards), jobs)))
 
@@ -72,8 +72,11 @@ def base_rules(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDAR
     """
     boards, board = as_boards(puzzles, layout)
     tasks = tasks_for("base_rules", board)
-    parts = spread(lambda block: tasks.base_rules(boards[block]), len(boards), jobs)
-    return Decided(*joined(parts))
+
+    def work(block: slice) -> Decided:
+        return tasks.base_rules(boards[block])
+
+    return Decided(*joined(spread(work, len(boards), jobs)))
 
 
 def having(
@@ -86,7 +89,8 @@ def having(
         return solved.counts == 1, solved.solutions
     decided = base_rules(boards, jobs=jobs, layout=layout)
     holds = decided.status == SOLVED
-    return holds, decided_digits(decided.candidates) * holds[:, None]
+    digits = decided_digits(decided.candidates)
+    return holds, digits * holds[:, None]
 
 
 def minimize(
@@ -110,7 +114,8 @@ def minimize(
     boards, board = as_boards(puzzles, layout)
     holds, solutions = having(boards, keep, board, jobs)
     if lacking == "raise" and not holds.all():
-        raise PuzzleError(f"board {int(np.argmin(holds))} (from 0) is not {IN_WORDS[keep]}")
+        first = int(np.argmin(holds))
+        raise PuzzleError(f"board {first} (from 0) is not {IN_WORDS[keep]}")
     at = np.flatnonzero(holds)
     small = np.zeros_like(boards)
     kept = boards[at]
@@ -189,7 +194,8 @@ def check(
         if not minimal:
             return answer
         at = np.flatnonzero(holds)
-        answer[at] = 1 - having_spare_givens(boards[at], grids[at], keep, board, jobs)
+        spare = having_spare_givens(boards[at], grids[at], keep, board, jobs)
+        answer[at] = 1 - spare
         return answer
 
     return Checked(
@@ -208,5 +214,8 @@ def canonical(puzzles: Boards, *, jobs: int = 1, layout: Layout | str = STANDARD
     Raises `PuzzleError` for a board with a digit twice in a house, or with too many forms.
     """
     boards, board = as_boards(puzzles, layout)
-    parts = spread(lambda block: canonical_boards(boards[block], board), len(boards), jobs)
-    return Forms(*joined(parts))
+
+    def work(block: slice) -> Forms:
+        return canonical_boards(boards[block], board)
+
+    return Forms(*joined(spread(work, len(boards), jobs)))

@@ -81,13 +81,16 @@ class _Model:
                 self._relation(a, b, pairs)
             case forms.OneOf(cells, digits, exactly):
                 count = sum(self._is_in(cell, digits) for cell in cells)
-                self._if(model.add(count == 1) if exactly else model.add(count <= 1))
+                is_right = count == 1 if exactly else count <= 1
+                self._if(model.add(is_right))
             case forms.Distinct(cells):
                 self._distinct(cells)
             case forms.Sum(cells, coefficients, total):
+                # The model counts digits from 1, the rule from the layout's least.
                 moved = total + self.shift * sum(coefficients)
                 terms = zip(coefficients, cells, strict=True)
-                self._if(model.add(sum(k * x[cell] for k, cell in terms) == moved))
+                weighted = sum(k * x[cell] for k, cell in terms)
+                self._if(model.add(weighted == moved))
             case forms.Sets(cells, sets):
                 self._distinct(cells)
                 self._sets(cells, sets)
@@ -98,10 +101,7 @@ class _Model:
             case forms.Rank(line, others, below):
                 self._rank(line, others, below)
             case forms.Unequal(line, other):
-                differs = [model.new_bool_var("") for _ in line]
-                for yes, a, b in zip(differs, line, other, strict=True):
-                    model.add(x[a] != x[b]).only_enforce_if(yes)
-                model.add_bool_or(differs)
+                self._unequal(line, other)
             case forms.Alike(groups):
                 self._alike(groups)
             case forms.Connected():
@@ -111,35 +111,53 @@ class _Model:
             case forms.Parted():
                 self._parted(form)
             case forms.AnyOf(alternatives):
-                # exactly one true alternative is chosen: unique if they exclude each other
-                held = [model.new_bool_var("") for _ in alternatives]
-                model.add_exactly_one(held if self.when is None else [*held, ~self.when])
-                for yes, inside in zip(held, alternatives, strict=True):
-                    for inner in inside:
-                        _Model(model, x, self.layout, yes).say(inner)
+                self._any_of(alternatives)
+
+    def _any_of(self, alternatives: Sequence[Sequence[forms.Form]]) -> None:
+        # exactly one true alternative is chosen: unique if they exclude each other
+        model = self.model
+        held = [model.new_bool_var("") for _ in alternatives]
+        chosen = list(held)
+        if self.when is not None:
+            chosen.append(~self.when)
+        model.add_exactly_one(chosen)
+        for yes, inside in zip(held, alternatives, strict=True):
+            inner = _Model(model, self.cells, self.layout, yes)
+            for form in inside:
+                inner.say(form)
+
+    def _unequal(self, line: Sequence[int], other: Sequence[int]) -> None:
+        model = self.model
+        differs = [model.new_bool_var("") for _ in line]
+        for yes, a, b in zip(differs, line, other, strict=True):
+            is_other = self.cells[a] != self.cells[b]
+            model.add(is_other).only_enforce_if(yes)
+        model.add_bool_or(differs)
 
     def _distinct(self, cells: Sequence[int]) -> None:
         if self.when is None:
             self.model.add_all_different([self.cells[cell] for cell in cells])
         else:
             for a, b in combinations(cells, 2):
-                self._if(self.model.add(self.cells[a] != self.cells[b]))
+                is_other = self.cells[a] != self.cells[b]
+                self._if(self.model.add(is_other))
 
     def _relation(self, a: int, b: int, pairs: frozenset[tuple[int, int]]) -> None:
         """Relate two cells: by a linear constraint if the pairs are all of one, or by a table."""
         digits = tuple(self.layout.digits)
-        sign = next((sign for sign in SIGNS if pairs == _pairs(digits, sign)), None)
-        if sign:
-            self._if(self.model.add(sign(self.cells[a], self.cells[b])))
-        else:
-            self._table([a, b], sorted(pairs))
+        for sign in SIGNS:
+            if pairs == _pairs(digits, sign):
+                self._if(self.model.add(sign(self.cells[a], self.cells[b])))
+                return
+        self._table([a, b], sorted(pairs))
 
     def _sets(self, cells: Sequence[int], sets: Sequence[frozenset[int]]) -> None:
         """Restrict distinct cells to sets: by their sums if these are all sets with them, otherwise
         by one bit per digit and the sum of the bits."""
         from ortools.sat.python.cp_model import Domain
 
-        model, size = self.model, self.layout.size
+        model = self.model
+        size = self.layout.size
         sums = frozenset(map(sum, sets))
         if set(sets) == _sets_with(tuple(self.layout.digits), len(cells), sums):
             total = sum(self.cells[cell] - self.shift for cell in cells)
@@ -147,9 +165,11 @@ class _Model:
             self._if(model.add_linear_expression_in_domain(total, allowed))
             return
         bits = model.new_int_var(0, 2 << size, "")
-        model.add(bits == sum(self._bit(cell) for cell in cells))
-        rows_ = [(sum(1 << (d + self.shift) for d in s),) for s in sets]
-        self._if(model.add_allowed_assignments([bits], rows_))
+        union = sum(self._bit(cell) for cell in cells)
+        model.add(bits == union)
+        masks = [sum(1 << (d + self.shift) for d in one) for one in sets]
+        rows = [(mask,) for mask in masks]
+        self._if(model.add_allowed_assignments([bits], rows))
 
     def _distinct_count(self, control: int, cells: Sequence[int]) -> None:
         """Count the digits by a Boolean for each: whether some cell holds it."""
@@ -158,13 +178,15 @@ class _Model:
         for digit, yes in enumerate(held, 1):
             here = []
             for cell in cells:
+                value = self.cells[cell]
                 is_it = model.new_bool_var("")
-                model.add(self.cells[cell] == digit).only_enforce_if(is_it)
-                model.add(self.cells[cell] != digit).only_enforce_if(~is_it)
+                model.add(value == digit).only_enforce_if(is_it)
+                model.add(value != digit).only_enforce_if(~is_it)
                 model.add_implication(is_it, yes)
                 here.append(is_it)
             model.add_bool_or(here).only_enforce_if(yes)
-        self._if(model.add(sum(held) == self.cells[control] - self.shift))
+        wanted = self.cells[control] - self.shift
+        self._if(model.add(sum(held) == wanted))
 
     def _bit(self, cell: int) -> Any:
         """Return a variable that is a power of two, one for each digit of the cell."""
@@ -175,7 +197,8 @@ class _Model:
         return bit
 
     def _alike(self, groups: Sequence[Sequence[int]]) -> None:
-        bits = {cell: self._bit(cell) for cell in dict.fromkeys(c for g in groups for c in g)}
+        cells = dict.fromkeys(cell for group in groups for cell in group)
+        bits = {cell: self._bit(cell) for cell in cells}
         totals = [sum(bits[cell] for cell in group) for group in groups]
         for group, total in zip(groups, totals, strict=True):
             self._distinct(group)
@@ -185,10 +208,13 @@ class _Model:
         """Return a Boolean: whether the cell holds one of the digits."""
         from ortools.sat.python.cp_model import Domain
 
+        model = self.model
+        value = self.cells[cell]
         inside = Domain.from_values([d + self.shift for d in digits])
-        yes = self.model.new_bool_var("")
-        for held, when in ((inside, yes), (inside.complement(), ~yes)):
-            self.model.add_linear_expression_in_domain(self.cells[cell], held).only_enforce_if(when)
+        outside = inside.complement()
+        yes = model.new_bool_var("")
+        model.add_linear_expression_in_domain(value, inside).only_enforce_if(yes)
+        model.add_linear_expression_in_domain(value, outside).only_enforce_if(~yes)
         return yes
 
     def _connected(self, form: forms.Connected) -> None:
@@ -201,19 +227,30 @@ class _Model:
             self._circuit(form, inside)
             return
         starts = {cell: inside[cell] for cell in form.border}
-        earlier, firsts = list(starts.values()), []
-        for cell in form.cells if not form.must_touch else ():
-            if cell not in starts:
-                first = model.new_bool_var("")
-                model.add_implication(first, inside[cell])
-                model.add_bool_and([~other for other in earlier]).only_enforce_if(first)
-                earlier.append(inside[cell])
-                firsts.append(first)
-                starts[cell] = first
         if not form.must_touch:
-            model.add_bool_or([*firsts, *(inside[cell] for cell in form.border)])
-            model.add_at_most_one(firsts)
+            self._first_cell(form, inside, starts)
         self._reached(form, inside, starts)
+
+    def _first_cell(
+        self, form: forms.Connected, inside: dict[int, Any], starts: dict[int, Any]
+    ) -> None:
+        """Let the piece start at its first cell, too, if it touches no border; see `starts`."""
+        model = self.model
+        at_border = [inside[cell] for cell in form.border]
+        earlier = list(starts.values())
+        firsts = []
+        for cell in form.cells:
+            if cell in starts:
+                continue
+            first = model.new_bool_var("")
+            none_earlier = [~other for other in earlier]
+            model.add_implication(first, inside[cell])
+            model.add_bool_and(none_earlier).only_enforce_if(first)
+            earlier.append(inside[cell])
+            firsts.append(first)
+            starts[cell] = first
+        model.add_bool_or([*firsts, *at_border])
+        model.add_at_most_one(firsts)
 
     def _circuit(self, form: forms.Connected, inside: dict[int, Any]) -> None:
         """Visit all cells inside by one circuit; a node beside the cells joins the ends of a path.
@@ -221,12 +258,16 @@ class _Model:
         An arc from a cell to itself leaves it out. Two pieces cannot be visited, since the node
         joins only one pair of cells.
         """
-        model, joint = self.model, 1 + max(form.cells)
-        arcs = [(cell, cell, ~yes) for cell, yes in inside.items()]
+        model = self.model
+        joint = 1 + max(form.cells)
+        ways = []
         for a, b in form.edges:
-            arcs += [(a, b, model.new_bool_var("")), (b, a, model.new_bool_var(""))]
-        arcs += [(joint, cell, model.new_bool_var("")) for cell in (*form.cells, joint)]
-        arcs += [(cell, joint, model.new_bool_var("")) for cell in form.cells]
+            ways.append((a, b))
+            ways.append((b, a))
+        ways += [(joint, cell) for cell in (*form.cells, joint)]
+        ways += [(cell, joint) for cell in form.cells]
+        arcs = [(cell, cell, ~yes) for cell, yes in inside.items()]
+        arcs += [(a, b, model.new_bool_var("")) for a, b in ways]
         model.add_circuit(arcs)
         model.add_bool_or(inside.values())
 
@@ -239,24 +280,28 @@ class _Model:
         number = {cell: i for i, cell in enumerate(form.cells)}
         starts: dict[int, Any] = {}
         for a, b in form.edges:
-            model.add(owner[a] == owner[b]).only_enforce_if(inside[a], inside[b])
+            are_alike = owner[a] == owner[b]
+            model.add(are_alike).only_enforce_if(inside[a], inside[b])
         sizes = [self.cells[control] - self.shift for _, control in form.clues]
         for i, root in enumerate(roots):
+            place = number[root]
             own = []
             for cell in form.cells:
                 mine = model.new_bool_var("")
                 model.add_implication(mine, inside[cell])
-                model.add(owner[cell] == number[root]).only_enforce_if(mine)
-                model.add(owner[cell] != number[root]).only_enforce_if(~mine, inside[cell])
+                model.add(owner[cell] == place).only_enforce_if(mine)
+                model.add(owner[cell] != place).only_enforce_if(~mine, inside[cell])
                 own.append(mine)
-            starts[root] = own[number[root]]
+            is_root = own[place]
+            starts[root] = is_root
             if form.clues:
-                model.add(starts[root] == 1)
+                model.add(is_root == 1)
                 model.add(sum(own) == sizes[i])
             else:
-                model.add(sum(own) == form.size).only_enforce_if(starts[root])
-                model.add_bool_and([~one for one in own]).only_enforce_if(~starts[root])
-                model.add_bool_and([~one for one in own[: number[root]]])
+                nobody = [~one for one in own]
+                model.add(sum(own) == form.size).only_enforce_if(is_root)
+                model.add_bool_and(nobody).only_enforce_if(~is_root)
+                model.add_bool_and(nobody[:place])  # the root is the first cell of its area
         self._reached(form, inside, starts)
 
     def _reached(
@@ -269,35 +314,44 @@ class _Model:
         for pair in form.edges:
             for child, parent in (pair, pair[::-1]):
                 way = model.new_bool_var("")
+                is_nearer = steps[child] == steps[parent] + 1
                 model.add_implication(way, inside[parent])
-                model.add(steps[child] == steps[parent] + 1).only_enforce_if(way)
+                model.add(is_nearer).only_enforce_if(way)
                 ways[child].append(way)
         for cell in form.cells:
-            first = [starts[cell]] if cell in starts else []
-            for start in first:
-                model.add(steps[cell] == 0).only_enforce_if(start)
-            model.add(sum([*ways[cell], *first]) == 1).only_enforce_if(inside[cell])
-            model.add(sum([*ways[cell], *first]) == 0).only_enforce_if(~inside[cell])
-            model.add(steps[cell] == 0).only_enforce_if(~inside[cell])
+            is_inside = inside[cell]
+            reasons = ways[cell]
+            if cell in starts:
+                model.add(steps[cell] == 0).only_enforce_if(starts[cell])
+                reasons.append(starts[cell])
+            count = sum(reasons)
+            model.add(count == 1).only_enforce_if(is_inside)
+            model.add(count == 0).only_enforce_if(~is_inside)
+            model.add(steps[cell] == 0).only_enforce_if(~is_inside)
 
     def _parted(self, form: forms.Parted) -> None:
         """Forbid the same label with the same digit twice; make each label as frequent as given."""
-        model, size = self.model, self.layout.size
+        model = self.model
+        base = self.layout.size + 1
         pairs = zip(form.labels, form.cells, strict=True)
-        model.add_all_different([(size + 1) * self.cells[k] + self.cells[c] for k, c in pairs])
+        numbers = [base * self.cells[tag] + self.cells[cell] for tag, cell in pairs]
+        model.add_all_different(numbers)
         for k in range(form.count):
             label = self.layout.digits[0] + k
-            model.add(sum(self._is_in(tag, (label,)) for tag in form.labels) == form.size)
+            count = sum(self._is_in(tag, (label,)) for tag in form.labels)
+            model.add(count == form.size)
 
     def _rank(self, line: Sequence[int], others: Sequence[Sequence[int]], below: int) -> None:
         """Compare the lines as numbers."""
-        model, base = self.model, self.layout.size + 1
+        model = self.model
+        base = self.layout.size + 1
         if base ** len(line) > 2**62:
             raise LayoutError("numbers of so many digits are too large for CP-SAT")
 
         def value(cells: Sequence[int]) -> Any:
-            powers = (base**i for i in reversed(range(len(cells))))
-            return sum(power * self.cells[c] for power, c in zip(powers, cells, strict=True))
+            powers = [base**i for i in reversed(range(len(cells)))]
+            terms = zip(powers, cells, strict=True)
+            return sum(power * self.cells[cell] for power, cell in terms)
 
         less = [model.new_bool_var("") for _ in others]
         for yes, other in zip(less, others, strict=True):
@@ -320,13 +374,15 @@ class _Model:
             for q, d, t in layer:
                 source = numbers.setdefault((i, q), len(numbers))
                 target = numbers.setdefault((i + 1, t), len(numbers))
-                moves.append((source, d + self.shift, target))
+                move = (source, d + self.shift, target)
+                moves.append(move)
         if not moves:
             self._domain(form.cells[0], [])
             return
         ends = [number for (i, _), number in numbers.items() if i == len(form.cells)]
         variables = [self.cells[cell] for cell in form.cells]
-        if len({move[:2] for move in moves}) == len(moves):
+        causes = {move[:2] for move in moves}
+        if len(causes) == len(moves):
             self.model.add_automaton(variables, numbers[0, 0], ends, moves)
         else:  # several transitions for a state and digit: states are variables, tied by tables
             self._states(form)
@@ -336,7 +392,8 @@ class _Model:
 
         A table of all accepted words would be short for small automata only.
         """
-        model, failed = self.model, 0
+        model = self.model
+        failed = 0
         before: Any = model.new_constant(1)
         states = {0}
         for cell, layer in zip(form.cells, form.layers, strict=True):
@@ -347,8 +404,9 @@ class _Model:
                 )
             rows = []
             for q in [-1, *sorted(states)]:  # -1 stands for the state of failure
-                digits = self.layout.digits
-                rows += [(q + 1, d + self.shift, moves.get((q, d), failed)) for d in digits]
+                for d in self.layout.digits:
+                    target = moves.get((q, d), failed)
+                    rows.append((q + 1, d + self.shift, target))
             states = {t for _, _, t in layer}
             after = model.new_int_var(0, max(states, default=0) + 1, "")
             model.add_allowed_assignments([before, self.cells[cell], after], rows)
@@ -359,7 +417,8 @@ class _Model:
         model = self.model
         before: Any = model.new_constant(0)
         for cell, layer in zip(form.cells, form.layers, strict=True):
-            after = model.new_int_var(0, max(t for _, _, t in layer), "")
+            last = max(t for _, _, t in layer)
+            after = model.new_int_var(0, last, "")
             rows = [(q, d + self.shift, t) for q, d, t in layer]
             model.add_allowed_assignments([before, self.cells[cell], after], rows)
             before = after

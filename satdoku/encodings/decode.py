@@ -49,7 +49,12 @@ class DecodedRecord(LayoutRecord):
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """A model that is a solution: checked against every clause, and the givens if known."""
+    """A model that is a solution: checked against every clause, and the givens if known.
+
+    >>> decoded = decode("1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1", layout="4x4")
+    >>> decoded.record()
+    {'solution': '1234341221434321', 'layout': '4x4', 'verified': True}
+    """
 
     solution: Puzzle
 
@@ -86,6 +91,11 @@ def decode(
     text or lines; its comments give board and givens. layout: the board, if there is no such file.
     Raises `NoModel` if the solver found no model, `DecodeError` for text that is not a model, or
     for a model that violates a clause or a given, which the error names.
+
+    >>> from satdoku.encodings.exporting import export
+    >>> file = export("1234341221434321", simplified=True)
+    >>> decode("s SATISFIABLE\\nv 0\\n", file.text()).line()
+    '1234341221434321'
     """
     key = read_key(exported.splitlines() if isinstance(exported, str) else exported)
     key.layout = as_layout(layout) or key.layout

@@ -35,7 +35,12 @@ class ExportedRecord(BoardRecord):
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """The file. content: its bytes. encoding: "" if the target writes the clauses as they are."""
+    """The file. content: its bytes. encoding: "" if the target writes the clauses as they are.
+
+    >>> file = export(target="opb", layout="4x4")
+    >>> file
+    <Exported opb of 4x4: 2,482 bytes>
+    """
 
     target: str
     encoding: str
@@ -89,6 +94,10 @@ def export(
     simplified (by unit propagation of the givens), and asymmetric (with clauses that keep one of
     each class of symmetric solutions, see `symmetry_breaking`). Raises `EncodingError` for options
     that cannot be combined.
+
+    >>> file = export("12..34..........", encoding="product")
+    >>> file.text().splitlines()[-1]
+    '-60 -64 0'
     """
     if puzzle is None or isinstance(puzzle, Theory):
         problem = Problem(puzzle or Theory.of(as_layout(layout) or STANDARD))

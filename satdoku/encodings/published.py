@@ -99,55 +99,52 @@ def _encoding_page(encoding: Encoding) -> str:
     for size in SIZES:
         theory = Theory.of(Layout.of_size(size))
         variables, clauses = encoding.size(theory)
-        rows.append(
-            f"| {size}×{size} | {variables:,} | {clauses:,} | "
-            f"{variables - theory.variable_count:,} |"
+        auxiliary = variables - theory.variable_count
+        rows.append(f"| {size}×{size} | {variables:,} | {clauses:,} | {auxiliary:,} |")
+    models = "Each completion is one model: enumeration needs no projection."
+    if encoding.projects:
+        models = (
+            "Several models may stand for one completion: enumeration must project on the theory's "
+            "variables (the first ones)."
         )
-    models = (
-        "Several models may stand for one completion: enumeration must project on the theory's "
-        "variables (the first ones)."
-        if encoding.projects
-        else "Each completion is one model: enumeration needs no projection."
-    )
-    propagation = (
-        "On each exactly-one clause, unit propagation finds all that follows: an asserted variable "
-        "denies the others, and the last one left is asserted."
-        if encoding.propagates
-        else "Unit propagation does not find all that follows from an exactly-one clause."
-    )
+    propagation = "Unit propagation does not find all that follows from an exactly-one clause."
+    if encoding.propagates:
+        propagation = (
+            "On each exactly-one clause, unit propagation finds all that follows: an asserted "
+            "variable denies the others, and the last one left is asserted."
+        )
     if encoding.name == "triads":
         propagation += " It finds locked candidates too."
-    return "\n".join(
-        [
-            f"# {encoding.name}",
-            "",
-            f"The exactly-one clauses of Sudoku as CNF: {encoding.title}.",
-            "",
-            f"Source: {encoding.reference}.",
-            "",
-            "| board | variables | clauses | auxiliary variables |",
-            "| --- | --- | --- | --- |",
-            *rows,
-            "",
-            models,
-            "",
-            propagation,
-            "",
-            "The files hold the empty boards, without givens; givens are further unit clauses. On "
-            "a board of size n, variable n·n·(r−1) + n·(c−1) + d says that the cell in row r, "
-            "column c holds d; auxiliary variables follow.",
-            "",
-            "Each file is reproduced, to the byte, by",
-            "",
-            "```sh",
-            f"satdoku export --layout 9x9 --encoding {encoding.name}",
-            "```",
-            "",
-            "and all of them by `satdoku encodings --write encodings`. Checksums and counts are in "
-            "`../manifest.json`.",
-            "",
-        ]
-    )
+    lines = [
+        f"# {encoding.name}",
+        "",
+        f"The exactly-one clauses of Sudoku as CNF: {encoding.title}.",
+        "",
+        f"Source: {encoding.reference}.",
+        "",
+        "| board | variables | clauses | auxiliary variables |",
+        "| --- | --- | --- | --- |",
+        *rows,
+        "",
+        models,
+        "",
+        propagation,
+        "",
+        "The files hold the empty boards, without givens; givens are further unit clauses. On "
+        "a board of size n, variable n·n·(r−1) + n·(c−1) + d says that the cell in row r, "
+        "column c holds d; auxiliary variables follow.",
+        "",
+        "Each file is reproduced, to the byte, by",
+        "",
+        "```sh",
+        f"satdoku export --layout 9x9 --encoding {encoding.name}",
+        "```",
+        "",
+        "and all of them by `satdoku encodings --write encodings`. Checksums and counts are in "
+        "`../manifest.json`.",
+        "",
+    ]
+    return "\n".join(lines)
 
 
 def _native_page() -> str:
@@ -204,7 +201,12 @@ class EncodingRecord(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Sized:
-    """The keys of `EncodingRecord`."""
+    """An encoding and its size on a board; the fields are the keys of `EncodingRecord`.
+
+    >>> order = next(row for row in cnf_encodings("4x4") if row.name == "order")
+    >>> order.variables, order.clauses, order.propagates
+    (256, 768, True)
+    """
 
     encoding: str
     variables: int
@@ -224,25 +226,41 @@ class Sized:
         return cast(EncodingRecord, asdict(self))
 
 
+def _sized(encoding: Encoding, theory: Theory) -> Sized:
+    variables, clauses = encoding.size(theory)
+    return Sized(
+        encoding=encoding.name,
+        variables=variables,
+        clauses=clauses,
+        propagates=encoding.propagates,
+        projects=encoding.projects,
+        title=encoding.title,
+        reference=encoding.reference,
+    )
+
+
+def _shown(row: Sized) -> tuple[str, ...]:
+    """Return the row of the table that people read."""
+    return (
+        row.name,
+        f"{row.variables:>11,}",
+        f"{row.clauses:>12,}",
+        "yes" if row.propagates else "no",
+        "projected" if row.projects else "as it is",
+        row.title,
+    )
+
+
 def cnf_encodings(layout: Layout | str = STANDARD) -> Listing[Sized]:
-    """Return every encoding as CNF, as `Sized`, with its size on the board."""
+    """Return every encoding as CNF, as `Sized`, with its size on the board.
+
+    >>> next(row.clauses for row in cnf_encodings() if row.name == "pairwise")
+    11988
+    """
     board = as_layout(layout)
     theory = Theory.of(board)
-    rows = tuple(
-        Sized(e.name, *e.size(theory), e.propagates, e.projects, e.title, e.reference)
-        for e in ENCODINGS.values()
-    )
-    shown = tuple(
-        (
-            row.name,
-            f"{row.variables:>11,}",
-            f"{row.clauses:>12,}",
-            "yes" if row.propagates else "no",
-            "projected" if row.projects else "as it is",
-            row.title,
-        )
-        for row in rows
-    )
+    rows = tuple(_sized(encoding, theory) for encoding in ENCODINGS.values())
+    shown = tuple(map(_shown, rows))
     columns = (
         "encoding",
         f"{'variables':>11}",

@@ -25,7 +25,7 @@ satisfiability" (IJCAI 2003).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations, pairwise
 
@@ -71,9 +71,11 @@ class SymmetryBreaking(Encoding):
 
     def size(self, theory: Theory) -> tuple[int, int]:
         variables, clauses = self.encoding.size(theory)
-        more = [len(pairs) for pairs in self.chains]
-        # the last pair of a chain needs no "equal so far", the first one has nothing before it
-        return variables + sum(more) - len(more), clauses + sum(_clauses_in(k) for k in more)
+        for pairs in self.chains:
+            # the last pair of a chain needs no "equal so far", the first one has nothing before it
+            variables += len(pairs) - 1
+            clauses += _clauses_in(len(pairs))
+        return variables, clauses
 
     def clauses(self, theory: Theory) -> Iterator[Literals]:
         top, _ = self.encoding.size(theory)
@@ -97,7 +99,9 @@ class SymmetryBreaking(Encoding):
 
 
 def _clauses_in(pairs: int) -> int:
-    return 1 + 5 * (pairs - 1) - (pairs > 1)
+    if pairs == 1:
+        return 1
+    return 5 * (pairs - 1)
 
 
 def _order(theory: Theory) -> list[int]:
@@ -105,8 +109,12 @@ def _order(theory: Theory) -> list[int]:
     layout = theory.layout
     if layout is None:
         return []
-    full = next((house.cells for house in layout.houses if len(house.cells) == layout.size), ())
-    cells = dict.fromkeys([*full, *range(layout.cell_count)])
+    first: Sequence[int] = ()
+    for house in layout.houses:
+        if len(house.cells) == layout.size:
+            first = house.cells
+            break
+    cells = dict.fromkeys([*first, *range(layout.cell_count)])
     return [variable for cell in cells for variable in layout.variables_of(cell)]
 
 
@@ -124,7 +132,8 @@ def _compared(image: Move, order: list[int]) -> tuple[tuple[int, int], ...]:
             continue  # this pair closes a cycle (or is no pair)
         start = starts.pop(variable, variable)
         end = ends.pop(other, other)
-        starts[end], ends[start] = start, end
+        starts[end] = start
+        ends[start] = end
         pairs.append((variable, other))
         if len(pairs) == LONGEST:
             break
@@ -139,7 +148,8 @@ def symmetries_of(problem: Problem) -> list[Move]:
     layout = problem.theory.layout
     if layout is None:
         return []
-    n, same = layout.size, list(range(layout.cell_count))
+    n = layout.size
+    same = list(range(layout.cell_count))
     givens = dict(layout.cell_and_digit(given) for given in problem.givens)
     used = set(givens.values())
     rules = forms_on(layout)
@@ -149,21 +159,27 @@ def symmetries_of(problem: Problem) -> list[Move]:
     def add(cells: Move, digits: Move) -> None:
         image = [0] * (layout.cell_count * n + 1)
         for cell in same:
+            targets = layout.variables_of(cells[cell])
             for d, variable in enumerate(layout.variables_of(cell), 1):
-                image[variable] = layout.variables_of(cells[cell])[digits[d] - 1]
+                image[variable] = targets[digits[d] - 1]
         found.append(image)
 
     if renames:
-        for d, e in pairwise(d for d in range(1, n + 1) if d not in used):
+        free = [d for d in range(1, n + 1) if d not in used]
+        for d, e in pairwise(free):
             add(same, _exchanged(range(n + 1), d, e))
     houses = {frozenset(house.cells) for house in layout.houses}
     counts = Counter(placed(rule, int) for rule in rules)
     for cells in _moves(layout):
-        if {frozenset(cells[cell] for cell in house) for house in houses} != houses:
+        moved_houses = {frozenset(cells[cell] for cell in house) for house in houses}
+        if moved_houses != houses:
             continue
-        if Counter(placed(rule, dict(enumerate(cells)).__getitem__) for rule in rules) != counts:
+        to = dict(enumerate(cells)).__getitem__
+        moved_rules = Counter(placed(rule, to) for rule in rules)
+        if moved_rules != counts:
             continue
-        if digits := _renaming(cells, givens, layout, renames):
+        digits = _renaming(cells, givens, layout, renames)
+        if digits:
             add(cells, digits)
     return found
 
@@ -176,12 +192,15 @@ def _renaming(cells: Move, givens: dict[int, int], layout: Layout, renames: bool
     n = layout.size
     if not givens:
         row = [cells[cell] for cell in range(n)]
-        stays = renames and set(row) == set(range(n))
-        return [0, *(cell + 1 for cell in row)] if stays else list(range(n + 1))
+        if renames and set(row) == set(range(n)):
+            return [0, *(cell + 1 for cell in row)]
+        return list(range(n + 1))
     digits = [0] * (n + 1)
     for cell, digit in givens.items():
         image = givens.get(cells[cell])
-        if image is None or digits[digit] not in (0, image) or (digit != image and not renames):
+        if image is None or digits[digit] not in (0, image):
+            return None
+        if digit != image and not renames:
             return None
         digits[digit] = image
     left = [d for d in range(1, n + 1) if d not in digits]
@@ -189,12 +208,16 @@ def _renaming(cells: Move, givens: dict[int, int], layout: Layout, renames: bool
         if not digits[d]:
             digits[d] = d if d in left else left[0]
             left.remove(digits[d])
-    return digits if len(set(digits)) == n + 1 else None
+    is_bijection = len(set(digits)) == n + 1
+    return digits if is_bijection else None
 
 
 def _exchanged(numbers: range, a: int, b: int) -> Move:
-    """Return the numbers of a range, with two of them exchanged."""
-    return [b if k == a else a if k == b else k for k in numbers]
+    """Return the numbers of a range, from 0, with two of them exchanged."""
+    exchanged = list(numbers)
+    exchanged[a] = b
+    exchanged[b] = a
+    return exchanged
 
 
 def _moves(layout: Layout) -> Iterator[Move]:
@@ -204,10 +227,12 @@ def _moves(layout: Layout) -> Iterator[Move]:
     n = layout.size
     lines = range(n)
     orders = [_exchanged(lines, a, b) for a, b in combinations(lines, 2)]
-    for k in sorted({k for k in layout.box_shape or () if 1 < k < n}):
+    sizes = {k for k in layout.box_shape or () if 1 < k < n}
+    for k in sorted(sizes):
         for a, b in combinations(range(n // k), 2):
             blocks = _exchanged(range(n // k), a, b)
-            orders.append([blocks[line // k] * k + line % k for line in lines])
+            order = [blocks[line // k] * k + line % k for line in lines]
+            orders.append(order)
     for order in orders:
         yield [order[r] * n + c for r in lines for c in lines]
         yield [r * n + order[c] for r in lines for c in lines]

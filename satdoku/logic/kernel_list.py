@@ -5,7 +5,7 @@
 hatchling, an exported site) takes the list of all kernels from here and hands it down.
 
 >>> sorted(name for name in all_signatures() if "fish" in name)
-['find_finned_fish', 'find_fish']
+['find_fish', 'find_general_fish']
 """
 
 from __future__ import annotations

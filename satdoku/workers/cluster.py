@@ -98,8 +98,12 @@ def client() -> Any:
 def on_cluster(where: str) -> Iterator[None]:
     """Run the work that is shared among workers on a cluster.
 
-    where: "HOST:PORT" of a scheduler, its scheduler file, or "local:N" for N processes here.
-    Raises `EngineError` without dask.distributed, or if no scheduler answers.
+    where: "HOST:PORT" of a scheduler, its scheduler file, or "local:N" for N processes here (1 to
+    1024). Raises `EngineError` without dask.distributed, or if no scheduler answers.
+
+    >>> import satdoku
+    >>> with satdoku.on_cluster("local:4"):  # doctest: +SKIP
+    ...     puzzles = list(satdoku.generate(1000, jobs=4))
     """
     global _current  # noqa: PLW0603 - one cluster a process
     environment = dict(os.environ)
@@ -118,7 +122,8 @@ def on_cluster(where: str) -> Iterator[None]:
 def _open(where: str) -> list[Any]:
     """Return the client, and the cluster if one was started for it."""
     need = "a cluster needs dask.distributed"
-    dask, distributed = (library(name, need, "distributed") for name in ("dask", "distributed"))
+    dask = library("dask", need, "distributed")
+    distributed = library("distributed", need, "distributed")
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     dask.config.set(SETTINGS)
     kind, _, number = where.partition(":")

@@ -2,11 +2,13 @@
 
 import shutil
 from collections.abc import Iterator
+from importlib.metadata import version
 from itertools import count, islice, product
 from pathlib import Path
 
 import pytest
 
+import satdoku
 from satdoku import (
     EncodingError,
     EngineError,
@@ -387,6 +389,17 @@ def test_the_inventory_lists_every_engine():
     assert found["cryptosat"].install == "not built in"
     assert found["native"].installed
     assert all(engine.installed or engine.install for engine in found.values())
+
+
+def test_an_engine_of_our_own_has_our_version(monkeypatch):
+    monkeypatch.setitem(ALL_ENGINES, "another", ("dlx", "Dlx", {}))
+    found = {engine.name: engine for engine in inventory()}
+    for name in ("auto", "native", "dlx", "another"):
+        assert found[name].version == satdoku.__version__
+        assert found[name].installed
+    assert found["minicard"].version == version("python-sat")
+    assert found["kissat404"].version == version("python-sat")
+    assert found["cpsat"].version == version("ortools")
 
 
 @pytest.mark.slow

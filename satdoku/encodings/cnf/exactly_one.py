@@ -70,16 +70,21 @@ class ClauseByClause(Encoding):
 
     def size(self, theory: Theory) -> tuple[int, int]:
         templates = self.templates(theory)
-        used = [templates[len(c.variables), c.exactly_one] for c in theory.clauses]
-        auxiliary = sum(template.auxiliary for template in used)
-        return theory.variable_count + auxiliary, sum(len(t.clauses) for t in used)
+        variables = theory.variable_count
+        clauses = 0
+        for clause in theory.clauses:
+            template = templates[len(clause.variables), clause.exactly_one]
+            variables += template.auxiliary
+            clauses += len(template.clauses)
+        return variables, clauses
 
     def clauses(self, theory: Theory) -> Iterator[Literals]:
         templates = self.templates(theory)
         top = theory.variable_count
         for clause in theory.clauses:
             template = templates[len(clause.variables), clause.exactly_one]
-            own = [*clause.variables, *range(top + 1, top + template.auxiliary + 1)]
+            auxiliary = range(top + 1, top + template.auxiliary + 1)
+            own = [*clause.variables, *auxiliary]
             top += template.auxiliary
             # literal l of the template is lookup[l], negative ones counted from the end
             lookup = [0, *own, *[-variable for variable in reversed(own)]]
@@ -122,8 +127,10 @@ def groups_of(size: int, literals: Sequence[int]) -> list[Sequence[int]]:
 
 def pairwise(k: int, exactly_one: bool) -> Template:
     """Not both, for each pair (folklore; "extended" in Lynce and Ouaknine 2006)."""
-    first = [at_least_one(k)] if exactly_one else []
-    return Template((*first, *pairs(at_least_one(k))))
+    clauses = pairs(at_least_one(k))
+    if exactly_one:
+        clauses.insert(0, at_least_one(k))
+    return Template(tuple(clauses))
 
 
 def product(k: int, exactly_one: bool) -> Template:
@@ -140,8 +147,11 @@ def product(k: int, exactly_one: bool) -> Template:
     clauses = [at_least_one(k)] if exactly_one else []
     for variable in range(1, k + 1):
         r, c = divmod(variable - 1, width)
-        clauses += [(-variable, rows[r]), (-variable, columns[c])]
-    return Template((*clauses, *pairs(rows), *pairs(columns)), height + width)
+        clauses.append((-variable, rows[r]))
+        clauses.append((-variable, columns[c]))
+    clauses += pairs(rows)
+    clauses += pairs(columns)
+    return Template(tuple(clauses), height + width)
 
 
 def commander(k: int, exactly_one: bool) -> Template:
@@ -168,6 +178,15 @@ def commander(k: int, exactly_one: bool) -> Template:
     return Template(tuple(clauses), top - k)
 
 
+def number_in_binary(number: int, bits: Sequence[int]) -> list[int]:
+    """Return the literals that are all true where these variables hold the number, lowest first."""
+    literals = []
+    for i, bit in enumerate(bits):
+        is_set = number >> i & 1
+        literals.append(bit if is_set else -bit)
+    return literals
+
+
 def bimander(k: int, exactly_one: bool) -> Template:
     """Groups of three, numbered in binary: a true variable sets its group's number.
 
@@ -178,11 +197,9 @@ def bimander(k: int, exactly_one: bool) -> Template:
     clauses = [at_least_one(k)] if exactly_one else []
     for number, group in enumerate(groups):
         clauses += pairs(group)
-        clauses += [
-            (-variable, k + 1 + bit if number >> bit & 1 else -(k + 1 + bit))
-            for variable in group
-            for bit in range(bits)
-        ]
+        code = number_in_binary(number, range(k + 1, k + bits + 1))
+        for variable in group:
+            clauses += [(-variable, literal) for literal in code]
     return Template(tuple(clauses), bits)
 
 
@@ -192,14 +209,19 @@ def order(k: int, exactly_one: bool) -> Template:
     Ansótegui and Manyà, "Mapping problems with finite-domain variables to problems with Boolean
     variables" (SAT 2004); Tamura et al., "Compiling finite linear CSP into SAT" (CP 2006).
     """
-    among = [*range(k + 1, 2 * k + (not exactly_one))]
+    # With exactly one, the true variable is always among all k: that needs no variable.
+    count = k - 1 if exactly_one else k
+    among = list(range(k + 1, k + count + 1))
     clauses: list[Literals] = [(-a, b) for a, b in itertools.pairwise(among)]
     for variable in range(1, k + 1):
-        before = [among[variable - 2]] if variable > 1 else []
-        here = [among[variable - 1]] if variable <= len(among) else []
-        clauses += [(-variable, literal) for literal in (*here, *(-b for b in before))]
-        clauses.append((variable, *(-h for h in here), *before))
-    return Template(tuple(clauses), len(among))
+        follows = []
+        if variable <= count:
+            follows.append(among[variable - 1])
+        if variable > 1:
+            follows.append(-among[variable - 2])
+        clauses += [(-variable, literal) for literal in follows]
+        clauses.append((variable, *(-literal for literal in follows)))
+    return Template(tuple(clauses), count)
 
 
 def log(k: int, exactly_one: bool) -> Template:
@@ -207,18 +229,21 @@ def log(k: int, exactly_one: bool) -> Template:
 
     Iwama and Miyazaki, "SAT-variable complexity of hard combinatorial problems" (IFIP 1994).
     """
-    bits = (k - exactly_one).bit_length()
+    largest = k - 1 if exactly_one else k
+    bits = largest.bit_length()
+    own = range(k + 1, k + bits + 1)
 
     def differs(number: int) -> Literals:
-        return tuple(-b if number >> i & 1 else b for i, b in enumerate(range(k + 1, k + bits + 1)))
+        return tuple(-literal for literal in number_in_binary(number, own))
 
     clauses = [at_least_one(k)] if exactly_one else []
     for variable in range(1, k + 1):
         unlike = differs(variable - 1)
         clauses += [(-variable, -literal) for literal in unlike]
         clauses.append((variable, *unlike))
-    unused = range(k + 1, 1 << bits) if not exactly_one else ()
-    return Template((*clauses, *map(differs, unused)), bits)
+    if not exactly_one:
+        clauses += map(differs, range(k + 1, 1 << bits))
+    return Template(tuple(clauses), bits)
 
 
 def pysat(name: str, k: int, exactly_one: bool) -> Template:
@@ -226,11 +251,14 @@ def pysat(name: str, k: int, exactly_one: bool) -> Template:
     need_pysat()
     from pysat.card import CardEnc, EncType
 
-    encode = CardEnc.equals if exactly_one else CardEnc.atmost
     if k == 1:
         return pairwise(k, exactly_one)
-    formula = encode(lits=list(range(1, k + 1)), bound=1, encoding=getattr(EncType, name))
-    return Template(tuple(map(tuple, formula.clauses)), max(formula.nv - k, 0))
+    encode = CardEnc.equals if exactly_one else CardEnc.atmost
+    encoding = getattr(EncType, name)
+    literals = list(range(1, k + 1))
+    formula = encode(lits=literals, bound=1, encoding=encoding)
+    clauses = tuple(map(tuple, formula.clauses))
+    return Template(clauses, max(formula.nv - k, 0))
 
 
 def own(encode: Callable[[int, bool], Any], name: str, k: int, exactly_one: bool) -> Template:

@@ -21,10 +21,14 @@ class Minimal(Encoding):
     """At least one per cell, at most one per house."""
 
     def size(self, theory: Theory) -> tuple[int, int]:
-        implied, count = _implied(theory), 0
+        implied = _implied(theory)
+        count = 0
         for clause in theory.clauses:
             k = len(clause.variables)
-            count += _is_least(clause) + k * (k - 1) // 2 * (clause.variables not in implied)
+            if _is_least(clause):
+                count += 1
+            if clause.variables not in implied:
+                count += k * (k - 1) // 2
         return theory.variable_count, count
 
     def clauses(self, theory: Theory) -> Iterator[Literals]:
@@ -47,6 +51,14 @@ def _implied(theory: Theory) -> set[Literals]:
     layout = theory.layout
     if layout is None:
         raise EncodingError("the minimal encoding needs cells and houses: use pairwise here")
-    full = {cell for h in layout.houses if len(h.cells) == layout.size for cell in h.cells}
-    cells = (clause.variables for clause in theory.clauses if clause.kind == "cell")
-    return {variables for variables in cells if layout.cell_and_digit(variables[0])[0] in full}
+    full: set[int] = set()
+    for house in layout.houses:
+        if len(house.cells) == layout.size:
+            full.update(house.cells)
+    implied = set()
+    for clause in theory.clauses:
+        if clause.kind == "cell":
+            cell, _ = layout.cell_and_digit(clause.variables[0])
+            if cell in full:
+                implied.add(clause.variables)
+    return implied

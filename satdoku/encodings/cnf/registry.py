@@ -140,9 +140,18 @@ def register_encoding(name: str, encoding: Own) -> None:
     the variables and, from k + 1 on, auxiliary ones; or an `Encoding` of whole theories. Raises
     `EncodingError` for a name in use.
 
-    >>> register_encoding("pairs", lambda k, exactly_one: pairwise(k, exactly_one).clauses)
-    >>> encoding_named("pairs").size(Theory.of("4x4"))
+    >>> def ours(k, exactly_one):
+    ...     return pairwise(k, exactly_one).clauses
+    >>> register_encoding("ours", ours)
+    >>> encoding_named("ours").size(Theory.of("4x4"))
     (64, 448)
+
+    The same function may be given itself; and what was registered can be removed again.
+
+    >>> encoding_named(ours).size(Theory.of("4x4"))
+    (64, 448)
+    >>> OWN.remove("ours")
+    >>> del ENCODINGS["ours"]
     """
     if name in SYNONYMS or name in ("native", "all") or (name in ENCODINGS and name not in OWN):
         raise EncodingError(f"an encoding cannot be called {name!r}: satdoku has one of that name")

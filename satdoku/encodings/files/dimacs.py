@@ -31,7 +31,8 @@ def write(problem: Problem, encoding: Encoding, stream: TextIO, distinct: bool =
         count = len(clauses)
     how = f"encoding {encoding.name}: {encoding.title} ({encoding.reference})"
     stream.writelines(f"c {line}\n" for line in comments(problem, how, variables, count))
-    stream.write(f"p cnf {variables} {count + len(problem.givens)}\n")
+    total = count + len(problem.givens)
+    stream.write(f"p cnf {variables} {total}\n")
     if problem.givens:
         stream.write("c givens\n")
         write_clauses(((given,) for given in problem.givens), stream)
@@ -60,14 +61,22 @@ def write_simplified(problem: Problem, encoding: Encoding, stream: TextIO) -> No
     how = f"encoding {encoding.name}, simplified by its givens: {encoding.title}"
     variables, count = encoding.size(problem.theory)
     stream.writelines(f"c {line}\n" for line in comments(problem, how, variables, count))
+    # Auxiliary variables of the encoding mean nothing to who decodes a model.
     top = problem.theory.variable_count
-    pairs = [f"{new}={old}" for new, old in enumerate(simplified.originals, 1) if old <= top]
+    numbered = enumerate(simplified.originals, 1)
+    pairs = [f"{new}={old}" for new, old in numbered if old <= top]
     true = [str(variable) for variable in simplified.true if variable <= top]
-    for word, items in (("map", pairs), ("true", true)):
-        for start in range(0, len(items), 16):
-            stream.write(f"c {word} {' '.join(items[start : start + 16])}\n")
+    _write_words("map", pairs, stream)
+    _write_words("true", true, stream)
     stream.write(f"p cnf {len(simplified.originals)} {len(simplified.clauses)}\n")
     write_clauses(simplified.clauses, stream)
+
+
+def _write_words(name: str, words: Sequence[str], stream: TextIO) -> None:
+    """Write words as comments of that name, sixteen a line."""
+    for start in range(0, len(words), 16):
+        some = " ".join(words[start : start + 16])
+        stream.write(f"c {name} {some}\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +98,19 @@ def simplify(problem: Problem, encoding: Encoding) -> Simplified:
     with Solver("minisat22", bootstrap_with=clauses) as solver:
         consistent, implied = solver.propagate(assumptions=list(problem.givens))
     if not consistent:
-        return Simplified([()], [], [])
+        return Simplified(clauses=[()], originals=[], true=[])
     known = set(implied)
-    rest = [
-        tuple([literal for literal in clause if -literal not in known])
-        for clause in clauses
-        if known.isdisjoint(clause)
-    ]
+    rest = []
+    for clause in clauses:
+        if known.isdisjoint(clause):
+            left = [literal for literal in clause if -literal not in known]
+            rest.append(left)
     originals = sorted({abs(literal) for clause in rest for literal in clause})
-    new = {old: number for number, old in enumerate(originals, 1)}
-    renumbered = [tuple([new[x] if x > 0 else -new[-x] for x in clause]) for clause in rest]
+    new: dict[int, int] = {}
+    for number, old in enumerate(originals, 1):
+        new[old] = number
+        new[-old] = -number
+    renumbered = (tuple([new[literal] for literal in clause]) for clause in rest)
     unique = list(dict.fromkeys(renumbered))
-    return Simplified(unique, originals, sorted(literal for literal in known if literal > 0))
+    true = sorted(literal for literal in known if literal > 0)
+    return Simplified(unique, originals, true)

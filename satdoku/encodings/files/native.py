@@ -29,22 +29,34 @@ WIDTH, LONGEST = 40, 450
 
 def write_knf(problem: Problem, stream: TextIO) -> None:
     """Write the problem as KNF."""
-    _cardinality(problem, stream, "knf", lambda v: f"k {len(v) - 1} {_words(-x for x in v)} 0")
+
+    def all_but_one_false(variables: Sequence[int]) -> str:
+        negated = _words(-variable for variable in variables)
+        return f"k {len(variables) - 1} {negated} 0"
+
+    _cardinality(problem, stream, "knf", all_but_one_false)
 
 
 def write_cnfplus(problem: Problem, stream: TextIO) -> None:
     """Write the problem as CNF+."""
-    _cardinality(problem, stream, "cnf+", lambda v: f"{_words(v)} <= 1")
+
+    def at_most_one(variables: Sequence[int]) -> str:
+        return f"{_words(variables)} <= 1"
+
+    _cardinality(problem, stream, "cnf+", at_most_one)
 
 
 def _cardinality(
     problem: Problem, stream: TextIO, name: str, at_most_one: Callable[[Sequence[int]], str]
 ) -> None:
     """Write a clause and an at-most-one constraint for each exactly-one clause."""
-    theory, count = problem.theory, cardinality_size(problem)
-    about = comments(problem, NATIVE, theory.variable_count, count)
+    theory = problem.theory
+    variables = theory.variable_count
+    count = cardinality_size(problem)
+    about = comments(problem, NATIVE, variables, count)
     stream.writelines(f"c {line}\n" for line in about)
-    stream.write(f"p {name} {theory.variable_count} {count + len(problem.givens)}\n")
+    total = count + len(problem.givens)
+    stream.write(f"p {name} {variables} {total}\n")
     stream.writelines(f"{given} 0\n" for given in problem.givens)
     for clause in theory.clauses:
         if clause.exactly_one:
@@ -58,8 +70,8 @@ def _words(literals: Iterable[int]) -> str:
 
 def _describe(problem: Problem, stream: TextIO, mark: str, how: str = NATIVE) -> None:
     theory = problem.theory
-    for line in comments(problem, how, theory.variable_count, len(theory.clauses)):
-        stream.write(f"{mark} {line}\n")
+    about = comments(problem, how, theory.variable_count, len(theory.clauses))
+    stream.writelines(f"{mark} {line}\n" for line in about)
 
 
 def write_opb(problem: Problem, stream: TextIO) -> None:
@@ -70,7 +82,8 @@ def write_opb(problem: Problem, stream: TextIO) -> None:
     _describe(problem, stream, "*")
     stream.writelines(f"+1 x{given} = 1 ;\n" for given in problem.givens)
     for clause in theory.clauses:
-        sign, relation = ("+", "= 1") if clause.exactly_one else ("-", ">= -1")
+        sign = "+" if clause.exactly_one else "-"
+        relation = "= 1" if clause.exactly_one else ">= -1"
         terms = " ".join(f"{sign}1 x{variable}" for variable in clause.variables)
         stream.write(f"{terms} {relation} ;\n")
 
@@ -81,18 +94,27 @@ def write_lp(problem: Problem, stream: TextIO) -> None:
     theory = problem.theory
     for line in comments(problem, NATIVE, theory.variable_count, len(theory.clauses)):
         stream.write(f"\\ {line[:LONGEST]}\n")
+        word = line.partition(" ")[0]
         for start in range(LONGEST, len(line), LONGEST):
-            stream.write(f"\\ {line.partition(' ')[0]}+ {line[start : start + LONGEST]}\n")
-    # readers number columns by first appearance: make these the variables' numbers
+            more = line[start : start + LONGEST]
+            stream.write(f"\\ {word}+ {more}\n")
+    # Readers number columns by first appearance: make these the variables' numbers. Where the
+    # clauses already name them in order, one term is enough, since an objective needs one.
     seen = dict.fromkeys(v for clause in theory.clauses for v in clause.variables)
-    terms = ["0 x1"] if list(seen) == sorted(seen) else [f"0 x{v}" for v in sorted(seen)]
-    stream.write(f"Minimize\n nothing: {_joined(terms, ' + ')}\nSubject To\n")
+    named = sorted(seen)
+    if named == list(seen):
+        named = [1]
+    terms = [f"0 x{variable}" for variable in named]
+    objective = _joined(terms, " + ")
+    stream.write(f"Minimize\n nothing: {objective}\nSubject To\n")
     for number, clause in enumerate(theory.clauses, 1):
         relation = "=" if clause.exactly_one else "<="
-        stream.write(f" c{number}: {_names(clause.variables, ' + ')} {relation} 1\n")
+        total = _names(clause.variables, " + ")
+        stream.write(f" c{number}: {total} {relation} 1\n")
     stream.write("Bounds\n")
     stream.writelines(f" x{given} = 1\n" for given in problem.givens)
-    stream.write(f"Binary\n {_names(range(1, theory.variable_count + 1), ' ')}\nEnd\n")
+    variables = _names(range(1, theory.variable_count + 1), " ")
+    stream.write(f"Binary\n {variables}\nEnd\n")
 
 
 def _names(variables: Sequence[int], between: str) -> str:
@@ -100,17 +122,17 @@ def _names(variables: Sequence[int], between: str) -> str:
 
 
 def _joined(words: Sequence[str], between: str) -> str:
-    lines = [words[i : i + WIDTH] for i in range(0, len(words), WIDTH)]
-    return f"{between}\n ".join(between.join(line) for line in lines)
+    starts = range(0, len(words), WIDTH)
+    lines = [between.join(words[start : start + WIDTH]) for start in starts]
+    return f"{between}\n ".join(lines)
 
 
 def write_smtlib(problem: Problem, stream: TextIO) -> None:
     """Write the problem as SMT-LIB 2: one Boolean per variable, one assertion per clause, pairwise;
     `check-sat` and `get-model` at its end."""
     theory = problem.theory
-    _describe(
-        problem, stream, ";", "encoding pairwise: each clause an `or`, and for each pair not both"
-    )
+    how = "encoding pairwise: each clause an `or`, and for each pair not both"
+    _describe(problem, stream, ";", how)
     stream.write("(set-logic QF_UF)\n(set-option :produce-models true)\n")
     variables = range(1, theory.variable_count + 1)
     stream.writelines(f"(declare-const x{variable} Bool)\n" for variable in variables)
@@ -118,15 +140,18 @@ def write_smtlib(problem: Problem, stream: TextIO) -> None:
     for clause in theory.clauses:
         names = [f"x{variable}" for variable in clause.variables]
         if clause.exactly_one:
-            stream.write(f"(assert (or {' '.join(names)} false))\n")
-        if pairs := [f"(not (and {a} {b}))" for a, b in combinations(names, 2)]:
-            stream.write(f"(assert (and {' '.join(pairs)} true))\n")
+            some = " ".join(names)
+            stream.write(f"(assert (or {some} false))\n")
+        if len(names) > 1:
+            apart = " ".join(f"(not (and {a} {b}))" for a, b in combinations(names, 2))
+            stream.write(f"(assert (and {apart} true))\n")
     stream.write("(check-sat)\n(get-model)\n")
 
 
 def write_minizinc(problem: Problem, stream: TextIO) -> None:
     """Write the problem as MiniZinc; the output is the grid in digits, or the true variables."""
-    theory, layout = problem.theory, problem.theory.layout
+    theory = problem.theory
+    layout = theory.layout
     if layout and layout.is_regular and not layout.constraints and not theory.has_helpers:
         _describe(problem, stream, "%", "model integers with all_different")
         _write_board(problem, layout, stream)
@@ -144,7 +169,8 @@ def _write_board(problem: Problem, layout: Layout, stream: TextIO) -> None:
         r, c, d = problem.theory.coordinates(given)
         stream.write(f"constraint x[{r},{c}] = {d};\n")
     for house in layout.houses:
-        cells = ", ".join(f"x[{cell // n + 1},{cell % n + 1}]" for cell in house.cells)
+        places = [divmod(cell, n) for cell in house.cells]
+        cells = ", ".join(f"x[{r + 1},{c + 1}]" for r, c in places)
         stream.write(f"constraint all_different([{cells}]);  % {house}\n")
     end = f'if c == {n} then "\\n" else " " endif'
     stream.write(f"output [show(x[r,c]) ++ {end} | r in 1..{n}, c in 1..{n}];\n")
@@ -156,5 +182,6 @@ def _write_sums(problem: Problem, stream: TextIO) -> None:
     stream.writelines(f"constraint x[{given}];\n" for given in problem.givens)
     for clause in problem.theory.clauses:
         terms = " + ".join(f"x[{variable}]" for variable in clause.variables)
-        stream.write(f"constraint {terms} {'=' if clause.exactly_one else '<='} 1;\n")
+        relation = "=" if clause.exactly_one else "<="
+        stream.write(f"constraint {terms} {relation} 1;\n")
     stream.write(f'output [show(i) ++ " " | i in 1..{count} where fix(x[i])];\n')

@@ -104,14 +104,18 @@ class AnyTheory(Tasks):
         run = kernel.briefly if work < BRIEF else kernel  # not worth a thread of its own
         found = np.empty(limit * (self.variables + 1), np.uint8)
         results = np.zeros(4, np.int64)
+        given = np.array(assertions, np.int32)
+        blank = np.zeros(self.theory.cells, np.uint8)
+        weights = np.ones(choices, np.int64)
+        shift = self.theory.unit.bit_length() - 1
         run(
             self.theory,
             self._nothing_known(len(assertions)),
             self._levels(self.theory.cells + 1),
-            assertions=np.array(assertions, np.int32),
-            blank=np.zeros(self.theory.cells, np.uint8),
-            weights=np.ones(choices, np.int64),
-            shift=self.theory.unit.bit_length() - 1,
+            assertions=given,
+            blank=blank,
+            weights=weights,
+            shift=shift,
             patience=patience,
             completions=found,
             results=results,
@@ -127,13 +131,15 @@ class AnyTheory(Tasks):
 
     def _nothing_known(self, assertions: int = 0) -> Knowledge:
         assertions = max(assertions, self.theory.cells)
-        variables = self.variables
+        numbers = self.variables + 1
+        left = self.theory.left.copy()
+        longest = len(left) + assertions + 1
         return Knowledge(
-            status=np.zeros(variables + 1, np.uint8),
-            left=self.theory.left.copy(),
-            queue=np.zeros(len(self.theory.left) + assertions + 1, np.int32),
+            status=np.zeros(numbers, np.uint8),
+            left=left,
+            queue=np.zeros(longest, np.int32),
             queued=np.zeros(1, np.int64),
-            peers=np.zeros(variables + 1, np.int32),
+            peers=np.zeros(numbers, np.int32),
         )
 
     def _levels(self, depth: int = 0) -> Levels:
@@ -182,12 +188,13 @@ def _flat(theory: Theory) -> FlatTheory:
     by_variable = np.argsort(short, kind="stable")
     is_unit = (lengths == 1) & (exactly == 1)
     is_empty = (lengths == 0) & (exactly == 1)
+    holder_starts = np.concatenate(([0], np.cumsum(held))).astype(np.int32)
     return FlatTheory(
         cells=theory.board_variables // size,
         size=size,
         member_starts=starts,
         members=members,
-        holder_starts=np.concatenate(([0], np.cumsum(held))).astype(np.int32),
+        holder_starts=holder_starts,
         holders=clause_of[by_variable],
         left=left,
         unit=unit,

@@ -73,14 +73,17 @@ def layout(kernels: Signatures, scales: Scales, labels: Mapping[str, int]) -> di
         name: {"symbol": symbol_of(name, signature), "takes": _takes(name, signature)}
         for name, signature in sorted(kernels.items())
     }
+    shape_told = blobs.described(shape)  # before the scales: blobs are numbered as they come
+    labels_told = [{"name": name, "highest": tenths} for name, tenths in labels.items()]
+    scales_told = {name: _scale(rules, theory, blobs) for name, rules in scales.items()}
     return {
         "lanes": WEB.levels[0].lanes,
         "kernels": calls,
         "sizes": SIZES,
         "statuses": STATUSES,
-        "shape": blobs.described(shape),
-        "labels": [{"name": name, "highest": tenths} for name, tenths in labels.items()],
-        "scales": {name: _scale(rules, theory, blobs) for name, rules in scales.items()},
+        "shape": shape_told,
+        "labels": labels_told,
+        "scales": scales_told,
         "blobs": blobs.all,
     }
 

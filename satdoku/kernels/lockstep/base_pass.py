@@ -99,27 +99,27 @@ def deny_peers(desk: Words, t: int) -> tuple[Vector, Vector]:
     column0 = other_bands(column0)
     column1 = other_bands(column1)
     column2 = other_bands(column2)
-    change = deny(desk, t, a, box=box, lines=row0 | column0)
-    change |= deny(desk, t + 3, b, box=box, lines=row0 | column1)
-    change |= deny(desk, t + 6, c, box=box, lines=row0 | column2)
-    change |= deny(desk, t + 9, d, box=box, lines=row1 | column0)
-    change |= deny(desk, t + 12, e, box=box, lines=row1 | column1)
-    change |= deny(desk, t + 15, f, box=box, lines=row1 | column2)
-    change |= deny(desk, t + 18, g, box=box, lines=row2 | column0)
-    change |= deny(desk, t + 21, h, box=box, lines=row2 | column1)
-    change |= deny(desk, t + 24, i, box=box, lines=row2 | column2)
+    change = deny(desk, t, a, box=box, row=row0, column=column0)
+    change |= deny(desk, t + 3, b, box=box, row=row0, column=column1)
+    change |= deny(desk, t + 6, c, box=box, row=row0, column=column2)
+    change |= deny(desk, t + 9, d, box=box, row=row1, column=column0)
+    change |= deny(desk, t + 12, e, box=box, row=row1, column=column1)
+    change |= deny(desk, t + 15, f, box=box, row=row1, column=column2)
+    change |= deny(desk, t + 18, g, box=box, row=row2, column=column0)
+    change |= deny(desk, t + 21, h, box=box, row=row2, column=column1)
+    change |= deny(desk, t + 24, i, box=box, row=row2, column=column2)
     return agreed, change
 
 
 @part
-def deny(desk: Words, k: int, own: Vector, box: Vector, lines: Vector) -> Vector:
+def deny(desk: Words, k: int, own: Vector, box: Vector, row: Vector, column: Vector) -> Vector:
     """Remove from word k the digits decided elsewhere in its houses; return them.
 
-    own: those that the cells themselves are decided as. box: those decided in their box. lines:
-    those decided in their row or column, in another box.
+    own: those that the cells themselves are decided as. box: those decided in their box. row,
+    column: those decided there, in another box.
     """
     old = load(desk, k)
-    new = old & (own | ~box) & ~lines
+    new = old & (own | ~box) & ~(row | column)
     store(desk, k, new)
     return old ^ new
 

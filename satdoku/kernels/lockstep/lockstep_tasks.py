@@ -84,15 +84,18 @@ class Lockstep(Tasks):
     def random_grids(self, streams: np.ndarray, conflict_limit: int) -> np.ndarray:
         """See `Tasks`."""
         drawn = np.zeros((len(streams), 81), np.uint8)
+        stack = np.zeros(self.lanes * grids.DEPTH * (grids.KEPT + 2), np.uint32)
+        orders = np.zeros(self.lanes * 729, np.uint8)
+        state = np.zeros(3 * self.lanes, np.int64)
         grids.draw_grids(
             streams,
             len(streams),
             conflict_limit,
             grids=drawn.ravel(),
             desk=self._desk(),
-            stack=np.zeros(self.lanes * grids.DEPTH * (grids.KEPT + 2), np.uint32),
-            orders=np.zeros(self.lanes * 729, np.uint8),
-            lane_state=np.zeros(3 * self.lanes, np.int64),
+            stack=stack,
+            orders=orders,
+            lane_state=state,
         )
         return drawn
 

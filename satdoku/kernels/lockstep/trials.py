@@ -61,20 +61,25 @@ class Work(NamedTuple):
     ) -> Work:
         """Return the work on a block of boards (see `Tasks.minimize`) for this many lanes."""
         count, cells = boards.shape
+        orbits, starts = removals.groups
+        removable = np.zeros(count, np.uint8)
+        order = np.zeros(cells * lanes, np.int32)
+        state = np.zeros(STATE * lanes, np.int64)
+        following = np.zeros(1, np.int64)
         return cls(
             cells=cells,
-            boards=boards.reshape(-1),
-            solutions=solutions.reshape(-1),
-            orbits=removals.groups.cells,
-            starts=removals.groups.starts,
+            boards=boards.ravel(),
+            solutions=solutions.ravel(),
+            orbits=orbits,
+            starts=starts,
             at_least=removals.at_least,
             streams=removals.streams,
-            removable=np.zeros(count, np.uint8),
+            removable=removable,
             only_look=int(removals.only_look),
-            order=np.zeros(cells * lanes, np.int32),
-            tried=np.zeros(cells * lanes, np.int32),
-            lane=np.zeros(STATE * lanes, np.int64),
-            following=np.zeros(1, np.int64),
+            order=order,
+            tried=order.copy(),
+            lane=state,
+            following=following,
         )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,57 +22,93 @@ from ..logic.innies import HIGHEST
 from ..logic.state import NamedTheory
 from ..struct_views import Ragged
 
+OWN_KINDS = {"row": state.ROW, "column": state.COLUMN, "box": state.BOX}
+
 
 @lru_cache(maxsize=4)
 def named_theory(theory: Theory) -> NamedTheory:
     """Return the theory and the names of its clauses as arrays."""
-    flat, clauses = flat_theory(theory), theory.clauses
+    clauses = theory.clauses
     layout = theory.layout
     assert layout
-    sums = equations(layout) if MOST_CELLS * layout.size <= HIGHEST else ()
-    number = {house: i for i, house in enumerate(layout.houses)}
-    own_kinds = {"row": state.ROW, "column": state.COLUMN, "box": state.BOX}
+    # By clause: its members, and what it is called.
+    members = ragged([clause.variables for clause in clauses])
+    exact = np.array([clause.exactly_one for clause in clauses], np.uint8)
+    kind = _whole([_kind(clause) for clause in clauses])
+    digit = _whole([_digit(theory, clause) for clause in clauses])
+    house_number = {house: i for i, house in enumerate(layout.houses)}
+    house = _whole([house_number[c.house] if c.house else -1 for c in clauses])
+    # The nodes of chains: the variables, then the meets.
     meets = meets_of(theory)
     first_meet = theory.variable_count + 1
-    of_clause: list[list[int]] = [[] for _ in clauses]
-    for i, (_, pair) in enumerate(meets):
+    clause_meets: list[list[int]] = [[] for _ in clauses]
+    for node, (_, pair) in enumerate(meets, first_meet):
         for clause in pair:
-            of_clause[clause].append(first_meet + i)
-    variables = range(1, first_meet)
+            clause_meets[clause].append(node)
+    holders: list[Sequence[int]] = [()]
+    holders += [theory.occurrences[v] for v in range(1, first_meet)]
+    holders += [pair for _, pair in meets]
+    nodes = first_meet + len(meets)
+    widest_meet = max((len(common) for common, _ in meets), default=0)
+    left = flat_theory(theory).left.astype(np.int64)
+    sums, totals = _sums(layout)
+    house_cells = _whole([len(house.cells) for house in layout.houses])
+    rule_kind = _whole([rule.difficulty for rule in theory.rules])
     return NamedTheory(
-        cells=layout.cell_count,
-        size=layout.size,
-        boards=theory.board_variables,
-        members=ragged([clause.variables for clause in clauses]),
-        holders=ragged(
-            [(), *(theory.occurrences[v] for v in variables), *(pair for _, pair in meets)]
-        ),
-        left=flat.left.astype(np.int64),
-        unit=flat.unit,
-        exact=np.array([clause.exactly_one for clause in clauses], np.uint8),
-        kind=np.array(
-            [
-                own_kinds.get(c.house.kind, state.EXTRA)
-                if c.house
-                else state.CELL
-                if c.rule is None
-                else state.RULE
-                for c in clauses
-            ],
-            np.int64,
-        ),
-        house=np.array([number[c.house] if c.house else -1 for c in clauses], np.int64),
-        digit=np.array([_digit(theory, clause) for clause in clauses], np.int64),
-        shift=flat.unit.bit_length() - 1,
-        house_cells=np.array([len(house.cells) for house in layout.houses], np.int64),
-        rule_kind=np.array([rule.difficulty for rule in theory.rules], np.int64),
-        sums=ragged([[sign * (cell + 1) for cell, sign in e.cells] for e in sums]),
-        totals=np.array([_total_from_one(e, layout) for e in sums], np.int64),
-        nodes=first_meet + len(meets),
-        clause_meets=ragged(of_clause),
-        widest_meet=max((len(members) for members, _ in meets), default=0),
+        **_sizes(theory),
+        members=members,
+        holders=ragged(holders),
+        left=left,
+        exact=exact,
+        kind=kind,
+        house=house,
+        digit=digit,
+        house_cells=house_cells,
+        rule_kind=rule_kind,
+        sums=sums,
+        totals=totals,
+        nodes=nodes,
+        clause_meets=ragged(clause_meets),
+        widest_meet=widest_meet,
         order=_order(theory),
     )
+
+
+def _sizes(theory: Theory) -> dict[str, int]:
+    """Return the fields that are single numbers."""
+    layout = theory.layout
+    assert layout
+    unit = flat_theory(theory).unit
+    return {
+        "cells": layout.cell_count,
+        "size": layout.size,
+        "boards": theory.board_variables,
+        "unit": unit,
+        "shift": unit.bit_length() - 1,
+    }
+
+
+def _sums(layout: Layout) -> tuple[Ragged, np.ndarray]:
+    """Return the cells of each sum that a layout's rules state, and the totals."""
+    found = equations(layout) if MOST_CELLS * layout.size <= HIGHEST else ()
+    cells = [[sign * (cell + 1) for cell, sign in equation.cells] for equation in found]
+    totals = [_total_from_one(equation, layout) for equation in found]
+    return ragged(cells), _whole(totals)
+
+
+def _whole(numbers: Sequence[int]) -> np.ndarray:
+    return np.array(numbers, np.int64)
+
+
+def _zeros(count: int) -> np.ndarray:
+    return np.zeros(count, np.int64)
+
+
+def _kind(clause: Clause) -> int:
+    """Return what a clause is about, as `logic.state` numbers it."""
+    if clause.house:
+        return OWN_KINDS.get(clause.house.kind, state.EXTRA)
+    return state.CELL if clause.rule is None else state.RULE
 
 
 def _digit(theory: Theory, clause: Clause) -> int:
@@ -85,9 +121,12 @@ def _digit(theory: Theory, clause: Clause) -> int:
 
 def _total_from_one(equation: Equation, layout: Layout) -> int:
     """Return the total as `logic.innies` counts it: digits from 1, negative cells complemented."""
-    total, worth = equation.total, layout.digits[0] - 1
+    total = equation.total
+    worth = layout.digits[0] - 1
     for _, sign in equation.cells:
-        total -= sign * worth - (layout.size + 1 if sign < 0 else 0)
+        total -= sign * worth
+        if sign < 0:
+            total += layout.size + 1
     return total
 
 
@@ -148,17 +187,13 @@ def regions_of(theory: Theory) -> tuple[Region, ...]:
     if layout.size > MOST_DIGITS:
         return ()
     by_name = {(c.house, c.digit): i for i, c in enumerate(theory.clauses) if c.house}
-    houses = [
-        Region(
-            tuple(house.cells),
-            house.kind,
-            tuple(by_name[house, d] for d in range(1, layout.size + 1)),
-            house.board,
-        )
-        for house in layout.houses
-    ]
+    houses = []
+    for house in layout.houses:
+        clauses = tuple(by_name[house, d] for d in range(1, layout.size + 1))
+        houses.append(Region(tuple(house.cells), house.kind, clauses, house.board))
     houses.sort(key=lambda region: TYPES.get(region.kind, 3))
-    return (*houses, *_cages(theory, [frozenset(house.cells) for house in houses]))
+    cells_of_houses = [frozenset(house.cells) for house in houses]
+    return (*houses, *_cages(theory, cells_of_houses))
 
 
 def _cages(theory: Theory, houses: Sequence[frozenset[int]]) -> Iterator[Region]:
@@ -179,7 +214,11 @@ def _cages(theory: Theory, houses: Sequence[frozenset[int]]) -> Iterator[Region]
 
 
 def grid_of(theory: Theory) -> Grid:
-    """Return the grid of a theory, not yet brought up to date with a position."""
+    """Return the grid of a theory, not yet brought up to date with a position.
+
+    Its arrays are of two sorts: those that the theory fixes, and the state that `logic.grid` fills
+    in for a position (from `version` on), here with the room that it needs.
+    """
     layout = theory.layout
     assert layout
     size = layout.size
@@ -202,36 +241,52 @@ def grid_of(theory: Theory) -> Grid:
         for place, cell in enumerate(region.cells):
             cross[first, regions_at[cell]] |= 1 << place
     lines, line_of = _lines(regions, cells)
-    spots = np.zeros(count * size, np.int64)
+    region_cells = ragged([region.cells for region in regions])
+    full = _whole([len(region.cells) == size for region in regions])
+    type_starts = np.searchsorted(types, range(5)).astype(np.int64)
+    cell_clause = _whole([theory.occurrences[cell * size + 1][0] for cell in range(cells)])
+    region_clause = _whole([clause for region in regions for clause in region.clauses])
+    longest_line = max([1, *map(len, lines)])
+    of_cells: dict[str, Any] = {
+        "regions_of": ragged(regions_at),
+        "places_of": ragged(places_at),
+        "peers": ragged(peers),
+        "line_of": ragged(line_of),
+    }
+    boards = len(lines) // 2
     return Grid(
-        size=size,
-        cells=cells,
-        region_cells=ragged([region.cells for region in regions]),
-        full=np.array([len(region.cells) == size for region in regions], np.int64),
-        types=np.array(types, np.int64),
-        type_starts=np.searchsorted(types, range(5)).astype(np.int64),
-        regions_of=ragged(regions_at),
-        places_of=ragged(places_at),
-        peers=ragged(peers),
+        **_no_position(size, cells, count, longest_line),
+        region_cells=region_cells,
+        full=full,
+        types=_whole(types),
+        type_starts=type_starts,
+        **of_cells,
         sees=sees.ravel(),
         cross=cross.ravel(),
-        boards=len(lines) // 2,
+        boards=boards,
         lines=ragged(lines),
-        line_of=ragged(line_of),
-        cell_clause=np.array(
-            [theory.occurrences[cell * size + 1][0] for cell in range(cells)], np.int64
-        ),
-        region_clause=np.array([c for region in regions for c in region.clauses], np.int64),
+        cell_clause=cell_clause,
+        region_clause=region_clause,
         clause_place=_clause_places(theory, regions),
-        version=np.array([-1], np.int64),
-        start=np.zeros(cells, np.int64),
-        left=np.zeros(cells, np.int64),
-        first_spots=spots,
-        spots=spots.copy(),
-        open_cells=np.zeros(count, np.int64),
-        masks=np.zeros(max(size, count), np.int64),
-        line_masks=np.zeros(size * max([1, *map(len, lines)]), np.int64),
     )
+
+
+def _no_position(size: int, cells: int, regions: int, longest_line: int) -> dict[str, Any]:
+    """Return a grid's sizes and the arrays that a position fills in; its version is none so far."""
+    spots = _zeros(regions * size)
+    most = max(size, regions)
+    return {
+        "size": size,
+        "cells": cells,
+        "version": _whole([-1]),
+        "start": _zeros(cells),
+        "left": _zeros(cells),
+        "first_spots": spots,
+        "spots": spots.copy(),
+        "open_cells": _zeros(regions),
+        "masks": _zeros(most),
+        "line_masks": _zeros(size * longest_line),
+    }
 
 
 def _peers(theory: Theory, regions: Sequence[Region]) -> list[list[int]]:
@@ -239,12 +294,13 @@ def _peers(theory: Theory, regions: Sequence[Region]) -> list[list[int]]:
     digit, for every digit."""
     assert theory.layout
     found: list[dict[int, None]] = [{} for _ in range(theory.layout.cell_count)]
-    at = [[region for region in regions if cell in region.cells] for cell in range(len(found))]
-    for cell, mine in enumerate(at):
-        for region in mine:
+    for region in regions:
+        for cell in region.cells:
             found[cell].update((other, None) for other in region.cells if other != cell)
+    if not regions:
+        return [[] for _ in found]
     apart: dict[tuple[int, int], set[int]] = {}
-    for rule in theory.rules if regions else ():
+    for rule in theory.rules:
         for index in rule.clauses:
             board = map(theory.cell_and_digit, theory.on_board(theory.members[index]))
             for (first, d), (second, e) in combinations(board, 2):
@@ -252,7 +308,8 @@ def _peers(theory: Theory, regions: Sequence[Region]) -> list[list[int]]:
                     apart.setdefault((first, second), set()).add(d)
     for (first, second), digits in apart.items():
         if len(digits) == theory.layout.size:
-            found[first][second] = found[second][first] = None
+            found[first][second] = None
+            found[second][first] = None
     return [list(others) for others in found]
 
 

@@ -105,17 +105,23 @@ class Paths:
         rules: Sequence[RatedFinder],
     ) -> Path:
         n = len(boards)
-        sizes = [n] * 7 + [n * len(rules)]
+        sizes = [n] * 7 + [n * len(rules)]  # only `uses` has a number for each rule
+        rated = Rated(*(np.zeros(size, np.int64) for size in sizes))
+        finders = np.zeros(len(rules), np.int64)
+        modes = np.array([rule.mode for rule in rules], np.int64)
+        ratings = np.array([rule.rating for rule in rules], np.int64)
+        digits = np.ascontiguousarray(boards, np.uint8).ravel()
+        known = np.ascontiguousarray([] if marks is None else marks, np.uint8).ravel()
         return Path(
             search=view.record,
-            finders=np.zeros(len(rules), np.int64),
-            modes=np.array([rule.mode for rule in rules], np.int64),
-            ratings=np.array([rule.rating for rule in rules], np.int64),
-            boards=np.ascontiguousarray(boards, np.uint8).ravel(),
-            marks=np.ascontiguousarray([] if marks is None else marks, np.uint8).ravel(),
+            finders=finders,
+            modes=modes,
+            ratings=ratings,
+            boards=digits,
+            marks=known,
             allowed=-1,
             step_limit=1,
-            rated=Rated(*(np.zeros(size, np.int64) for size in sizes)),
+            rated=rated,
             log=np.zeros(0, np.int64),
             cursor=np.zeros(CURSOR, np.int64),
         )

@@ -73,18 +73,23 @@ def premises_of(theory: Theory) -> dict[str, Any]:
     for one, two in sorted(pairs):
         near[one].append(two)
         near[two].append(one)
-    codes = streams(0, np.arange(2 * (theory.variable_count + 1) if rules else 0))
+    literals = 2 * (theory.variable_count + 1) if rules else 0
+    codes = streams(0, np.arange(literals)) >> np.uint64(2)
+    room = len(narrow) + 2 * len(pairs)
+    narrowest_first = sorted(range(len(rules)), key=lambda k: len(cells[k]))
+    alone = np.array(narrowest_first, np.int64)
+    states = np.zeros(len(narrow), np.int64)
     return {
         "clauses": ragged(clauses),
         "cells": ragged(narrow),
         "variables": ragged(scopes),
-        "alone": np.array(sorted(range(len(rules)), key=lambda k: len(cells[k])), np.int64),
+        "alone": alone,
         "pairs": ragged(pairs),
         "near": ragged(near),
         "seen": np.array(seen, np.uint8),
-        "codes": (codes >> np.uint64(2)).astype(np.int64),
-        "states": np.zeros(len(narrow), np.int64),
-        "quiet": np.zeros(len(narrow) + 2 * len(pairs), np.int64),
+        "codes": codes.astype(np.int64),
+        "states": states,
+        "quiet": np.zeros(room, np.int64),
     }
 
 

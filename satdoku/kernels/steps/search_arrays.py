@@ -47,26 +47,19 @@ def search_on(theory: Theory, explainer: bool = False) -> StepSearch:
     variables, boards = theory.variable_count, named.boards
     places = variables + 1 + len(theory.clauses) + variables
     branches = min(named.size * (2 * variables + 3), LONGEST_BRANCHES)
-    room = {
-        "board_words": boards // 64 + 1,
-        "boards": boards,
-        "cells": named.cells,
-        "clauses": len(theory.clauses),
-        "houses": len(named.house_cells),
-        "places": places,
-        "proof": max(3 * places + 6, branches, LONGEST_PROOF if explainer else 0),
-        "regions": len(grid.full),
-        "rules": len(named.rule_kind),
-        "scratch": max(8, 4 * named.cells),
-        "size": named.size,
-        "statuses": variables + 1,
-        "words": grid.cells // fish.BITS + 1,
-    }
+    longest_proof = max(3 * places + 6, branches)
+    if explainer:
+        longest_proof = max(longest_proof, LONGEST_PROOF)
+    room = _sizes_of(named, grid)
+    room["places"] = places
+    room["proof"] = longest_proof
+    room["statuses"] = variables + 1
     more = room | _of_explainer(theory, grid) if explainer else None
     kinds = get_type_hints(StepSearch, include_extras=True)
     first = StepSearch._fields.index("best")  # from here on, the Explainer's
     parts = {name: _filled(kinds[name], more) for name in StepSearch._fields[first:]}
-    order = np.argsort(np.array([2, 1, 0, 3])[grid.types], kind="stable")  # rows, columns, boxes
+    rows_first = np.array([2, 1, 0, 3])[grid.types]  # rows, columns, boxes, others
+    order = np.argsort(rows_first, kind="stable")
     parts["fish"] = _laid_out(fish.Fish, room, order=order.astype(np.int64))
     for name, inners in (("guess", boards), ("inner", 0)):
         own = {
@@ -79,6 +72,25 @@ def search_on(theory: Theory, explainer: bool = False) -> StepSearch:
     parts["ways"] = _laid_out(Ways, room, **premises_of(theory))
     made: StepSearch = _laid_out(StepSearch, room, theory=named, grid=grid, links=links, **parts)
     return made
+
+
+def _sizes_of(named: NamedTheory, grid: Grid) -> dict[str, int]:
+    """Return the names for the room of arrays that a theory alone determines."""
+    board_words = named.boards // 64 + 1
+    words = grid.cells // fish.BITS + 1
+    scratch = max(8, 4 * named.cells)
+    return {
+        "board_words": board_words,
+        "boards": named.boards,
+        "cells": named.cells,
+        "clauses": len(named.exact),
+        "houses": len(named.house_cells),
+        "regions": len(grid.full),
+        "rules": len(named.rule_kind),
+        "scratch": scratch,
+        "size": named.size,
+        "words": words,
+    }
 
 
 def _laid_out(record: Any, room: Mapping[str, int] | None, **given: Any) -> Any:
@@ -133,10 +145,12 @@ def _of_explainer(theory: Theory, grid: Grid) -> dict[str, int]:
     usual = layout.size < 10 and not theory.rules
     most = min(theory.board_variables, CANDIDATES if usual else MOST_CANDIDATES)
     mates = layout.size * 4 + 4 if not theory.rules else _most_mates(theory)
+    depth = int(np.diff(grid.regions_of.starts).max(initial=1))
+    links = 2 * (layout.cell_count + len(grid.first_spots))
     return {
         "candidates": most,
-        "depth": int(np.diff(grid.regions_of.starts).max(initial=1)),
-        "links": 2 * (layout.cell_count + len(grid.first_spots)),
+        "depth": depth,
+        "links": links,
         "literal_words": 2 * most // closures.BITS + 1,
         "literals": 2 * most,
         "neighbours": most * mates,
