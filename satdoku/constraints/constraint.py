@@ -35,12 +35,12 @@ def other_names() -> dict[str, tuple[str, ...]]:
     from pathlib import Path  # only rules need it
 
     text = Path(__file__).with_name("aliases.txt").read_text("utf-8")
-    lines = (line.partition(":") for line in text.splitlines())
-    return {
-        kind: tuple(map(str.strip, names.split(",")))
-        for kind, colon, names in lines
-        if colon and not kind.startswith("#")
-    }
+    found: dict[str, tuple[str, ...]] = {}
+    for line in text.splitlines():
+        kind, colon, names = line.partition(":")
+        if colon and not kind.startswith("#"):
+            found[kind] = tuple(map(str.strip, names.split(",")))
+    return found
 
 
 @cache
@@ -57,8 +57,8 @@ def kind_meant(name: str) -> str:
     not another name of exactly one kind."""
     if name in other_names():
         return name
-    meant = _kinds_by_name().get(_plain(name), set())
-    return next(iter(meant)) if len(meant) == 1 else name
+    meant = list(_kinds_by_name().get(_plain(name), ()))
+    return meant[0] if len(meant) == 1 else name
 
 
 def _plain(name: str) -> str:
@@ -67,10 +67,19 @@ def _plain(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """kind: a name in `registry.KINDS`. cells: from 0, row by row, in the order of the kind.
+    """A rule of a variant on some cells; immutable data.
 
-    values: its numbers (a sum, digits, coefficients), as its kind defines. text: a regular
+    kind: a name that `satdoku layouts` lists. cells: from 0, row by row, in the order of the
+    kind. values: its numbers (a sum, digits, coefficients), as its kind defines. text: a regular
     expression and the like. parts: the alternatives of an "or", each of some constraints.
+
+    Nothing is checked here; a layout raises `LayoutError` for a constraint that makes no sense.
+
+    >>> cage = Constraint("killer", cells=(0, 1), values=(3,))
+    >>> str(cage.on(9))
+    'killer:3:r1c1,r1c2'
+    >>> cage.moved((2, 3))
+    Constraint(kind='killer', cells=(2, 3), values=(3,), text='', parts=())
     """
 
     kind: str
@@ -108,7 +117,7 @@ class Named:
 
         c = self.constraint
         if c.parts:
-            inside = ("&".join(str(one.on(self.places)) for one in part) for part in c.parts)
+            inside = ["&".join(str(one.on(self.places)) for one in part) for part in c.parts]
             return f"{c.kind}({'|'.join(inside)})"
         parts = [c.kind]
         if c.values:
@@ -132,16 +141,18 @@ class Named:
 
 def cells_text(cells: tuple[int, ...], places: Places) -> str:
     """Return the cells in order; three or more in a straight line as 'r1c1-r1c9'."""
-    parts, start = [], 0
+    parts: list[str] = []
+    start = 0
     while start < len(cells):
         end = start + 1
         while end < len(cells) and _is_straight(cells[start : end + 1], places):
             end += 1
+        name = places.name(cells[start])
         if end - start < 3:
             end = start + 1
-            parts.append(places.name(cells[start]))
         else:
-            parts.append(f"{places.name(cells[start])}-{places.name(cells[end - 1])}")
+            name = f"{name}-{places.name(cells[end - 1])}"
+        parts.append(name)
         start = end
     return ",".join(parts)
 
@@ -156,7 +167,8 @@ def parse_cells(text: str, places: Places) -> tuple[int, ...]:
     for part in text.split(","):
         ends = re.fullmatch(r"r(\d{1,3})c(\d{1,3})(?:-r(\d{1,3})c(\d{1,3}))?", part.lower())
         at = [int(number) - 1 for number in ends.groups() if number] if ends else [-1, -1]
-        start, end = (at[0], at[1]), (at[-2], at[-1])
+        start = (at[0], at[1])
+        end = (at[-2], at[-1])
         if places.cell_at(*start) is None or places.cell_at(*end) is None:
             raise LayoutError(f"{part!r} is not a cell of the board: write r1c1,r2c2 or r1c1-r1c9")
         line = places.straight(start, end)
@@ -174,17 +186,18 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
     """
     if depth > DEEPEST:
         raise LayoutError(f"rules more than {DEEPEST} deep within each other")
-    if group := re.fullmatch(r"([a-z0-9-]+)\((.*)\)", text, re.DOTALL):
-        parts = tuple(
-            tuple(constraint_named(one, places, depth + 1) for one in split(part, "&"))
-            for part in split(group[2], "|")
-        )
-        return Constraint(group[1], parts=parts)
-    kind, *parts_ = split(text, ":")
+    group = re.fullmatch(r"([a-z0-9-]+)\((.*)\)", text, re.DOTALL)
+    if group:
+        alternatives: list[tuple[Constraint, ...]] = []
+        for part in split(group[2], "|"):
+            rules = [constraint_named(one, places, depth + 1) for one in split(part, "&")]
+            alternatives.append(tuple(rules))
+        return Constraint(group[1], parts=tuple(alternatives))
+    kind, *parts = split(text, ":")
     values: tuple[int, ...] = ()
     cells: tuple[int, ...] = ()
     words = ""
-    for part in parts_:
+    for part in parts:
         if part[:1] in ("r", "R"):
             cells = parse_cells(part, places)
         elif len(part) > 1 and part[0] == part[-1] and part[0] in QUOTES:

@@ -26,50 +26,74 @@ def holds(form: forms.Form, digits: Sequence[int]) -> bool:
             return digits[cell] in allowed
         case forms.OneOf(cells, wanted, exactly):
             count = sum(digits[c] in wanted for c in cells)
-            return count == 1 or not (count or exactly)
+            return count == 1 if exactly else count < 2
         case forms.Distinct(cells):
-            return len({digits[c] for c in cells}) == len(cells)
+            held = {digits[c] for c in cells}
+            return len(held) == len(cells)
         case forms.Relation(first, second, pairs):
             return (digits[first], digits[second]) in pairs
         case forms.Sets(cells, sets):
             found = frozenset(digits[c] for c in cells)
             return len(found) == len(cells) and found in sets
         case forms.Sum(cells, coefficients, total):
-            return sum(k * digits[c] for k, c in zip(coefficients, cells, strict=True)) == total
-        case forms.Automaton(cells, layers, _):
-            states = {0}
-            for cell, layer in zip(cells, layers, strict=True):
-                states = {t for q, d, t in layer if q in states and d == digits[cell]}
-            return bool(states)
+            terms = zip(coefficients, cells, strict=True)
+            return sum(k * digits[c] for k, c in terms) == total
+        case forms.Automaton():
+            return _is_accepted(form, digits)
         case forms.DistinctCount(control, cells):
-            return digits[control] == len({digits[c] for c in cells})
+            held = {digits[c] for c in cells}
+            return digits[control] == len(held)
         case forms.Rank(line, others, below):
             mine = [digits[c] for c in line]
             theirs = [[digits[c] for c in other] for other in others]
-            return mine not in theirs and sum(number < mine for number in theirs) == below
+            less = sum(number < mine for number in theirs)
+            return less == below and mine not in theirs
         case forms.Unequal(line, other):
             return any(digits[a] != digits[b] for a, b in zip(line, other, strict=True))
         case forms.Alike(groups):
-            held = [{digits[c] for c in group} for group in groups]
-            return all(one == held[0] for one in held) and len(held[0]) == len(groups[0])
-        case forms.Connected(cells, members, edges, size, border, must_touch):
-            piece = {c for c in cells if digits[c] in members}
-            parts = pieces(piece, edges)
-            inner = sum(part.isdisjoint(border) for part in parts)
-            if must_touch:
-                return not inner
-            return size in (0, len(piece)) and inner + (inner < len(parts)) == 1
-        case forms.Areas(cells, members, edges, size, clues):
-            piece = {c for c in cells if digits[c] in members}
-            parts = pieces(piece, edges)
-            if not clues:
-                return all(len(part) == size for part in parts)
-            numbers = [[digits[b] for a, b in clues if a in part] for part in parts]
-            fits = all(n == [len(part)] for n, part in zip(numbers, parts, strict=True))
-            return fits and all(a in piece for a, _ in clues)
+            first_group = {digits[c] for c in groups[0]}
+            if len(first_group) < len(groups[0]):
+                return False
+            return all({digits[c] for c in group} == first_group for group in groups)
+        case forms.Connected():
+            return _is_connected(form, digits)
+        case forms.Areas():
+            return _are_areas(form, digits)
         case forms.Parted(cells, labels, size, _):
             labelled = zip(labels, cells, strict=True)
             regions = grouped((digits[label], digits[cell]) for label, cell in labelled)
             return all(len(region) == len(set(region)) == size for region in regions.values())
         case forms.AnyOf(alternatives):
             return any(all(holds(f, digits) for f in parts) for parts in alternatives)
+
+
+def _is_accepted(form: forms.Automaton, digits: Sequence[int]) -> bool:
+    states = {0}
+    for cell, layer in zip(form.cells, form.layers, strict=True):
+        digit = digits[cell]
+        states = {t for q, d, t in layer if d == digit and q in states}
+    return bool(states)
+
+
+def _is_connected(form: forms.Connected, digits: Sequence[int]) -> bool:
+    piece = {c for c in form.cells if digits[c] in form.digits}
+    parts = pieces(piece, form.edges)
+    inner = sum(part.isdisjoint(form.border) for part in parts)
+    if form.must_touch:
+        return inner == 0
+    if form.size not in (0, len(piece)):
+        return False
+    # all pieces that touch the border are one, joined outside
+    return inner == 1 if inner == len(parts) else inner == 0
+
+
+def _are_areas(form: forms.Areas, digits: Sequence[int]) -> bool:
+    piece = {c for c in form.cells if digits[c] in form.digits}
+    parts = pieces(piece, form.edges)
+    if not form.clues:
+        return all(len(part) == form.size for part in parts)
+    for part in parts:
+        numbers = [digits[control] for cell, control in form.clues if cell in part]
+        if numbers != [len(part)]:
+            return False
+    return all(cell in piece for cell, _ in form.clues)

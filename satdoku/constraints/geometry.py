@@ -19,8 +19,9 @@ def pairs_by(
     """Yield each pair of these cells (default: of the board) that is one of the moves (down,
     across) apart, once."""
     places = layout.places
-    inside = frozenset(cells or range(places.board_count))
-    for cell in cells or range(places.board_count):
+    cells = cells or tuple(range(places.board_count))
+    inside = frozenset(cells)
+    for cell in cells:
         r, c = places.place(cell)
         for down, across in moves:
             other = places.cell_at(r + down, c + across)
@@ -42,9 +43,12 @@ def squares(layout: LayoutData) -> Iterator[tuple[int, int, int, int]]:
 def neighbours(layout: LayoutData, cell: int) -> list[int]:
     """Return the cells that share an edge with this one."""
     r, c = layout.places.place(cell)
-    moves = ((-1, 0), (0, -1), (0, 1), (1, 0))
-    near = (layout.places.cell_at(r + i, c + j) for i, j in moves)
-    return [other for other in near if other is not None]
+    near: list[int] = []
+    for down, across in ((-1, 0), (0, -1), (0, 1), (1, 0)):
+        other = layout.places.cell_at(r + down, c + across)
+        if other is not None:
+            near.append(other)
+    return near
 
 
 def joined_by(edges: Iterable[tuple[int, int]], cells: Iterable[int]) -> dict[int, list[int]]:
@@ -74,7 +78,8 @@ def pieces(cells: Iterable[int], edges: Iterable[tuple[int, int]]) -> list[set[i
 
 def distance(layout: LayoutData, a: int, b: int) -> int:
     """Return the distance of two cells, counted along rows and columns."""
-    (r, c), (down, across) = layout.places.place(a), layout.places.place(b)
+    r, c = layout.places.place(a)
+    down, across = layout.places.place(b)
     return abs(r - down) + abs(c - across)
 
 
@@ -82,11 +87,17 @@ def distance(layout: LayoutData, a: int, b: int) -> int:
 def box_of(layout: LayoutData) -> dict[int, int]:
     """Return the number (from 0) of each cell's box or region; {} if there are none. A cell in no
     region is one by itself, with a negative number."""
-    return {cell: b if b >= 0 else -1 - cell for cell, b in enumerate(layout.regions)}
+    found: dict[int, int] = {}
+    for cell, box in enumerate(layout.regions):
+        found[cell] = box if box >= 0 else -1 - cell
+    return found
 
 
 def is_diagonal(house: House, layout: LayoutData) -> bool:
     """Return whether a house is a long diagonal of a square board, which is drawn as a line."""
     n = layout.height
-    down, up = [(i, i) for i in range(n)], [(i, n - 1 - i) for i in range(n)]
-    return n == layout.width > 1 and list(map(layout.places.place, house.cells)) in (down, up)
+    if n != layout.width or n == 1:
+        return False
+    down = [(i, i) for i in range(n)]
+    up = [(i, n - 1 - i) for i in range(n)]
+    return list(map(layout.places.place, house.cells)) in (down, up)

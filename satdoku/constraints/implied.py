@@ -5,6 +5,11 @@ rules' sums that lie inside: the rest (innies) has a known sum. Add sums that al
 all cells are covered: the cells outside (outies) have one. In between, where sums stick out a
 little, innies minus outies have one. Small sums found in this way are used in a second round.
 
+Sets of cells are bit masks, since each group of houses is compared with every sum. Sums are taken
+greedily, those that stick out least first, and never two that overlap: so each is subtracted once,
+and what is left over is what no sum covers. Another choice might leave fewer cells; trying all of
+them would cost more than the search gains.
+
 They are consequences, so they change no count and no solution. Engines search less with them:
 `Theory.strengthened` adds them as clauses to the theory's own. No explanation, certificate or list
 of rules includes them.
@@ -22,7 +27,7 @@ from .clauses.builder import Clauses
 from .clauses.counts import add_distinct_sum
 from .clauses.form_clauses import say
 from .clauses.segments import WRITERS, add_segment
-from .forms import Candidates, Form, sets, weighted_sum
+from .forms import Candidates, Cells, Forms, sets, weighted_sum
 from .geometry import neighbours
 
 #: Limits: cells of an implied sum, adjacent houses, rounds.
@@ -38,40 +43,41 @@ class ImpliedSum:
     """The digits of `plus` minus those of `minus` add up to the total. houses: the indexes in
     `layout.houses` of the houses that it comes from."""
 
-    plus: tuple[int, ...]
-    minus: tuple[int, ...]
+    plus: Cells
+    minus: Cells
     total: int
     houses: tuple[int, ...]
 
-    def forms(self, layout: LayoutData) -> Iterator[Form]:
+    def forms(self, layout: LayoutData) -> Forms:
         """Yield it as generic forms."""
-        digits, cells = layout.digits, {*self.plus}
-        if not self.minus and any(cells <= set(house.cells) for house in layout.houses):
-            if len(cells) == 1:
-                yield Candidates(self.plus[0], frozenset({self.total}))
-            else:
-                total = self.total
-                yield sets(self.plus, digits, lambda s: sum(s) == total, ("sum", total))
-            return
-        signs = [1] * len(self.plus) + [-1] * len(self.minus)
-        yield weighted_sum((*self.plus, *self.minus), signs, self.total)
+        total = self.total
+        cells = {*self.plus}
+        in_house = any(cells <= set(house.cells) for house in layout.houses)
+        if self.minus or not in_house:
+            signs = [1] * len(self.plus) + [-1] * len(self.minus)
+            yield weighted_sum((*self.plus, *self.minus), signs, total)
+        elif len(cells) == 1:
+            yield Candidates(self.plus[0], frozenset({total}))
+        else:
+            key = ("sum", total)
+            yield sets(self.plus, layout.digits, lambda some: sum(some) == total, key)
 
     def text(self, layout: LayoutData) -> str:
         """Return 'r1c1 + r2c1 - r3c4 = 7 (row 1, row 2)'."""
         names = " + ".join(map(layout.cell_name, self.plus))
         names += "".join(f" - {layout.cell_name(cell)}" for cell in self.minus)
-        return f"{names} = {self.total} ({', '.join(str(layout.houses[h]) for h in self.houses)})"
+        houses = ", ".join(str(layout.houses[h]) for h in self.houses)
+        return f"{names} = {self.total} ({houses})"
 
 
 def known_sums(layout: LayoutData) -> Known:
     """Return the sums of different cells that the rules give directly."""
-    return {
-        _bits(c.cells): c.values[0]
-        for c in layout.constraints
-        if c.kind in ("killer", "sum", "little-killer")
-        and len(c.values) == 1
-        and len(set(c.cells)) == len(c.cells)
-    }
+    found: Known = {}
+    for c in layout.constraints:
+        is_sum = c.kind in ("killer", "sum", "little-killer") and len(c.values) == 1
+        if is_sum and len(set(c.cells)) == len(c.cells):
+            found[_bits(c.cells)] = c.values[0]
+    return found
 
 
 @lru_cache(maxsize=8)
@@ -81,30 +87,34 @@ def implied_sums(layout: LayoutData) -> tuple[ImpliedSum, ...]:
     if not known:
         return ()
     own = set(known)
-    found: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
+    found: dict[tuple[int, int], ImpliedSum] = {}  # masks (plus, minus) → sum
     groups = _groups(layout.without_constraints())
     for _ in range(ROUNDS):
         before = len(known)
-        for group, inside in groups:
-            whole = len(group) * sum(layout.digits)
+        for houses, inside in groups:
+            whole = len(houses) * sum(layout.digits)
             for plus, minus, total in _of_group(inside, whole, known):
-                if minus or plus not in own:
-                    found.setdefault((plus, minus), (total, group))
-        for (plus, minus), (total, _group) in found.items():
+                is_new = minus or plus not in own
+                if is_new and (plus, minus) not in found:
+                    found[plus, minus] = ImpliedSum(_cells(plus), _cells(minus), total, houses)
+        for (plus, minus), one in found.items():
             if not minus and plus.bit_count() <= FEW_CELLS:
-                known.setdefault(plus, total)
+                known.setdefault(plus, one.total)
         if len(known) == before:
             break
-    by_size = sorted(found.items(), key=lambda one: (one[0][0] | one[0][1]).bit_count())
-    sums = [ImpliedSum(_cells(both[0]), _cells(both[1]), *found) for both, found in by_size]
-    largest = FEW_CELLS if len(sums) < ENOUGH else _size(sums[ENOUGH - 1])
-    return tuple([one for one in sums if _size(one) <= max(FEW_CELLS, largest)])
+    sums = sorted(found.values(), key=_size)
+    largest = FEW_CELLS
+    if len(sums) >= ENOUGH:
+        largest = max(largest, _size(sums[ENOUGH - 1]))
+    return tuple([one for one in sums if _size(one) <= largest])
 
 
 def has_implied(layout: LayoutData) -> bool:
     """Return whether the rules may imply more clauses: see `strengthen`."""
     kinds = {c.kind for c in layout.constraints}
-    return bool(kinds & {"counting-circles", "or", *WRITERS}) or bool(known_sums(layout))
+    if kinds & {"counting-circles", "or", *WRITERS}:
+        return True
+    return bool(known_sums(layout))
 
 
 def strengthen(clauses: Clauses) -> Clauses:
@@ -118,7 +128,7 @@ def strengthen(clauses: Clauses) -> Clauses:
     sums = implied_sums(layout)
     circles = [c.cells for c in layout.constraints if c.kind == "counting-circles"]
     segments = [c for c in layout.constraints if c.kind in WRITERS and _is_line(c.cells, layout)]
-    if not sums and not circles and not segments and not clauses.alternatives:
+    if not (sums or circles or segments or clauses.alternatives):
         return clauses
     more = clauses.fork()
     for one in sums:
@@ -135,11 +145,13 @@ def strengthen(clauses: Clauses) -> Clauses:
     return more
 
 
-def _is_line(cells: tuple[int, ...], layout: LayoutData) -> bool:
+def _is_line(cells: Cells, layout: LayoutData) -> bool:
     """Return whether the cells are a house with each of four or more digits, counting from 1."""
     size = len(layout.digits)
-    whole = len(set(cells)) == len(cells) == size > 3 and layout.digits[0] == 1
-    return whole and any(set(cells) == set(house.cells) for house in layout.houses)
+    own = set(cells)
+    if size <= 3 or layout.digits[0] != 1 or not len(own) == len(cells) == size:
+        return False
+    return any(own == set(house.cells) for house in layout.houses)
 
 
 def _size(one: ImpliedSum) -> int:
@@ -148,15 +160,17 @@ def _size(one: ImpliedSum) -> int:
 
 def _of_group(inside: int, whole: int, known: Known) -> Iterator[tuple[int, int, int]]:
     """Yield (cells added, cells subtracted, total) for houses with these cells and this sum."""
-    touching = sorted(
-        ((cells & ~inside).bit_count(), -cells.bit_count(), cells)
-        for cells in known
-        if cells & inside
-    )
+    touching: list[tuple[int, int, int]] = []  # (cells outside, minus the size, cells)
+    for cells in known:
+        if cells & inside:
+            out = (cells & ~inside).bit_count()
+            touching.append((out, -cells.bit_count(), cells))
+    touching.sort()  # those inside first, then those that stick out more and more
+    # innies, and innies minus outies: a sum with most of its cells outside would not help
     covered = 0
     left = whole
     last = 0
-    for out, size, cells in touching:  # those inside first, then those that stick out more and more
+    for out, size, cells in touching:
         if out != last and covered:
             yield from _left_over(inside, covered, left)
         last = out
@@ -165,7 +179,9 @@ def _of_group(inside: int, whole: int, known: Known) -> Iterator[tuple[int, int,
             left -= known[cells]
     if covered:
         yield from _left_over(inside, covered, left)
-    covered, left = 0, whole
+    # outies: any sums, if they cover all
+    covered = 0
+    left = whole
     for _, _, cells in touching:
         if not cells & covered:
             covered |= cells
@@ -175,7 +191,8 @@ def _of_group(inside: int, whole: int, known: Known) -> Iterator[tuple[int, int,
 
 
 def _left_over(inside: int, covered: int, left: int) -> Iterator[tuple[int, int, int]]:
-    plus, minus = inside & ~covered, covered & ~inside
+    plus = inside & ~covered
+    minus = covered & ~inside
     if 0 < (plus | minus).bit_count() <= MOST_CELLS:
         yield (plus, minus, left) if plus else (minus, 0, -left)
 
@@ -184,7 +201,7 @@ def _bits(cells: Iterable[int]) -> int:
     return sum(1 << cell for cell in cells)
 
 
-def _cells(bits: int) -> tuple[int, ...]:
+def _cells(bits: int) -> Cells:
     return tuple([cell for cell in range(bits.bit_length()) if bits >> cell & 1])
 
 
@@ -202,16 +219,16 @@ def _groups(layout: LayoutData) -> tuple[tuple[tuple[int, ...], int], ...]:
         return [k for k in alike if not cells[h] & cells[k] and around & cells[k]]
 
     near = {h: beside(h) for h in full}
-    pending = {frozenset({h}): cells[h] for h in full}
-    groups: dict[frozenset[int], int] = {}
-    while pending:
-        groups |= pending
-        pending = {
-            group | {k}: inside | cells[k]
-            for group, inside in pending.items()
-            if len(group) < MOST_HOUSES
-            for h in group
-            for k in near[h]
-            if not cells[k] & inside
-        }
+    groups = {frozenset({h}): cells[h] for h in full}
+    pending = list(groups)
+    for group in pending:  # the loop appends to it
+        if len(group) == MOST_HOUSES:
+            continue
+        inside = groups[group]
+        for h in group:
+            for k in near[h]:
+                larger = group | {k}
+                if not cells[k] & inside and larger not in groups:
+                    groups[larger] = inside | cells[k]
+                    pending.append(larger)
     return tuple([(tuple(sorted(group)), inside) for group, inside in groups.items()])

@@ -34,7 +34,7 @@ class Memo:
         found = self._kept.get(key)
         if found is None:
             value = make()
-            found = value, weigh(value)
+            found = (value, weigh(value))
             with self._lock:
                 if key not in self._kept and found[1] <= self.most:
                     self._kept[key] = found

@@ -13,31 +13,39 @@ from typing import Literal
 
 #: The values of the digits of cells, in their order.
 Digits = Sequence[int]
-#: The possible numbers of a constraint on these digits; arguments: digits, (first, last digit).
-Numbers = Callable[[Digits, tuple[int, int]], Iterable[tuple[int, ...]]]
+#: The first and the last digit of the board.
+Ends = tuple[int, int]
+#: The possible numbers of a constraint.
+Choices = Iterable[tuple[int, ...]]
+#: The possible numbers of a constraint on these digits.
+Numbers = Callable[[Digits, Ends], Choices]
 
 
-def none(digits: Digits, ends: tuple[int, int]) -> Iterable[tuple[int, ...]]:
+def none(digits: Digits, ends: Ends) -> Choices:
     """Return the choice of no numbers."""
     return ((),)
 
 
-def total(digits: Digits, ends: tuple[int, int]) -> Iterable[tuple[int, ...]]:
+def total(digits: Digits, ends: Ends) -> Choices:
     """Return their sum as the only choice."""
     return ((sum(digits),),)
 
 
-def some_of(digits: Digits, ends: tuple[int, int]) -> Iterable[tuple[int, ...]]:
+def some_of(digits: Digits, ends: Ends) -> Choices:
     """Return any two or more of the digits, in increasing order."""
-    return [some for k in range(2, len(digits) + 1) for some in combinations(sorted(digits), k)]
+    ordered = sorted(digits)
+    found: list[tuple[int, ...]] = []
+    for count in range(2, len(ordered) + 1):
+        found += combinations(ordered, count)
+    return found
 
 
-def different(digits: Digits, ends: tuple[int, int]) -> bool:
+def different(digits: Digits, ends: Ends) -> bool:
     """Accept different digits."""
     return len({*digits}) == len(digits)
 
 
-def anything(digits: Digits, ends: tuple[int, int]) -> bool:
+def anything(digits: Digits, ends: Ends) -> bool:
     """Accept any digits."""
     return True
 
@@ -66,7 +74,7 @@ class Placement:
     ]
     length: tuple[int, int] = (3, 6)
     numbers: Numbers = none
-    may: Callable[[Digits, tuple[int, int]], bool] = anything
+    may: Callable[[Digits, Ends], bool] = anything
     most: int = 24
 
 

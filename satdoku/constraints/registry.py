@@ -2,8 +2,9 @@
 
 Importing it fills the table.
 
-To add a kind that relates two cells, add a row to `kinds.pairings.ROWS`; any other is a function
-in a file of `kinds/`, under a `kind(…)` line.
+To add a kind, write a function in a file of `kinds/`, under a line `Kind(…)` with its name, its
+sentence and its drawing. If it relates two cells, a test of two digits is enough: see
+`kinds.pairings`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from ..errors import LayoutError
 from ..layout_data import LayoutData
 from . import kinds, user_defined  # noqa: F401
 from .constraint import Constraint
-from .forms import Form
+from .forms import Forms
 from .kind_table import KINDS, Kind, forms_of, kind_named
 
 __all__ = ["KINDS", "Kind", "check", "forms_of", "kind_named"]
@@ -23,13 +24,8 @@ __all__ = ["KINDS", "Kind", "check", "forms_of", "kind_named"]
 def check(constraint: Constraint, layout: LayoutData) -> None:
     """Raise `LayoutError` unless the kind exists and takes such cells and numbers."""
     kind = kind_named(constraint.kind)
-    for what, given, (fewest, most) in (
-        ("cells", constraint.cells, kind.cells),
-        ("numbers", constraint.values, kind.values),
-    ):
-        if not fewest <= len(given) <= most:
-            expected = "no" if most == 0 else str(fewest) if most == fewest else f"{fewest} or more"
-            raise LayoutError(f"{kind.name} takes {expected} {what}, not {len(given)}")
+    _check_count(kind, "cells", len(constraint.cells), kind.cells)
+    _check_count(kind, "numbers", len(constraint.values), kind.values)
     for cell in constraint.cells:
         if not 0 <= cell < layout.cell_count:
             raise LayoutError(f"{kind.name}: cell {cell} is not on the board")
@@ -38,7 +34,19 @@ def check(constraint: Constraint, layout: LayoutData) -> None:
             check(inner, layout)
 
 
-def meaning(layout: LayoutData, in_sums: bool = False) -> Iterator[tuple[str, Iterator[Form]]]:
+def _check_count(kind: Kind, what: str, given: int, allowed: tuple[int, int]) -> None:
+    fewest, most = allowed
+    if fewest <= given <= most:
+        return
+    expected = f"{fewest} or more"
+    if most == 0:
+        expected = "no"
+    elif most == fewest:
+        expected = str(fewest)
+    raise LayoutError(f"{kind.name} takes {expected} {what}, not {given}")
+
+
+def meaning(layout: LayoutData, in_sums: bool = False) -> Iterator[tuple[str, Forms]]:
     """Yield (name, forms) of each constraint of a layout; in_sums: see `forms_of`."""
     for constraint in layout.constraints:
         yield short_name(constraint, layout), forms_of(constraint, layout, in_sums)

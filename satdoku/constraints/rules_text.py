@@ -11,7 +11,7 @@ Along a thermometer digits increase from the bulb.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..geometry import House
 from ..grouping import grouped
@@ -28,8 +28,10 @@ MOST_SENTENCES = 12
 #: The kinds of houses of every board, and extra ones if not "a" and their kind.
 USUAL = ("row", "column", "box")
 HOUSES = {
-    "house": "an extra house", "disjoint": "a disjoint group", "center": "the middle of the boxes",
-}  # fmt: skip
+    "house": "an extra house",
+    "disjoint": "a disjoint group",
+    "center": "the middle of the boxes",
+}
 #: Marks that a setter may leave out: the numbers that a rule says need a mark, by its kind.
 ALL_MARKED: dict[str, dict[str, tuple[int, ...]]] = {
     "difference": {"no-other-dots": (1,), "no-other-difference": ()},
@@ -42,17 +44,18 @@ MARKED = (("difference", "ratio"), ("pair-sum",))
 TITLES = {"whisper": {4: "Dutch whisper", 5: "German whisper"}, "pair-sum": {5: "XV", 10: "XV"}}
 
 
-def rules_of(layout: LayoutData, translate: Translate = str) -> list[str]:
+def rules_of(layout: LayoutData, translate: Translate = wording.as_written) -> list[str]:
     """Return the rules beyond rows, columns and boxes: a text for each extra house and kind, the
     mark first, with the numbers that the picture does not show."""
     houses = dict.fromkeys(_house_name(house, layout) for house in layout.houses)
     texts = [translate(f"No digit repeats in {house}.") for house in houses if house]
     by_kind = _by_kind(layout)
     for title, kinds in headings_of(layout).items():
-        sentences = [
-            said for kind in kinds for said in _sentences(kind, by_kind[kind], layout, translate)
-        ]
-        if not_marked := _not_all({kind.name for kind in kinds}, layout):
+        sentences: list[str] = []
+        for kind in kinds:
+            sentences += _sentences(kind, by_kind[kind], layout, translate)
+        not_marked = _not_all({kind.name for kind in kinds}, layout)
+        if not_marked:
             sentences.append(translate(f"not all {not_marked} are given"))
         texts.append(_headed(title, sentences, translate))
     return texts
@@ -70,7 +73,7 @@ def note_of(constraint: Constraint, layout: LayoutData) -> str:
     return _headed(title, [wording.fact(constraint, layout)])
 
 
-def _headed(title: str, sentences: Sequence[str], translate: Translate = str) -> str:
+def _headed(title: str, sentences: Sequence[str], translate: Translate = wording.as_written) -> str:
     """Return the sentences under their title, if they do not mention it."""
     ended = translate("{sentence}.")
     said = translate(" ").join(ended.format(sentence=_capital(one)) for one in sentences)
@@ -81,18 +84,22 @@ def _headed(title: str, sentences: Sequence[str], translate: Translate = str) ->
 def untold(layout: LayoutData) -> list[str]:
     """Return the kinds of rules of which neither `rules_of` nor the picture says all: with more
     different rules than are listed one by one, or with a text or numbers that are left out."""
-    return [
-        kind.name
-        for kind, alike in _by_kind(layout).items()
-        if any(
-            c.kind == "automaton" or (len(c.values) > wording.MOST_NAMED and not shows_numbers(c))
-            for c in alike
-        )
-        or (
-            len(alike) > MOST_SENTENCES
-            and _sentences(kind, alike, layout) == [wording.definition(kind)]
-        )
-    ]
+    found: list[str] = []
+    for kind, alike in _by_kind(layout).items():
+        if any(map(_is_cut, alike)):
+            found.append(kind.name)
+        elif len(alike) > MOST_SENTENCES:
+            sentences = _sentences(kind, alike, layout)
+            if sentences == [wording.definition(kind)]:
+                found.append(kind.name)
+    return found
+
+
+def _is_cut(constraint: Constraint) -> bool:
+    """Return whether a text leaves out a part of a rule that the picture does not show either."""
+    if constraint.kind == "automaton":
+        return True
+    return len(constraint.values) > wording.MOST_NAMED and not shows_numbers(constraint)
 
 
 def style_of(constraint: Constraint) -> Style:
@@ -121,14 +128,18 @@ def _house_name(house: House, layout: LayoutData) -> str:
     """Return 'a diagonal' for an extra house, "" for a usual one."""
     if house.kind in USUAL:
         return ""
-    return "a diagonal" if is_diagonal(house, layout) else HOUSES.get(house.kind, f"a {house.kind}")
+    if is_diagonal(house, layout):
+        return "a diagonal"
+    return HOUSES.get(house.kind, f"a {house.kind}")
 
 
 def _title(kind: Kind, alike: Sequence[Constraint], layout: LayoutData) -> str:
-    named = TITLES.get(kind.name, {})
-    titles = {named.get(n, "") for c in alike for n in wording.values_of(c, layout) if named}
     usual = kind.title or _capital(kind.name.replace("-", " "))
-    return (titles.pop() or usual) if len(titles) == 1 else usual
+    named = TITLES.get(kind.name)
+    if not named:
+        return usual
+    titles = {named.get(n, usual) for c in alike for n in wording.values_of(c, layout)}
+    return titles.pop() if len(titles) == 1 else usual
 
 
 def _capital(text: str) -> str:
@@ -147,25 +158,29 @@ def _groups(
     unlike = len({wording.values_of(c, layout) for c in alike}) > 1
 
     def group_of(c: Constraint) -> Group:
-        shown = unlike and shows_numbers(c) and not wording.is_marked_by_number(c, layout)
-        own = () if shown else wording.values_of(c, layout)
-        return wording.mark_of(c, layout), own, c.text
+        mark = wording.mark_of(c, layout)
+        if unlike and shows_numbers(c) and not wording.is_marked_by_number(c, layout):
+            return mark, (), c.text
+        return mark, wording.values_of(c, layout), c.text
 
     return grouped((group_of(c), c) for c in alike)
 
 
 def _sentences(
-    kind: Kind, alike: Sequence[Constraint], layout: LayoutData, translate: Translate = str
+    kind: Kind,
+    alike: Sequence[Constraint],
+    layout: LayoutData,
+    translate: Translate = wording.as_written,
 ) -> list[str]:
     """Return what rules of a kind say: of a mark if the picture shows the rest, else of each."""
     if isinstance(style_of(alike[0]), Note) or (len(alike) > 1 and _is_of_many(kind)):
-        facts = list(dict.fromkeys(wording.fact(c, layout, translate) for c in alike))
-        return facts if len(facts) <= MOST_SENTENCES else [translate(wording.definition(kind))]
-    groups = _groups(kind, alike, layout)
-    if len(groups) > MOST_SENTENCES:
+        found = list(dict.fromkeys(wording.fact(c, layout, translate) for c in alike))
+    else:
+        groups = _groups(kind, alike, layout)
+        found = [_of_mark(kind, one, groups, layout, translate) for one in groups]
+    if len(found) > MOST_SENTENCES:
         return [translate(wording.definition(kind))]
-    several = len(groups) > 1
-    return [_ofmark_of(kind, *one, layout, several, translate) for one in groups.items()]
+    return found
 
 
 def _is_of_many(kind: Kind) -> bool:
@@ -175,55 +190,71 @@ def _is_of_many(kind: Kind) -> bool:
     return isinstance(kind.draws, Outline) and bool(kind.draws.groups)
 
 
-def _ofmark_of(
+def _of_mark(
     kind: Kind,
     group: Group,
-    some: Sequence[Constraint],
+    groups: Mapping[Group, Sequence[Constraint]],
     layout: LayoutData,
-    several: bool,
     translate: Translate,
 ) -> str:
     """Return what a mark says, with the places of its rules if only they tell these from the other
     groups, or if the picture does not show in which order cells are read as a number."""
     mark, numbers, _ = group
+    some = groups[group]
     if kind.name == "sum" and len(numbers) > 1:
         return "; ".join(wording.fact(c, layout) for c in some)
+    shown = all(map(shows_numbers, some)) and not some[0].text
     is_ordered = isinstance(kind.draws, Along) and kind.draws.ring
-    tells = all(map(shows_numbers, some)) and not some[0].text
-    where = (
-        ""
-        if tells or not (several or is_ordered)
-        else (f" ({', '.join(wording.place_text(c, layout) for c in some)})")
-    )
-    said = kind.sentence if where else kind.seen or kind.sentence
+    where = ""
+    if not shown and (len(groups) > 1 or is_ordered):
+        places = ", ".join(wording.place_text(c, layout) for c in some)
+        where = f" ({places})"
+    said = kind.sentence
+    if kind.seen and not where:
+        said = kind.seen
     fills = {"{where}": where}
     if not numbers and any(c.values for c in some):
         known = "" if all(c.values for c in some) else ", if there is one"
         said = wording.IF_UNKNOWN.sub(known, said)
-        fills |= {"{0}": translate("the number shown"), "{}": translate("the digits shown")}
+        fills["{0}"] = translate("the number shown")
+        fills["{}"] = translate("the digits shown")
     if "{at}" in said:
         said = f"{mark}{{where}}: {said.replace('{at}', '')}"
-    it = f"{'an' if mark[0] in 'aeiou' else 'a'} {mark}{{where}}" if mark else "the cells{where}"
+    it = f"{_a(mark)}{{where}}" if mark else "the cells{where}"
     said = said.replace("{it}", it).replace("{each}", it)
     return wording.numbered(said, some[0], layout, translate, fills)
 
 
+def _a(noun: str) -> str:
+    """Return the noun with its article: 'a cage', 'an arrow'."""
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
 def _not_all(kinds: set[str], layout: LayoutData) -> str:
     """Return which marks may be missing where they would fit: 'white dots'."""
-    marks = next((group for group in MARKED if kinds & {*group}), ())
-    loose = {}
+    marks: tuple[str, ...] = ()
+    for group in MARKED:
+        if kinds & {*group}:
+            marks = group
+            break
+    loose: dict[str, set[int]] = {}
     for kind in marks:
         given = [c for c in layout.constraints if c.kind == kind] or [Constraint(kind)]
         numbers = {n for c in given for n in wording.values_of(c, layout)}
-        needed = ALL_MARKED[kind]
-        marked = {
-            n
-            for c in layout.constraints
-            if c.kind in needed
-            for n in needed[c.kind] or wording.values_of(c, layout)
-        }
-        if not numbers <= marked:
+        if not numbers <= _all_marked(kind, layout):
             loose[kind] = numbers
     if "pair-sum" in loose:
         return "Xs and Vs" if loose["pair-sum"] <= {5, 10} else "sums"
-    return "dots" if len(loose) == 2 else "".join(f"{kind_named(k).mark}s" for k in loose)
+    if len(loose) == 2:
+        return "dots"
+    return "".join(f"{kind_named(kind).mark}s" for kind in loose)
+
+
+def _all_marked(kind: str, layout: LayoutData) -> set[int]:
+    """Return the numbers of which a rule of the board says that each has a mark."""
+    needed = ALL_MARKED[kind]
+    found: set[int] = set()
+    for c in layout.constraints:
+        if c.kind in needed:
+            found.update(needed[c.kind] or wording.values_of(c, layout))
+    return found

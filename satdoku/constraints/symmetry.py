@@ -16,70 +16,89 @@ from . import forms
 
 #: A form on cells: its content, and its cells, in order if the order matters.
 Placed = tuple[Any, tuple[Any, ...]]
+#: (cell, other cell, what ties them)
+Tie = tuple[int, int, Any]
 
 
 def forms_on(layout: LayoutData) -> list[forms.Form]:
     """Return all forms of a board's rules."""
     from .kind_table import forms_of
 
-    return [form for constraint in layout.constraints for form in forms_of(constraint, layout)]
+    found: list[forms.Form] = []
+    for constraint in layout.constraints:
+        found += forms_of(constraint, layout)
+    return found
 
 
 def placed(form: forms.Form, cell: Callable[[int], int]) -> Placed:
     """Return the form with its cells moved, normalised so that equal forms compare equal."""
+
+    def in_order(cells: forms.Cells) -> forms.Cells:
+        return tuple(map(cell, cells))
+
+    def unordered(cells: forms.Cells) -> forms.Cells:
+        return tuple(sorted(map(cell, cells)))
+
     match form:
         case forms.Candidates(own, digits):
             return digits, (cell(own),)
         case forms.OneOf(cells, digits, exactly):
-            return ("one of", digits, exactly), tuple(sorted(map(cell, cells)))
+            return ("one of", digits, exactly), unordered(cells)
         case forms.Distinct(cells):
-            return "distinct", tuple(sorted(map(cell, cells)))
+            return "distinct", unordered(cells)
         case forms.Sets(cells, sets):
-            return frozenset(sets), tuple(sorted(map(cell, cells)))
+            return frozenset(sets), unordered(cells)
         case forms.Sum(cells, coefficients, total):
-            return total, tuple(sorted(zip(map(cell, cells), coefficients, strict=True)))
+            terms = zip(map(cell, cells), coefficients, strict=True)
+            return total, tuple(sorted(terms))
         case forms.Relation(first, second, pairs):
             a = cell(first)
             b = cell(second)
-            turned = frozenset((e, d) for d, e in pairs)
-            return (pairs, (a, b)) if a < b else (turned, (b, a))
+            if a < b:
+                return pairs, (a, b)
+            return _turned(pairs), (b, a)
         case forms.Automaton(cells, layers):
-            return layers, tuple(map(cell, cells))
+            return layers, in_order(cells)
         case forms.DistinctCount(control, cells):
-            return "count", (cell(control), *sorted(map(cell, cells)))
+            return "count", (cell(control), *unordered(cells))
         case forms.Rank(line, others, below):
-            moved = frozenset(tuple(map(cell, other)) for other in others)
-            return ("rank", below, moved), tuple(map(cell, line))
+            moved = frozenset(map(in_order, others))
+            return ("rank", below, moved), in_order(line)
         case forms.Unequal(line, other):
-            pair = sorted((tuple(map(cell, line)), tuple(map(cell, other))))
+            pair = sorted((in_order(line), in_order(other)))
             return "unequal", tuple(pair)
         case forms.Alike(groups):
-            return "alike", tuple(sorted(tuple(sorted(map(cell, group))) for group in groups))
+            return "alike", tuple(sorted(map(unordered, groups)))
         case forms.Connected(cells, digits, edges, size, border, must_touch):
-            joined = frozenset(frozenset((cell(a), cell(b))) for a, b in edges)
-            touched = frozenset(map(cell, border))
+            joined = frozenset(frozenset(in_order(edge)) for edge in edges)
+            touched = frozenset(in_order(border))
             signature = ("connected", digits, joined, size, touched, must_touch)
-            return signature, tuple(sorted(map(cell, cells)))
+            return signature, unordered(cells)
         case forms.Areas(cells, digits, edges, size, clues):
-            joined = frozenset(frozenset((cell(a), cell(b))) for a, b in edges)
-            clue_pairs = frozenset((cell(a), cell(b)) for a, b in clues)
-            return ("areas", digits, joined, size, clue_pairs), tuple(sorted(map(cell, cells)))
+            joined = frozenset(frozenset(in_order(edge)) for edge in edges)
+            clue_pairs = frozenset(map(in_order, clues))
+            return ("areas", digits, joined, size, clue_pairs), unordered(cells)
         case forms.Parted(cells, labels, size, count):
-            tagged = zip(map(cell, cells), map(cell, labels), strict=True)
+            tagged = zip(in_order(cells), in_order(labels), strict=True)
             return ("parted", size, count), tuple(sorted(tagged))
         case forms.AnyOf(alternatives):
             parts = (frozenset(placed(inner, cell) for inner in part) for part in alternatives)
             return ("any", frozenset(parts)), ()
 
 
-def pairs_in(form: forms.Form) -> Iterator[tuple[int, int, Any]]:
+def _turned(pairs: forms.DigitPairs) -> forms.DigitPairs:
+    """Return the pairs of a relation for the two cells exchanged."""
+    return frozenset((e, d) for d, e in pairs)
+
+
+def pairs_in(form: forms.Form) -> Iterator[Tie]:
     """Yield (cell, other cell, their tie), both ways; moves that preserve the rules keep these."""
     match form:
         case forms.Candidates(own, digits):
             yield own, own, digits
         case forms.Relation(first, second, pairs):
             yield first, second, pairs
-            yield second, first, frozenset((e, d) for d, e in pairs)
+            yield second, first, _turned(pairs)
         case forms.Sum(cells, coefficients, total):
             weighted = list(zip(cells, coefficients, strict=True))
             for (a, k), (b, other) in permutations(weighted, 2):
@@ -88,35 +107,30 @@ def pairs_in(form: forms.Form) -> Iterator[tuple[int, int, Any]]:
             for (i, a), (j, b) in permutations(enumerate(cells), 2):
                 yield a, b, (layers, i, j)
         case forms.DistinctCount(control, cells):
+            count = len(cells)
             for a in cells:
-                yield control, a, ("counts", len(cells))
-                yield a, control, ("is counted", len(cells))
-            for a, b in permutations(cells, 2):
-                yield a, b, ("counted", len(cells))
+                yield control, a, ("counts", count)
+                yield a, control, ("is counted", count)
+            yield from _any_two(cells, ("counted", count))
         case forms.OneOf(cells) | forms.Distinct(cells) | forms.Sets(cells):
-            signature = placed(form, lambda cell: cell)[0]
-            for a, b in permutations(cells, 2):
-                yield a, b, (signature, len(cells))
+            content, _ = placed(form, lambda cell: cell)
+            yield from _any_two(cells, (content, len(cells)))
         case forms.Unequal(line, other):
             for one in (line, other):
                 for (i, a), (j, b) in permutations(enumerate(one), 2):
                     yield a, b, ("unequal", i, j)
         case forms.Alike(groups):
             for group in groups:
-                for a, b in permutations(group, 2):
-                    yield a, b, ("alike", len(groups))
-        case forms.Connected(cells, digits, edges, size) | forms.Areas(cells, digits, edges, size):
-            signature = (type(form).__name__, digits, size)
-            for cell in cells:
-                yield cell, cell, signature
-            for a, b in edges:
-                yield a, b, signature
-                yield b, a, signature
-            for a, b in form.clues if isinstance(form, forms.Areas) else ():
+                yield from _any_two(group, ("alike", len(groups)))
+        case forms.Connected():
+            yield from _ties_of_pieces(form)
+            for cell in form.border:
+                yield cell, cell, ("border", form.digits)
+        case forms.Areas(_, digits):
+            yield from _ties_of_pieces(form)
+            for a, b in form.clues:
                 yield a, b, ("is numbered", digits)
                 yield b, a, ("numbers", digits)
-            for cell in form.border if isinstance(form, forms.Connected) else ():
-                yield cell, cell, ("border", digits)
         case forms.Parted(cells, labels, size, _):
             for a, b in zip(cells, labels, strict=True):
                 yield a, b, ("parted", size)
@@ -124,7 +138,22 @@ def pairs_in(form: forms.Form) -> Iterator[tuple[int, int, Any]]:
         case forms.AnyOf(alternatives):
             for part in alternatives:
                 for inner in part:
-                    yield from ((a, b, ("any", signature)) for a, b, signature in pairs_in(inner))
+                    for a, b, tie in pairs_in(inner):
+                        yield a, b, ("any", tie)
+
+
+def _any_two(cells: forms.Cells, tie: Any) -> Iterator[Tie]:
+    for a, b in permutations(cells, 2):
+        yield a, b, tie
+
+
+def _ties_of_pieces(form: forms.Connected | forms.Areas) -> Iterator[Tie]:
+    signature = (type(form).__name__, form.digits, form.size)
+    for cell in form.cells:
+        yield cell, cell, signature
+    for a, b in form.edges:
+        yield a, b, signature
+        yield b, a, signature
 
 
 def names_may_change(parts: Iterable[forms.Form], digits: Iterable[int]) -> bool:
@@ -133,8 +162,12 @@ def names_may_change(parts: Iterable[forms.Form], digits: Iterable[int]) -> bool
     digits = list(digits)
     equal = frozenset((d, d) for d in digits)
     other = frozenset((d, e) for d in digits for e in digits if d != e)
-    return all(
-        isinstance(form, forms.Distinct)
-        or (isinstance(form, forms.Relation) and form.pairs in (equal, other))
-        for form in parts
-    )
+    for form in parts:
+        match form:
+            case forms.Distinct():
+                continue
+            case forms.Relation(_, _, pairs) if pairs in (equal, other):
+                continue
+            case _:
+                return False
+    return True

@@ -20,6 +20,8 @@ from ..layout_data import LayoutData
 
 #: Limits: cells of an equation, adjacent rows or columns.
 MOST_CELLS, MOST_LINES = 4, 4
+#: Each cell with 1 or -1.
+Signed = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,49 +33,68 @@ class Equation:
 
     houses: tuple[int, ...]
     rules: tuple[int, ...]
-    cells: tuple[tuple[int, int], ...]
+    cells: Signed
     total: int
 
 
 def known_sums(layout: LayoutData) -> dict[int, tuple[frozenset[int], int]]:
     """Return by number of the constraint its cells and the sum of their digits."""
-    return {
-        k: (frozenset(c.cells), c.values[0])
-        for k, c in enumerate(layout.constraints)
-        if c.kind in ("killer", "sum") and len(c.values) == 1 and len(set(c.cells)) == len(c.cells)
-    }
+    found: dict[int, tuple[frozenset[int], int]] = {}
+    for k, c in enumerate(layout.constraints):
+        cells = frozenset(c.cells)
+        if c.kind in ("killer", "sum") and len(c.values) == 1 and len(cells) == len(c.cells):
+            found[k] = cells, c.values[0]
+    return found
 
 
 @lru_cache(maxsize=8)
 def equations(layout: LayoutData) -> tuple[Equation, ...]:
     """Return the equations of a board with cages, those of few houses first; each once."""
     sums = known_sums(layout)
-    found: dict[tuple[tuple[tuple[int, int], ...], int], Equation] = {}
-    for group in _groups(layout) if sums else ():
-        inside = frozenset(cell for h in group for cell in layout.houses[h].cells)
+    if not sums:
+        return ()
+    found: dict[tuple[Signed, int], Equation] = {}
+    for group in _groups(layout):
         for overhang in (False, True):
-            covered = set[int]()
-            rules = []
-            total = len(group) * sum(layout.digits)
-            for k, (cells, own) in sums.items():
-                out = len(cells - inside)
-                fits = out == 0 or (overhang and out < len(cells & inside))
-                if fits and not cells & covered and cells & inside:
-                    covered |= cells
-                    rules.append(k)
-                    total -= own
-            signed = [(cell, 1) for cell in sorted(inside - covered)]
-            signed += [(cell, -1) for cell in sorted(covered - inside)]
-            if rules and 0 < len(signed) <= MOST_CELLS:
-                equation = Equation(group, tuple(rules), tuple(signed), total)
-                found.setdefault((equation.cells, total), equation)
+            equation = _left_over(layout, group, sums, overhang)
+            if equation.rules and 0 < len(equation.cells) <= MOST_CELLS:
+                found.setdefault((equation.cells, equation.total), equation)
     return tuple(found.values())
+
+
+def _left_over(
+    layout: LayoutData,
+    houses: tuple[int, ...],
+    sums: dict[int, tuple[frozenset[int], int]],
+    overhang: bool,
+) -> Equation:
+    """Return what remains of the houses' sum when cages are subtracted that share no cell.
+
+    overhang: whether to take cages that stick out, too, if more than half of their cells are
+    inside. Cages are taken in their order: the first that fits keeps out those that overlap it.
+    """
+    inside = frozenset(cell for h in houses for cell in layout.houses[h].cells)
+    covered = set[int]()
+    rules: list[int] = []
+    total = len(houses) * sum(layout.digits)
+    for k, (cells, own) in sums.items():
+        common = len(cells & inside)
+        out = len(cells) - common
+        fits = out == 0 or (overhang and out < common)
+        if fits and common and not cells & covered:
+            covered |= cells
+            rules.append(k)
+            total -= own
+    innies = [(cell, 1) for cell in sorted(inside - covered)]
+    outies = [(cell, -1) for cell in sorted(covered - inside)]
+    return Equation(houses, tuple(rules), (*innies, *outies), total)
 
 
 def _groups(layout: LayoutData) -> Iterator[tuple[int, ...]]:
     """Yield the houses that hold every digit, each alone, then adjacent rows and columns."""
     full = [h for h, house in enumerate(layout.houses) if len(house.cells) == len(layout.digits)]
-    yield from ((h,) for h in full)
+    for h in full:
+        yield (h,)
     for count in range(2, MOST_LINES + 1):
         for kind in ("row", "column"):
             lines = [h for h in full if layout.houses[h].kind == kind]

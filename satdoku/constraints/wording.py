@@ -18,7 +18,7 @@ along the thermometer r3c1-r3c4 digits increase from the bulb
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from ..languages import Translate
@@ -48,27 +48,32 @@ LAYER_SENTENCES = {
     SCHRODINGER: "each cell below the board holds the larger digit of a Schrödinger cell, or 0 if "
                  "the cell of the board holds one digit",
 }  # fmt: skip
+#: What fills a sentence about any board and numbers.
+ANY = {
+    "{each}": "each cell",
+    "{at}": "",
+    "{thirds}": "",
+    "{among}": " among the cells named",
+    "{0}": "N",
+    "{}": "the numbers",
+    "{rest}": "the further numbers",
+    "{pairs}": "of the numbers",
+    "{text}": "of the text",
+    "{low}": "the smallest",
+    "{mid}": "middle digit",
+    "{high}": "the largest digit",
+}
+
+
+def as_written(text: str) -> str:
+    """Return the text: the translation into English."""
+    return text
 
 
 def definition(kind: Kind) -> str:
     """Return what rules of a kind say: 'neighbours on the whisper differ by at least N (default:
     half the size, rounded up)'."""
-    fills = {
-        "{it}": _any_of(kind),
-        "{each}": "each cell",
-        "{at}": "",
-        "{thirds}": "",
-        "{among}": " among the cells named",
-        "{0}": "N",
-        "{}": "the numbers",
-        "{rest}": "the further numbers",
-        "{pairs}": "of the numbers",
-        "{text}": "of the text",
-        "{low}": "the smallest",
-        "{mid}": "middle digit",
-        "{high}": "the largest digit",
-    }
-    return _filled(kind.sentence, fills)
+    return _filled(kind.sentence, {**ANY, "{it}": _any_of(kind)})
 
 
 def _any_of(kind: Kind) -> str:
@@ -76,55 +81,89 @@ def _any_of(kind: Kind) -> str:
         return "the cells named"
     if isinstance(kind.draws, Outside):
         return "the line"
-    return f"the {kind.noun or ('line' if isinstance(kind.draws, Along) else 'cells')}"
+    usual = "line" if isinstance(kind.draws, Along) else "cells"
+    return f"the {kind.noun or usual}"
 
 
-def fact(constraint: Constraint, layout: LayoutData, translate: Translate = str) -> str:
+def fact(constraint: Constraint, layout: LayoutData, translate: Translate = as_written) -> str:
     """Return what a constraint says of its own cells, with its numbers or their defaults:
     'neighbours on the whisper r1c1-r1c4 differ by at least 5'. Translations name the cells only."""
-    c, kind = constraint, kind_table.kind_named(constraint.kind)
+    c = constraint
     if c.parts:
-        ways = (
-            translate(" and ").join(fact(one, layout, translate) for one in part)
-            for part in c.parts
-        )
-        return translate("at least one of these holds: {}").replace("{}", "; ".join(ways))
-    if c.kind == LAYER and (holding := kind_table.layer_kind(layout)) != LAYER:
-        return translate(LAYER_SENTENCES[holding])
+        return _any_fact(c, layout, translate)
+    if c.kind == LAYER:
+        holding = kind_table.layer_kind(layout)
+        if holding != LAYER:
+            return translate(LAYER_SENTENCES[holding])
     if c.kind == "sum" and len(c.values) > 1:
-        terms = zip(c.values[1:], c.cells, strict=True)
-        return f"{' + '.join(f'{k}×{layout.places.name(a)}' for k, a in terms)} = {c.values[0]}"
+        return _equation(c, layout)
+    kind = kind_table.kind_named(c.kind)
+    said = kind.sentence
     cells = place_text(c, layout)
-    noun = "" if isinstance(kind.draws, Outside) else kind.noun
+    fills = _names_of_cells(c, kind, layout)
+    if not c.cells:
+        said = OF_CELLS_NAMED.sub("", said)
+    elif not ABOUT.search(said):
+        said = f"in {{it}}, {said}"
+        fills["{it}"] = cells
+    if translate not in (as_written, str):
+        fills = {"{it}": cells, "{each}": cells, "{at}": f" ({cells})"}
+    return numbered(said, c, layout, translate, fills)
+
+
+def _any_fact(c: Constraint, layout: LayoutData, translate: Translate) -> str:
+    """Return what an `or` says."""
+    ways: list[str] = []
+    for part in c.parts:
+        facts = [fact(one, layout, translate) for one in part]
+        ways.append(translate(" and ").join(facts))
+    return translate("at least one of these holds: {}").replace("{}", "; ".join(ways))
+
+
+def _equation(c: Constraint, layout: LayoutData) -> str:
+    """Return a sum with factors: '2×r1c1 + 3×r1c2 = 7'."""
+    total, *factors = c.values
+    terms = zip(factors, c.cells, strict=True)
+    added = " + ".join(f"{factor}×{layout.places.name(cell)}" for factor, cell in terms)
+    return f"{added} = {total}"
+
+
+def _names_of_cells(c: Constraint, kind: Kind, layout: LayoutData) -> dict[str, str]:
+    """Return how a sentence names the constraint's cells, by placeholder."""
+    cells = place_text(c, layout)
+    noun = kind.noun
     if "{at}" in kind.sentence:
         noun = mark_of(c, layout).removesuffix(WITH_NUMBER)
+    elif isinstance(kind.draws, Outside):
+        noun = ""
     it = f"the {noun} {cells}" if noun else cells
-    each = f"each of {cells}" if len(c.cells) > 1 else cells
-    at = f" at {it}" if len(c.cells) == 2 else f" at each {noun} in {cells}"
-    said = kind.sentence if c.cells else OF_CELLS_NAMED.sub("", kind.sentence)
-    if c.cells and not ABOUT.search(said):
-        said = f"in {{it}}, {said}"
-        it = cells
-    more = {"{it}": it, "{each}": each, "{at}": at}
-    if translate is not str:
-        more = {"{it}": cells, "{each}": cells, "{at}": f" ({cells})"}
-    return numbered(said, c, layout, translate, more)
+    return {
+        "{it}": it,
+        "{each}": f"each of {cells}" if len(c.cells) > 1 else cells,
+        "{at}": f" at {it}" if len(c.cells) == 2 else f" at each {noun} in {cells}",
+    }
 
 
 def name_of(constraint: Constraint, layout: LayoutData) -> str:
     """Return the name of a rule, for use in a sentence: 'cage r1c12 that holds 3', 'thermometer
     r5c1-r5c4'."""
-    c, kind = constraint, kind_table.kind_named(constraint.kind)
+    c = constraint
+    kind = kind_table.kind_named(c.kind)
     cells = place_text(c, layout)
     if is_marked_by_number(c, layout):
         return f"{mark_of(c, layout)} {cells}"
     if c.kind == "killer":
         return f"cage {cells}" + "".join(f" that holds {total}" for total in c.values)
-    if formula := c.on(layout.places).formula:
+    formula = c.on(layout.places).formula
+    if formula:
         return f"{c.kind} {formula}"
-    values = " ".join(map(str, c.values[:3])) + " ..." * (len(c.values) > 3)
-    of = "of " * isinstance(kind.draws, Outside)
-    return " ".join(filter(None, (kind.noun or c.kind.replace("-", " "), values, of + cells)))
+    values = " ".join(map(str, c.values[:3]))
+    if len(c.values) > 3:
+        values += " ..."
+    if isinstance(kind.draws, Outside):
+        cells = f"of {cells}"
+    noun = kind.noun or c.kind.replace("-", " ")
+    return " ".join(filter(None, (noun, values, cells)))
 
 
 def place_text(constraint: Constraint, layout: LayoutData) -> str:
@@ -140,45 +179,62 @@ def place_text(constraint: Constraint, layout: LayoutData) -> str:
     if layout.places.joins_names:
         names = SAME_ROW.sub(r"r\1c\2\3", names)
         names = SAME_COLUMN.sub(r"r\1\3c\2", names)
-    return names + "…" * (len(cells) > MOST_CELLS)
+    return f"{names}…" if len(cells) > MOST_CELLS else names
 
 
 def numbered(
     said: str,
     c: Constraint,
     layout: LayoutData,
-    translate: Translate = str,
+    translate: Translate = as_written,
     more: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
     """Fill in the numbers and digits of this puzzle, and `more`, in the translation of a text."""
-    values, digits = values_of(c, layout), layout.digits
+    values = values_of(c, layout)
     if not values:
         said = IF_GIVEN.sub("", said)
     if len(values) == 1 and "{}" not in more:
         said = said.replace("one of {}", "{}")
     if len(values) < 2:
         said = re.sub(r"; (further|with a second) numbers?[^;]*$", "", said)
-    n = len(digits)
-    thirds = [
-        "".join(map(layout.symbol, range(k * n // 3 + 1, (k + 1) * n // 3 + 1))) for k in range(3)
-    ]
-    pairs = (f"{d}-{e}" for d, e in zip(values[::2], values[1::2], strict=False))
+    said = translate(LOOP.sub("it", IF_UNKNOWN.sub("", said)))
+    fills = {**_of_numbers(values), **_of_digits(layout), **more}
+    fills.setdefault("{text}", c.on(layout.places).formula or c.text)
     among = translate(" among {}").replace("{}", place_text(c, layout))
-    numbers = [str(v) for v in values[:MOST_NAMED]] + ["…"] * (len(values) > MOST_NAMED)
-    fills = {
+    fills.setdefault("{among}", among if c.cells else "")
+    return _filled(said, fills).replace("the first 1 cells", "the first cell")
+
+
+def _of_numbers(values: Sequence[int]) -> dict[str, str]:
+    """Return what a rule's numbers fill, by placeholder."""
+    numbers = [str(value) for value in values[:MOST_NAMED]]
+    if len(values) > MOST_NAMED:
+        numbers.append("…")
+    pairs = [f"{d}-{e}" for d, e in zip(values[::2], values[1::2], strict=False)]
+    return {
         "{0}": str(values[0]) if values else "",
         "{}": ", ".join(numbers),
         "{rest}": ", ".join(numbers[1:]),
-        "{pairs}": ", ".join([*pairs][:MOST_NAMED]),
-        "{text}": c.on(layout.places).formula or c.text,
-        "{among}": among * bool(c.cells),
+        "{pairs}": ", ".join(pairs[:MOST_NAMED]),
+    }
+
+
+def _of_digits(layout: LayoutData) -> dict[str, str]:
+    """Return what a board's digits fill, by placeholder."""
+    digits = layout.digits
+    size = len(digits)
+    thirds = ""
+    if size % 3 == 0:
+        symbols = [layout.symbol(k) for k in range(1, size + 1)]
+        third = size // 3
+        groups = ["".join(symbols[start : start + third]) for start in range(0, size, third)]
+        thirds = f" ({', '.join(groups)})"
+    return {
         "{low}": str(digits[0]),
         "{mid}": str((digits[0] + digits[-1]) // 2),
         "{high}": str(digits[-1]),
-        "{thirds}": f" ({', '.join(thirds)})" if n % 3 == 0 else "",
+        "{thirds}": thirds,
     }
-    said = _filled(translate(LOOP.sub("it", IF_UNKNOWN.sub("", said))), {**fills, **more})
-    return said.replace("the first 1 cells", "the first cell")
 
 
 def _filled(said: str, fills: Mapping[str, str]) -> str:
@@ -187,20 +243,25 @@ def _filled(said: str, fills: Mapping[str, str]) -> str:
 
 def values_of(c: Constraint, layout: LayoutData) -> tuple[int, ...]:
     """Return the numbers of a constraint, or its default."""
+    if c.values:
+        return c.values
     number = kind_table.default_number(c.kind, layout)
-    return c.values or (() if number is None else (number,))
+    return () if number is None else (number,)
 
 
 def mark_of(c: Constraint, layout: LayoutData) -> str:
     """Return what the picture shows of a rule: 'white dot', 'X'."""
     kind = kind_table.kind_named(c.kind)
     mark = kind.mark or kind.noun
-    if isinstance(kind.draws, Between) and not kind.draws.sign:
-        number = next(iter(values_of(c, layout)), None)
-        if number in dict(kind.draws.words):
-            return dict(kind.draws.words)[number]
-        if kind.draws.fill and number != kind.draws.usual:
-            return mark + WITH_NUMBER
+    draws = kind.draws
+    if not isinstance(draws, Between) or draws.sign:
+        return mark
+    number = next(iter(values_of(c, layout)), None)
+    named = dict(draws.words)
+    if number in named:
+        return named[number]
+    if draws.fill and number != draws.usual:
+        return mark + WITH_NUMBER
     return mark
 
 

@@ -1,13 +1,29 @@
 """Alternatives of an `or` as clauses: each is an automaton that reads every word and ends in a
-state that says whether it holds; auxiliary variables say which is the first that does."""
+state that says whether it holds; auxiliary variables say which is the first that does.
+
+To say that a form holds or fails, its clauses cannot be used: they forbid what breaks the form. So
+its automaton is made complete, with a state for failure, and the board's digits decide in which
+state it ends. "The first that holds", rather than any that holds, keeps one completion for a grid
+that several alternatives fit.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 
 from ...errors import LayoutError
-from ..forms import AnyOf, Automaton, Candidates, Form, Rank, Short, as_automaton, determinized
+from ..forms import (
+    AnyOf,
+    Automaton,
+    Candidates,
+    Form,
+    Rank,
+    Short,
+    Transitions,
+    as_automaton,
+    determinized,
+)
 from .automata import write_automaton
 from .builder import Clauses
 from .ranks import rank_literals
@@ -16,7 +32,8 @@ from .templates import Recorder, recorded
 
 def add_alternatives(clauses: Clauses, alternatives: Sequence[Sequence[Form]]) -> None:
     """Add the clauses "at least one of the alternatives holds", that is, all its forms."""
-    firsts = _first_of(clauses, [_all_hold(clauses, forms) for forms in alternatives], [])
+    held = [_all_hold(clauses, forms) for forms in alternatives]
+    firsts = _first_of(clauses, held, [])
     clauses.alternatives.append((clauses.what, alternatives, firsts))
 
 
@@ -29,23 +46,19 @@ def add_union(
     are written on that copy; each digit of a cell is in one of the copies. This follows from the
     clauses of `add_alternatives`, which propagate nothing until all but one alternative fail.
     """
-    short = [[form for form in forms if isinstance(form, Short)] for forms in alternatives]
-    read = [[as_automaton(form, clauses.digits) for form in forms] for forms in short]
-    cells = dict.fromkeys(cell for forms in read for form in forms for cell in form.cells)
-    if not all(read) or all(len(form.cells) == 1 for forms in read for form in forms):
+    digits = clauses.digits
+    read: list[list[Automaton]] = []
+    for parts in alternatives:
+        short = [form for form in parts if isinstance(form, Short)]
+        read.append([as_automaton(form, digits) for form in short])
+    every = [form for forms in read for form in forms]
+    if not all(read) or all(len(form.cells) == 1 for form in every):
         return
-    copies: list[dict[int, dict[int, int]]] = []  # by alternative: cell → digit → variable
-    for i, first in enumerate(firsts, 1):
-        copies.append({})
-        for cell in cells:
-            name = f"{clauses.what}: alternative {i}, {clauses.cell_name(cell)}, digit "
-            held = clauses.helpers(len(clauses.digits), name)
-            copies[-1][cell] = dict(zip(clauses.digits, held, strict=True))
-            clauses.clause([clauses.complement(first), *held])
+    cells = dict.fromkeys(cell for form in every for cell in form.cells)
+    copies = [_copied(clauses, cells, i, first) for i, first in enumerate(firsts, 1)]
     for cell in cells:
-        for d in clauses.digits:
-            held_in = [copy[cell][d] for copy in copies]
-            clauses.clause([clauses.complement(clauses.v(cell, d)), *held_in])
+        for d in digits:
+            clauses.cases(clauses.v(cell, d), [copy[cell][d] for copy in copies])
     for copy, forms in zip(copies, read, strict=True):
         for form in forms:
             readings = [copy[cell] for cell in form.cells]
@@ -55,19 +68,29 @@ def add_union(
                 clauses.never(readings[0].values())
 
 
+def _copied(
+    clauses: Clauses, cells: Iterable[int], number: int, first: int
+) -> dict[int, dict[int, int]]:
+    """Return a copy of the cells for one alternative: cell → digit → variable. first: whether the
+    alternative is the first that holds; otherwise its copies hold nothing."""
+    copy: dict[int, dict[int, int]] = {}
+    for cell in cells:
+        name = f"{clauses.what}: alternative {number}, {clauses.cell_name(cell)}, digit "
+        held = clauses.helpers(len(clauses.digits), name)
+        copy[cell] = dict(zip(clauses.digits, held, strict=True))
+        clauses.cases(first, held)
+    return copy
+
+
 def _holds(clauses: Clauses, form: Form) -> int:
     """Return a variable that is true iff the form holds."""
     if isinstance(form, AnyOf):
-        return _any_true(clauses, [_all_hold(clauses, forms) for forms in form.alternatives])
+        held = [_all_hold(clauses, forms) for forms in form.alternatives]
+        return _any_true(clauses, held)
     if isinstance(form, Candidates) and 0 < len(form.digits) < len(clauses.digits):
         return clauses.is_in(form.cell, form.digits)
     if isinstance(form, Rank):
-        needed, some, count = rank_literals(clauses, form)
-        ways = [
-            _all_true(clauses, [x if x in chosen else clauses.complement(x) for x in some])
-            for chosen in combinations(some, count)
-        ]
-        return _all_true(clauses, [*needed, _any_true(clauses, ways)])
+        return _rank_holds(clauses, form)
     plain = as_automaton(form, clauses.digits)
 
     def write(recorder: Recorder) -> int:
@@ -75,13 +98,23 @@ def _holds(clauses: Clauses, form: Form) -> int:
         layers = write_automaton(recorder, automaton, range(len(automaton.cells)))
         yes = recorder.helper(f"{recorder.what}: it holds")
         ends = [variable for _, state, variable in layers[-1] if state]
-        recorder.clause([recorder.complement(yes), *ends])
+        recorder.cases(yes, ends)
         return yes
 
     key = plain.key or (plain.layers, plain.meanings)
     template = recorded(("holds", key), clauses.digits, len(plain.cells), write)
     yes: int = template.result
     return clauses.replay(template, plain.cells)[yes]
+
+
+def _rank_holds(clauses: Clauses, form: Rank) -> int:
+    """Return a variable that is true iff a rank holds: exactly so many of the others are less."""
+    needed, some, count = rank_literals(clauses, form)
+    ways: list[int] = []
+    for chosen in combinations(some, count):
+        literals = [x if x in chosen else clauses.complement(x) for x in some]
+        ways.append(_all_true(clauses, literals))
+    return _all_true(clauses, [*needed, _any_true(clauses, ways)])
 
 
 def _all_hold(clauses: Clauses, forms: Sequence[Form]) -> int:
@@ -115,24 +148,27 @@ def _first_of(clauses: Clauses, literals: Sequence[int], none: list[int]) -> lis
     ]
     clauses.clause([*firsts, *none])
     for i, literal in enumerate(literals):
-        clauses.clause([firsts[i], clauses.complement(literal)], exactly_one=False)
-        clauses.clause([literal, *firsts[i + 1 :], *none], exactly_one=False)
+        clauses.implies(firsts[i], literal)
+        clauses.at_most_one([literal, *firsts[i + 1 :], *none])
     return firsts
 
 
 def _complete(form: Automaton, digits: Collection[int]) -> Automaton:
     """Return the automaton made complete: it reads every word, and ends in 1 iff the form holds."""
-    if any(len({t[:2] for t in layer}) < len(layer) for layer in form.layers):
+    if not all(map(_is_deterministic, form.layers)):
         form = determinized(form, digits)
-    layers, meanings = [], []
-    states = 1
-    for i, transitions in enumerate(form.layers):
+    layers: list[Transitions] = []
+    meanings: list[tuple[str, ...]] = []
+    sources = range(1, 2)
+    for transitions in form.layers:
         moves = {(q, d): t + 1 for q, d, t in transitions}  # 0 is the failure state
-        sources = range(states + 1) if i else (1,)
-        after = 1 + max((t for _, _, t in transitions), default=-1)
-        layer = [(q, d, moves.get((q - 1, d), 0)) for q in sources for d in digits]
-        layers.append(tuple(layer))
-        states = after
-        meanings.append(("it fails", *(f"state {k}" for k in range(states))))
+        layers.append(tuple([(q, d, moves.get((q - 1, d), 0)) for q in sources for d in digits]))
+        states = 1 + max((t for _, _, t in transitions), default=-1)
+        meanings.append(("it fails", *[f"state {k}" for k in range(states)]))
+        sources = range(states + 1)
     first = tuple((0, d, t) for _, d, t in layers[0])
     return Automaton(form.cells, (first, *layers[1:]), tuple(meanings[:-1]))
+
+
+def _is_deterministic(transitions: Transitions) -> bool:
+    return len({(state, d) for state, d, _ in transitions}) == len(transitions)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from ..forms import Automaton
+from ..forms import Automaton, Transitions
 from .builder import Clauses
 from .templates import Recorder, recorded
 
-#: Layer by layer, each transition: the states before and after it, its variable.
-Transitions = list[list[tuple[int, int, int]]]
+#: The transitions of a layer as variables: (the state before, the state after, its variable).
+Ways = list[tuple[int, int, int]]
 
 
 def add_automaton(
@@ -19,20 +19,29 @@ def add_automaton(
 
     readings: by layer, symbol → variable; by default the digits of the cells.
     """
-    values = tuple(tuple(reading) for reading in readings)
     if form.key is None:
         write_automaton(clauses, form, form.cells, readings)
         return
+    values = tuple(tuple(reading) for reading in readings)
+    cells = form.cells
 
     def write(recorder: Recorder) -> None:
         slots = iter(recorder.others)
         read = [{value: next(slots) for value in some} for some in values]
-        write_automaton(recorder, form, range(len(form.cells)), read)
+        write_automaton(recorder, form, range(len(cells)), read)
 
     others = [v for reading in readings for v in reading.values()]
-    key, cells = ("automaton", form.key, values), form.cells
+    key = ("automaton", form.key, values)
     template = recorded(key, clauses.digits, len(cells), write, len(others))
     clauses.replay(template, cells, others)
+
+
+def of_two(clauses: Clauses, variables: Iterable[int]) -> list[Mapping[int, int]]:
+    """Return readings of variables as digits: 1 if one is true, 0 if it is false."""
+    readings: list[Mapping[int, int]] = []
+    for variable in variables:
+        readings.append({1: variable, 0: clauses.complement(variable)})
+    return readings
 
 
 def write_automaton(
@@ -41,46 +50,50 @@ def write_automaton(
     cells: Sequence[int],
     readings: Sequence[Mapping[int, int]] = (),
     places: Sequence[str] = (),
-) -> Transitions:
+) -> list[Ways]:
     """Write the clauses; return the transitions. places: names of what each layer reads (default:
     the cells)."""
     if not form.layers[0]:
         clauses.impossible(cells[0])
         return []
-    readings = readings or [{d: clauses.v(cell, d) for d in clauses.digits} for cell in cells]
-    places = places or [clauses.cell_name(cell) for cell in cells]
-    layers = [
-        _transitions(clauses, transitions, reading, place)
-        for place, transitions, reading in zip(places, form.layers, readings, strict=True)
-    ]
-    _states(clauses, form, places, layers)
+    if not readings:
+        readings = [{d: clauses.v(cell, d) for d in clauses.digits} for cell in cells]
+    if not places:
+        places = [clauses.cell_name(cell) for cell in cells]
+    layers: list[Ways] = []
+    for place, transitions, reading in zip(places, form.layers, readings, strict=True):
+        layers.append(_ways(clauses, transitions, reading, place))
+    _tie_states(clauses, form, places, layers)
     return layers
 
 
-def _transitions(
+def _ways(
     clauses: Clauses | Recorder,
-    transitions: Sequence[tuple[int, int, int]],
+    transitions: Transitions,
     reading: Mapping[int, int],
     place: str,
-) -> list[tuple[int, int, int]]:
+) -> Ways:
     """Return a layer's transitions, tied to what they read. reading: symbol → its variable."""
     ends_of: dict[int, list[tuple[int, int]]] = {d: [] for d in reading}
     for before, d, after in transitions:
         ends_of[d].append((before, after))
     clauses.never(reading[d] for d, ends in ends_of.items() if not ends)
-    found: list[tuple[int, int, int]] = []
+    found: Ways = []
     for d, ends in ends_of.items():
-        if len(ends) == 1:
+        if not ends:
+            continue
+        if len(ends) == 1:  # the digit itself stands for its only transition
             found.append((*ends[0], reading[d]))
-        elif ends:
-            ways = clauses.helpers(len(ends), f"{clauses.what}: {d} at {place}, case ")
-            found += [(before, after, way) for (before, after), way in zip(ends, ways, strict=True)]
-            clauses.clause([clauses.complement(reading[d]), *ways])
+            continue
+        ways = clauses.helpers(len(ends), f"{clauses.what}: {d} at {place}, case ")
+        for (before, after), way in zip(ends, ways, strict=True):
+            found.append((before, after, way))
+        clauses.cases(reading[d], ways)
     return found
 
 
-def _states(
-    clauses: Clauses | Recorder, form: Automaton, places: Sequence[str], layers: Transitions
+def _tie_states(
+    clauses: Clauses | Recorder, form: Automaton, places: Sequence[str], layers: Sequence[Ways]
 ) -> None:
     """Tie the transitions into each state to those out of it."""
     boundaries = zip(places, layers, layers[1:], form.meanings, strict=False)
@@ -94,15 +107,17 @@ def _states(
         for state, _, variable in after:
             out[state].append(variable)
         for words, ways_in, ways_out in zip(meanings, into, out, strict=True):
-            _meet(clauses, ways_in, ways_out, f"{clauses.what}: not so after {place}: {words}")
+            absent = f"{clauses.what}: not so after {place}: {words}"
+            _meet(clauses, ways_in, ways_out, absent)
 
 
 def _meet(clauses: Clauses | Recorder, ways_in: list[int], ways_out: list[int], name: str) -> None:
-    """Require: one of the ways in holds iff one of the ways out does."""
+    """Require: one of the ways in holds iff one of the ways out does. name: the variable "it is not
+    in the state", which is needed only if there are several of both."""
     if len(ways_in) == 1:
-        clauses.clause([clauses.complement(ways_in[0]), *ways_out])
+        clauses.cases(ways_in[0], ways_out)
     elif len(ways_out) == 1:
-        clauses.clause([clauses.complement(ways_out[0]), *ways_in])
+        clauses.cases(ways_out[0], ways_in)
     else:
         absent = clauses.helper(name)
         clauses.clause([absent, *ways_in])

@@ -85,8 +85,8 @@ class Clauses(Writer):
     ) -> list[int]:
         """Instantiate a template on these cells and other variables; return the variable of each
         slot."""
-        first = len(self._slots)
         slots = self._slots
+        first = len(slots)
         slots.append(0)
         for cell in cells:
             slots += self.layout.variables_of(cell)
@@ -119,11 +119,9 @@ class Clauses(Writer):
         """The constraint of each clause, its variables, and whether exactly one of them is true."""
         before = self.rows.before.tolist()
         ends = [*self._speakers[1:], (self.written, "")]
-        meanings = [
-            what
-            for (start, what), (end, _) in zip(self._speakers, ends, strict=True)
-            for _ in range(before[start], before[end])
-        ]
+        meanings: list[str] = []
+        for (start, what), (end, _) in zip(self._speakers, ends, strict=True):
+            meanings += [what] * (before[end] - before[start])
         for _, action, _, clause in self._notes:
             if action == TRUE:
                 meanings[before[clause]] = ALWAYS
@@ -133,7 +131,10 @@ class Clauses(Writer):
     @property
     def owners(self) -> list[int]:
         """The number, from 0, of the constraint that each clause comes from."""
-        return [k for k, (start, end) in enumerate(self._spans()) for _ in range(start, end)]
+        found: list[int] = []
+        for k, (start, end) in enumerate(self._spans()):
+            found += [k] * (end - start)
+        return found
 
     @property
     def helper_names(self) -> tuple[str, ...]:
@@ -142,18 +143,32 @@ class Clauses(Writer):
         for variable, action, argument, _ in self._notes:
             if action in (IS_IN, TRUE):
                 names[variable] = argument or ALWAYS
-        slots = self._slots
-        for template, first, cells, what in self._replays:
-            for slot, text in each_name(template.named):
-
-                def fill(found: re.Match[str]) -> str:
-                    if found[1] == "v":
-                        return self._name(slots[first + int(found[2])], names)  # noqa: B023
-                    return self.cell_name(cells[int(found[2])]) if found[1] else what  # noqa: B023
-
-                names[slots[first + slot]] = PLACEHOLDER.sub(fill, text)
+        for replay in self._replays:
+            self._fill_names(names, *replay)
         helpers = range(self.layout.variable_count + 1, self.top + 1)
         return tuple([self._name(helper, names) for helper in helpers])
+
+    def _fill_names(
+        self,
+        names: dict[int, Name],
+        template: Template,
+        first: int,
+        cells: Sequence[int],
+        what: str,
+    ) -> None:
+        """Add the names that a replayed template gives. first: the place of its slot 0."""
+        slots = self._slots
+
+        def fill(found: re.Match[str]) -> str:
+            if not found[1]:
+                return what
+            number = int(found[2])
+            if found[1] == "v":
+                return self._name(slots[first + number], names)
+            return self.cell_name(cells[number])
+
+        for slot, text in each_name(template.named):
+            names[slots[first + slot]] = PLACEHOLDER.sub(fill, text)
 
     def _name(self, variable: int, names: dict[int, Name]) -> str:
         found = names.get(variable)
@@ -162,9 +177,11 @@ class Clauses(Writer):
         if found is None:
             cell, digit = self.layout.cell_and_digit(variable)
             return f"({self.layout.symbol(digit)}){self.cell_name(cell)}"
-        if isinstance(found, tuple):
-            return f"{self.cell_name(found[0])} is one of {' '.join(map(str, sorted(found[1])))}"
-        return found
+        if isinstance(found, str):
+            return found
+        cell, digits = found
+        listed = " ".join(map(str, sorted(digits)))
+        return f"{self.cell_name(cell)} is one of {listed}"
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -177,11 +194,8 @@ class Clauses(Writer):
     def of_constraints(self) -> Iterator[tuple[int, ...]]:
         """Yield for each constraint the indexes of all its clauses: its own, and those that define
         the auxiliary variables that it shares with others."""
-        members, before = self.members, self.rows.before.tolist()
-        definitions = {v: range(before[c], before[c] + 1) for v, _, _, c in self._notes if v}
-        for helpers, start, end in self._defined_together:
-            for helper in helpers:
-                definitions.setdefault(helper, range(before[start], before[end]))
+        members = self.members
+        definitions = self._definitions()
         for start, end in self._spans():
             places = dict.fromkeys(range(start, end))
             pending = list(places)
@@ -197,3 +211,16 @@ class Clauses(Writer):
                             places[defined] = None
                             pending.append(defined)
             yield tuple(places)
+
+    def _definitions(self) -> dict[int, range]:
+        """Return auxiliary variable → the indexes of the clauses that define it."""
+        before = self.rows.before.tolist()
+        found: dict[int, range] = {}
+        for variable, _, _, clause in self._notes:
+            if variable:
+                found[variable] = range(before[clause], before[clause] + 1)
+        for helpers, start, end in self._defined_together:
+            span = range(before[start], before[end])
+            for helper in helpers:
+                found.setdefault(helper, span)
+        return found

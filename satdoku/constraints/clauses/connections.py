@@ -17,8 +17,11 @@ from collections.abc import Sequence
 
 from ..forms import Alike, Areas, Connected, Parted, Reader, Unequal, automaton
 from ..geometry import joined_by
-from .automata import add_automaton
+from .automata import add_automaton, of_two
 from .builder import Clauses
+
+#: cell → a variable that says something of it
+OfCell = dict[int, int]
 
 
 def add_connected(clauses: Clauses, form: Connected) -> None:
@@ -28,12 +31,14 @@ def add_connected(clauses: Clauses, form: Connected) -> None:
             clauses.impossible(form.cells[0])
         return
     inside = {cell: clauses.is_in(cell, form.digits) for cell in form.cells}
-    if form.size:
-        count_exactly(clauses, form.cells, list(inside.values()), form.size)
     touching = frozenset(form.border)
     inner = [cell for cell in form.cells if cell not in touching]
-    longest = _longest_way(clauses, inner) + bool(form.border)
-    longest = min(longest, form.size - 1) if form.size else longest
+    longest = _longest_way(clauses, inner)
+    if form.border:  # the first step leads from the border to an inner cell
+        longest += 1
+    if form.size:
+        count_exactly(clauses, form.cells, list(inside.values()), form.size)
+        longest = min(longest, form.size - 1)
     starts = {cell: inside[cell] for cell in form.border}  # paths begin there, if they can
     if not form.must_touch:
         starts |= _firsts(clauses, inner, inside, form.border)
@@ -43,49 +48,56 @@ def add_connected(clauses: Clauses, form: Connected) -> None:
 def _reached(
     clauses: Clauses,
     form: Connected | Areas,
-    inside: dict[int, int],
-    starts: dict[int, int],
+    inside: OfCell,
+    starts: OfCell,
     longest: int,
 ) -> None:
     """Require: each cell inside is at most `longest` steps from the nearest true start.
 
-    starts: by cell; each start is inside.
+    starts: by cell; each start is inside. Invariant before each distance: `before` has the cells
+    that are one step nearer, `beyond` the cells inside that are no nearer than this distance.
     """
-    at = [starts]  # by distance: cell → variable "it has that distance"
-    beyond: dict[int, int] = {}
-    for cell in form.cells:
-        name = f"{clauses.what}: {clauses.cell_name(cell)} is in a piece that begins elsewhere"
-        if starts.get(cell) == inside[cell]:
-            continue
-        if cell not in starts:
-            beyond[cell] = inside[cell]
-            continue
-        beyond[cell] = clauses.helper(name)
-        clauses.clause([clauses.complement(inside[cell]), starts[cell], beyond[cell]])
+    before = starts  # cell → "it has the distance before this"
+    beyond = _not_starts(clauses, form, inside, starts)
     near = joined_by(form.edges, form.cells)
     for distance in range(1, longest + 1):
-        last = distance == longest
-        here: dict[int, int] = {}
-        after: dict[int, int] = {}
+        here: OfCell = {}
+        after: OfCell = {}
         for cell, further in beyond.items():
             name = f"{clauses.what}: {clauses.cell_name(cell)} is"
-            if last:
+            if distance == longest:  # what is no nearer has this distance
                 here[cell] = further
                 continue
             here[cell] = clauses.helper(f"{name} {distance} from the first cell")
             after[cell] = clauses.helper(f"{name} more than {distance} from the first cell")
-            clauses.clause([clauses.complement(further), here[cell], after[cell]])
+            clauses.cases(further, (here[cell], after[cell]))
         for cell in beyond:
-            parents = [at[-1][other] for other in near[cell] if other in at[-1]]
+            parents = [before[other] for other in near[cell] if other in before]
             name = f"{clauses.what}: {clauses.cell_name(cell)} is {distance} from the first cell"
             _has_parent(clauses, here[cell], parents, name)
-            if not last:
+            if cell in after:
                 for parent in parents:
-                    clauses.clause([parent, after[cell]], exactly_one=False)
-        at.append(here)
+                    clauses.at_most_one((parent, after[cell]))
+        before = here
         beyond = after
     if longest == 0:
         clauses.never(beyond.values())
+
+
+def _not_starts(
+    clauses: Clauses, form: Connected | Areas, inside: OfCell, starts: OfCell
+) -> OfCell:
+    """Return for each cell a variable: it is inside, but no start."""
+    found: OfCell = {}
+    for cell in form.cells:
+        own = inside[cell]
+        if cell not in starts:
+            found[cell] = own
+        elif starts[cell] != own:
+            name = f"{clauses.what}: {clauses.cell_name(cell)} is in a piece that begins elsewhere"
+            found[cell] = clauses.helper(name)
+            clauses.cases(own, (starts[cell], found[cell]))
+    return found
 
 
 def add_areas(clauses: Clauses, form: Areas) -> None:
@@ -96,33 +108,16 @@ def add_areas(clauses: Clauses, form: Areas) -> None:
     each cell has a path to a root. So an area has one root, and its variables are counted.
     """
     inside = {cell: clauses.is_in(cell, form.digits) for cell in form.cells}
-    near = joined_by(form.edges, form.cells)
-    order = {cell: i for i, cell in enumerate(form.cells)}
-    members: dict[int, dict[int, int]] = {}  # root → cell → variable "it is in the root's area"
-    for root, _ in form.clues or [(cell, 0) for cell in form.cells]:
-        steps = {root: 0}
-        for cell in (pending := [root]):  # the loop appends to it
-            for other in near[cell] if steps[cell] < form.size - 1 else ():
-                if other not in steps and (form.clues or order[other] > order[root]):
-                    steps[other] = steps[cell] + 1
-                    pending.append(other)
-        members[root] = {}
-        for c in steps:
-            name = f"{clauses.cell_name(c)} is in the area of {clauses.cell_name(root)}"
-            members[root][c] = clauses.helper(f"{clauses.what}: {name}")
-    of_cell: dict[int, dict[int, int]] = {cell: {} for cell in form.cells}
+    members = _members(clauses, form)
+    of_cell: dict[int, OfCell] = {cell: {} for cell in form.cells}  # cell → root → variable
     for root, own in members.items():
         for cell, variable in own.items():
             of_cell[cell][root] = variable
     for cell, some in of_cell.items():
-        clauses.clause([clauses.complement(inside[cell]), *some.values()])
-    for edge in form.edges:
-        for a, b in (edge, edge[::-1]):
-            for root, variable in of_cell[a].items():
-                if others := [other for r, other in of_cell[b].items() if r != root]:
-                    clauses.clause([variable, *others], exactly_one=False)
-                if root not in of_cell[b]:
-                    clauses.clause([variable, inside[b]], exactly_one=False)
+        clauses.cases(inside[cell], some.values())
+    for a, b in form.edges:
+        _in_one_area(clauses, of_cell[a], of_cell[b], inside[b])
+        _in_one_area(clauses, of_cell[b], of_cell[a], inside[a])
     starts = {root: own[root] for root, own in members.items()}
     for root, control in form.clues:
         clauses.clause([starts[root], clauses.complement(inside[root])])
@@ -134,48 +129,82 @@ def add_areas(clauses: Clauses, form: Areas) -> None:
     _reached(clauses, form, inside, starts, form.size - 1)
 
 
-def _count_members(clauses: Clauses, own: dict[int, int], control: int) -> None:
+def _members(clauses: Clauses, form: Areas) -> dict[int, OfCell]:
+    """Return root → cell → a variable "it is in the root's area", for cells that are near enough.
+
+    Without clues any cell can be a root, and as the first of its area it reaches later cells only.
+    """
+    near = joined_by(form.edges, form.cells)
+    order = {cell: i for i, cell in enumerate(form.cells)}
+    roots = [root for root, _ in form.clues] or form.cells
+    members: dict[int, OfCell] = {}
+    for root in roots:
+        steps = {root: 0}
+        pending = [root]
+        for cell in pending:  # the loop appends to it
+            if steps[cell] >= form.size - 1:
+                continue
+            for other in near[cell]:
+                if other not in steps and (form.clues or order[other] > order[root]):
+                    steps[other] = steps[cell] + 1
+                    pending.append(other)
+        members[root] = {}
+        area = f"is in the area of {clauses.cell_name(root)}"
+        for cell in steps:
+            name = f"{clauses.what}: {clauses.cell_name(cell)} {area}"
+            members[root][cell] = clauses.helper(name)
+    return members
+
+
+def _in_one_area(clauses: Clauses, own: OfCell, others: OfCell, inside: int) -> None:
+    """Require: the neighbour of a cell in some area is in the same one, or in none. own, others:
+    root → variable, of the cell and of the neighbour. inside: whether the neighbour is in one."""
+    for root, variable in own.items():
+        rest = [other for r, other in others.items() if r != root]
+        if rest:
+            clauses.at_most_one([variable, *rest])
+        if root not in others:
+            clauses.at_most_one((variable, inside))
+
+
+def _count_members(clauses: Clauses, own: OfCell, control: int) -> None:
     """Require: the control cell holds the number of these variables that are true."""
+    digits = clauses.digits
     last = len(own)
-    read = automaton(
-        [*own, control],
-        sorted({0, 1, *clauses.digits}),
-        Reader(
-            0,
-            lambda q, i, d: (q + d if d < 2 else None) if i < last else (q if d == q > 0 else None),
-            say="the area has {} cells so far".format,
-        ),
-        key=("members", clauses.digits),
-    )
-    readings = [{1: variable, 0: clauses.complement(variable)} for variable in own.values()]
-    readings.append({d: clauses.v(control, d) for d in clauses.digits})
+
+    def step(count: int, i: int, d: int) -> int | None:
+        if i < last:
+            return count + d if d < 2 else None
+        return count if d == count > 0 else None
+
+    reader = Reader(0, step, say="the area has {} cells so far".format)
+    read = automaton([*own, control], sorted({0, 1, *digits}), reader, ("members", digits))
+    readings = of_two(clauses, own.values())
+    readings.append({d: clauses.v(control, d) for d in digits})
     add_automaton(clauses, read, readings)
 
 
-def _count_if_root(clauses: Clauses, own: dict[int, int], size: int) -> None:
+def _count_if_root(clauses: Clauses, own: OfCell, size: int) -> None:
     """Require: none or exactly `size` of these variables are true."""
-    read = automaton(
-        list(own),
-        (0, 1),
-        Reader(
-            0,
-            lambda q, i, d: q + d if q + d <= size else None,
-            accept=lambda q: q in (0, size),
-            say="the area has {} cells so far".format,
-        ),
-        key=("area", size),
-    )
-    readings = [{1: variable, 0: clauses.complement(variable)} for variable in own.values()]
-    add_automaton(clauses, read, readings)
+
+    def step(count: int, i: int, d: int) -> int | None:
+        now = count + d
+        return now if now <= size else None
+
+    say = "the area has {} cells so far".format
+    reader = Reader(0, step, accept=lambda count: count in (0, size), say=say)
+    read = automaton(list(own), (0, 1), reader, key=("area", size))
+    add_automaton(clauses, read, of_two(clauses, own.values()))
 
 
 def _firsts(
-    clauses: Clauses, cells: Sequence[int], inside: dict[int, int], sooner: Sequence[int]
-) -> dict[int, int]:
+    clauses: Clauses, cells: Sequence[int], inside: OfCell, sooner: Sequence[int]
+) -> OfCell:
     """Return for each cell a variable: it is the first cell in the piece, and none of the `sooner`
     ones is in it. Require that, if none of those is, some cell is the first."""
-    first: dict[int, int] = {}
-    before = none = 0
+    first: OfCell = {}
+    before = 0  # the variable "the piece begins before this cell", 0: it cannot
+    none = 0
     if sooner:
         start = clauses.cell_name(sooner[0])
         none = clauses.helper(f"{clauses.what}: none of {start}, … is in the piece")
@@ -183,17 +212,23 @@ def _firsts(
         before = clauses.complement(none)
         clauses.defines([none], either)
     for cell in cells:
-        name = f"{clauses.what}: {clauses.cell_name(cell)} is"
+        own = inside[cell]
         if not before:
-            first[cell] = before = inside[cell]
+            first[cell] = own
+            before = own
             continue
-        first[cell] = clauses.helper(f"{name} the first cell of the piece")
+        name = f"{clauses.what}: {clauses.cell_name(cell)} is"
+        begins = clauses.helper(f"{name} the first cell of the piece")
         met = clauses.helper(f"{name} not before the first cell of the piece")
-        clauses.clause([clauses.complement(met), before, first[cell]])
-        clauses.clause([first[cell], clauses.complement(inside[cell])], exactly_one=False)
-        clauses.clause([inside[cell], clauses.complement(met)], exactly_one=False)
+        clauses.cases(met, (before, begins))
+        clauses.implies(begins, own)
+        clauses.implies(own, met)
+        first[cell] = begins
         before = met
-    clauses.clause([clauses.complement(none), *first.values()] if none else first.values())
+    if none:
+        clauses.cases(none, first.values())
+    else:
+        clauses.clause(first.values())
     return first
 
 
@@ -201,31 +236,34 @@ def _any_of(clauses: Clauses, variables: Sequence[int], none: int) -> int:
     """Require exactly one of `none` and, for each variable, "it is the first true one"; return the
     index of the first clause."""
     start = clauses.written
-    ways = [
-        clauses.helper(f"{clauses.what}: the piece touches the border, case {i}")
-        for i, _ in enumerate(variables, 1)
-    ]
+    case = f"{clauses.what}: the piece touches the border, case "
+    ways = [clauses.helper(f"{case}{i}") for i, _ in enumerate(variables, 1)]
     clauses.clause([none, *ways])
     for i, variable in enumerate(variables):
-        clauses.clause([ways[i], clauses.complement(variable)], exactly_one=False)
-        clauses.clause([variable, *ways[i + 1 :], none], exactly_one=False)
+        clauses.implies(ways[i], variable)
+        clauses.at_most_one([variable, *ways[i + 1 :], none])
     return start
 
 
 def _has_parent(clauses: Clauses, child: int, parents: Sequence[int], name: str) -> None:
-    """Require: if the child holds, one of the parents does; name: the meaning of the child."""
+    """Require: if the child holds, one of the parents does; name: the meaning of the child.
+
+    By "way i" its parent is the i-th, and none before it could be: so one way is true.
+    """
     if not parents:
         clauses.never([child])
         return
-    ways = []
+    if len(parents) == 1:
+        clauses.implies(child, parents[0])
+        return
+    ways: list[int] = []
     for i, parent in enumerate(parents):
-        way = clauses.helper(f"{name}, by way {i + 1}") if len(parents) > 1 else child
-        clauses.clause([way, clauses.complement(parent)], exactly_one=False)
+        way = clauses.helper(f"{name}, by way {i + 1}")
+        clauses.implies(way, parent)
         for earlier in parents[:i]:
-            clauses.clause([way, earlier], exactly_one=False)
+            clauses.at_most_one((way, earlier))
         ways.append(way)
-    if len(parents) > 1:
-        clauses.clause([clauses.complement(child), *ways])
+    clauses.cases(child, ways)
 
 
 def _longest_way(clauses: Clauses, cells: Sequence[int]) -> int:
@@ -235,10 +273,11 @@ def _longest_way(clauses: Clauses, cells: Sequence[int]) -> int:
         return -1
     top = min(r for r, _ in at)
     left = min(c for _, c in at)
-    squares = sum(
-        (r - top) % 2 == (c - left) % 2 == 0 and {(r, c + 1), (r + 1, c), (r + 1, c + 1)} <= at
-        for r, c in at
-    )
+    squares = 0  # disjoint ones: each leaves one of its cells out of the path
+    for r, c in at:
+        begins = (r - top) % 2 == (c - left) % 2 == 0
+        if begins and {(r, c + 1), (r + 1, c), (r + 1, c + 1)} <= at:
+            squares += 1
     return len(cells) - squares - 1
 
 
@@ -246,46 +285,40 @@ def count_exactly(
     clauses: Clauses, cells: Sequence[int], variables: Sequence[int], count: int
 ) -> None:
     """Require: exactly `count` of the variables, one per cell, are true."""
-    form = automaton(
-        cells,
-        (0, 1),
-        Reader(
-            0,
-            lambda q, i, d: q + d if q + d <= count <= q + d + len(cells) - 1 - i else None,
-            say="{} cells are in".format,
-        ),
-    )
-    readings = [{1: variable, 0: clauses.complement(variable)} for variable in variables]
-    add_automaton(clauses, form, readings)
+    last = len(cells) - 1
+
+    def step(so_far: int, i: int, d: int) -> int | None:
+        now = so_far + d
+        return now if now <= count <= now + last - i else None
+
+    form = automaton(cells, (0, 1), Reader(0, step, say="{} cells are in".format))
+    add_automaton(clauses, form, of_two(clauses, variables))
 
 
 def add_parted(clauses: Clauses, form: Parted) -> None:
     """Require: each label occurs `size` times, on cells with different digits."""
-    first = clauses.digits[0]
-    full = form.size == len(clauses.digits)
-    labels = range(first, first + form.count)
-    held: dict[tuple[int, int], list[int]] = {(k, d): [] for k in labels for d in clauses.digits}
+    digits = clauses.digits
+    full = form.size == len(digits)
+    labels = range(digits[0], digits[0] + form.count)
+    held: dict[tuple[int, int], list[int]] = {(k, d): [] for k in labels for d in digits}
     for cell, tag in zip(form.cells, form.labels, strict=True):
         name = f"{clauses.what}: {clauses.cell_name(cell)}"
-        both = {
-            (k, d): clauses.helper(f"{name} holds {d} in region {k}")
-            for k in labels
-            for d in clauses.digits
-        }
+        both: dict[tuple[int, int], int] = {}
+        for k, d in held:
+            both[k, d] = clauses.helper(f"{name} holds {d} in region {k}")
         for k in labels:
-            own = [both[k, d] for d in clauses.digits]
-            clauses.clause([clauses.complement(clauses.v(tag, k)), *own])
-        for d in clauses.digits:
-            own = [both[k, d] for k in labels]
-            clauses.clause([clauses.complement(clauses.v(cell, d)), *own])
+            clauses.cases(clauses.v(tag, k), [both[k, d] for d in digits])
+        for d in digits:
+            clauses.cases(clauses.v(cell, d), [both[k, d] for k in labels])
         for key, variable in both.items():
             held[key].append(variable)
     for variables in held.values():
         clauses.clause(variables, exactly_one=full)
-    if not full:
-        for k in labels:
-            tags = [clauses.v(tag, k) for tag in form.labels]
-            count_exactly(clauses, form.labels, tags, form.size)
+    if full:
+        return
+    for k in labels:
+        tags = [clauses.v(tag, k) for tag in form.labels]
+        count_exactly(clauses, form.labels, tags, form.size)
 
 
 def add_alike(clauses: Clauses, form: Alike) -> None:
@@ -293,33 +326,40 @@ def add_alike(clauses: Clauses, form: Alike) -> None:
     for d in clauses.digits:
         absent = clauses.helper(f"{clauses.what}: {d} is not among the digits")
         for group in form.groups:
-            clauses.clause([absent, *(clauses.v(cell, d) for cell in group)])
+            clauses.clause([absent, *[clauses.v(cell, d) for cell in group]])
 
 
 def add_unequal(clauses: Clauses, form: Unequal) -> None:
     """Require: two lines differ somewhere; one place is the first where they do."""
-    first = clauses.cell_name(form.first[0])
-    second = clauses.cell_name(form.second[0])
-    name = f"{clauses.what}: {first} and {second}"
-    differ: list[int] = []
-    same = 0
     places = [(a, b) for a, b in zip(form.first, form.second, strict=True) if a != b]
     if not places:
         clauses.impossible(form.first[0])
         return
+    first = clauses.cell_name(form.first[0])
+    second = clauses.cell_name(form.second[0])
+    name = f"{clauses.what}: {first} and {second}"
+    same = 0  # the variable "they are equal so far", 0 at the start
     for i, (a, b) in enumerate(places, 1):
         here = clauses.helper(f"{name} differ first at place {i}")
         goes_on = clauses.helper(f"{name} are equal up to place {i}")
-        clauses.clause([clauses.complement(same), here, goes_on] if same else [here, goes_on])
-        for way, word, other in ((here, "differ first", False), (goes_on, "are equal up to", True)):
-            case_name = f"{name} {word} at place {i}, with"
-            cases = [clauses.helper(f"{case_name} {d}") for d in clauses.digits]
-            clauses.clause([clauses.complement(way), *cases])
-            for d, case in zip(clauses.digits, cases, strict=True):
-                theirs = clauses.v(b, d)
-                clauses.clause([case, clauses.complement(clauses.v(a, d))], exactly_one=False)
-                against = clauses.complement(theirs) if other else theirs
-                clauses.clause([case, against], exactly_one=False)
-        differ.append(here)
+        if same:
+            clauses.cases(same, (here, goes_on))
+        else:
+            clauses.clause((here, goes_on))
+        cases = _cases_of_digits(clauses, here, f"{name} differ first at place {i}, with")
+        for d, case in cases.items():
+            clauses.implies(case, clauses.v(a, d))
+            clauses.at_most_one((case, clauses.v(b, d)))
+        cases = _cases_of_digits(clauses, goes_on, f"{name} are equal up to at place {i}, with")
+        for d, case in cases.items():
+            clauses.implies(case, clauses.v(a, d))
+            clauses.implies(case, clauses.v(b, d))
         same = goes_on
     clauses.never([same])
+
+
+def _cases_of_digits(clauses: Clauses, way: int, name: str) -> dict[int, int]:
+    """Return the cases of a variable: digit → "it is true, with this digit"."""
+    cases = {d: clauses.helper(f"{name} {d}") for d in clauses.digits}
+    clauses.cases(way, cases.values())
+    return cases

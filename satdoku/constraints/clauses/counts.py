@@ -35,57 +35,60 @@ def add_distinct_sum(clauses: Clauses, cells: Sequence[int], total: int) -> None
     """Require: the different digits in the cells add up to the total."""
 
     def write(recorder: Recorder) -> None:
-        _, absent = _firsts(recorder, range(len(cells)))
-        read = automaton(
-            range(len(absent)),
-            (0, 1),
-            Reader(
-                0,
-                lambda q, i, is_there: q + is_there * recorder.digits[i],
-                accept=lambda q: q == total,
-                say="the digits so far add up to {}".format,
-            ),
-            key=("distinct sum", total, recorder.digits),
-        )
-        readings = [{0: one, 1: recorder.complement(one)} for one in absent]
-        write_automaton(recorder, read, (0,), readings, [f"digit {d}" for d in recorder.digits])
+        digits = recorder.digits
 
-    clauses.replay(recorded(("distinct sum", total), clauses.digits, len(cells), write), cells)
+        def step(added: int, i: int, is_there: int) -> int:
+            return added + digits[i] if is_there else added
+
+        _, absent = _firsts(recorder, range(len(cells)))
+        say = "the digits so far add up to {}".format
+        reader = Reader(0, step, accept=lambda added: added == total, say=say)
+        key = ("distinct sum", total, digits)
+        read = automaton(range(len(absent)), (0, 1), reader, key)
+        readings = _of_absent(recorder, absent)
+        write_automaton(recorder, read, (0,), readings, [f"digit {d}" for d in digits])
+
+    template = recorded(("distinct sum", total), clauses.digits, len(cells), write)
+    clauses.replay(template, cells)
+
+
+def _of_absent(clauses: Recorder, absent: Sequence[int]) -> list[dict[int, int]]:
+    """Return readings of variables that deny something: 0 if one is true, 1 if it is false."""
+    return [{0: one, 1: clauses.complement(one)} for one in absent]
 
 
 def _firsts(
     clauses: Recorder, cells: Sequence[int]
 ) -> tuple[dict[tuple[int, int], int], list[int]]:
     """Return by cell and digit the slot "it is the first with it", and by digit "it is absent"."""
-    first = {
-        (cell, d): clauses.helper(f"{WHAT}: {clauses.cell_name(cell)} is the first with {d}")
-        if k
-        else clauses.v(cell, d)
-        for k, cell in enumerate(cells)
-        for d in clauses.digits
-    }
-    absent = [clauses.helper(f"{WHAT}: no cell holds {d}") for d in clauses.digits]
-    for d, none in zip(clauses.digits, absent, strict=True):
+    digits = clauses.digits
+    first = {(cells[0], d): clauses.v(cells[0], d) for d in digits}
+    for cell in cells[1:]:
+        for d in digits:
+            name = f"{WHAT}: {clauses.cell_name(cell)} is the first with {d}"
+            first[cell, d] = clauses.helper(name)
+    absent = [clauses.helper(f"{WHAT}: no cell holds {d}") for d in digits]
+    for d, none in zip(digits, absent, strict=True):
         firsts = [first[cell, d] for cell in cells]
         clauses.clause([none, *firsts])
         for k, cell in enumerate(cells):
+            held = clauses.v(cell, d)
             if k:
-                absent_here = clauses.complement(clauses.v(cell, d))
-                clauses.clause([first[cell, d], absent_here], exactly_one=False)
-            clauses.clause([clauses.v(cell, d), none, *firsts[k + 1 :]], exactly_one=False)
+                clauses.implies(firsts[k], held)
+            clauses.at_most_one([held, none, *firsts[k + 1 :]])
     return first, absent
 
 
 def _write(clauses: Recorder, cells: int) -> None:
     """Write the clauses. cells: their number; numbered from 1, since cell 0 holds the count."""
+    digits = clauses.digits
     first, absent = _firsts(clauses, range(1, cells + 1))
-    repeats = [
-        clauses.helper(f"{WHAT}: {clauses.cell_name(c)} repeats") for c in range(2, cells + 1)
-    ]
+    names = [clauses.cell_name(cell) for cell in range(2, cells + 1)]
+    repeats = [clauses.helper(f"{WHAT}: {name} repeats") for name in names]
     for cell, repeat in enumerate(repeats, 2):
-        clauses.clause([repeat, *(first[cell, d] for d in clauses.digits)])
-    _count(clauses, absent, [f"digit {d}" for d in clauses.digits], 0)
-    _count(clauses, repeats, [clauses.cell_name(cell) for cell in range(2, cells + 1)], 1)
+        clauses.clause([repeat, *[first[cell, d] for d in digits]])
+    _count(clauses, absent, [f"digit {d}" for d in digits], 0)
+    _count(clauses, repeats, names, 1)
 
 
 def _count(clauses: Recorder, missing: Sequence[int], places: Sequence[str], start: int) -> None:
@@ -97,12 +100,10 @@ def _count(clauses: Recorder, missing: Sequence[int], places: Sequence[str], sta
             return count + value if value in (0, 1) else None
         return 0 if value == count and value in clauses.digits else None
 
-    read = automaton(
-        range(reads + 1),
-        sorted({0, 1, *clauses.digits}),
-        Reader(start, step, say="there are {} different digits so far".format),
-        key=("distinct count", start, clauses.digits),
-    )
-    readings = [{0: one, 1: clauses.complement(one)} for one in missing]
-    readings.append({d: clauses.v(0, d) for d in clauses.digits})
+    digits = clauses.digits
+    reader = Reader(start, step, say="there are {} different digits so far".format)
+    key = ("distinct count", start, digits)
+    read = automaton(range(reads + 1), sorted({0, 1, *digits}), reader, key)
+    readings = _of_absent(clauses, missing)
+    readings.append({d: clauses.v(0, d) for d in digits})
     write_automaton(clauses, read, (0,), readings, [*places, clauses.cell_name(0)])

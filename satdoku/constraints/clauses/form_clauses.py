@@ -46,9 +46,9 @@ def add(clauses: Clauses, form: forms.Form) -> None:
         case forms.OneOf(cells, digits, exactly):
             clauses.clause([clauses.is_in(cell, digits) for cell in cells], exactly)
         case forms.Distinct(cells):
-            exactly = len(cells) == len(clauses.digits)
+            is_full = len(cells) == len(clauses.digits)  # then each digit occurs
             for d in clauses.digits:
-                clauses.clause([clauses.v(cell, d) for cell in cells], exactly)
+                clauses.clause([clauses.v(cell, d) for cell in cells], is_full)
         case forms.Relation():
             add_relations(clauses, [form])
         case forms.Sets(cells, sets):
@@ -93,14 +93,15 @@ def clauses_of(layout: LayoutData, meaning: Iterable[tuple[str, Iterable[forms.F
 def say(clauses: Clauses, what: str, parts: Iterable[forms.Form]) -> None:
     """Add a constraint: its name, and the forms that define it."""
     clauses.begin(what)
-    clauses.difficulties.append(0)
-    relations: list[forms.Relation] = []
+    hardest = 0
+    relations: list[forms.Relation] = []  # since the last other form: they share a template
     for form in parts:
         if isinstance(form, forms.Relation):
             relations.append(form)
             continue
         add_relations(clauses, relations)
         relations.clear()
-        clauses.difficulties[-1] = max(clauses.difficulties[-1], difficulty(form))
+        hardest = max(hardest, difficulty(form))
         add(clauses, form)
     add_relations(clauses, relations)
+    clauses.difficulties.append(hardest)

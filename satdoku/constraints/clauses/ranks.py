@@ -4,6 +4,9 @@ In each direction the lines begin with each digit once. So a rank determines the
 one line of each of the other directions begins with it too; only these need comparing. Two lines
 are compared place by place: "equal so far" continues in one of three ways (equal, less, greater),
 each of which has an auxiliary variable for each digit that the one line may then hold.
+
+Invariant: exactly one of these cases is true at the place where the lines first differ, and none
+after it; so the board's digits decide every variable, and no grid is counted twice.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ from functools import partial
 from operator import eq, gt, lt
 
 from ...grouping import grouped
-from ..forms import Rank
+from ..forms import Cells, Rank
 from .builder import Clauses
 from .templates import Recorder, recorded
 
@@ -23,49 +26,53 @@ def add_rank(clauses: Clauses, form: Rank) -> None:
     sides, first, below = _parts(clauses, form)
     clauses.never(clauses.v(form.line[0], d) for d in clauses.digits if d != first)
     less: list[int] = []
-    for lines in sides:
-        side = clauses.helper(f"{clauses.what}: line {len(less) + 1} with that digit is less")
-        ways = [_less(clauses, other, form.line, first)[0] for other in lines]
-        clauses.clause([clauses.complement(side), *ways])
+    for number, lines in enumerate(sides, 1):
+        side = clauses.helper(f"{clauses.what}: line {number} with that digit is less")
+        clauses.cases(side, [_less(clauses, other, form.line, first)[0] for other in lines])
         less.append(side)
     more = [clauses.complement(side) for side in less]
-    if below in (0, len(less)):
-        clauses.never(more if below else less)
-    else:  # one of three is less, or one is not
-        clauses.clause(less if below == 1 else more)
+    if below == 0:
+        clauses.never(less)
+    elif below == len(less):
+        clauses.never(more)
+    elif below == 1:
+        clauses.clause(less)
+    else:  # two of three are less: one is not
+        clauses.clause(more)
 
 
 def rank_literals(clauses: Clauses, form: Rank) -> tuple[list[int], list[int], int]:
     """Return (variables that are all true, variables of which exactly `count` are true, count) iff
     the form holds. All ranks of a line share the comparisons with it."""
     sides, first, below = _parts(clauses, form)
-    if form.line not in clauses.ranks:
-        start, before = clauses.written, clauses.top
-        clauses.ranks[form.line] = [_compared(clauses, form.line, lines) for lines in sides]
+    line = form.line
+    if line not in clauses.ranks:
+        start = clauses.written
+        before = clauses.top
+        clauses.ranks[line] = [_compared(clauses, line, lines) for lines in sides]
         clauses.defines(range(before + 1, clauses.top + 1), start)
-    compared = clauses.ranks[form.line]
-    needed = [clauses.v(form.line[0], first), *(clauses.complement(equal) for _, equal in compared)]
+    compared = clauses.ranks[line]
+    needed = [clauses.v(line[0], first)]
+    for _, equal in compared:
+        needed.append(clauses.complement(equal))
     return needed, [less for less, _ in compared], below
 
 
-def _compared(
-    clauses: Clauses, line: tuple[int, ...], others: Sequence[tuple[int, ...]]
-) -> tuple[int, int]:
+def _compared(clauses: Clauses, line: Cells, others: Sequence[Cells]) -> tuple[int, int]:
     """Return two variables for the one of the others that begins with the line's digit: it is less;
     it is equal."""
     ends = [_less(clauses, other, line, None) for other in others]
-    found = []
-    for word, ways in zip(("less than", "equal to"), zip(*ends, strict=True), strict=True):
-        start = clauses.cell_name(others[0][0])
-        name = f"{clauses.what}: the line from {start} on that begins as that"
-        side = clauses.helper(f"{name} from {clauses.cell_name(line[0])} is {word} it")
-        clauses.clause([clauses.complement(side), *ways])
-        found.append(side)
-    less, equal = found
-    return less, equal
+    start = clauses.cell_name(others[0][0])
+    own = clauses.cell_name(line[0])
+    name = f"{clauses.what}: the line from {start} on that begins as that from {own} is"
+    is_less = clauses.helper(f"{name} less than it")
+    clauses.cases(is_less, [less for less, _ in ends])
+    is_equal = clauses.helper(f"{name} equal to it")
+    clauses.cases(is_equal, [equal for _, equal in ends])
+    return is_less, is_equal
 
 
-def _parts(clauses: Clauses, form: Rank) -> tuple[list[list[tuple[int, ...]]], int, int]:
+def _parts(clauses: Clauses, form: Rank) -> tuple[list[list[Cells]], int, int]:
     """Return (the lines of each of the other directions, the line's first digit, how many of those
     lines with that digit are less)."""
     sides = grouped((_direction(clauses, other), other) for other in form.others)
@@ -75,7 +82,9 @@ def _parts(clauses: Clauses, form: Rank) -> tuple[list[list[tuple[int, ...]]], i
 
 
 def _direction(clauses: Clauses, line: Sequence[int]) -> tuple[int, int]:
-    (r, c), (down, across) = (clauses.layout.places.place(cell) for cell in line[:2])
+    place = clauses.layout.places.place
+    r, c = place(line[0])
+    down, across = place(line[1])
     return down - r, across - c
 
 
@@ -97,38 +106,47 @@ def _write_less(clauses: Recorder, shared: Sequence[bool], first: int | None) ->
     place, whether both have the same cell."""
     name = f"{clauses.what}: from {clauses.cell_name(0)} the line"
     equal = _begin_alike(clauses, name, shared) if first is None else clauses.v(0, first)
-    ways = []
+    ways: list[int] = []
     for a, same in enumerate(shared):
         if a == 0 or same:
             continue
-        b, place = a + len(shared), a + 1
-        goes_on, lower, higher = (
-            clauses.helper(f"{name} is {word} at place {place}")
-            for word in ("equal up to and", "less, first", "greater, first")
-        )
-        clauses.clause([*([clauses.complement(equal)] if equal else []), goes_on, lower, higher])
+        place = a + 1
+        goes_on = clauses.helper(f"{name} is equal up to and at place {place}")
+        lower = clauses.helper(f"{name} is less, first at place {place}")
+        higher = clauses.helper(f"{name} is greater, first at place {place}")
+        if equal:
+            clauses.cases(equal, (goes_on, lower, higher))
+        else:
+            clauses.clause((goes_on, lower, higher))
+        b = a + len(shared)
+        _cases_of_digits(clauses, goes_on, (a, b), eq)
+        _cases_of_digits(clauses, lower, (a, b), lt)
+        _cases_of_digits(clauses, higher, (a, b), gt)
         ways.append(lower)
-        ways_on: tuple[tuple[int, Callable[[int, int], bool]], ...] = (
-            (goes_on, eq),
-            (lower, lt),
-            (higher, gt),
-        )
-        for way, allowed in ways_on:
-            cases = []
-            for d in clauses.digits:
-                if fits := frozenset(e for e in clauses.digits if allowed(d, e)):
-                    case = clauses.helper(f"{clauses.name(way)}, with {d}")
-                    cases.append(case)
-                    clauses.clause([case, clauses.complement(clauses.v(a, d))], exactly_one=False)
-                    if rest := frozenset(clauses.digits) - fits:
-                        clauses.clause([case, clauses.is_in(b, rest)], exactly_one=False)
-            clauses.clause([clauses.complement(way), *cases])
         equal = goes_on
     if first is not None:
         clauses.never([equal])
     less = clauses.helper(f"{name} is less")
-    clauses.clause([clauses.complement(less), *ways])
+    clauses.cases(less, ways)
     return less, equal
+
+
+def _cases_of_digits(
+    clauses: Recorder, way: int, cells: tuple[int, int], allowed: Callable[[int, int], bool]
+) -> None:
+    """Require: if the way is true, the digits of the two cells are `allowed`."""
+    a, b = cells
+    cases: list[int] = []
+    for d in clauses.digits:
+        rest = frozenset(e for e in clauses.digits if not allowed(d, e))
+        if len(rest) == len(clauses.digits):
+            continue
+        case = clauses.helper(f"{clauses.name(way)}, with {d}")
+        cases.append(case)
+        clauses.implies(case, clauses.v(a, d))
+        if rest:
+            clauses.at_most_one((case, clauses.is_in(b, rest)))
+    clauses.cases(way, cases)
 
 
 def _begin_alike(clauses: Recorder, name: str, shared: Sequence[bool]) -> int:
@@ -141,10 +159,10 @@ def _begin_alike(clauses: Recorder, name: str, shared: Sequence[bool]) -> int:
         mine = clauses.v(len(shared), d)
         both = clauses.helper(f"{name} begins with {d}, as the other does")
         alone = clauses.helper(f"{name} begins with {d}, and the other does not")
-        clauses.clause([clauses.complement(theirs), both, alone])
-        clauses.clause([alone, mine], exactly_one=False)
-        clauses.clause([both, clauses.complement(mine)], exactly_one=False)
+        clauses.cases(theirs, (both, alone))
+        clauses.at_most_one((alone, mine))
+        clauses.implies(both, mine)
         cases.append(both)
     alike = clauses.helper(f"{name} begins as the other does")
-    clauses.clause([clauses.complement(alike), *cases])
+    clauses.cases(alike, cases)
     return alike

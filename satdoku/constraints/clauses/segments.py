@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import combinations
 
+from ..forms import DigitSet
 from .builder import Clauses
 from .templates import Recorder, recorded
 
@@ -24,105 +25,123 @@ def add_segment(clauses: Clauses, kind: str, cells: Sequence[int], total: int) -
     """Require: the digits of the segment add up to the total. kind: "sandwich" (between the
     smallest and the largest digit) or "x-sum" (the first X digits, X being the first; digits count
     from 1). cells: a line that holds each digit."""
-    filling = clauses.digits[1:-1] if kind == "sandwich" else clauses.digits
+    filling = clauses.digits
+    if kind == "sandwich":
+        filling = filling[1:-1]
     if len(_sets(filling, total)) <= MOST_SETS:
         write = partial(WRITERS[kind], total=total)
-        clauses.replay(recorded((kind, total), clauses.digits, len(cells), write), cells)
+        template = recorded((kind, total), clauses.digits, len(cells), write)
+        clauses.replay(template, cells)
 
 
-def _sets(digits: Sequence[int], total: int) -> list[frozenset[int]]:
-    """Return the sets of digits with this sum."""
-    return [
-        frozenset(some)
-        for size in range(len(digits) + 1)
-        for some in combinations(digits, size)
-        if sum(some) == total
-    ]
+def _sets(digits: Sequence[int], total: int) -> list[DigitSet]:
+    """Return the sets of digits with this sum, the smallest first."""
+    found: list[DigitSet] = []
+    for size in range(len(digits) + 1):
+        found += [frozenset(some) for some in combinations(digits, size) if sum(some) == total]
+    return found
 
 
 def _write_sandwich(clauses: Recorder, total: int) -> None:
-    count, filling = len(clauses.digits), clauses.digits[1:-1]
+    count = len(clauses.digits)
+    filling = clauses.digits[1:-1]
     sets = _sets(filling, total)
     sizes = {len(some) for some in sets}
-    segments = {
-        (a, b): clauses.helper(
-            f"{clauses.what}: the crusts are {clauses.cell_name(a)}, {clauses.cell_name(b)}"
-        )
-        for a, b in combinations(range(count), 2)
-        if b - a - 1 in sizes
-    }
+    segments: dict[tuple[int, int], int] = {}  # places of the crusts → variable
+    for a, b in combinations(range(count), 2):
+        if b - a - 1 in sizes:
+            crusts = f"{clauses.cell_name(a)}, {clauses.cell_name(b)}"
+            segments[a, b] = clauses.helper(f"{clauses.what}: the crusts are {crusts}")
     if not segments:
         clauses.impossible(0)
         return
     clauses.clause(segments.values())
-    outside = {}
+    outside: dict[int, int] = {}
     for cell in range(count):
-        ends = [x for ab, x in segments.items() if cell in ab]
+        ends = [x for crusts_at, x in segments.items() if cell in crusts_at]
         clauses.clause([clauses.is_in(cell, frozenset(filling)), *ends])
         if 0 < cell < count - 1:
-            outside[cell] = clauses.helper(
-                f"{clauses.what}: {clauses.cell_name(cell)} is not between"
-            )
+            name = f"{clauses.what}: {clauses.cell_name(cell)} is not between"
+            outside[cell] = clauses.helper(name)
             around = [x for (a, b), x in segments.items() if a < cell < b]
             clauses.clause([outside[cell], *around])
-    lengths = {}
+    lengths: dict[int, int] = {}
     for size in sorted(sizes):
         lengths[size] = clauses.helper(f"{clauses.what}: not {size} cells are between")
         fits = [x for (a, b), x in segments.items() if b - a - 1 == size]
         clauses.clause([lengths[size], *fits])
-    _write(clauses, sets, lengths, outside, filling)
+    _Segment(clauses, outside, filling).write(sets, lengths)
 
 
 def _write_x_sum(clauses: Recorder, total: int) -> None:
-    sets = [some for some in _sets(clauses.digits, total) if len(some) in some]
+    digits = clauses.digits
+    sets = [some for some in _sets(digits, total) if len(some) in some]
     sizes = {len(some) for some in sets}
-    clauses.never(clauses.v(0, d) for d in clauses.digits if d not in sizes)
+    clauses.never(clauses.v(0, d) for d in digits if d not in sizes)
     if not sizes:
         return
     lengths = {size: clauses.complement(clauses.v(0, size)) for size in sorted(sizes)}
-    outside = {
-        cell: clauses.is_in(0, frozenset(d for d in clauses.digits if d <= cell))
-        for cell in range(1, len(clauses.digits))
-    }
-    _write(clauses, sets, lengths, outside, clauses.digits)
+    outside: dict[int, int] = {}
+    for cell in range(1, len(digits)):
+        too_short = frozenset(d for d in digits if d <= cell)
+        outside[cell] = clauses.is_in(0, too_short)
+    _Segment(clauses, outside, digits).write(sets, lengths)
 
 
-def _write(
-    clauses: Recorder,
-    sets: Sequence[frozenset[int]],
-    lengths: Mapping[int, int],
-    outside: Mapping[int, int],
-    filling: Sequence[int],
-) -> None:
-    """Tie sets of digits to cells. lengths: by size, "the segment does not have this many cells".
+class _Segment:
+    """Ties the sets of digits of a segment to its cells.
+
     outside: by cell, "it is not in the segment", for cells that may be inside or outside; the first
-    of the other cells is inside if all digits may be. filling: the digits that may be inside."""
-    first = [0] if len(filling) == len(clauses.digits) else []
-    chosen = {s: clauses.helper(f"{clauses.what}: the digits inside are {sorted(s)}") for s in sets}
-    clauses.clause(chosen.values())
-    for size, other in lengths.items():
-        clauses.clause([other, *(x for s, x in chosen.items() if len(s) == size)])
-    within: dict[tuple[int, int], int] = {}
-    beyond: dict[tuple[int, int], int] = {}
-    for d in filling:
-        missing = clauses.helper(f"{clauses.what}: {d} is not inside")
-        clauses.clause([missing, *(x for s, x in chosen.items() if d in s)])
-        for cell in outside:
-            name = f"{clauses.cell_name(cell)} holds {d}"
-            within[cell, d] = clauses.helper(f"{clauses.what}: {name} inside")
-            beyond[cell, d] = clauses.helper(f"{clauses.what}: {name} outside")
-            either = within[cell, d], beyond[cell, d]
-            clauses.clause([clauses.complement(clauses.v(cell, d)), *either])
-        ins = [within[cell, d] for cell in outside]
-        clauses.clause([missing, *(clauses.v(cell, d) for cell in first), *ins])
-        ends = [c for c in range(len(clauses.digits)) if c not in outside and c not in first]
-        outs = [beyond[cell, d] for cell in outside]
-        clauses.clause([clauses.complement(missing), *(clauses.v(cell, d) for cell in ends), *outs])
-    for cell, out in outside.items():
-        clauses.clause([out, *(within[cell, d] for d in filling)])
-        crusts = [clauses.v(cell, d) for d in clauses.digits if d not in filling]
-        others = [beyond[cell, d] for d in filling]
-        clauses.clause([clauses.complement(out), *crusts, *others])
+    of the other cells is inside if all digits may be. filling: the digits that may be inside.
+    """
+
+    def __init__(
+        self, clauses: Recorder, outside: Mapping[int, int], filling: Sequence[int]
+    ) -> None:
+        self.clauses = clauses
+        self.outside = outside
+        self.filling = filling
+        #: (cell, digit) → "it holds the digit inside the segment", and outside
+        self.within: dict[tuple[int, int], int] = {}
+        self.beyond: dict[tuple[int, int], int] = {}
+
+    def write(self, sets: Sequence[DigitSet], lengths: Mapping[int, int]) -> None:
+        """Write all clauses. lengths: by size, "the segment does not have this many cells"."""
+        clauses = self.clauses
+        chosen: dict[DigitSet, int] = {}
+        for s in sets:
+            chosen[s] = clauses.helper(f"{clauses.what}: the digits inside are {sorted(s)}")
+        clauses.clause(chosen.values())
+        for size, other in lengths.items():
+            clauses.clause([other, *[x for s, x in chosen.items() if len(s) == size]])
+        for d in self.filling:
+            missing = clauses.helper(f"{clauses.what}: {d} is not inside")
+            clauses.clause([missing, *[x for s, x in chosen.items() if d in s]])
+            self._place(d, missing)
+        for cell, out in self.outside.items():
+            inside = [self.within[cell, d] for d in self.filling]
+            clauses.clause([out, *inside])
+            crusts = [clauses.v(cell, d) for d in clauses.digits if d not in self.filling]
+            others = [self.beyond[cell, d] for d in self.filling]
+            clauses.cases(out, [*crusts, *others])
+
+    def _place(self, d: int, missing: int) -> None:
+        """Require: the digit is in one cell, inside the segment unless it is missing there."""
+        clauses = self.clauses
+        cells = range(len(clauses.digits))
+        first = [0] if len(self.filling) == len(cells) else []
+        for cell in self.outside:
+            name = f"{clauses.what}: {clauses.cell_name(cell)} holds {d}"
+            within = clauses.helper(f"{name} inside")
+            beyond = clauses.helper(f"{name} outside")
+            clauses.cases(clauses.v(cell, d), (within, beyond))
+            self.within[cell, d] = within
+            self.beyond[cell, d] = beyond
+        inside = [self.within[cell, d] for cell in self.outside]
+        clauses.clause([missing, *[clauses.v(cell, d) for cell in first], *inside])
+        ends = [cell for cell in cells if cell not in self.outside and cell not in first]
+        beyond_d = [self.beyond[cell, d] for cell in self.outside]
+        clauses.cases(missing, [*[clauses.v(cell, d) for cell in ends], *beyond_d])
 
 
 #: By kind: what writes the clauses.

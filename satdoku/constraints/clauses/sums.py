@@ -22,7 +22,7 @@ from math import comb
 
 from ...grouping import grouped
 from ...layout_data import LayoutData
-from ..forms import Reader, Sum, as_automaton, automaton, left_to_add
+from ..forms import Cells, Reader, Sum, as_automaton, automaton, left_to_add
 from .automata import add_automaton
 from .builder import Clauses
 from .relations import write_sets
@@ -34,45 +34,49 @@ MOST_SETS = 150
 
 def add_sum(clauses: Clauses, form: Sum) -> None:
     """Require: the digits, times coefficients, add up to the total."""
-    groups = list(groups_of(form, clauses.layout))
-    if all(len(cells) == 1 for _, cells in groups):
-        add_automaton(clauses, as_automaton(form, clauses.digits))
+    digits = clauses.digits
+    every = list(groups_of(form, clauses.layout))
+    if all(len(cells) == 1 for _, cells in every):
+        add_automaton(clauses, as_automaton(form, digits))
         return
     total = form.total
-    for coefficient, cells in list(groups):
-        if len(cells) == len(clauses.digits):
-            total -= coefficient * sum(clauses.digits)
-            groups.remove((coefficient, cells))
+    groups: list[tuple[int, Cells]] = []
+    for coefficient, cells in every:
+        if len(cells) == len(digits):  # it holds each digit once
+            total -= coefficient * sum(digits)
+        else:
+            groups.append((coefficient, cells))
     if not groups:
         if total:
             clauses.impossible(form.cells[0])
         return
     groups.sort(key=lambda group: (abs(group[0]), len(group[1])))
+    coefficients = [coefficient for coefficient, _ in groups]
     readings = [sums_of(clauses, cells) for _, cells in groups]
-    both = list(zip((k for k, _ in groups), readings, strict=True))
+    both = list(zip(coefficients, readings, strict=True))
     left = left_to_add([(k * min(reading), k * max(reading)) for k, reading in both])
 
     def step(partial: int, i: int, value: int) -> int | None:
-        now = partial + groups[i][0] * value
-        return now if value in readings[i] and total - now in left[i + 1] else None
+        if value not in readings[i]:
+            return None
+        now = partial + coefficients[i] * value
+        return now if total - now in left[i + 1] else None
 
     values = sorted({value for reading in readings for value in reading})
-    read = automaton(
-        [cells[0] for _, cells in groups],
-        values,
-        Reader(0, step, accept=lambda partial: partial == total, say="the sum is {}".format),
-        key=("groups", total, *((k, *reading) for k, reading in both)),
-    )
+    reader = Reader(0, step, accept=lambda partial: partial == total, say="the sum is {}".format)
+    # the same groups of other cells give the same automaton
+    key = ("groups", total, *[(k, *reading) for k, reading in both])
+    read = automaton([cells[0] for _, cells in groups], values, reader, key)
     add_automaton(clauses, read, readings)
 
 
-def groups_of(form: Sum, layout: LayoutData) -> Iterator[tuple[int, tuple[int, ...]]]:
+def groups_of(form: Sum, layout: LayoutData) -> Iterator[tuple[int, Cells]]:
     """Yield (coefficient, cells that a house keeps distinct): all cells, largest groups first."""
     for coefficient in dict.fromkeys(form.coefficients):
         left = {c for c, k in zip(form.cells, form.coefficients, strict=True) if k == coefficient}
         while left:
             shared = Counter(house for cell in left for house in layout.houses_of[cell])
-            group: tuple[int, ...] = (min(left),)
+            group: Cells = (min(left),)
             if shared:
                 first = min(shared, key=lambda house: (-shared[house], house))
                 group = tuple([cell for cell in layout.houses[first].cells if cell in left])
@@ -82,22 +86,25 @@ def groups_of(form: Sum, layout: LayoutData) -> Iterator[tuple[int, tuple[int, .
             yield coefficient, group
 
 
-def sums_of(clauses: Clauses, cells: tuple[int, ...]) -> dict[int, int]:
+def sums_of(clauses: Clauses, cells: Cells) -> dict[int, int]:
     """Return sum → its variable, for cells that a house keeps distinct; created once."""
-    if len(cells) == 1:
+    count = len(cells)
+    if count == 1:
         return {d: clauses.v(cells[0], d) for d in clauses.digits}
-    if cells not in clauses.sums:
-        start = clauses.written
-        before = clauses.top
-        what = clauses.what
-        clauses.what = f"{clauses.cell_name(cells[0])} and its {len(cells)} cells"
-        write = partial(_write_sums, cells=len(cells))
-        template = recorded("sums", clauses.digits, len(cells), write)
-        slots = clauses.replay(template, cells)
-        clauses.sums[cells] = {value: slots[slot] for value, slot in template.result.items()}
-        clauses.defines(range(before + 1, clauses.top + 1), start)
-        clauses.what = what
-    return clauses.sums[cells]
+    if cells in clauses.sums:
+        return clauses.sums[cells]
+    start = clauses.written
+    before = clauses.top
+    what = clauses.what
+    # the group belongs to no rule: all that use it share its variables
+    clauses.what = f"{clauses.cell_name(cells[0])} and its {count} cells"
+    template = recorded("sums", clauses.digits, count, partial(_write_sums, cells=count))
+    slots = clauses.replay(template, cells)
+    found = {value: slots[slot] for value, slot in template.result.items()}
+    clauses.sums[cells] = found
+    clauses.defines(range(before + 1, clauses.top + 1), start)
+    clauses.what = what
+    return found
 
 
 def _write_sums(clauses: Recorder, cells: int) -> dict[int, int]:
@@ -111,5 +118,5 @@ def _write_sums(clauses: Recorder, cells: int) -> dict[int, int]:
             found[value] = some[0]
         else:
             found[value] = clauses.helper(f"{clauses.what} add up to {value}")
-            clauses.clause([clauses.complement(found[value]), *some])
+            clauses.cases(found[value], some)
     return found

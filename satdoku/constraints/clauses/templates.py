@@ -13,6 +13,9 @@ one after the other, as places in a list of variables. So replaying is a copy an
 all clauses of a board are made at once when they are read. Only what a board shares, complements
 and groups of digits, is looked up one by one.
 
+Clauses that are repeats are left out of a template, but not across templates; `Clauses.rows`
+compares those once, when all are written.
+
 Templates are immutable and cached for all theories of the process, up to a weight of `KEPT`.
 """
 
@@ -39,7 +42,8 @@ def each_name(named: Iterable[Named]) -> Iterator[tuple[int, str]]:
     for first, count, text in named:
         if not count:
             yield first, text
-        yield from ((first + k, f"{text}{k + 1}") for k in range(count))
+        for k in range(count):
+            yield first + k, f"{text}{k + 1}"
 
 
 class Recorder(Writer):
@@ -57,9 +61,13 @@ class Recorder(Writer):
         rows = self.rows
         before = rows.before.tolist()
         deeds = [(action, argument, before[k]) for _, action, argument, k in self._notes]
-        lengths = np.diff(rows.starts).astype(np.int32).tobytes()
         return Template(
-            tuple(deeds), lengths, rows.members, rows.exactly.tobytes(), tuple(self._named), result
+            deeds=tuple(deeds),
+            lengths=np.diff(rows.starts).astype(np.int32).tobytes(),
+            members=rows.members,
+            exactly=rows.exactly.tobytes(),
+            named=tuple(self._named),
+            result=result,
         )
 
     def v(self, cell: int, digit: int) -> int:
@@ -83,7 +91,9 @@ class Recorder(Writer):
     def replay(self, template: Template, cells: Sequence[int]) -> None:
         """Record a template without auxiliary variables of its own on these cells."""
         first = len(self._slots)
-        self._slots += [0, *[self.v(cell, d) for cell in cells for d in self.digits]]
+        self._slots.append(0)
+        for cell in cells:
+            self._slots += [self.v(cell, d) for d in self.digits]
         self._replay(template, first, cells)
 
 

@@ -132,7 +132,8 @@ class Writer:
         found = self._complements.get(variable)
         if found is None:
             found = self._define(COMPLEMENT, variable)
-            self._complements[variable], self._complements[found] = found, variable
+            self._complements[variable] = found
+            self._complements[found] = variable
             self.clause((variable, found))
         return found
 
@@ -141,13 +142,15 @@ class Writer:
         if len(digits) == 1:
             return self.v(cell, *digits)
         found = self._groups.get((cell, digits))
-        if found is None:
-            rest = [self.v(cell, d) for d in self.digits if d not in digits]
-            if len(rest) == 1:
-                return self.complement(rest[0])
-            found = self._groups[cell, digits] = self._define(IS_IN, (cell, digits))
-            self.clause((found, *rest))
-        return found
+        if found is not None:
+            return found
+        rest = [self.v(cell, d) for d in self.digits if d not in digits]
+        if len(rest) == 1:
+            return self.complement(rest[0])
+        new = self._define(IS_IN, (cell, digits))
+        self._groups[cell, digits] = new
+        self.clause((new, *rest))
+        return new
 
     def _define(self, action: int, argument: Any) -> int:
         """Return a new variable, which the next clause defines."""
@@ -172,26 +175,47 @@ class Writer:
             self._lengths.append(length)
             self._exactly.append(exactly_one)
 
+    def at_most_one(self, variables: Iterable[int]) -> None:
+        """Require: at most one of the variables is true."""
+        self.clause(variables, exactly_one=False)
+
+    def implies(self, variable: int, other: int) -> None:
+        """Require: if the variable is true, so is the other."""
+        self.at_most_one((variable, self.complement(other)))
+
+    def cases(self, variable: int, ways: Iterable[int]) -> None:
+        """Require: if the variable is true, exactly one of the ways is; if it is not, none is."""
+        self.clause((self.complement(variable), *ways))
+
     def never(self, variables: Iterable[int]) -> None:
         """Deny the variables permanently."""
-        if gone := tuple(variables):
-            if not self._true:
-                self._true = self._define(TRUE, None)
-                self.clause((self._true,))
-            self._notes.append((0, NEVER, gone, 0))
-            self.clause((self._true, *gone), exactly_one=False)
+        gone = tuple(variables)
+        if not gone:
+            return
+        if not self._true:
+            self._true = self._define(TRUE, None)
+            self.clause((self._true,))
+        self._notes.append((0, NEVER, gone, 0))
+        self.at_most_one((self._true, *gone))
 
     def impossible(self, cell: int) -> None:
         """Deny every digit of the cell."""
         self.never(self.v(cell, d) for d in self.digits)
 
     def _replay(self, template: Template, first: int, cells: Sequence[int]) -> None:
-        """Fill the template's further slots, and add its clauses. first: the place of slot 0."""
+        """Fill the template's further slots, and add its clauses. first: the place of slot 0.
+
+        Whatever a board shares is taken from it if it exists; only then is a slot filled with a new
+        variable. The clause that would define the variable again goes into `_known`, and is left
+        out when all are read: to leave it out here would shift the members of all that follow.
+        """
         slots = self._slots
         notes = self._notes
         known = self._known
-        complements, groups = self._complements, self._groups
-        start, top = self.written, self.top
+        complements = self._complements
+        groups = self._groups
+        start = self.written
+        top = self.top
         for action, of_template, clause in template.deeds:
             argument = of_template
             if action == HELPERS:
@@ -202,7 +226,8 @@ class Writer:
                 argument = slots[first + argument]
                 found = complements.get(argument)
                 if not found:
-                    complements[argument], complements[top + 1] = top + 1, argument
+                    complements[argument] = top + 1
+                    complements[top + 1] = argument
             elif action == IS_IN:
                 argument = cells[argument[0]], argument[1]
                 found = groups.get(argument)
@@ -232,7 +257,8 @@ class Writer:
     @cached_property
     def rows(self) -> Rows:
         """The clauses, without repeats."""
-        members = np.array(self._slots, np.int32)[np.array(self._members, np.int32)]
+        slots = np.array(self._slots, np.int32)
+        members = slots[np.array(self._members, np.int32)]
         lengths = np.array(self._lengths, np.int32)
         exactly = np.frombuffer(bytes(self._exactly), np.uint8)
         kept = np.ones(len(exactly), bool)
@@ -240,7 +266,8 @@ class Writer:
         kept[self._repeated(members, lengths, exactly)] = False
         if not kept.all():
             members = members[np.repeat(kept, lengths)]
-            lengths, exactly = lengths[kept], exactly[kept]
+            lengths = lengths[kept]
+            exactly = exactly[kept]
         return Rows(starts_of(lengths), members, exactly, starts_of(kept))
 
     def _repeated(self, members: np.ndarray, lengths: np.ndarray, exactly: np.ndarray) -> list[int]:
@@ -267,11 +294,11 @@ def repeated(members: np.ndarray, lengths: np.ndarray, among: np.ndarray) -> lis
     order = np.argsort(keys, kind="stable")
     before, after = among[order[:-1]], among[order[1:]]
     alike = (keys[order[:-1]] == keys[order[1:]]) & (lengths[before] == lengths[after])
-    first, second = (
-        _in_order(members, starts[places], lengths[places])
-        for places in (before[alike], after[alike])
-    )
-    found: list[int] = after[alike][(first == second).all(axis=1)].tolist()
+    earlier = before[alike]
+    later = after[alike]
+    first = _in_order(members, starts[earlier], lengths[earlier])
+    second = _in_order(members, starts[later], lengths[later])
+    found: list[int] = later[(first == second).all(axis=1)].tolist()
     return found
 
 
@@ -279,4 +306,5 @@ def _in_order(members: np.ndarray, starts: np.ndarray, lengths: np.ndarray) -> n
     """Return the members of some clauses, a row each, in increasing order after zeros."""
     places = np.arange(lengths.max(initial=0))
     inside = places < lengths[:, None]
-    return np.sort(np.where(inside, members[np.where(inside, starts[:, None] + places, 0)], 0))
+    at = np.where(inside, starts[:, None] + places, 0)
+    return np.sort(np.where(inside, members[at], 0))

@@ -36,8 +36,9 @@ def factor_of(layout: LayoutData) -> int | None:
     if len(rules) != 1:
         kinds = ", ".join(FACTORS)
         raise LayoutError(f"cell values need one rule that defines them: one of {kinds}")
-    factor = FACTORS[rules[0].kind]
-    return rules[0].values[0] if factor == 0 else factor
+    rule = rules[0]
+    factor = FACTORS[rule.kind]
+    return rule.values[0] if factor == 0 else factor
 
 
 @layered(
@@ -54,7 +55,8 @@ def modified(c: Constraint, layout: LayoutData) -> Forms:
     factor = factor_of(layout)
     if factor and abs(factor) > MOST_FACTOR:
         raise LayoutError(f"a factor of {factor} is too large: up to {MOST_FACTOR} are possible")
-    yield from (on.counted([on[cell] for cell in house.cells], 1) for house in layout.houses)
+    for house in layout.houses:
+        yield on.counted([on[cell] for cell in house.cells], 1)
     both = frozenset((on.unshaded, on.shaded))
     for digit in layout.digits:
         yield on.once(range(layout.board_cells), digit, on.shaded, both)
@@ -70,7 +72,7 @@ def modified(c: Constraint, layout: LayoutData) -> Forms:
     "Schrödinger cell, which holds two digits; the cells outlined with an "
     "S are such cells",
     cells=(0, MANY),
-    draws=Outline(INK, "S", False),
+    draws=Outline(INK, "S", dashed=False),
 )
 def schrodinger(c: Constraint, layout: LayoutData) -> Forms:
     if c not in layout.constraints:
@@ -78,27 +80,37 @@ def schrodinger(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout, SCHRODINGER)
     digits = layout.digits
     high = layout.places.board_height
-    if factor_of(layout) is not None or digits != range(high + 1) or high != layout.board_width:
+    is_square = high == layout.board_width
+    if factor_of(layout) is not None or digits != range(high + 1) or not is_square:
         raise LayoutError(
             "Schrödinger cells need a square board with one more digit than a row has cells, and "
             "digits from 0: write 9x9+digits:0-9"
         )
-    if others := {one.kind for c in layout.constraints for one in c.all()} - READ_VALUES:
+    kinds = {one.kind for rule in layout.constraints for one in rule.all()}
+    others = kinds - READ_VALUES
+    if others:
         raise LayoutError(
             f"{min(others)} does not go with Schrödinger cells: use value-sum, value-arrow, "
             "formulas with value(…), and houses"
         )
     second = frozenset(digits[1:])
     for house in layout.houses:
-        cells, more = house.cells, tuple([on[cell] for cell in house.cells])
+        cells = house.cells
+        more = tuple([on[cell] for cell in cells])
         full = len(cells) == high and house not in layout.extra_houses
         yield OneOf(cells, frozenset((0,)), full)
-        yield from (OneOf((*cells, *more), frozenset((digit,)), full) for digit in second)
+        for digit in second:
+            yield OneOf((*cells, *more), frozenset((digit,)), full)
         if full:  # this follows, but the base rules do not see it
             yield OneOf(more, second)
+
+    def is_second(d: int, e: int) -> bool:
+        return e == 0 or d < e
+
     for cell in range(layout.board_cells):
-        yield relation(cell, on[cell], digits, lambda d, e: e == 0 or d < e, "smaller, or 0")
-    yield from (Candidates(on[cell], second) for cell in c.cells)
+        yield relation(cell, on[cell], digits, is_second, key="smaller, or 0")
+    for cell in c.cells:
+        yield Candidates(on[cell], second)
 
 
 #: The factor of a shaded cell's digit, by kind; 0: the rule's number; None: see `factor_of`.
@@ -110,11 +122,12 @@ READ_VALUES = {LAYER, SCHRODINGER, "value-sum", "value-arrow", "formula", "or"}
 def _total(c: Constraint, layout: LayoutData, signs: Sequence[int], total: int) -> Forms:
     """Require: the values, times the signs, add up to the total."""
     factor = factor_of(layout)
-    if factor is None:
-        on = Layer.of(layout, SCHRODINGER)
-        yield from sums((*c.cells, *(on[cell] for cell in c.cells)), (*signs, *signs), total)
+    if factor is not None:
+        yield Layer.of(layout).total(c.cells, signs, total, factors=(1, factor))
         return
-    yield Layer.of(layout).total(c.cells, signs, total, (1, factor))
+    on = Layer.of(layout, SCHRODINGER)
+    second = [on[cell] for cell in c.cells]
+    yield from sums((*c.cells, *second), (*signs, *signs), total)
 
 
 @layered(
@@ -140,4 +153,5 @@ def value_sum(c: Constraint, layout: LayoutData) -> Forms:
     draws=Along("#8b5a2b", 3, "circle", "arrow", ring=True),
 )
 def value_arrow(c: Constraint, layout: LayoutData) -> Forms:
-    yield from _total(c, layout, [-1] + [1] * (len(c.cells) - 1), 0)
+    others = [1] * (len(c.cells) - 1)
+    yield from _total(c, layout, [-1, *others], 0)

@@ -6,30 +6,53 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache
 from itertools import combinations
 
 from ...errors import LayoutError
 from ...layout_data import LayoutData
-from .. import forms
 from ..constraint import Constraint
-from ..forms import Form, Forms
+from ..forms import (
+    Alike,
+    Candidates,
+    Cells,
+    Distinct,
+    DistinctCount,
+    Form,
+    Forms,
+    Reader,
+    automaton,
+    relation,
+    sets,
+    sums,
+)
 from ..geometry import neighbours
 from ..kind_table import MANY, Kind
-from ..placement import Placement, some_of, total
+from ..placement import Choices, Digits, Ends, Placement, some_of, total
 from ..styles import Along, Meeting, Outline, Shade
 
 
 def _sums_of(digits: Sequence[int]) -> set[int]:
     """Return the sums of one or more of the digits."""
-    return {sum(some) for k in range(1, len(digits) + 1) for some in combinations(digits, k)}
+    found: set[int] = set()
+    for count in range(1, len(digits) + 1):
+        found.update(map(sum, combinations(digits, count)))
+    return found
 
 
 @cache
 def _missing_sums(own: tuple[int, ...], digits: range) -> list[int]:
     """Return three numbers that are no sum of these digits, but of most others: they say most."""
-    others = Counter(n for some in combinations(digits, len(own)) for n in _sums_of(some))
-    return sorted(set(others) - _sums_of(own), key=lambda n: (-others[n], n))[:3]
+    others: Counter[int] = Counter()
+    for some in combinations(digits, len(own)):
+        others.update(_sums_of(some))
+    missing = set(others) - _sums_of(own)
+    return sorted(missing, key=lambda n: (-others[n], n))[:3]
+
+
+def _rellik_numbers(digits: Digits, ends: Ends) -> Choices:
+    low, high = ends
+    return [(n,) for n in _missing_sums(tuple(sorted(digits)), range(low, high + 1))]
 
 
 @Kind(
@@ -40,7 +63,9 @@ def _missing_sums(own: tuple[int, ...], digits: range) -> list[int]:
     draws=Shade("cell", "#eef3fb", "{}"),
 )
 def candidates(c: Constraint, layout: LayoutData) -> Forms:
-    return (forms.Candidates(cell, frozenset(c.values)) for cell in c.cells)
+    allowed = frozenset(c.values)
+    for cell in c.cells:
+        yield Candidates(cell, allowed)
 
 
 @Kind(
@@ -58,8 +83,10 @@ def candidates(c: Constraint, layout: LayoutData) -> Forms:
     placement=Placement("cell"),
 )
 def parity(c: Constraint, layout: LayoutData) -> Forms:
-    allowed = frozenset(d for d in layout.digits if d % 2 == (c.kind == "odd"))
-    return (forms.Candidates(cell, allowed) for cell in c.cells)
+    remainder = 1 if c.kind == "odd" else 0
+    allowed = frozenset(d for d in layout.digits if d % 2 == remainder)
+    for cell in c.cells:
+        yield Candidates(cell, allowed)
 
 
 @Kind(
@@ -76,14 +103,18 @@ def parity(c: Constraint, layout: LayoutData) -> Forms:
 )
 def extreme(c: Constraint, layout: LayoutData) -> Forms:
     sign = 1 if c.kind == "minimum" else -1
-    same = {cell for other in layout.constraints if other.kind == c.kind for cell in other.cells}
+    marked: set[int] = set()
+    for other in layout.constraints:
+        if other.kind == c.kind:
+            marked.update(other.cells)
+
+    def is_extreme(d: int, e: int) -> bool:
+        return sign * d < sign * e
+
     for cell in c.cells:
         for near in neighbours(layout, cell):
-            if near not in same:
-                key = ("<", sign)
-                yield forms.relation(
-                    cell, near, layout.digits, lambda d, e: sign * d < sign * e, key
-                )
+            if near not in marked:
+                yield relation(cell, near, layout.digits, is_extreme, key=("<", sign))
 
 
 @Kind(
@@ -96,7 +127,7 @@ def extreme(c: Constraint, layout: LayoutData) -> Forms:
 def distinct(c: Constraint, layout: LayoutData) -> Forms:
     if len(set(c.cells)) > layout.size:
         raise LayoutError(f"{len(c.cells)} cells cannot hold {layout.size} digits without repeats")
-    yield forms.Distinct(c.cells)
+    yield Distinct(c.cells)
 
 
 @Kind(
@@ -112,11 +143,12 @@ def killer(c: Constraint, layout: LayoutData) -> Forms:
     if len(c.cells) > layout.size:
         raise LayoutError(f"a cage of {len(c.cells)} cells cannot hold {layout.size} digits")
     if not c.values:
-        yield forms.Distinct(c.cells)
+        yield Distinct(c.cells)
         return
-    yield forms.sets(c.cells, layout.digits, lambda s: sum(s) == c.values[0], ("sum", c.values[0]))
+    wanted = c.values[0]
+    yield sets(c.cells, layout.digits, lambda some: sum(some) == wanted, key=("sum", wanted))
     if len(c.cells) > 2:
-        yield forms.Distinct(c.cells)
+        yield Distinct(c.cells)
 
 
 @Kind(
@@ -128,10 +160,12 @@ def killer(c: Constraint, layout: LayoutData) -> Forms:
     placement=Placement("cages", (2, 5), total),
 )
 def weighted(c: Constraint, layout: LayoutData) -> Forms:
-    total, *coefficients = c.values
-    if coefficients and len(coefficients) != len(c.cells):
+    wanted, *coefficients = c.values
+    if not coefficients:
+        coefficients = [1] * len(c.cells)
+    if len(coefficients) != len(c.cells):
         raise LayoutError(f"{len(coefficients)} coefficients for {len(c.cells)} cells")
-    yield from forms.sums(c.cells, coefficients or [1] * len(c.cells), total)
+    yield from sums(c.cells, coefficients, wanted)
 
 
 @Kind(
@@ -141,20 +175,16 @@ def weighted(c: Constraint, layout: LayoutData) -> Forms:
     mark="red dashed cage with a ≠",
     values=(1, 1),
     draws=Outline("#cf222e", "≠{0}"),
-    placement=Placement(
-        "cages",
-        (4, 5),
-        lambda ds, ends: [
-            (n,) for n in _missing_sums(tuple(sorted(ds)), range(ends[0], ends[1] + 1))
-        ],
-    ),
+    placement=Placement("cages", (4, 5), _rellik_numbers),
 )
 def rellik(c: Constraint, layout: LayoutData) -> Forms:
-    def free(s: tuple[int, ...]) -> bool:
-        return c.values[0] not in _sums_of(s)
+    avoided = c.values[0]
 
-    yield forms.sets(c.cells, layout.digits, free, ("rellik", c.values[0]))
-    yield forms.Distinct(c.cells)
+    def avoids(some: Cells) -> bool:
+        return avoided not in _sums_of(some)
+
+    yield sets(c.cells, layout.digits, avoids, key=("rellik", avoided))
+    yield Distinct(c.cells)
 
 
 @Kind(
@@ -167,14 +197,19 @@ def rellik(c: Constraint, layout: LayoutData) -> Forms:
 def equality_cage(c: Constraint, layout: LayoutData) -> Forms:
     middle = layout.digits[0] + layout.digits[-1]
 
-    def balanced(s: tuple[int, ...]) -> bool:
-        odd_ones = sum(d % 2 for d in s)
-        low = sum(2 * d < middle for d in s)
-        high = sum(2 * d > middle for d in s)
-        return 2 * odd_ones == len(s) and low == high
+    def balanced(some: Cells) -> bool:
+        odd_ones = sum(d % 2 for d in some)
+        low = sum(2 * d < middle for d in some)
+        high = sum(2 * d > middle for d in some)
+        return 2 * odd_ones == len(some) and low == high
 
-    yield forms.sets(c.cells, layout.digits, balanced, "balanced")
-    yield forms.Distinct(c.cells)
+    yield sets(c.cells, layout.digits, balanced, key="balanced")
+    yield Distinct(c.cells)
+
+
+def _are_close(digits: Digits, ends: Ends) -> bool:
+    """Accept digits that a line of five consecutive digits may begin with."""
+    return max(digits) - min(digits) < 5
 
 
 @Kind(
@@ -183,12 +218,15 @@ def equality_cage(c: Constraint, layout: LayoutData) -> Forms:
     noun="renban line",
     mark="pink line",
     draws=Along("#d96ad9"),
-    placement=Placement("line", (3, 5), may=lambda ds, ends: max(ds) - min(ds) < 5),
+    placement=Placement("line", (3, 5), may=_are_close),
 )
 def renban(c: Constraint, layout: LayoutData) -> Forms:
-    yield forms.sets(c.cells, layout.digits, lambda s: s[-1] - s[0] == len(s) - 1, "renban")
+    def consecutive(some: Cells) -> bool:
+        return some[-1] - some[0] == len(some) - 1
+
+    yield sets(c.cells, layout.digits, consecutive, key="renban")
     if len(c.cells) > 2:
-        yield forms.Distinct(c.cells)
+        yield Distinct(c.cells)
 
 
 @Kind(
@@ -198,7 +236,7 @@ def renban(c: Constraint, layout: LayoutData) -> Forms:
     seen="the blue outlines of “same” hold the same digits, equally often",
     cells=(2, MANY),
     values=(1, 1),
-    draws=Outline("#0a58ca", "same", False, "{0}"),
+    draws=Outline("#0a58ca", "same", dashed=False, groups="{0}"),
 )
 def same_values(c: Constraint, layout: LayoutData) -> Forms:
     groups = c.values[0]
@@ -206,37 +244,40 @@ def same_values(c: Constraint, layout: LayoutData) -> Forms:
         raise LayoutError(f"{len(c.cells)} cells do not divide into {groups} groups of equal size")
     size = len(c.cells) // groups
     parts = [c.cells[i : i + size] for i in range(0, len(c.cells), size)]
-    houses = [set(house.cells) for house in layout.houses]
-    if size > 1 and all(any(house.issuperset(part) for house in houses) for part in parts):
-        yield forms.Alike(tuple(parts))
+    if size > 1 and all(_in_a_house(part, layout) for part in parts):
+        yield Alike(tuple(parts))
         return
     yield from as_often(parts, layout.digits)
 
 
-def as_often(parts: Sequence[tuple[int, ...]], digits: Sequence[int]) -> Forms:
+def _in_a_house(cells: Cells, layout: LayoutData) -> bool:
+    return any(set(house.cells).issuperset(cells) for house in layout.houses)
+
+
+def as_often(parts: Sequence[Cells], digits: Sequence[int]) -> Forms:
     """Yield: each digit is as often in each group as in the first."""
-    size = len(parts[0])
-    for part in parts[1:]:
-        if size == 1:
-            yield forms.relation(parts[0][0], part[0], digits, lambda d, e: d == e, "=")
+    first, *others = parts
+    for part in others:
+        if len(first) == 1:
+            yield relation(first[0], part[0], digits, lambda d, e: d == e, key="=")
             continue
         for digit in digits:
-            yield forms.automaton(
-                (*parts[0], *part),
-                digits,
-                forms.Reader(
-                    0,
-                    partial(_surplus, digit=digit, size=size),
-                    accept=lambda q: q == 0,
-                    say=f"there are {{}} {digit}s more to come".format,
-                ),
-                key=("as often", digit),
-            )
+            reader = _surplus(digit, len(first))
+            yield automaton((*first, *part), digits, reader, key=("as often", digit))
 
 
-def _surplus(count: int, i: int, d: int, digit: int, size: int) -> int | None:
-    now = count + (d == digit if i < size else -(d == digit))
-    return now if 0 <= now <= size else None
+def _surplus(digit: int, size: int) -> Reader:
+    """The state is how often the digit still has to come: it goes up in the first group, which has
+    this size, and down in the second."""
+
+    def step(count: int, i: int, d: int) -> int | None:
+        now = count
+        if d == digit:
+            now += 1 if i < size else -1
+        return now if 0 <= now <= size else None
+
+    say = f"there are {{}} {digit}s more to come".format
+    return Reader(0, step, accept=lambda count: count == 0, say=say)
 
 
 @Kind(
@@ -245,7 +286,7 @@ def _surplus(count: int, i: int, d: int, digit: int, size: int) -> int | None:
     seen="the cells in an orange outline with a ! contain {}, each exactly as "
     "often as it is listed",
     values=(1, MANY),
-    draws=Outline("#bc4c00", "{}!", False),
+    draws=Outline("#bc4c00", "{}!", dashed=False),
     placement=Placement("square", numbers=some_of),
 )
 @Kind(
@@ -260,28 +301,22 @@ def _surplus(count: int, i: int, d: int, digit: int, size: int) -> int | None:
 def contained(c: Constraint, layout: LayoutData) -> Forms:
     for digit, times in Counter(c.values).items():
         most = len(c.cells) if c.kind == "quadruple" else times
-        yield _counted(c, layout, digit, times, most)
+        yield _counted(c, layout, digit, (times, most))
 
 
-def _counted(c: Constraint, layout: LayoutData, digit: int, least: int, most: int) -> Form:
-    """Require: the digit occurs in at least `least` and at most `most` of the cells."""
+def _counted(c: Constraint, layout: LayoutData, digit: int, times: tuple[int, int]) -> Form:
+    """Require: the digit is in at least as many of the cells, and at most as many, as `times`."""
+    least, most = times
 
-    def step(q: int, i: int, d: int) -> int | None:
-        now = q + (d == digit)
-        return min(now, least) if most == len(c.cells) else (now if now <= most else None)
+    def step(count: int, i: int, d: int) -> int | None:
+        now = count + (d == digit)
+        if most == len(c.cells):  # more than enough is the same as enough
+            return min(now, least)
+        return now if now <= most else None
 
-    return forms.automaton(
-        c.cells,
-        layout.digits,
-        forms.Reader(
-            0,
-            step,
-            accept=lambda q: q >= least,
-            say=f"there are {{}} {digit}s".format,
-            uniform=True,
-        ),
-        key=("counted", digit, least, most),
-    )
+    say = f"there are {{}} {digit}s".format
+    reader = Reader(0, step, accept=lambda count: count >= least, say=say, uniform=True)
+    return automaton(c.cells, layout.digits, reader, key=("counted", digit, least, most))
 
 
 @Kind(
@@ -296,7 +331,7 @@ def _counted(c: Constraint, layout: LayoutData, digit: int, least: int, most: in
     placement=Placement("line", (4, 8)),
 )
 def count_distinct(c: Constraint, layout: LayoutData) -> Forms:
-    yield forms.DistinctCount(c.cells[0], c.cells[1:])
+    yield DistinctCount(c.cells[0], c.cells[1:])
 
 
 @Kind(
@@ -307,23 +342,26 @@ def count_distinct(c: Constraint, layout: LayoutData) -> Forms:
 )
 def counting_circles(c: Constraint, layout: LayoutData) -> Forms:
     for digit in layout.digits:
+        yield automaton(c.cells, layout.digits, _as_often_as_itself(digit), key=("circles", digit))
 
-        def step(q: int, i: int, d: int, digit: int = digit) -> int | None:
-            now = q + (d == digit)
-            return now if now <= digit else None
 
-        yield forms.automaton(
-            c.cells,
-            layout.digits,
-            forms.Reader(
-                0,
-                step,
-                accept=(0, digit).__contains__,
-                say=f"there are {{}} {digit}s".format,
-                uniform=True,
-            ),
-            key=("circles", digit),
-        )
+def _as_often_as_itself(digit: int) -> Reader:
+    def step(count: int, i: int, d: int) -> int | None:
+        now = count + (d == digit)
+        return now if now <= digit else None
+
+    def accept(count: int) -> bool:
+        return count in (0, digit)
+
+    return Reader(0, step, accept, say=f"there are {{}} {digit}s".format, uniform=True)
+
+
+def _two_digits_counted(digits: Digits, ends: Ends) -> Choices:
+    """Return for each two different digits how many there are of them."""
+    found: list[tuple[int, ...]] = []
+    for d, e in combinations(sorted(set(digits)), 2):
+        found.append((digits.count(d), d, digits.count(e), e))
+    return found
 
 
 @Kind(
@@ -334,15 +372,10 @@ def counting_circles(c: Constraint, layout: LayoutData) -> Forms:
     "cells contain exactly that many of the digit",
     values=(2, MANY),
     draws=Outline("#0e7490", "“{}”"),
-    placement=Placement(
-        "square",
-        numbers=lambda ds, _: [
-            (ds.count(d), d, ds.count(e), e) for d, e in combinations(sorted(set(ds)), 2)
-        ],
-    ),
+    placement=Placement("square", numbers=_two_digits_counted),
 )
 def look_and_say(c: Constraint, layout: LayoutData) -> Forms:
     if len(c.values) % 2:
         raise LayoutError("counts and digits come in pairs, but there is an odd number of numbers")
     for count, digit in zip(c.values[::2], c.values[1::2], strict=True):
-        yield _counted(c, layout, digit, count, count)
+        yield _counted(c, layout, digit, (count, count))

@@ -9,18 +9,23 @@ from itertools import combinations
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Forms, Rank, Unequal
+from ..forms import Cells, Forms, Rank, Unequal
 from ..kind_table import MANY, Kind
-from ..placement import Placement
+from ..placement import Choices, Digits, Ends, Placement
 from ..styles import Outside
 
 
-def _all_lines(layout: LayoutData) -> list[tuple[int, ...]]:
+def _all_lines(layout: LayoutData) -> list[Cells]:
     """Return all rows and columns, read from both ends."""
     houses = [house.cells for house in layout.houses if house.kind in ("row", "column")]
     if len(houses) != 2 * layout.size or {len(cells) for cells in houses} != {layout.size}:
         raise LayoutError("a rank needs a square whose rows and columns hold each digit")
     return [cells[::way] for cells in houses for way in (1, -1)]
+
+
+def _all_ranks(digits: Digits, ends: Ends) -> Choices:
+    """Return all ranks of lines of this length: each side of the board has as many."""
+    return [(rank,) for rank in range(1, 4 * len(digits) + 1)]
 
 
 @Kind(
@@ -33,9 +38,7 @@ def _all_lines(layout: LayoutData) -> list[tuple[int, ...]]:
     cells=(2, MANY),
     values=(1, 1),
     draws=Outside("#"),
-    placement=Placement(
-        "ends", numbers=lambda ds, _: [(rank,) for rank in range(1, 4 * len(ds) + 1)]
-    ),
+    placement=Placement("ends", numbers=_all_ranks),
 )
 def full_rank(c: Constraint, layout: LayoutData) -> Forms:
     lines = _all_lines(layout)
@@ -44,7 +47,8 @@ def full_rank(c: Constraint, layout: LayoutData) -> Forms:
         raise LayoutError("a rank needs a whole row or column, read from one of its ends")
     if not 1 <= rank <= len(lines):
         raise LayoutError(f"ranks are 1 to {len(lines)}")
-    yield Rank(c.cells, tuple(line for line in lines if line != c.cells), rank - 1)
+    others = tuple(line for line in lines if line != c.cells)
+    yield Rank(c.cells, others, below=rank - 1)
 
 
 @Kind(
@@ -53,8 +57,9 @@ def full_rank(c: Constraint, layout: LayoutData) -> Forms:
     cells=(0, 0),
 )
 def no_equal_lines(c: Constraint, layout: LayoutData) -> Forms:
-    lines, houses = _all_lines(layout), [set(house.cells) for house in layout.houses]
-    for line, other in combinations(lines, 2):
+    houses = [set(house.cells) for house in layout.houses]
+    for line, other in combinations(_all_lines(layout), 2):
         pairs = [{a, b} for a, b in zip(line, other, strict=True) if a != b]
-        if not any(pair <= house for pair in pairs for house in houses):  # else they differ anyway
+        differ_anyway = any(pair <= house for pair in pairs for house in houses)
+        if not differ_anyway:
             yield Unequal(line, other)

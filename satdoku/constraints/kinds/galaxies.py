@@ -14,11 +14,14 @@ from functools import lru_cache
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Candidates, Connected, Forms, relation
+from ..forms import Candidates, Cells, Connected, Forms, relation
 from ..geometry import neighbours
 from ..kind_table import GALAXY
 from ..styles import Meeting
 from .layers import Layer, layered
+
+#: Cells that a galaxy can contain, each with the cell half a turn around the centre.
+Images = dict[int, int]
 
 
 @layered(
@@ -35,48 +38,55 @@ from .layers import Layer, layered
 def galaxy(c: Constraint, layout: LayoutData) -> Forms:
     if c not in layout.constraints:
         raise LayoutError("galaxies inside `or` are not supported")
-    on, (reach, labels) = Layer.of(layout, GALAXY), labelled(layout)
+    on = Layer.of(layout, GALAXY)
+    reach, labels = labelled(layout)
     if c.cells == next(iter(reach)):  # the first of them states which galaxies a cell can be in
         for cell in range(layout.board_cells):
-            possible = (labels[centre] for centre, cells in reach.items() if cell in cells)
+            possible = [labels[centre] for centre, cells in reach.items() if cell in cells]
             yield Candidates(on[cell], frozenset(possible))
-    label, cells = labels[c.cells], reach[c.cells]
+    label = labels[c.cells]
+    images = reach[c.cells]
+    inside = frozenset((label,))
+
+    def both_or_neither(a: int, b: int) -> bool:
+        return (a == label) == (b == label)
+
     for cell in c.cells:
-        yield Candidates(on[cell], frozenset((label,)))
-    for cell, image in cells.items():
+        yield Candidates(on[cell], inside)
+    for cell, image in images.items():
         if cell < image:
-            yield relation(
-                on[cell],
-                on[image],
-                layout.digits,
-                lambda a, b: (a == label) == (b == label),
-                ("both or neither", label),
-            )
-    own = tuple(on[cell] for cell in sorted(cells))
-    edges = tuple((a, b) for a, b in on.edges if {a, b} <= set(own))
-    yield Connected(own, frozenset((label,)), edges, 0)
+            key = ("both or neither", label)
+            yield relation(on[cell], on[image], layout.digits, both_or_neither, key)
+    cells_reached = sorted(images)
+    own = tuple(on[cell] for cell in cells_reached)
+    members = set(own)
+    edges = tuple((a, b) for a, b in on.edges if a in members and b in members)
+    yield Connected(own, inside, edges, 0)
     for digit in layout.digits:
-        yield on.once(sorted(cells), digit, label, frozenset(labels.values()))
+        yield on.once(cells_reached, digit, label, frozenset(labels.values()))
 
 
 @lru_cache(maxsize=32)
-def labelled(
-    layout: LayoutData,
-) -> tuple[dict[tuple[int, ...], dict[int, int]], dict[tuple[int, ...], int]]:
+def labelled(layout: LayoutData) -> tuple[dict[Cells, Images], dict[Cells, int]]:
     """Return for each centre the cells that its galaxy can contain, each with its image, and the
-    label. Raise `LayoutError` for centres that are none, that overlap or need too many labels."""
+    label. Raise `LayoutError` for centres that are none, that overlap or need too many labels.
+
+    Labels colour a graph whose edges join galaxies that can overlap or touch. Greedily, as in
+    D. Brélaz, "New methods to color the vertices of a graph" (1979): next comes the centre with the
+    fewest labels left, of these the one with most rivals.
+    """
     centres = [c.cells for c in layout.constraints if c.kind == GALAXY]
     taken = [cell for centre in centres for cell in centre]
     if len(set(taken)) < len(taken):
         raise LayoutError("a cell belongs to the centres of two galaxies")
     reach = {centre: _reach(layout, centre, set(taken) - set(centre)) for centre in centres}
-    rivals = {
-        one: [other for other in centres if other != one and _meet(layout, cells, reach[other])]
-        for one, cells in reach.items()
-    }
-    labels: dict[tuple[int, ...], int] = {}
-    while left := [centre for centre in centres if centre not in labels]:
-        # next the centre with the fewest labels left, then that with most rivals (D. Brélaz, 1979)
+    rivals: dict[Cells, list[Cells]] = {}
+    for one, cells in reach.items():
+        others = [other for other in centres if other != one]
+        rivals[one] = [other for other in others if _meet(layout, cells, reach[other])]
+    labels: dict[Cells, int] = {}
+    left = list(centres)
+    while left:
         used = {centre: {labels.get(other) for other in rivals[centre]} for centre in left}
         centre = max(left, key=lambda one: (len(used[one]), len(rivals[one])))
         free = [label for label in layout.digits if label not in used[centre]]
@@ -85,42 +95,54 @@ def labelled(
                 f"too many galaxies near each other: more than {layout.size} labels are needed"
             )
         labels[centre] = free[0]
+        left.remove(centre)
     return reach, labels
 
 
-def _reach(layout: LayoutData, centre: tuple[int, ...], others: set[int]) -> dict[int, int]:
+def _reach(layout: LayoutData, centre: Cells, others: set[int]) -> Images:
     """Return the cells that a galaxy can contain, each with its image. others: cells of the other
     centres. A cell `t` steps from the centre needs `t` cells on the way, and their images; a galaxy
     has at most as many cells as there are digits."""
     places = layout.places
-    at = [places.place(cell) for cell in centre]
-    down, across = (sorted({place[i] for place in at}) for i in (0, 1))
-    if (
-        len(set(centre)) != len(down) * len(across)
-        or len(set(centre)) < len(centre)
-        or down[-1] - down[0] > 1
-        or across[-1] - across[0] > 1
-        or max(centre) >= layout.board_cells
-    ):
-        raise LayoutError("name the one, two or four cells of the board that meet at the centre")
-    found: dict[int, int] = {}
+    middle_row, middle_column = _middle(layout, centre)
+    found: Images = {}
     steps = dict.fromkeys(centre, 0)
-    for cell in (pending := list(centre)):  # the loop appends to it
+    pending = list(centre)
+    for cell in pending:  # the loop appends to it
         r, c = places.place(cell)
-        image = places.cell_at(down[0] + down[-1] - r, across[0] + across[-1] - c)
+        image = places.cell_at(middle_row - r, middle_column - c)
         if image is None or image >= layout.board_cells or others & {cell, image}:
             continue
         found[cell] = image
-        if len(centre) + 2 * (steps[cell] + 1) > layout.size:
+        further = steps[cell] + 1
+        if len(centre) + 2 * further > layout.size:
             continue
-        for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-            near = places.cell_at(r + i, c + j)
+        for down, across in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            near = places.cell_at(r + down, c + across)
             if near is not None and near < layout.board_cells and near not in steps:
-                steps[near] = steps[cell] + 1
+                steps[near] = further
                 pending.append(near)
     return found
 
 
-def _meet(layout: LayoutData, cells: dict[int, int], others: dict[int, int]) -> bool:
+def _middle(layout: LayoutData, centre: Cells) -> tuple[int, int]:
+    """Return twice the row and twice the column in the middle of the centre's cells; raise
+    `LayoutError` unless they are one, two or four that meet."""
+    at = [layout.places.place(cell) for cell in centre]
+    rows = {r for r, _ in at}
+    columns = {c for _, c in at}
+    row = min(rows) + max(rows)
+    column = min(columns) + max(columns)
+    are_near = max(rows) - min(rows) <= 1 and max(columns) - min(columns) <= 1
+    are_all = len(set(centre)) == len(centre) == len(rows) * len(columns)
+    if not are_near or not are_all or max(centre) >= layout.board_cells:
+        raise LayoutError("name the one, two or four cells of the board that meet at the centre")
+    return row, column
+
+
+def _meet(layout: LayoutData, cells: Images, others: Images) -> bool:
     """Return whether two sets of cells overlap or touch."""
-    return any(x in others for cell in cells for x in (cell, *neighbours(layout, cell)))
+    for cell in cells:
+        if cell in others or any(near in others for near in neighbours(layout, cell)):
+            return True
+    return False

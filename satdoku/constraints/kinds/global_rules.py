@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...errors import LayoutError
+from ...grouping import grouped
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Candidates, Distinct, Forms, Reader, Relation, automaton, relation
@@ -24,8 +25,9 @@ from ..styles import Shade
     placement=BOARD,
 )
 def global_entropy(c: Constraint, layout: LayoutData) -> Forms:
-    first, n = layout.digits[0], layout.size
-    return _squares(layout, lambda d: (d - first) * 3 // n, "entropy")
+    first = layout.digits[0]
+    size = layout.size
+    return _squares(layout, lambda d: (d - first) * 3 // size, "entropy")
 
 
 @Kind(
@@ -39,22 +41,18 @@ def global_modulo(c: Constraint, layout: LayoutData) -> Forms:
 
 
 def _squares(layout: LayoutData, class_of: Callable[[int], int], key: str) -> Forms:
-    def step(q: Any, i: int, d: int) -> Any:
-        now = q | {class_of(d)}
+    """Require: each square has digits of all three classes."""
+
+    def step(seen: frozenset[int], i: int, d: int) -> frozenset[int] | None:
+        now = seen | {class_of(d)}
         return now if 3 - len(now) <= 3 - i else None
 
+    def say(seen: frozenset[int]) -> str:
+        return f"seen are classes {sorted(seen)}"
+
+    reader = Reader(frozenset(), step, accept=lambda seen: len(seen) == 3, say=say)
     for square in squares(layout):
-        yield automaton(
-            square,
-            layout.digits,
-            Reader(
-                frozenset(),
-                step,
-                accept=lambda q: len(q) == 3,
-                say=lambda q: f"seen are classes {sorted(q)}",
-            ),
-            key=key,
-        )
+        yield automaton(square, layout.digits, reader, key)
 
 
 @Kind(
@@ -70,13 +68,18 @@ def _squares(layout: LayoutData, class_of: Callable[[int], int], key: str) -> Fo
     draws=Shade("cell", "#f8d7da"),
 )
 def line_indexer(c: Constraint, layout: LayoutData) -> Forms:
-    at, is_column = layout.places, c.kind == "column-indexer"
+    places = layout.places
+    is_column = c.kind == "column-indexer"
 
     def indexed(cell: int, i: int) -> int | None:
-        r, column = at.place(cell)
-        return at.cell_at(r, i) if is_column else at.cell_at(i, column)
+        r, column = places.place(cell)
+        return places.cell_at(r, i) if is_column else places.cell_at(i, column)
 
-    return _indexers(c, layout, indexed, lambda cell: at.place(cell)[is_column])
+    def place(cell: int) -> int:
+        r, column = places.place(cell)
+        return column if is_column else r
+
+    return _indexers(c, layout, indexed, place)
 
 
 @Kind(
@@ -89,13 +92,16 @@ def box_indexer(c: Constraint, layout: LayoutData) -> Forms:
     box = box_of(layout)
     if not box:
         raise LayoutError("a box indexer needs boxes or regions")
-    cells = {b: [cell for cell in box if box[cell] == b] for b in set(box.values())}
-    return _indexers(
-        c,
-        layout,
-        lambda cell, i: dict(enumerate(cells[box[cell]])).get(i),
-        lambda cell: cells[box[cell]].index(cell),
-    )
+    cells = grouped((number, cell) for cell, number in box.items())
+
+    def indexed(cell: int, i: int) -> int | None:
+        own = cells[box[cell]]
+        return own[i] if i < len(own) else None
+
+    def place(cell: int) -> int:
+        return cells[box[cell]].index(cell)
+
+    return _indexers(c, layout, indexed, place)
 
 
 def _indexers(
@@ -107,20 +113,22 @@ def _indexers(
     """Require: a cell at place p holds the digit of place i iff the cell at i holds that of p."""
     if layout.corners:
         raise LayoutError("on several boards it is not clear which rows and columns are meant")
+    digits = layout.digits
     for cell in c.cells:
-        if layout.digits[0] == 0:  # rows and columns count from 1
-            yield Candidates(cell, frozenset(layout.digits[1:]))
+        if digits[0] == 0:  # rows and columns count from 1
+            yield Candidates(cell, frozenset(digits[1:]))
         own = place(cell) + 1
         for i in range(layout.size):
-            digit, target = i + 1, at(cell, i)
+            digit = i + 1
+            target = at(cell, i)
             if target is None:
-                yield Candidates(cell, frozenset(d for d in layout.digits if d != digit))
+                yield Candidates(cell, frozenset(d for d in digits if d != digit))
                 continue
 
             def fits(d: int, e: int, digit: int = digit, own: int = own) -> bool:
                 return (d == digit) == (e == own)
 
-            yield relation(cell, target, layout.digits, fits, ("indexer", digit, own))
+            yield relation(cell, target, digits, fits, key=("indexer", digit, own))
 
 
 @Kind(
@@ -129,10 +137,12 @@ def _indexers(
     cells=(0, 0),
 )
 def dutch_flatmates(c: Constraint, layout: LayoutData) -> Forms:
-    digits, places = layout.digits, layout.places
+    digits = layout.digits
+    places = layout.places
     low = digits[0]
     middle = digits[(layout.size - 1) // 2]
     high = digits[-1]
+    others = frozenset(digits) - {middle}
 
     def step(q: Any, i: int, d: int) -> Any:
         if i == 0:
@@ -142,17 +152,24 @@ def dutch_flatmates(c: Constraint, layout: LayoutData) -> Forms:
         return True if q or d == high else None
 
     for cell, (r, column) in enumerate(places.all[: places.board_count]):
-        both = (places.cell_at(r - 1, column), low), (places.cell_at(r + 1, column), high)
-        ways = [(other, digit) for other, digit in both if other is not None]
-        if len(ways) < 2:
-            fits = frozenset((d, e) for d in digits for e in digits if d != middle)
-            for other, digit in ways:
-                yield Relation(cell, other, fits | {(middle, digit)})
-            if not ways:
-                yield Candidates(cell, frozenset(digits) - {middle})
-            continue
-        (first, _), (last, _) = ways
-        yield automaton((first, cell, last), digits, Reader(None, step))
+        above = places.cell_at(r - 1, column)
+        below = places.cell_at(r + 1, column)
+        if above is not None and below is not None:
+            yield automaton((above, cell, below), digits, Reader(None, step))
+        elif above is not None:
+            yield _with_neighbour(cell, above, (middle, low), digits)
+        elif below is not None:
+            yield _with_neighbour(cell, below, (middle, high), digits)
+        else:
+            yield Candidates(cell, others)
+
+
+def _with_neighbour(
+    cell: int, other: int, wanted: tuple[int, int], digits: Sequence[int]
+) -> Relation:
+    """Require: if the cell holds the first of the wanted digits, the other holds the second."""
+    pairs = {(d, e) for d in digits for e in digits if d != wanted[0]}
+    return Relation(cell, other, frozenset({*pairs, wanted}))
 
 
 @Kind(
@@ -178,7 +195,9 @@ def doppelganger(c: Constraint, layout: LayoutData) -> Forms:
         lacks[house.kind].append(lack)
         for cell in house.cells:
             of_cell.setdefault(cell, []).append(lack)
-    yield from (Distinct(tuple(cells)) for cells in lacks.values() if len(cells) > 1)
+    for cells in lacks.values():
+        if len(cells) > 1:
+            yield Distinct(tuple(cells))
 
     def step(q: Any, i: int, d: int) -> Any:
         if i == 0:

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from ...errors import LayoutError
 from ...layout_data import LayoutData
@@ -20,7 +19,9 @@ from ..constraint import Constraint
 from ..forms import (
     Areas,
     Candidates,
+    Cells,
     Connected,
+    Edges,
     Form,
     Forms,
     OneOf,
@@ -76,95 +77,103 @@ class Layer:
         return self.layout.board_cells + cell
 
     @property
-    def cells(self) -> tuple[int, ...]:
+    def cells(self) -> Cells:
         """All variables of the layer."""
         return tuple(self.layout.extra_cells)
 
     @property
-    def edges(self) -> tuple[tuple[int, int], ...]:
+    def edges(self) -> Edges:
         """Pairs of cells of the layer that share an edge."""
         return tuple((self[a], self[b]) for a, b in pairs_by(self.layout, ORTHOGONAL))
 
     def near(self, cell: int, moves: Sequence[tuple[int, int]] = ORTHOGONAL) -> list[int]:
         """Return the layer's cells next to a cell of the board (or by other moves, both ways)."""
-        r, c = self.layout.places.place(cell)
-        both = [*moves, *((-down, -across) for down, across in moves)]
-        found = [self.layout.places.cell_at(r + down, c + across) for down, across in both]
-        return [self[x] for x in found if x is not None and x < self.layout.board_cells]
+        places = self.layout.places
+        r, c = places.place(cell)
+        back = [(-down, -across) for down, across in moves]
+        found: list[int] = []
+        for down, across in (*moves, *back):
+            other = places.cell_at(r + down, c + across)
+            if other is not None and other < self.layout.board_cells:
+                found.append(self[other])
+        return found
 
-    def border(self) -> tuple[int, ...]:
+    def border(self) -> Cells:
         """Return the cells of the layer at the border of the board."""
         board = range(self.layout.board_cells)
         return tuple(self[cell] for cell in board if len(self.near(cell)) < 4)
 
     def counted(self, cells: Sequence[int], *counts: int) -> Form:
         """Require: the number of shaded cells among these is one of the counts."""
-        layout = self.layout
-        low = min(counts)
-        high = max(counts)
         if not cells:
             raise LayoutError("no cell can be shaded here")
         if counts == (1,):
             return OneOf(tuple(cells), frozenset((self.shaded,)))
+        low = min(counts)
+        high = max(counts)
         last = len(cells) - 1
 
-        def step(q: int, i: int, d: int) -> int | None:
-            if d not in layout.digits[:2]:
+        def step(count: int, i: int, d: int) -> int | None:
+            if d not in (self.unshaded, self.shaded):
                 return None
-            q += d == layout.digits[1]
-            return q if q <= high and q + last - i >= low else None
+            now = count + (d == self.shaded)
+            return now if now <= high and now + last - i >= low else None
 
-        return automaton(
-            cells,
-            layout.digits,
-            Reader(0, step, accept=lambda q: q in counts, say="{} cells are shaded".format),
-            key=("shaded", counts),
-        )
+        say = "{} cells are shaded".format
+        reader = Reader(0, step, accept=lambda count: count in counts, say=say)
+        return automaton(cells, self.layout.digits, reader, key=("shaded", counts))
+
+    def _pairs(self, cells: Sequence[int]) -> list[int]:
+        """Return the layer's variable and the cell itself, for each of these cells of the board."""
+        found: list[int] = []
+        for cell in cells:
+            found += (self[cell], cell)
+        return found
 
     def once(self, cells: Sequence[int], digit: int, value: int, values: frozenset[int]) -> Form:
         """Require: at most one of these cells of the board holds the digit and has this value in
         the layer. values: all that the layer can have there. State: the number of those so far, and
         whether the cell has the value."""
-        digits = self.layout.digits
 
         def step(q: tuple[int, bool], i: int, d: int) -> tuple[int, bool] | None:
+            count, has_value = q
             if i % 2 == 0:
-                return (q[0], d == value) if d in values else None
-            count = q[0] + (q[1] and d == digit)
+                return (count, d == value) if d in values else None
+            if has_value and d == digit:
+                count += 1
             return (count, False) if count < 2 else None
 
-        both = [x for cell in cells for x in (self[cell], cell)]
-        return automaton(
-            both,
-            digits,
-            Reader((0, False), step, say=lambda q: f"{q[0]} of the cells hold {digit}"),
-            key=("once", digit, value, values),
-        )
+        def say(q: tuple[int, bool]) -> str:
+            return f"{q[0]} of the cells hold {digit}"
+
+        reader = Reader((0, False), step, say=say)
+        key = ("once", digit, value, values)
+        return automaton(self._pairs(cells), self.layout.digits, reader, key)
 
     def total(
         self, cells: Sequence[int], signs: Sequence[int], total: int, factors: tuple[int, int]
     ) -> Form:
         """Require: the digits of these cells of the board, times the signs and the factors of
         unshaded and shaded cells, add up to the total. State: the sum, and the cell's factor."""
-        digits, factor = self.layout.digits, {self.unshaded: factors[0], self.shaded: factors[1]}
+        digits = self.layout.digits
+        factor_of = {self.unshaded: factors[0], self.shaded: factors[1]}
         worth = sorted(d * k for d in (digits[0], digits[-1]) for k in factors)
         left = left_to_add([(sign * worth[0], sign * worth[-1]) for sign in signs])
 
         def step(q: tuple[int, int], i: int, d: int) -> tuple[int, int] | None:
+            part, factor = q
             if i % 2 == 0:
-                return (q[0], factor[d]) if d in factor else None
-            now = q[0] + signs[i // 2] * d * q[1]
-            return (now, 0) if total - now in left[i // 2 + 1] else None
+                return (part, factor_of[d]) if d in factor_of else None
+            k = i // 2
+            part += signs[k] * d * factor
+            return (part, 0) if total - part in left[k + 1] else None
 
-        both = [x for cell in cells for x in (self[cell], cell)]
-        return automaton(
-            both,
-            digits,
-            Reader(
-                (0, 0), step, accept=lambda q: q[0] == total, say=lambda q: f"the sum is {q[0]}"
-            ),
-            key=("values", factors, tuple(signs), total),
-        )
+        def say(q: tuple[int, int]) -> str:
+            return f"the sum is {q[0]}"
+
+        reader = Reader((0, 0), step, accept=lambda q: q[0] == total, say=say)
+        key = ("values", factors, tuple(signs), total)
+        return automaton(self._pairs(cells), digits, reader, key)
 
     def connected(self, shade: int, is_line: bool = False) -> Form:
         """Require: all cells of a shade form one piece. is_line: see `Connected`."""
@@ -173,17 +182,15 @@ class Layer:
     def squares_without(self, *words: str) -> Forms:
         """Forbid these words for 2×2 squares, read around: a for unshaded, b for shaded."""
         letters = {self.unshaded: "a", self.shaded: "b"}
+
+        def step(word: str, i: int, d: int) -> str | None:
+            return word + letters[d] if d in letters else None
+
+        reader = Reader("", step, accept=lambda word: word not in words)
+        key = ("square", words, self.shaded)
         for a, b, c, d in squares(self.layout):
-            yield automaton(
-                (self[a], self[b], self[d], self[c]),
-                self.layout.digits,
-                Reader(
-                    "",
-                    lambda q, i, d: q + letters[d] if d in letters else None,
-                    accept=lambda q: q not in words,
-                ),
-                key=("square", words, self.shaded),
-            )
+            around = (self[a], self[b], self[d], self[c])
+            yield automaton(around, self.layout.digits, reader, key)
 
 
 #: Like `Kind`, for rules that need a layer.
@@ -215,7 +222,9 @@ def layer(c: Constraint, layout: LayoutData) -> Forms:
 @layered("shaded", "{each} is shaded", mark="dark grey cell", draws=Shade("cell", "#9aa2ad"))
 def of_shade(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
-    yield from (Candidates(on[cell], frozenset((on.shade_of(c.kind),))) for cell in c.cells)
+    shade = frozenset((on.shade_of(c.kind),))
+    for cell in c.cells:
+        yield Candidates(on[cell], shade)
 
 
 @layered(
@@ -239,7 +248,9 @@ def shaded_count(c: Constraint, layout: LayoutData) -> Forms:
     draws=Outline("#3d444d", "Σ{0}"),
 )
 def shaded_sum(c: Constraint, layout: LayoutData) -> Forms:
-    yield Layer.of(layout).total(c.cells, [1] * len(c.cells), c.values[0], (0, 1))
+    on = Layer.of(layout)
+    signs = [1] * len(c.cells)
+    yield on.total(c.cells, signs, c.values[0], factors=(0, 1))
 
 
 @layered(
@@ -250,14 +261,12 @@ def digits_of_shade(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     allowed = frozenset(c.values)
     shade = on.shade_of(c.kind)
+
+    def fits(s: int, d: int) -> bool:
+        return s != shade or d in allowed
+
     for cell in c.cells or range(layout.board_cells):
-        yield relation(
-            on[cell],
-            cell,
-            layout.digits,
-            lambda s, d: s != shade or d in allowed,
-            ("tied", shade, allowed),
-        )
+        yield relation(on[cell], cell, layout.digits, fits, key=("tied", shade, allowed))
 
 
 @layered(
@@ -270,19 +279,21 @@ def shaded_around(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     for cell in c.cells:
         near = on.near(cell, ORTHOGONAL + DIAGONAL)
-        yield _count_in(on, near, cell, lambda q, d: q + (d == on.shaded), "around")
+        reader = _number_of_shaded(on, len(near))
+        yield automaton((*near, cell), layout.digits, reader, key=("around", on.shaded))
 
 
-def _count_in(on: Layer, read: Sequence[int], control: int, step: Any, key: str) -> Form:
-    """Require: the control cell holds the count along cells of the layer."""
-    last, digits = len(read), on.layout.digits
+def _number_of_shaded(on: Layer, last: int) -> Reader:
+    """Read so many cells of the layer, then the cell that holds how many of them are shaded."""
 
-    def read_one(q: int, i: int, d: int) -> int | None:
+    def step(count: int, i: int, d: int) -> int | None:
         if i == last:
-            return 0 if d == q else None
-        return int(step(q, d)) if d in digits[:2] else None
+            return 0 if d == count else None
+        if d == on.shaded:
+            return count + 1
+        return count if d == on.unshaded else None
 
-    return automaton((*read, control), digits, Reader(0, read_one), key=(key, on.shaded))
+    return Reader(0, step)
 
 
 @layered("unshaded-connected", "the unshaded cells are connected orthogonally", cells=(0, 0))

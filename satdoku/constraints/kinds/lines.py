@@ -11,11 +11,15 @@ from typing import Any
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import AnyOf, Form, Forms, Reader, automaton, sums, weighted_sum
+from ..forms import AnyOf, Cells, Form, Forms, Reader, automaton, sums, weighted_sum
 from ..geometry import box_of
 from ..kind_table import MANY, Kind, value
-from ..placement import Placement
+from ..placement import Choices, Digits, Ends, Placement
 from ..styles import GREY, PALE, Along, Outline
+
+
+def _may_be_arrow(digits: Digits, ends: Ends) -> bool:
+    return sum(digits[1:]) <= digits[0]
 
 
 @Kind(
@@ -26,14 +30,15 @@ from ..styles import GREY, PALE, Along, Outline
     cells=(2, MANY),
     values=(0, 1),
     draws=Along(GREY, 3, end="arrow", ring=True),
-    placement=Placement("line", (3, 5), may=lambda ds, ends: sum(ds[1:]) <= ds[0]),
+    placement=Placement("line", (3, 5), may=_may_be_arrow),
 )
 def arrow(c: Constraint, layout: LayoutData) -> Forms:
     head = value(c, layout)
     if not 0 < head < len(c.cells):
         raise LayoutError(f"an arrow with {head} cells in its circle and {len(c.cells)} in all")
-    places = [-(10 ** (head - 1 - i)) for i in range(head)]
-    yield from sums(c.cells, places + [1] * (len(c.cells) - head), 0)
+    factors = [-(10 ** (head - 1 - i)) for i in range(head)]
+    factors += [1] * (len(c.cells) - head)
+    yield from sums(c.cells, factors, 0)
 
 
 @Kind(
@@ -47,7 +52,8 @@ def arrow(c: Constraint, layout: LayoutData) -> Forms:
     placement=Placement("line", (4, 6)),
 )
 def double_arrow(c: Constraint, layout: LayoutData) -> Forms:
-    yield from sums(c.cells, [-1, *[1] * (len(c.cells) - 2), -1], 0)
+    between_ends = [1] * (len(c.cells) - 2)
+    yield from sums(c.cells, [-1, *between_ends, -1], 0)
 
 
 @Kind(
@@ -65,10 +71,15 @@ def between(c: Constraint, layout: LayoutData) -> Forms:
         if i == 0:
             return (d,)
         if i == 1:
-            return (min(q[0], d), max(q[0], d))
-        return q if q[0] < d < q[1] else None
+            return _in_order(q[0], d)
+        low, high = q
+        return q if low < d < high else None
 
     yield _by_ends(c, layout, step, "between")
+
+
+def _in_order(d: int, e: int) -> tuple[int, int]:
+    return (min(d, e), max(d, e))
 
 
 @Kind(
@@ -91,18 +102,18 @@ def lockout(c: Constraint, layout: LayoutData) -> Forms:
         if i == 0:
             return (d,)
         if i == 1:
-            return (min(q[0], d), max(q[0], d)) if abs(q[0] - d) >= least else None
-        return None if q[0] <= d <= q[1] else q
+            return _in_order(q[0], d) if abs(q[0] - d) >= least else None
+        low, high = q
+        return None if low <= d <= high else q
 
     yield _by_ends(c, layout, step, ("lockout", least))
 
 
 def _by_ends(c: Constraint, layout: LayoutData, step: Any, key: Hashable) -> Form:
     """Return an automaton that reads the two ends first."""
-    cells = (c.cells[0], c.cells[-1], *c.cells[1:-1])
-    return automaton(
-        cells, layout.digits, Reader(None, step, say="the ends are {}".format), key=key
-    )
+    first, *inner, last = c.cells
+    reader = Reader(None, step, say="the ends are {}".format)
+    return automaton((first, last, *inner), layout.digits, reader, key)
 
 
 @Kind(
@@ -117,9 +128,17 @@ def _by_ends(c: Constraint, layout: LayoutData, step: Any, key: Hashable) -> For
 )
 def zipper(c: Constraint, layout: LayoutData) -> Forms:
     half, odd = divmod(len(c.cells), 2)
-    pairs = [(c.cells[i], c.cells[-1 - i]) for i in range(half)]
-    middle = (c.cells[half],) if odd else pairs.pop()
+    pairs: list[Cells] = [(c.cells[i], c.cells[-1 - i]) for i in range(half)]
+    if odd:
+        middle: Cells = (c.cells[half],)
+    else:
+        middle = pairs.pop()
     return _same_sum([middle, *pairs])
+
+
+def _more_than_a_digit(digits: Digits, ends: Ends) -> Choices:
+    """Return the smallest sum for which every part has several cells."""
+    return ((ends[1] + 1,),)
 
 
 @Kind(
@@ -130,43 +149,45 @@ def zipper(c: Constraint, layout: LayoutData) -> Forms:
     mark="orange line with a number",
     values=(1, 2),
     draws=Along("#f2a65a", 9, text="{0}"),
-    placement=Placement("line", (3, 7), lambda ds, ends: ((ends[1] + 1,),)),
+    placement=Placement("line", (3, 7), _more_than_a_digit),
 )
 def sum_line(c: Constraint, layout: LayoutData) -> Forms:
     total, *loop = c.values
     if total < 1 or loop not in ([], [0], [1]):
         raise LayoutError("a sum line needs a sum above 0; its second number is 1 for a loop")
+    low = layout.digits[0]
+    if loop != [1]:
+        yield _sum_line(c.cells, layout, total)
+        return
     # A loop is a line that begins with one of its first cells: a part is no longer than this.
-    longest = total // layout.digits[0] if layout.digits[0] else len(c.cells)
-    starts = range(min(longest, len(c.cells))) if loop == [1] else range(1)
-    # With digits 0, such a line could have no part at all, which a loop must have.
-    needs_part = loop == [1] and not layout.digits[0]
-    lines = [_sum_line((*c.cells[k:], *c.cells[:k]), layout, total, needs_part) for k in starts]
+    longest = len(c.cells)
+    if low:
+        longest = min(longest, total // low)
+    lines: list[Form] = []
+    for k in range(longest):
+        # With digits 0, such a line could have no part at all, which a loop must have.
+        turned = (*c.cells[k:], *c.cells[:k])
+        lines.append(_sum_line(turned, layout, total, needs_part=not low))
     yield AnyOf(tuple([(line,) for line in lines])) if len(lines) > 1 else lines[0]
 
 
-def _sum_line(cells: tuple[int, ...], layout: LayoutData, total: int, needs_part: bool) -> Form:
-    """Return a line in parts. With `needs_part`, states from `total` on are those after a part."""
+def _sum_line(cells: Cells, layout: LayoutData, total: int, *, needs_part: bool = False) -> Form:
+    """Return a line in parts; the state is the sum of the part that has begun. With `needs_part`,
+    states from `total` on are those after a part: `total` and that sum."""
     after = total if needs_part else 0
 
     def step(q: int, i: int, d: int) -> int | None:
-        before, made = (after, q % total + d) if q >= after else (0, q + d)
+        before = after if q >= after else 0
+        made = q - before + d
         if made > total:
             return None
         return after if made == total else before + made
 
-    return automaton(
-        cells,
-        layout.digits,
-        Reader(
-            0,
-            step,
-            accept=lambda q: q == after,
-            say=lambda q: f"the part's sum is {q % total}",
-            uniform=True,
-        ),
-        key=("sum-line", total, needs_part),
-    )
+    def say(q: int) -> str:
+        return f"the part's sum is {q % total}"
+
+    reader = Reader(0, step, accept=lambda q: q == after, say=say, uniform=True)
+    return automaton(cells, layout.digits, reader, key=("sum-line", total, needs_part))
 
 
 @Kind(
@@ -185,16 +206,20 @@ def region_sum_line(c: Constraint, layout: LayoutData) -> Forms:
     return _same_sum([tuple(part) for _, part in groupby(c.cells, box.get)])
 
 
+def _two_groups(digits: Digits, ends: Ends) -> Choices:
+    """Return the sizes of any two groups that these cells divide into."""
+    count = len(digits)
+    return [(k, count - k) for k in range(1, count)]
+
+
 @Kind(
     "equal-sums",
     "{it} divide, in order, into groups of {} cells with the same sum",
     seen="the purple outlines of “Σ=” have the same sum",
     cells=(2, MANY),
     values=(2, MANY),
-    draws=Outline("#8250df", "Σ=", False, "{}"),
-    placement=Placement(
-        "line", (3, 6), lambda ds, _: [(k, len(ds) - k) for k in range(1, len(ds))]
-    ),
+    draws=Outline("#8250df", "Σ=", dashed=False, groups="{}"),
+    placement=Placement("line", (3, 6), _two_groups),
 )
 def equal_groups(c: Constraint, layout: LayoutData) -> Forms:
     if sum(c.values) != len(c.cells) or min(c.values) < 1:
@@ -203,11 +228,12 @@ def equal_groups(c: Constraint, layout: LayoutData) -> Forms:
     return _same_sum([tuple(islice(rest, count)) for count in c.values])
 
 
-def _same_sum(parts: Sequence[tuple[int, ...]]) -> Forms:
+def _same_sum(parts: Sequence[Cells]) -> Forms:
     """Yield: the other parts have the sum of the first."""
     first, *others = parts
     for part in others:
-        form = weighted_sum((*first, *part), [1] * len(first) + [-1] * len(part), 0)
+        signs = [1] * len(first) + [-1] * len(part)
+        form = weighted_sum((*first, *part), signs, 0)
         if form.cells:  # the same cells twice: trivial
             yield form
 
@@ -223,23 +249,23 @@ def _same_sum(parts: Sequence[tuple[int, ...]]) -> Forms:
     draws=Along("#5a7d2b", 3, "square", "arrow"),
 )
 def value_index(c: Constraint, layout: LayoutData) -> Forms:
+    last = len(c.cells) - 2
+    found = "found"
+
     def step(q: Any, i: int, d: int) -> Any:
         if i == 0:
             return (d,)
         if i == 1:
-            return (q[0], d) if 1 <= d <= len(c.cells) - 2 else None
-        if q == "found" or i - 1 < q[1]:
+            return (q[0], d) if 1 <= d <= last else None
+        if q == found:
             return q
-        return "found" if d == q[0] else None
+        wanted, place = q
+        if i - 1 < place:
+            return q
+        return found if d == wanted else None
 
-    yield automaton(
-        c.cells,
-        layout.digits,
-        Reader(
-            None,
-            step,
-            accept=lambda q: q == "found",
-            say=lambda q: q if q == "found" else f"looked for is {q}",
-        ),
-        key="value-index",
-    )
+    def say(q: Any) -> str:
+        return found if q == found else f"looked for is {q}"
+
+    reader = Reader(None, step, accept=lambda q: q == found, say=say)
+    yield automaton(c.cells, layout.digits, reader, key="value-index")

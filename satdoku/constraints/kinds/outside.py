@@ -4,20 +4,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import accumulate, combinations, pairwise
 from typing import Any
 
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Distinct, Forms, Reader, automaton, relation, weighted_sum
+from ..forms import Distinct, Forms, Reader, automaton, plain_sum, relation
 from ..in_sums import between_crusts, first_so_many
 from ..kind_table import MANY, Kind
-from ..placement import Digits, Placement, different, total
+from ..placement import Choices, Digits, Ends, Placement, different, total
 from ..styles import Along, Outside
 
-#: The state of a lunchbox after both ends.
-AFTER = "both"
+#: In the states of a sandwich and of a lunchbox: both crusts, both ends are behind.
+AFTER, BOTH = "after", "both"
 
 
 @Kind(
@@ -29,17 +28,17 @@ AFTER = "both"
     placement=Placement("diagonal", numbers=total),
 )
 def little_killer(c: Constraint, layout: LayoutData) -> Forms:
-    yield weighted_sum(c.cells, [1] * len(c.cells), c.values[0])
+    yield plain_sum(c.cells, c.values[0])
 
 
-def _between(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
+def _between(digits: Digits, ends: Ends) -> Choices:
     """Yield the sum between the smallest and the largest digit, if both are there."""
     if {*ends} <= {*digits}:
-        first, last = sorted((digits.index(ends[0]), digits.index(ends[1])))
+        first, last = sorted(digits.index(end) for end in ends)
         yield (sum(digits[first + 1 : last]),)
 
 
-def _between_extremes(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
+def _between_extremes(digits: Digits, ends: Ends) -> Choices:
     """Yield the sum between the smallest and the largest of these digits."""
     return _between(digits, (min(digits), max(digits)))
 
@@ -56,32 +55,26 @@ def _between_extremes(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[i
     sums=between_crusts,
 )
 def sandwich(c: Constraint, layout: LayoutData) -> Forms:
-    total, crusts = c.values[0], (layout.digits[0], layout.digits[-1])
+    wanted = c.values[0]
+    crusts = (layout.digits[0], layout.digits[-1])
 
     def step(q: Any, i: int, d: int) -> Any:
         seen, part = q
-        if d in crusts and d != seen:
-            if seen is None:
-                return (d, 0)
-            return ("after", total) if seen in crusts and part == total else None
-        if d in crusts:
+        if d not in crusts:
+            if seen not in crusts:
+                return q
+            return (seen, part + d) if part + d <= wanted else None
+        if seen is None:
+            return (d, 0)
+        if seen in (d, AFTER) or part != wanted:
             return None
-        if seen in crusts:
-            return (seen, part + d) if part + d <= total else None
-        return q
+        return (AFTER, wanted)
 
-    yield automaton(
-        c.cells,
-        layout.digits,
-        Reader(
-            (None, 0),
-            step,
-            accept=lambda q: q[0] == "after",
-            say=lambda q: f"the sum is {q[1]} after {q[0]}" if q[0] else "no crust is seen",
-            uniform=True,
-        ),
-        key=("sandwich", total),
-    )
+    def say(q: Any) -> str:
+        return f"the sum is {q[1]} after {q[0]}" if q[0] else "no crust is seen"
+
+    reader = Reader((None, 0), step, accept=lambda q: q[0] == AFTER, say=say, uniform=True)
+    yield automaton(c.cells, layout.digits, reader, key=("sandwich", wanted))
 
 
 @Kind(
@@ -96,34 +89,35 @@ def sandwich(c: Constraint, layout: LayoutData) -> Forms:
     placement=Placement("line", (3, 6), _between_extremes, different),
 )
 def lunchbox(c: Constraint, layout: LayoutData) -> Forms:
-    total = c.values[0]
+    wanted = c.values[0]
 
     def step(q: Any, i: int, d: int) -> Any:
         ends, met, part = q
-        if not ends[0] <= d <= ends[1] or d == met:
+        low, high = ends
+        if not low <= d <= high or d == met:
             return None
         if d in ends:
             if met is None:
                 return (ends, d, 0)
-            return (ends, AFTER, total) if met != AFTER and part == total else None
-        if met in (None, AFTER):
+            return (ends, BOTH, wanted) if met != BOTH and part == wanted else None
+        if met in (None, BOTH):
             return q
-        return (ends, met, part + d) if part + d <= total else None
+        return (ends, met, part + d) if part + d <= wanted else None
 
-    yield automaton(
-        c.cells,
-        layout.digits,
-        Reader(
-            None,
-            step,
-            accept=lambda q: q[1] == AFTER,
-            say=lambda q: f"between {q[0][0]} and {q[0][1]} the sum is {q[2]}",
-            starts=[(ends, None, 0) for ends in combinations(layout.digits, 2)],
-            uniform=True,
-        ),
-        key=("lunchbox", total),
-    )
+    def say(q: Any) -> str:
+        (low, high), _, part = q
+        return f"between {low} and {high} the sum is {part}"
+
+    starts = [(ends, None, 0) for ends in combinations(layout.digits, 2)]
+    reader = Reader(None, step, accept=lambda q: q[1] == BOTH, say=say, starts=starts, uniform=True)
+    yield automaton(c.cells, layout.digits, reader, key=("lunchbox", wanted))
     yield Distinct(c.cells)
+
+
+def _first_so_many(digits: Digits, ends: Ends) -> Choices:
+    """Return the sum of as many of the digits as the first says."""
+    some = digits[: digits[0]]
+    return ((sum(some),),)
 
 
 @Kind(
@@ -135,32 +129,33 @@ def lunchbox(c: Constraint, layout: LayoutData) -> Forms:
     "from there, where X is the first of them",
     values=(1, 1),
     draws=Outside("X"),
-    placement=Placement("ends", numbers=lambda ds, ends: ((sum(ds[: ds[0]]),),)),
+    placement=Placement("ends", numbers=_first_so_many),
     sums=first_so_many,
 )
 def x_sum(c: Constraint, layout: LayoutData) -> Forms:
-    total = c.values[0]
+    wanted = c.values[0]
     low = layout.digits[0]
     high = layout.digits[-1]
 
     def step(q: Any, i: int, d: int) -> Any:
         left, part = q or (d, 0)
         if left > 0:
-            left, part = left - 1, part + d
-        return (left, part) if left * low <= total - part <= left * high else None
+            left -= 1
+            part += d
+        return (left, part) if left * low <= wanted - part <= left * high else None
 
-    yield automaton(
-        c.cells,
-        layout.digits,
-        Reader(
-            None,
-            step,
-            accept=lambda q: q == (0, total),
-            say=lambda q: f"the sum is {q[1]}, {q[0]} to go",
-            uniform=True,
-        ),
-        key=("x-sum", total),
-    )
+    def say(q: tuple[int, int]) -> str:
+        left, part = q
+        return f"the sum is {part}, {left} to go"
+
+    reader = Reader(None, step, accept=lambda q: q == (0, wanted), say=say, uniform=True)
+    yield automaton(c.cells, layout.digits, reader, key=("x-sum", wanted))
+
+
+def _seen(digits: Digits, ends: Ends) -> Choices:
+    """Return how many digits are seen, of those above 0."""
+    heights = {0, *accumulate(digits, max)}
+    return ((len(heights) - 1,),)
 
 
 @Kind(
@@ -170,32 +165,32 @@ def x_sum(c: Constraint, layout: LayoutData) -> Forms:
     "larger than all digits before them, from there",
     values=(1, 1),
     draws=Outside("▲"),
-    placement=Placement("ends", numbers=lambda ds, ends: ((len({0, *accumulate(ds, max)}) - 1,),)),
+    placement=Placement("ends", numbers=_seen),
 )
 def skyscraper(c: Constraint, layout: LayoutData) -> Forms:
     number = c.values[0]
 
     def step(q: tuple[int, int], i: int, d: int) -> tuple[int, int] | None:
-        top, seen = (d, q[1] + 1) if d > q[0] else q
+        top, seen = q
+        if d > top:
+            top = d
+            seen += 1
         return (top, seen) if seen <= number else None
 
-    yield automaton(
-        c.cells,
-        layout.digits,
-        Reader(
-            (0, 0),
-            step,
-            accept=lambda q: q[1] == number,
-            say=lambda q: f"{q[1]} are seen, up to {q[0]}",
-            uniform=True,
-        ),
-        key=("skyscraper", number),
-    )
+    def say(q: tuple[int, int]) -> str:
+        top, seen = q
+        return f"{seen} are seen, up to {top}"
+
+    reader = Reader((0, 0), step, accept=lambda q: q[1] == number, say=say, uniform=True)
+    yield automaton(c.cells, layout.digits, reader, key=("skyscraper", number))
 
 
-def _hidden(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
+def _hidden(digits: Digits, ends: Ends) -> Choices:
     """Yield the first digit that is less than the one before it."""
-    yield from [(e,) for d, e in pairwise(digits) if e < d][:1]
+    for d, e in pairwise(digits):
+        if e < d:
+            yield (e,)
+            return
 
 
 @Kind(
@@ -208,24 +203,26 @@ def _hidden(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
     placement=Placement("ends", numbers=_hidden),
 )
 def hidden_skyscraper(c: Constraint, layout: LayoutData) -> Forms:
-    def step(q: int, i: int, d: int) -> int | None:
-        if q == -1:
-            return q
-        if d > q:
-            return None if d == c.values[0] else d
-        return -1 if d == c.values[0] else None
+    number = c.values[0]
+    found = -1
 
-    yield automaton(
-        c.cells,
-        layout.digits,
-        Reader(-2, step, accept=lambda q: q == -1, say="the highest so far is {}".format),
-        key=("hidden-skyscraper", c.values[0]),
-    )
+    def step(highest: int, i: int, d: int) -> int | None:
+        if highest == found:
+            return found
+        if d > highest:  # a digit that is not hidden
+            return None if d == number else d
+        return found if d == number else None
+
+    say = "the highest so far is {}".format
+    reader = Reader(-2, step, accept=lambda highest: highest == found, say=say)
+    yield automaton(c.cells, layout.digits, reader, key=("hidden-skyscraper", number))
 
 
-def _in_room(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]:
+def _in_room(digits: Digits, ends: Ends) -> Choices:
     """Yield the digit at the place given by the first digit, if there is such a place."""
-    yield from [(d,) for d in digits[max(0, digits[0] - 1) : digits[0]]]
+    place = digits[0]
+    if 0 < place <= len(digits):
+        yield (digits[place - 1],)
 
 
 @Kind(
@@ -238,11 +235,13 @@ def _in_room(digits: Digits, ends: tuple[int, int]) -> Iterator[tuple[int, ...]]
     placement=Placement("ends", numbers=_in_room),
 )
 def numbered_room(c: Constraint, layout: LayoutData) -> Forms:
+    number = c.values[0]
     for place in layout.digits:
         here = 0 < place <= len(c.cells)
 
         def fits(d: int, e: int, place: int = place, here: bool = here) -> bool:
-            return d != place or (here and e == c.values[0])
+            return d != place or (here and e == number)
 
-        key, other = ("numbered-room", place, here, c.values[0]), c.cells[place - 1 if here else 0]
+        other = c.cells[place - 1 if here else 0]
+        key = ("numbered-room", place, here, number)
         yield relation(c.cells[0], other, layout.digits, fits, key)

@@ -19,7 +19,7 @@ from ..forms import Candidates, Forms, relation
 from ..geometry import DIAGONAL, KNIGHT, ORTHOGONAL, distance, pairs_by
 from ..kind_table import MANY, Kind, Meaning, value
 from ..placement import BOARD as EVERYWHERE
-from ..placement import OTHERS, Digits, Placement
+from ..placement import OTHERS, Choices, Digits, Ends, Placement
 from ..styles import GREY, INK, PALE, Along, Between, Shade
 
 #: (first cell, second cell, distance in the order of the constraint's cells)
@@ -153,7 +153,7 @@ PAIR = Placement("neighbours")
 def line_of(holds: Test, most: int = 8) -> Placement:
     """Return lines of 3 cells or more, on which each digit and the next pass a test."""
 
-    def may(digits: Digits, ends: tuple[int, int]) -> bool:
+    def may(digits: Digits, ends: Ends) -> bool:
         return all(holds(d, e) for d, e in pairwise(digits))
 
     return Placement("line", (3, most), may=may)
@@ -193,7 +193,7 @@ def in_ratio(d: int, e: int, known: Known) -> bool:
     return d == factor * e or e == factor * d
 
 
-def five_or_ten(digits: Digits, ends: tuple[int, int]) -> tuple[tuple[int], ...]:
+def five_or_ten(digits: Digits, ends: Ends) -> Choices:
     """Return the sums that V and X stand for."""
     return ((5,), (10,))
 
@@ -280,7 +280,7 @@ Kind(
 )(in_pairs(halves)(equal))
 
 
-def far_apart(digits: Digits, ends: tuple[int, int]) -> bool:
+def far_apart(digits: Digits, ends: Ends) -> bool:
     """Accept neighbours that differ by half the size of the board, rounded up."""
     least = (ends[1] - ends[0] + 2) // 2
     return all(abs(d - e) >= least for d, e in pairwise(digits))
@@ -306,7 +306,7 @@ def not_close(d: int, e: int) -> bool:
     return abs(d - e) > 1
 
 
-def none_close(digits: Digits, ends: tuple[int, int]) -> bool:
+def none_close(digits: Digits, ends: Ends) -> bool:
     """Accept digits of which no two are equal or consecutive."""
     return all(not_close(d, e) for d, e in combinations(digits, 2))
 

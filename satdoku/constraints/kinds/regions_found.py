@@ -8,6 +8,7 @@ are numbered in the order in which their regions begin, row by row, so each divi
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any
 
 from ...errors import LayoutError
@@ -25,14 +26,15 @@ from ..styles import Outline
     "{0} of them (0: one or more)",
     mark="outline “one piece”",
     values=(2, MANY),
-    draws=Outline("#7c5cff", "one piece", False),
+    draws=Outline("#7c5cff", "one piece", dashed=False),
 )
 def connected(c: Constraint, layout: LayoutData) -> Forms:
     size, *digits = c.values
     if size < 0 or len(set(c.cells)) < len(c.cells):
         raise LayoutError("a piece has 0 (any number) or more cells, each named once")
     allowed = frozenset(digits) & frozenset(layout.digits)
-    yield Connected(c.cells, allowed, tuple(pairs_by(layout, ORTHOGONAL, c.cells)), size)
+    edges = tuple(pairs_by(layout, ORTHOGONAL, c.cells))
+    yield Connected(c.cells, allowed, edges, size)
 
 
 @Kind(
@@ -43,7 +45,7 @@ def connected(c: Constraint, layout: LayoutData) -> Forms:
     "repeats in a region; the cells in an outline “region” hold the region of "
     "each cell",
     values=(1, 1),
-    draws=Outline("#57606a", "region", False),
+    draws=Outline("#57606a", "region", dashed=False),
 )
 def chaos_construction(c: Constraint, layout: LayoutData) -> Forms:
     size = c.values[0]
@@ -55,10 +57,14 @@ def chaos_construction(c: Constraint, layout: LayoutData) -> Forms:
 
     def step(seen: int, i: int, d: int) -> int | None:
         label = d - first
-        return max(seen, label + 1) if label <= seen and label < count else None
+        if label == seen < count:
+            return seen + 1
+        return seen if label < seen else None
 
+    # labels are numbered in the order in which their regions begin
     say = "{} regions have begun".format
-    yield automaton(labels, layout.digits, Reader(0, step, accept=lambda q: q == count, say=say))
+    reader = Reader(0, step, accept=lambda seen: seen == count, say=say)
+    yield automaton(labels, layout.digits, reader)
     yield Parted(tuple(range(layout.board_cells)), labels, size, count)
     edges = tuple(pairs_by(layout, ORTHOGONAL, labels))
     for label in range(first, first + count):
@@ -73,25 +79,29 @@ def chaos_construction(c: Constraint, layout: LayoutData) -> Forms:
     mark="outline with a ↔",
     cells=(2, MANY),
     values=(2, MANY),
-    draws=Outline("#57606a", "↔", False),
+    draws=Outline("#57606a", "↔", dashed=False),
 )
 def chaos_arrow(c: Constraint, layout: LayoutData) -> Forms:
     offset, *lengths = c.values
     control, *arms = c.cells
     if sum(lengths) != len(arms) or min(lengths) < 1:
         raise LayoutError(f"arms of {lengths} labels are not the {len(arms)} labels named")
-    begins = [sum(lengths[:i]) for i in range(len(lengths))]
+    begins = list(accumulate(lengths[:-1], initial=0))
     if len({arms[i] for i in begins}) > 1:
         raise LayoutError("the arms begin in one cell")
-    seen = [arms[0], *(arms[i] for i in range(len(arms)) if i not in begins)]
-    starts = {1 + begin - i for i, begin in enumerate(begins)}
+    # that cell is read once; the arms follow, each without it
+    seen = [arms[0]]
+    starts: set[int] = set()
+    for begin, length in zip(begins, lengths, strict=True):
+        starts.add(len(seen))
+        seen += arms[begin + 1 : begin + length]
 
     def step(q: Any, i: int, d: int) -> Any:
         if i == 0:
             return (d, 1, True)
-        if i == len(seen):
-            return "matched" if d + offset == q[1] else None
         label, filled, goes_on = q
+        if i == len(seen):
+            return "matched" if d + offset == filled else None
         goes_on = (goes_on or i in starts) and d == label
         return (label, filled + goes_on, goes_on)
 
@@ -105,7 +115,7 @@ def chaos_arrow(c: Constraint, layout: LayoutData) -> Forms:
     mark="outline with a #",
     cells=(2, MANY),
     values=(1, 1),
-    draws=Outline("#57606a", "#", False),
+    draws=Outline("#57606a", "#", dashed=False),
 )
 def chaos_count(c: Constraint, layout: LayoutData) -> Forms:
     control, *labels = c.cells
@@ -113,8 +123,9 @@ def chaos_count(c: Constraint, layout: LayoutData) -> Forms:
     def step(q: Any, i: int, d: int) -> Any:
         if i == 0:
             return (d, 1)
+        label, count = q
         if i == len(labels):
-            return "matched" if d + c.values[0] == q[1] else None
-        return (q[0], q[1] + (d == q[0]))
+            return "matched" if d + c.values[0] == count else None
+        return (label, count + 1) if d == label else q
 
     yield automaton((*labels, control), layout.digits, Reader(None, step))

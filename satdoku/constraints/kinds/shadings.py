@@ -14,7 +14,18 @@ from typing import Any
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import AnyOf, Areas, Candidates, Connected, Form, Forms, Reader, Relation, automaton
+from ..forms import (
+    AnyOf,
+    Areas,
+    Candidates,
+    Cells,
+    Connected,
+    Form,
+    Forms,
+    Reader,
+    Relation,
+    automaton,
+)
 from ..geometry import DIAGONAL, ORTHOGONAL, pairs_by
 from ..kind_table import MANY
 from ..styles import INK, Outline, Shade
@@ -35,36 +46,40 @@ def yin_yang(c: Constraint, layout: LayoutData) -> Forms:
     # Two pieces cannot cross: so no square is a chequerboard, and around the border the shade
     # changes at most twice. The clauses of "one piece" find that only by search.
     yield from on.squares_without("aaaa", "bbbb", "abab", "baba")
-    if around := _around(on):
-        yield automaton(
-            around,
-            layout.digits,
-            Reader(None, lambda q, i, d: _changes(q, d, both)),
-            key=("two changes", both),
-        )
+    around = _around(on)
+    if around:
+        yield automaton(around, layout.digits, _two_changes(both), key=("two changes", both))
     for shade in both:  # then the border cells of a shade are one piece along the border
-        yield Connected(on.cells, frozenset((shade,)), on.edges, 0, tuple(around))
+        yield Connected(on.cells, frozenset((shade,)), on.edges, 0, border=tuple(around))
 
 
 def _around(on: Layer) -> list[int]:
     """Return the border of a rectangle, in circular order; [] for other shapes or a single row."""
-    at = on.layout.places
-    high, wide = at.board_height, at.board_width
+    places = on.layout.places
+    high = places.board_height
+    wide = places.board_width
     if high * wide != on.layout.board_cells or min(high, wide) < 2:
         return []
-    ring = [(0, c) for c in range(wide)] + [(r, wide - 1) for r in range(1, high)]
+    ring = [(0, c) for c in range(wide)]
+    ring += [(r, wide - 1) for r in range(1, high)]
     ring += [(high - 1, c) for c in reversed(range(wide - 1))]
     ring += [(r, 0) for r in reversed(range(1, high - 1))]
     return [on[r * wide + c] for r, c in ring]
 
 
-def _changes(q: Any, d: int, both: tuple[int, int]) -> Any:
-    """Return (last shade, changes so far). Around the border changes come in pairs: at most two."""
-    if d not in both:
-        return None
-    last, changes = q or (d, 0)
-    changes += d != last
-    return (d, changes) if changes <= 2 else None
+def _two_changes(both: tuple[int, int]) -> Reader:
+    """The state is (last shade, changes so far). Around the border changes come in pairs: at most
+    two."""
+
+    def step(q: Any, i: int, d: int) -> Any:
+        if d not in both:
+            return None
+        last, changes = q or (d, 0)
+        if d != last:
+            changes += 1
+        return (d, changes) if changes <= 2 else None
+
+    return Reader(None, step)
 
 
 @layered(
@@ -102,7 +117,8 @@ def cave(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     yield from on.squares_without("abab", "baba")  # two pieces cannot cross
     yield on.connected(on.unshaded)
-    yield Connected(on.cells, frozenset((on.shaded,)), on.edges, 0, on.border(), True)
+    shaded = frozenset((on.shaded,))
+    yield Connected(on.cells, shaded, on.edges, 0, border=on.border(), must_touch=True)
     for cell in c.cells:
         yield Candidates(on[cell], frozenset((on.unshaded,)))
         yield _seen(on, cell)
@@ -110,19 +126,24 @@ def cave(c: Constraint, layout: LayoutData) -> Forms:
 
 def _seen(on: Layer, cell: int) -> Form:
     """Require: the cell's digit is the number of unshaded cells that it sees."""
-    at, layout = on.layout.places, on.layout
-    rays = (at.ray(at.place(cell), move) for move in ((0, 1), (0, -1), (1, 0), (-1, 0)))
-    arms = [[on[other] for other in ray] for ray in rays if ray]
-    starts = {sum(map(len, arms[:i])) for i in range(len(arms))}
-    read = [x for arm in arms for x in arm]
+    layout = on.layout
+    places = layout.places
+    read: list[int] = []
+    starts: set[int] = set()
+    for move in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        starts.add(len(read))
+        read += [on[other] for other in places.ray(places.place(cell), move)]
     top = layout.digits[-1]
 
     def step(q: tuple[int, bool], i: int, d: int) -> tuple[int, bool] | None:
+        seen, goes_on = q
         if i == len(read):
-            return (0, False) if d == q[0] else None
-        goes_on = (q[1] or i in starts) and d == on.unshaded
-        now = q[0] + goes_on
-        return (now, goes_on) if d in layout.digits[:2] and now <= top else None
+            return (0, False) if d == seen else None
+        if d not in (on.unshaded, on.shaded):
+            return None
+        goes_on = (goes_on or i in starts) and d == on.unshaded
+        seen += goes_on
+        return (seen, goes_on) if seen <= top else None
 
     return automaton((*read, cell), layout.digits, Reader((1, False), step))
 
@@ -136,8 +157,8 @@ def _seen(on: Layer, cell: int) -> Form:
 )
 def star_battle(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
-    pairs = product(layout.digits, layout.digits)
-    apart = frozenset((d, e) for d, e in pairs if not d == e == on.shaded)
+    pairs = set(product(layout.digits, layout.digits))
+    apart = frozenset(pairs - {(on.shaded, on.shaded)})
     for a, b in pairs_by(layout, ORTHOGONAL + DIAGONAL):
         yield Relation(on[a], on[b], apart)
     for house in layout.houses:
@@ -149,7 +170,8 @@ def star_battle(c: Constraint, layout: LayoutData) -> Forms:
 )
 def loop(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
-    yield from (_beside(on, cell, (2,)) for cell in range(layout.board_cells))
+    for cell in range(layout.board_cells):
+        yield _beside(on, cell, (2,))
     yield on.connected(on.shaded, is_line=True)
 
 
@@ -161,7 +183,7 @@ def loop(c: Constraint, layout: LayoutData) -> Forms:
     "touch itself orthogonally; a cell outlined with an S is one of its "
     "ends",
     cells=(0, 2),
-    draws=Outline(INK, "S", False),
+    draws=Outline(INK, "S", dashed=False),
 )
 def snake(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
@@ -169,37 +191,39 @@ def snake(c: Constraint, layout: LayoutData) -> Forms:
     if len(c.cells) == 1 or len(set(c.cells)) < len(c.cells):
         raise LayoutError("a snake has two ends: name both or neither")
     for cell in board:
-        ends = (1, 2) if not c.cells else (1,) if cell in c.cells else (2,)
-        yield _beside(on, cell, ends)
+        counts: Cells = (2,)
+        if not c.cells:
+            counts = (1, 2)
+        elif cell in c.cells:
+            counts = (1,)
+        yield _beside(on, cell, counts)
+    is_shaded = frozenset((on.shaded,))
     for cell in c.cells:
-        yield Candidates(on[cell], frozenset((on.shaded,)))
+        yield Candidates(on[cell], is_shaded)
     yield on.connected(on.shaded, is_line=True)
-    if not c.cells:
-        is_shaded = frozenset((on.shaded,))
-        yield AnyOf(
-            tuple((Candidates(on[cell], is_shaded), on.counted(on.near(cell), 1)) for cell in board)
-        )
+    if not c.cells:  # some cell is an end, or the path would be a loop
+        ends = [(Candidates(on[cell], is_shaded), on.counted(on.near(cell), 1)) for cell in board]
+        yield AnyOf(tuple(ends))
 
 
-def _beside(on: Layer, cell: int, counts: tuple[int, ...]) -> Form:
-    """Require: if the cell is shaded, the number of shaded cells beside it is one of the counts."""
-    near = on.near(cell)
+def _beside(on: Layer, cell: int, counts: Cells) -> Form:
+    """Require: if the cell is shaded, the number of shaded cells beside it is one of the counts.
+    The state is that number, -1 if the cell is unshaded."""
 
     def step(q: int, i: int, d: int) -> int | None:
         if d not in (on.shaded, on.unshaded):
             return None
+        is_shaded = d == on.shaded
         if i == 0:
-            return 0 if d == on.shaded else -1
-        return q if q < 0 else q + (d == on.shaded)
+            return 0 if is_shaded else -1
+        return q + 1 if is_shaded and q >= 0 else q
 
-    return automaton(
-        (on[cell], *near),
-        on.layout.digits,
-        Reader(
-            0,
-            step,
-            accept=lambda q: q < 0 or q in counts,
-            say=lambda q: "unshaded" if q < 0 else f"{q} cells beside it are shaded",
-        ),
-        key=("beside", counts, on.shaded),
-    )
+    def accept(q: int) -> bool:
+        return q < 0 or q in counts
+
+    def say(q: int) -> str:
+        return "unshaded" if q < 0 else f"{q} cells beside it are shaded"
+
+    reader = Reader(0, step, accept, say)
+    key = ("beside", counts, on.shaded)
+    return automaton((on[cell], *on.near(cell)), on.layout.digits, reader, key)

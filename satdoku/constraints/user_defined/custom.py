@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, combinations, pairwise
@@ -23,6 +22,8 @@ from .regular import compiled
 #: The maximum number of transitions of an automaton that the puzzle states itself; a real one has a
 #: thousand states at each of 162 cells.
 MOST_OF_MACHINE = 2_000_000
+#: States of an automaton that the text defines: all that a word can lead to.
+States = frozenset[str]
 
 
 @Kind(
@@ -47,8 +48,13 @@ def own_relation(c: Constraint, layout: LayoutData) -> Forms:
             "a relation is given by pairs of digits, but there is an odd number of digits"
         )
     pairs = frozenset(zip(c.values[::2], c.values[1::2], strict=True))
-    for a, b in pairwise(c.cells) if c.kind == "relation" else combinations(c.cells, 2):
-        yield relation(a, b, layout.digits, lambda d, e: (d, e) in pairs, pairs)
+
+    def fits(d: int, e: int) -> bool:
+        return (d, e) in pairs
+
+    related = list(pairwise(c.cells) if c.kind == "relation" else combinations(c.cells, 2))
+    for a, b in related:
+        yield relation(a, b, layout.digits, fits, key=pairs)
 
 
 @Kind(
@@ -60,42 +66,47 @@ def own_relation(c: Constraint, layout: LayoutData) -> Forms:
 def regex(c: Constraint, layout: LayoutData) -> Forms:
     machine = compiled(c.text)
     symbols = {d: str(d) if d < 10 else chr(ord("A") + d - 10) for d in layout.digits}
-    yield automaton(
-        c.cells,
-        layout.digits,
-        Reader(
-            machine.start,
-            lambda q, i, d: machine.step(q, symbols[d]) or None,
-            accept=machine.accepts,
-            say=lambda q: f"{len(q)} ways to go on",
-        ),
-        key=("regex", c.text),
-    )
+
+    def step(q: frozenset[int], i: int, d: int) -> frozenset[int] | None:
+        return machine.step(q, symbols[d]) or None
+
+    def say(q: frozenset[int]) -> str:
+        return f"{len(q)} ways to go on"
+
+    reader = Reader(machine.start, step, machine.accepts, say)
+    yield automaton(c.cells, layout.digits, reader, key=("regex", c.text))
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
     """An automaton as the text of an "automaton" defines it: moves are (state, digit, state)."""
 
-    starts: frozenset[str]
-    final: frozenset[str]
+    starts: States
+    final: States
     moves: tuple[tuple[str, int, str], ...]
 
 
 @lru_cache(maxsize=64)
 def read_machine(text: str) -> Machine:
     """Return the automaton of a text; raise `LayoutError` for an invalid transition."""
-    moves = []
-    starts = set()
-    final = set()
-    for line in filter(None, (part.strip() for part in text.split(","))):
+    moves: list[tuple[str, int, str]] = []
+    starts: set[str] = set()
+    final: set[str] = set()
+    for line in map(str.strip, text.split(",")):
+        if not line:
+            continue
         match = re.fullmatch(r"(>?)(\w+)(!?)(?:\s+([\d ]+?)\s+(\w+)(!?))?", line)
         if not match:
             raise LayoutError(f"{line[:40]!r} is not a transition: write '>a 1 2 b!'")
         begins, source, ends, digits, target, ends_too = match.groups()
-        starts |= {source} if begins else set()
-        final |= ({source} if ends else set()) | ({target} if ends_too else set())
-        moves += [(source, int(digit), target) for digit in (digits or "").split()]
+        if begins:
+            starts.add(source)
+        if ends:
+            final.add(source)
+        if ends_too:
+            final.add(target)
+        for digit in (digits or "").split():
+            moves.append((source, int(digit), target))
     return Machine(frozenset(starts), frozenset(final), tuple(moves))
 
 
@@ -120,27 +131,30 @@ def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
     breaks = Counter(accumulate(c.values[:-1]))
     mark = layout.digits[-1] + 1
 
-    def read(q: frozenset[str], d: int) -> frozenset[str]:
-        return frozenset().union(*(moves.get((s, d), set()) for s in q))
+    def read(q: States, d: int) -> States:
+        after: set[str] = set()
+        for state in q:
+            after |= moves.get((state, d), set())
+        return frozenset(after)
 
-    def parted(q: frozenset[str], i: int) -> frozenset[str]:
+    def parted(q: States, i: int) -> States:
+        """Read the mark between groups, as often as a group ends before cell i."""
         for _ in range(breaks[i]):
             q = read(q, mark)
         return q
 
-    yield automaton(
-        c.cells,
-        layout.digits,
-        Reader(
-            machine.starts,
-            lambda q, i, d: read(parted(q, i), d) or None,
-            accept=lambda q: bool(parted(q, len(c.cells)) & machine.final),
-            say=lambda q: f"in {' or '.join(sorted(q))}",
-            uniform=not c.values,
-            most=MOST_OF_MACHINE,
-        ),
-        key=("automaton", c.text, c.values),
-    )
+    def step(q: States, i: int, d: int) -> States | None:
+        return read(parted(q, i), d) or None
+
+    def accept(q: States) -> bool:
+        return bool(parted(q, len(c.cells)) & machine.final)
+
+    def say(q: States) -> str:
+        return f"in {' or '.join(sorted(q))}"
+
+    uniform = not c.values
+    reader = Reader(machine.starts, step, accept, say, uniform=uniform, most=MOST_OF_MACHINE)
+    yield automaton(c.cells, layout.digits, reader, key=("automaton", c.text, c.values))
 
 
 @Kind(
@@ -150,19 +164,21 @@ def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
     sums=lambda c, layout: _any_of(c, layout, in_sums=True),
 )
 def any_of(c: Constraint, layout: LayoutData) -> Forms:
-    return _any_of(c, layout, in_sums=False)
+    return _any_of(c, layout)
 
 
-def _any_of(c: Constraint, layout: LayoutData, in_sums: bool) -> Forms:
+def _any_of(c: Constraint, layout: LayoutData, in_sums: bool = False) -> Forms:
     if not c.parts or any(not part for part in c.parts):
         raise LayoutError("an `or` needs alternatives, each with a rule")
-
-    def plain(form: Form) -> Iterable[Form]:
-        return as_often(form.groups, layout.digits) if isinstance(form, Alike) else [form]
-
-    alternatives = tuple(
-        tuple(f for one in part for form in forms_of(one, layout, in_sums) for f in plain(form))
-        for part in c.parts
-    )
+    alternatives: list[tuple[Form, ...]] = []
+    for part in c.parts:
+        held: list[Form] = []
+        for rule in part:
+            for form in forms_of(rule, layout, in_sums):
+                if isinstance(form, Alike):  # it is about many cells at once
+                    held += as_often(form.groups, layout.digits)
+                else:
+                    held.append(form)
+        alternatives.append(tuple(held))
     if all(alternatives):  # an alternative that restricts nothing always holds
-        yield AnyOf(alternatives)
+        yield AnyOf(tuple(alternatives))

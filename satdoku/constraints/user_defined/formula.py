@@ -17,12 +17,12 @@ from ...errors import LayoutError
 from ...geometry import Places
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import AnyOf, Candidates, Form, Forms, Reader, automaton, relation, sums
+from ..forms import AnyOf, Candidates, Cells, Form, Forms, Reader, automaton, relation, sums
 from ..kind_table import MANY, Kind
 from ..kinds.cell_values import factor_of
 from ..kinds.layers import Layer
 from ..styles import Note
-from .formula_text import SHADED, VALUE, Part, fail, parsed, written
+from .formula_text import SHADED, VALUE, FormulaPart, fail, parsed, written
 from .formula_values import Node, Values
 
 
@@ -37,7 +37,7 @@ def formula(c: Constraint, layout: LayoutData) -> Forms:
 
 @lru_cache(maxsize=256)
 def _forms_of(
-    text: str, cells: tuple[int, ...], places: Places, digits: tuple[int, ...], factor: int | None
+    text: str, cells: Cells, places: Places, digits: tuple[int, ...], factor: int | None
 ) -> tuple[Form, ...]:
     """Return the forms of a formula on these cells. factor: see `cell_values.factor_of`."""
     made = _Compiled(text, cells, places, digits, factor)
@@ -50,7 +50,7 @@ class _Compiled:
     def __init__(
         self,
         text: str,
-        cells: tuple[int, ...],
+        cells: Cells,
         places: Places,
         digits: tuple[int, ...],
         factor: int | None = 1,
@@ -65,50 +65,73 @@ class _Compiled:
 
     # -- Parts of the text as nodes -----------------------------------------------------------
 
-    def _node(self, part: Part, turn: int) -> Node:
+    def _node(self, part: FormulaPart, turn: int) -> Node:
         """Return the node of a part of the text. turn: the index into ranges, -1 if none."""
         values = self.values
-        if part.operator == "number":
-            return values.number(*part.values)
-        if part.operator == "cell":
-            return values.cell(*part.values)
-        if part.operator == "several":
-            if turn < 0:
-                why = "a range of cells can only stand inside min, max, sum or count"
-                fail(self.text, part.place, why)
-            return values.cell(part.values[turn])
-        if part.operator in ("min", "max", "sum", "count"):
-            inner = [self._node(one, i) for one in part.parts for i in self._turns(one, turn)]
-            if part.operator in ("sum", "count"):
-                return values.linear((1, node) for node in inner)
-            return values.extreme(part.operator, inner)
+        operator = part.operator
+        match operator:
+            case "number":
+                return values.number(*part.values)
+            case "cell":
+                return values.cell(*part.values)
+            case "several":
+                if turn < 0:
+                    why = "a range of cells can only stand inside min, max, sum or count"
+                    fail(self.text, part.place, why)
+                return values.cell(part.values[turn])
+            case "min" | "max":
+                return values.extreme(operator, self._arguments(part, turn))
+            case "sum" | "count":
+                return values.linear([(1, node) for node in self._arguments(part, turn)])
         nodes = [self._node(one, turn) for one in part.parts]
-        match part.operator:
-            case "+" | "-":
-                return values.linear([(1, nodes[0]), (1 if part.operator == "+" else -1, nodes[1])])
+        first = nodes[0]
+        match operator:
+            case "+":
+                return values.linear([(1, first), (1, nodes[1])])
+            case "-":
+                return values.linear([(1, first), (-1, nodes[1])])
             case "*":
                 return values.product(nodes)
             case "mod":
-                if nodes[1].low <= 0 <= nodes[1].high:
-                    why = f"what follows mod can be 0: it ranges over {_range(nodes[1])}"
+                divisor = nodes[1]
+                if divisor.low <= 0 <= divisor.high:
+                    why = f"what follows mod can be 0: it ranges over {_range(divisor)}"
                     fail(self.text, part.parts[1].place, why)
-                return values.remainder(*nodes)
-            case "shaded" | "value":
-                variable = values.cell(self.places.board_count + nodes[0].numbers[0])
-                if self.factor is None and part.operator == "value":
-                    return values.linear([(1, nodes[0]), (1, variable)])
-                shaded = values.zero(values.linear([(1, variable)], -self.digits[1]))
-                if part.operator == "shaded":
-                    return shaded
-                more = values.product([nodes[0], shaded])
-                return values.linear([(1, nodes[0]), ((self.factor or 0) - 1, more)])
+                return values.remainder(first, divisor)
+            case "shaded":
+                return self._shaded(first)
+            case "value":
+                return self._value(first)
             case "abs":
-                return values.extreme("max", [nodes[0], values.linear([(-1, nodes[0])])])
-            case "and" | "or":
-                return values.extreme("min" if part.operator == "and" else "max", nodes)
+                return values.extreme("max", [first, values.linear([(-1, first)])])
+            case "and":
+                return values.extreme("min", nodes)
+            case "or":
+                return values.extreme("max", nodes)
             case "not":
-                return values.negated(nodes[0])
-        return self._comparison(part.operator, *nodes)
+                return values.negated(first)
+        return self._comparison(operator, first, nodes[1])
+
+    def _arguments(self, part: FormulaPart, turn: int) -> list[Node]:
+        """Return a function's arguments, each of several cells by itself."""
+        return [self._node(one, i) for one in part.parts for i in self._turns(one, turn)]
+
+    def _in_layer(self, cell: Node) -> Node:
+        """Return the layer's variable for a cell."""
+        return self.values.cell(self.places.board_count + cell.numbers[0])
+
+    def _shaded(self, cell: Node) -> Node:
+        """Return the condition that a cell is shaded."""
+        values = self.values
+        return values.zero(values.linear([(1, self._in_layer(cell))], -self.digits[1]))
+
+    def _value(self, cell: Node) -> Node:
+        """Return a cell's value: its digit plus what its being shaded or its second digit adds."""
+        values = self.values
+        if self.factor is None:
+            return values.linear([(1, cell), (1, self._in_layer(cell))])
+        more = values.product([cell, self._shaded(cell)])
+        return values.linear([(1, cell), (self.factor - 1, more)])
 
     def _comparison(self, sign: str, left: Node, right: Node) -> Node:
         values = self.values
@@ -127,7 +150,7 @@ class _Compiled:
                 return values.positive(values.linear([(1, less)], -1))
         return values.positive(less)
 
-    def _turns(self, part: Part, turn: int) -> range | list[int]:
+    def _turns(self, part: FormulaPart, turn: int) -> range | list[int]:
         """Return the turns of a function's argument: one for each of several cells."""
         counts = set(_several(part))
         if not counts:
@@ -151,11 +174,15 @@ class _Compiled:
             return
         cells = _order(node)
         if len(cells) == 1:
-            left = (d for d in self.digits if self._is_true(node, (cells[0], d)))
+            left = [d for d in self.digits if self._is_true(node, (cells[0], d))]
             yield Candidates(cells[0], frozenset(left))
         elif len(cells) == 2:
             a, b = cells
-            yield relation(a, b, self.digits, lambda d, e: self._is_true(node, (a, d), (b, e)))
+
+            def holds(d: int, e: int) -> bool:
+                return self._is_true(node, (a, d), (b, e))
+
+            yield relation(a, b, self.digits, holds)
         elif _is_sum(node):
             equation = node.parts[0]
             own = [next(iter(part.cells)) for part in equation.parts]
@@ -169,26 +196,29 @@ class _Compiled:
         return node.value == 1
 
     def _read(self, node: Node, cells: list[int]) -> Forms:
-        values, false = self.values, self.values.number(0)
+        values = self.values
+        false = values.number(0)
 
         def step(q: Node, i: int, d: int) -> Node | None:
             left = values.after(q, cells[i], d)
             return None if left is false else left
 
+        reader = Reader(node, step, accept=lambda q: q.value == 1, say=self.in_words)
+
         try:
-            yield automaton(
-                cells,
-                self.digits,
-                Reader(node, step, accept=lambda q: q.value == 1, say=self.in_words),
-            )
+            yield automaton(cells, self.digits, reader)
         except LayoutError as error:
             if node.op == "max":
-                yield AnyOf(tuple(tuple(self.forms(part)) for part in node.parts))
+                yield AnyOf(tuple([tuple(self.forms(part)) for part in node.parts]))
                 return
-            inner = node.parts[0] if node.op in ("zero", "positive") else node
-            largest = sorted(inner.parts or (inner,), key=lambda n: n.low - n.high)[:3]
-            ranges = ", ".join(f"{self.in_words(n)} ranges over {_range(n)}" for n in largest)
+            ranges = self._largest_ranges(node)
             raise LayoutError(f"{error}; {ranges}: use fewer cells or smaller numbers") from None
+
+    def _largest_ranges(self, node: Node) -> str:
+        """Return the parts of a condition that have the largest ranges, in words."""
+        inner = node.parts[0] if node.op in ("zero", "positive") else node
+        largest = sorted(inner.parts or (inner,), key=lambda one: one.low - one.high)[:3]
+        return ", ".join(f"{self.in_words(one)} ranges over {_range(one)}" for one in largest)
 
     def in_words(self, node: Node, depth: int = 6) -> str:
         """Return a node in words, shortened if it is long."""
@@ -199,7 +229,8 @@ class _Compiled:
         if not depth:
             return "…"
         parts = [self.in_words(part, depth - 1) for part in node.parts[:9]]
-        parts += ["…"] * (len(node.parts) > 9)
+        if len(node.parts) > 9:
+            parts.append("…")
         match node.op:
             case "linear":
                 return _added(parts, node.numbers[: len(parts)], node.numbers[-1])
@@ -207,8 +238,10 @@ class _Compiled:
                 return "*".join(f"({one})" if " " in one else one for one in parts)
             case "mod":
                 return f"({parts[0]}) mod {parts[1]}"
-            case "zero" | "positive":
-                return f"{parts[0]} {'=' if node.op == 'zero' else '>='} 0"
+            case "zero":
+                return f"{parts[0]} = 0"
+            case "positive":
+                return f"{parts[0]} >= 0"
         return f"{node.op}({', '.join(parts)})"
 
 
@@ -221,7 +254,7 @@ def _order(node: Node) -> list[int]:
     order: dict[int, None] = {}
     open_ = [part for part in reversed(parts) if part.op != "number"]
     open_.sort(key=lambda part: part.serial)
-    while len(order) < len(node.cells):
+    while len(order) < len(node.cells):  # the parts with unknown cells are open
         open_ = [part for part in open_ if not part.cells <= order.keys()]
         compound = [part for part in open_ if part.op != "cell"]
         nearest = min(compound, key=lambda part: len(part.cells - order.keys()))
@@ -236,7 +269,7 @@ def _is_sum(node: Node) -> bool:
     return all(part.op == "cell" for part in node.parts[0].parts)
 
 
-def _several(part: Part) -> Iterator[int]:
+def _several(part: FormulaPart) -> Iterator[int]:
     """Yield the length of each list of cells in an argument, outside functions within it."""
     if part.operator == "several":
         yield len(part.values)
@@ -252,11 +285,17 @@ def _range(node: Node) -> str:
 def _added(parts: list[str], factors: tuple[int, ...], added: int) -> str:
     text = ""
     for part, factor in zip(parts, factors, strict=True):
-        sign = " - " if factor < 0 else " + " if text else ""
-        if factor < 0 and not text:
-            sign = "-"
-        times = "" if abs(factor) == 1 else f"{abs(factor)}*"
-        text += f"{sign}{times}{f'({part})' if ' ' in part and times else part}"
-    if added:
-        text += f" {'-' if added < 0 else '+'} {abs(added)}"
+        if text:
+            text += " - " if factor < 0 else " + "
+        elif factor < 0:
+            text = "-"
+        if abs(factor) == 1:
+            text += part
+        else:
+            text += f"{abs(factor)}*"
+            text += f"({part})" if " " in part else part
+    if added > 0:
+        text += f" + {added}"
+    elif added < 0:
+        text += f" - {-added}"
     return text

@@ -23,7 +23,7 @@ A `Constraint` stores the cells separately from the text, in which `#` stands fo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -44,21 +44,20 @@ TOKEN = re.compile(
 MEANT = {"==": "=", "!=": "<>", "≠": "<>", "≤": "<=", "≥": ">=", "×": "*", "·": "*", "−": "-"}
 SHADED, VALUE = "shaded", "value"
 COMPARISONS = ("=", "<>", "<", "<=", ">", ">=")
-#: Functions, each with whether it takes conditions.
-FUNCTIONS = {"min": False, "max": False, "sum": False, "abs": False, "count": True,
-             SHADED: False, VALUE: False}  # fmt: skip
+#: Functions; `count` takes conditions, the others numbers.
+FUNCTIONS = ("min", "max", "sum", "abs", "count", SHADED, VALUE)
 WORDS = ("and", "or", "not", "mod")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FormulaPart:
     """A part of a formula: a number, a cell, "several" cells, a sign or a word, with its parts.
 
     values: the number, or the cells. place: its position in the text.
     """
 
     operator: str
-    parts: tuple[Part, ...] = ()
+    parts: tuple[FormulaPart, ...] = ()
     values: tuple[int, ...] = ()
     place: int = 0
 
@@ -111,7 +110,7 @@ def written(text: str, cells: tuple[int, ...], places: Places) -> str:
     return re.sub(r"#(\d*)", named, text)
 
 
-def parsed(text: str, places: Places) -> Part:
+def parsed(text: str, places: Places) -> FormulaPart:
     """Parse a formula with cells by name; raise `LayoutError` if it is invalid."""
     if len(text) > LONGEST:
         raise LayoutError(f"a formula of over {LONGEST:,} characters is too long")
@@ -121,7 +120,9 @@ def parsed(text: str, places: Places) -> Part:
 def fail(text: str, place: int, why: str) -> NoReturn:
     """Raise `LayoutError` with the problem and its position."""
     start = max(0, place - 30)
-    before = "…" * (start > 0) + text[start:place]
+    before = text[start:place]
+    if start > 0:
+        before = f"…{before}"
     after = f" (after {before!r})" if before.strip() else ""
     raise LayoutError(f"character {place + 1} of the formula{after}: {why}")
 
@@ -141,6 +142,25 @@ def _cells_named(token: str, start: int, text: str, places: Places) -> list[int]
     return found
 
 
+def _tokens(text: str) -> Iterator[tuple[str, str, int]]:
+    """Yield (kind, token, place) of a formula, at the end with kind ""."""
+    place = 0
+    while place < len(text):
+        if text[place] == " ":
+            place += 1
+            continue
+        found = TOKEN.match(text, place)
+        if not found:
+            why = f"{text[place]!r} cannot stand in a formula"
+            if text[place] in "/÷":
+                why += ": multiply instead"
+            fail(text, place, why)
+        token = found[0].lower()
+        yield str(found.lastgroup), MEANT.get(token, token), place
+        place = found.end()
+    yield "", "", len(text)
+
+
 class _Reader:
     """Parses a formula by recursive descent. Invariant: kind, token and place are those of
     the next token to read; kind is "" after the last."""
@@ -149,23 +169,10 @@ class _Reader:
         self.text = text
         self.places = places
         self.depth = 0
-        tokens: list[tuple[str, str, int]] = []
-        place = 0
-        while place < len(text):
-            found = TOKEN.match(text, place)
-            if text[place] != " ":
-                if not found:
-                    why = f"{text[place]!r} cannot stand in a formula"
-                    why += ": multiply instead" if text[place] in "/÷" else ""
-                    fail(text, place, why)
-                kind = str(found.lastgroup)
-                token = found[0].lower()
-                tokens.append((kind, MEANT.get(token, token), place))
-            place = found.end() if found else place + 1
-        self.tokens = iter([*tokens, ("", "", len(text))])
+        self.tokens = iter(list(_tokens(text)))  # all at once: what no token fits is told first
         self._advance()
 
-    def condition(self) -> Part:
+    def condition(self) -> FormulaPart:
         """Parse the whole formula."""
         whole = self._need_condition(self._either())
         if self.kind:
@@ -190,13 +197,13 @@ class _Reader:
             found = repr(self.token) if self.kind else "the end"
             fail(self.text, self.place, f"expected {sign!r}, not {found}")
 
-    def _need_condition(self, part: Part) -> Part:
+    def _need_condition(self, part: FormulaPart) -> FormulaPart:
         if not part.is_condition:
             problem = "a number stands where a comparison is needed, as in r1c1 mod 2 = 0"
             fail(self.text, part.place, problem)
         return part
 
-    def _need_number(self, part: Part) -> Part:
+    def _need_number(self, part: FormulaPart) -> FormulaPart:
         if part.is_condition:
             why = "a condition stands where a number is needed: count(…) makes a number of it"
             fail(self.text, part.place, why)
@@ -204,63 +211,63 @@ class _Reader:
 
     # -- From the lowest to the highest precedence --------------------------------------------
 
-    def _either(self) -> Part:
+    def _either(self) -> FormulaPart:
         return self._joined("or", self._both)
 
-    def _both(self) -> Part:
+    def _both(self) -> FormulaPart:
         return self._joined("and", self._negated)
 
-    def _joined(self, word: str, inner: Callable[[], Part]) -> Part:
+    def _joined(self, word: str, inner: Callable[[], FormulaPart]) -> FormulaPart:
         parts = [inner()]
         while self._next(word):
             self._need_condition(parts[0])
             parts.append(self._need_condition(inner()))
-        return Part(word, tuple(parts), (), parts[0].place) if len(parts) > 1 else parts[0]
+        return FormulaPart(word, tuple(parts), (), parts[0].place) if len(parts) > 1 else parts[0]
 
-    def _negated(self) -> Part:
+    def _negated(self) -> FormulaPart:
         place = self.place
         if self._next("not"):
             self._deeper()
             inner = self._need_condition(self._negated())
             self.depth -= 1
-            return Part("not", (inner,), (), place)
+            return FormulaPart("not", (inner,), (), place)
         return self._compared()
 
-    def _compared(self) -> Part:
+    def _compared(self) -> FormulaPart:
         first = self._added()
         found = []
         while sign := self._next(*COMPARISONS):
             self._need_number(first)
             second = self._need_number(self._added())
-            found.append(Part(sign, (first, second), (), first.place))
+            found.append(FormulaPart(sign, (first, second), (), first.place))
             first = second
         if len(found) > 1:
-            return Part("and", tuple(found), (), found[0].place)
+            return FormulaPart("and", tuple(found), (), found[0].place)
         return found[0] if found else first
 
-    def _added(self) -> Part:
+    def _added(self) -> FormulaPart:
         return self._operated(self._multiplied, "+", "-")
 
-    def _multiplied(self) -> Part:
+    def _multiplied(self) -> FormulaPart:
         return self._operated(self._signed, "*", "mod")
 
-    def _operated(self, inner: Callable[[], Part], *signs: str) -> Part:
+    def _operated(self, inner: Callable[[], FormulaPart], *signs: str) -> FormulaPart:
         left = inner()
         while sign := self._next(*signs):
             self._need_number(left)
-            left = Part(sign, (left, self._need_number(inner())), (), left.place)
+            left = FormulaPart(sign, (left, self._need_number(inner())), (), left.place)
         return left
 
-    def _signed(self) -> Part:
+    def _signed(self) -> FormulaPart:
         place = self.place
         if self._next("-"):
             self._deeper()
             inner = self._need_number(self._signed())
             self.depth -= 1
-            return Part("-", (Part("number", (), (0,), place), inner), (), place)
+            return FormulaPart("-", (FormulaPart("number", (), (0,), place), inner), (), place)
         return self._simple()
 
-    def _simple(self) -> Part:
+    def _simple(self) -> FormulaPart:
         kind = self.kind
         token = self.token
         place = self.place
@@ -268,7 +275,7 @@ class _Reader:
             if len(token) > 9:
                 fail(self.text, place, "a number of over 9 digits is too large")
             self._advance()
-            return Part("number", (), (int(token),), place)
+            return FormulaPart("number", (), (int(token),), place)
         if kind == "cells":
             self._advance()
             return self._cells(token, place)
@@ -288,13 +295,15 @@ class _Reader:
         found = repr(token) if kind else "the end"
         fail(self.text, place, f"expected a cell, a number or a bracket, not {found}")
 
-    def _cells(self, token: str, place: int) -> Part:
+    def _cells(self, token: str, place: int) -> FormulaPart:
         operator = "cell" if re.fullmatch(CELL, token) else "several"
-        return Part(operator, (), tuple(_cells_named(token, place, self.text, self.places)), place)
+        return FormulaPart(
+            operator, (), tuple(_cells_named(token, place, self.text, self.places)), place
+        )
 
-    def _function(self, name: str, place: int) -> Part:
+    def _function(self, name: str, place: int) -> FormulaPart:
         self._deeper()
-        need = self._need_condition if FUNCTIONS[name] else self._need_number
+        need = self._need_condition if name == "count" else self._need_number
         parts = [need(self._either())]
         while self._next(","):
             parts.append(need(self._either()))
@@ -305,7 +314,7 @@ class _Reader:
         one_cell = len(parts) == 1 and parts[0].operator in ("cell", "several")
         if name in (SHADED, VALUE) and not one_cell:
             fail(self.text, place, f"{name} takes one cell")
-        return Part(name, tuple(parts), (), place)
+        return FormulaPart(name, tuple(parts), (), place)
 
     def _deeper(self) -> None:
         self.depth += 1

@@ -49,7 +49,9 @@ class Values:
         if key not in self._nodes:
             own = frozenset(numbers) if op == "cell" else frozenset[int]()
             cells = own.union(*[part.cells for part in parts])
-            self._nodes[key] = Node(op, parts, numbers, low, high, cells, len(self._nodes))
+            self._nodes[key] = Node(
+                op, parts, numbers, low=low, high=high, cells=cells, serial=len(self._nodes)
+            )
         return self._nodes[key]
 
     # -- Numbers ------------------------------------------------------------------------------
@@ -80,9 +82,12 @@ class Values:
             return self.number(added)
         if len(kept) == 1 and factors[kept[0]] == 1 and not added:
             return kept[0]
-        ends = [sorted((factors[n] * n.low, factors[n] * n.high)) for n in kept]
-        low, high = (added + sum(end) for end in zip(*ends, strict=True))
-        numbers = (*(factors[node] for node in kept), added)
+        low = high = added
+        for node in kept:
+            ends = (factors[node] * node.low, factors[node] * node.high)
+            low += min(ends)
+            high += max(ends)
+        numbers = (*[factors[node] for node in kept], added)
         return self._node("linear", tuple(kept), numbers, low, high)
 
     def shifted(self, node: Node, added: int) -> Node:
@@ -94,7 +99,8 @@ class Values:
 
     def product(self, nodes: Iterable[Node]) -> Node:
         """Return the product of nodes."""
-        factor, kept = 1, list[Node]()
+        factor = 1
+        kept: list[Node] = []
         pending = list(nodes)
         for node in pending:  # the loop appends to it
             if node.op == "number":
@@ -132,10 +138,17 @@ class Values:
         high = best(n.high for n in kept)
         if low == high:
             return self.number(low)
-        sure = low if op == "max" else high  # a lower bound for the maximum, upper for the minimum
-        left = [n for n in kept if (n.high > sure if op == "max" else n.low < sure)]
-        # a node that always equals `sure` matters, unless another is never on its wrong side
-        if all((n.low if op == "max" else n.high) != sure for n in left):
+        # `sure` is a lower bound for the maximum, an upper bound for the minimum: only a node that
+        # can pass it matters, and a node that always equals it, unless another never falls short
+        if op == "max":
+            sure = low
+            left = [n for n in kept if n.high > sure]
+            reached = any(n.low == sure for n in left)
+        else:
+            sure = high
+            left = [n for n in kept if n.low < sure]
+            reached = any(n.high == sure for n in left)
+        if not reached:
             left.append(self.number(sure))
         left.sort(key=lambda node: node.serial)
         return left[0] if len(left) == 1 else self._node(op, tuple(left), (), low, high)
@@ -145,13 +158,11 @@ class Values:
         d = divisor.value
         if d is not None and d > 0:
             if node.op == "linear":
-                terms = [(n % d, p) for n, p in zip(node.numbers, node.parts, strict=False)]
-                node = self.linear(terms, node.numbers[-1] % d)
-            if node.value is not None:
-                return self.number(node.value % d)
+                factors = [number % d for number in node.numbers]
+                node = self.linear(zip(factors, node.parts, strict=False), factors[-1])
             if node.low >= 0 and node.high < d:
                 return node
-        elif d is not None and node.value is not None:
+        if d is not None and node.value is not None:
             return self.number(node.value % d)
         low = min(0, divisor.low + 1)
         high = max(0, divisor.high - 1)
@@ -169,14 +180,17 @@ class Values:
             common = gcd(*node.numbers[:-1])
             if node.numbers[-1] % common:
                 return self.number(0)
-            common = -common if node.numbers[0] < 0 else common
+            if node.numbers[0] < 0:  # equal conditions are one node, whichever sign they had
+                common = -common
             node = self._divided(node, common)
         return self._node("zero", (node,), (), 0, 1)
 
     def positive(self, node: Node) -> Node:
         """Return the condition node >= 0."""
-        if node.low >= 0 or node.high < 0:
-            return self.number(int(node.low >= 0))
+        if node.low >= 0:
+            return self.number(1)
+        if node.high < 0:
+            return self.number(0)
         if node.op == "linear":
             node = self._divided(node, gcd(*node.numbers[:-1]))
         return self._node("positive", (node,), (), 0, 1)
@@ -185,8 +199,8 @@ class Values:
         """Return a linear node with all numbers divided (the last one rounded down)."""
         if by == 1:
             return node
-        terms = zip((n // by for n in node.numbers), node.parts, strict=False)
-        return self.linear(terms, node.numbers[-1] // by)
+        numbers = [number // by for number in node.numbers]
+        return self.linear(zip(numbers, node.parts, strict=False), numbers[-1])
 
     def negated(self, node: Node) -> Node:
         """Return the condition "not node"."""
@@ -206,7 +220,8 @@ class Values:
         key = (node.serial, cell, digit)
         found = self._after.get(key)
         if found is None:
-            found = self._after[key] = self._put(node, cell, digit)
+            found = self._put(node, cell, digit)
+            self._after[key] = found
         return found
 
     def _put(self, node: Node, cell: int, digit: int) -> Node:

@@ -14,7 +14,7 @@ are refused: solvers and formulas round differently below 0.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ...errors import LayoutError
@@ -31,32 +31,45 @@ SHADES = ("unshaded", "shaded")
 def cell_and_word_named(name: str, layout: LayoutData) -> tuple[int, str] | None:
     """Return (cell of the board, word) of a Boolean's name 'r1c1=5'; None for another name."""
     match = re.fullmatch(r"r(\d{1,3})c(\d{1,3})\s*=\s*(.+)", name)
-    cell = layout.places.cell_at(int(match[1]) - 1, int(match[2]) - 1) if match else None
-    return None if match is None or cell is None else (cell, match[3])
+    if not match:
+        return None
+    cell = layout.places.cell_at(int(match[1]) - 1, int(match[2]) - 1)
+    return None if cell is None else (cell, match[3])
 
 
 def condition(literal: int | str, layout: LayoutData) -> str:
     """Return 'r1c1 = 5' or 'shaded(r1c1)' for a literal of a board variable, by number or name."""
-    at = None
+    at: tuple[int, str] | None = None
     if isinstance(literal, str):
-        negated = literal.strip().startswith("-")
-        at = cell_and_word_named(literal.strip().removeprefix("-").strip(), layout)
+        name = literal.strip()
+        negated = name.startswith("-")
+        at = cell_and_word_named(name.removeprefix("-").strip(), layout)
     elif 0 < abs(literal) <= layout.variable_count:
         negated = literal < 0
-        cell, digit = layout.cell_and_digit(abs(literal))
-        at = cell, layout.symbol(digit)
-        if cell in layout.layer_cells:
-            at = cell - layout.board_cells, SHADES[digit - 1] if digit < 3 else ""
-    shades = SHADES if layout.layer_cells and layer_kind(layout) == LAYER else ()
-    if at is None or at[1] not in (*layout.symbols, *shades):
+        at = _cell_and_word(abs(literal), layout)
+    words = tuple(layout.symbols)
+    if layout.layer_cells and layer_kind(layout) == LAYER:
+        words = (*words, *SHADES)
+    if at is None or at[1] not in words:
         raise LayoutError(
             f"{literal!r} is not a variable of the board that a formula can name: write 'r1c1=5', "
             "'-r1c1=5' or its number"
         )
-    name, word = layout.cell_name(at[0]), at[1]
+    cell, word = at
+    name = layout.cell_name(cell)
     if word in SHADES:
-        return "not " * (negated == (word == "shaded")) + f"shaded({name})"
-    return f"{name} {'<>' if negated else '='} {layout.digits[layout.symbols.index(word)]}"
+        is_shaded = negated != (word == "shaded")
+        return f"shaded({name})" if is_shaded else f"not shaded({name})"
+    sign = "<>" if negated else "="
+    return f"{name} {sign} {layout.digits[layout.symbols.index(word)]}"
+
+
+def _cell_and_word(variable: int, layout: LayoutData) -> tuple[int, str]:
+    """Return the cell of the board and the word of a variable, by its number."""
+    cell, digit = layout.cell_and_digit(variable)
+    if cell in layout.layer_cells:
+        return cell - layout.board_cells, SHADES[digit - 1] if digit < 3 else ""
+    return cell, layout.symbol(digit)
 
 
 def of_clause(
@@ -68,8 +81,10 @@ def of_clause(
         raise LayoutError("a clause without literals can never hold: leave it out, or fill it")
     if least == 1 and most is None:
         return formula(" or ".join(held), layout)
-    upper = "" if most is None else f" <= {most}"
-    return formula(f"{least} <= {_count(held)}{upper}", layout)
+    text = f"{least} <= {_count(held)}"
+    if most is not None:
+        text += f" <= {most}"
+    return formula(text, layout)
 
 
 def formula(text: str, layout: LayoutData) -> Constraint:
@@ -85,9 +100,11 @@ def formulas_of(model: Any, layout: LayoutData) -> Iterator[Constraint]:
         texts = _of_cp_sat(model.proto, layout)
     else:
         ours = set(map(id, getattr(model, "ours", ())))
-        own = (one for one in getattr(model, "constraints", [model]) if id(one) not in ours)
-        texts = (_of_cpmpy(one, layout) for one in own)
-    return (formula(text, layout) for text in texts if text)
+        every = getattr(model, "constraints", [model])
+        texts = (_of_cpmpy(one, layout) for one in every if id(one) not in ours)
+    for text in texts:
+        if text:
+            yield formula(text, layout)
 
 
 # -- Parts of formulas ------------------------------------------------------------------------
@@ -106,9 +123,15 @@ def _count(conditions: Iterable[str]) -> str:
 
 
 def _linear(factors: Iterable[int], numbers: Iterable[str], added: int = 0) -> str:
-    terms = zip(factors, numbers, strict=True)
-    parts = [number if k == 1 else f"{k} * {number}" for k, number in terms if k]
-    return f"({' + '.join([*parts, *([str(added)] if added or not parts else [])])})"
+    parts: list[str] = []
+    for factor, number in zip(factors, numbers, strict=True):
+        if factor == 1:
+            parts.append(number)
+        elif factor:
+            parts.append(f"{factor} * {number}")
+    if added or not parts:
+        parts.append(str(added))
+    return f"({' + '.join(parts)})"
 
 
 def _different(parts: Sequence[str]) -> str:
@@ -116,17 +139,25 @@ def _different(parts: Sequence[str]) -> str:
 
 
 def _table(parts: Sequence[str], values: Sequence[int], negated: bool = False) -> str:
-    rows = [values[i : i + len(parts)] for i in range(0, len(values), len(parts))]
-    fits = [" and ".join(f"{p} = {v}" for p, v in zip(parts, row, strict=True)) for row in rows]
-    return "not " * negated + f"({' or '.join(f'({one})' for one in fits)})"
+    rows: list[str] = []
+    for start in range(0, len(values), len(parts)):
+        row = zip(parts, values[start : start + len(parts)], strict=True)
+        equal = " and ".join(f"{part} = {value}" for part, value in row)
+        rows.append(f"({equal})")
+    text = f"({' or '.join(rows)})"
+    return f"not {text}" if negated else text
 
 
 def _within(number: str, domain: Sequence[int]) -> str:
     """Return that a number is in a CP-SAT domain: pairs (low, high)."""
     parts = []
     for low, high in zip(domain[::2], domain[1::2], strict=True):
-        lower = f"{low} <= " if low > -(2**62) else ""
-        parts.append(f"{lower}{number} <= {high}" if high < 2**62 else f"{lower}{number}")
+        part = number
+        if low > -(2**62):
+            part = f"{low} <= {part}"
+        if high < 2**62:
+            part = f"{part} <= {high}"
+        parts.append(part)
     return " or ".join(parts)
 
 
@@ -138,51 +169,95 @@ def _of_cp_sat(proto: Any, layout: LayoutData) -> Iterator[str]:
     if proto.has_objective():
         raise LayoutError("the CP-SAT model has an objective: rules of a board have none")
 
-    def variable(index: int) -> str:
-        return _number("~" * (index < 0) + proto.variables[max(index, ~index)].name, layout)
-
-    def literal(index: int) -> str:
-        return condition("-" * (index < 0) + proto.variables[max(index, ~index)].name, layout)
-
-    def literals(one: Any) -> list[str]:
-        return [literal(index) for index in one.literals]
-
-    def exprs(one: Any) -> list[str]:
-        return [_linear(e.coeffs, map(variable, e.vars), e.offset) for e in one.exprs]
-
-    def target(one: Any) -> str:
-        return _linear(one.target.coeffs, map(variable, one.target.vars), one.target.offset)
-
-    say = {
-        "linear": lambda one: _within(
-            _linear(one.coeffs, map(variable, one.vars)), list(one.domain)
-        ),
-        "all_diff": lambda one: _different(exprs(one)),
-        "bool_or": lambda one: " or ".join(literals(one)),
-        "bool_and": lambda one: " and ".join(literals(one)),
-        "bool_xor": lambda one: f"{_count(literals(one))} mod 2 = 1",
-        "at_most_one": lambda one: f"{_count(literals(one))} <= 1",
-        "exactly_one": lambda one: f"{_count(literals(one))} = 1",
-        "table": lambda one: _table(exprs(one), list(one.values), one.negated),
-        "lin_max": lambda one: f"{target(one)} = max({', '.join(exprs(one))})",
-        "int_prod": lambda one: f"{target(one)} = {' * '.join(exprs(one))}",
-    }
+    model = _Model(proto, layout)
     for index, own in enumerate(proto.variables):
         is_cell = re.fullmatch(CELL, own.name)
         whole = [1, layout.size] if is_cell else [0, 1]
-        if (is_cell or "=" in own.name) and list(own.domain) != whole:
-            yield _within(variable(index), list(own.domain))
+        domain = list(own.domain)
+        if (is_cell or "=" in own.name) and domain != whole:
+            yield _within(model.variable(index), domain)
     for place, constraint in enumerate(proto.constraints):
         if constraint.name.startswith(OURS):
             continue
-        held = (name[4:] for name in dir(constraint) if name.startswith("has_"))
-        kind = next((kind for kind in held if getattr(constraint, f"has_{kind}")()), "empty")
-        if kind not in say:
+        kind = _kind_of(constraint)
+        if kind not in SAID:
             raise LayoutError(
                 f"constraint {place} of the CP-SAT model: {kind} cannot be written as a formula"
             )
-        unless = [literal(~index) for index in constraint.enforcement_literal]
-        yield " or ".join([*unless, f"({say[kind](getattr(constraint, kind))})"])
+        said = SAID[kind](model, getattr(constraint, kind))
+        unless = [model.literal(~index) for index in constraint.enforcement_literal]
+        yield " or ".join([*unless, f"({said})"])
+
+
+def _kind_of(constraint: Any) -> str:
+    """Return the name of the field that a constraint of CP-SAT has."""
+    for name in dir(constraint):
+        if name.startswith("has_") and getattr(constraint, name)():
+            return name.removeprefix("has_")
+    return "empty"
+
+
+class _Model:
+    """The variables of a CP-SAT model as parts of formulas. An index below 0 is a negated one."""
+
+    def __init__(self, proto: Any, layout: LayoutData) -> None:
+        self.proto = proto
+        self.layout = layout
+
+    def variable(self, index: int) -> str:
+        """Return the number of a variable."""
+        if index < 0:
+            return _number(f"~{self.proto.variables[~index].name}", self.layout)
+        return _number(self.proto.variables[index].name, self.layout)
+
+    def literal(self, index: int) -> str:
+        """Return the condition that a literal holds."""
+        if index < 0:
+            return condition(f"-{self.proto.variables[~index].name}", self.layout)
+        return condition(self.proto.variables[index].name, self.layout)
+
+    def literals(self, one: Any) -> list[str]:
+        """Return the literals of a constraint."""
+        return [self.literal(index) for index in one.literals]
+
+    def linear(self, one: Any, added: int = 0) -> str:
+        """Return a linear expression."""
+        return _linear(one.coeffs, map(self.variable, one.vars), added)
+
+    def expressions(self, one: Any) -> list[str]:
+        """Return the expressions of a constraint."""
+        return [self.linear(e, e.offset) for e in one.exprs]
+
+    def target(self, one: Any) -> str:
+        """Return the expression that a constraint defines."""
+        return self.linear(one.target, one.target.offset)
+
+    def maximum(self, one: Any) -> str:
+        """Return that the target is the maximum of the expressions."""
+        return f"{self.target(one)} = max({', '.join(self.expressions(one))})"
+
+    def product(self, one: Any) -> str:
+        """Return that the target is the product of the expressions."""
+        return f"{self.target(one)} = {' * '.join(self.expressions(one))}"
+
+    def table(self, one: Any) -> str:
+        """Return that the expressions are a row of a table, or none."""
+        return _table(self.expressions(one), list(one.values), one.negated)
+
+
+#: What a constraint of CP-SAT says, by its kind.
+SAID: dict[str, Callable[[_Model, Any], str]] = {
+    "linear": lambda model, one: _within(model.linear(one), list(one.domain)),
+    "all_diff": lambda model, one: _different(model.expressions(one)),
+    "bool_or": lambda model, one: " or ".join(model.literals(one)),
+    "bool_and": lambda model, one: " and ".join(model.literals(one)),
+    "bool_xor": lambda model, one: f"{_count(model.literals(one))} mod 2 = 1",
+    "at_most_one": lambda model, one: f"{_count(model.literals(one))} <= 1",
+    "exactly_one": lambda model, one: f"{_count(model.literals(one))} = 1",
+    "table": _Model.table,
+    "lin_max": _Model.maximum,
+    "int_prod": _Model.product,
+}
 
 
 # -- CPMpy ------------------------------------------------------------------------------------
@@ -229,7 +304,8 @@ def _of_cpmpy(one: Any, layout: LayoutData) -> str:
     if name == "alldifferent":
         return _different(list(map(number, args)))
     if name == "table":
-        return _table(list(map(number, args[0])), [int(v) for row in args[1] for v in row])
+        values = [int(value) for row in args[1] for value in row]
+        return _table(list(map(number, args[0])), values)
     inner = [f"({_of_cpmpy(part, layout)})" for part in args]
     if name == "xor":
         return f"{_count(inner)} mod 2 = 1"
@@ -237,4 +313,6 @@ def _of_cpmpy(one: Any, layout: LayoutData) -> str:
         return f"not {inner[0]} or {inner[1]}"
     if name not in ("and", "or", "not"):
         raise LayoutError(f"CPMpy's {name!r} cannot be written as a formula")
-    return f"not {inner[0]}" if name == "not" else f" {name} ".join(inner)
+    if name == "not":
+        return f"not {inner[0]}"
+    return f" {name} ".join(inner)

@@ -13,6 +13,8 @@ from ...errors import LayoutError
 
 #: The maximum number of states of an automaton.
 MOST_STATES = 2_000
+#: How often a mark allows what is before it: (fewest, most or None).
+TIMES: dict[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, None), "?": (0, 1)}
 
 
 @dataclass(slots=True)
@@ -128,14 +130,17 @@ class _Parser:
     def _times(self) -> tuple[int, int | None]:
         mark = self._take()
         if mark != "{":
-            return {"*": (0, None), "+": (1, None), "?": (0, 1)}[mark]
+            return TIMES[mark]
         inside = ""
         while self._peek() not in ("}", ""):
             inside += self._take()
         low, comma, high = inside.partition(",")
         if self._take() != "}" or not low.isdigit() or not (high == "" or high.isdigit()):
             raise self._error()
-        return int(low), (int(high) if high else None) if comma else int(low)
+        least = int(low)
+        if not comma:
+            return least, least
+        return least, int(high) if high else None
 
     def _copies(self, start: int, low: int, high: int | None) -> tuple[int, int]:
         """Repeat the part of the text that begins at `start`."""
@@ -169,7 +174,7 @@ class _Parser:
         begin = self.made.new()
         end = self.made.new()
         if mark == ".":
-            self._edge(begin, end, "", True)
+            self._edge(begin, end, "", excluded=True)
         elif mark == "[":
             excluded = self._peek() == "^" and bool(self._take())
             characters = ""
