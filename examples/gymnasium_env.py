@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import gymnasium
 import numpy as np
 
-from satdoku.environment import Outcome, Rewards, Sudoku
+from satdoku.environment import ActionOutcome, Rewards, Sudoku
 
 
 class SudokuEnv(gymnasium.Env[np.ndarray, int]):
@@ -42,7 +42,7 @@ class SudokuEnv(gymnasium.Env[np.ndarray, int]):
         cell, digit = divmod(rest, self.size)
         layout = self.game.layout
         verb = "deny" if denies else "place"
-        out: Outcome = self.game.act(f"{verb} {layout.cell_name(cell)} {layout.symbol(digit + 1)}")
+        out: ActionOutcome = self.game.act(f"{verb} {layout.cell_name(cell)} {layout.symbol(digit + 1)}")
         info = {"verdict": out.verdict, "technique": out.technique, "reason": out.reason}
         return self._seen(), out.reward, out.solved, out.over and not out.solved, info
 

@@ -126,7 +126,7 @@ from .operations.true_candidates import true_candidates as true_candidates
 from .records import LayoutRecord as LayoutRecord
 from .records import PuzzleRecord as PuzzleRecord
 from .render.printing.book import Book as Book
-from .render.printing.book import make_book as make_book
+from .render.printing.chosen_book import make_book as make_book
 from .render.printing.sheets import Sheet as Sheet
 from .render.printing.sheets import documents as documents
 from .render.printing.sheets import sheets as sheets

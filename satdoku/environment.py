@@ -39,7 +39,9 @@ from .logic.step_text.sentences import conclusion_text, sentence
 from .logic.steps import LogicStep
 from .operations.solving import solution, solutions
 
-Verdict = Literal["follows", "guess", "false", "known", "hint", "undone", "stopped", "unreadable"]
+MoveVerdict = Literal[
+    "follows", "guess", "false", "known", "hint", "undone", "stopped", "unreadable"
+]
 Split = Literal["train", "test"]
 
 #: Of 256 classes of solved grids, those of tests.
@@ -78,7 +80,8 @@ class Observation:
     @property
     def text(self) -> str:
         """The board, row by row, "." for blank; on one line if it is not square."""
-        line, n = self.board.line, self.board.layout.size
+        line = self.board.line
+        n = self.board.layout.size
         if not self.board.layout.is_regular:
             return line
         return "\n".join(line[i : i + n] for i in range(0, n * n, n))
@@ -94,11 +97,11 @@ class Observation:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ActionOutcome:
     """What an action came to. technique, rating: the simplest by which the move follows, "" and 0
     if by none. over: whether the episode has ended; solved: whether by a full board."""
 
-    verdict: Verdict
+    verdict: MoveVerdict
     reward: float
     observation: Observation
     over: bool = False
@@ -111,7 +114,8 @@ class Outcome:
     def text(self) -> str:
         """'follows: naked single (2.3), reward 1'."""
         how = f"{self.technique} ({self.rating:g})" if self.technique else self.reason
-        return f"{self.verdict}{': ' if how else ''}{how}, reward {self.reward:g}"
+        told = f"{self.verdict}: {how}" if how else self.verdict
+        return f"{told}, reward {self.reward:g}"
 
 
 class Sudoku:
@@ -163,7 +167,8 @@ class Sudoku:
             raise PuzzleError(
                 "the puzzle does not have exactly one solution: no move can be judged"
             )
-        self.puzzle, self._solution = begun, {*found[0].givens}
+        self.puzzle = begun
+        self._solution = {*found[0].givens}
         self._position = Position.of(begun)
         self._taken = list[Position]()
         self._used = 0
@@ -177,7 +182,7 @@ class Sudoku:
         left = None if self.budget is None else self.budget - self._used
         return Observation(position.board, tuple(position.masks()), left)
 
-    def act(self, action: str) -> Outcome:
+    def act(self, action: str) -> ActionOutcome:
         """Take an action: "place r1c3 4" or "deny r1c3 4", with the name of a technique or without
         ("… by X-wing"), "undo", "hint" or "stop". What cannot be read costs its reward, too.
 
@@ -210,7 +215,10 @@ class Sudoku:
         step = next(self._steps(rows, literal), None)
         reason = sentence(position.theory, step) if step else ""
         self._taken.append(position.copy())
-        position.take([literal] if literal > 0 else [], [-literal] if literal < 0 else [])
+        if literal > 0:
+            position.take([literal], [])
+        else:
+            position.take([], [-literal])
         if literal in self._paid:
             return self._end("known", reason="made before, and undone: it earns once")
         if step is None:
@@ -230,7 +238,7 @@ class Sudoku:
             if self.techniques or step.rating <= self.hardest:
                 yield step
 
-    def _other(self, word: str) -> Outcome:
+    def _other(self, word: str) -> ActionOutcome:
         if word == "stop":
             self._over = True
             return self._end("stopped")
@@ -245,14 +253,23 @@ class Sudoku:
         return self._end("hint", step.name, step.rating, what)
 
     def _end(
-        self, verdict: Verdict, technique: str = "", rating: float = 0.0, reason: str = ""
-    ) -> Outcome:
+        self, verdict: MoveVerdict, technique: str = "", rating: float = 0.0, reason: str = ""
+    ) -> ActionOutcome:
         """Return the outcome of an action; the episode ends if it is solved or the budget spent."""
         solved = self._now().is_solved
         self._over = self._over or solved or self._used == self.budget
         reward = getattr(self.rewards, verdict) + (self.rewards.solved if solved else 0.0)
         seen = self.observe()
-        return Outcome(verdict, reward, seen, self._over, solved, technique, rating, reason)
+        return ActionOutcome(
+            verdict=verdict,
+            reward=reward,
+            observation=seen,
+            over=self._over,
+            solved=solved,
+            technique=technique,
+            rating=rating,
+            reason=reason,
+        )
 
     def _now(self) -> Position:
         if self._position is None:
@@ -295,7 +312,8 @@ class Sudokus:
         if (solved.counts != 1).any():
             bad = int((solved.counts != 1).argmax())
             raise PuzzleError(f"board {bad} does not have exactly one solution")
-        self.boards, self.solutions = array.copy(), solved.solutions
+        self.boards = array.copy()
+        self.solutions = solved.solutions
 
     def place(self, cells: np.ndarray, digits: np.ndarray) -> np.ndarray:
         """Place a digit (from 1) in a cell (from 0) of each of the N boards; return N verdicts.

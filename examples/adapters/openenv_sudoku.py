@@ -14,8 +14,8 @@ from openenv.core.env_server.http_server import create_fastapi_app
 from openenv.core.env_server.interfaces import Environment
 from openenv.core.env_server.types import Action, Observation, State
 
+from satdoku.environment import ActionOutcome, Sudoku
 from satdoku.environment import Observation as Seen
-from satdoku.environment import Outcome, Sudoku
 
 
 class SudokuAction(Action):
@@ -76,7 +76,7 @@ class SudokuEnvironment(Environment[SudokuAction, SudokuObservation, SudokuState
         """The episode so far."""
         return self._state
 
-    def _observation(self, seen: Seen, outcome: Outcome | None = None) -> SudokuObservation:
+    def _observation(self, seen: Seen, outcome: ActionOutcome | None = None) -> SudokuObservation:
         symbols = seen.board.layout.symbols
         candidates = [
             "".join(digit for bit, digit in enumerate(symbols) if mask >> bit & 1)

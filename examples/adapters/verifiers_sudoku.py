@@ -13,7 +13,7 @@ import verifiers.v1 as vf
 from asking import numbered, question
 
 import satdoku
-from satdoku.datasets.scoring import Verdict
+from satdoku.datasets.scoring import AnswerVerdict
 
 __all__ = ["SudokuTaskset"]
 
@@ -41,7 +41,7 @@ class SudokuTask(vf.Task[SudokuData]):
     async def verdicts(self, trace: vf.Trace) -> dict[str, float]:
         """Return 1 for the verdict on the answer, and 0 for each other."""
         found = self._scored(trace).verdict
-        return {verdict: float(verdict == found) for verdict in get_args(Verdict)}
+        return {verdict: float(verdict == found) for verdict in get_args(AnswerVerdict)}
 
 
 class SudokuConfig(vf.TasksetConfig):

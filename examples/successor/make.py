@@ -24,7 +24,7 @@ from typing import Any
 import pyarrow.parquet as pq
 
 import satdoku
-from satdoku.datasets.make.recipe import Recipe, read_toml, recipe_of
+from satdoku.datasets.make.recipe import DatasetRecipe, read_toml, recipe_of
 
 TIERS = sorted(Path(__file__).parent.glob("*.toml"))
 #: Numbers of rows by which Hugging Face sorts sets.
@@ -42,7 +42,7 @@ def made(tier: Path, folder: Path, options: argparse.Namespace) -> dict[str, Any
     return json.loads((target / "manifest.json").read_text())
 
 
-def recipe(tier: Path, folder: Path, options: argparse.Namespace) -> Recipe:
+def recipe(tier: Path, folder: Path, options: argparse.Namespace) -> DatasetRecipe:
     """Return the recipe of a tier, for this many puzzles and without those that others have."""
     settings = read_toml(tier) | {"count": options.count}
     if is_usual(settings):

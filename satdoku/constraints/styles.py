@@ -1,4 +1,4 @@
-"""How a kind is drawn: by one or a few generic marks, which `render.picture.rules` draws.
+"""How a kind is drawn: by one or a few generic marks, which `render.picture.drawn_rules` draws.
 
 In texts {0} is the constraint's first number ("" if it has none), {} all of them. Widths are in
 pixels for cells of 54; colours follow the setters' tools, where these agree.

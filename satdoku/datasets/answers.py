@@ -96,11 +96,19 @@ def read_answer(text: str, puzzle: Puzzle) -> Answer | None:
     found = _read(text[-LONGEST:], puzzle, marks)
     if len(text) <= LONGEST or _is_whole(found):
         return found
-    one = f"[{re.escape(''.join(mark for mark in marks if len(mark) == 1))}]"
-    row = re.compile(rf"(?:{one}[^\w\n]{{0,6}}){{{puzzle.layout.size}}}")
-    end = max((match.end() for match in row.finditer(text, 0, len(text) - LONGEST)), default=0)
-    earlier = _read(text[max(0, end - LONGEST) : end + SHARED], puzzle, marks) if end else None
+    earlier = _read(_before(text, puzzle.layout, marks), puzzle, marks)
     return earlier if _is_whole(earlier) else found
+
+
+def _before(text: str, layout: Layout, marks: Mapping[str, int]) -> str:
+    """Return the part of a long text up to the last row of a board before its end; "" if there is
+    none."""
+    one = f"[{re.escape(''.join(mark for mark in marks if len(mark) == 1))}]"
+    row = re.compile(rf"(?:{one}[^\w\n]{{0,6}}){{{layout.size}}}")
+    end = 0
+    for match in row.finditer(text, 0, len(text) - LONGEST):
+        end = match.end()
+    return text[max(0, end - LONGEST) : end + SHARED] if end else ""
 
 
 def _is_whole(answer: Answer | None) -> bool:
@@ -117,17 +125,14 @@ def _read(text: str, puzzle: Puzzle, marks: Mapping[str, int]) -> Answer | None:
         plain = pattern.sub(instead, plain)
     lines = plain.splitlines()[-LINES:]
     boards = list(_boards(lines, layout, marks))
-    if not any(0 not in cells for _, cells in boards):
+    if not _are_any_full(boards):
         boards += _boards(LISTED.sub(" ", plain).splitlines(), layout, marks)
-    if not any(0 not in cells for _, cells in boards):
-        for found in read_found(text_lines(text[-OTHERWISE:]), layout):
-            if not isinstance(found, ParseError):
-                number, board = found
-                if board.layout.cell_count == layout.cell_count:
-                    boards.append((number, board.cells))
+    if not _are_any_full(boards):
+        boards += _in_other_notations(text, layout)
         boards.sort()
     answers = [board for board in boards if board[1] != puzzle.cells]
-    if full := [cells for _, cells in answers if 0 not in cells]:
+    full = [cells for _, cells in answers if 0 not in cells]
+    if full:
         return Answer(full[-1])
     line, cells = answers[-1] if answers else (0, puzzle.cells)
     placed, foreign = _placed("\n".join(text.splitlines()[line:]), layout, marks)
@@ -135,9 +140,24 @@ def _read(text: str, puzzle: Puzzle, marks: Mapping[str, int]) -> Answer | None:
         return Answer(cells, foreign=foreign)
     if placed or boards:
         return Answer(tuple([placed.get(cell, digit) for cell, digit in enumerate(cells)]))
-    if (size := _foreign_rows(lines)) and size != layout.size:
+    size = _foreign_rows(lines)
+    if size and size != layout.size:
         return Answer(cells, foreign=f"rows of {size} digits, not {layout.size}")
     return None
+
+
+def _are_any_full(boards: Sequence[tuple[int, Cells]]) -> bool:
+    return any(0 not in cells for _, cells in boards)
+
+
+def _in_other_notations(text: str, layout: Layout) -> Iterator[tuple[int, Cells]]:
+    """Yield the boards that the readers of formats find at the end of a text."""
+    for found in read_found(text_lines(text[-OTHERWISE:]), layout):
+        if isinstance(found, ParseError):
+            continue
+        number, board = found
+        if board.layout.cell_count == layout.cell_count:
+            yield number, board.cells
 
 
 def _cut(text: str) -> str:
@@ -145,14 +165,19 @@ def _cut(text: str) -> str:
     lower = text.lower()
     if len(lower) != len(text):  # some letters are longer in lower case
         lower = text
-    if (end := lower.rfind("</think>")) >= 0:
-        text, lower = text[end + 8 :], lower[end + 8 :]
-    if (start := lower.find("<think>")) >= 0:
-        text, lower = text[:start], lower[:start]
-    if (end := lower.rfind("</answer>")) >= 0 and (start := lower.rfind("<answer>", 0, end)) >= 0:
-        return text[start + 8 : end]
-    start = lower.rfind("<answer>")
-    return text[start + 8 :] if start >= 0 and end < 0 else text
+    end = lower.rfind("</think>")
+    if end >= 0:
+        text = text[end + 8 :]
+        lower = lower[end + 8 :]
+    start = lower.find("<think>")
+    if start >= 0:
+        text = text[:start]
+        lower = lower[:start]
+    end = lower.rfind("</answer>")
+    start = lower.rfind("<answer>", 0, end) if end >= 0 else lower.rfind("<answer>")
+    if start < 0:
+        return text
+    return text[start + 8 : end] if end >= 0 else text[start + 8 :]
 
 
 def _marks(layout: Layout) -> dict[str, int]:
@@ -160,8 +185,11 @@ def _marks(layout: Layout) -> dict[str, int]:
     marks = {mark: digit for digit, mark in enumerate(layout.symbols, 1)}
     if layout.symbols.startswith("123"):
         marks = {str(digit): digit for digit in range(1, layout.size + 1)} | marks
-    marks |= {mark.lower(): digit for mark, digit in marks.items() if mark.lower() not in marks}
-    return marks | {mark: 0 for mark in "._0?" if mark not in marks}
+    for mark, digit in list(marks.items()):
+        marks.setdefault(mark.lower(), digit)
+    for blank in "._0?":
+        marks.setdefault(blank, 0)
+    return marks
 
 
 def _row(text: str, layout: Layout, marks: Mapping[str, int]) -> list[int] | None:
@@ -169,12 +197,11 @@ def _row(text: str, layout: Layout, marks: Mapping[str, int]) -> list[int] | Non
     tokens = [token for token in BETWEEN.split(text) if token]
     if not tokens or len(tokens) > layout.cell_count:
         return None
-    wanted = (layout.size, layout.cell_count)
-    if len(tokens) in wanted and all(token in marks for token in tokens):
-        return [marks[token] for token in tokens]
-    joined = "".join(tokens)
-    if len(joined) in wanted and all(mark in marks for mark in joined):
-        return [marks[mark] for mark in joined]
+    # Digits may be apart, or written together: then each character is one.
+    for found in (tokens, "".join(tokens)):
+        is_long_enough = len(found) in (layout.size, layout.cell_count)
+        if is_long_enough and all(mark in marks for mark in found):
+            return [marks[mark] for mark in found]
     return None
 
 
@@ -189,12 +216,10 @@ def _boards(
     block: list[tuple[int, list[int]]] = []
     for number, line in enumerate(lines, 1):
         short = line if len(line) <= 12 * layout.cell_count else ""
-        row, label = _row(short, layout, marks), 0
-        match = LABEL.fullmatch(short.rstrip()) if row is None else None
-        if match:
-            row = _row(match["rest"], layout, marks)
-            own = match["number"] or match["bare"]
-            label = int(own) if own.isdigit() else ord(own.upper()) - ord("A") + 1
+        label = 0
+        row = _row(short, layout, marks)
+        if row is None:
+            label, row = _labelled_row(short, layout, marks)
         if row and len(row) == layout.cell_count:
             yield number, tuple(row)
             row = None
@@ -211,6 +236,18 @@ def _boards(
             yield from _chunks(block, n)
             block = []
     yield from _chunks(block, n)
+
+
+def _labelled_row(
+    line: str, layout: Layout, marks: Mapping[str, int]
+) -> tuple[int, list[int] | None]:
+    """Return (the number of a labelled line, its digits if it is a row); "B" is label 2."""
+    match = LABEL.fullmatch(line.rstrip())
+    if match is None:
+        return 0, None
+    own = match["number"] or match["bare"]
+    label = int(own) if own.isdigit() else ord(own.upper()) - ord("A") + 1
+    return label, _row(match["rest"], layout, marks)
 
 
 def _chunks(block: list[tuple[int, list[int]]], n: int) -> Iterator[tuple[int, Cells]]:
@@ -249,5 +286,5 @@ def _placed(text: str, layout: Layout, marks: Mapping[str, int]) -> tuple[dict[i
 def _foreign_rows(lines: Sequence[str]) -> int:
     """Return the number of digits of rows that may be those of another board, or 0."""
     rows = ["".join(line.split()) for line in lines]
-    sizes = [len(row) for row in rows if len(row) > 3 and row.isdigit()]
-    return sizes[0] if sizes and len(set(sizes)) == 1 else 0
+    sizes = {len(row) for row in rows if len(row) > 3 and row.isdigit()}
+    return sizes.pop() if len(sizes) == 1 else 0

@@ -72,52 +72,61 @@ def followed(
     away = np.broadcast_to(np.asarray(denied, bool), count)
     if cells.shape != (count,) or digits.shape != (count,):
         raise PuzzleError(f"{count:,} boards, {cells.size:,} cells and {digits.size:,} digits")
-    for name, numbers, least, most in (
-        ("cell", cells, 0, board.cell_count - 1),
-        ("digit", digits, 1, board.size),
-    ):
-        if count and not least <= numbers.min() <= numbers.max() <= most:
-            raise PuzzleError(f"a {name} outside {least} to {most}")
+    _must_be_within("cell", cells, 0, board.cell_count - 1)
+    _must_be_within("digit", digits, 1, board.size)
     follows = np.zeros(count, bool)
-    inside = _houses(board)
+    houses = _Houses(board)
     for start in range(0, count, BLOCK):
         part = slice(start, start + BLOCK)
-        follows[part] = _follows(array[part], cells[part], digits[part], away[part], inside, board)
+        boards, places, marks = array[part], cells[part], digits[part]
+        possible = houses.possible(boards, marks)
+        places_digit = houses.places(boards, places, marks, possible)
+        rows = np.arange(len(boards))
+        removes = (boards[rows, places] == 0) & ~possible[rows, places]
+        follows[part] = np.where(away[part], removes, places_digit)
     return cells, digits, follows
 
 
-def _houses(layout: Layout) -> np.ndarray:
-    """Return the houses × cells matrix: 1 where the cell is in the house."""
-    inside = np.zeros((len(layout.houses), layout.cell_count), np.float32)
-    for row, house in zip(inside, layout.houses, strict=True):
-        row[list(house.cells)] = 1
-    return inside
+def _must_be_within(name: str, numbers: np.ndarray, least: int, most: int) -> None:
+    if len(numbers) and not least <= numbers.min() <= numbers.max() <= most:
+        raise PuzzleError(f"a {name} outside {least} to {most}")
 
 
-def _follows(
-    boards: np.ndarray,
-    cells: np.ndarray,
-    digits: np.ndarray,
-    away: np.ndarray,
-    inside: np.ndarray,
-    layout: Layout,
-) -> np.ndarray:
-    rows = np.arange(len(boards))
-    blank = boards == 0
-    has = (boards == digits[:, None]).astype(np.float32) @ inside.T > 0
-    places = blank & (has.astype(np.float32) @ inside == 0)
-    possible = places[rows, cells]
-    whole = inside.sum(1) == layout.size  # houses that must contain every digit
-    only = (places.astype(np.float32) @ inside.T == 1) & whole
-    hidden = (only & (inside.T[cells] > 0)).any(1)
-    neighbours = (inside.T @ inside > 0) & ~np.eye(layout.cell_count, dtype=bool)
-    widest = int(neighbours.sum(1).max())
-    near = np.argsort(~neighbours, 1, kind="stable")[:, :widest]
-    valid = np.take_along_axis(neighbours, near, 1)
-    around = np.take_along_axis(boards, near[cells], 1) * valid[cells]
-    # the digits that a cell sees
-    seen = np.bitwise_or.reduce(np.uint64(1) << around.astype(np.uint64), 1)
-    others = np.uint64(2 ** (layout.size + 1) - 2) & ~seen
-    naked = others == np.uint64(1) << digits.astype(np.uint64)
-    placed: np.ndarray = np.where(away, blank[rows, cells] & ~possible, possible & (hidden | naked))
-    return placed
+class _Houses:
+    """The houses of a layout as matrices. inside: houses × cells, 1 where the cell is in the house;
+    whole: whether a house must hold every digit; near: by cell the cells that it sees, those of
+    cells with fewer filled up with any others; is_near: which of them it sees."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.size = layout.size
+        self.inside = np.zeros((len(layout.houses), layout.cell_count), np.float32)
+        for row, house in zip(self.inside, layout.houses, strict=True):
+            row[list(house.cells)] = 1
+        self.whole = self.inside.sum(1) == layout.size
+        is_itself = np.eye(layout.cell_count, dtype=bool)
+        neighbours = (self.inside.T @ self.inside > 0) & ~is_itself
+        most = int(neighbours.sum(1).max())
+        self.near = np.argsort(~neighbours, 1, kind="stable")[:, :most]
+        self.is_near = np.take_along_axis(neighbours, self.near, 1)
+
+    def possible(self, boards: np.ndarray, digits: np.ndarray) -> np.ndarray:
+        """Return N × cells: the blank cells whose houses do not hold the board's digit yet."""
+        holds = (boards == digits[:, None]).astype(np.float32) @ self.inside.T > 0
+        open_: np.ndarray = (boards == 0) & (holds.astype(np.float32) @ self.inside == 0)
+        return open_
+
+    def places(
+        self, boards: np.ndarray, cells: np.ndarray, digits: np.ndarray, possible: np.ndarray
+    ) -> np.ndarray:
+        """Return whether each digit is a single in its cell: the only place of the digit in a
+        house, or the last digit of the cell. possible: as of `possible`."""
+        rows = np.arange(len(boards))
+        has_one_place = (possible.astype(np.float32) @ self.inside.T == 1) & self.whole
+        hidden = (has_one_place & (self.inside.T[cells] > 0)).any(1)
+        around = np.take_along_axis(boards, self.near[cells], 1) * self.is_near[cells]
+        # the digits that a cell sees, as bits
+        seen = np.bitwise_or.reduce(np.uint64(1) << around.astype(np.uint64), 1)
+        left = np.uint64(2 ** (self.size + 1) - 2) & ~seen
+        naked = left == np.uint64(1) << digits.astype(np.uint64)
+        single: np.ndarray = possible[rows, cells] & (hidden | naked)
+        return single

@@ -21,7 +21,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import comb, sqrt
 from typing import Any
@@ -35,14 +35,29 @@ from ..logic.difficulty.rating import rate
 from .scoring import Score
 
 rated = lru_cache(maxsize=1 << 16)(rate)
+
+
+def _kind(puzzle: Puzzle) -> str:
+    kinds = {constraint.kind for constraint in puzzle.layout.constraints}
+    return ", ".join(sorted(kinds)) or "none"
+
+
+def _level(puzzle: Puzzle) -> str:
+    return rated(puzzle).label or rated(puzzle).outcome
+
+
+def _technique(puzzle: Puzzle) -> str:
+    return rated(puzzle).hardest_rule or rated(puzzle).outcome
+
+
 #: Properties that a puzzle has itself: the last three by its rating.
 DERIVED: dict[str, Callable[[Puzzle], object]] = {
     "clues": lambda puzzle: puzzle.clues,
     "size": lambda puzzle: puzzle.layout.size,
-    "kind": lambda puzzle: ", ".join(sorted({c.kind for c in puzzle.layout.constraints})) or "none",
+    "kind": _kind,
     "rating": lambda puzzle: rated(puzzle).rating,
-    "level": lambda puzzle: rated(puzzle).label or rated(puzzle).outcome,
-    "technique": lambda puzzle: rated(puzzle).hardest_rule or rated(puzzle).outcome,
+    "level": _level,
+    "technique": _technique,
 }
 Scored = tuple[Mapping[str, Any], Puzzle, Score]
 
@@ -53,25 +68,35 @@ def score_table(scored: Iterable[Scored], by: Sequence[str]) -> Listing[dict[str
     scored: (record, puzzle, score) of each answer. Raises `ParseError` for a property that a record
     does not have.
     """
-    groups = grouped(
+    keyed = (
         (tuple([_value(record, puzzle, name) for name in by]), (puzzle, score))
         for record, puzzle, score in scored
     )
-    ordered = sorted(groups.items(), key=lambda item: [_place(value) for value in item[0]])
+    groups = grouped(keyed)
     everything = [one for group in groups.values() for one in group]
     several = min(Counter(puzzle for puzzle, _ in everything).values(), default=1)
-    rows = [_row(dict(zip(by, key, strict=True)), group, several) for key, group in ordered]
+    rows = []
+    for key in sorted(groups, key=lambda values: list(map(_place, values))):
+        rows.append(_row(dict(zip(by, key, strict=True)), groups[key], several))
     rows.append(_row(dict.fromkeys(by, "all"), everything, several))
     columns = [*by, "puzzles", "answers", "right", "%", "95%"]
-    shown = []
-    for row in rows:
-        low, high = row["interval"]
-        cells = [*(str(row[name]) for name in by), *(f"{row[k]:,}" for k in columns[len(by) : -2])]
-        cells += [f"{100 * row['share']:.1f}", f"{100 * low:.1f}-{100 * high:.1f}"]
-        cells += [f"{100 * row[f'pass@{several}']:.1f}"] * (several > 1)
-        shown.append(tuple(cells))
-    columns += [f"pass@{several}"] * (several > 1)
-    return Listing("scores", tuple(columns), tuple(rows), tuple(shown))
+    if several > 1:
+        columns.append(f"pass@{several}")
+    shown = tuple([tuple(_shown(row, by, several)) for row in rows])
+    return Listing("scores", tuple(columns), tuple(rows), shown)
+
+
+def _shown(row: Mapping[str, Any], by: Sequence[str], several: int) -> Iterator[str]:
+    """Yield the cells of a row as text."""
+    for name in by:
+        yield str(row[name])
+    for name in ("puzzles", "answers", "right"):
+        yield f"{row[name]:,}"
+    low, high = row["interval"]
+    yield f"{100 * row['share']:.1f}"
+    yield f"{100 * low:.1f}-{100 * high:.1f}"
+    if several > 1:
+        yield f"{100 * row[f'pass@{several}']:.1f}"
 
 
 def as_csv(table: Listing[Any]) -> str:
@@ -83,8 +108,10 @@ def as_csv(table: Listing[Any]) -> str:
 
 def as_latex(table: Listing[Any]) -> str:
     """Return a table for LaTeX (booktabs)."""
-    escape = str.maketrans({c: f"\\{c}" for c in "_%&#$"})
-    rows = [[cell.translate(escape) for cell in row] for row in (table.columns, *table.shown)]
+    escape = str.maketrans({mark: f"\\{mark}" for mark in "_%&#$"})
+    rows = []
+    for row in (table.columns, *table.shown):
+        rows.append([cell.translate(escape) for cell in row])
     return booktabs(*rows)
 
 
@@ -99,13 +126,19 @@ def _value(record: Mapping[str, Any], puzzle: Puzzle, name: str) -> Any:
 
 def _place(value: Any) -> tuple[bool, Any]:
     """Return a key that sorts numbers before text."""
-    is_number = isinstance(value, int | float)
-    return not is_number, value if is_number else str(value)
+    if isinstance(value, int | float):
+        return False, value
+    return True, str(value)
 
 
 def _row(values: dict[str, Any], group: Sequence[tuple[Puzzle, Score]], k: int) -> dict[str, Any]:
     per_puzzle = grouped((puzzle, score.right) for puzzle, score in group)
-    passed = [1 - comb(len(r) - sum(r), k) / comb(len(r), k) for r in per_puzzle.values()]
+    passed = []
+    for answers in per_puzzle.values():
+        number = len(answers)
+        wrong = number - sum(answers)
+        # the chance that k answers drawn from those of the puzzle are not all wrong
+        passed.append(1 - comb(wrong, k) / comb(number, k))
     right = sum(score.right for _, score in group)
     return values | {
         "puzzles": len(per_puzzle),
@@ -119,7 +152,9 @@ def _row(values: dict[str, Any], group: Sequence[tuple[Puzzle, Score]], k: int) 
 
 def wilson(right: int, number: int) -> tuple[float, float]:
     """Return the 95% interval of a share (E. Wilson, "Probable inference", 1927)."""
-    share, z = right / number, Z95**2 / number
+    share = right / number
+    z = Z95**2 / number
     middle = (share + z / 2) / (1 + z)
-    half = Z95 / (1 + z) * sqrt(share * (1 - share) / number + z / (4 * number))
+    variance = share * (1 - share) / number + z / (4 * number)
+    half = Z95 / (1 + z) * sqrt(variance)
     return max(0.0, middle - half), min(1.0, middle + half)

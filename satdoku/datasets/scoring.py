@@ -48,7 +48,7 @@ ANSWERED = ("completion", "response", "output", "prediction", "messages", "answe
 #: The types of answers that are read as text.
 READ = (str, list, tuple, dict)
 #: The verdict on an answer.
-Verdict = Literal[
+AnswerVerdict = Literal[
     "right", "wrong cells", "givens changed", "not legal", "not read", "several answers"
 ]
 
@@ -58,7 +58,7 @@ class ScoreRecord(TypedDict):
     wrong_cells: how many of them. problem: why no comparison was possible, else ""."""
 
     score: Share
-    verdict: Verdict
+    verdict: AnswerVerdict
     right: bool
     blanks: Natural
     right_cells: Natural
@@ -71,7 +71,7 @@ class Score:
     """The score of an answer: the keys of `ScoreRecord`."""
 
     score: float
-    verdict: Verdict
+    verdict: AnswerVerdict
     blanks: int
     right_cells: int = 0
     wrong_cells: int = 0
@@ -152,9 +152,10 @@ def _score(
     answer: object, puzzle: Puzzle, known: Sequence[Cells], parts: bool, givens_may_be_blank: bool
 ) -> Score:
     """Score one answer. known: the solution, or two of several."""
-    layout, blanks = puzzle.layout, puzzle.layout.cell_count - puzzle.clues
+    layout = puzzle.layout
+    blanks = layout.cell_count - puzzle.clues
 
-    def no(verdict: Verdict, problem: str) -> Score:
+    def no(verdict: AnswerVerdict, problem: str) -> Score:
         return Score(0.0, verdict, blanks, problem=problem)
 
     if isinstance(answer, bytes | bytearray):
@@ -168,7 +169,8 @@ def _score(
         return no("not read", "no board, and no placement that is claimed")
     if said.foreign:
         return no("not legal", said.foreign)
-    filled, left_out = list(said.cells), ""
+    filled = list(said.cells)
+    left_out = ""
     for cell, digit in enumerate(puzzle.cells):
         if digit and not filled[cell]:
             left_out = left_out or layout.cell_name(cell)
@@ -184,14 +186,16 @@ def _score(
         if known:
             return no("several answers", "the puzzle has several solutions, and this is none")
         return no("not legal", "the puzzle has no solution")
-    pairs = [(filled[cell], known[0][cell]) for cell, digit in enumerate(puzzle.cells) if not digit]
-    right = sum(mine == true for mine, true in pairs)
-    wrong = sum(mine not in (0, true) for mine, true in pairs)
+    open_ = [cell for cell, digit in enumerate(puzzle.cells) if not digit]
+    right = sum(filled[cell] == known[0][cell] for cell in open_)
+    wrong = sum(filled[cell] not in (0, known[0][cell]) for cell in open_)
     if right == blanks:
         return Score(1.0, "right", blanks, right)
     earned = 0.0
-    if parts and not wrong and right > (free := _without_solving(puzzle, known[0])):
-        earned = (right - free) / (blanks - free)
+    if parts and not wrong:
+        free = _without_solving(puzzle, known[0])
+        if right > free:
+            earned = (right - free) / (blanks - free)
     return Score(earned, "wrong cells", blanks, right, wrong)
 
 
@@ -245,7 +249,8 @@ def puzzle_of(entry: PuzzleLike) -> Puzzle:
     asked = _of_role(record.get("messages"), "user")
     text = record.get("prompt") or asked or (record[column] if column else "")
     text = _of_role(text, "user") if isinstance(text, list) else text
-    layout = as_layout(name) if isinstance(name := record.get("layout"), str) else None
+    name = record.get("layout")
+    layout = as_layout(name) if isinstance(name, str) else None
     found = [one[1] for one in read_found(text_lines(str(text)), layout) if isinstance(one, tuple)]
     if not found:
         known = ", ".join([*PUZZLES, "prompt", "messages"])
@@ -268,8 +273,9 @@ def answer_of(record: Mapping[str, object]) -> object:
 
 def _of_role(messages: object, role: str) -> str:
     """Return the text of the last message of a role, "" if there is none."""
-    texts = [""]
-    for one in messages if isinstance(messages, list) else ():
+    if not isinstance(messages, list):
+        return ""
+    for one in reversed(messages):
         if isinstance(one, Mapping) and one.get("role") == role:
-            texts.append(str(one.get("content") or ""))
-    return texts[-1]
+            return str(one.get("content") or "")
+    return ""

@@ -29,7 +29,7 @@ class Tokens:
 
     def __init__(self, layout: Layout | str = "9x9") -> None:
         self.layout = as_layout(layout) or Layout.boxes(3, 3)
-        cells = [*map(self.layout.cell_name, range(self.layout.cell_count))]
+        cells = list(map(self.layout.cell_name, range(self.layout.cell_count)))
         marks = self.layout.symbols
         self.vocabulary = (PAD, END, BLANK, *marks, *cells, PLACED, REMOVED)
         self._words = dict(enumerate(self.vocabulary))
@@ -64,25 +64,40 @@ class Tokens:
     def candidates(self, masks: Iterable[int]) -> list[int]:
         """Return the digits of each cell, each list ended. masks: of a cell, bit d − 1 for d."""
         marks = self.layout.symbols
-        listed = [[mark for k, mark in enumerate(marks) if mask >> k & 1] + [END] for mask in masks]
-        return self.ids(word for words in listed for word in words)
+        words = list[str]()
+        for mask in masks:
+            words += [mark for k, mark in enumerate(marks) if mask >> k & 1]
+            words.append(END)
+        return self.ids(words)
 
     def masks(self, ids: Iterable[int]) -> list[int]:
         """Return the masks of `candidates`."""
-        lists = " ".join(self.words(ids)).split(END)[:-1]
-        return [sum(1 << self.layout.symbols.index(w) for w in text.split()) for text in lists]
+        found = list[int]()
+        mask = 0
+        for word in self.words(ids):
+            if word == END:
+                found.append(mask)
+                mask = 0
+            else:
+                mask |= 1 << self.layout.symbols.index(word)
+        return found
 
     def steps(self, literals: Iterable[int]) -> list[int]:
         """Return what steps place (a positive variable) and remove (a negative one)."""
-        signed = ((PLACED if v > 0 else REMOVED, *self._places[abs(v) - 1]) for v in literals)
-        return self.ids(word for words in signed for word in words)
+        words = list[str]()
+        for literal in literals:
+            words.append(PLACED if literal > 0 else REMOVED)
+            words += self._places[abs(literal) - 1]
+        return self.ids(words)
 
     def literals(self, ids: Iterable[int]) -> list[int]:
         """Return the literals of `steps`; raise `PuzzleError` for tokens that are no steps."""
         words = self.words(ids)
+        signs = {PLACED: 1, REMOVED: -1}
+        found = list[int]()
         try:
-            signs = [(1, -1)[(PLACED, REMOVED).index(word)] for word in words[::3]]
-            found = [self._variables[p] for p in zip(words[1::3], words[2::3], strict=True)]
-            return [sign * v for sign, v in zip(signs, found, strict=True)]
+            for verb, cell, mark in zip(words[::3], words[1::3], words[2::3], strict=True):
+                found.append(signs[verb] * self._variables[cell, mark])
+            return found
         except (KeyError, ValueError):
             raise PuzzleError(f"no steps: {' '.join(words)[:60]}: as in + r1c2 5") from None

@@ -13,20 +13,17 @@ FINE = ("rows", "proper", "minimal", "without an answer")
 
 def page(found: Audit) -> str:
     """Return the page."""
-    title = f"Audit of {' and '.join(name for name, _ in found.files)}"
-    if found.against:
-        title += f", against {' and '.join(name for name, _ in found.against)}"
-    rows = "".join(
-        f"<tr{'' if number == '0' or what in FINE else ' class=bad'}><th>{escape(what)}</th>"
-        f"<td class=number>{number}</td><td>{escape(which)}</td></tr>\n"
-        for what, number, which in found.table()
-    )
-    pictures = "".join(
-        f"<h2>{escape(what)}</h2>\n{bars(values)}\n"
-        for what, values in found.distributions()
-        if values
-    )
-    body = f"<h1>{escape(title)}</h1>\n<table>\n{rows}</table>\n{pictures}"
+    title = f"Audit of {found.title}"
+    body = f"<h1>{escape(title)}</h1>\n<table>\n"
+    for what, number, which in found.table():
+        is_bad = number != "0" and what not in FINE
+        row = "<tr class=bad>" if is_bad else "<tr>"
+        row += f"<th>{escape(what)}</th><td class=number>{number}</td><td>{escape(which)}</td>"
+        body += f"{row}</tr>\n"
+    body += "</table>\n"
+    for what, values in found.distributions():
+        if values:
+            body += f"<h2>{escape(what)}</h2>\n{bars(values)}\n"
     return document(title, "audit_page.css", body)
 
 
@@ -37,26 +34,32 @@ def bars(values: list[tuple[str, int]], width: int = 720, height: int = 180) -> 
     parts = []
     for place, (value, number) in enumerate(values):
         tall = height * number / most
-        middle, top = step * (place + 0.5), 16 + height - tall
+        middle = step * (place + 0.5)
+        top = 16 + height - tall
+        left = middle - 0.4 * step
+        name = escape(value)
         parts.append(
-            f"<rect x='{middle - 0.4 * step:.1f}' y='{top:.1f}' width='{0.8 * step:.1f}' "
-            f"height='{tall:.1f}' fill='#3b6ea8'><title>{escape(value)}: {number:,}</title></rect>"
-            f"<text x='{middle:.1f}' y='{height + 32}' text-anchor='middle'>{escape(value)}</text>"
+            f"<rect x='{left:.1f}' y='{top:.1f}' width='{0.8 * step:.1f}' "
+            f"height='{tall:.1f}' fill='#3b6ea8'><title>{name}: {number:,}</title></rect>"
         )
+        parts.append(_centred(name, middle, f"{height + 32}"))
         if step >= 26:
-            parts.append(
-                f"<text x='{middle:.1f}' y='{top - 3:.1f}' text-anchor='middle'>{_short(number)}"
-                "</text>"
-            )
-    box = f"0 0 {step * len(values):.0f} {height + 40}"
-    return (
-        f"<svg viewBox='{box}' width='{step * len(values):.0f}' role='img'>{''.join(parts)}</svg>"
-    )
+            parts.append(_centred(_short(number), middle, f"{top - 3:.1f}"))
+    whole = f"{step * len(values):.0f}"
+    box = f"0 0 {whole} {height + 40}"
+    return f"<svg viewBox='{box}' width='{whole}' role='img'>{''.join(parts)}</svg>"
+
+
+def _centred(words: str, middle: float, base: str) -> str:
+    return f"<text x='{middle:.1f}' y='{base}' text-anchor='middle'>{words}</text>"
 
 
 def _short(number: int) -> str:
-    """Return 1234567 as 1.2M."""
-    for size, name in ((10**9, "G"), (10**6, "M"), (10**4, "k")):
-        if number >= size:
-            return f"{number / min(size, 10**3 if name == 'k' else size):.3g}{name}"
+    """Return 1234567 as 1.2M; numbers below 10,000 as they are."""
+    if number >= 10**9:
+        return f"{number / 10**9:.3g}G"
+    if number >= 10**6:
+        return f"{number / 10**6:.3g}M"
+    if number >= 10**4:
+        return f"{number / 10**3:.3g}k"
     return str(number)

@@ -17,8 +17,10 @@ from .picture.svg import picture, puzzle_picture
 if TYPE_CHECKING:
     from ..certificates.certificate import Certificate
     from ..diagnosis.diagnosing import Diagnosis
+    from ..logic.available import Step
     from ..logic.difficulty.rating import Rating
     from ..logic.explanation import Explanation
+    from ..logic.hints import Hint
 
 #: A picture and a text side by side.
 ROW = '<div style="display:flex;gap:1.5rem;flex-wrap:wrap;align-items:flex-start">{}{}</div>'
@@ -66,17 +68,29 @@ def _cells(puzzle: Puzzle, variables: Iterable[int]) -> list[int]:
 
 
 def _rating(found: Rating) -> str:
-    rows = "".join(
-        f'<tr><td style="text-align:left">{escape(rule)}</td><td>{number:,}</td></tr>'
-        for rule, number in found.steps
-    )
-    return f"<p><b>{escape(found.text())}</b></p>" + (f"<table>{rows}</table>" if rows else "")
+    told = f"<p><b>{escape(found.text())}</b></p>"
+    if not found.steps:
+        return told
+    rows = ""
+    for rule, number in found.steps:
+        rows += f'<tr><td style="text-align:left">{escape(rule)}</td><td>{number:,}</td></tr>'
+    return f"{told}<table>{rows}</table>"
 
 
 def _certificate(found: Certificate) -> str:
     claims = f"{', '.join(found.claims)}: {len(found.proof):,} lemmas"
     text = f"{claims}\ndigest {found.record()['digest']}"
     return _beside(puzzle_picture(found.puzzle, found.solution), text)
+
+
+def _step(found: Step) -> str:
+    return picture(found.position, found.taken)
+
+
+def _hint(found: Hint) -> str | None:
+    if found.position is None or found.step is None:
+        return None
+    return picture(found.position, found.step)
 
 
 def _beside(drawn: str, text: str) -> str:
@@ -87,8 +101,8 @@ def _beside(drawn: str, text: str) -> str:
 PICTURES: dict[str, Callable[[Any], str | None]] = {
     "Puzzle": puzzle_picture,
     "Position": picture,
-    "Step": lambda step: picture(step.position, step.taken),
-    "Hint": lambda hint: picture(hint.position, hint.step) if hint.position and hint.step else None,
+    "Step": _step,
+    "Hint": _hint,
 }
 PAGES: dict[str, Callable[[Any], str | None]] = {
     "Explanation": _explanation, "Diagnosis": _diagnosis, "Rating": _rating,

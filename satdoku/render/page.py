@@ -15,6 +15,8 @@ from pathlib import Path
 from ..logic.explanation import Explanation
 from ..logic.step_text.proof_texts import step_lines
 from ..logic.step_text.sentences import notation, sentence
+from ..logic.steps import LogicStep
+from ..theory import Theory
 from .picture.svg import layers
 
 #: Parts up to this length are written inline.
@@ -25,36 +27,44 @@ RUN = 8
 
 def page(found: Explanation, with_record: bool = True) -> str:
     """Return the page. with_record: include the JSON record."""
-    theory = found.start.theory
-    parts, board = [], found.start.board
-    taken = [(step, layers(position, step, board)) for position, step in found.positions()]
-    common, pictures = shared([*(drawn for _, drawn in taken), layers(found.end, givens=board)])
-    for number, (step, _) in enumerate(taken, 1):
-        chain = f"<p><code>{escape(notation(theory, step))}</code></p>" if step.nodes else ""
-        lines = "" if step.nodes else folded(list(step_lines(theory, step)))
-        parts.append(
-            f"<section>{pictures[number - 1]}<div class='said'><h2>{number}. "
-            f"{escape(step.name)} <span class='rating'>{step.rating:.1f}</span></h2>"
-            f"<p>{escape(sentence(theory, step))}</p>{chain}"
-            f"{f'<ol>{lines}</ol>' if lines else ''}</div></section>"
-        )
-    last = f"{found.outcome}, hardest step {found.rating:.1f} ({found.label})"
-    parts.append(
-        f"<section>{pictures[-1]}<div class='said'><h2>{escape(last)}</h2></div></section>"
-    )
-    title = f"{found.start.board.line[:81]}: {len(found.steps)} steps"
-    return document(
-        title,
-        "page.css",
-        f"<h1>{escape(last)} in {len(found.steps)} steps</h1>"
+    board = found.start.board
+    taken = list(found.positions())
+    drawn = [layers(position, step, board) for position, step in taken]
+    drawn.append(layers(found.end, givens=board))
+    common, pictures = shared(drawn)
+    parts = []
+    for number, (_, step) in enumerate(taken, 1):
+        said = _said(found.start.theory, number, step)
+        parts.append(_section(pictures[number - 1], said))
+    last = escape(f"{found.outcome}, hardest step {found.rating:.1f} ({found.label})")
+    parts.append(_section(pictures[-1], f"<h2>{last}</h2>"))
+    steps = f"{len(found.steps)} steps"
+    lines = [
+        f"<h1>{last} in {steps}</h1>"
         "<nav><button id='back'>Back</button><button id='on'>Forward</button>"
         f"<input type='range' min='0' max='{len(parts) - 1}' value='0' aria-label='step'>"
-        "<output></output></nav>\n"
-        + f"{common}\n"
-        + "\n".join(parts)
-        + (f"\n<script type='application/json'>{record_inside(found)}</script>" * with_record)
-        + f"\n<script>\n{_file('page.js')}</script>",
-    )
+        "<output></output></nav>",
+        common,
+        *parts,
+    ]
+    if with_record:
+        lines.append(f"<script type='application/json'>{record_inside(found)}</script>")
+    lines.append(f"<script>\n{_file('page.js')}</script>")
+    return document(f"{board.line[:81]}: {steps}", "page.css", "\n".join(lines))
+
+
+def _section(drawn: str, said: str) -> str:
+    return f"<section>{drawn}<div class='said'>{said}</div></section>"
+
+
+def _said(theory: Theory, number: int, step: LogicStep) -> str:
+    """Return a step in words: its name and rating, its conclusion, and how it follows."""
+    rating = f"<span class='rating'>{step.rating:.1f}</span>"
+    said = f"<h2>{number}. {escape(step.name)} {rating}</h2><p>{escape(sentence(theory, step))}</p>"
+    if step.nodes:
+        return f"{said}<p><code>{escape(notation(theory, step))}</code></p>"
+    lines = folded(list(step_lines(theory, step)))
+    return f"{said}<ol>{lines}</ol>" if lines else said
 
 
 def document(title: str, style: str, body: str) -> str:
@@ -74,9 +84,13 @@ def shared(drawn: Sequence[Sequence[str]]) -> tuple[str, list[str]]:
     """Return (a hidden picture that holds the shared parts, the pictures).
 
     drawn: the parts of each picture, as returned by `svg.layers`.
+
+    Two levels are shared. Parts that occur in several pictures are stored once. Then the parts of
+    each picture are cut into runs, and a run that occurs again is stored as one part, made of the
+    stored ones: a picture with one changed cell is a few runs instead of a hundred parts.
     """
     counts = Counter(part for picture in drawn for part in picture[1:-1])
-    kept = {p: number for number, (p, count) in enumerate(counts.items()) if count > 1}
+    kept = {part: number for number, (part, count) in enumerate(counts.items()) if count > 1}
     common: list[str] = []
 
     def use(inside: str) -> str:
@@ -86,17 +100,17 @@ def shared(drawn: Sequence[Sequence[str]]) -> tuple[str, list[str]]:
     uses = {part: use(part) for part in kept if len(part) > SHORT}
     runs = [list(_runs(picture[1:-1], kept)) for picture in drawn]
     often = Counter(run for picture in runs for run in picture)
-    wholes = {
-        run: use("".join(uses.get(part, part) for part in run))
-        for run, count in often.items()
-        if count > 1 and len(run) > 1
-    }
-    pictures = [
-        "\n".join(
-            [first, *(wholes.get(r) or "\n".join(uses.get(p, p) for p in r) for r in some), end]
-        )
-        for (first, *_, end), some in zip(drawn, runs, strict=True)
-    ]
+    wholes = {}
+    for run, count in often.items():
+        if count > 1 and len(run) > 1:
+            wholes[run] = use("".join(uses.get(part, part) for part in run))
+    pictures = []
+    for picture, own_runs in zip(drawn, runs, strict=True):
+        lines = [picture[0]]
+        for run in own_runs:
+            whole = wholes.get(run)
+            lines += [whole] if whole else [uses.get(part, part) for part in run]
+        pictures.append("\n".join([*lines, picture[-1]]))
     hidden = '<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>'
     return "\n".join([hidden, *common, "</defs></svg>"]), pictures
 
@@ -116,7 +130,8 @@ def _runs(parts: Sequence[str], kept: Mapping[str, int]) -> Iterator[tuple[str, 
 
 def folded(lines: Sequence[str]) -> str:
     """Return lines as list items; indented lines are folded under the line before them."""
-    items, k = list[str](), 0
+    items = list[str]()
+    k = 0
     while k < len(lines):
         end = k + 1
         while end < len(lines) and lines[end].startswith("  "):

@@ -4,6 +4,7 @@ the share that each answers in a time (its cumulative distribution function), a 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from ..operations.comparison import Comparison
 
 #: Lines of the legend per column.
 LINES = 24
+#: The lines of contenders that share a colour.
+STYLES: tuple[Any, ...] = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)))
 #: (puzzle, layout, round) → milliseconds
 Times = dict[tuple[str, str, int], float]
 
@@ -23,74 +26,82 @@ def draw(compared: Comparison, folder: str, pair: Sequence[str] = ()) -> list[st
     pair: names as written by `Contender`; by default the two fastest. In the scatter plot,
     unanswered questions are drawn at the time limit.
     """
-    pyplot = _pyplot()
-    from matplotlib.ticker import MaxNLocator
-
     Path(folder).mkdir(parents=True, exist_ok=True)
     times: dict[str, Times] = {}
+    answered = Counter[str]()
     for m in compared.measurements:
-        seconds = m.seconds if m.answer else compared.time_limit
+        name = str(m.contender)
+        seconds = compared.time_limit
+        if m.answer:
+            answered[name] += 1
+            seconds = m.seconds
         key = (m.puzzle, m.layout, m.round)
-        times.setdefault(str(m.contender), {})[key] = max(1000 * seconds, 1e-4)
-    answered = {
-        name: sum(1 for m in compared.measurements if m.answer and str(m.contender) == name)
-        for name in times
-    }
+        times.setdefault(name, {})[key] = max(1000 * seconds, 1e-4)
     fastest_first = [summary.contender for summary in compared.summaries]
     own = {name: sorted(times[name].values())[: answered[name]] for name in fastest_first}
     total = max(map(len, times.values()))
-    curves = {
-        "cactus": ("questions answered", "time of each (ms)", "yscale"),
-        "cdf": ("time (ms)", "share of questions answered", "xscale"),
-    }
     written = []
-    for kind, (x, y, scale) in curves.items():
-        lengths = len(own) // LINES + 1  # columns of the legend
-        size = (7 + 2.6 * lengths, max(4.5, 0.22 * min(len(own), LINES)))
-        figure, axes = pyplot.subplots(figsize=size, layout="constrained")
-        for number, name in enumerate(fastest_first):
-            # matplotlib cycles through ten colours
-            style = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)))[number // 10 % 5]
-            ranks = range(1, len(own[name]) + 1)
-            mark = "." if len(own[name]) < 50 else None
-            points = (
-                (ranks, own[name]) if kind == "cactus" else (own[name], [k / total for k in ranks])
-            )
-            axes.plot(*points, linestyle=style, label=name, linewidth=1.5, marker=mark)
-        axes.set(xlabel=x, ylabel=y, **{scale: "log"})
-        if kind == "cactus":
-            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        axes.grid(alpha=0.3)
-        figure.legend(fontsize="small", loc="outside right upper", ncols=lengths)
+    for kind in ("cactus", "cdf"):
         written.append(str(Path(folder) / f"{kind}.svg"))
-        figure.savefig(written[-1], metadata={"Date": None})
-        pyplot.close(figure)
+        _curves(own, total, kind, written[-1])
     if len(times) > 1:
         first, second = pair or fastest_first[:2]
-        figure, axes = pyplot.subplots(figsize=(5, 5), layout="constrained")
-        _scatter(axes, first, second, times)
         written.append(str(Path(folder) / "scatter.svg"))
-        figure.savefig(written[-1], metadata={"Date": None})
-        pyplot.close(figure)
+        _scatter(first, second, times, written[-1])
     return written
+
+
+def _curves(own: dict[str, list[float]], total: int, kind: str, file: str) -> None:
+    """Draw a curve per contender. own: the times of its answers, sorted; total: the number of
+    questions; kind: cactus or cdf."""
+    pyplot = _pyplot()
+    from matplotlib.ticker import MaxNLocator
+
+    columns = len(own) // LINES + 1  # of the legend
+    size = (7 + 2.6 * columns, max(4.5, 0.22 * min(len(own), LINES)))
+    figure, axes = pyplot.subplots(figsize=size, layout="constrained")
+    for number, (name, times) in enumerate(own.items()):
+        # matplotlib cycles through ten colours
+        looks = {"linestyle": STYLES[number // 10 % len(STYLES)], "linewidth": 1.5}
+        looks["marker"] = "." if len(times) < 50 else None
+        ranks = range(1, len(times) + 1)
+        if kind == "cactus":
+            axes.plot(ranks, times, label=name, **looks)
+        else:
+            axes.plot(times, [rank / total for rank in ranks], label=name, **looks)
+    if kind == "cactus":
+        axes.set(xlabel="questions answered", ylabel="time of each (ms)", yscale="log")
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    else:
+        axes.set(xlabel="time (ms)", ylabel="share of questions answered", xscale="log")
+    axes.grid(alpha=0.3)
+    figure.legend(fontsize="small", loc="outside right upper", ncols=columns)
+    _write(figure, file)
 
 
 def draw_shares(rows: Sequence[dict[str, Any]], by: Sequence[str], file: str) -> None:
     """Write a chart of the shares of right answers in the rows of a `score_table`, with their
     intervals."""
-    pyplot = _pyplot()
-    figure, axes = pyplot.subplots(figsize=(1.5 + 0.6 * len(rows), 4), layout="constrained")
-    names = [", ".join(str(row[name]) for name in by) for row in rows]
-    shares = [100 * row["share"] for row in rows]
-    ends = zip(*(row["interval"] for row in rows), strict=True)
-    low, high = (
-        [abs(100 * end - share) for end, share in zip(some, shares, strict=True)] for some in ends
-    )
-    axes.bar(range(len(rows)), shares, yerr=(low, high), capsize=4, color="#8fb4e8")
+    figure, axes = _pyplot().subplots(figsize=(1.5 + 0.6 * len(rows), 4), layout="constrained")
+    names = list[str]()
+    shares, below, above = list[float](), list[float](), list[float]()
+    for row in rows:
+        low, high = row["interval"]
+        share = 100 * row["share"]
+        names.append(", ".join(str(row[name]) for name in by))
+        shares.append(share)
+        below.append(abs(100 * low - share))
+        above.append(abs(100 * high - share))
+    axes.bar(range(len(rows)), shares, yerr=(below, above), capsize=4, color="#8fb4e8")
     axes.set_xticks(range(len(rows)), names, rotation=45, ha="right")
     axes.set(xlabel=", ".join(by), ylabel="right (%)", ylim=(0, 100))
+    _write(figure, file)
+
+
+def _write(figure: Any, file: str) -> None:
+    """Write a figure, without the date, and free its memory."""
     figure.savefig(file, metadata={"Date": None})
-    pyplot.close(figure)
+    _pyplot().close(figure)
 
 
 def _pyplot() -> Any:
@@ -103,9 +114,10 @@ def _pyplot() -> Any:
     return pyplot
 
 
-def _scatter(axes: Any, first: str, second: str, times: dict[str, Times]) -> None:
+def _scatter(first: str, second: str, times: dict[str, Times], file: str) -> None:
     """Draw a point per question; both axes span the same full decades, so the diagonal is
     visible."""
+    figure, axes = _pyplot().subplots(figsize=(5, 5), layout="constrained")
     from matplotlib.ticker import LogLocator, NullFormatter
 
     a, b = times[first], times[second]
@@ -119,6 +131,7 @@ def _scatter(axes: Any, first: str, second: str, times: dict[str, Times]) -> Non
         axis.set_major_locator(LogLocator(10, numticks=8))
         axis.set_minor_formatter(NullFormatter())
     axes.grid(alpha=0.3)
+    _write(figure, file)
 
 
 def _decades(values: Collection[float]) -> tuple[float, float]:

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import ceil, sqrt
 from typing import NotRequired, cast
 
 from ..board import Puzzle
@@ -67,22 +68,25 @@ class Drawing:
         known = cast(DrawingRecord, self.puzzle.record())
         if self.candidates:
             symbol = self.puzzle.layout.symbol
-            known["candidates"] = ["".join(map(symbol, some)) for some in _possible(self.puzzle)]
+            digits = _possible(self.puzzle)
+            known["candidates"] = ["".join(map(symbol, possible)) for possible in digits]
         if self.theory:
             known["theory"] = theory_record(self.puzzle.layout)
         return known
 
     def text(self) -> str:
         """Return the lines without colours."""
-        return "\n".join("".join(text for text, _ in line).rstrip() for line in self.lines())
+        lines = ["".join(text for text, _ in line).rstrip() for line in self.lines()]
+        return "\n".join(lines)
 
     def lines(self) -> Iterator[list[Piece]]:
         """Yield lines of styled pieces: the board, its rules, its metadata."""
         yield from _Board(self.puzzle, self.candidates).lines()
         for line in rule_lines(self.puzzle):
             yield [(line, "")]
-        for line in theory_lines(self.puzzle.layout) if self.theory else ():
-            yield [(line, "")]
+        if self.theory:
+            for line in theory_lines(self.puzzle.layout):
+                yield [(line, "")]
 
     def __repr__(self) -> str:
         return f"<Drawing of {self.puzzle.layout.name[:40]}: {self.puzzle.clues} clues>"
@@ -129,8 +133,11 @@ class _Board:
         self.puzzle = puzzle
         self.layout = layout
         self.at = layout.places
-        self.marks = _possible(puzzle) if candidates else [[]] * layout.cell_count
-        self.high, self.broad = _block(layout) if candidates else (1, 1)
+        self.high = self.broad = 1
+        self.marks: list[list[int]] = []
+        if candidates:
+            self.high, self.broad = _block(layout)
+            self.marks = _possible(puzzle)
         self.wide = layout.symbol_columns
         self.styles = _styles(puzzle)
         height, width = self.at.height, self.at.width
@@ -144,8 +151,10 @@ class _Board:
 
     def region(self, r: int, c: int) -> int:
         """The region of a place; -2 where there is no cell."""
-        cell, regions = self.at.cell_at(r, c), self.layout.regions
-        return -2 if cell is None else regions[cell] if regions else 0
+        cell = self.at.cell_at(r, c)
+        if cell is None:
+            return -2
+        return self.layout.regions[cell] if self.layout.regions else 0
 
     def wall_above(self, r: int, c: int) -> bool:
         """Whether there is a line between a place and the one above it."""
@@ -173,43 +182,45 @@ class _Board:
                 | self.wall_above(r, c - 1) << 2
                 | self.wall_above(r, c) << 3
             )
-            straight = "─" if self.wall_above(r, c) else " "
             if self.down[c]:
-                before = "─" if self.wall_above(r, c - 1) else " "
-                line += (before if c else "") + CROSSINGS[arms]
+                if c:
+                    line += "─" if self.wall_above(r, c - 1) else " "
+                line += CROSSINGS[arms]
             if c < self.at.width:
-                line += straight * room
+                line += ("─" if self.wall_above(r, c) else " ") * room
         return line
 
     def _row(self, r: int, part: int) -> Iterator[Piece]:
         for c in range(self.at.width + 1):
             if self.down[c]:
-                yield (" " if c else "") + ("│" if self.wall_left(r, c) else " "), ""
-            if c < self.at.width:
-                cell = self.at.cell_at(r, c)
-                if cell is None:
-                    yield " " * (self.wide + 1) * self.broad, ""
-                else:
-                    yield " ", ""
-                    yield from self._cell(cell, part)
+                wall = "│" if self.wall_left(r, c) else " "
+                yield (f" {wall}" if c else wall), ""
+            if c == self.at.width:
+                break
+            cell = self.at.cell_at(r, c)
+            if cell is None:
+                yield " " * (self.wide + 1) * self.broad, ""
+            else:
+                yield " ", ""
+                yield from self._cell(cell, part)
 
     def _cell(self, cell: int, part: int) -> Iterator[Piece]:
-        symbols, digit = self.layout.symbols, self.puzzle.cells[cell]
+        digit = self.puzzle.cells[cell]
         room = (self.wide + 1) * self.broad - 1
         style = self.styles[cell]
-        if self.high == 1 == self.broad or digit:
-            middle = part == self.high // 2
-            mark = symbols[digit - 1] if digit else "."
-            text = mark if middle else ""
-            before = (room - self.wide) // 2 if middle else 0
-            yield " " * before + _padded(text, room - before), style
+        if digit or self.high == self.broad == 1:
+            if part != self.high // 2:  # not the middle line of the cell
+                yield " " * room, style
+                return
+            mark = self.layout.symbol(digit) if digit else "."
+            before = (room - self.wide) // 2
+            yield " " * before + _padded(mark, room - before), style
             return
-        here = [
-            symbols[d] if d < len(symbols) and d + 1 in self.marks[cell] else " "
-            for d in range(part * self.broad, (part + 1) * self.broad)
-        ]
-        text = " ".join(_padded(mark, self.wide) for mark in here)
-        yield _padded(text, room), f"{MARK} {style}".replace(GIVEN, "").strip()
+        here = list[str]()
+        for d in range(part * self.broad + 1, (part + 1) * self.broad + 1):
+            mark = self.layout.symbol(d) if d in self.marks[cell] else " "
+            here.append(_padded(mark, self.wide))
+        yield _padded(" ".join(here), room), f"{MARK} {style}".replace(GIVEN, "").strip()
 
 
 def _padded(text: str, room: int) -> str:
@@ -218,23 +229,26 @@ def _padded(text: str, room: int) -> str:
 
 def _block(layout: Layout) -> tuple[int, int]:
     """Return the rows and columns of candidates in a cell."""
-    broad = layout.box_shape[1] if layout.box_shape else 1
-    while broad * broad < layout.size and not layout.box_shape:
-        broad += 1
+    broad = layout.box_shape[1] if layout.box_shape else ceil(sqrt(layout.size))
     return -(-layout.size // broad), broad
 
 
 def _styles(puzzle: Puzzle) -> list[str]:
     """Return the style of each cell."""
-    placed = set(state(puzzle)[0])
-    styles = ["" if not d else PLACED if i in placed else GIVEN for i, d in enumerate(puzzle.cells)]
-    beyond: dict[int, str] = {}
+    backs: dict[int, str] = {}
     for house in puzzle.layout.extra_houses:
-        beyond |= dict.fromkeys(house.cells, HOUSE)
+        backs |= dict.fromkeys(house.cells, HOUSE)
     cages = [rule for rule in puzzle.constraints if rule.kind in ("killer", "sum", "distinct")]
     for number, rule in enumerate(cages):
-        beyond |= dict.fromkeys(rule.cells, CAGES[number % len(CAGES)])
-    return [f"{style} {beyond.get(cell, '')}".strip() for cell, style in enumerate(styles)]
+        backs |= dict.fromkeys(rule.cells, CAGES[number % len(CAGES)])
+    placed = set(state(puzzle)[0])
+    styles = list[str]()
+    for cell, digit in enumerate(puzzle.cells):
+        style = ""
+        if digit:
+            style = PLACED if cell in placed else GIVEN
+        styles.append(f"{style} {backs.get(cell, '')}".strip())
+    return styles
 
 
 def _possible(puzzle: Puzzle) -> list[list[int]]:
@@ -248,8 +262,11 @@ def _possible(puzzle: Puzzle) -> list[list[int]]:
     deduction = Deduction(Theory.of(puzzle.layout))
     if not deduction.extend(list(puzzle.givens)):
         return marks
-    variable, status = puzzle.layout.variable_of, deduction.status
-    return [
-        [d for d in digits if len(digits) == 1 or status[variable(cell, d)] != DENIED]
-        for cell, digits in enumerate(marks)
-    ]
+    left = list[list[int]]()
+    for cell, digits in enumerate(marks):
+        if len(digits) == 1:
+            left.append(digits)
+            continue
+        variables = {d: puzzle.layout.variable_of(cell, d) for d in digits}
+        left.append([d for d, v in variables.items() if deduction.status[v] != DENIED])
+    return left

@@ -29,7 +29,7 @@ from ..errors import PuzzleError, SatdokuError
 from ..suggest import meant
 from .answering.validation import Operation, Record, checked
 from .operations import PREFIX, TOOLS, answer_schema
-from .pool.worker import Refusal
+from .pool.worker import RequestRefused
 from .pool.worker_pool import Crew, Limits
 from .web.running import WebServer, at_the_end, listening
 
@@ -74,11 +74,12 @@ def make_server(crew: Crew) -> Server[Any]:
     async def call_tool(context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
         try:
             text = await answered(crew, params.name, params.arguments or {})
-        except (SatdokuError, Refusal) as error:
+        except (SatdokuError, RequestRefused) as error:
             content = types.TextContent(type="text", text=str(error))
             return types.CallToolResult(content=[content], is_error=True)
         record = json.loads(text)
-        if image := record.get("base64"):
+        image = record.get("base64")
+        if image:
             drawn = types.ImageContent(type="image", data=image, mime_type="image/png")
             return types.CallToolResult(content=[drawn])
         return types.CallToolResult(
@@ -86,9 +87,8 @@ def make_server(crew: Crew) -> Server[Any]:
         )
 
     async def list_resources(context: Any, params: Any) -> types.ListResourcesResult:
-        return types.ListResourcesResult(
-            resources=[types.Resource(name=name, uri=uri) for uri, name in resources().items()]
-        )
+        found = [types.Resource(name=name, uri=uri) for uri, name in resources().items()]
+        return types.ListResourcesResult(resources=found)
 
     async def read_resource(
         context: Any, params: types.ReadResourceRequestParams
@@ -101,12 +101,10 @@ def make_server(crew: Crew) -> Server[Any]:
         puzzle = types.PromptArgument(
             name="puzzle", description="Any text or link that holds one puzzle.", required=True
         )
-        return types.ListPromptsResult(
-            prompts=[
-                types.Prompt(name=name, description=what, arguments=[puzzle])
-                for name, what, _ in PROMPTS
-            ]
-        )
+        prompts = list[types.Prompt]()
+        for name, what, _ in PROMPTS:
+            prompts.append(types.Prompt(name=name, description=what, arguments=[puzzle]))
+        return types.ListPromptsResult(prompts=prompts)
 
     async def get_prompt(
         context: Any, params: types.GetPromptRequestParams
@@ -133,29 +131,32 @@ def make_server(crew: Crew) -> Server[Any]:
 def tools() -> list[types.Tool]:
     """Return the tools with their input schemas; those of their answers are resources, since they
     are long. All tools are read-only."""
-    return [
-        types.Tool(
-            name=tool.name,
-            description=tool.sentence,
-            input_schema=_input_schema(tool),
-            annotations=types.ToolAnnotations(
-                read_only_hint=True, idempotent_hint=True, open_world_hint=False
-            ),
+    found = list[types.Tool]()
+    for tool in TOOLS.values():
+        hints = types.ToolAnnotations(
+            read_only_hint=True, idempotent_hint=True, open_world_hint=False
         )
-        for tool in TOOLS.values()
-    ]
+        schema = _input_schema(tool)
+        found.append(
+            types.Tool(
+                name=tool.name,
+                description=tool.sentence,
+                input_schema=schema,
+                annotations=hints,
+            )
+        )
+    return found
 
 
 def _input_schema(tool: Operation) -> Record:
     """Return the schema of a tool's arguments; `parse` alone offers to leave out a link's rules."""
     own = tool.schema()
-    more = {} if tool.name in WHOLE else RANGE
-    properties = {
-        name: value
-        for name, value in own["properties"].items()
-        if name != "ignore_rules" or tool.name == "parse"
-    }
-    return own | {"properties": properties | more}
+    properties = dict(own["properties"])
+    if tool.name != "parse":
+        properties.pop("ignore_rules", None)
+    if tool.name not in WHOLE:
+        properties |= RANGE
+    return own | {"properties": properties}
 
 
 def resources() -> dict[str, str]:
@@ -179,7 +180,7 @@ def resource(uri: str) -> str:
 
 
 async def answered(crew: Crew, name: str, arguments: Record) -> str:
-    """Return the answer of a tool as JSON; raise `SatdokuError` or `Refusal`."""
+    """Return the answer of a tool as JSON; raise `SatdokuError` or `RequestRefused`."""
     tool = TOOLS[meant(name, TOOLS, "tool")]
     given = {name: value for name, value in arguments.items() if name in RANGE}
     part = checked(given, RANGE)
@@ -187,10 +188,12 @@ async def answered(crew: Crew, name: str, arguments: Record) -> str:
     tool.checked(arguments)
     arguments_text = json.dumps(arguments)
     if len(arguments_text) > MOST_ASKED:
-        raise Refusal(413, f"over {MOST_ASKED:,} characters in one call")
+        raise RequestRefused(413, f"over {MOST_ASKED:,} characters in one call")
     found = await crew.ask("agent", PREFIX + tool.name, arguments_text, tool.seconds)
     if len(found) > MOST_ANSWERED:
-        raise Refusal(422, f"the answer has {len(found):,} characters, over {MOST_ANSWERED:,}")
+        raise RequestRefused(
+            422, f"the answer has {len(found):,} characters, over {MOST_ANSWERED:,}"
+        )
     if tool.name in WHOLE or part["whole"] or (len(found) <= SHORT and part["from"] == 1):
         return found
     return json.dumps(shortened(json.loads(found), part["from"]))
@@ -202,26 +205,37 @@ def shortened(record: Record, first: int) -> Record:
     cut: dict[str, str] = {}
     sizes = {name: len(json.dumps(value)) for name, value in record.items()}
     room = SHORT
+    # The smallest first: what it does not use of its share is left for the larger ones.
     for number, name in enumerate(sorted(sizes, key=lambda name: sizes[name])):
-        value, share = record[name], room // (len(sizes) - number)
+        value = record[name]
+        share = room // (len(sizes) - number)
         room -= min(sizes[name], share)
-        if isinstance(value, dict) and sizes[name] > share:
+        if sizes[name] <= share:
+            continue
+        if isinstance(value, dict):
             record = {**record, name: {}}
             cut[name] = f"left out ({len(value):,} entries): ask with whole=true"
-        entries = value.split("\n") if isinstance(value, str) else value
-        if not isinstance(entries, list) or sizes[name] <= share:
             continue
-        left, kept = share, list[Any]()
-        for entry in entries[first - 1 :]:
-            left -= len(json.dumps(entry)) + 2
-            if left < 0 and kept:
-                break
-            kept.append(entry)
+        entries = value.split("\n") if isinstance(value, str) else value
+        if not isinstance(entries, list):
+            continue
+        kept = _fitting(entries[first - 1 :], share)
         record = {**record, name: "\n".join(kept) if isinstance(value, str) else kept}
         last = first - 1 + len(kept)
         if last < len(entries):
             cut[name] = f"{first} to {last} of {len(entries):,}: more with from={last + 1}"
     return record | {"cut": cut}
+
+
+def _fitting(entries: list[Any], room: int) -> list[Any]:
+    """Return the first entries that have room as JSON, at least one."""
+    kept = list[Any]()
+    for entry in entries:
+        room -= len(json.dumps(entry)) + 2
+        if room < 0 and kept:
+            break
+        kept.append(entry)
+    return kept
 
 
 def run(

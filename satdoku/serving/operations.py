@@ -22,11 +22,10 @@ from ..errors import ParseError, PuzzleError
 from ..layout import Layout
 from ..schemas import TABLE as SCHEMA_TABLE
 from ..schemas import schema
-from .answering import answers, boards, changes, spare
+from .answering import answers, boards, clue_advice, live, transforming
 from .answering import exports as written
-from .answering import verdict as live
 from .answering.answers import certified, explained, hinted
-from .answering.editing import COMMANDS
+from .answering.editor_commands import COMMANDS
 from .answering.options import LIMIT, OPTIONS, WORD, YES_OR_NO, usually
 from .answering.validation import Operation, Record, Say, operation, puzzle_of
 
@@ -39,233 +38,307 @@ NEW: dict[str, Any] = {
     "symmetry": usually(WORD, "none") | {"description": "none, half-turn, diagonal, …"},
 }
 
-OPERATIONS: dict[str, Operation] = {
-    row.name: row
-    for row in (
-        operation(
-            "parse",
-            "Read any text, link or record, and return the puzzle with everything "
-            "needed to draw it.",
-            boards.parse,
-        ),
-        operation(
-            "render",
-            "The puzzle as an SVG picture.",
-            boards.render,
-            solution=YES_OR_NO,
-            numbered=usually(YES_OR_NO, True),
-        ),
-        operation(
-            "kinds",
-            "The kinds of constraints: their rules, cells and numbers, and drawing.",
-            boards.kinds,
-            needs_puzzle=False,
-        ),
-        operation("layouts", "The parts of layout names.", boards.layouts, needs_puzzle=False),
-        operation(
-            "live",
-            "The fast answer to an edit: none, unique or several, true candidates "
-            "with the solutions behind each, or the conflict.",
-            live.live,
-            25.0,
-            "cap",
-        ),
-        operation(
-            "solve",
-            "Solve a puzzle: the status, and its solutions up to a limit.",
-            answers.solve,
-            20.0,
-            limit=usually(LIMIT, 2) | {"maximum": 1000},
-            logic=YES_OR_NO,
-        ),
-        operation(
-            "count",
-            "Count all solutions: so far, exact or estimated.",
-            answers.count,
-            25.0,
-            limit=usually(LIMIT, 1_000_000),
-        ),
-        operation(
-            "true-candidates",
-            "For each candidate the number of solutions with it, up to a cap.",
-            live.true_candidates,
-            25.0,
-            "cap",
-        ),
-        operation(
-            "diagnose",
-            "A full diagnosis: why there is no solution (smallest conflicts, "
-            "repairs) or several (what to add), or what is redundant.",
-            answers.diagnose,
-            10.0,
-            keep=usually(WORD, "proper"),
-            limit=usually(LIMIT, 1000) | {"maximum": 100_000},
-        ),
-        operation(
-            "repairs",
-            "For a puzzle without solution: each single change of a given or a rule that helps.",
-            spare.repairs,
-            8.0,
-        ),
-        operation(
-            "redundant",
-            "Givens and constraints that are each redundant alone.",
-            spare.redundant,
-            20.0,
-        ),
-        operation(
-            "additions",
-            "Clues of the puzzle's own kinds that make it unique, and the fewest givens.",
-            spare.additions,
-            8.0,
-        ),
-        operation(
-            "numbers",
-            "The numbers that a rule can have (a sum, a clue outside the board), "
-            "and the number of solutions with each.",
-            spare.numbers,
-            8.0,
-            rule={
-                "type": "integer",
-                "minimum": 0,
-                "maximum": 100_000,
-                "default": 0,
-                "description": "The rule, by its place in the puzzle, from 0.",
-            },
-        ),
-        operation(
-            "rate",
-            "How hard the puzzle is for a person: the hardest step of the path that "
-            "always takes the simplest step.",
-            answers.rate,
-            25.0,
-            "rules scale",
-        ),
-        operation(
-            "check",
-            "Is the puzzle proper (one solution), minimal, solvable by logic alone?",
-            answers.check,
-            25.0,
-        ),
-        operation(
-            "explain",
-            "The whole solution path: each step with the position before it.",
-            answers.explain,
-            25.0,
-            "entries marks rules scale until",
-        ),
-        operation(
-            "steps",
-            "Every step that is possible now, simplest first; of my own moves, the "
-            "techniques that give all of them.",
-            answers.steps,
-            25.0,
-            "entries marks",
-            technique=usually(WORD, ""),
-            eliminates=usually(WORD, "")
-            | {"description": "Candidates that the steps must remove: '1r4c2,1r4c3'."},
-            places=usually(WORD, "") | {"description": "Digits that they must place: 'r4c7=5'."},
-            limit=usually(LIMIT, 20),
-        ),
-        operation("proper", "A similar puzzle that is unique.", changes.proper, 15.0),
-        operation(
-            "minimal",
-            "The puzzle without redundant givens.",
-            changes.minimal,
-            20.0,
-            "seed level technique",
-            rules=YES_OR_NO | {"description": "Also remove redundant constraints."},
-        ),
-        operation(
-            "harder",
-            "A harder puzzle of the same grid: of the next level, or of this one.",
-            changes.harder,
-            20.0,
-            NEARBY,
-        ),
-        operation(
-            "easier",
-            "The puzzle with clues that make it easier: of the next level, or of this one.",
-            changes.easier,
-            20.0,
-            NEARBY,
-        ),
-        operation(
-            "generate",
-            "A new puzzle of a level, of kinds of rules, or that needs a technique.",
-            changes.generate,
-            25.0,
-            "seed level",
-            needs_puzzle=False,
-            **NEW,
-        ),
-        operation(
-            "certify",
-            "A certificate: that it is proper, and more, with proof.",
-            answers.certify,
-            25.0,
-            "claims follows denied equals",
-        ),
-        operation(
-            "verify",
-            "Check a certificate, trusting nothing in it.",
-            answers.verify,
-            takes="certificate",
-            needs_puzzle=False,
-            layout={
-                "type": "string",
-                "maxLength": 100_000,
-                "default": "",
-                "description": "The board and rules that it must be for; none: the usual "
-                "board of its size.",
-            },
-            symbols=usually(WORD, "")
-            | {"description": "The digit symbols that it must have, in order."},
-        ),
-        operation(
-            "convert",
-            "The puzzle as text or a link for another program.",
-            written.convert,
-            to=usually(WORD, "json"),
-            lossy=YES_OR_NO | {"description": "Leave out rules that it cannot hold."},
-        ),
-        operation(
-            "export",
-            "A picture, a QR code, a sheet, or a file for a solver.",
-            written.export,
-            to=usually(WORD, "svg"),
-            title=usually(WORD, ""),
-            author=usually(WORD, ""),
-        ),
-        operation(
-            "check-entries",
-            "Which cells that a player filled are wrong.",
-            answers.check_entries,
-            takes="entries marks",
-        ),
-        operation(
-            "lesson",
-            "How a technique works, and why.",
-            answers.lesson,
-            needs_puzzle=False,
-            technique=usually(WORD, "naked single"),
-        ),
-        operation(
-            "broken",
-            "The rules that the digits placed break, and their cells.",
-            answers.broken,
-            takes="entries marks",
-        ),
-        operation(
-            "hint",
-            "The simplest next step for a player, from a vague hint to the reason. "
-            "A mistake in the entries comes first.",
-            answers.hint,
-            20.0,
-            "show entries marks rules",
-        ),
+OPERATIONS: dict[str, Operation] = {}
+
+
+def _offer(row: Operation) -> None:
+    """Add a row to the table of operations."""
+    OPERATIONS[row.name] = row
+
+
+# -- Puzzles, and what they can be made of ---------------------------------------------------------
+
+_offer(
+    operation(
+        "parse",
+        "Read any text, link or record, and return the puzzle with everything needed to draw it.",
+        boards.parse,
     )
-}
+)
+_offer(
+    operation(
+        "render",
+        "The puzzle as an SVG picture.",
+        boards.render,
+        solution=YES_OR_NO,
+        numbered=usually(YES_OR_NO, default=True),
+    )
+)
+_offer(
+    operation(
+        "kinds",
+        "The kinds of constraints: their rules, cells and numbers, and drawing.",
+        boards.kinds,
+        needs_puzzle=False,
+    )
+)
+_offer(operation("layouts", "The parts of layout names.", boards.layouts, needs_puzzle=False))
+# -- Solutions -------------------------------------------------------------------------------------
+
+_offer(
+    operation(
+        "live",
+        "The fast answer to an edit: none, unique or several, true candidates "
+        "with the solutions behind each, or the conflict.",
+        live.live,
+        25.0,
+        "cap",
+    )
+)
+_offer(
+    operation(
+        "solve",
+        "Solve a puzzle: the status, and its solutions up to a limit.",
+        answers.solve,
+        20.0,
+        limit=usually(LIMIT, 2) | {"maximum": 1000},
+        logic=YES_OR_NO,
+    )
+)
+_offer(
+    operation(
+        "count",
+        "Count all solutions: so far, exact or estimated.",
+        answers.count,
+        25.0,
+        limit=usually(LIMIT, 1_000_000),
+    )
+)
+_offer(
+    operation(
+        "true-candidates",
+        "For each candidate the number of solutions with it, up to a cap.",
+        live.true_candidates,
+        25.0,
+        "cap",
+    )
+)
+# -- What is wrong, and what can be changed --------------------------------------------------------
+
+_offer(
+    operation(
+        "diagnose",
+        "A full diagnosis: why there is no solution (smallest conflicts, "
+        "repairs) or several (what to add), or what is redundant.",
+        answers.diagnose,
+        10.0,
+        keep=usually(WORD, "proper"),
+        limit=usually(LIMIT, 1000) | {"maximum": 100_000},
+    )
+)
+_offer(
+    operation(
+        "repairs",
+        "For a puzzle without solution: each single change of a given or a rule that helps.",
+        clue_advice.repairs,
+        8.0,
+    )
+)
+_offer(
+    operation(
+        "redundant",
+        "Givens and constraints that are each redundant alone.",
+        clue_advice.redundant,
+        20.0,
+    )
+)
+_offer(
+    operation(
+        "additions",
+        "Clues of the puzzle's own kinds that make it unique, and the fewest givens.",
+        clue_advice.additions,
+        8.0,
+    )
+)
+_offer(
+    operation(
+        "numbers",
+        "The numbers that a rule can have (a sum, a clue outside the board), "
+        "and the number of solutions with each.",
+        clue_advice.numbers,
+        8.0,
+        rule={
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 100_000,
+            "default": 0,
+            "description": "The rule, by its place in the puzzle, from 0.",
+        },
+    )
+)
+# -- Logic -----------------------------------------------------------------------------------------
+
+_offer(
+    operation(
+        "rate",
+        "How hard the puzzle is for a person: the hardest step of the path that "
+        "always takes the simplest step.",
+        answers.rate,
+        25.0,
+        "rules scale",
+    )
+)
+_offer(
+    operation(
+        "check",
+        "Is the puzzle proper (one solution), minimal, solvable by logic alone?",
+        answers.check,
+        25.0,
+    )
+)
+_offer(
+    operation(
+        "explain",
+        "The whole solution path: each step with the position before it.",
+        answers.explain,
+        25.0,
+        "entries marks rules scale until",
+    )
+)
+_offer(
+    operation(
+        "steps",
+        "Every step that is possible now, simplest first; of my own moves, the "
+        "techniques that give all of them.",
+        answers.steps,
+        25.0,
+        "entries marks",
+        technique=usually(WORD, ""),
+        eliminates=usually(WORD, "")
+        | {"description": "Candidates that the steps must remove: '1r4c2,1r4c3'."},
+        places=usually(WORD, "") | {"description": "Digits that they must place: 'r4c7=5'."},
+        limit=usually(LIMIT, 20),
+    )
+)
+# -- Other puzzles from this one -------------------------------------------------------------------
+
+_offer(operation("proper", "A similar puzzle that is unique.", transforming.proper, 15.0))
+_offer(
+    operation(
+        "minimal",
+        "The puzzle without redundant givens.",
+        transforming.minimal,
+        20.0,
+        "seed level technique",
+        rules=YES_OR_NO | {"description": "Also remove redundant constraints."},
+    )
+)
+_offer(
+    operation(
+        "harder",
+        "A harder puzzle of the same grid: of the next level, or of this one.",
+        transforming.harder,
+        20.0,
+        NEARBY,
+    )
+)
+_offer(
+    operation(
+        "easier",
+        "The puzzle with clues that make it easier: of the next level, or of this one.",
+        transforming.easier,
+        20.0,
+        NEARBY,
+    )
+)
+_offer(
+    operation(
+        "generate",
+        "A new puzzle of a level, of kinds of rules, or that needs a technique.",
+        transforming.generate,
+        25.0,
+        "seed level",
+        needs_puzzle=False,
+        **NEW,
+    )
+)
+# -- Certificates ----------------------------------------------------------------------------------
+
+_offer(
+    operation(
+        "certify",
+        "A certificate: that it is proper, and more, with proof.",
+        answers.certify,
+        25.0,
+        "claims follows denied equals",
+    )
+)
+_offer(
+    operation(
+        "verify",
+        "Check a certificate, trusting nothing in it.",
+        answers.verify,
+        takes="certificate",
+        needs_puzzle=False,
+        layout={
+            "type": "string",
+            "maxLength": 100_000,
+            "default": "",
+            "description": "The board and rules that it must be for; none: the usual "
+            "board of its size.",
+        },
+        symbols=usually(WORD, "")
+        | {"description": "The digit symbols that it must have, in order."},
+    )
+)
+# -- Files -----------------------------------------------------------------------------------------
+
+_offer(
+    operation(
+        "convert",
+        "The puzzle as text or a link for another program.",
+        written.convert,
+        to=usually(WORD, "json"),
+        lossy=YES_OR_NO | {"description": "Leave out rules that it cannot hold."},
+    )
+)
+_offer(
+    operation(
+        "export",
+        "A picture, a QR code, a sheet, or a file for a solver.",
+        written.export,
+        to=usually(WORD, "svg"),
+        title=usually(WORD, ""),
+        author=usually(WORD, ""),
+    )
+)
+# -- Players ---------------------------------------------------------------------------------------
+
+_offer(
+    operation(
+        "check-entries",
+        "Which cells that a player filled are wrong.",
+        answers.check_entries,
+        takes="entries marks",
+    )
+)
+_offer(
+    operation(
+        "lesson",
+        "How a technique works, and why.",
+        answers.lesson,
+        needs_puzzle=False,
+        technique=usually(WORD, "naked single"),
+    )
+)
+_offer(
+    operation(
+        "broken",
+        "The rules that the digits placed break, and their cells.",
+        answers.broken,
+        takes="entries marks",
+    )
+)
+_offer(
+    operation(
+        "hint",
+        "The simplest next step for a player, from a vague hint to the reason. "
+        "A mistake in the entries comes first.",
+        answers.hint,
+        20.0,
+        "show entries marks rules",
+    )
+)
 
 #: The operations that a worker accepts, including the editors' commands.
 ASKED = OPERATIONS | {row.name: row for row in COMMANDS.values()}
@@ -284,16 +357,21 @@ def parse(arguments: Record, say: Say) -> Record:
 
 def hint(arguments: Record, say: Say) -> Record:
     """All three levels of a hint, or up to the requested one."""
-    found, show = hinted(arguments, say), arguments["show"]
-    step = found.record() if show == "why" else found.record() | {"step": None}
-    return step | {"text": found.text(show)}
+    found = hinted(arguments, say)
+    show = arguments["show"]
+    record: Record = {**found.record(), "text": found.text(show)}
+    if show != "why":
+        record["step"] = None
+    return record
 
 
 def explain(arguments: Record, say: Say) -> Record:
     """The steps in words, and a record for each step if requested."""
     found = explained(arguments, say)
-    record = found.record() | {"text": found.text(arguments["verbosity"])}
-    return record if arguments["records"] else record | {"steps": []}
+    record: Record = {**found.record(), "text": found.text(arguments["verbosity"])}
+    if not arguments["records"]:
+        record["steps"] = []
+    return record
 
 
 def generate(arguments: Record, say: Say) -> Record:
@@ -305,21 +383,19 @@ def generate(arguments: Record, say: Say) -> Record:
         raise PuzzleError(
             f"the server makes puzzles on boards of at most {LARGEST_MADE:,} candidates"
         )
-    seed, count, symmetry = (arguments[name] for name in ("seed", "count", "symmetry"))
-    level, kind = arguments["level"] or "", arguments["kind"]
     puzzles = ask(
-        count,
-        seed=seed,
+        arguments["count"],
+        seed=arguments["seed"],
         layout=layout,
-        kind=kind,
-        level=level,
-        symmetry=symmetry or "none",
+        kind=arguments["kind"],
+        level=arguments["level"] or "",
+        symmetry=arguments["symmetry"] or "none",
         needs=arguments["technique"] or (),
     )
-    made = [
-        puzzle.record() | {"clues": puzzle.clues, "seed": seed, "index": index}
-        for index, puzzle in enumerate(puzzles)
-    ]
+    made = []
+    for index, puzzle in enumerate(puzzles):
+        more = {"clues": puzzle.clues, "seed": arguments["seed"], "index": index}
+        made.append(puzzle.record() | more)
     return {"puzzles": made, "text": "\n".join(str(one["puzzle"]) for one in made)}
 
 
@@ -357,78 +433,94 @@ START = {
     "type": ["string", "object"], "maxLength": 100_000,
     "description": "The position where the steps start, if they do not include it.",
 }  # fmt: skip
-TOOLS: dict[str, Operation] = {
-    row.name: row
-    for row in (
-        operation(
-            "parse",
-            "Read a puzzle in any text, link or record: its line, layout and rules, "
-            "as the other tools take them.",
-            parse,
-        ),
-        OPERATIONS["check"],
-        OPERATIONS["solve"],
-        OPERATIONS["diagnose"],
-        operation("hint", OPERATIONS["hint"].sentence, hint, 20.0, "rules show entries"),
-        operation(
-            "explain",
-            "Every step to the solution as a person would take it, simplest first.",
-            explain,
-            20.0,
-            "rules scale until verbosity entries",
-            records=usually(YES_OR_NO, True)
-            | {"description": "Also return a record of each step (long); verify_steps reads it."},
-        ),
-        OPERATIONS["rate"],
-        operation(
-            "generate",
-            "Make puzzles. The same seed and options give the same puzzles.",
-            generate,
-            needs_puzzle=False,
-            count={"type": "integer", "minimum": 1, "maximum": 50, "default": 1},
-            seed=OPTIONS["seed"] | {"maximum": 2**63 - 1},
-            level=OPTIONS["level"],
-            **NEW,
-        ),
-        operation(
-            "verify_steps",
-            "Check each step of a solution path. Steps are lines such as "
-            "'Naked Pair: 3,5 in r1c12 => r1c5<>3', or the output of "
-            "explain.",
-            verify_steps,
-            needs_puzzle=False,
-            steps=STEPS,
-            puzzle=START,
-        ),
-        operation(
-            "certify",
-            "A certificate that the puzzle has just one solution, and more, with "
-            "a proof that anyone can check.",
-            certify,
-            20.0,
-            "claims follows denied equals",
-        ),
-        OPERATIONS["verify"],
-        *(
-            OPERATIONS[name]
-            for name in ("true-candidates", "additions", "repairs", "numbers", "minimal", "convert")
-        ),
-        operation(
-            "picture",
-            "The puzzle as a PNG picture.",
-            written.export,
-            to=usually(WORD, "png") | {"enum": ["png"]},
-            title=usually(WORD, ""),
-            author=usually(WORD, ""),
-        ),
-        operation(
-            "kinds",
-            "The kinds of rules: name, other names, what it says.",
-            kinds,
-            needs_puzzle=False,
-        ),
+TOOLS: dict[str, Operation] = {}
+
+
+def _tool(row: Operation) -> None:
+    """Add a row to the table of tools."""
+    TOOLS[row.name] = row
+
+
+_tool(
+    operation(
+        "parse",
+        "Read a puzzle in any text, link or record: its line, layout and rules, "
+        "as the other tools take them.",
+        parse,
     )
-}
+)
+_tool(OPERATIONS["check"])
+_tool(OPERATIONS["solve"])
+_tool(OPERATIONS["diagnose"])
+_tool(operation("hint", OPERATIONS["hint"].sentence, hint, 20.0, "rules show entries"))
+_tool(
+    operation(
+        "explain",
+        "Every step to the solution as a person would take it, simplest first.",
+        explain,
+        20.0,
+        "rules scale until verbosity entries",
+        records=usually(YES_OR_NO, default=True)
+        | {"description": "Also return a record of each step (long); verify_steps reads it."},
+    )
+)
+_tool(OPERATIONS["rate"])
+_tool(
+    operation(
+        "generate",
+        "Make puzzles. The same seed and options give the same puzzles.",
+        generate,
+        needs_puzzle=False,
+        count={"type": "integer", "minimum": 1, "maximum": 50, "default": 1},
+        seed=OPTIONS["seed"] | {"maximum": 2**63 - 1},
+        level=OPTIONS["level"],
+        **NEW,
+    )
+)
+_tool(
+    operation(
+        "verify_steps",
+        "Check each step of a solution path. Steps are lines such as "
+        "'Naked Pair: 3,5 in r1c12 => r1c5<>3', or the output of "
+        "explain.",
+        verify_steps,
+        needs_puzzle=False,
+        steps=STEPS,
+        puzzle=START,
+    )
+)
+_tool(
+    operation(
+        "certify",
+        "A certificate that the puzzle has just one solution, and more, with "
+        "a proof that anyone can check.",
+        certify,
+        20.0,
+        "claims follows denied equals",
+    )
+)
+_tool(OPERATIONS["verify"])
+for _shared in ("true-candidates", "additions", "repairs", "numbers", "minimal", "convert"):
+    _tool(OPERATIONS[_shared])
+_tool(
+    operation(
+        "picture",
+        "The puzzle as a PNG picture.",
+        written.export,
+        to=usually(WORD, "png") | {"enum": ["png"]},
+        title=usually(WORD, ""),
+        author=usually(WORD, ""),
+    )
+)
+_tool(
+    operation(
+        "kinds",
+        "The kinds of rules: name, other names, what it says.",
+        kinds,
+        needs_puzzle=False,
+    )
+)
+
 #: The published schema of an answer, if it is not the one of the tool's name.
 SCHEMAS = {"parse": "puzzle", "verify_steps": "verify-steps"}
 

@@ -22,5 +22,8 @@ POLICY = (
 def files_of_page() -> dict[str, Path]:
     """Return the page's files by name. Requested names are only looked up here, never on disk."""
     folder = Path(__file__).with_name("page")
-    files = (path for path in sorted(folder.rglob("*")) if path.suffix in TYPES)
-    return {path.relative_to(folder).as_posix(): path for path in files}
+    files = {}
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in TYPES:
+            files[path.relative_to(folder).as_posix()] = path
+    return files

@@ -50,14 +50,16 @@ def _packages(kernels: Path) -> bytes:
     contents: dict[str, bytes] = {}
     for package in PURE:
         found = find_spec(package)
-        for root in map(Path, (found and found.submodule_search_locations) or ()):
-            paths = (path.relative_to(root) for path in root.rglob("*.*"))
-            kept = (path for path in paths if not LEFT_OUT & set(path.parts))
-            contents |= {
-                f"{package}/{path.as_posix()}": (root / path).read_bytes() for path in kept
-            }
+        folders = found.submodule_search_locations if found else None
+        for folder in folders or ():
+            root = Path(folder)
+            for file in root.rglob("*.*"):
+                path = file.relative_to(root)
+                if not LEFT_OUT & set(path.parts):
+                    contents[f"{package}/{path.as_posix()}"] = file.read_bytes()
     library = f"satdoku/kernels/compiled/{LEVELS[-1].name}.so"
-    contents |= {library: kernels.read_bytes(), f"{library}.crc32": checksum(kernels).encode()}
+    contents[library] = kernels.read_bytes()
+    contents[f"{library}.crc32"] = checksum(kernels).encode()
     made = BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as archive:
         for name, content in sorted(contents.items()):

@@ -5,6 +5,11 @@ WebAssembly. It knows no rule: each board that it can answer for is a file here,
 it (what the operation `parse` returns for the blank board) and its theory as arrays. So it answers
 for the boards of `usual_boards` and of the puzzles that are exported with it. All else is answered
 by Python in a second worker (`page/python_answers.js`), if the site has it (`page_python`).
+
+Invariant: every file that the page asks for is in the site, under the name by which it asks. Boards
+are numbered; `boards/all.json` lists their keys in the order of the numbers, and `_key` and the
+worker write the same key for a board. `offline.js` holds a digest of all files, so that a browser
+that keeps the site asks for them anew when one has changed.
 """
 
 from __future__ import annotations
@@ -13,7 +18,7 @@ import gzip
 import json
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from itertools import combinations
 from pathlib import Path
@@ -75,39 +80,51 @@ def write_site(
     `python_files`; None for a site without Python. Raises `EngineError` if something is missing,
     and `OSError`.
     """
-    given, page = list(puzzles), path / "index.html"
+    given = list(puzzles)
     files = _files(given, distribution)
+    folder = path
+    page = "index.html"
     if path.suffix == ".html":
-        path, page, files = path.parent, path, {path.name: _one_file(files)}
+        folder = path.parent
+        page = path.name
+        files = {page: _one_file(files)}
     for name, content in files.items():
-        (path / name).parent.mkdir(parents=True, exist_ok=True)
-        (path / name).write_bytes(content)
-    return [f"{page.name}{address(puzzle)}" for puzzle in given]
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    return [f"{page}{address(puzzle)}" for puzzle in given]
 
 
 def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
     """Return the files of a site by their names."""
     package = kernels_package()
     files = {f"page/{name}": path.read_bytes() for name, path in files_of_page().items()}
-    finished = (path for path in package.iterdir() if not path.name.startswith("."))
-    files |= {f"kernels/{path.name}": path.read_bytes() for path in finished}
+    for path in package.iterdir():
+        if not path.name.startswith("."):  # else it is not finished
+            files[f"kernels/{path.name}"] = path.read_bytes()
     files["index.html"] = _index(files.pop("page/index.html").decode()).encode()
-    files |= {f"page/{n}.js": _joined(n, files, set()) for n in ("theme", "main", "static_answers")}
-    numbers = {_key(layout): layout for layout in (*usual_boards(), *(p.layout for p in given))}
-    files |= {f"boards/{n}.json": _compact(_board(one)) for n, one in enumerate(numbers.values())}
+    joined = {}
+    for name in ("theme", "main", "static_answers"):
+        joined[f"page/{name}.js"] = _joined(name, files, set())
+    files |= joined
+    boards = {_key(layout): layout for layout in usual_boards()}
+    boards |= {_key(puzzle.layout): puzzle.layout for puzzle in given}
+    for number, layout in enumerate(boards.values()):
+        files[f"boards/{number}.json"] = _compact(_board(layout))
     python = python_files(distribution, package / "kernels.wasm") if distribution else {}
     always = {
-        "boards": list(numbers),
+        "boards": list(boards),
         "kinds": kinds({}, print),
         "scale": DEFAULT.name,
         "python": list(python),
     }
-    files |= {"boards/all.json": _compact(always), **python}
+    files["boards/all.json"] = _compact(always)
+    files |= python
     worker = files.pop("page/offline.js")
     digest = blake2b(b"".join(files.values()), digest_size=12).hexdigest()
     first = sorted(name for name in files if not name.startswith(("boards/", "python/")))
     head = f"self.VERSION = {json.dumps(digest)};\nself.FILES = {json.dumps(first)};\n"
-    return files | {"offline.js": head.encode() + worker}
+    files["offline.js"] = head.encode() + worker
+    return files
 
 
 def kernels_package() -> Path:
@@ -149,30 +166,37 @@ def _one_file(files: dict[str, bytes]) -> bytes:
     """Return a site as one page, which browsers open from a disk, too: there no file may load
     another. `page/worker_socket.js` makes the worker of its text."""
 
-    def inside(kind: str) -> Callable[[re.Match[str]], str]:
-        return lambda found: f"<{kind}>{files[found[1]].decode()}</{kind.split(maxsplit=1)[0]}>"
-
-    held = {
-        name: _data("gzip", gzip.compress(content, mtime=0))
-        for name, content in files.items()
-        if name.startswith("boards/") or name.endswith(".wasm")
-    }
+    held = {}
+    for name, content in files.items():
+        if name.startswith("boards/") or name.endswith(".wasm"):
+            held[name] = _data("gzip", gzip.compress(content, mtime=0))
     for name in MODULES:
-        text = files[name].decode()
-        text = re.sub(r'from "\./(\w+\.js)"', lambda m: f'from "{held[f"kernels/{m[1]}"]}"', text)
-        held[name] = _data("javascript", text.encode())
+        held[name] = _data("javascript", _importing(held, files[name].decode()).encode())
     page = files["index.html"].decode().replace(SITE_POLICY, ONE_FILE_POLICY)
     page = re.sub(r'<link rel="(?:icon|manifest)".*\n', "", page)
-    page = re.sub(r'<link rel="stylesheet" href="(.+?)">', inside("style"), page)
-    page = re.sub(
-        r'<script type="module" src="(.+?)"></script>', inside('script type="module"'), page
-    )
+
+    def style(found: re.Match[str]) -> str:
+        return f"<style>{files[found[1]].decode()}</style>"
+
+    def script(found: re.Match[str]) -> str:
+        return f'<script type="module">{files[found[1]].decode()}</script>'
+
+    page = re.sub(r'<link rel="stylesheet" href="(.+?)">', style, page)
+    page = re.sub(r'<script type="module" src="(.+?)"></script>', script, page)
     worker = HEARD + files["page/static_answers.js"].decode()
     for name, text in ("worker", worker), ("held", json.dumps(held)):
-        page = page.replace(
-            "</body>", f'<script type="text/plain" id="{name}">{text}</script>\n</body>'
-        )
+        inside = f'<script type="text/plain" id="{name}">{text}</script>'
+        page = page.replace("</body>", f"{inside}\n</body>")
     return page.encode()
+
+
+def _importing(held: dict[str, str], text: str) -> str:
+    """Return a module of the kernels' package that imports the ones that the page holds."""
+
+    def held_address(found: re.Match[str]) -> str:
+        return f'from "{held[f"kernels/{found[1]}"]}"'
+
+    return re.sub(r'from "\./(\w+\.js)"', held_address, text)
 
 
 def _data(kind: str, content: bytes) -> str:
@@ -224,8 +248,11 @@ def address(puzzle: Puzzle) -> str:
     layout = puzzle.layout
     rules = [str(rule.on(layout.places)) for rule in layout.constraints]
     record: dict[str, Any] = {"puzzle": puzzle.line, "layout": layout.without_constraints().name}
-    record |= {"constraints": rules} | ({"kept": puzzle.kept} if puzzle.kept else {})
-    return f"#puzzle={quote(json.dumps(record, separators=(',', ':')), safe='')}"
+    record["constraints"] = rules
+    if puzzle.kept:
+        record["kept"] = puzzle.kept
+    text = json.dumps(record, separators=(",", ":"))
+    return f"#puzzle={quote(text, safe='')}"
 
 
 def _compact(value: Any) -> bytes:

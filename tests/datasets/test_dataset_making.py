@@ -9,7 +9,7 @@ import pytest
 
 import satdoku
 from satdoku.batch.canonical_forms import canonical
-from satdoku.datasets.files import writing
+from satdoku.datasets.files import row_files
 from satdoku.datasets.files.reading import read_set
 from satdoku.datasets.make import selecting
 from satdoku.datasets.make.making import make_dataset
@@ -450,7 +450,7 @@ def test_more_than_there_are_is_said(tmp_path, monkeypatch):
 @pytest.mark.parametrize("form", ["parquet", "hrm", "order", "satnet", "trajectories"])
 def test_the_size_of_groups_that_are_held_changes_no_row(form, tmp_path, monkeypatch):
     (whole,) = read_set(str(made_as(form, tmp_path / "a")))
-    monkeypatch.setattr(writing, "GROUP", 2)
+    monkeypatch.setattr(row_files, "GROUP", 2)
     (parts,) = read_set(str(made_as(form, tmp_path / "b")))
     assert (whole.boards == parts.boards).all()
     assert (whole.answers == parts.answers).all()

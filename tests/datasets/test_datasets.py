@@ -15,8 +15,8 @@ from satdoku.cli.main import cli
 from satdoku.datasets.audit import auditing, judging
 from satdoku.datasets.audit.digests import least_digests
 from satdoku.datasets.files import reading
-from satdoku.datasets.files.arrays import read_arrays
 from satdoku.datasets.files.reading import read_set
+from satdoku.datasets.files.trainer_arrays import read_arrays
 from satdoku.errors import OutputError, ParseError
 from satdoku.layout import Layout
 from satdoku.operations.layout_symmetries import symmetries

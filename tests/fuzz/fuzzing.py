@@ -30,7 +30,7 @@ if __name__ == "__main__":  # not where tests of documentation import it
 from satdoku import Layout, Puzzle, SatdokuError, random_grid, solutions
 from satdoku.certificates.verifying import verify
 from satdoku.constraints.evaluate import keeps
-from satdoku.datasets.files.arrays import read_arrays
+from satdoku.datasets.files.trainer_arrays import read_arrays
 from satdoku.encodings.decode import grid_of, read_key
 from satdoku.encodings.models import read_model
 from satdoku.errors import LayoutError, ParseError

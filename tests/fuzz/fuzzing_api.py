@@ -22,7 +22,7 @@ from typing import Any
 
 from satdoku.cancellation import TimeIsOver, within
 from satdoku.serving.operations import OPERATIONS
-from satdoku.serving.pool.worker import Refusal, answer
+from satdoku.serving.pool.worker import RequestRefused, answer
 from satdoku.serving.web.app import make_app
 from tests.fuzz import corpus
 
@@ -150,7 +150,7 @@ class Here:
             return within(SECONDS, lambda: answer(name, arguments))
         except TimeIsOver:
             self.slow.append((name, arguments))
-            raise Refusal(422, f"no answer within {seconds:g} s") from None
+            raise RequestRefused(422, f"no answer within {seconds:g} s") from None
 
 
 async def send(app: Any, name: str, data: bytes, kind: str) -> tuple[int, bytes]:

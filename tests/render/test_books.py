@@ -16,7 +16,7 @@ import satdoku
 from satdoku.cli.main import cli
 from satdoku.datasets.make import selecting
 from satdoku.errors import GenerationError, ParseError, PuzzleError
-from satdoku.render.printing import book as module
+from satdoku.render.printing import chosen_book as module
 from satdoku.render.printing import sheets
 
 pytest.importorskip("typst")

@@ -15,7 +15,7 @@ from satdoku.cli.main import cli
 from satdoku.cli.make import generation
 from satdoku.constraints.rules_text import rules_of
 from satdoku.errors import EngineError, OutputError, PuzzleError
-from satdoku.render.printing import book, sheet_data, typesetting
+from satdoku.render.printing import chosen_book, sheet_data, typesetting
 from satdoku.render.printing import sheets as module
 from satdoku.render.printing.papers import GRIDS
 from tests.marks import slow_but
@@ -348,7 +348,7 @@ def test_a_font_that_is_not_there_is_no_other_font():
 @pytest.mark.parametrize("asked", [["print", "--count=9"], ["book", "--level=easy:9"]])
 def test_a_file_that_cannot_be_written_is_said_before_the_work(asked, tmp_path, monkeypatch):
     monkeypatch.setattr(generation.Run, "made", None)  # what makes puzzles is not come to
-    monkeypatch.setattr(book, "make_book", None)  # books are in test_books.py
+    monkeypatch.setattr(chosen_book, "make_book", None)  # books are in test_books.py
     for name, says in (("nowhere/a.pdf", "there is no folder"), ("a.pdf", "is a folder")):
         (tmp_path / "a.pdf").mkdir(exist_ok=True)
         result = CliRunner().invoke(cli, [*asked, "-o", str(tmp_path / name)])

@@ -23,7 +23,7 @@ from satdoku.formats.links.fpuzzles_writing import fpuzzles
 from satdoku.formats.links.payloads import pack
 from satdoku.serving.operations import OPERATIONS
 from satdoku.serving.page_files import files_of_page
-from satdoku.serving.pool.worker import FULL, STOPPING, Refusal, answer
+from satdoku.serving.pool.worker import FULL, STOPPING, RequestRefused, answer
 from satdoku.serving.web import running
 from satdoku.serving.web.app import make_app
 from satdoku.serving.web.live_socket import make_editors_app
@@ -171,7 +171,9 @@ def test_unknown_operations_and_methods(desk):
     assert desk.get("/api/solve").status_code == 405
 
 
-@pytest.mark.parametrize(("refusal", "status"), [(Refusal(*FULL), 429), (Refusal(*STOPPING), 503)])
+@pytest.mark.parametrize(
+    ("refusal", "status"), [(RequestRefused(*FULL), 429), (RequestRefused(*STOPPING), 503)]
+)
 def test_who_is_refused_learns_when_to_ask_again(refusal, status):
     with client(make_app(Refusing(refusal))) as here:
         response = here.post("/api/solve", json={"puzzle": PROPER})

@@ -10,9 +10,9 @@ import satdoku
 from satdoku.backends.base import Clock
 from satdoku.errors import SatdokuError, TimeLimitReached
 from satdoku.operations.solving import solutions
-from satdoku.serving.answering import verdict as live
+from satdoku.serving.answering import live
 from satdoku.serving.answering.boards import puzzle_of
-from satdoku.serving.answering.spare import Blame, Desk, kept
+from satdoku.serving.answering.clue_advice import Blame, Desk, kept
 from satdoku.serving.answering.validation import checked
 from satdoku.serving.operations import OPERATIONS
 from satdoku.serving.web.api import documents

@@ -24,7 +24,7 @@ from satdoku.formats.links.fpuzzles_writing import fpuzzles
 from satdoku.formats.links.payloads import pack
 from satdoku.operations.solving import solutions
 from satdoku.serving.operations import OPERATIONS
-from satdoku.serving.pool.worker import Refusal
+from satdoku.serving.pool.worker import RequestRefused
 from satdoku.serving.pool.worker_pool import Crew, Limits
 from satdoku.serving.web.access import Gate
 from satdoku.serving.web.app import with_deadline
@@ -101,7 +101,7 @@ def test_who_loses_two_workers_is_told_to_ask_again():
         asked = endless(crew)
         for tries in (1, 2):
             os.kill((await at_work(crew, tries=tries))[0].pid, signal.SIGKILL)
-        with pytest.raises(Refusal, match="ask again") as refusal:
+        with pytest.raises(RequestRefused, match="ask again") as refusal:
             await asked
         assert refusal.value.retry
         await solve(crew)
@@ -146,7 +146,7 @@ def test_what_is_cancelled_is_left_off_and_so_is_what_does_not_heed_it():
 
 def test_time_and_memory_have_limits():
     async def test(crew):
-        with pytest.raises(Refusal, match=r"no answer within 0\.2 s"):
+        with pytest.raises(RequestRefused, match=r"no answer within 0\.2 s"):
             await endless(crew, seconds=0.2)
         before = {process.pid for process in crew.processes}
         for _ in range(8):  # each process is replaced after its first answer
@@ -177,7 +177,7 @@ def test_what_waits_when_the_server_stops_is_refused():
         await crew.stop()
         ends = await asyncio.gather(*waiting, return_exceptions=True)
         assert {end.status for end in ends} <= {503, 429}
-        with pytest.raises(Refusal):
+        with pytest.raises(RequestRefused):
             await solve(crew)
 
     with_crew(test)

@@ -77,7 +77,7 @@ def command(
         ]
     else:
         raise click.UsageError("give puzzles, a recipe (FILE.toml) or --level")
-    from ...render.printing.book import make_book
+    from ...render.printing.chosen_book import make_book
 
     with Watch() as watch:
         book = make_book(

@@ -21,8 +21,8 @@ from ...workers.parallel import map_ordered
 from ..files.reading import read_set
 from ..files.rows import Rows
 from .digests import Blocks, digests_of
-from .judging import Judge
-from .report import Audit, Found
+from .judging import RowJudge
+from .report import Audit, Findings, Pair
 
 #: Minimum number of rows in a block; what rows without a file are called.
 MANY, IN_MEMORY = 1 << 14, "rows in memory"
@@ -72,18 +72,19 @@ def audit(
         "scale": scale,
         "near": near,
     }
-    found, near = Found(), near and bool(against)
+    near = near and bool(against)
+    judge = RowJudge(jobs, ratings, minimal, scale)
+    found = Findings()
     sizes: tuple[list[tuple[str, int]], ...] = ([], [])
-    judge = Judge(jobs, ratings, minimal, scale)
     with Blocks.stored(keep, options, resume) as blocks:
         for side, names in enumerate((files, against)):
             before = 0
             for name in names:
-                rows, told = 0, name if isinstance(name, str) else IN_MEMORY
+                told = name if isinstance(name, str) else IN_MEMORY
                 parts = _gathered(read_set(name, board, column, answer))
-                for count, saved in _each(
-                    blocks, parts, partial(_judged, judge, side, before, near)
-                ):
+                work = partial(_judged, judge, side, before, near)
+                rows = 0
+                for count, saved in _each(blocks, parts, work):
                     rows += count
                     found.take(saved)
                     if progress:
@@ -93,20 +94,25 @@ def audit(
                 sizes[side].append((told, rows))
                 before += rows
         duplicates, leaks = blocks.same()
-        grids, neighbours = (blocks.alike(level) if near else None for level in ("grid", "near"))
-    of = found.groups
-    duplicates = [pair for pair in duplicates if of.get(pair.first, pair) != of.get(pair.second)]
+        grids = blocks.alike("grid") if near else None
+        neighbours = blocks.alike("near") if near else None
     if not minimal:
         found.minimal = None
     return Audit(
         files=sizes[0],
         against=sizes[1],
-        duplicates=duplicates,
+        duplicates=[pair for pair in duplicates if not _are_of_a_group(pair, found)],
         leaks=leaks,
         grid_leaks=grids,
         neighbours=neighbours,
         **found.in_order(),
     )
+
+
+def _are_of_a_group(pair: Pair, found: Findings) -> bool:
+    """Whether two rows say that they are isomorphs of one puzzle, as data sets of ours do."""
+    group = found.groups.get(pair.first)
+    return group is not None and group == found.groups.get(pair.second)
 
 
 #: The number of rows of a block, its result, its digests.
@@ -128,11 +134,13 @@ def _each(
         yield count, saved
 
 
-def _judged(judge: Judge, side: int, before: int, near: bool, parts: list[Rows]) -> Judged:
-    """Judge a block: a pure function that any worker can run."""
-    own = Found()
-    for part in parts if side == 0 else ():
-        own.take(judge(part, before).saved())
+def _judged(judge: RowJudge, side: int, before: int, near: bool, parts: list[Rows]) -> Judged:
+    """Judge a block: a pure function that any worker can run. Of the other side only the digests
+    matter."""
+    own = Findings()
+    if side == 0:
+        for part in parts:
+            own.take(judge(part, before).saved())
     keyed = [(before + part.numbers, part.boards, part.layout) for part in parts]
     digests, own.gridless = digests_of(side, keyed, judge.jobs, near)
     return sum(map(len, parts)), own.saved(), digests
@@ -140,13 +148,15 @@ def _judged(judge: Judge, side: int, before: int, near: bool, parts: list[Rows])
 
 def _gathered(parts: Iterator[Rows]) -> Iterator[list[Rows]]:
     """Merge consecutive small parts into blocks of at least `MANY` rows."""
-    block, size = list[Rows](), 0
+    block = list[Rows]()
+    size = 0
     for part in parts:
         block.append(part)
         size += len(part)
         if size >= MANY:
             yield block
-            block, size = [], 0
+            block = []
+            size = 0
     if block:
         yield block
 
@@ -169,5 +179,8 @@ def _names(files: Any) -> list[Any]:
     """Return the names of files, or what is in memory as the only one."""
     if isinstance(files, str | os.PathLike):
         return [str(files)]
-    are_names = isinstance(files, list | tuple) and not (files and isinstance(files[0], dict))
-    return [str(name) for name in files] if are_names else [files]
+    if not isinstance(files, list | tuple):
+        return [files]
+    if files and isinstance(files[0], dict):  # records
+        return [files]
+    return [str(name) for name in files]

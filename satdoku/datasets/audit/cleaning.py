@@ -27,10 +27,7 @@ KEPT = ("csv", "tsv", "json", "jsonl", "ndjson", "parquet")
 def form_of(files: tuple[str, ...], out: str) -> str:
     """Return the form in which rows of the files are written; raise `OutputError` if it is not the
     one that the name of the output implies, or if there are several."""
-    forms = {
-        "jsonl" if "json" in kind else kind if kind in KEPT else "txt"
-        for kind in map(kind_of, files)
-    }
+    forms = {_written_as(kind_of(name)) for name in files}
     own = kind_of(out).replace("ndjson", "jsonl")
     if own == "parquet" and len(files) > 1:
         raise OutputError("--clean writes the rows of one Parquet file: audit each alone")
@@ -39,19 +36,21 @@ def form_of(files: tuple[str, ...], out: str) -> str:
     return own
 
 
+def _written_as(kind: str) -> str:
+    """Return the form in which rows of a kind of file are written."""
+    if "json" in kind:
+        return "jsonl"
+    return kind if kind in KEPT else "txt"
+
+
 def clean_rows(found: Audit, form: str, stream: Any) -> int:
     """Write the rows without findings to a binary stream; return how many. Of isomorphic rows the
     first one stays."""
-    pairs = [*found.leaks, *(found.grid_leaks or ()), *(found.neighbours or ())]
-    bad = {
-        *found.unreadable,
-        *found.several,
-        *found.none,
-        *found.wrong_answers,
-        *found.wrong_claims,
-        *(pair.second for pair in found.duplicates),
-        *(pair.first for pair in pairs),
-    }
+    bad = {*found.unreadable, *found.several, *found.none}
+    bad.update(found.wrong_answers, found.wrong_claims)
+    bad.update(pair.second for pair in found.duplicates)
+    for pairs in (found.leaks, found.grid_leaks, found.neighbours):
+        bad.update(pair.first for pair in pairs or ())
     before = 0
     for number, (name, rows) in enumerate(found.files):
         good = {row for row in range(1, rows + 1) if before + row not in bad}

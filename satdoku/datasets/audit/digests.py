@@ -1,6 +1,19 @@
 """Find equal rows: digests are stored on disk and sorted one share at a time, to save memory.
 
 Each judged block of rows is a file, so a stopped audit continues after the last block.
+
+Comparing every row with every other one would be quadratic. Instead each row gets keys, digests of
+canonical forms, such that rows to be reported share a key:
+
+- the same puzzle up to symmetry: the digest of its canonical form;
+- the same solved grid: that of the canonical form of its solution;
+- near misses, a clue more, less, or moved: its own key, and that of each board with one clue
+  removed. If a puzzle has a clue more than another, one of its smaller boards is the other; if a
+  clue is moved, both have the same smaller board. So each row has one key per clue, and the finds
+  are rows with a common key, as at the other levels.
+
+Invariant: tables are sorted by share, the first six bits of a key. Equal keys are in one share, so
+a share at a time can be read from all tables, sorted and compared, while the rest is on disk.
 """
 
 from __future__ import annotations
@@ -10,7 +23,6 @@ import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
-from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -20,9 +32,11 @@ import numpy as np
 from ...batch.canonical_forms import canonical_boards, contradicts_itself
 from ...batch.sharing import spread
 from ...batch.solving import solve
+from ...board import Puzzle
 from ...errors import PuzzleError
 from ...layout import Layout
-from ..unfinished import unfinished, whole
+from ...operations.solving import solution
+from ..run_folder import resumable, whole
 from .report import Pair
 
 #: Number of shares of the digests, by their first six bits; each share is sorted separately.
@@ -43,7 +57,8 @@ class Blocks:
     audited files, 1: the files to compare against) and row number, and any other data."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.count = folder, 0
+        self.folder = folder
+        self.count = 0
 
     @classmethod
     @contextmanager
@@ -51,12 +66,12 @@ class Blocks:
         cls, folder: str | Path | None, options: dict[str, Any], resume: bool
     ) -> Iterator[Blocks]:
         """Store blocks in a folder, which is deleted when the run succeeds; None for a temporary
-        one. options, resume: as for `unfinished`."""
+        one. options, resume: as for `resumable`."""
         if not folder:
             with TemporaryDirectory(prefix="satdoku-", ignore_cleanup_errors=True) as name:
                 yield cls(Path(name))
             return
-        with unfinished(Path(folder), options, resume):
+        with resumable(Path(folder), options, resume):
             yield cls(Path(folder))
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -83,8 +98,12 @@ class Blocks:
         A duplicate pairs the first row of a canonical form on side 0 with a later one there; a leak
         pairs a row of side 0 with the first row of the same form on side 1.
         """
-        found = zip(*map(pairs_in, self._shares("puzzle")), strict=True)
-        duplicates, leaks = (list(chain.from_iterable(pairs)) for pairs in found)
+        duplicates = list[Pair]()
+        leaks = list[Pair]()
+        for share in self._shares("puzzle"):
+            twins, leaked = pairs_in(share)
+            duplicates += twins
+            leaks += leaked
         return sorted(duplicates, key=lambda pair: pair.second), sorted(leaks)
 
     def alike(self, level: str) -> list[Pair]:
@@ -94,7 +113,7 @@ class Blocks:
         for share in self._shares(level):
             for ours, theirs in others_in(share):
                 first[ours] = min(theirs, first.get(ours, theirs))
-        return sorted(Pair(ours, theirs, False) for ours, theirs in first.items())
+        return sorted(Pair(ours, theirs, exact=False) for ours, theirs in first.items())
 
     def _shares(self, level: str) -> Iterator[np.ndarray]:
         """Yield the digests of a level, one share at a time."""
@@ -103,12 +122,10 @@ class Blocks:
         shares = np.arange(SHARES + 1, dtype=np.uint64)
         ends = [np.searchsorted(_share(table[:, 0]), shares).tolist() for table in tables]
         for share in range(SHARES):
-            yield np.concatenate(
-                [
-                    table[end[share] : end[share + 1]]
-                    for table, end in zip(tables, ends, strict=True)
-                ]
-            )
+            parts = []
+            for table, end in zip(tables, ends, strict=True):
+                parts.append(table[end[share] : end[share + 1]])
+            yield np.concatenate(parts)
 
     def _path(self, end: str) -> Path:
         return self.folder / f"{self.count:06}{end}"
@@ -123,26 +140,38 @@ def digests_of(
 
     parts: (row numbers, boards as N × cells, layout) each.
     """
-    levels: list[list[np.ndarray]] = [[] for _ in LEVELS]
+    same, of_grids, near_ones = list[np.ndarray](), list[np.ndarray](), list[np.ndarray]()
     gridless = 0
     for rows, boards, layout in parts:
         forms = least_digests(boards, layout, jobs)
-        levels[0].append(_columns(side, rows, forms, _digests(boards)[:, 0], layout))
+        same.append(_columns(side, rows, forms, _digests(boards)[:, 0], layout))
         if near:
             one, grids = grid_digests(boards, layout, jobs)
             gridless += len(rows) - len(one)
-            levels[1].append(_columns(side, rows[one], grids, forms[one, 0], layout))
-            # Puzzles that differ by a clue share the key of one of them with a clue removed.
-            of, cell = np.nonzero(boards)
-            keys = [forms]
-            for part in np.array_split(np.arange(len(of)), len(of) // AT_ONCE + 1):
-                fewer = boards[of[part]]
-                fewer[np.arange(len(part)), cell[part]] = 0
-                keys.append(least_digests(fewer, layout, jobs))
-            of = np.concatenate([np.arange(len(rows)), of])
-            levels[2].append(_columns(side, rows[of], np.concatenate(keys), forms[of, 0], layout))
-    tables = [np.concatenate(level) for level in levels if level]
-    return [t[np.argsort(_share(t[:, 0]), kind="stable")] for t in tables], gridless
+            of_grids.append(_columns(side, rows[one], grids, forms[one, 0], layout))
+            of, keys = _with_a_clue_less(boards, forms, layout, jobs)
+            near_ones.append(_columns(side, rows[of], keys, forms[of, 0], layout))
+    sorted_tables = []
+    for tables in (same, of_grids, near_ones):
+        if tables:
+            table = np.concatenate(tables)
+            sorted_tables.append(table[np.argsort(_share(table[:, 0]), kind="stable")])
+    return sorted_tables, gridless
+
+
+def _with_a_clue_less(
+    boards: np.ndarray, forms: np.ndarray, layout: Layout, jobs: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return (the index of the board of each key; the keys: those of the boards themselves, then
+    those of each board with one clue removed)."""
+    of, cell = np.nonzero(boards)
+    keys = [forms]
+    for part in np.array_split(np.arange(len(of)), len(of) // AT_ONCE + 1):
+        fewer = boards[of[part]]
+        fewer[np.arange(len(part)), cell[part]] = 0
+        keys.append(least_digests(fewer, layout, jobs))
+    indexes = np.concatenate([np.arange(len(boards)), of])
+    return indexes, np.concatenate(keys)
 
 
 def _columns(
@@ -153,7 +182,8 @@ def _columns(
     columns = np.empty((len(rows), len(COLUMNS)), np.uint64)
     columns[:, :2] = keys ^ own
     columns[:, 2] = plain ^ own[0]
-    columns[:, 3], columns[:, 4] = side, rows
+    columns[:, 3] = side
+    columns[:, 4] = rows
     return columns
 
 
@@ -165,16 +195,21 @@ def _share(high: np.ndarray) -> np.ndarray:
 def pairs_in(columns: np.ndarray) -> tuple[list[Pair], list[Pair]]:
     """Return (duplicates, leaks) among digests: one row each, with the columns of `COLUMNS`."""
     columns, begins, group, start, ours = _grouped(columns)
-    _, _, plain, side, row = columns.T
-    size = np.bincount(group)
+    plain = columns[:, 2]
+    is_ours = columns[:, 3] == 0
+    row = columns[:, 4]
+    has_theirs = np.bincount(group) > ours
 
     def pairs(first: np.ndarray, second: np.ndarray) -> list[Pair]:
         exact = (plain[first] == plain[second]).tolist()
         return list(map(Pair, row[first].tolist(), row[second].tolist(), exact))
 
-    later = np.flatnonzero((side == 0) & ~begins)
-    leaked = np.flatnonzero((side == 0) & (size > ours)[group])
-    return pairs(start[group[later]], later), pairs(leaked, (start + ours)[group[leaked]])
+    later = np.flatnonzero(is_ours & ~begins)
+    leaked = np.flatnonzero(is_ours & has_theirs[group])
+    first_of_theirs = start + ours
+    duplicates = pairs(start[group[later]], later)
+    leaks = pairs(leaked, first_of_theirs[group[leaked]])
+    return duplicates, leaks
 
 
 def others_in(columns: np.ndarray) -> Iterator[tuple[int, int]]:
@@ -182,15 +217,19 @@ def others_in(columns: np.ndarray) -> Iterator[tuple[int, int]]:
     columns, _, group, start, ours = _grouped(columns)
     if not len(columns):
         return
-    _, _, plain, side, row = columns.T
-    first = np.minimum(start + ours, len(row) - 1)  # of side 1, in each group that has one
-    most = len(row)
-    at = np.arange(most)
-    other = np.where((side == 1) & (plain != plain[first][group]), at, most)
-    second = np.minimum.reduceat(other, start)
-    found = np.where(plain != plain[first][group], first[group], second[group])
-    has = np.bincount(group) > ours
-    good = np.flatnonzero((side == 0) & has[group] & (found < most))
+    plain = columns[:, 2]
+    side = columns[:, 3]
+    row = columns[:, 4]
+    none = len(row)
+    # The first row of side 1 in each group that has one; of the others any row, which is not used.
+    first = np.minimum(start + ours, none - 1)
+    differs = plain != plain[first][group]
+    # A row that is the same puzzle as the first one of side 1 is paired with the next that is not.
+    others = np.where((side == 1) & differs, np.arange(none), none)
+    second = np.minimum.reduceat(others, start)
+    found = np.where(differs, first[group], second[group])
+    has_theirs = np.bincount(group) > ours
+    good = np.flatnonzero((side == 0) & has_theirs[group] & (found < none))
     yield from zip(row[good].tolist(), row[found[good]].tolist(), strict=True)
 
 
@@ -217,19 +256,23 @@ def least_digests(boards: np.ndarray, layout: Layout, jobs: int = 1) -> np.ndarr
 
     def work(part: slice) -> list[int]:
         """Canonicalise a part; return the boards that turn out to have no canonical form."""
-        some, late = at[part], list[int]()
+        some = at[part]
         try:
             forms[some] = canonical_boards(boards[some], layout).forms
+            return []
         except PuzzleError:
-            for i in some.tolist():
-                try:
-                    forms[i] = canonical_boards(boards[i : i + 1], layout).forms[0]
-                except PuzzleError:
-                    late.append(i)
+            pass  # one of them: try each alone
+        late = list[int]()
+        for i in some.tolist():
+            try:
+                forms[i] = canonical_boards(boards[i : i + 1], layout).forms[0]
+            except PuzzleError:
+                late.append(i)
         return late
 
     if len(at):
-        unformed[[i for late in spread(work, len(at), jobs) for i in late]] = True
+        for late in spread(work, len(at), jobs):
+            unformed[late] = True
     keys = _digests(forms)
     keys[unformed] = ~keys[unformed]  # must not equal the digest of a canonical form
     return keys
@@ -243,6 +286,13 @@ def grid_digests(
     solved = solve(boards, layout=layout, jobs=jobs)
     one = np.flatnonzero(solved.counts == 1)
     return one, least_digests(solved.solutions[one].astype(boards.dtype), layout, jobs)
+
+
+def solved_grid_key(puzzle: Puzzle, board: Layout) -> bytes:
+    """Return a key that isomorphs of a puzzle's solved grid share. board: the layout without the
+    puzzle's rules. Raises `PuzzleError` or `Inconsistency` unless there is exactly one solution."""
+    grid = np.array([solution(puzzle).cells], np.uint8)
+    return least_digests(grid, board).tobytes()
 
 
 def _digests(boards: np.ndarray) -> np.ndarray:

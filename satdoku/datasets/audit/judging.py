@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -13,14 +16,14 @@ from ...logic.catalog.rules import LABELS
 from ...logic.difficulty.rating import Rating, rate_boards
 from ...logic.difficulty.scales import scale_named
 from ..files.rows import Extras, Rows
-from .report import Found
+from .report import Findings
 
 #: Ratings that differ by less count as equal, since tables round to fewer decimals.
 NEAR = 0.06
 
 
 @dataclass
-class Judge:
+class RowJudge:
     """Judges blocks of rows. ratings, minimal: whether to compute them."""
 
     jobs: int
@@ -28,44 +31,71 @@ class Judge:
     minimal: bool
     scale: str | None
 
-    def __call__(self, part: Rows, before: int) -> Found:
+    def __call__(self, part: Rows, before: int) -> Findings:
         """Return the findings for a block; before: the number of rows in earlier files."""
-        found = Found(unreadable={before + row: why for row, why in part.wrong.items()})
+        unreadable = {before + row: why for row, why in part.wrong.items()}
         if not len(part.numbers):
-            return found
-        layout = part.layout
+            return Findings(unreadable=unreadable)
         rows = before + part.numbers
-        boards = part.boards
-        grouped = ((int(rows[i]), said.get("group")) for i, said in enumerate(part.extras))
-        found.groups = {row: group for row, group in grouped if group not in (None, "")}
-        found.boards[_board_name(layout)] = len(rows)
-        solved = solve(boards, layout=layout, jobs=self.jobs)
+        solved = solve(part.boards, layout=part.layout, jobs=self.jobs)
         one = np.flatnonzero(solved.counts == 1)
-        found.proper = len(one)
-        found.several = rows[solved.counts == 2].tolist()
-        found.none = rows[solved.counts == 0].tolist()
-        found.unanswered = int((~part.answered).sum()) - len(part.ill_answered)
-        found.wrong_answers = _wrong_answers(part, before, solved.counts, solved.solutions, layout)
-        clues = (boards > 0).sum(1)
-        counts, numbers = np.unique(clues, return_counts=True)
-        found.clues.update(dict(zip(counts.tolist(), numbers.tolist(), strict=True)))
-        proper = boards[one]
-        if self.minimal and len(one):
-            grids = solved.solutions[one]
-            spare = having_spare_givens(proper, grids, "proper", layout, self.jobs)
-            found.minimal = len(one) - int(spare.sum())
-        if self.ratings and len(one):
-            rated = rate_boards(proper, layout, self.jobs, self.scale)
-            found.scales[scale_named(self.scale, layout).name] = len(rated)
-            found.ratings.update(rating.rating for rating in rated)
-            found.labels.update(rating.label for rating in rated)
-            for i, rating in zip(one.tolist() if part.extras else [], rated, strict=False):
-                if why := _other_rating(part.extras[i], rating):
-                    found.wrong_claims[int(rows[i])] = why
-        for row, count, extras in zip(rows.tolist(), clues.tolist(), part.extras, strict=False):
-            if str(extras.get("clues", "")).strip() not in ("", "None", str(count)):
-                found.wrong_claims[row] = f"clues {extras['clues']}: it has {count}"
+        found = Findings(
+            unreadable=unreadable,
+            proper=len(one),
+            several=rows[solved.counts == 2].tolist(),
+            none=rows[solved.counts == 0].tolist(),
+            unanswered=int((~part.answered).sum()) - len(part.ill_answered),
+            wrong_answers=_wrong_answers(part, before, solved.counts, solved.solutions),
+            groups=_groups(part, rows),
+            boards=Counter({_board_name(part.layout): len(rows)}),
+            clues=_clues(part.boards),
+        )
+        if len(one):
+            if self.minimal:
+                found.minimal = self._count_minimal(part, one, solved.solutions)
+            if self.ratings:
+                self._rate(found, part, one, rows)
+        found.wrong_claims.update(_wrong_clues(part, rows))
         return found
+
+    def _count_minimal(self, part: Rows, one: np.ndarray, solutions: np.ndarray) -> int:
+        """Return how many of the proper rows are minimal. one: their indexes."""
+        proper = part.boards[one]
+        spare = having_spare_givens(proper, solutions[one], "proper", part.layout, self.jobs)
+        return len(one) - int(spare.sum())
+
+    def _rate(self, found: Findings, part: Rows, one: np.ndarray, rows: np.ndarray) -> None:
+        """Add the ratings of the proper rows, and those of their claims that are wrong."""
+        rated = rate_boards(part.boards[one], part.layout, self.jobs, self.scale)
+        found.scales[scale_named(self.scale, part.layout).name] = len(rated)
+        found.ratings.update(rating.rating for rating in rated)
+        found.labels.update(rating.label for rating in rated)
+        if not part.extras:
+            return
+        for i, rating in zip(one.tolist(), rated, strict=True):
+            why = _other_rating(part.extras[i], rating)
+            if why:
+                found.wrong_claims[int(rows[i])] = why
+
+
+def _groups(part: Rows, rows: np.ndarray) -> dict[int, Any]:
+    """Return what isomorphs that belong together share, by row."""
+    groups = {int(row): said.get("group") for row, said in zip(rows, part.extras, strict=False)}
+    return {row: group for row, group in groups.items() if group not in (None, "")}
+
+
+def _clues(boards: np.ndarray) -> Counter[int]:
+    """Return the number of boards by number of givens, fewest first."""
+    clues, numbers = np.unique((boards > 0).sum(1), return_counts=True)
+    return Counter(dict(zip(clues.tolist(), numbers.tolist(), strict=True)))
+
+
+def _wrong_clues(part: Rows, rows: np.ndarray) -> Iterator[tuple[int, str]]:
+    """Yield the rows whose column of the number of givens is wrong."""
+    counts = (part.boards > 0).sum(1).tolist()
+    for row, count, extras in zip(rows.tolist(), counts, part.extras, strict=False):
+        if str(extras.get("clues", "")).strip() not in ("", "None", str(count)):
+            yield row, f"clues {extras['clues']}: it has {count}"
 
 
 def _board_name(layout: Layout) -> str:
@@ -82,31 +112,35 @@ def _other_rating(extras: Extras, rating: Rating) -> str:
         return ""
     if label != rating.label:
         return f"label {label}: it is {rating.label} ({rating.rating:.1f})"
+    stated = extras.get("rating", rating.rating)
     try:
-        other = abs(float(extras.get("rating", rating.rating)) - rating.rating) > NEAR
+        agrees = not abs(float(stated) - rating.rating) > NEAR
     except (TypeError, ValueError):
-        other = True
-    return f"rating {extras['rating']}: it is {rating.rating:.1f}" if other else ""
+        agrees = False
+    return "" if agrees else f"rating {stated}: it is {rating.rating:.1f}"
 
 
 def _wrong_answers(
-    part: Rows, before: int, counts: np.ndarray, solutions: np.ndarray, layout: Layout
+    part: Rows, before: int, counts: np.ndarray, solutions: np.ndarray
 ) -> dict[int, str]:
     """Return why each wrong answer is wrong, by row; any solution is a right answer."""
     answers, boards = part.answers, part.boards
-    holes = (answers == 0).any(1)
-    against = ((boards > 0) & (answers != boards)).any(1)
-    other = (answers != solutions).any(1)
-    broken = contradicts_itself(answers, layout)
-    fewer = ((answers > 0).sum(1) < (boards > 0).sum(1)) & ~(
-        (answers > 0) & (answers != boards)
-    ).any(1)
+    is_filled = answers > 0
+    is_given = boards > 0
+    differs = answers != boards
+    # An answer that only repeats some of the givens is a puzzle, in a column of the other kind.
+    are_fewer = is_filled.sum(1) < is_given.sum(1)
+    are_swapped = are_fewer & ~(is_filled & differs).any(1)
+    is_other = (answers != solutions).any(1)
     reasons = [
-        (fewer, "fewer digits than its puzzle: are the two columns swapped? (--column, --answer)"),
-        (holes, "not all cells are filled in"),
-        (against, "not the puzzle's givens"),
-        (broken, "a digit twice in a house"),
-        ((counts == 1) & other, "not the solution"),
+        (
+            are_swapped,
+            "fewer digits than its puzzle: are the two columns swapped? (--column, --answer)",
+        ),
+        (~is_filled.all(1), "not all cells are filled in"),
+        ((is_given & differs).any(1), "not the puzzle's givens"),
+        (contradicts_itself(answers, part.layout), "a digit twice in a house"),
+        ((counts == 1) & is_other, "not the solution"),
     ]
     wrong = {before + row: why for row, why in part.ill_answered.items()}
     left = part.answered.copy()

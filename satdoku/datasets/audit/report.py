@@ -81,7 +81,7 @@ class AuditRecord(TypedDict):
 
 
 @dataclass
-class Found:
+class Findings:
     """The findings for a block of rows, or for all so far.
 
     Rows are numbered from 1 consecutively through all files. proper: number of proper rows.
@@ -114,10 +114,11 @@ class Found:
 
     def saved(self) -> dict[str, Any]:
         """Return the findings as JSON-compatible data: dicts as lists of pairs."""
-        return {
-            name: list(value.items()) if isinstance(value, dict) else value
-            for name, value in vars(self).items()
-        }
+        fields = dict(vars(self))
+        for name, value in fields.items():
+            if isinstance(value, dict):
+                fields[name] = list(value.items())
+        return fields
 
     def take(self, saved: dict[str, Any]) -> None:
         """Add the findings of a block."""
@@ -142,7 +143,7 @@ class Found:
 
 
 @dataclass(kw_only=True, repr=False)
-class Audit(Found):
+class Audit(Findings):
     """All findings of an audit; `files` and `against` consist of (name, number of rows).
     duplicates: (first row, later row). leaks: (row, row of `against`); grid_leaks: such pairs of
     different puzzles with the same solved grid; neighbours: with a clue more, less, or moved; both
@@ -161,6 +162,14 @@ class Audit(Found):
         return " and ".join(sorted(self.scales))
 
     @property
+    def title(self) -> str:
+        """The names of the files."""
+        names = " and ".join(name for name, _ in self.files)
+        if not self.against:
+            return names
+        return f"{names}, against {' and '.join(name for name, _ in self.against)}"
+
+    @property
     def rows(self) -> int:
         """The number of rows in all files."""
         return sum(rows for _, rows in self.files)
@@ -177,7 +186,9 @@ class Audit(Found):
             return ""
         if self.neighbours is None:
             return "leaks by solved grid, neighbours"
-        return f"the grids of {self.gridless:,} rows without one solution" if self.gridless else ""
+        if self.gridless:
+            return f"the grids of {self.gridless:,} rows without one solution"
+        return ""
 
     @property
     def is_faultless(self) -> bool:
@@ -197,37 +208,38 @@ class Audit(Found):
 
     def record(self) -> AuditRecord:
         """Return the audit for JSON: rows by number, pairs of rows as lists of two."""
-        return {
-            "files": [{"file": name, "rows": rows} for name, rows in self.files],
-            "against": [{"file": name, "rows": rows} for name, rows in self.against],
-            "rows": self.rows,
-            "readable": self.rows - len(self.unreadable),
-            "unreadable": _reasons(self.unreadable),
-            "proper": self.proper,
-            "several_solutions": list(self.several),
-            "no_solution": list(self.none),
-            "unanswered": self.unanswered,
-            "wrong_answers": list(self.wrong_answers),
-            "wrong_answers_why": _reasons(self.wrong_answers),
-            "wrong_claims": _reasons(self.wrong_claims),
-            "minimal": self.minimal,
-            "duplicates": [[pair.first, pair.second] for pair in self.duplicates],
-            "exact_duplicates": sum(pair.exact for pair in self.duplicates),
-            "leaks": [[pair.first, pair.second] for pair in self.leaks],
-            "exact_leaks": sum(pair.exact for pair in self.leaks),
-            "grid_leaks": _rows(self.grid_leaks),
-            "neighbours": _rows(self.neighbours),
-            "grids_unjudged": self.gridless,
-            "boards": dict(self.boards),
-            "clues": {str(n): self.clues[n] for n in sorted(self.clues)},
-            "scale": self.scale,
-            "ratings": {f"{n:.1f}": self.ratings[n] for n in sorted(self.ratings)},
-            "labels": dict(self.labels),
-        }
+        clues = {str(number): self.clues[number] for number in sorted(self.clues)}
+        ratings = {f"{rating:.1f}": self.ratings[rating] for rating in sorted(self.ratings)}
+        return AuditRecord(
+            files=_sizes(self.files),
+            against=_sizes(self.against),
+            rows=self.rows,
+            readable=self.rows - len(self.unreadable),
+            unreadable=_reasons(self.unreadable),
+            proper=self.proper,
+            several_solutions=list(self.several),
+            no_solution=list(self.none),
+            unanswered=self.unanswered,
+            wrong_answers=list(self.wrong_answers),
+            wrong_answers_why=_reasons(self.wrong_answers),
+            wrong_claims=_reasons(self.wrong_claims),
+            minimal=self.minimal,
+            duplicates=_rows(self.duplicates),
+            exact_duplicates=_exact(self.duplicates),
+            leaks=_rows(self.leaks),
+            exact_leaks=_exact(self.leaks),
+            grid_leaks=None if self.grid_leaks is None else _rows(self.grid_leaks),
+            neighbours=None if self.neighbours is None else _rows(self.neighbours),
+            grids_unjudged=self.gridless,
+            boards=dict(self.boards),
+            clues=clues,
+            scale=self.scale,
+            ratings=ratings,
+            labels=dict(self.labels),
+        )
 
     def table(self) -> list[tuple[str, str, str]]:
         """Return the lines (what, how many, which rows) of the table."""
-        pairs, leaks = self.duplicates, self.leaks
         lines = [
             ("rows", self.rows, ""),
             ("unreadable", len(self.unreadable), self._named(self.unreadable)),
@@ -241,52 +253,46 @@ class Audit(Found):
             lines.append(("wrong claims", len(self.wrong_claims), self._named(self.wrong_claims)))
         if self.minimal is not None:
             lines.append(("minimal", self.minimal, ""))
-        twins = [f"{self._place(p.second)} is {self._place(p.first)}" for p in pairs[:NAMED]]
-        lines.append(("duplicates", len(pairs), _cut(twins, len(pairs))))
-        if any(pair.exact for pair in pairs):
-            lines.append(("  of them exact", sum(pair.exact for pair in pairs), ""))
+        lines.append(("duplicates", len(self.duplicates), self._twins()))
+        lines += _of_them_exact(self.duplicates)
         if self.against:
-            lines.append(("leaks", len(leaks), self._leaked(leaks, "is")))
-            if any(pair.exact for pair in leaks):
-                lines.append(("  of them exact", sum(pair.exact for pair in leaks), ""))
-            for what, some, verb in (
-                ("  by solved grid", self.grid_leaks, "has the grid of"),
-                ("  neighbours", self.neighbours, "is a clue away from"),
-            ):
-                if some is not None:
-                    lines.append((what, len(some), self._leaked(some, verb)))
+            lines.append(("leaks", len(self.leaks), self._leaked(self.leaks, "is")))
+            lines += _of_them_exact(self.leaks)
+            if self.grid_leaks is not None:
+                which = self._leaked(self.grid_leaks, "has the grid of")
+                lines.append(("  by solved grid", len(self.grid_leaks), which))
+            if self.neighbours is not None:
+                which = self._leaked(self.neighbours, "is a clue away from")
+                lines.append(("  neighbours", len(self.neighbours), which))
         return [(what, f"{number:,}", which) for what, number, which in lines]
 
     def distributions(self) -> list[tuple[str, list[tuple[str, int]]]]:
         """Return the distributions as (name, [(value, number of rows), …]), in order."""
+        clues = [(str(number), self.clues[number]) for number in sorted(self.clues)]
+        ratings = [(f"{rating:.1f}", self.ratings[rating]) for rating in sorted(self.ratings)]
         return [
             ("board", list(self.boards.items()) if len(self.boards) > 1 else []),
-            ("clues", [(str(n), self.clues[n]) for n in sorted(self.clues)]),
-            (
-                f"rating ({self.scale})",
-                [(f"{n:.1f}", self.ratings[n]) for n in sorted(self.ratings)],
-            ),
+            ("clues", clues),
+            (f"rating ({self.scale})", ratings),
             ("label", list(self.labels.items())),
         ]
 
     def text(self) -> str:
         """Return the findings, one per line, and the distributions."""
-        lines = [" and ".join(name for name, _ in self.files)]
-        if self.against:
-            lines[0] += ", against " + " and ".join(name for name, _ in self.against)
+        lines = [self.title]
         table = self.table()
         wide = max(len(number) for _, number, _ in table)
         lines += [f"{what:20}{number:>{wide}}  {which}".rstrip() for what, number, which in table]
         if self.unjudged:
             lines.append(f"not judged: {self.unjudged}")
         for what, values in self.distributions():
-            if values:
-                most = max(number for _, number in values)
-                lines += ["", what]
-                lines += [
-                    f"{value:>12}  {number:>{wide},}  {'█' * round(30 * number / most)}".rstrip()
-                    for value, number in values
-                ]
+            if not values:
+                continue
+            lines += ["", what]
+            most = max(number for _, number in values)
+            for value, number in values:
+                bar = "█" * round(30 * number / most)
+                lines.append(f"{value:>12}  {number:>{wide},}  {bar}".rstrip())
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -295,23 +301,24 @@ class Audit(Found):
             bad = "not all judged" if self.unjudged else "clean"
         return f"<Audit {self.rows:,} rows, {self.proper:,} proper, {bad}, {len(self.leaks)} leaks>"
 
+    def _twins(self) -> str:
+        named = []
+        for pair in self.duplicates[:NAMED]:
+            named.append(f"{self._place(pair.second)} is {self._place(pair.first)}")
+        return _cut(named, len(self.duplicates))
+
     def _leaked(self, pairs: list[Pair], verb: str) -> str:
-        named = [
-            f"{self._place(p.first)} {verb} {self._place(p.second, self.against)}"
-            for p in pairs[:NAMED]
-        ]
+        named = []
+        for pair in pairs[:NAMED]:
+            theirs = _place_in(self.against, pair.second)
+            named.append(f"{self._place(pair.first)} {verb} {theirs}")
         return _cut(named, len(pairs))
 
-    def _place(self, row: int, files: Sequence[tuple[str, int]] | None = None) -> str:
+    def _place(self, row: int) -> str:
         """Return 'row 7', with its file if there are several."""
-        files = self.files if files is None else files
-        if files is self.files and len(files) == 1:
+        if len(self.files) == 1:
             return f"row {row}"
-        for name, rows in files:
-            if row <= rows:
-                return f"{name} row {row}"
-            row -= rows
-        return f"row {row}"
+        return _place_in(self.files, row)
 
     def _named(self, rows: Sequence[int] | dict[int, str]) -> str:
         if isinstance(rows, dict):
@@ -320,13 +327,37 @@ class Audit(Found):
         return _cut([self._place(row) for row in rows[:NAMED]], len(rows))
 
 
+def _place_in(files: Sequence[tuple[str, int]], row: int) -> str:
+    """Return 'puzzles.csv row 7' for a row that is counted on through the files."""
+    for name, rows in files:
+        if row <= rows:
+            return f"{name} row {row}"
+        row -= rows
+    return f"row {row}"
+
+
+def _sizes(files: Sequence[tuple[str, int]]) -> list[SizeRecord]:
+    return [{"file": name, "rows": rows} for name, rows in files]
+
+
 def _reasons(rows: dict[int, str]) -> list[ReasonRecord]:
     return [{"row": row, "why": why} for row, why in rows.items()]
 
 
-def _rows(pairs: list[Pair] | None) -> list[list[int]] | None:
-    return None if pairs is None else [[pair.first, pair.second] for pair in pairs]
+def _rows(pairs: list[Pair]) -> list[list[int]]:
+    return [[pair.first, pair.second] for pair in pairs]
+
+
+def _exact(pairs: list[Pair]) -> int:
+    return sum(pair.exact for pair in pairs)
+
+
+def _of_them_exact(pairs: list[Pair]) -> list[tuple[str, int, str]]:
+    """Return a line about the pairs that are equal cell by cell, if there are any."""
+    exact = _exact(pairs)
+    return [("  of them exact", exact, "")] if exact else []
 
 
 def _cut(named: list[str], count: int, between: str = ", ") -> str:
-    return between.join(named) + (", …" if count > len(named) else "")
+    text = between.join(named)
+    return f"{text}, …" if count > len(named) else text

@@ -1,7 +1,7 @@
 """Read published data sets as rows, whatever their file format.
 
 CSV (with a header, or bare `puzzle,solution` as in RRN), JSON Lines, Parquet, lines of text, and
-arrays (see `arrays.py`); text may be compressed by gzip or zstd.
+arrays (see `trainer_arrays.py`); text may be compressed by gzip or zstd.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from ...formats.text.reader import Reader, read_field
 from ...grouping import grouped, in_blocks
 from ...layout import Layout
 from ...layout_names import OWN_SYMBOLS
-from .arrays import is_arrays, read_arrays
-from .rows import Rows, Text, flat, none_readable, rows_of_boards, rows_of_texts
+from .rows import Rows, TextRow, flat, none_readable, rows_of_boards, rows_of_texts
+from .trainer_arrays import is_arrays, read_arrays
 
 #: Column names: of puzzles (in addition to those of all tables) and of answers.
 PUZZLES = (*COLUMNS, "starting_cells", "initial_board", "quizes")
@@ -100,7 +100,7 @@ def _in_memory(
     yield from _as_rows(_texts(rows, column, answer), layout)
 
 
-def _as_rows(rows: Iterator[Text], given: Layout | None) -> Iterator[Rows]:
+def _as_rows(rows: Iterator[TextRow], given: Layout | None) -> Iterator[Rows]:
     """Yield the rows in blocks, grouped by board: the given layout, the one that a row names, or
     the one that fits the length of its text. Rows that are not boards are reported with the layout
     seen before."""
@@ -122,7 +122,7 @@ def _as_rows(rows: Iterator[Text], given: Layout | None) -> Iterator[Rows]:
             yield rows_of_texts(texts, layout or STANDARD)
 
 
-def _board_of(text: Text) -> str | int:
+def _board_of(text: TextRow) -> str | int:
     """Return what identifies the board of a row: the layout that it names, or its length."""
     named = text.extras.get("layout")
     if isinstance(named, str) and named:
@@ -157,14 +157,14 @@ def _places(names: Sequence[str], column: str | None, answer: str | None) -> tup
 
 def _texts(
     rows: Iterable[Any], column: str | None, answer: str | None, names: list[str] | None = None
-) -> Iterator[Text]:
+) -> Iterator[TextRow]:
     """Yield the rows of a table. rows: the fields of each by column, a puzzle alone, or an error.
     names: of the columns; None to take them from the first row."""
     places = None if names is None else _places(names, column, answer)
     for number, row in enumerate(rows, 1):
         if not isinstance(row, dict):
             wrong = ParseError("a JSON object is expected in each line")
-            yield Text(number, row if isinstance(row, str | ParseError) else wrong, None)
+            yield TextRow(number, row if isinstance(row, str | ParseError) else wrong, None)
             continue
         record = {**row["metadata"], **row} if _nested(row) else row
         places = places or _places([*record], column, answer)
@@ -178,7 +178,7 @@ def _texts(
             extras["layout"] = f"{extras['layout']}+{OWN_SYMBOLS}{record['symbols']}"
         if places[0] == BENCH and "rows" in record:
             puzzle, extras = _bench(record)
-        yield Text(number, puzzle, flat(given) if given else None, extras)
+        yield TextRow(number, puzzle, flat(given) if given else None, extras)
 
 
 def _csv(stream: Any, is_named: bool) -> tuple[list[str], Iterator[Any]]:

@@ -28,7 +28,8 @@ from ...formats.text.reader import parse
 from ...layout import Layout
 from ...theory import Theory
 
-Row = Mapping[str, Any]
+#: A row of a data set, by column.
+TracedRow = Mapping[str, Any]
 GIVENS = "the givens, one character per cell, '.' for blank"
 #: The columns of each format, as described in the card.
 COLUMNS = {
@@ -60,10 +61,11 @@ COLUMNS = {
 }  # fmt: skip
 
 
-def gym_record(row: Row, number: int) -> dict[str, Any]:
+def gym_record(row: TracedRow, number: int) -> dict[str, Any]:
     """Return question, answer and metadata; digits are separated by spaces, "_" is blank."""
     layout = Layout.named(row["layout"])
-    puzzle, solution = (parse(row[name], layout) for name in ("puzzle", "solution"))
+    puzzle = parse(row["puzzle"], layout)
+    solution = parse(row["solution"], layout)
     question = (
         f"Fill in this {layout.name} sudoku, so that every row, column and box holds each digit "
         f"once. `_` is blank.\n\n{_spaced(puzzle)}\n\nAnswer with the filled grid in the same form,"
@@ -83,13 +85,14 @@ def gym_record(row: Row, number: int) -> dict[str, Any]:
     }
 
 
-def trajectory_record(row: Row, number: int) -> dict[str, Any]:
+def trajectory_record(row: TracedRow, number: int) -> dict[str, Any]:
     """Return source, question, answer, rating; trajectory: the boards from the question to the
     answer, one per digit placed; strategies: the rule that placed each; num_steps: their number."""
     layout = Layout.named(row["layout"])
     theory = Theory.of(layout)
     cells = list(row["puzzle"])
-    boards, strategies = [row["puzzle"]], []
+    boards = [row["puzzle"]]
+    strategies = []
     for step in row["steps"]:
         for variable in step["asserted"]:
             cell, digit = theory.cell_and_digit(variable)
@@ -107,7 +110,7 @@ def trajectory_record(row: Row, number: int) -> dict[str, Any]:
     }
 
 
-def bench_row(row: Row, number: int) -> dict[str, Any]:
+def bench_row(row: TracedRow, number: int) -> dict[str, Any]:
     """Return a Sudoku-Bench record with its solution and a prompt."""
     layout = Layout.named(row["layout"])
     puzzle = parse(row["puzzle"], layout)
@@ -128,9 +131,13 @@ def bench_row(row: Row, number: int) -> dict[str, Any]:
 
 def _rows(puzzle: Puzzle) -> list[list[int]]:
     n = puzzle.layout.size
-    return [list(puzzle.cells[r * n : (r + 1) * n]) for r in range(n)]
+    cells = list(puzzle.cells)
+    return [cells[start : start + n] for start in range(0, n * n, n)]
 
 
 def _spaced(puzzle: Puzzle) -> str:
     symbols = "_" + puzzle.layout.symbols
-    return "\n".join(" ".join(symbols[digit] for digit in row) for row in _rows(puzzle))
+    lines = []
+    for row in _rows(puzzle):
+        lines.append(" ".join(symbols[digit] for digit in row))
+    return "\n".join(lines)

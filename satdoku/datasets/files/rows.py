@@ -20,7 +20,7 @@ Extras = Mapping[str, Any]
 NOTHING: Extras = {}
 
 
-class Text(NamedTuple):
+class TextRow(NamedTuple):
     """A row as text: its number, its puzzle (or the error), its answer, and its other columns."""
 
     number: int
@@ -52,30 +52,42 @@ class Rows:
         return len(self.numbers) + len(self.wrong)
 
 
-def rows_of_texts(texts: Sequence[Text], layout: Layout) -> Rows:
+def rows_of_texts(texts: Sequence[TextRow], layout: Layout) -> Rows:
     """Return rows of text, all on one layout."""
     boards, bad = boards_of_texts([text.puzzle for text in texts], layout)
-    filled, ill = boards_of_texts([t.answer or "." * layout.cell_count for t in texts], layout)
+    blank = "." * layout.cell_count
+    filled, ill = boards_of_texts([text.answer or blank for text in texts], layout)
     good = np.ones(len(texts), bool)
     good[list(bad)] = False
+    numbers = np.array([text.number for text in texts], np.int64)
+    answered = np.array([bool(text.answer) for text in texts], bool)
+    extras = list[Extras]()
+    if any(text.extras for text in texts):
+        extras = [text.extras for i, text in enumerate(texts) if i not in bad]
     return Rows(
         layout=layout,
-        numbers=np.array([text.number for text in texts], np.int64)[good],
+        numbers=numbers[good],
         boards=boards[good],
         answers=filled[good],
-        answered=np.array([bool(text.answer) for text in texts], bool)[good],
+        answered=answered[good],
         wrong={texts[i].number: why for i, why in bad.items()},
         ill_answered={texts[i].number: why for i, why in ill.items() if i not in bad},
-        extras=[text.extras for i, text in enumerate(texts) if i not in bad]
-        if any(text.extras for text in texts)
-        else [],
+        extras=extras,
     )
 
 
 def none_readable(wrong: dict[int, str]) -> Rows:
     """Return a block in which no row can be read."""
     none = np.zeros((0, STANDARD.cell_count), np.uint8)
-    return Rows(STANDARD, np.zeros(0, np.int64), none, none, np.zeros(0, bool), wrong, {})
+    return Rows(
+        layout=STANDARD,
+        numbers=np.zeros(0, np.int64),
+        boards=none,
+        answers=none,
+        answered=np.zeros(0, bool),
+        wrong=wrong,
+        ill_answered={},
+    )
 
 
 def rows_of_boards(
@@ -85,22 +97,27 @@ def rows_of_boards(
     reported."""
     numbers = np.arange(first, first + len(boards))
     given = np.zeros_like(boards) if answers is None else answers
-    bad, ill = ((part < 0) | (part > layout.size) for part in (boards, given))
+    bad = (boards < 0) | (boards > layout.size)
+    ill = (given < 0) | (given > layout.size)
 
-    def why(at: int, part: np.ndarray, out: np.ndarray) -> str:
-        cell = int(out[at].argmax())
-        return f"{layout.cell_name(cell)} holds {part[at, cell]}: digits are 1 to {layout.size}"
+    def problems(rows: np.ndarray, part: np.ndarray, out: np.ndarray) -> dict[int, str]:
+        """Return why these rows are wrong. out: the cells with a digit out of range."""
+        found = {}
+        for i in np.flatnonzero(rows).tolist():
+            cell = int(out[i].argmax())
+            held = f"{layout.cell_name(cell)} holds {part[i, cell]}"
+            found[int(numbers[i])] = f"{held}: digits are 1 to {layout.size}"
+        return found
 
-    good = ~bad.any(1)
-    out_of_range = np.flatnonzero(ill.any(1) & good)
+    good = np.logical_not(bad.any(1))
     return Rows(
         layout=layout,
         numbers=numbers[good],
         boards=boards[good].astype(np.uint8),
         answers=np.where(ill, 0, given)[good].astype(np.uint8),
         answered=np.asarray(given[good].any(1)),
-        wrong={int(numbers[i]): why(i, boards, bad) for i in np.flatnonzero(~good).tolist()},
-        ill_answered={int(numbers[i]): why(i, given, ill) for i in out_of_range.tolist()},
+        wrong=problems(np.logical_not(good), boards, bad),
+        ill_answered=problems(good & ill.any(1), given, ill),
     )
 
 
@@ -112,8 +129,11 @@ def boards_of_texts(
     Boards that cannot be read are all zeros. NumPy reads lines of one character per cell; the
     general text reader reads all others.
     """
-    plain = ["" if isinstance(text, ParseError) or "\n" in text else text for text in texts]
-    data = "".join(f"{line}\n" for line in plain).encode(errors="surrogatepass")
+    lines = []
+    for text in texts:
+        is_line = not isinstance(text, ParseError) and "\n" not in text
+        lines.append(f"{text}\n" if is_line else "\n")
+    data = "".join(lines).encode(errors="surrogatepass")
     boards = np.zeros((len(texts), layout.cell_count), np.uint8)
     wrong = dict[int, str]()
     usual = np.zeros(len(texts), bool)
@@ -136,4 +156,5 @@ def flat(value: Any) -> str:
     """Return text, or a (nested) list of digits (0 or None for blank), as text."""
     if not isinstance(value, list | tuple):
         return str(value)
-    return "".join("." if item in (0, "0", None) else flat(item) for item in value)
+    marks = ["." if item in (0, "0", None) else flat(item) for item in value]
+    return "".join(marks)

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 import numpy as np
 
@@ -30,10 +31,10 @@ from ...random_stream import RandomStream
 from ...records import Digest, Natural
 from ...workers.parallel import map_ordered
 from ..files.records import COLUMNS as OTHERS
-from ..files.writing import ROW_FILES, write_arrays, write_rows
-from ..unfinished import ASKED, unfinished, whole
-from .recipe import Recipe, RecipeRecord, read_recipe
-from .selecting import Chosen, choose
+from ..files.row_files import ROW_FILES, write_arrays, write_rows
+from ..run_folder import ASKED, resumable, whole
+from .recipe import DatasetRecipe, RecipeRecord, read_recipe
+from .selecting import Selection, choose
 from .tracing import trace_boards
 
 COLUMNS = {
@@ -54,18 +55,12 @@ COLUMNS = {
 
 def card(manifest: Mapping[str, Any]) -> str:
     """Return the text of README.md."""
-    recipe, splits = manifest["recipe"], manifest["splits"]
-    head = ["---", "tags:", "- sudoku", "- reasoning"]
-    if recipe["format"] in ROW_FILES:
-        head += ["configs:", "- config_name: default", "  data_files:"]
-        for name, split in splits.items():
-            end = split["files"][0]["file"].rpartition(".")[2] if split["files"] else "parquet"
-            head += [f"  - split: {name}", f"    path: {name}-*.{end}"]
+    recipe = manifest["recipe"]
+    splits = manifest["splits"]
     columns = OTHERS.get(recipe["format"], COLUMNS)
     names = [name for name in columns if name != "steps" or recipe["traces"]]
     lines = [
-        *head,
-        "---",
+        *_front_matter(recipe["format"], splits),
         "",
         f"# {recipe['count']:,} sudoku puzzles ({recipe['layout']})",
         "",
@@ -75,15 +70,14 @@ def card(manifest: Mapping[str, Any]) -> str:
         "",
         "| split | rows | puzzles |",
         "| --- | ---: | ---: |",
-        *(f"| {name} | {s['rows']:,} | {s['puzzles']:,} |" for name, s in splits.items()),
-        "",
-        "| level | puzzles |",
-        "| --- | ---: |",
-        *(f"| {name} | {number:,} |" for name, number in recipe["levels"].items()),
-        "",
-        "| column | |",
-        "| --- | --- |",
-        *(f"| {name} | {columns[name]} |" for name in names),
+    ]
+    for name, split in splits.items():
+        lines.append(f"| {name} | {split['rows']:,} | {split['puzzles']:,} |")
+    lines += ["", "| level | puzzles |", "| --- | ---: |"]
+    lines += [f"| {name} | {number:,} |" for name, number in recipe["levels"].items()]
+    lines += ["", "| column | |", "| --- | --- |"]
+    lines += [f"| {name} | {columns[name]} |" for name in names]
+    lines += [
         "",
         f"Made by satdoku {manifest['satdoku']} with seed {recipe['seed']}; `manifest.json` holds "
         "the recipe, by which the same bytes are made again, and the digest of each file.",
@@ -92,15 +86,36 @@ def card(manifest: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def _front_matter(form: str, splits: Mapping[str, Any]) -> list[str]:
+    """Return the lines that Hugging Face reads: tags, and the files of each split."""
+    lines = ["---", "tags:", "- sudoku", "- reasoning"]
+    if form in ROW_FILES:
+        lines += ["configs:", "- config_name: default", "  data_files:"]
+        for name, split in splits.items():
+            first = split["files"][0]["file"] if split["files"] else "x.parquet"
+            ending = first.rpartition(".")[2]
+            lines += [f"  - split: {name}", f"    path: {name}-*.{ending}"]
+    return [*lines, "---"]
+
+
 #: Rows per file.
 SHARD = 25_000
 #: Rows that a worker makes at a time.
 BLOCK = 64
 #: Formats other than those of `TRACED` whose rows are made from steps.
 STEPPED = ("trajectories", "ctc")
-#: (board, its layout, group, number of the isomorph: 0 for the puzzle itself)
-Item = tuple[np.ndarray, Layout, int, int]
-Row = dict[str, Any]
+#: A row of a file, by column.
+Record = dict[str, Any]
+
+
+class Source(NamedTuple):
+    """What a row is made from. group: shared by the isomorphs of a puzzle; copy: the number of the
+    isomorph, 0 for the puzzle itself."""
+
+    board: np.ndarray
+    layout: Layout
+    group: int
+    copy: int
 
 
 class FileRecord(TypedDict):
@@ -151,7 +166,7 @@ class Made:
 
 
 def make_dataset(
-    recipe: Recipe | str | Path,
+    recipe: DatasetRecipe | str | Path,
     folder: str | Path,
     *,
     jobs: int = 1,
@@ -164,25 +179,29 @@ def make_dataset(
     `ParseError` for an invalid recipe, `OutputError` if the folder exists or another run uses it,
     `GenerationError` if not enough suitable puzzles are found.
     """
-    recipe = recipe if isinstance(recipe, Recipe) else read_recipe(recipe)
+    if not isinstance(recipe, DatasetRecipe):
+        recipe = read_recipe(recipe)
     folder = Path(folder)
     if folder.exists():
         raise OutputError(f"{folder} already exists: choose another folder or remove it")
     part = folder.with_name(folder.name + ".part")
-    with unfinished(part, recipe.record() | {"satdoku": __version__}, resume):
-        progress = progress or (lambda message: None)
-        chosen = _chosen(part, recipe, jobs, progress)
+    with resumable(part, recipe.record() | {"satdoku": __version__}, resume):
+        run = _Run(part, recipe, jobs, progress or (lambda message: None))
+        chosen = run.chosen()
         splits: dict[str, SplitRecord] = {}
-        saved = recipe.record()
-        manifest: ManifestRecord = {"satdoku": __version__, "recipe": saved, "splits": splits}
         start = 0
         for name, count in recipe.splits:
             copies = recipe.isomorphs.get(name, 0)
-            items = _items(chosen.part(start, start + count), start, copies)
+            sources = _sources(chosen.part(start, start + count), start, copies)
             rows = count * (1 + copies)
-            files = _write(part, recipe, name, items, rows, jobs, progress)
+            files = run.write(name, sources, rows)
             splits[name] = {"rows": rows, "puzzles": count, "files": files}
             start += count
+        manifest: ManifestRecord = {
+            "satdoku": __version__,
+            "recipe": recipe.record(),
+            "splits": splits,
+        }
         (part / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")
         (part / "README.md").write_text(card(manifest))
         for left in (ASKED, "chosen.npz"):
@@ -191,94 +210,115 @@ def make_dataset(
     return Made(str(folder), manifest)
 
 
-def _chosen(part: Path, recipe: Recipe, jobs: int, progress: Callable[[str], object]) -> Chosen:
-    """Return the chosen puzzles; they are chosen once and then stored."""
-    path, blocks = part / "chosen.npz", part / "blocks.jsonl"
-    if not path.exists():
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """The making of a data set in the folder of an unfinished run."""
+
+    part: Path
+    recipe: DatasetRecipe
+    jobs: int
+    progress: Callable[[str], object]
+
+    def chosen(self) -> Selection:
+        """Return the chosen puzzles; they are chosen once and then stored."""
+        recipe = self.recipe
+        path = self.part / "chosen.npz"
+        blocks = self.part / "blocks.jsonl"
+        if not path.exists():
+            found = self._choose(blocks)
+            names = [layout.name for layout in found.layouts]
+            with whole(path) as file:
+                np.savez(file, boards=found.boards, layouts=np.array(names))
+        blocks.unlink(missing_ok=True)
+        with np.load(path) as saved:
+            layouts = [recipe.layout]
+            if recipe.kinds and len(saved["layouts"]):
+                layouts = [Layout.named(name) for name in saved["layouts"].tolist()]
+            return Selection(saved["boards"], layouts)
+
+    def _choose(self, blocks: Path) -> Selection:
+        count = self.recipe.count
 
         def tell(found: int, looked_at: int) -> None:
-            progress(f"{found:,} of {recipe.count:,} puzzles chosen, {looked_at:,} tried")
+            self.progress(f"{found:,} of {count:,} puzzles chosen, {looked_at:,} tried")
 
         try:
-            found = choose(recipe, jobs, tell, blocks)
-        except BaseException as error:
-            if isinstance(error, GenerationError) or not (
-                blocks.exists() and blocks.stat().st_size
-            ):
+            return choose(self.recipe, self.jobs, tell, blocks)
+        except GenerationError:
+            blocks.unlink(missing_ok=True)
+            raise
+        except BaseException:
+            if not (blocks.exists() and blocks.stat().st_size):
                 blocks.unlink(missing_ok=True)  # nothing to go on from
             raise
-        names = [layout.name for layout in found.layouts]
-        with whole(path) as file:
-            np.savez(file, boards=found.boards, layouts=np.array(names))
-    blocks.unlink(missing_ok=True)
-    with np.load(path) as saved:
-        own = [Layout.named(name) for name in saved["layouts"].tolist()] if recipe.kinds else []
-        return Chosen(saved["boards"], own or [recipe.layout])
+
+    def write(self, split: str, sources: Iterator[Source], rows: int) -> list[FileRecord]:
+        """Write the rows of a split; return its files with their digests."""
+        recipe, part = self.recipe, self.part
+        if recipe.format not in ROW_FILES:
+            made = self._made(split, sources, done=0, rows=rows)
+            write_arrays(part, split, made, recipe.format, recipe.layout)
+            paths = [*sorted((part / split).glob("*")), *sorted(part.glob(f"{split}.np*"))]
+            return [_file(part, path) for path in paths]
+        shards = max(1, -(-rows // SHARD))
+        files = []
+        for number in range(shards):
+            path = part / f"{split}-{number:05}-of-{shards:05}{ROW_FILES[recipe.format]}"
+            some = islice(sources, SHARD)
+            if path.exists():  # written by a stopped run
+                deque(some, maxlen=0)
+            else:
+                made = self._made(split, some, done=number * SHARD, rows=rows)
+                with whole(path) as file:
+                    write_rows(file, made, recipe.format, recipe.traces, recipe.negatives)
+            files.append(_file(part, path))
+        return files
+
+    def _made(
+        self, split: str, sources: Iterator[Source], *, done: int, rows: int
+    ) -> Iterator[Record]:
+        """Yield the rows of puzzles. done, rows: how many came before, and there are in all."""
+        parts = map_ordered(partial(_rows, self.recipe), in_blocks(sources, BLOCK), self.jobs)
+        for number, row in enumerate(chain.from_iterable(parts), done + 1):
+            self.progress(f"{split}: {number:,} of {rows:,} rows")
+            yield row
 
 
-def _items(chosen: Chosen, first: int, isomorphs: int) -> Iterator[Item]:
+def _sources(chosen: Selection, first: int, isomorphs: int) -> Iterator[Source]:
+    """Yield each puzzle, then its isomorphs. first: the group of the first puzzle."""
     for i, board in enumerate(chosen.boards):
         layout = chosen.layouts[i if len(chosen.layouts) > 1 else 0]
         for copy in range(1 + isomorphs):
-            yield board, layout, first + i, copy
+            yield Source(board, layout, first + i, copy)
 
 
-def _write(
-    part: Path,
-    recipe: Recipe,
-    split: str,
-    items: Iterator[Item],
-    rows: int,
-    jobs: int,
-    progress: Callable[[str], object],
-) -> list[FileRecord]:
-    """Write the rows of a split; return its files with their digests."""
-
-    def made(some: Iterator[Item], done: int) -> Iterator[Row]:
-        parts = map_ordered(partial(_rows, recipe), in_blocks(some, BLOCK), jobs)
-        for number, row in enumerate(chain.from_iterable(parts), done + 1):
-            progress(f"{split}: {number:,} of {rows:,} rows")
-            yield row
-
-    if recipe.format not in ROW_FILES:
-        write_arrays(part, split, made(items, 0), recipe.format, recipe.layout)
-        paths = [*sorted((part / split).glob("*")), *sorted(part.glob(f"{split}.np*"))]
-        return [_file(part, path) for path in paths]
-    shards, files = max(1, -(-rows // SHARD)), []
-    for number in range(shards):
-        name = f"{split}-{number:05}-of-{shards:05}{ROW_FILES[recipe.format]}"
-        some = islice(items, SHARD)
-        if (part / name).exists():  # written by a stopped run
-            for _ in some:
-                pass
-        else:
-            found = made(some, number * SHARD)
-            with whole(part / name) as file:
-                write_rows(file, found, recipe.format, recipe.traces, recipe.negatives)
-        files.append(_file(part, part / name))
-    return files
-
-
-def _rows(recipe: Recipe, items: list[Item]) -> list[Row]:
+def _rows(recipe: DatasetRecipe, sources: list[Source]) -> list[Record]:
     """Return the rows of a block of puzzles, some of which are isomorphs."""
-    traces, order = recipe.traces or recipe.format in STEPPED, recipe.format == "order"
-    puzzles = [Puzzle(tuple(cells.tolist()), layout) for cells, layout, _, _ in items]
+    puzzles = list[Puzzle]()
     draws = list[RandomStream]()
-    for i, (_, _, group, copy) in enumerate(items):
-        if copy:
-            puzzles[i] = shuffled(puzzles[i], seed=(recipe.seed + copy) % 2**64, index=group)
+    for source in sources:
+        puzzle = Puzzle(tuple(source.board.tolist()), source.layout)
+        seed = (recipe.seed + source.copy) % 2**64
+        if source.copy:
+            puzzle = shuffled(puzzle, seed=seed, index=source.group)
         if recipe.negatives:
-            draws.append(RandomStream((recipe.seed + copy) % 2**64, 2**62 + group))
-    groups = [group for _, _, group, _ in items]
-    rows = list[Row]()
-    start = 0
+            draws.append(RandomStream(seed, 2**62 + source.group))
+        puzzles.append(puzzle)
+    groups = [source.group for source in sources]
+    rows = list[Record]()
     for layout, same in groupby(puzzles, lambda puzzle: puzzle.layout):
         boards = np.array([puzzle.cells for puzzle in same], np.uint8)
+        start = len(rows)
         stop = start + len(boards)
         rows += trace_boards(
-            boards, layout, groups[start:stop], traces, draws[start:stop], order, recipe.scale
+            boards,
+            layout,
+            groups=groups[start:stop],
+            traces=recipe.traces or recipe.format in STEPPED,
+            negatives=draws[start:stop],
+            order=recipe.format == "order",
+            scale=recipe.scale,
         )
-        start = stop
     return rows
 
 

@@ -51,8 +51,6 @@ FORMATS = (
 TRACED = ("parquet", "jsonl")
 #: Formats with a column for the board including its rules.
 ROWS = ("parquet", "jsonl", "csv")
-
-
 #: Up to this size a board has so few grids (49 classes on 6×6) that splits share them.
 SMALL = 6
 #: The level name in recipes without levels.
@@ -60,7 +58,7 @@ ANY = "any"
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RatingQuota:
     """`count` puzzles whose hardest step is rated from `low` to `high` (in tenths)."""
 
     name: str
@@ -92,7 +90,7 @@ class RecipeRecord(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
+class DatasetRecipe:
     """The parameters of a data set; shares are converted to counts as in `shares`."""
 
     count: int
@@ -107,7 +105,7 @@ class Recipe:
     negatives: bool
     split_by: str
     exclude: tuple[str, ...]
-    targets: tuple[Wanted, ...]
+    targets: tuple[RatingQuota, ...]
     splits: tuple[tuple[str, int], ...]
     isomorphs: Mapping[str, int]
 
@@ -153,7 +151,7 @@ def read_toml(path: str | Path) -> dict[str, Any]:
         raise ParseError(f"not valid TOML: {error}", source=str(path)) from None
 
 
-def read_recipe(path: str | Path) -> Recipe:
+def read_recipe(path: str | Path) -> DatasetRecipe:
     """Return the recipe in a file; raise `ParseError` if it is invalid."""
     settings = read_toml(path)
     try:
@@ -162,7 +160,7 @@ def read_recipe(path: str | Path) -> Recipe:
         raise ParseError(str(error), source=str(path)) from None
 
 
-def recipe_of(settings: Mapping[str, Any]) -> Recipe:
+def recipe_of(settings: Mapping[str, Any]) -> DatasetRecipe:
     """Return a recipe from its keys; raise `PuzzleError` for an invalid key or value."""
     known = (*RecipeRecord.__annotations__, "ratings")
     # "disguises" is the name of isomorphs before 0.1.0
@@ -170,14 +168,49 @@ def recipe_of(settings: Mapping[str, Any]) -> Recipe:
     for key in settings:
         if key not in known:
             raise PuzzleError(unknown(key, known, "key of a recipe"))
-    count = _number(settings, "count", None, 1, 10**10)
+    count = _number(settings, "count", usual=None, least=1, most=10**10)
+    form, traces, negatives = _format(settings)
+    splits, isomorphs = _splits(settings, count)
+    layout, kinds = _kinds(settings, Layout.named(str(settings.get("layout", "9x9"))))
+    if kinds and form not in ROWS:
+        raise PuzzleError(f"variant rules cannot be stored as {form}: choose {' or '.join(ROWS)}")
+    usual = "grid" if layout.size > SMALL else "puzzle"
+    split_by = meant(str(settings.get("split_by", usual)), ("grid", "puzzle"), "way to split")
+    return DatasetRecipe(
+        count=count,
+        layout=layout,
+        kinds=kinds,
+        format=form,
+        traces=traces,
+        negatives=negatives,
+        split_by=split_by,
+        exclude=_exclude(settings, kinds),
+        scale=_scale(settings, layout, kinds),
+        seed=_number(settings, "seed", usual=0, least=0, most=2**64 - 1),
+        symmetry=meant(str(settings.get("symmetry", "none")), SYMMETRIES, "symmetry"),
+        minimal=_truth(settings, "minimal", usual=True),
+        targets=_quotas(settings, count),
+        splits=splits,
+        isomorphs=isomorphs,
+    )
+
+
+def _format(settings: Mapping[str, Any]) -> tuple[str, bool, bool]:
+    """Return the format, whether it holds steps, and whether these have wrong eliminations."""
     form = meant(str(settings.get("format", "parquet")), FORMATS, "format")
-    traces = _truth(settings, "traces", False)
-    negatives = _truth(settings, "negatives", False)
+    traces = _truth(settings, "traces", usual=False)
+    negatives = _truth(settings, "negatives", usual=False)
     if traces and form not in TRACED:
         raise PuzzleError(f"traces cannot be stored as {form}: choose {' or '.join(TRACED)}")
     if negatives and not traces:
         raise PuzzleError("negatives need steps: write traces = true")
+    return form, traces, negatives
+
+
+def _splits(
+    settings: Mapping[str, Any], count: int
+) -> tuple[tuple[tuple[str, int], ...], dict[str, int]]:
+    """Return the number of puzzles of each split, and of isomorphs by split."""
     splits = shares(_table(settings, "splits", _share) or {"train": 1.0}, count, "splits")
     isomorphs = _table(settings, "isomorphs", _whole)
     for name in isomorphs:
@@ -188,48 +221,41 @@ def recipe_of(settings: Mapping[str, Any]) -> Recipe:
             raise PuzzleError(
                 f"the split {name!r}: split names become file names; use only letters, digits and _"
             )
-    layout, kinds = _kinds(settings, Layout.named(str(settings.get("layout", "9x9"))))
-    if kinds and form not in ROWS:
-        raise PuzzleError(f"variant rules cannot be stored as {form}: choose {' or '.join(ROWS)}")
-    usual = "grid" if layout.size > SMALL else "puzzle"
-    split_by = meant(str(settings.get("split_by", usual)), ("grid", "puzzle"), "way to split")
-    exclude = settings.get("exclude", [])
-    if not isinstance(exclude, list) or not all(isinstance(name, str) for name in exclude):
-        raise PuzzleError(
-            f'exclude = {exclude!r}: write a list of files, as in exclude = ["a.csv"]'
-        )
-    if exclude and kinds:
+    return splits, isomorphs
+
+
+def _exclude(settings: Mapping[str, Any], kinds: tuple[str, ...]) -> tuple[str, ...]:
+    files = settings.get("exclude", [])
+    if not _are_texts(files):
+        raise PuzzleError(f'exclude = {files!r}: write a list of files, as in exclude = ["a.csv"]')
+    if files and kinds:
         raise PuzzleError("exclude compares boards without rules of their own: leave out kinds")
+    return tuple(files)
+
+
+def _scale(settings: Mapping[str, Any], layout: Layout, kinds: tuple[str, ...]) -> str:
     scale = settings.get("scale")
     if not isinstance(scale, str | None):
         raise PuzzleError(f"scale = {scale!r}: write its name")
-    if kinds and scale not in (None, SATDOKU.name):
+    if not kinds:
+        return scale_named(scale, layout).name
+    if scale not in (None, SATDOKU.name):
         raise PuzzleError(f'scale = "{scale}" does not support variant rules: leave it out')
-    return Recipe(
-        count,
-        _number(settings, "seed", 0, 0, 2**64 - 1),
-        layout,
-        kinds,
-        SATDOKU.name if kinds else scale_named(scale, layout).name,
-        meant(str(settings.get("symmetry", "none")), SYMMETRIES, "symmetry"),
-        _truth(settings, "minimal", True),
-        form,
-        traces,
-        negatives,
-        split_by,
-        tuple(exclude),
-        _wanted(settings, count),
-        splits,
-        isomorphs,
-    )
+    return SATDOKU.name
 
 
 def _kinds(settings: Mapping[str, Any], layout: Layout) -> tuple[Layout, tuple[str, ...]]:
     """Return the board with its global rules, and the kinds that are generated with each puzzle."""
     kinds = settings.get("kinds", [])
-    if not isinstance(kinds, list) or not all(isinstance(kind, str) for kind in kinds):
+    if not _are_texts(kinds):
         raise PuzzleError(f'kinds = {kinds!r}: write a list of names, as in kinds = ["killer"]')
-    return with_kinds(layout, ",".join(kinds)) if kinds else (layout, ())
+    if not kinds:
+        return layout, ()
+    return with_kinds(layout, ",".join(kinds))
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
 def shares(parts: Mapping[str, float], count: int, of: str) -> tuple[tuple[str, int], ...]:
@@ -245,33 +271,36 @@ def shares(parts: Mapping[str, float], count: int, of: str) -> tuple[tuple[str, 
     return tuple(numbers.items())
 
 
-def _wanted(settings: Mapping[str, Any], count: int) -> tuple[Wanted, ...]:
+def _quotas(settings: Mapping[str, Any], count: int) -> tuple[RatingQuota, ...]:
     levels = _table(settings, "levels", _share)
     ratings = _table(settings, "ratings", _share)
     if levels and ratings:
         raise PuzzleError("levels and ratings both set the difficulty: give one of them")
     ranges = {name: label_range(name) for name in levels} | {name: _range(name) for name in ratings}
     if not ranges:
-        return (Wanted(ANY, 0, LABELS[-1][1], count),)
+        return (RatingQuota(ANY, 0, LABELS[-1][1], count),)
     order = sorted(ranges, key=lambda name: ranges[name])
     for one, other in pairwise(order):
         if ranges[other][0] <= ranges[one][1]:
             raise PuzzleError(f"the ratings {one} and {other} overlap")
     numbers = shares(levels or ratings, count, "levels" if levels else "ratings")
-    return tuple(Wanted(name, *ranges[name], number) for name, number in numbers)
+    return tuple(RatingQuota(name, *ranges[name], number) for name, number in numbers)
 
 
 def _range(name: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{1,2}(?:\.\d)?)(?:-(\d{1,2}(?:\.\d)?))?", name.replace(" ", ""))
     if not found:
         raise PuzzleError(f"ratings {name!r}: write a range such as 1.2-2.0")
-    low, high = (round(10 * float(end)) for end in (found[1], found[2] or found[1]))
+    low = round(10 * float(found[1]))
+    high = round(10 * float(found[2])) if found[2] else low
     if low > high:
         raise PuzzleError(f"ratings {name!r}: the first is higher than the second")
     return low, high
 
 
-def _number(settings: Mapping[str, Any], key: str, usual: int | None, least: int, most: int) -> int:
+def _number(
+    settings: Mapping[str, Any], key: str, *, usual: int | None, least: int, most: int
+) -> int:
     value = settings.get(key, usual)
     if value is None:
         raise PuzzleError(f"no {key}: say how many puzzles, as in {key} = 1000")
@@ -280,7 +309,7 @@ def _number(settings: Mapping[str, Any], key: str, usual: int | None, least: int
     return value
 
 
-def _truth(settings: Mapping[str, Any], key: str, usual: bool) -> bool:
+def _truth(settings: Mapping[str, Any], key: str, *, usual: bool) -> bool:
     value = settings.get(key, usual)
     if not isinstance(value, bool):
         raise PuzzleError(f"{key} = {value!r}: write true or false")
@@ -294,7 +323,7 @@ def _share(name: str, value: Any) -> float:
 
 
 def _whole(name: str, value: Any) -> int:
-    return _number({name: value}, name, None, 0, 10_000)
+    return _number({name: value}, name, usual=None, least=0, most=10_000)
 
 
 def _table(

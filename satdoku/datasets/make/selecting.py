@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import count
@@ -22,14 +22,13 @@ from ...layout import Layout
 from ...logic.difficulty.level_generation import Level, generate_at
 from ...logic.difficulty.scales import scale_named
 from ...logic.search.many_boards import hardest
-from ...operations.generating import Recipe as Making
+from ...operations.generating import Recipe as GeneratorOptions
 from ...operations.generating import generate_one
-from ...operations.solving import solution
 from ...random_stream import RandomStream
 from ...workers.parallel import map_ordered
-from ..audit.digests import grid_digests, least_digests
+from ..audit.digests import grid_digests, least_digests, solved_grid_key
 from ..files.reading import read_set
-from .recipe import Recipe
+from .recipe import DatasetRecipe
 
 #: Puzzles generated and rated at a time; the same for kinds that are generated with the puzzle;
 #: maximum number of puzzles examined per puzzle taken.
@@ -40,22 +39,27 @@ REPEATS = 20_000
 GRID = 16
 
 
-class Chosen(NamedTuple):
+class Selection(NamedTuple):
     """boards: N × cells digits, in random order. layouts: one per board, or one shared by all."""
 
     boards: np.ndarray
     layouts: list[Layout]
 
-    def part(self, start: int, stop: int) -> Chosen:
+    def part(self, start: int, stop: int) -> Selection:
         """Return the slice from one index to another."""
         own = self.layouts if len(self.layouts) == 1 else self.layouts[start:stop]
-        return Chosen(self.boards[start:stop], own)
+        return Selection(self.boards[start:stop], own)
+
+    def puzzles(self) -> Iterator[Puzzle]:
+        """Yield the puzzles, in order."""
+        for i, cells in enumerate(self.boards.tolist()):
+            yield Puzzle(tuple(cells), self.layouts[i if len(self.layouts) > 1 else 0])
 
 
-class _Looked(NamedTuple):
-    """A block of puzzles: boards, layouts (as in `Chosen`), the index of each puzzle's level (-1:
-    not wanted) and, for wanted ones, digests that are equal only for isomorphs: of the puzzle, and
-    of its solved grid (b"" if puzzles are split without it)."""
+class _Examined(NamedTuple):
+    """A block of puzzles: boards, layouts (as in `Selection`), the index of each puzzle's level
+    (-1: not wanted) and, for wanted ones, digests that are equal only for isomorphs: of the puzzle,
+    and of its solved grid (b"" if puzzles are split without it)."""
 
     boards: np.ndarray
     layouts: list[Layout]
@@ -66,27 +70,37 @@ class _Looked(NamedTuple):
     def record(self) -> dict[str, Any]:
         """Return the wanted puzzles for JSON."""
         wanted = [i for i, level in enumerate(self.levels) if level >= 0]
-        own = self.layouts if len(self.layouts) == len(self.levels) else []
+        layouts = list[str]()
+        if len(self.layouts) == len(self.levels):
+            layouts = [self.layouts[i].name for i in wanted]
         return {
             "boards": [self.boards[i].tobytes().hex() for i in wanted],
-            "layouts": [own[i].name for i in wanted if own],
+            "layouts": layouts,
             "levels": [self.levels[i] for i in wanted],
             "names": [self.names[i].hex() for i in wanted],
             "grids": [self.grids[i].hex() for i in wanted],
         }
 
     @classmethod
-    def of_record(cls, record: dict[str, Any], recipe: Recipe) -> _Looked:
+    def of_record(cls, record: dict[str, Any], recipe: DatasetRecipe) -> _Examined:
         """Return the block of a record."""
         boards = [np.frombuffer(bytes.fromhex(text), np.uint8) for text in record["boards"]]
         layouts = [Layout.named(name) for name in record["layouts"]] or [recipe.layout]
-        names, grids = ([*map(bytes.fromhex, record[key])] for key in ("names", "grids"))
-        return cls(np.array(boards, np.uint8), layouts, record["levels"], names, grids)
+        return cls(
+            boards=np.array(boards, np.uint8),
+            layouts=layouts,
+            levels=record["levels"],
+            names=[bytes.fromhex(text) for text in record["names"]],
+            grids=[bytes.fromhex(text) for text in record["grids"]],
+        )
 
 
 def choose(
-    recipe: Recipe, jobs: int, progress: Callable[[int, int], object], keep: Path | None = None
-) -> Chosen:
+    recipe: DatasetRecipe,
+    jobs: int,
+    progress: Callable[[int, int], object],
+    keep: Path | None = None,
+) -> Selection:
     """Return the puzzles of a recipe: the same with any number of jobs.
 
     progress: called with the number of puzzles chosen and examined so far. keep: a file in which
@@ -98,61 +112,63 @@ def choose(
     layouts = list[Layout]()
     chosen_grids = list[bytes]()
     seen, gone = excluded(recipe)
-    size, repeats = _size(recipe), 0
-    looked = _blocks(recipe, size, jobs, keep)
-    for number, block in enumerate(looked, 1):
-        for i, (level, name, grid) in enumerate(
-            zip(block.levels, block.names, block.grids, strict=True)
-        ):
-            if level >= 0 and missing[level]:
-                if name in seen or grid in gone:
-                    repeats += 1
-                    continue
-                repeats = 0
-                seen.add(name)
-                missing[level] -= 1
-                boards.append(block.boards[i])
-                chosen_grids.append(grid)
-                layouts.append(block.layouts[i if len(block.layouts) > 1 else 0])
-        progress(len(boards), number * size)
+    size = _size(recipe)
+    repeats = 0
+    examined = _blocks(recipe, size, jobs, keep)
+    for number, block in enumerate(examined, 1):
+        for i, level in enumerate(block.levels):
+            if level < 0 or not missing[level]:
+                continue
+            if block.names[i] in seen or block.grids[i] in gone:
+                repeats += 1
+                continue
+            repeats = 0
+            seen.add(block.names[i])
+            missing[level] -= 1
+            boards.append(block.boards[i])
+            chosen_grids.append(block.grids[i])
+            layouts.append(block.layouts[i if len(block.layouts) > 1 else 0])
+        tried = number * size
+        progress(len(boards), tried)
         if not any(missing):
             break
         if repeats > REPEATS:
             raise GenerationError(
-                f"{number * size:,} puzzles tried, {len(boards):,} of them different, and only "
+                f"{tried:,} puzzles tried, {len(boards):,} of them different, and only "
                 "isomorphs of these were found lately: ask for fewer, or for another board"
             )
-        if number * size > PATIENCE * recipe.count + 400 * size:
+        if tried > PATIENCE * recipe.count + 400 * size:
             short = next(w.name for w, n in zip(recipe.targets, missing, strict=True) if n)
             raise GenerationError(
-                f"{number * size:,} puzzles tried, and {short} still lacks {max(missing):,}: ask "
+                f"{tried:,} puzzles tried, and {short} still lacks {max(missing):,}: ask "
                 "for fewer of them, or for another range"
             )
-    looked.close()
+    examined.close()
     order = [*RandomStream(recipe.seed, 2**63).permutation(len(boards))]
     if recipe.is_by_grid:
         keep_together(order, chosen_grids, [number for _, number in recipe.splits])
     own = [layouts[k] for k in order] if recipe.kinds else [recipe.layout]
-    return Chosen(np.array(boards, np.uint8)[order], own)
+    return Selection(np.array(boards, np.uint8)[order], own)
 
 
 def _blocks(
-    recipe: Recipe, size: int, jobs: int, keep: Path | None
-) -> Generator[_Looked, None, None]:
+    recipe: DatasetRecipe, size: int, jobs: int, keep: Path | None
+) -> Generator[_Examined, None, None]:
     """Yield the blocks, in order; those that are stored come first."""
-    done, whole = 0, 0
+    done = 0
+    whole = 0
     with open(keep or os.devnull, "a+b") as file:
         file.seek(0)
         for line in file:
             if not line.endswith(b"\n"):  # a run was stopped while it was written
                 break
-            done, whole = done + 1, whole + len(line)
-            yield _Looked.of_record(json.loads(line), recipe)
+            done += 1
+            whole += len(line)
+            yield _Examined.of_record(json.loads(line), recipe)
         if keep:
             file.truncate(whole)
-        blocks = map_ordered(
-            partial(_look, recipe, size), count(done * size, size), jobs, threads=True
-        )
+        work = partial(_look, recipe, size)
+        blocks = map_ordered(work, count(done * size, size), jobs, threads=True)
         with closing(blocks):  # type: ignore[type-var]
             for block in blocks:
                 if keep:
@@ -170,10 +186,12 @@ def keep_together(order: list[int], grids: Sequence[bytes], sizes: Sequence[int]
     for place, item in enumerate(order):
         home.setdefault(grids[item], split_of[place])
     for place, item in enumerate(order):
-        if (split := home[grids[item]]) == split_of[place]:
+        split = home[grids[item]]
+        if split == split_of[place]:
             continue
         alone = (q for q, k in enumerate(order) if split_of[q] == split and members[grids[k]] == 1)
-        if (other := next(alone, None)) is None:
+        other = next(alone, None)
+        if other is None:
             raise GenerationError(
                 "the puzzles have too few different grids for splits that share none: write "
                 'split_by = "puzzle", or ask for fewer'
@@ -182,7 +200,7 @@ def keep_together(order: list[int], grids: Sequence[bytes], sizes: Sequence[int]
         home[grids[order[place]]] = split_of[place]
 
 
-def excluded(recipe: Recipe) -> tuple[set[bytes], set[bytes]]:
+def excluded(recipe: DatasetRecipe) -> tuple[set[bytes], set[bytes]]:
     """Return the digests of the puzzles in the files to exclude, and those of their grids."""
     seen = set[bytes]()
     gone = set[bytes]()
@@ -203,7 +221,7 @@ def _grids(boards: np.ndarray, layout: Layout) -> list[bytes]:
     return grids
 
 
-def _size(recipe: Recipe) -> int:
+def _size(recipe: DatasetRecipe) -> int:
     """Return the number of puzzles per block: fewer for boards that take long. The result does not
     depend on it."""
     if recipe.kinds:
@@ -211,58 +229,58 @@ def _size(recipe: Recipe) -> int:
     return max(VARIANT_BLOCK, int(BLOCK * min(1.0, (81 / recipe.layout.cell_count) ** 3)))
 
 
-def _look(recipe: Recipe, size: int, start: int) -> _Looked:
+def _look(recipe: DatasetRecipe, size: int, start: int) -> _Examined:
     """Examine a block of puzzles from a number on: a pure function that any worker can run."""
-    making = Making(
-        recipe.layout,
-        "proper",
-        recipe.symmetry,
-        None,
-        None,
-        recipe.minimal,
-        1000,
+    making = GeneratorOptions(
+        layout=recipe.layout,
+        keep="proper",
+        symmetry=recipe.symmetry,
+        minimal=recipe.minimal,
+        tries=1000,
         kinds=recipe.kinds,
     )
     if recipe.kinds:
         return _look_at_variants(recipe, making, range(start, start + size))
-    boards, layout = generate_by(making, size, seed=recipe.seed, start=start), recipe.layout
+    layout = recipe.layout
+    boards = generate_by(making, size, seed=recipe.seed, start=start)
     levels = [0] * size
     if recipe.is_levelled:
         most = max(target.high for target in recipe.targets)
         rated = hardest(boards, layout, scale_named(recipe.scale, layout), most)
         levels = [_level(recipe, tenths) for tenths in rated.tolist()]
-    names, fitting = [b""] * size, [i for i, level in enumerate(levels) if level >= 0]
+    fitting = [i for i, level in enumerate(levels) if level >= 0]
+    names = [b""] * size
     for i, key in zip(fitting, least_digests(boards[fitting], layout), strict=True):
         names[i] = key.tobytes()
     grids = [b""] * size
     if recipe.is_by_grid:
-        for i, key_ in zip(fitting, _grids(boards[fitting], layout), strict=True):
-            grids[i] = key_
-    return _Looked(boards, [layout], levels, names, grids)
+        for i, grid in zip(fitting, _grids(boards[fitting], layout), strict=True):
+            grids[i] = grid
+    return _Examined(boards, [layout], levels, names, grids)
 
 
-def _look_at_variants(recipe: Recipe, making: Making, numbers: range) -> _Looked:
+def _look_at_variants(recipe: DatasetRecipe, making: GeneratorOptions, numbers: range) -> _Examined:
     """Each puzzle has rules of its own."""
     made = (_variant(recipe, making, number) for number in numbers)
     puzzles = [puzzle for puzzle in made if puzzle is not None]
     if not puzzles:
-        return _Looked(np.empty((0, recipe.layout.cell_count), np.uint8), [], [], [], [])
+        none = np.empty((0, recipe.layout.cell_count), np.uint8)
+        return _Examined(none, layouts=[], levels=[], names=[], grids=[])
     boards = np.array([puzzle.cells for puzzle in puzzles], np.uint8)
     layouts = [puzzle.layout for puzzle in puzzles]
     levels = [_variant_level(recipe, puzzle) for puzzle in puzzles]
     names = [variant_name(puzzle, recipe.layout) for puzzle in puzzles]
-    return _Looked(boards, layouts, levels, names, [name[:GRID] for name in names])
+    return _Examined(boards, layouts, levels, names, [name[:GRID] for name in names])
 
 
 def variant_name(puzzle: Puzzle, board: Layout) -> bytes:
     """Return what identifies a puzzle with rules of its own: its solution, the kinds and cell
     counts of its rules and the number of givens; if these differ, puzzles are not isomorphic."""
-    grid = np.array([solution(puzzle).cells], np.uint8)
     rules = sorted((rule.kind, len(rule.cells)) for rule in puzzle.constraints)
-    return least_digests(grid, board).tobytes() + repr((puzzle.clues, rules)).encode()
+    return solved_grid_key(puzzle, board) + repr((puzzle.clues, rules)).encode()
 
 
-def _variant(recipe: Recipe, making: Making, number: int) -> Puzzle | None:
+def _variant(recipe: DatasetRecipe, making: GeneratorOptions, number: int) -> Puzzle | None:
     """Return the puzzle of that number, for one level after the other; None if its grid has no
     puzzle of the level."""
     if not recipe.is_levelled:
@@ -282,7 +300,7 @@ def _variant(recipe: Recipe, making: Making, number: int) -> Puzzle | None:
         return None
 
 
-def _variant_level(recipe: Recipe, puzzle: Puzzle) -> int:
+def _variant_level(recipe: DatasetRecipe, puzzle: Puzzle) -> int:
     if not recipe.is_levelled:
         return 0
     board = np.array([puzzle.cells], np.uint8)
@@ -290,7 +308,7 @@ def _variant_level(recipe: Recipe, puzzle: Puzzle) -> int:
     return _level(recipe, int(hardest(board, puzzle.layout, scale, 0)[0]))
 
 
-def _level(recipe: Recipe, tenths: int) -> int:
+def _level(recipe: DatasetRecipe, tenths: int) -> int:
     """Return the index of the wanted level that contains a rating; -1 if there is none."""
     places = (i for i, w in enumerate(recipe.targets) if w.low <= tenths <= w.high)
     return next(places, -1)

@@ -25,12 +25,13 @@ from ...logic.step_text.sentences import sentence
 from ...logic.steps import LogicStep
 from ...random_stream import RandomStream
 from ...workers.parallel import map_ordered
-from ..files.writing import table_of
+from ..files.row_files import table_of
 
 #: Number of boards that a process explains at a time.
 BLOCK = 64
 
-Row = dict[str, Any]
+#: A row of a data set, by column.
+Record = dict[str, Any]
 
 
 class TracedStep(TypedDict):
@@ -81,7 +82,7 @@ def trace_boards(
     negatives: Sequence[RandomStream] = (),
     order: bool = False,
     scale: str | None = None,
-) -> list[Row]:
+) -> list[Record]:
     """Return the rows of boards (N × cells digits).
 
     groups: the number that each board shares with its isomorphs. negatives: per board, the random
@@ -125,14 +126,16 @@ def explain(
     rows = [row for part in map_ordered(work, parts, jobs) for row in part]
     for number, row in enumerate(rows):
         row["group"] = number
-    return table_of(rows, traces, False)
+    return table_of(rows, traces, negatives=False)
 
 
-def _traced(way: Way, group: int, traces: bool, negatives: RandomStream | None, order: bool) -> Row:
+def _traced(
+    way: Way, group: int, traces: bool, negatives: RandomStream | None, order: bool
+) -> Record:
     layout = way.puzzle.layout
     solution = Puzzle(way.solution, layout)
     true = sorted(solution.givens) if negatives else []
-    step_rows = list[Row]()
+    step_rows = list[Record]()
     taken = list[LogicStep]()
     for position, step in way.steps():
         taken.append(step)
@@ -157,7 +160,8 @@ def _traced(way: Way, group: int, traces: bool, negatives: RandomStream | None, 
 
 def _order(steps: Iterable[LogicStep], layout: Layout) -> list[tuple[int, int, list[str]]]:
     """Return (cell, digit, rules of the steps since the previous placement) per digit placed."""
-    order, rules = [], list[str]()
+    order = []
+    rules = list[str]()
     for step in steps:
         rules.append(step.rule_name)
         order += [(*layout.cell_and_digit(variable), rules) for variable in step.asserted]
@@ -171,19 +175,21 @@ def _row(
     solution: Puzzle | None,
     group: int,
     steps: Iterable[LogicStep],
-    step_rows: list[Row] | None,
-) -> Row:
+    step_rows: list[Record] | None,
+) -> Record:
     hardest = max(steps, key=lambda step: step.tenths, default=None)
-    row: Row = {
+    row: Record = {
         "puzzle": puzzle.line,
         "solution": solution.line if solution else None,
         "clues": puzzle.clues,
         "layout": puzzle.layout.text(),
         "group": group,
         "rating": hardest.rating if hardest else 0.0,
-        "label": label_of(hardest.tenths if hardest else 0) if solution else "",
+        "label": "",
         "hardest_rule": hardest.rule_name if hardest else "",
     }
+    if solution:
+        row["label"] = label_of(hardest.tenths if hardest else 0)
     if step_rows is not None:
         row["steps"] = step_rows
     return row

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ...logic.position import Position
+from ...logic.step_text.chain_text import Branch
 from ...logic.steps import LogicStep, ProofLine
 
 #: Longer proofs, and proofs with nested ones, show only their assumption and end.
@@ -60,23 +61,36 @@ def marks_of(position: Position, step: LogicStep | None) -> Marks:
     if step.branches:
         return _of_branches(position, step)
     if step.nodes:
-        links = tuple(
-            Link(first, second, "weak" if k % 2 else "strong")
-            for k, (first, second) in enumerate(pairwise(step.nodes))
-        )
-        used = tuple(v for node in step.nodes for v in node)
-        return Marks({}, used, step.denied, step.asserted, (), links)
-    shaded = dict[int, str]()
+        return _of_chain(step)
     if step.kind in ("rule", "sum"):
         return _of_rule(position, step)
     if step.roles:
         return _of_roles(position, step)
+    return _of_clauses(position, step)
+
+
+def _of_chain(step: LogicStep) -> Marks:
+    links = list[Link]()
+    for k, (first, second) in enumerate(pairwise(step.nodes)):
+        links.append(Link(first, second, "weak" if k % 2 else "strong"))
+    return Marks(
+        used=tuple(v for node in step.nodes for v in node),
+        denied=step.denied,
+        asserted=step.asserted,
+        links=tuple(links),
+    )
+
+
+def _of_clauses(position: Position, step: LogicStep) -> Marks:
+    """Shade the cells of bases and covers, bases over covers."""
     bases = step.bases if len(step.bases) <= MOST_BASES else ()
     # A wing's pivot is shaded differently from the other bases.
     first = 1 if step.kind == "wing" else len(bases)
-    for kind, clauses in (("cover", (*step.covers, *bases[first:])), ("base", bases[:first])):
-        for clause in clauses:
-            shaded |= dict.fromkeys(_cells(position, clause), kind)
+    shaded = dict[int, str]()
+    for clause in (*step.covers, *bases[first:]):
+        shaded |= dict.fromkeys(_cells(position, clause), "cover")
+    for clause in bases[:first]:
+        shaded |= dict.fromkeys(_cells(position, clause), "base")
     used = tuple(v for c in bases for v in position.open_members(c) if v not in step.denied)
     return Marks(shaded, used, step.denied, step.asserted)
 
@@ -89,35 +103,53 @@ def _of_roles(position: Position, step: LogicStep) -> Marks:
             cell = position.theory.cell_and_digit(v)[0]
             shaded.setdefault(cell, ROLES[number % len(ROLES)])
     gone = {*step.denied, *step.asserted}
-    used = tuple(v for _, variables in step.roles for v in variables if v not in gone)
-    return Marks(shaded, tuple(dict.fromkeys(used)), step.denied, step.asserted)
+    used = dict.fromkeys(v for _, variables in step.roles for v in variables if v not in gone)
+    return Marks(shaded, tuple(used), step.denied, step.asserted)
 
 
 def _of_branches(position: Position, step: LogicStep) -> Marks:
     """Mark the assumption of each branch, the candidates true in it, and the links between
     lines."""
-    theory, links = position.theory, dict[Link, None]()
     starts = [branch[0].literal for branch in step.branches]
-    is_plain = sum(map(len, step.branches)) <= MOST_LITERALS
-    for branch in step.branches if is_plain else ():
-        for number, line in enumerate(branch):
-            if len(line.clauses) != 1:
-                continue
-            own, on = abs(line.literal), line.literal > 0
-            if not theory.is_board(own):
-                continue
-            others = {*theory.members[line.clauses[0]]} - {own}
-            before = [b.literal for b in branch[:number] if (b.literal > 0) != on]
-            sources = theory.on_board([abs(x) for x in before if abs(x) in others])
-            for source in sources if on else sources[-1:]:
-                links[Link((source,), (own,), "strong" if on else "weak")] = None
-    gone = {*step.denied, *step.asserted, *map(abs, starts)}
-    true = [b.literal for branch in step.branches for b in branch if b.literal > 0 and is_plain]
-    used = theory.on_board(dict.fromkeys(v for v in true if v not in gone))
-    supposed = tuple(dict.fromkeys(v for v in starts if v > 0 and v not in step.asserted))
-    several = len({*map(abs, starts)}) > 1
-    shaded = dict.fromkeys(_cells(position, step.bases[0]), "base") if several else {}
-    return Marks(shaded, used, step.denied, step.asserted, supposed, tuple(links))
+    assumed = set(map(abs, starts))
+    links: list[Link] = []
+    true: list[int] = []
+    if sum(map(len, step.branches)) <= MOST_LITERALS:
+        for branch in step.branches:
+            links += _links_of(branch, position)
+            true += [line.literal for line in branch if line.literal > 0]
+    gone = {*step.denied, *step.asserted, *assumed}
+    shaded = dict[int, str]()
+    if len(assumed) > 1:
+        shaded = dict.fromkeys(_cells(position, step.bases[0]), "base")
+    supposed = dict.fromkeys(v for v in starts if v > 0 and v not in step.asserted)
+    return Marks(
+        shaded=shaded,
+        used=position.theory.on_board(dict.fromkeys(v for v in true if v not in gone)),
+        denied=step.denied,
+        asserted=step.asserted,
+        supposed=tuple(supposed),
+        links=tuple(dict.fromkeys(links)),
+    )
+
+
+def _links_of(branch: Branch, position: Position) -> Iterator[Link]:
+    """Yield a link to each line of a branch that follows by one clause: to a true candidate from
+    all that leave it alone there, to a false one from the last that excludes it."""
+    theory = position.theory
+    for number, line in enumerate(branch):
+        own = abs(line.literal)
+        is_true = line.literal > 0
+        if len(line.clauses) != 1 or not theory.is_board(own):
+            continue
+        others = {*theory.members[line.clauses[0]]} - {own}
+        opposite = [abs(b.literal) for b in branch[:number] if (b.literal > 0) != is_true]
+        sources = theory.on_board([v for v in opposite if v in others])
+        if is_true:
+            for source in sources:
+                yield Link((source,), (own,), "strong")
+        elif sources:
+            yield Link((sources[-1],), (own,), "weak")
 
 
 def _of_rule(position: Position, step: LogicStep) -> Marks:
@@ -126,7 +158,8 @@ def _of_rule(position: Position, step: LogicStep) -> Marks:
     if len(cells) > MOST_CELLS:
         news = (*step.asserted, *step.denied)
         cells = {position.theory.cell_and_digit(v)[0] for v in news}
-    return Marks(dict.fromkeys(sorted(cells), "base"), (), step.denied, step.asserted)
+    shaded = dict.fromkeys(sorted(cells), "base")
+    return Marks(shaded, denied=step.denied, asserted=step.asserted)
 
 
 def _cells(position: Position, clause: int) -> Iterator[int]:
@@ -137,14 +170,23 @@ def _cells(position: Position, clause: int) -> Iterator[int]:
 
 def _of_proof(position: Position, step: LogicStep) -> Marks:
     lines = step.proof
-    broken = lines[-1].clause if lines[-1].mark == "broken" else -1
-    shaded = dict.fromkeys(_cells(position, broken), "broken") if broken >= 0 else {}
-    supposed = tuple(line.variable for line in lines if line.mark == "suppose")
-    plain = len(lines) <= MOST_LINES and not any(line.inner for line in lines)
-    true = tuple(line.variable for line in lines if line.mark == "assert") if plain else ()
-    true = position.theory.on_board(true)
-    links = tuple(_arrows(position, lines)) if plain else ()
-    return Marks(shaded, true, step.denied, step.asserted, supposed, links)
+    shaded = dict[int, str]()
+    if lines[-1].mark == "broken" and lines[-1].clause >= 0:
+        shaded = dict.fromkeys(_cells(position, lines[-1].clause), "broken")
+    true: Node = ()
+    links: tuple[Link, ...] = ()
+    if len(lines) <= MOST_LINES and not any(line.inner for line in lines):
+        asserted = [line.variable for line in lines if line.mark == "assert"]
+        true = position.theory.on_board(asserted)
+        links = tuple(_arrows(position, lines))
+    return Marks(
+        shaded=shaded,
+        used=true,
+        denied=step.denied,
+        asserted=step.asserted,
+        supposed=tuple(line.variable for line in lines if line.mark == "suppose"),
+        links=links,
+    )
 
 
 def _arrows(position: Position, lines: tuple[ProofLine, ...]) -> Iterator[Link]:
@@ -155,9 +197,12 @@ def _arrows(position: Position, lines: tuple[ProofLine, ...]) -> Iterator[Link]:
     drawn: set[tuple[int, int]] = set()
     for line in lines:
         for denied, clause in line.links:
-            by = next((v for v in true if clause >= 0 and v in theory.members[clause]), 0)
+            if clause < 0:
+                continue
+            members = theory.members[clause]
+            by = next((v for v in true if v in members), 0)
             end = line.variable or denied
-            if by and (by, end) not in drawn and position.theory.is_board(max(by, end)):
+            if by and (by, end) not in drawn and theory.is_board(max(by, end)):
                 drawn.add((by, end))
                 yield Link((by,), (end,), "forces")
         if line.mark in ("suppose", "assert"):

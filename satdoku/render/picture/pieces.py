@@ -22,9 +22,25 @@ LABEL_SIZE, UNSCALED = 11.5, "scale(1)"
 
 
 def square(middle: Point, side: float, look: str) -> str:
-    """Return a square around a point."""
+    """Return a square around a point. look: its attributes, such as fill."""
     x, y = middle[0] - side / 2, middle[1] - side / 2
     return f'<rect x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}" {look}/>'
+
+
+def circle(middle: Point, radius: float, look: str) -> str:
+    """Return a circle around a point. look: its attributes, such as fill."""
+    x, y = middle
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" {look}/>'
+
+
+def polyline(points: Iterable[Point], form: str = "g") -> str:
+    """Return the data of a path through points. form: how their numbers are written."""
+    return "M" + "L".join(f"{x:{form}} {y:{form}}" for x, y in points)
+
+
+def stroke(path: str, colour: str, width: float, look: str = "") -> str:
+    """Return a line along a path. look: further attributes."""
+    return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}"{look}/>'
 
 
 def text(
@@ -40,7 +56,9 @@ def text(
 
 def words(text: str, constraint: Constraint) -> str:
     """Return the text with its numbers; "" if it needs a number that is not given."""
-    return "" if "{" in text and not constraint.values else worded(text, constraint.values)
+    if "{" in text and not constraint.values:
+        return ""
+    return worded(text, constraint.values)
 
 
 def label(plan: Plan, cell: int, words: str, colour: str) -> Iterator[str]:
@@ -50,12 +68,10 @@ def label(plan: Plan, cell: int, words: str, colour: str) -> Iterator[str]:
         return
     x, y = plan.corner(cell)
     width = 6.4 * len(words) + 3
-    yield (
-        f'<g transform="translate({x + 2.5:g} {y + 2.5:g}) {UNSCALED}">'
-        f'<rect width="{width:g}" height="12" fill="{PAPER}"/>'
-        + text(words, (1.5, 10), LABEL_SIZE, colour, "start", bold=True)
-        + "</g>"
-    )
+    paper = f'<rect width="{width:g}" height="12" fill="{PAPER}"/>'
+    written = text(words, (1.5, 10), LABEL_SIZE, colour, "start", bold=True)
+    place = f"translate({x + 2.5:g} {y + 2.5:g})"
+    yield f'<g transform="{place} {UNSCALED}">{paper}{written}</g>'
 
 
 def middle_of(points: Collection[Point]) -> Point:
@@ -75,14 +91,17 @@ def towards(a: Point, b: Point, by: float) -> Point:
     return (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
 
 
-def head(start: Point, end: Point, size: float = 9, slant: float = 1, digits: int = 5) -> str:
+def head(start: Point, end: Point, size: float = 9, slant: float = 1, form: str = ".5g") -> str:
     """Return the head of an arrow from one point to the other, as strokes. slant: half its width,
-    as a multiple of its length."""
+    as a multiple of its length; form: how numbers are written."""
     length = distance(start, end) or 1
-    dx, dy = size * (end[0] - start[0]) / length, size * (end[1] - start[1]) / length
-    x, y = end[0] - dx, end[1] - dy
-    points = ((x - slant * dy, y + slant * dx), end, (x + slant * dy, y - slant * dx))
-    return "M" + "L".join(f"{x:.{digits}g} {y:.{digits}g}" for x, y in points)
+    dx = size * (end[0] - start[0]) / length
+    dy = size * (end[1] - start[1]) / length
+    x = end[0] - dx
+    y = end[1] - dy
+    one_side = (x - slant * dy, y + slant * dx)
+    other_side = (x + slant * dy, y - slant * dx)
+    return polyline((one_side, end, other_side), form)
 
 
 Place = tuple[int, int]
@@ -94,23 +113,14 @@ def outline(cells: Iterable[Place], inset: float) -> list[list[Point]]:
     """Return closed paths of points (row, column) in units of cells; cell (0, 0) starts at (0,
     0)."""
     inside = set(cells)
+    # Each segment's end is the start of exactly one other, so following the ends closes each path.
     following: dict[Point, Point] = {}
-    for r, c in sorted(inside):
-        for down, across in WAYS:
-            out = (-across, down)  # to the left of the direction
-            if (r + out[0], c + out[1]) in inside:
-                continue
-            # the midpoint of the side, moved inward
-            middle = (r + 0.5 + out[0] * (0.5 - inset), c + 0.5 + out[1] * (0.5 - inset))
-            ends = []
-            for sign in (-1, 1):
-                step = (sign * down, sign * across)
-                beside = (r + step[0], c + step[1]) in inside
-                ahead = (r + step[0] + out[0], c + step[1] + out[1]) in inside
-                length = 0.5 + inset if beside and ahead else 0.5 if beside else 0.5 - inset
-                x, y = middle[0] + step[0] * length, middle[1] + step[1] * length
-                ends.append((_near(x), _near(y)))
-            following[ends[0]] = ends[1]
+    for cell in sorted(inside):
+        for way in WAYS:
+            beyond = (cell[0] - way[1], cell[1] + way[0])
+            if beyond not in inside:
+                start, end = _segment(cell, way, inside, inset)
+                following[start] = end
     paths = []
     while following:
         start, at = following.popitem()
@@ -122,18 +132,46 @@ def outline(cells: Iterable[Place], inset: float) -> list[list[Point]]:
     return paths
 
 
-def _near(number: float) -> float:
-    return round(number, 4)
+def _segment(cell: Place, way: Place, inside: set[Place], inset: float) -> tuple[Point, Point]:
+    """Return the ends of the segment at an open side of a cell, which is to the left of `way`."""
+    r, c = cell
+    down, across = way
+    out_down = -across
+    out_across = down
+    # the midpoint of the side, moved inward
+    middle_row = r + 0.5 + out_down * (0.5 - inset)
+    middle_column = c + 0.5 + out_across * (0.5 - inset)
+    ends = []
+    for step_down, step_across in ((-down, -across), (down, across)):
+        beside = (r + step_down, c + step_across)
+        ahead = (beside[0] + out_down, beside[1] + out_across)
+        length = _reach(beside in inside, ahead in inside, inset)
+        row = middle_row + step_down * length
+        column = middle_column + step_across * length
+        # Ends that meet are reached from two cells: rounding makes them equal.
+        ends.append((round(row, 4), round(column, 4)))
+    return ends[0], ends[1]
+
+
+def _reach(beside: bool, ahead: bool, inset: float) -> float:
+    """Return how far a segment goes from the middle of its side: up to the corner of the outline.
+    beside, ahead: whether the next cell along the side, and the one beyond it, are in the set."""
+    if not beside:
+        return 0.5 - inset
+    if not ahead:
+        return 0.5
+    return 0.5 + inset
 
 
 def _corners(path: list[Point]) -> list[Point]:
     """Drop points within straight parts, and start at the smallest point."""
-    kept = [
-        point
-        for before, point, after in zip(
-            path[-1:] + path[:-1], path, path[1:] + path[:1], strict=True
-        )
-        if not (before[0] == point[0] == after[0] or before[1] == point[1] == after[1])
-    ]
+    before = path[-1:] + path[:-1]
+    after = path[1:] + path[:1]
+    kept = []
+    for last, point, following in zip(before, path, after, strict=True):
+        in_one_row = last[0] == point[0] == following[0]
+        in_one_column = last[1] == point[1] == following[1]
+        if not (in_one_row or in_one_column):
+            kept.append(point)
     first = kept.index(min(kept))
     return kept[first:] + kept[:first]

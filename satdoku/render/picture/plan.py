@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from ...constraints.constraint import Constraint
 from ...constraints.rules_text import note_of, style_of
-from ...constraints.styles import Along, Note, Outline, Outside
+from ...constraints.styles import Along, Note, Outline, Outside, Style
 from ...layout import Layout
 
 #: In pixels: side of a cell, margin with row and column numbers, additional space for an outside
@@ -30,7 +30,7 @@ Point = tuple[float, float]
 #: A constraint, its style, and the place (row, column) outside the board of its clue.
 Clue = tuple[Constraint, Outside, tuple[float, float]]
 #: The cells of an outline, and its inset level (from 0).
-Part = tuple[tuple[int, ...], int]
+Ring = tuple[tuple[int, ...], int]
 #: The part of a cell for candidates, relative to the cell's corner: x, y, width, height.
 Box = tuple[float, float, float, float]
 
@@ -58,36 +58,29 @@ class Plan:
         self.numbered = numbered
         self.summed = summed
         self.digit = LARGE_DIGIT if large else DIGIT
-        styles = [(c, style_of(c)) for c in layout.constraints]
-        self.clues = _apart([(c, s) for c, s in styles if isinstance(s, Outside)], layout)
-        low = min([0.0, *(min(place) for *_, place in self.clues)])
-        high = max(
-            [0.0, *(max(r - layout.height, c - layout.width) + 1 for *_, (r, c) in self.clues)]
-        )
-        before, after = BEYOND * round(-low), BEYOND * round(high)
+        styled = [(constraint, style_of(constraint)) for constraint in layout.constraints]
+        self.clues = _apart([(c, s) for c, s in styled if isinstance(s, Outside)], layout)
+        before, after = _room_for_clues(self.clues, layout)
         self.margin = MARGIN if numbered else BARE_MARGIN
-        self.left = self.top = self.margin + before
-        self.width = layout.width * CELL + 2 * self.margin + before + after
-        room = int((self.width - 2 * self.margin) / CHARACTER)
-        self.notes = tuple(
-            line
-            for c, style in styles
-            if noted and isinstance(style, Note)
-            for line in textwrap.wrap(note_of(c, layout), room)
-        )
-        around = 2 * self.margin + before + after + NOTE_LINE * len(self.notes)
-        self.height = layout.height * CELL + around
+        self.left = self.margin + before
+        self.top = self.left
+        around = 2 * self.margin + before + after
+        self.width = layout.width * CELL + around
+        self.notes: tuple[str, ...] = ()
+        if noted:
+            room = int((self.width - 2 * self.margin) / CHARACTER)
+            self.notes = tuple(_notes(styled, layout, room))
+        self.height = layout.height * CELL + around + NOTE_LINE * len(self.notes)
         depth: dict[int, int] = {}
         self.outlines = tuple(
-            [(c, s, tuple(_levels(c, s, depth))) for c, s in styles if isinstance(s, Outline)]
+            [(c, s, tuple(_rings(c, s, depth))) for c, s in styled if isinstance(s, Outline)]
         )
-        texts = [c for c, s in styles if isinstance(s, (Outline, Along)) and s.text]
-        self.labelled = frozenset(c.cells[0] for c in texts if summed)
-        labelled = self.labelled if self.labelled.isdisjoint(depth) else self.labelled | {*depth}
-        cells = range(layout.cell_count)
-        self.insides = tuple([_inside(depth.get(cell, 0), cell in labelled) for cell in cells])
+        self.labelled: frozenset[int] = frozenset()
+        if summed:
+            self.labelled = frozenset(c.cells[0] for c, style in styled if _has_text(style))
+        self.insides = _insides(layout, depth, self.labelled)
 
-    def corner(self, cell: int) -> tuple[float, float]:
+    def corner(self, cell: int) -> Point:
         """Return (x, y) of a cell's upper left corner."""
         row, column = self.layout.places.place(cell)
         return self.left + column * CELL, self.top + row * CELL
@@ -97,26 +90,29 @@ class Plan:
         x, y = self.corner(cell)
         return x + CELL / 2, y + CELL / 2
 
-    def outside(self, place: tuple[float, float]) -> Point:
+    def outside(self, place: Point) -> Point:
         """Return (x, y) of the centre of a place outside, which is closer to the board than a
         cell."""
-
-        def at(k: float, count: int) -> float:
-            if k < 0:
-                return (k + 0.5) * BEYOND - self.margin + 4
-            if k >= count:
-                return count * CELL + (k - count + 0.5) * BEYOND + 4
-            return (k + 0.5) * CELL
-
         r, c = place
-        return self.left + at(c, self.layout.width), self.top + at(r, self.layout.height)
+        x = self._offset(c, self.layout.width)
+        y = self._offset(r, self.layout.height)
+        return self.left + x, self.top + y
+
+    def _offset(self, place: float, count: int) -> float:
+        """Return the centre of a row or column, from the board's edge. count: how many it has."""
+        if place < 0:
+            return (place + 0.5) * BEYOND - self.margin + 4
+        if place >= count:
+            return count * CELL + (place - count + 0.5) * BEYOND + 4
+        return (place + 0.5) * CELL
 
     def digit_middle(self, cell: int) -> Point:
         """Return (x, y) of a digit's centre; on sheets, where corner texts grow, it is offset from
         them."""
         x, y = self.middle(cell)
-        aside = BESIDE if cell in self.labelled and not self.numbered else 0
-        return x + aside, y + aside
+        if cell in self.labelled and not self.numbered:
+            return x + BESIDE, y + BESIDE
+        return x, y
 
     def candidate_size(self, cell: int) -> float:
         """Return the font size of the candidates in a cell."""
@@ -127,9 +123,12 @@ class Plan:
     def candidate(self, cell: int, digit: int) -> Point:
         """Return (x, y) of a candidate's centre."""
         across, down = grid_of(self.layout.size)
-        (x, y), (left, top, width, height) = self.corner(cell), self.insides[cell]
+        x, y = self.corner(cell)
+        left, top, width, height = self.insides[cell]
         row, column = divmod(digit - 1, across)
-        return (x + left + (column + 0.5) * width / across, y + top + (row + 0.5) * height / down)
+        right = x + left + (column + 0.5) * width / across
+        below = y + top + (row + 0.5) * height / down
+        return right, below
 
 
 def grid_of(size: int) -> tuple[int, int]:
@@ -138,13 +137,94 @@ def grid_of(size: int) -> tuple[int, int]:
     return across, -(-size // across)
 
 
-def _levels(constraint: Constraint, style: Outline, depth: dict[int, int]) -> Iterator[Part]:
+# -- Outside clues and notes ----------------------------------------------------------------------
+
+
+def _apart(constraints: list[tuple[Constraint, Outside]], layout: Layout) -> tuple[Clue, ...]:
+    """Return each constraint with its place outside; if that is taken, further out."""
+    clues: dict[tuple[float, float], tuple[Constraint, Outside]] = {}
+    for constraint, style in constraints:
+        r, c = _before(constraint.cells, layout)
+        down = _outward(r, layout.height)
+        across = _outward(c, layout.width)
+        while (r, c) in clues and (down or across):
+            r += down
+            c += across
+        clues[r, c] = (constraint, style)
+    return tuple([(*clue, place) for place, clue in clues.items()])
+
+
+def _outward(place: float, count: int) -> int:
+    """Return the step that leads away from the rows or columns 0 to count - 1; 0 within them."""
+    if place < 0:
+        return -1
+    if place >= count:
+        return 1
+    return 0
+
+
+def _before(cells: Sequence[int], layout: Layout) -> tuple[float, float]:
+    """Return the place outside before the first cell that a clue sees; if that is inside the board,
+    a point between two cells."""
+    r, c = layout.places.place(cells[0])
+    if len(cells) > 1:
+        r2, c2 = layout.places.place(cells[1])
+        down = r2 - r
+        across = c2 - c
+    else:
+        down, across = _from_side(r, c, layout)
+    row = r - down
+    column = c - across
+    if 0 <= row < layout.height and 0 <= column < layout.width:
+        return (r - 0.5 * down, c - 0.5 * across)
+    return (row, column)
+
+
+def _from_side(r: int, c: int, layout: Layout) -> tuple[int, int]:
+    """Return the direction (down, across) into the board from the side at a cell."""
+    from_top = (1, 0)
+    from_bottom = (-1, 0)
+    from_left = (0, 1)
+    from_right = (0, -1)
+    if r == 0:
+        return from_top
+    if r == layout.height - 1:
+        return from_bottom
+    if c == 0:
+        return from_left
+    return from_right
+
+
+def _room_for_clues(clues: Sequence[Clue], layout: Layout) -> tuple[int, int]:
+    """Return the space that clues take before the board (left, above) and after it."""
+    before = after = 0.0
+    for _, _, (r, c) in clues:
+        before = max(before, -r, -c)
+        after = max(after, r - layout.height + 1, c - layout.width + 1)
+    return BEYOND * round(before), BEYOND * round(after)
+
+
+def _notes(styled: Sequence[tuple[Constraint, Style]], layout: Layout, room: int) -> Iterator[str]:
+    """Yield the lines about rules that are not drawn. room: characters in a line."""
+    for constraint, style in styled:
+        if isinstance(style, Note):
+            yield from textwrap.wrap(note_of(constraint, layout), room)
+
+
+# -- Inside cells ---------------------------------------------------------------------------------
+
+
+def _has_text(style: Style) -> bool:
+    return isinstance(style, Outline | Along) and bool(style.text)
+
+
+def _rings(constraint: Constraint, style: Outline, depth: dict[int, int]) -> Iterator[Ring]:
     """Yield the cells of each outline with its level. depth: the number of outlines so far, by
     cell."""
-    for part in _parts(constraint, style):
-        level = max(depth.get(cell, 0) for cell in part)
-        depth.update(dict.fromkeys(part, level + 1))
-        yield part, level
+    for cells in _parts(constraint, style):
+        level = max(depth.get(cell, 0) for cell in cells)
+        depth.update(dict.fromkeys(cells, level + 1))
+        yield cells, level
 
 
 def _parts(constraint: Constraint, style: Outline) -> list[tuple[int, ...]]:
@@ -154,39 +234,21 @@ def _parts(constraint: Constraint, style: Outline) -> list[tuple[int, ...]]:
         return [cells[i : i + size] for i in range(0, len(cells), size)]
     if style.groups == "{}":
         ends = [sum(values[:k]) for k in range(len(values) + 1)]
-        return [cells[a:b] for a, b in pairwise(ends)]
+        return [cells[start:end] for start, end in pairwise(ends)]
     return [cells]
 
 
+def _insides(layout: Layout, depth: dict[int, int], labelled: frozenset[int]) -> tuple[Box, ...]:
+    """Return the part of each cell for candidates. depth: the number of outlines by cell."""
+    if not labelled.isdisjoint(depth):
+        labelled |= {*depth}
+    cells = range(layout.cell_count)
+    return tuple([_inside(depth.get(cell, 0), cell in labelled) for cell in cells])
+
+
 def _inside(outlines: int, is_labelled: bool) -> Box:
-    side = (INSET + FURTHER * (outlines - 1)) * CELL + AIR if outlines else 0.0
+    side = 0.0
+    if outlines:
+        side = (INSET + FURTHER * (outlines - 1)) * CELL + AIR
     top = max(side, LABEL_ROOM) if is_labelled else side
     return (side, top, CELL - 2 * side, CELL - top - side)
-
-
-def _apart(constraints: list[tuple[Constraint, Outside]], layout: Layout) -> tuple[Clue, ...]:
-    """Return each constraint with its place outside; if that is taken, further out."""
-    clues: dict[tuple[float, float], tuple[Constraint, Outside]] = {}
-    for constraint, style in constraints:
-        r, c = _before(constraint.cells, layout)
-        out = (-1 if r < 0 else r >= layout.height, -1 if c < 0 else c >= layout.width)
-        while (r, c) in clues and any(out):
-            r, c = r + out[0], c + out[1]
-        clues[r, c] = constraint, style
-    return tuple([(*clue, place) for place, clue in clues.items()])
-
-
-def _before(cells: Sequence[int], layout: Layout) -> tuple[float, float]:
-    """Return the place outside before the first cell that a clue sees; if that is inside the board,
-    a point between two cells."""
-    rows, columns = layout.height, layout.width
-    r, c = layout.places.place(cells[0])
-    if len(cells) > 1:
-        r2, c2 = layout.places.place(cells[1])
-        down, across = r2 - r, c2 - c
-    else:  # from the nearest side
-        down, across = (1, 0) if r == 0 else (-1, 0) if r == rows - 1 else (0, 1 if c == 0 else -1)
-    place = (r - down, c - across)
-    if 0 <= place[0] < rows and 0 <= place[1] < columns:
-        return (r - 0.5 * down, c - 0.5 * across)
-    return place

@@ -8,7 +8,7 @@ lead from a true candidate to what it forces.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from ...board import Puzzle
@@ -16,10 +16,10 @@ from ...constraints.kind_table import GALAXY, LAYER, SCHRODINGER, layer_kind
 from ...formats.write import fogged
 from ...logic.position import Position
 from ...logic.steps import LogicStep
-from . import rules
+from . import drawn_rules
 from .board import FAINT, INK, LINK, borders, diagonals, extra_houses, frame, numbers, square
-from .marks import Link, Marks, marks_of
-from .pieces import head, middle_of
+from .marks import Link, Marks, Node, marks_of
+from .pieces import head, middle_of, polyline
 from .plan import Plan, Point
 
 FOUND, PAPER = "#0a58ca", "#ffffff"
@@ -46,11 +46,10 @@ def layers(
     same board share most parts."""
     plan = Plan(position.layout, **looks)
     marks = marks_of(position, step)
-    contents = [
-        *_contents(position, marks, givens, plan),
-        *(_link(link, plan) for link in marks.links),
-    ]
-    return _layers(plan, step.name if step else "the position", contents, marks.shaded)
+    contents = list(_contents(position, marks, givens, plan))
+    contents += [_link(link, plan) for link in marks.links]
+    name = step.name if step else "the position"
+    return _layers(plan, name, contents, marks.shaded)
 
 
 def puzzle_picture(
@@ -63,27 +62,27 @@ def puzzle_picture(
     cells in fog are grey. shaded: cells with a key of `SHADES`. looks: as of a `Plan`."""
     plan = Plan(puzzle.layout, **looks)
     full = (solution or puzzle).cells
-    contents = [
-        _digit(plan, cell, digit, is_given=bool(puzzle.cells[cell]))
-        for cell, digit in enumerate(full)
-        if digit
-    ]
-    name = "the solution" if solution else "the puzzle"
-    values = [full[variable] for variable in puzzle.layout.layer_cells]
+    contents = []
+    for cell, digit in enumerate(full):
+        if digit:
+            is_given = bool(puzzle.cells[cell])
+            contents.append(_digit(plan, cell, digit, is_given=is_given))
+    shades: dict[int, str] = {}
+    if not solution:
+        shades = dict.fromkeys(fogged(puzzle), "fog")
+    layer = [full[variable] for variable in puzzle.layout.layer_cells]
     holding = layer_kind(puzzle.layout)
     if holding == GALAXY:
-        contents += borders(plan, values)
+        contents += borders(plan, layer)
     elif holding == SCHRODINGER:
-        contents += [_second(plan, cell, digit) for cell, digit in enumerate(values) if digit > 1]
-    shades = dict.fromkeys(() if solution else fogged(puzzle), "fog")
-    if holding == LAYER:
-        shades |= {cell: "layer" for cell, value in enumerate(values) if value == 2}
+        contents += [_second(plan, cell, digit) for cell, digit in enumerate(layer) if digit > 1]
+    elif holding == LAYER:
+        shades |= {cell: "layer" for cell, value in enumerate(layer) if value == 2}
+    name = "the solution" if solution else "the puzzle"
     return "\n".join(_layers(plan, name, contents, shades | (shaded or {})))
 
 
-def _layers(
-    plan: Plan, name: str, contents: Iterable[str], shaded: dict[int, str] | None = None
-) -> list[str]:
+def _layers(plan: Plan, name: str, contents: Iterable[str], shaded: Mapping[int, str]) -> list[str]:
     """Return the complete picture: the board, its rules and its content."""
     width = f"{plan.width:g}"
     height = f"{plan.height:g}"
@@ -94,103 +93,126 @@ def _layers(
         f"<title>{label}</title>"
     )
     paper = f'<rect width="{width}" height="{height}" fill="{PAPER}"/>'
-    board = (
-        *diagonals(plan),
-        *rules.behind(plan),
-        *frame(plan),
-        *(numbers(plan) if plan.numbered else ()),
-        *rules.before(plan),
-    )
     return [
         beginning,
         "\n".join([paper, *extra_houses(plan)]),
-        *(square(plan, cell, SHADES[kind]) for cell, kind in sorted((shaded or {}).items())),
-        "\n".join(board),
+        *(square(plan, cell, SHADES[kind]) for cell, kind in sorted(shaded.items())),
+        "\n".join(_board(plan)),
         *contents,
         "</svg>",
     ]
 
 
+def _board(plan: Plan) -> Iterator[str]:
+    """Yield what is drawn between the shades of cells and their contents."""
+    yield from diagonals(plan)
+    yield from drawn_rules.behind(plan)
+    yield from frame(plan)
+    if plan.numbered:
+        yield from numbers(plan)
+    yield from drawn_rules.before(plan)
+
+
 # -- Content of cells -----------------------------------------------------------------------------
 
 
-def _digit(plan: Plan, cell: int, digit: int, is_given: bool) -> str:
+def _digit(plan: Plan, cell: int, digit: int, *, is_given: bool) -> str:
     look = f'fill="{INK}" font-weight="bold"' if is_given else f'fill="{FOUND}"'
-    return _symbol(plan, cell, digit, look, (0, 0.36), 1)
+    return _symbol(plan, cell, digit, look)
 
 
 def _second(plan: Plan, cell: int, digit: int) -> str:
     """Return the second digit of a Schrödinger cell, small, in its lower right corner."""
-    return _symbol(plan, cell, digit, f'fill="{LINK}"', (0.55, 0.62), 0.6)
+    return _symbol(plan, cell, digit, f'fill="{LINK}"', aside=(0.55, 0.62), size=0.6)
 
 
-def _symbol(plan: Plan, cell: int, digit: int, look: str, aside: Point, size: float) -> str:
-    (x, y), unit = plan.digit_middle(cell), plan.digit
+def _symbol(
+    plan: Plan, cell: int, digit: int, look: str, aside: Point = (0, 0.36), size: float = 1
+) -> str:
+    """Return a digit. aside: its base line from the middle of digits; aside, size: in font sizes of
+    a usual digit."""
+    x, y = plan.digit_middle(cell)
+    unit = plan.digit
+    x += unit * aside[0]
+    y += unit * aside[1]
+    symbol = escape(plan.layout.symbol(digit))
     return (
-        f'<text x="{x + unit * aside[0]:g}" y="{y + unit * aside[1]:g}" '
-        f'font-size="{unit * size:g}" {look} '
-        f'text-anchor="middle">{escape(plan.layout.symbol(digit))}</text>'
+        f'<text x="{x:g}" y="{y:g}" font-size="{unit * size:g}" {look} '
+        f'text-anchor="middle">{symbol}</text>'
     )
 
 
 def _contents(position: Position, marks: Marks, givens: Puzzle | None, plan: Plan) -> Iterator[str]:
     """Yield digits and candidates, cell by cell."""
     layout = position.layout
-    backs = dict.fromkeys((*marks.used, *marks.asserted), GOOD)
-    backs |= dict.fromkeys(marks.supposed, SUPPOSED)
-    backs |= {v: SUPPOSED if v in marks.supposed else BAD for v in marks.denied}
+    backs = _backs(marks)
     for cell in range(layout.cell_count):
-        if digit := position.digit_in(cell):
-            yield _digit(plan, cell, digit, givens is None or bool(givens.cells[cell]))
+        digit = position.digit_in(cell)
+        if digit:
+            is_given = givens is None or bool(givens.cells[cell])
+            yield _digit(plan, cell, digit, is_given=is_given)
             continue
-        lines = [
-            line
-            for d in position.candidates_in(cell)
-            for line in _candidate(layout.variable_of(cell, d), plan, marks, backs)
-        ]
+        lines = list[str]()
+        for d in position.candidates_in(cell):
+            lines += _candidate(layout.variable_of(cell, d), plan, marks, backs)
         if lines:
             yield "\n".join(lines)
 
 
-def _candidate(variable: int, plan: Plan, marks: Marks, backs: dict[int, str]) -> Iterator[str]:
+def _backs(marks: Marks) -> dict[int, str]:
+    """Return the colour behind each candidate that the step is about."""
+    backs = dict.fromkeys((*marks.used, *marks.asserted), GOOD)
+    backs |= dict.fromkeys(marks.denied, BAD)
+    backs |= dict.fromkeys(marks.supposed, SUPPOSED)
+    return backs
+
+
+def _candidate(variable: int, plan: Plan, marks: Marks, backs: Mapping[int, str]) -> Iterator[str]:
     cell, digit = plan.layout.cell_and_digit(variable)
-    (cx, cy), size = plan.candidate(cell, digit), plan.candidate_size(cell)
-    back = backs.get(variable, "")
-    if back:
-        yield f'<circle cx="{cx:g}" cy="{cy:g}" r="{size * 0.62:.3g}" fill="{back}"/>'
+    x, y = plan.candidate(cell, digit)
+    size = plan.candidate_size(cell)
+    half = size * 0.62
+    colour = FAINT
+    if variable in backs:
+        colour = PAPER
+        yield f'<circle cx="{x:g}" cy="{y:g}" r="{half:.3g}" fill="{backs[variable]}"/>'
     weight = ' font-weight="bold"' if variable in marks.asserted else ""
     symbol = escape(plan.layout.symbol(digit))
     yield (
-        f'<text x="{cx:g}" y="{cy + size * 0.36:.4g}" font-size="{size:.3g}" '
-        f'fill="{PAPER if back else FAINT}" text-anchor="middle"{weight}>{symbol}</text>'
+        f'<text x="{x:g}" y="{y + size * 0.36:.4g}" font-size="{size:.3g}" '
+        f'fill="{colour}" text-anchor="middle"{weight}>{symbol}</text>'
     )
     if variable in marks.denied:
-        half = size * 0.62
         yield (
-            f'<path d="M{cx - half:.4g} {cy + half:.4g}l{2 * half:.4g} {-2 * half:.4g}" '
+            f'<path d="M{x - half:.4g} {y + half:.4g}l{2 * half:.4g} {-2 * half:.4g}" '
             f'stroke="{BAD}" stroke-width="1.5"/>'
         )
 
 
 def _link(link: Link, plan: Plan) -> str:
     """Return a line between the centres of two nodes; for "forces" a curved arrow."""
-    (x1, y1), (x2, y2) = (
-        middle_of([plan.candidate(*plan.layout.cell_and_digit(v)) for v in node])
-        for node in (link.start, link.end)
-    )
-    dx, dy = x2 - x1, y2 - y1
+    x1, y1 = _middle(link.start, plan)
+    x2, y2 = _middle(link.end, plan)
+    dx = x2 - x1
+    dy = y2 - y1
     length = max((dx * dx + dy * dy) ** 0.5, 1)
     gap = min(10 / length, 0.3)
-    start, end = (x1 + gap * dx, y1 + gap * dy), (x2 - gap * dx, y2 - gap * dy)
-    path = f"M{start[0]:.4g} {start[1]:.4g}L{end[0]:.4g} {end[1]:.4g}"
-    dash = ' stroke-dasharray="4 4"' if link.kind == "weak" else ""
-    width = 2.2
+    start = (x1 + gap * dx, y1 + gap * dy)
+    end = (x2 - gap * dx, y2 - gap * dy)
     if link.kind == "forces":
-        width = 1.4
         bend = 0.12 * length
         middle = ((x1 + x2) / 2 - dy / length * bend, (y1 + y2) / 2 + dx / length * bend)
-        path = (
-            f"M{start[0]:.4g} {start[1]:.4g}Q{middle[0]:.4g} {middle[1]:.4g} "
-            f"{end[0]:.4g} {end[1]:.4g}" + head(middle, end, 6, 0.5, 4)
-        )
+        curve = polyline((start, middle, end), ".4g")
+        path = curve.replace("L", "Q", 1).replace("L", " ") + head(middle, end, 6, 0.5, ".4g")
+        width = 1.4
+    else:
+        path = polyline((start, end), ".4g")
+        width = 2.2
+    dash = ' stroke-dasharray="4 4"' if link.kind == "weak" else ""
     return f'<path d="{path}" stroke="{LINK}" stroke-width="{width}" fill="none"{dash}/>'
+
+
+def _middle(node: Node, plan: Plan) -> Point:
+    """Return the point in the middle of the candidates of a node."""
+    places = [plan.layout.cell_and_digit(variable) for variable in node]
+    return middle_of([plan.candidate(cell, digit) for cell, digit in places])

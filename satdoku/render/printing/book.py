@@ -1,25 +1,22 @@
-"""A book of puzzles: chapters of chosen or given puzzles, sorted by rating, no two of one solved
-grid up to symmetry (on boards of up to `SMALL` rows: of exactly one grid).
+"""A book of puzzles: chapters sorted by rating, no two puzzles of one solved grid up to symmetry
+(on boards of up to `SMALL` rows: of exactly one grid).
 
-More puzzles than wanted are chosen of each level, to take some of each rating: most puzzles of a
-level would otherwise have the same one.
+The puzzles are given; `chosen_book` makes books of puzzles that are chosen by level or kind.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
 from ...board import Puzzle
 from ...constraints.rules_text import headings_of, rules_of
-from ...datasets.make.recipe import ANY, SMALL, Recipe, recipe_of
-from ...datasets.make.selecting import GRID, choose, excluded, variant_name
+from ...datasets.audit.digests import solved_grid_key
 from ...errors import GenerationError, Inconsistency, PuzzleError, SatdokuError
-from ...formats.text.reader import parse
 from ...formats.write import record_of
 from ...languages import Translate, translator
 from ...logic.difficulty.rating import Rating, rate
@@ -29,6 +26,8 @@ from ...operations.variant_generation import generated_kinds
 from ...workers.parallel import map_ordered
 from .sheets import Chapter, Sheet, documents, labelled
 
+#: Up to this number of rows few grids differ up to symmetry (49 classes on 6×6).
+SMALL = 6
 RULES = (
     "How to play",
     "Fill every blank cell with a digit, so that each row, each column and each outlined region "
@@ -43,10 +42,32 @@ RULES = (
 OWN_RULES = "Additional rules of a puzzle are printed below it."
 TOLD_ONCE = "Additional rules of a chapter are printed on its first page."
 NO_RULES = "Without further rules"
-#: Puzzles chosen per puzzle wanted: the rarer ratings of a level are among them.
-SURPLUS = 3
-#: Board of the example of a chapter's rules.
-EXAMPLE = "6x6"
+#: Board of the example of a chapter's rules, and the grids that are tried for it. No clock ends the
+#: search: the same arguments give the same bytes on a busy machine, too.
+EXAMPLE, EXAMPLE_TRIES = "6x6", 3
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """Of a chapter's puzzles, `count` rated from `low` to `high` (in tenths) are taken: of each
+    rating one, then a second one, and so on. in_order: the first ones instead, of any rating."""
+
+    name: str
+    low: int
+    high: int
+    count: int
+    in_order: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The puzzles of a chapter before they are rated. text: paragraphs. quotas: how many of them to
+    take; () for all whose grids no earlier puzzle has."""
+
+    title: str
+    text: Sequence[str]
+    puzzles: Sequence[Puzzle]
+    quotas: Sequence[Quota] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,183 +87,184 @@ class Book:
         proofs = map_ordered(_certificate, (puzzle for puzzle, _, _ in self.puzzles), jobs)
         pairs = zip(self.puzzles, proofs, strict=True)
         for n, ((puzzle, rating, chapter), proof) in enumerate(pairs, 1):
+            digest = hashlib.sha256(f"{proof}\n".encode()).hexdigest()
             yield record_of(puzzle) | {
                 "number": n,
                 "chapter": chapter,
                 "rating": rating.rating,
                 "level": rating.label,
-                "certificate": hashlib.sha256(f"{proof}\n".encode()).hexdigest(),
+                "certificate": digest,
             }
 
 
 @dataclass(frozen=True, slots=True)
-class _Looked:
-    """A puzzle, its rating, and a digest that isomorphs of its solved grid share."""
+class _Rated:
+    """A puzzle, its rating, and a key that isomorphs of its solved grid share."""
 
     puzzle: Puzzle
     rating: Rating
     grid: bytes
 
 
-def make_book(
-    chapters: Iterable[Mapping[str, Any]],
-    *,
-    by: str = "none",
-    unlike: Sequence[str] = (),
-    sheet: Sheet | None = None,
-    label: str = "both",
-    qr: bool = False,
-    jobs: int = 1,
-    progress: Callable[[str], object] = str,
-) -> Book:
-    """Return a book: cover, instructions, the chapters, their solutions.
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """The puzzles between two title pages, and what the first of these says."""
 
-    chapters: each has a "title" and "text" (a string) or neither, and either "puzzles" or the keys
-    of a recipe for data sets: levels (name to number) or count, seed, layout, kinds, symmetry,
-    minimal. by: what begins a further chapter: "level", "kind" or "none". unlike: files; no puzzle
-    has a solved grid of theirs. label, qr: as in `labelled`. The same arguments give the same
-    bytes. Raises `PuzzleError` for an unknown key, level, kind or symmetry and for a puzzle without
-    exactly one solution, `GenerationError` if a level cannot be filled, and as `documents` does.
-    """
-    sheet = sheet or Sheet(per_page=2)
+    title: str
+    text: Sequence[str]
+    rated: Sequence[_Rated]
+
+
+def bound(
+    sections: Iterable[Section],
+    *,
+    by: str,
+    used: Iterable[bytes],
+    sheet: Sheet,
+    label: str,
+    qr: bool,
+    jobs: int,
+    progress: Callable[[str], object],
+) -> Book:
+    """Return the book of these sections; see `make_book`. used: keys of solved grids that no puzzle
+    may have. sections: each is asked for when the one before has been rated."""
     translate = translator(sheet.language)
-    seen = set[bytes]()
+    seen = set(used)
     left_out = 0
-    parts = list[tuple[str, list[str], list[_Looked]]]()
-    if unlike:
-        seen |= excluded(recipe_of({"count": 1, "exclude": [*unlike]}))[1]
-    for number, chapter in enumerate(chapters, 1):
-        settings = dict(chapter)
-        title = str(settings.pop("title", ""))
-        text = str(settings.pop("text", ""))
-        if given := settings.pop("puzzles", None):
-            for key in settings:
-                raise PuzzleError(f"chapter {number} has puzzles: {key} is for a recipe")
-            puzzles, recipe = [parse(one) for one in given], None
+    parts = list[_Part]()
+    for section in sections:
+        progress(f"{len(section.puzzles):,} puzzles chosen; rating them")
+        rated = _rated(section.puzzles, seen, jobs)
+        if section.quotas:
+            rated = _spread(rated, section.quotas)
         else:
-            puzzles, recipe = _chosen(settings, [*unlike], jobs, progress)
-        progress(f"{len(puzzles):,} puzzles chosen; rating them")
-        looked = []
-        for one in map_ordered(_look, enumerate(puzzles, 1), jobs):
-            looked += [one] * (one.grid not in seen)
-            seen.add(one.grid)
-        if recipe:
-            looked = _spread(looked, recipe)
-        else:
-            left_out += len(puzzles) - len(looked)
-        looked.sort(key=lambda one: (one.rating.rating, one.rating.total))
-        parts += _parts(title, list(filter(None, text.split("\n\n"))), looked, by, translate)
-    rated = [(one.puzzle, one.rating, title) for title, _, looked in parts for one in looked]
-    if not rated:
+            left_out += len(section.puzzles) - len(rated)
+        rated.sort(key=lambda one: (one.rating.rating, one.rating.total))
+        parts += _parts(section, rated, by, translate)
+    in_order = [(one.puzzle, one.rating, part.title) for part in parts for one in part.rated]
+    if not in_order:
         raise PuzzleError("no puzzles: give some, or the number for each level")
-    puzzles, ratings = [puzzle for puzzle, _, _ in rated], [rating for _, rating, _ in rated]
-    openings, first = list[Chapter](), 1
-    for title, paragraphs, looked in parts:
-        openings.append(_opening(first, title, paragraphs, looked, translate))
-        first += len(looked)
-    told = [OWN_RULES] * any(
-        one.puzzle.constraints
-        for (_, _, looked), opening in zip(parts, openings, strict=True)
-        if not opening.rules
-        for one in looked
-    ) + [TOLD_ONCE] * any(opening.rules for opening in openings)
-    levels = Counter(rating.label for rating in ratings)
+    puzzles = [puzzle for puzzle, _, _ in in_order]
+    ratings = [rating for _, rating, _ in in_order]
     messages = list[str]()
-    sheet = replace(
-        labelled(sheet, puzzles, label, qr, messages.append, ratings),
-        title=sheet.title or translate("{count} sudoku puzzles").format(count=len(puzzles)),
-        introduction=[translate(paragraph) for paragraph in (*RULES, *told)],
-        chapters=openings,
-        cover=[", ".join(f"{translate(level)}: {n}" for level, n in levels.items())],
-    )
+    sheet = labelled(sheet, puzzles, label, qr, tell=messages.append, ratings=ratings)
     if left_out:
         messages.append(f"left out {left_out} puzzles of a solved grid that is there already")
-    return Book(documents(puzzles, sheet), rated, left_out, messages)
+    pages = documents(puzzles, _with_openings(sheet, parts, ratings, translate))
+    return Book(pages, in_order, left_out, messages)
 
 
-def _chosen(
-    settings: dict[str, Any], unlike: list[str], jobs: int, progress: Callable[[str], object]
-) -> tuple[list[Puzzle], Recipe]:
-    """Return the puzzles of a recipe, with a surplus where the board has enough, and the recipe."""
-    if shares := settings.get("levels") or settings.get("ratings"):
-        settings.setdefault("count", sum(shares.values()))
-    settings |= {"format": "jsonl", **({"exclude": unlike} if unlike else {})}
-    recipe = recipe_of(settings)
-    more = 1 if recipe.kinds or not recipe.is_levelled else SURPLUS
-    targets = tuple(replace(one, count=more * one.count) for one in recipe.targets)
-    wanted = replace(recipe, count=more * recipe.count, targets=targets)
-
-    def tell(found: int, looked_at: int) -> None:
-        progress(f"{found:,} of {wanted.count:,} puzzles chosen, {looked_at:,} tried")
-
-    try:
-        chosen = choose(wanted, jobs, tell)
-    except GenerationError:
-        chosen = choose(recipe, jobs, tell)
-    layouts = chosen.layouts * (len(chosen.boards) if len(chosen.layouts) == 1 else 1)
-    boards = zip(chosen.boards.tolist(), layouts, strict=True)
-    return [Puzzle(tuple(board), layout) for board, layout in boards], recipe
+def _rated(puzzles: Sequence[Puzzle], seen: set[bytes], jobs: int) -> list[_Rated]:
+    """Return the puzzles whose grids have not been seen, rated; their grids join the seen ones."""
+    fresh = []
+    for one in map_ordered(_looked_at, enumerate(puzzles, 1), jobs):
+        if one.grid not in seen:
+            fresh.append(one)
+            seen.add(one.grid)
+    return fresh
 
 
-def _look(numbered: tuple[int, Puzzle]) -> _Looked:
+def _looked_at(numbered: tuple[int, Puzzle]) -> _Rated:
     number, puzzle = numbered
     try:
-        if puzzle.layout.size <= SMALL:  # so few grids differ up to symmetry
+        if puzzle.layout.size <= SMALL:
             grid = solution(puzzle).line.encode()
         else:
-            grid = variant_name(puzzle, puzzle.layout.without_constraints())[:GRID]
+            grid = solved_grid_key(puzzle, puzzle.layout.without_constraints())
     except (PuzzleError, Inconsistency) as error:
         raise PuzzleError(f"puzzle {number} does not belong in a book: {error}") from None
-    return _Looked(puzzle, rate(puzzle), grid)
+    return _Rated(puzzle, rate(puzzle), grid)
 
 
-def _spread(looked: list[_Looked], recipe: Recipe) -> list[_Looked]:
-    """Return as many puzzles of each level as wanted: of each rating one, then a second one, …"""
+def _spread(rated: Sequence[_Rated], quotas: Sequence[Quota]) -> list[_Rated]:
+    """Return as many puzzles as each quota wants, spread over the ratings."""
     found = []
-    for target in recipe.targets:
+    for quota in quotas:
         before = Counter[float]()
         order = list[tuple[int, float, int]]()
-        for k, one in enumerate(looked):
+        for k, one in enumerate(rated):
             rating = one.rating.rating
-            if target.name == ANY or target.low <= round(10 * rating) <= target.high:
-                order.append((before[rating] if target.name != ANY else k, rating, k))
+            if quota.in_order:
+                order.append((k, rating, k))
+            elif quota.low <= round(10 * rating) <= quota.high:
+                order.append((before[rating], rating, k))
                 before[rating] += 1
-        if len(order) < target.count:
+        if len(order) < quota.count:
             raise GenerationError(
-                f"{target.name}: {len(order)} of {target.count} puzzles have different solved "
+                f"{quota.name}: {len(order)} of {quota.count} puzzles have different solved "
                 "grids: ask for fewer"
             )
-        found += [looked[k] for *_, k in sorted(order)[: target.count]]
+        order.sort()
+        found += [rated[k] for _, _, k in order[: quota.count]]
     return found
 
 
-def _parts(
-    title: str, text: list[str], looked: list[_Looked], by: str, translate: Translate
-) -> Iterator[tuple[str, list[str], list[_Looked]]]:
-    """Yield the parts of a chapter: title, paragraphs, puzzles."""
+def _parts(section: Section, rated: list[_Rated], by: str, translate: Translate) -> Iterator[_Part]:
+    """Yield the parts of a section: one, or one for each level or kind."""
     if by == "none":
-        yield title, text, looked
+        yield _Part(section.title, section.text, rated)
         return
 
-    def part_of(one: _Looked) -> str:
-        return one.rating.label if by == "level" else ", ".join(headings_of(one.puzzle.layout))
+    def name_of(one: _Rated) -> str:
+        if by == "level":
+            return one.rating.label
+        return ", ".join(headings_of(one.puzzle.layout))
 
     if by == "kind":
-        looked = sorted(looked, key=part_of)
-    for name, some in groupby(looked, part_of):
+        rated = sorted(rated, key=name_of)
+    text = section.text
+    for name, some in groupby(rated, name_of):
         shown = ", ".join(translate(word) for word in (name or NO_RULES).split(", "))
-        shown = shown[:1].upper() + shown[1:]
-        yield f"{title}: {shown}" if title else shown, text, list(some)
-        text = []
+        title = shown[:1].upper() + shown[1:]
+        if section.title:
+            title = f"{section.title}: {title}"
+        yield _Part(title, text, list(some))
+        text = []  # only the first part tells it
 
 
-def _opening(
-    first: int, title: str, text: list[str], looked: list[_Looked], translate: Translate
-) -> Chapter:
+# -- Pages ----------------------------------------------------------------------------------------
+
+
+def _with_openings(
+    sheet: Sheet, parts: Sequence[_Part], ratings: Sequence[Rating], translate: Translate
+) -> Sheet:
+    """Return the sheet with cover, instructions, and the first pages of chapters."""
+    chapters = list[Chapter]()
+    number = 1
+    are_told_once = False
+    are_told_each = False
+    for part in parts:
+        chapter = _opening(number, part, translate)
+        chapters.append(chapter)
+        number += len(part.rated)
+        if chapter.rules:
+            are_told_once = True
+        elif any(one.puzzle.constraints for one in part.rated):
+            are_told_each = True
+    paragraphs = list(RULES)
+    if are_told_each:
+        paragraphs.append(OWN_RULES)
+    if are_told_once:
+        paragraphs.append(TOLD_ONCE)
+    levels = Counter(rating.label for rating in ratings)
+    title = translate("{count} sudoku puzzles").format(count=len(ratings))
+    return replace(
+        sheet,
+        title=sheet.title or title,
+        introduction=[translate(paragraph) for paragraph in paragraphs],
+        chapters=chapters,
+        cover=[", ".join(f"{translate(level)}: {n}" for level, n in levels.items())],
+    )
+
+
+def _opening(first: int, part: _Part, translate: Translate) -> Chapter:
     """Return the first page of a chapter, with its rules if all its puzzles have the same ones."""
-    rules = {tuple(rules_of(one.puzzle.layout, translate)) for one in looked}
-    same = rules.pop() if title and len(rules) == 1 else ()
-    return Chapter(first, title, text, same, _example(looked[0].puzzle) if same else None)
+    told = {tuple(rules_of(one.puzzle.layout, translate)) for one in part.rated}
+    rules: tuple[str, ...] = ()
+    if part.title and len(told) == 1:
+        rules = told.pop()
+    example = _example(part.rated[0].puzzle) if rules else None
+    return Chapter(first, part.title, part.text, rules, example)
 
 
 def _example(puzzle: Puzzle) -> Puzzle | None:
@@ -251,7 +273,7 @@ def _example(puzzle: Puzzle) -> Puzzle | None:
     if not kinds or not set(kinds) <= {*generated_kinds()}:
         return None
     try:
-        [made] = generate(1, layout=EXAMPLE, kind=",".join(kinds), seed=1, time_limit=5)
+        [made] = generate(1, layout=EXAMPLE, kind=",".join(kinds), seed=1, tries=EXAMPLE_TRIES)
     except SatdokuError:
         return None
     return solution(made)

@@ -52,38 +52,49 @@ def drawn(boards: Sequence[Puzzle], first: int, sheet: Sheet, folder: Path) -> l
 
 
 def _drawn(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Record:
-    names = {"picture": f"p{number}.svg", "solved": "", "qr": ""}
-    size = 0.0
-    if sheet.candidates:
-        from ...logic.position import Position
-
-        drawing = picture(Position.of(puzzle), givens=puzzle, noted=False, numbered=False)
-    else:
-        drawing = puzzle_picture(puzzle, numbered=False, noted=False, large=sheet.large)
-    _write(folder / names["picture"], drawing, sheet)
+    """Write the pictures of a puzzle, and return what the template needs."""
+    record: Record = {"number": number, "picture": f"p{number}.svg", "solved": "", "qr": ""}
+    _write(folder / record["picture"], _unsolved(puzzle, sheet), sheet)
     if sheet.solutions != "none":
-        names["solved"] = f"s{number}.svg"
+        record["solved"] = f"s{number}.svg"
         grid = puzzle if puzzle.is_full else _solution(puzzle, number)
         drawing = puzzle_picture(
             puzzle, grid, numbered=False, noted=False, large=sheet.large, summed=False
         )
-        _write(folder / names["solved"], drawing, sheet)
-    if number <= len(sheet.links) and sheet.links[number - 1]:
-        names["qr"] = f"q{number}.svg"
-        size = _qr(sheet.links[number - 1], folder / names["qr"])
+        _write(folder / record["solved"], drawing, sheet)
+    record["extent"] = [puzzle.layout.height, puzzle.layout.width]
+    record["qr_size"] = 0.0
+    link = _of_puzzle(sheet.links, number)
+    if link:
+        record["qr"] = f"q{number}.svg"
+        record["qr_size"] = _qr(link, folder / record["qr"])
+    record["label"] = _of_puzzle(sheet.labels, number)
+    record["rules"] = " ".join(_own_rules(puzzle, number, sheet))
+    record["path"] = list(_path(puzzle, number, sheet, folder))
+    return record
+
+
+def _unsolved(puzzle: Puzzle, sheet: Sheet) -> str:
+    """Return the picture of a puzzle for a person to solve."""
+    if not sheet.candidates:
+        return puzzle_picture(puzzle, numbered=False, noted=False, large=sheet.large)
+    from ...logic.position import Position
+
+    return picture(Position.of(puzzle), givens=puzzle, noted=False, numbered=False)
+
+
+def _of_puzzle(texts: Sequence[str], number: int) -> str:
+    """Return the text of a puzzle, by its number; "" if the texts end before."""
+    return texts[number - 1] if number <= len(texts) else ""
+
+
+def _own_rules(puzzle: Puzzle, number: int, sheet: Sheet) -> list[str]:
+    """Return the rules to print below a puzzle: none if its chapter's page has them."""
     rules = rules_of(puzzle.layout, translator(sheet.language))
-    opening = [chapter for chapter in sheet.chapters if chapter.first <= number][-1:]
-    if opening and rules == [*opening[0].rules]:
-        rules = []
-    return {
-        "number": number,
-        **names,
-        "extent": [puzzle.layout.height, puzzle.layout.width],
-        "qr_size": size,
-        "label": sheet.labels[number - 1] if number <= len(sheet.labels) else "",
-        "rules": " ".join(rules),
-        "path": list(_path(puzzle, number, sheet, folder)),
-    }
+    begun = [chapter for chapter in sheet.chapters if chapter.first <= number]
+    if begun and rules == [*begun[-1].rules]:
+        return []
+    return rules
 
 
 def _solution(puzzle: Puzzle, number: int) -> Puzzle:
@@ -120,12 +131,11 @@ def sheet_content(
     first_page: the number of its first page; place: 1 for the first part, 2 for the last, 3 for
     both, 0 for neither."""
     columns, rows = sheet.grid
-    solved = sheet.solved_grid
-    boards = [puzzle["extent"] for puzzle in puzzles]
-    is_first, is_last = (place & 1 or kind == "all"), (place & 2 or kind == "all")
+    solved_columns, solved_rows = sheet.solved_grid
     chapters, placed = _chapters(sheet, puzzles)
     translate = translator(sheet.language)
-    return {
+    boards = [puzzle["extent"] for puzzle in puzzles]
+    content = {
         "title": sheet.title,
         "author": sheet.author,
         "paper": sheet.page,
@@ -142,30 +152,38 @@ def sheet_content(
         "solutions": sheet.solutions,
         "part": kind,
         "first_page": first_page,
-        "is_first": bool(is_first),
-        "is_last": bool(is_last),
-        "solved_per_page": solved[0] * solved[1],
-        "solved_columns": solved[0],
-        "solved_rows": solved[1],
+        "is_first": False,
+        "is_last": bool(place & 2) or kind == "all",
+        "solved_per_page": solved_columns * solved_rows,
+        "solved_columns": solved_columns,
+        "solved_rows": solved_rows,
         "cover_picture": COVER,
-        "cover_file": _cover(sheet) if is_first else "",
-        "cover": list(sheet.cover) if sheet.cover is not None and is_first else None,
-        "introduction": list(sheet.introduction) if is_first else [],
+        "cover_file": "",
+        "cover": None,
+        "introduction": [],
         "chapters": chapters,
-        "contents": [[c.first, c.title] for c in sheet.chapters],
+        "contents": [[chapter.first, chapter.title] for chapter in sheet.chapters],
         "puzzles": puzzles,
         "slots": placed,
-        "solved_slots": slots(boards, *solved, sheet.page_shape),
+        "solved_slots": slots(boards, solved_columns, solved_rows, sheet.page_shape),
         "smallest_sum": SMALLEST_SUM,
         "label": LABEL_SIZE,
         "unscaled": UNSCALED,
     }
+    if place & 1 or kind == "all":
+        content["is_first"] = True
+        content["cover_file"] = _cover(sheet)
+        content["introduction"] = list(sheet.introduction)
+        if sheet.cover is not None:
+            content["cover"] = list(sheet.cover)
+    return content
 
 
 def _chapters(sheet: Sheet, puzzles: list[Record]) -> tuple[list[Record], list[list[Slot]]]:
     """Return the chapters of these puzzles, of which the first may have begun before them, and the
     slots of all pages."""
-    first, last = puzzles[0]["number"], puzzles[-1]["number"]
+    first = puzzles[0]["number"]
+    last = puzzles[-1]["number"]
     begun = [chapter for chapter in sheet.chapters if chapter.first <= first][-1:]
     more = [chapter for chapter in sheet.chapters if first < chapter.first <= last]
     shown: Sequence[Chapter | None] = [*begun, *more] or [None]
@@ -175,7 +193,9 @@ def _chapters(sheet: Sheet, puzzles: list[Record]) -> tuple[list[Record], list[l
     for chapter, (start, stop) in zip(shown, pairwise(starts), strict=True):
         boards = [puzzle["extent"] for puzzle in puzzles[start:stop]]
         own = slots(boards, *sheet.grid, sheet.page_shape)
-        pages += [[[slot[0] + start, *slot[1:]] for slot in page] for page in own]
+        for page in own:
+            # slots number the puzzles of the chapter, the template those of the part
+            pages.append([[index + start, *place] for index, *place in page])
         records.append({"pages": len(own)} | _opening(chapter, first))
     return records, pages
 
@@ -184,19 +204,20 @@ def _opening(chapter: Chapter | None, first: int) -> Record:
     """Return what the template needs of a chapter's page; begins: whether it is in this part."""
     if chapter is None:
         return {"title": "", "begins": False}
-    example = f"e{chapter.first}.svg" if chapter.example is not None else ""
     return {
         "title": chapter.title,
         "begins": chapter.first >= first,
         "first": chapter.first,
         "text": list(chapter.text),
         "rules": list(chapter.rules),
-        "example": example,
+        "example": "" if chapter.example is None else f"e{chapter.first}.svg",
     }
 
 
 def _cover(sheet: Sheet) -> str:
-    return f"cover{Path(sheet.cover_file).suffix.lower()}" if sheet.cover_file else ""
+    if not sheet.cover_file:
+        return ""
+    return f"cover{Path(sheet.cover_file).suffix.lower()}"
 
 
 def _write(path: Path, drawing: str, sheet: Sheet) -> None:

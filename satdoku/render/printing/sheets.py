@@ -167,18 +167,22 @@ def documents(
         if len(some) <= WHOLE:
             chunks: Iterator[list[Puzzle]] = iter([some])
         else:
-            chunks, press.apart = _chunks(chain(some, boards), sheet), True
+            press.apart = True
+            chunks = _chunks(chain(some, boards), sheet)
         return press.documents(chunks)
 
 
 def _chunks(boards: Iterator[Puzzle], sheet: Sheet) -> Iterator[list[Puzzle]]:
     """Yield parts that end with a full page, both of puzzles and of solutions, or a chapter."""
     columns, rows = sheet.solved_grid
-    page, done = lcm(sheet.per_page, columns * rows), 0
+    page = lcm(sheet.per_page, columns * rows)
+    whole_pages = max(PART // page, 1) * page
+    done = 0
     while True:
-        size = max(PART // page, 1) * page
         ahead = [chapter.first - 1 - done for chapter in sheet.chapters]
-        if not (chunk := list(islice(boards, min([size, *(n for n in ahead if n > 0)])))):
+        size = min([whole_pages, *(n for n in ahead if n > 0)])
+        chunk = list(islice(boards, size))
+        if not chunk:
             return
         done += len(chunk)
         yield chunk
@@ -200,13 +204,16 @@ def labelled(
     translate = translator(sheet.language)
     labels = list[str]()
     links = list[str]()
-    for rating in (ratings or map(rate, puzzles)) if label != "none" else ():
-        level, number = translate(rating.label), f"{rating.rating:.1f}"
-        labels.append({"level": level, "rating": number}.get(label, f"{level}, {number}"))
-    for number_, puzzle in enumerate(puzzles if qr else (), 1):
-        links.append("")
-        try:
-            links[-1] = link_for_code(puzzle)
-        except SatdokuError as error:
-            tell(f"puzzle {number_} has no QR code: {error}")
+    if label != "none":
+        for found in ratings or map(rate, puzzles):
+            level = translate(found.label)
+            shown = {"level": level, "rating": f"{found.rating:.1f}"}
+            labels.append(shown.get(label, ", ".join(shown.values())))
+    if qr:
+        for number, puzzle in enumerate(puzzles, 1):
+            try:
+                links.append(link_for_code(puzzle))
+            except SatdokuError as error:
+                links.append("")
+                tell(f"puzzle {number} has no QR code: {error}")
     return replace(sheet, labels=labels, links=links)

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 #: Maximum number of rows or columns of a board that fits in one slot.
 USUAL = 16
@@ -14,6 +15,8 @@ USUAL = 16
 WORTH = 1.25
 #: A puzzle's index (from 0), column and row of its first slot, and number of columns and rows.
 Slot = list[int]
+#: Column and row of a slot.
+Place = tuple[int, int]
 
 
 def slots(
@@ -22,28 +25,29 @@ def slots(
     """Return the slots of each page. boards: (rows, columns) of each; columns, rows: of a page's
     grid; shape: a page's width divided by its height. Each puzzle takes the first free place."""
     pages: list[list[Slot]] = [[]]
-    taken = set[tuple[int, int]]()
+    taken = set[Place]()
     for number, (high, wide) in enumerate(boards):
         across, down = _span(high, wide, columns, rows, shape)
-        places = _places(taken, across, down, columns, rows)
-        place = next(places, None)
+        place = None
+        for y, x in product(range(rows - down + 1), range(columns - across + 1)):
+            if taken.isdisjoint(_covered((x, y), across, down)):
+                place = (x, y)
+                break
         if place is None:
             pages.append([])
             taken = set()
             place = (0, 0)
-        x, y = place
-        taken |= {(x + i, y + j) for i in range(across) for j in range(down)}
-        pages[-1].append([number, x, y, across, down])
+        taken.update(_covered(place, across, down))
+        pages[-1].append([number, *place, across, down])
     return pages
 
 
-def _places(
-    taken: set[tuple[int, int]], across: int, down: int, columns: int, rows: int
-) -> Iterator[tuple[int, int]]:
-    for y in range(rows - down + 1):
-        for x in range(columns - across + 1):
-            if taken.isdisjoint((x + i, y + j) for i in range(across) for j in range(down)):
-                yield x, y
+def _covered(place: Place, across: int, down: int) -> Iterator[Place]:
+    """Yield the slots that a board takes from its first one on."""
+    x, y = place
+    for i in range(across):
+        for j in range(down):
+            yield x + i, y + j
 
 
 def _span(high: int, wide: int, columns: int, rows: int, shape: float) -> tuple[int, int]:
@@ -51,11 +55,13 @@ def _span(high: int, wide: int, columns: int, rows: int, shape: float) -> tuple[
     if max(high, wide) <= USUAL:
         return 1, 1
 
-    def cell(way: tuple[int, int]) -> float:
+    def side(span: tuple[int, int]) -> float:
         """Return the side of a cell, relative to the page's height."""
-        return min(way[0] * shape / columns / wide, way[1] / rows / high)
+        return min(span[0] * shape / columns / wide, span[1] / rows / high)
 
-    for way in (max([(2, 1), (1, 2)], key=cell), (2, 2)):
-        if way[0] <= columns and way[1] <= rows and cell(way) > WORTH * cell((1, 1)):
-            return way
+    better_half = max([(2, 1), (1, 2)], key=side)
+    for span in (better_half, (2, 2)):
+        fits = span[0] <= columns and span[1] <= rows
+        if fits and side(span) > WORTH * side((1, 1)):
+            return span
     return 1, 1

@@ -70,7 +70,8 @@ def count(arguments: Record, say: Say) -> Record:
     record |= {"count": total, "exact": is_all, "in_time": is_all or total >= limit}
     if not is_all:
         about = quick_estimate(puzzle, total, Clock(AFTERWARDS))
-        record |= {"estimate": about[0], "interval": list(about[1])} if about else {}
+        if about:
+            record |= {"estimate": about[0], "interval": list(about[1])}
     return record
 
 
@@ -105,7 +106,8 @@ class Steps:
     """Reports the number of steps so far and the hardest of them."""
 
     def __init__(self, say: Say) -> None:
-        self.say, self.number = say, 0
+        self.say = say
+        self.number = 0
         self.hardest: LogicStep | None = None
 
     def hear(self, step: LogicStep) -> None:
@@ -113,13 +115,8 @@ class Steps:
         self.number += 1
         if self.hardest is None or step.tenths > self.hardest.tenths:
             self.hardest = step
-        steps = plural(self.number, "step")
-        self.say(
-            {
-                "steps": self.number,
-                "text": f"{steps}, the hardest so far: {self.hardest.name}",
-            }
-        )
+        text = f"{plural(self.number, 'step')}, the hardest so far: {self.hardest.name}"
+        self.say({"steps": self.number, "text": text})
 
 
 # -- Hints and paths ----------------------------------------------------------------------------
@@ -138,7 +135,8 @@ def hint(arguments: Record, say: Say) -> Record:
     """All levels of a hint at once, or up to the requested one."""
     from ...logic.hints import SHOWN
 
-    found, wanted = hinted(arguments, say), arguments["show"]
+    found = hinted(arguments, say)
+    wanted = arguments["show"]
     levels = SHOWN[: SHOWN.index(wanted) + 1]
     record = found.record() | {"texts": {level: found.text(level) for level in levels}}
     if wanted != "why":
@@ -171,7 +169,9 @@ def explain(arguments: Record, say: Say) -> Record:
     """Each step with the position before it and the marks that show it on the board."""
     found = explained(arguments, say)
     record: Record = {**found.record()}
-    steps = [*record["steps"], *([record["next"]] if "next" in record else [])]
+    steps = list(record["steps"])
+    if "next" in record:
+        steps.append(record["next"])
     for one, (position, step) in zip(steps, found.positions(), strict=True):
         one["board"] = position_record(position)
         one["marks"] = marks(position, step)
@@ -198,8 +198,10 @@ def start_of(arguments: Record) -> Puzzle | State:
         return puzzle
     if isinstance(entries, str):
         return state_of(entries, puzzle)
-    count, size = puzzle.layout.cell_count, puzzle.layout.size
-    entries, marked = entries or [0] * count, marked or [[]] * count
+    count = puzzle.layout.cell_count
+    size = puzzle.layout.size
+    entries = entries or [0] * count
+    marked = marked or [[]] * count
     if len(entries) != count or len(marked) != count:
         raise PuzzleError(f"entries and marks must be lists with one entry per cell, not {count}")
     placed = [given or entry for given, entry in zip(puzzle.cells, entries, strict=True)]
@@ -219,14 +221,16 @@ def marks(position: Position, step: LogicStep) -> Record:
     def pairs(variables: Any) -> list[list[int]]:
         return [list(theory.cell_and_digit(v)) for v in variables if theory.is_board(v)]
 
-    roles = ("used", "asserted", "denied", "supposed")
+    links = []
+    for link in found.links:
+        links.append({"from": pairs(link.start), "to": pairs(link.end), "kind": link.kind})
     return {
         "shaded": {str(cell): kind for cell, kind in found.shaded.items()},
-        **{role: pairs(getattr(found, role)) for role in roles},
-        "links": [
-            {"from": pairs(link.start), "to": pairs(link.end), "kind": link.kind}
-            for link in found.links
-        ],
+        "used": pairs(found.used),
+        "asserted": pairs(found.asserted),
+        "denied": pairs(found.denied),
+        "supposed": pairs(found.supposed),
+        "links": links,
     }
 
 
@@ -245,7 +249,8 @@ def check_entries(arguments: Record, say: Say) -> Record:
         found = mistakes_in(start)
     except (PuzzleError, Inconsistency):
         problem = "One of these digits or marks is wrong; which one cannot be told without givens."
-        if start.puzzle and (wrong := what_is_wrong(start.puzzle)):
+        wrong = what_is_wrong(start.puzzle) if start.puzzle else ""
+        if wrong:
             problem = f"The entries cannot be checked: {wrong}."
         return {"wrong": [], "mistakes": [], "problem": problem, "solved": False}
     names = {start.layout.cell_name(cell): cell for cell in range(start.layout.cell_count)}
@@ -269,18 +274,20 @@ def broken(arguments: Record, say: Say) -> Record:
     rules see it; and the cells of these with a digit."""
     start = start_of(arguments)
     placed = start if isinstance(start, Puzzle) else start.placed
-    layout, theory = placed.layout, Theory.of(placed.layout)
+    layout = placed.layout
+    theory = Theory.of(layout)
     status = bytearray(len(theory.occurrences))
     for cell, digit in enumerate(placed.cells):
-        for d, v in enumerate(layout.variables_of(cell), 1) if digit else ():
-            status[v] = ASSERTED if d == digit else DENIED
-    rules = [
-        number
-        for number, rule in enumerate(theory.rules)
-        if consequences(theory, status, rule.clauses) is None
-    ]
-    cells = {c for number in rules for c in layout.constraints[number].cells if placed.cells[c]}
-    return {"rules": rules, "cells": sorted(cells)}
+        if digit:
+            for d, v in enumerate(layout.variables_of(cell), 1):
+                status[v] = ASSERTED if d == digit else DENIED
+    rules = list[int]()
+    cells = set[int]()
+    for number, rule in enumerate(theory.rules):
+        if consequences(theory, status, rule.clauses) is None:
+            rules.append(number)
+            cells.update(layout.constraints[number].cells)
+    return {"rules": rules, "cells": sorted(cell for cell in cells if placed.cells[cell])}
 
 
 # -- Certificates -------------------------------------------------------------------------------
@@ -320,8 +327,13 @@ def verify(arguments: Record, say: Say) -> Record:
     if sent is None:
         raise ParseError("verify needs a certificate: the object that certify returns, or its line")
     name, symbols = arguments["layout"], arguments["symbols"]
-    board = Layout.named(name, symbols) if name else None
-    if symbols and not board:
+    board = None
+    if name:
+        board = Layout.named(name, symbols)
+    elif symbols:
         board = Layout.of_size(len(symbols), symbols)
-    found = ask(sent if isinstance(sent, str) else json.dumps(sent), layout=board)
-    return {"line": 1} | found.record() | {"text": found.text()}
+    line = sent if isinstance(sent, str) else json.dumps(sent)
+    found = ask(line, layout=board)
+    record: Record = {"line": 1, **found.record()}
+    record["text"] = found.text()
+    return record

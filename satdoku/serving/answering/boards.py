@@ -14,6 +14,7 @@ from typing import Any
 
 from ...board import Puzzle
 from ...constraints.constraint import Constraint, other_names
+from ...constraints.kind_table import Kind
 from ...constraints.registry import KINDS, kind_named, short_name
 from ...constraints.rules_text import rules_of
 from ...constraints.wording import definition, fact
@@ -33,6 +34,9 @@ def puzzle_record(puzzle: Puzzle) -> Record:
     layout = puzzle.layout
     bare = layout.without_constraints()
     kept: Record = json.loads(puzzle.kept) if puzzle.kept else {}
+    houses = [_house(house) for house in layout.houses]
+    extra_houses = [_house(house) for house in layout.extra_houses]
+    constraints = [constraint_record(constraint, layout) for constraint in layout.constraints]
     return {
         "puzzle": puzzle.line,
         "layout": bare.name,
@@ -45,21 +49,26 @@ def puzzle_record(puzzle: Puzzle) -> Record:
         "first_digit": layout.digits[0],
         "places": [list(place) for place in layout.places.all],
         "regions": list(layout.regions),
-        "houses": list(map(_house, layout.houses)),
-        "extra_houses": list(map(_house, layout.extra_houses)),
+        "houses": houses,
+        "extra_houses": extra_houses,
         "cells": list(puzzle.cells),
         "clues": puzzle.clues,
-        "constraints": [constraint_record(c, layout) for c in layout.constraints],
+        "constraints": constraints,
         "rules": rules_of(layout),
         "drawing": drawing_of(layout),
-        "metadata": {
-            key: str(value)
-            for form in kept.values()
-            for key, value in form.items()
-            if key in ("title", "author", "ruleset", "rules") and isinstance(value, str)
-        },
+        "metadata": _metadata(kept),
         "left_out": sorted(kept.get("left out", {})),
     }
+
+
+def _metadata(kept: Record) -> dict[str, str]:
+    """Return what a person reads of a puzzle. kept: the data of each format that it had."""
+    found = {}
+    for data in kept.values():
+        for key in data:
+            if key in ("title", "author", "ruleset", "rules") and isinstance(data[key], str):
+                found[key] = data[key]
+    return found
 
 
 def constraint_record(constraint: Constraint, layout: Layout) -> Record:
@@ -92,21 +101,22 @@ def drawing_of(layout: Layout) -> Record:
     before: what is drawn behind the digits (houses, lines, rules), the frame, and what is drawn in
     front of them; width and height of the drawing.
     """
-    from ...render.picture import rules
+    from ...render.picture import drawn_rules
     from ...render.picture.board import diagonals, extra_houses, frame
     from ...render.picture.plan import CELL, Plan
 
     plan = Plan(layout)
-    behind = [*extra_houses(plan), *diagonals(plan), *rules.behind(plan)]
+    behind = [*extra_houses(plan), *diagonals(plan), *drawn_rules.behind(plan)]
+    corners = [list(plan.corner(cell)) for cell in range(layout.cell_count)]
     return {
         "width": plan.width,
         "height": plan.height,
         "cell": CELL,
-        "corners": [list(plan.corner(cell)) for cell in range(layout.cell_count)],
+        "corners": corners,
         "insides": [list(box) for box in plan.insides],
         "behind": "".join(behind),
         "frame": "".join(frame(plan)),
-        "before": "".join(rules.before(plan)),
+        "before": "".join(drawn_rules.before(plan)),
     }
 
 
@@ -130,19 +140,20 @@ def render(arguments: Record, say: Say) -> Record:
 
 def kinds(arguments: Record, say: Say) -> Record:
     """The kinds of constraints."""
-    kinds = [
-        {
-            "name": kind.name,
-            "sentence": definition(kind),
-            "also": other_names().get(kind.name, ()),
-            "cells": list(kind.cells),
-            "values": list(kind.values),
-            "draws": _style(kind.draws),
-            "shape": kind.placement.shape if kind.placement else None,
-        }
-        for kind in KINDS.values()
-    ]
+    kinds = [_kind(kind) for kind in KINDS.values()]
     return {"kinds": kinds, "levels": [label for label, _ in LABELS]}
+
+
+def _kind(kind: Kind) -> Record:
+    return {
+        "name": kind.name,
+        "sentence": definition(kind),
+        "also": other_names().get(kind.name, ()),
+        "cells": list(kind.cells),
+        "values": list(kind.values),
+        "draws": _style(kind.draws),
+        "shape": kind.placement.shape if kind.placement else None,
+    }
 
 
 def layouts(arguments: Record, say: Say) -> Record:

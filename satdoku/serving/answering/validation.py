@@ -85,7 +85,8 @@ class Operation:
         }
 
     def _takes(self) -> Record:
-        return ({"puzzle": PUZZLE} if self.needs_puzzle else {}) | dict(self.options)
+        takes: Record = {"puzzle": PUZZLE} if self.needs_puzzle else {}
+        return takes | dict(self.options)
 
     def arguments(self, message: Record) -> Record:
         """Return the arguments of a message of the page: {"puzzle": …, "options": {…}}."""
@@ -99,8 +100,8 @@ class Operation:
         if self.needs_puzzle and arguments.get("puzzle") is None:
             raise PuzzleError(f"{self.name} needs a puzzle: any text, link or record")
         takes = self._takes()
-        for name in ("layout", "constraints", "symbols") if self.needs_puzzle else ():
-            if name in arguments and name not in takes:
+        for name in ("layout", "constraints", "symbols"):
+            if self.needs_puzzle and name in arguments and name not in takes:
                 raise PuzzleError(
                     f'{name} belongs into the puzzle: {{"puzzle": {{"puzzle": …, "{name}": …}}}}'
                 )
@@ -130,10 +131,11 @@ def operation(
     """Return a row of the table. time: the default time limit in seconds; None for an operation
     without one. takes: the names of its options in `OPTIONS`; own: its other options."""
     options = {option: OPTIONS[option] for option in takes.split()} | own
-    always = {"ignore_rules": IGNORE} if needs_puzzle else {}
+    if needs_puzzle:
+        options["ignore_rules"] = IGNORE
     if time is not None:
-        always |= {"time_limit": usually(TIME | {"maximum": seconds - SPARE}, time)}
-    return Operation(name, sentence, answer, options | always, seconds, needs_puzzle)
+        options["time_limit"] = usually(TIME | {"maximum": seconds - SPARE}, time)
+    return Operation(name, sentence, answer, options, seconds=seconds, needs_puzzle=needs_puzzle)
 
 
 def checked(arguments: Record, options: Mapping[str, Record]) -> Record:
@@ -150,11 +152,7 @@ def checked(arguments: Record, options: Mapping[str, Record]) -> Record:
 
 def _check(name: str, value: Any, schema: Record) -> None:
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    fits = any(
-        isinstance(value, TYPES[kind]) and (kind == "boolean" or not isinstance(value, bool))
-        for kind in kinds
-    )
-    if not fits:
+    if not any(_is_of(kind, value) for kind in kinds):
         raise PuzzleError(f"{name} must be {' or '.join(map(_article, kinds))}")
     if "enum" in schema and value not in schema["enum"]:
         raise PuzzleError(f"{name}: choose {', '.join(map(str, schema['enum']))}")
@@ -163,14 +161,27 @@ def _check(name: str, value: Any, schema: Record) -> None:
             raise PuzzleError(f"{name} {value}: at least {schema['minimum']}")
         if not value <= schema.get("maximum", value):
             raise PuzzleError(f"{name} {value}: at most {schema['maximum']}")
-    most = schema.get("maxItems" if isinstance(value, list) else "maxLength")
-    if most is not None and isinstance(value, (str, list)) and len(value) > most:
-        what = "entries" if isinstance(value, list) else "characters"
-        raise PuzzleError(f"{name} has {len(value):,} {what}: at most {most:,}")
-    if isinstance(value, list) and "items" in schema:
-        for item in value:
-            _check(f"an entry of {name}", item, schema["items"])
+    if isinstance(value, str):
+        _check_length(name, len(value), "characters", schema.get("maxLength"))
+    if isinstance(value, list):
+        _check_length(name, len(value), "entries", schema.get("maxItems"))
+        if "items" in schema:
+            for item in value:
+                _check(f"an entry of {name}", item, schema["items"])
+
+
+def _is_of(kind: str, value: Any) -> bool:
+    """Whether a value is of a kind of JSON; Python counts True among the integers, JSON does
+    not."""
+    if isinstance(value, bool):
+        return kind == "boolean"
+    return isinstance(value, TYPES[kind])
+
+
+def _check_length(name: str, length: int, what: str, most: int | None) -> None:
+    if most is not None and length > most:
+        raise PuzzleError(f"{name} has {length:,} {what}: at most {most:,}")
 
 
 def _article(kind: str) -> str:
-    return f"a{'n' * (kind[0] in 'aio')} {kind}"
+    return f"an {kind}" if kind[0] in "aio" else f"a {kind}"

@@ -12,7 +12,7 @@ from ...errors import SatdokuError
 from ...sanitize import MESSAGE_LIMIT, shown
 
 
-class Refusal(Exception):
+class RequestRefused(Exception):
     """Why a question gets no answer. status: HTTP status. text: one line. retry: whether the same
     request may succeed later."""
 
@@ -37,7 +37,7 @@ TOO_LARGE = (422, "this needs more memory than the server allows for one questio
 
 
 def answer(name: str, arguments: str, say: Callable[[str], None] = lambda _: None) -> str:
-    """Return the answer; raise `Refusal` or `Stopped`.
+    """Return the answer; raise `RequestRefused` or `Stopped`.
 
     Questions and answers are JSON text, which the server passes on unchanged.
     """
@@ -49,12 +49,12 @@ def answer(name: str, arguments: str, say: Callable[[str], None] = lambda _: Non
         found = operation.run(json.loads(arguments), lambda progress: say(json.dumps(progress)))
         return json.dumps(found, ensure_ascii=False)
     except SatdokuError as error:
-        raise Refusal(422, str(error)) from None
+        raise RequestRefused(422, str(error)) from None
     except (RecursionError, MemoryError):
-        raise Refusal(422, "the puzzle is too large for this") from None
+        raise RequestRefused(422, "the puzzle is too large for this") from None
     except Exception as error:  # a bug of ours: reported without a traceback
         problem = f"internal error: {type(error).__name__}: {error}"
-        raise Refusal(422, shown(problem, MESSAGE_LIMIT)) from None
+        raise RequestRefused(422, shown(problem, MESSAGE_LIMIT)) from None
 
 
 def reply(message: str, say: Callable[[str], None]) -> str:
@@ -66,7 +66,7 @@ def reply(message: str, say: Callable[[str], None]) -> str:
     arguments = OPERATIONS[asked["ask"]].arguments(asked)
     try:
         return f'{{"answer": {answer(asked["ask"], json.dumps(arguments), say)}}}'
-    except Refusal as refusal:
+    except RequestRefused as refusal:
         return json.dumps({"error": refusal.text, "retry": refusal.retry})
 
 

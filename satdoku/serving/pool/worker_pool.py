@@ -22,7 +22,7 @@ from typing import Any
 
 from ...workers.process import Job, Process
 from ...workers.team import TRIES, Pool
-from .worker import BUSY, FULL, KILLED, STOPPING, TOO_LARGE, Refusal, answer, prepare
+from .worker import BUSY, FULL, KILLED, STOPPING, TOO_LARGE, RequestRefused, answer, prepare
 
 #: Seconds of work after which a job is set aside; grace period of a cancelled job; interval between
 #: checks of clocks and memory; grace period of jobs when the server stops.
@@ -65,12 +65,12 @@ class Queue:
     count: int = 0
 
     def put(self, job: Job) -> None:
-        """Append a job to its client's queue; raise a `Refusal` if the queue is full."""
+        """Append a job to its client's queue; raise a `RequestRefused` if the queue is full."""
         own = self.waiting.setdefault(job.client, deque())
         if self.count >= self.most or len(own) >= self.most_each:
             if not own:
                 del self.waiting[job.client]
-            raise Refusal(*FULL)
+            raise RequestRefused(*FULL)
         place = sum(other.light for other in own) if job.light else len(own)
         own.insert(place, job)
         self.count += 1
@@ -149,11 +149,12 @@ class Crew(Pool):
         seconds: float,
         say: Callable[[str], None] = lambda _: None,
     ) -> str:
-        """Return the answer as JSON; raise `Refusal`. Cancelling this task cancels the work."""
+        """Return the answer as JSON; raise `RequestRefused`. Cancelling this task cancels the
+        work."""
         if self.is_stopping:
-            raise Refusal(*STOPPING)
+            raise RequestRefused(*STOPPING)
         answer = self.loop.create_future()
-        job = Job((name, arguments), answer, say, client, seconds, name in LIGHT)
+        job = Job((name, arguments), answer, say, client, seconds, light=name in LIGHT)
         self.queue.put(job)
         self.share()
         try:
@@ -167,7 +168,7 @@ class Crew(Pool):
         """Refuse waiting jobs, give running ones a grace period, and end all processes."""
         self.is_stopping = True
         for job in self.queue.clear():
-            job.settle(Refusal(*STOPPING))
+            job.settle(RequestRefused(*STOPPING))
         end = time.monotonic() + PATIENCE
         while any(p.job and not p.left for p in self.processes) and time.monotonic() < end:
             await asyncio.sleep(0.02)
@@ -175,7 +176,7 @@ class Crew(Pool):
             self._watch.cancel()
         for process in tuple(self.processes):
             if process.job:
-                process.job.settle(Refusal(*STOPPING))
+                process.job.settle(RequestRefused(*STOPPING))
             process.end()
         self._starter.shutdown(wait=True, cancel_futures=True)
         while (
@@ -247,7 +248,7 @@ class Crew(Pool):
         self.not_before = time.monotonic() + min(LONGEST_PAUSE, PAUSE * 2**self.failures)
         if self.failures >= FAILURES and not self.is_stopping:
             for job in self.queue.clear():
-                job.settle(Refusal(*FULL))
+                job.settle(RequestRefused(*FULL))
 
     # -- Messages from processes ----------------------------------------------------------------
 
@@ -271,15 +272,15 @@ class Crew(Pool):
         if job is None or job.answer.done() or process.left:
             return
         if process.why == "late":
-            job.settle(Refusal(422, f"no answer within {job.seconds:g} s"))
+            job.settle(RequestRefused(422, f"no answer within {job.seconds:g} s"))
         elif process.why == "memory":
-            job.settle(Refusal(*TOO_LARGE))
+            job.settle(RequestRefused(*TOO_LARGE))
         elif self.is_stopping:
-            job.settle(Refusal(*STOPPING))
+            job.settle(RequestRefused(*STOPPING))
         elif job.tries < TRIES:
             self.queue.put_back(job)
         else:
-            job.settle(Refusal(*KILLED))
+            job.settle(RequestRefused(*KILLED))
 
     def _leave(self, job: Job) -> None:
         """Cancel a job that nobody waits for any more."""
@@ -314,7 +315,7 @@ class Crew(Pool):
                 if process.aside and process.memory > 2 * self.limits.memory:
                     process.end("memory")
             for job in self.queue.late():
-                job.settle(Refusal(*FULL))
+                job.settle(RequestRefused(*FULL))
             self.share()
 
     def _set_aside(self, process: Process, job: Job) -> None:
@@ -325,5 +326,5 @@ class Crew(Pool):
         if len(aside) < self.limits.aside and own < self.limits.aside_each:
             process.set_aside()
         elif any(client != job.client for client in self.queue.waiting):
-            job.settle(Refusal(*BUSY))
+            job.settle(RequestRefused(*BUSY))
             process.end("busy")

@@ -13,7 +13,7 @@ from ... import __version__
 from ...errors import SatdokuError
 from ..answering.validation import Record
 from ..operations import OPERATIONS
-from ..pool.worker import STOPPING, Refusal
+from ..pool.worker import STOPPING, RequestRefused
 from ..pool.worker_pool import Crew
 from .websocket import MOST_BYTES, value_of
 
@@ -28,21 +28,21 @@ def refused(status: int, text: str, retry: bool = False) -> Response:
 
 
 async def body_of(request: Request) -> bytes:
-    """Return the body; raise `Refusal` if it is too large, late, compressed or not JSON."""
+    """Return the body; raise `RequestRefused` if it is too large, late, compressed or not JSON."""
     kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
     if kind != "application/json":
-        raise Refusal(415, "send JSON: content-type: application/json")
+        raise RequestRefused(415, "send JSON: content-type: application/json")
     if request.headers.get("content-encoding", "identity") != "identity":
-        raise Refusal(415, "send JSON uncompressed")
+        raise RequestRefused(415, "send JSON uncompressed")
     body = bytearray()
     try:
         async with asyncio.timeout(BODY):
             async for part in request.stream():
                 body += part
                 if len(body) > MOST_BYTES:
-                    raise Refusal(413, f"over {MOST_BYTES:,} bytes in one request")
+                    raise RequestRefused(413, f"over {MOST_BYTES:,} bytes in one request")
     except TimeoutError:
-        raise Refusal(408, f"the request did not arrive within {BODY:g} s") from None
+        raise RequestRefused(408, f"the request did not arrive within {BODY:g} s") from None
     return bytes(body)
 
 
@@ -64,7 +64,7 @@ async def answer(request: Request) -> Response:
         return Response(await _while_connected(request, running), media_type="application/json")
     except SatdokuError as error:
         return refused(400, str(error))
-    except Refusal as refusal:
+    except RequestRefused as refusal:
         return refused(refusal.status, refusal.text, refusal.retry)
     except ClientDisconnect:
         return Response(status_code=400)
@@ -110,20 +110,17 @@ def openapi() -> Record:
     error = {"type": "object", "properties": {"error": {"type": "string"}}, "required": ["error"]}
     wrong = {"description": "What is wrong", "content": _json(error)}
     answer = {"description": "The answer", "content": _json({"type": "object"})}
-    paths = {
-        f"/api/{o.name}": {
-            "post": {
-                "operationId": o.name,
-                "summary": o.sentence,
-                "requestBody": {"required": True, "content": _json(o.schema())},
-                "responses": {
-                    "200": answer,
-                    **dict.fromkeys(("400", "413", "415", "422", "429", "503"), wrong),
-                },
-            }
+    responses = {"200": answer}
+    responses |= dict.fromkeys(("400", "413", "415", "422", "429", "503"), wrong)
+    paths = {}
+    for o in OPERATIONS.values():
+        posted = {
+            "operationId": o.name,
+            "summary": o.sentence,
+            "requestBody": {"required": True, "content": _json(o.schema())},
+            "responses": responses,
         }
-        for o in OPERATIONS.values()
-    }
+        paths[f"/api/{o.name}"] = {"post": posted}
     return {
         "openapi": "3.1.0",
         "info": {"title": "satdoku", "version": __version__},
@@ -135,10 +132,9 @@ def documents() -> str:
     """Return the operations as an HTML page without scripts: `GET /api/docs`."""
     rows = []
     for o in OPERATIONS.values():
-        options = "".join(
-            f"<li><code>{escape(name)}</code> {escape(_told(schema))}</li>"
-            for name, schema in o.schema()["properties"].items()
-        )
+        options = ""
+        for name, schema in o.schema()["properties"].items():
+            options += f"<li><code>{escape(name)}</code> {escape(_told(schema))}</li>"
         rows.append(
             f"<h2><code>POST /api/{escape(o.name)}</code></h2><p>{escape(o.sentence)} "
             f"At most {o.seconds:g} s.</p><ul>{options}</ul>"
@@ -153,9 +149,16 @@ def documents() -> str:
 
 
 def _told(schema: Record) -> str:
-    kind = schema["type"] if isinstance(schema["type"], str) else " or ".join(schema["type"])
-    bounds = [f"{schema['minimum']:g} and more" if "minimum" in schema else ""]
-    bounds += [f"up to {schema['maximum']:g}" if "maximum" in schema else ""]
-    bounds += [f"one of {', '.join(map(str, schema['enum']))}" if "enum" in schema else ""]
-    bounds += [f"usually {json.dumps(schema['default'])}" if "default" in schema else ""]
-    return ", ".join(filter(None, [kind, *bounds, schema.get("description", "")]))
+    kind = schema["type"]
+    told = [kind if isinstance(kind, str) else " or ".join(kind)]
+    if "minimum" in schema:
+        told.append(f"{schema['minimum']:g} and more")
+    if "maximum" in schema:
+        told.append(f"up to {schema['maximum']:g}")
+    if "enum" in schema:
+        told.append(f"one of {', '.join(map(str, schema['enum']))}")
+    if "default" in schema:
+        told.append(f"usually {json.dumps(schema['default'])}")
+    if schema.get("description"):
+        told.append(schema["description"])
+    return ", ".join(told)

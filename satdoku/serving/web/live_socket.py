@@ -23,9 +23,9 @@ from starlette.websockets import WebSocket
 
 from ...errors import PuzzleError, SatdokuError
 from ...suggest import meant
-from ..answering.editing import COMMANDS
+from ..answering.editor_commands import COMMANDS
 from ..operations import OPERATIONS
-from ..pool.worker import Refusal
+from ..pool.worker import RequestRefused
 from ..pool.worker_pool import Crew
 from .access import LOOPBACK, Gate
 from .websocket import Line, value_of
@@ -69,7 +69,8 @@ class Talk(Line):
             self._refuse(number, str(error))
 
     def _ask(self, number: int, message: dict[str, Any]) -> None:
-        options, topic = message.get("options") or {}, message.get("topic") or ""
+        options = message.get("options") or {}
+        topic = message.get("topic") or ""
         name = message.get("ask")
         if number in self.tasks:
             raise PuzzleError(f"a question with the id {number} is being answered")
@@ -78,7 +79,8 @@ class Talk(Line):
         operation = OPERATIONS[meant(name, OPERATIONS, "operation")]
         arguments = operation.arguments(message)
         operation.checked(arguments)
-        if topic and (older := self.topics.get(topic)) is not None:
+        older = self.topics.get(topic)
+        if topic and older is not None:
             self._cancel(older)
         if len(self.tasks) >= MOST_QUESTIONS:
             self._refuse(number, "too many questions at once: wait for answers", retry=True)
@@ -105,7 +107,7 @@ class Talk(Line):
         try:
             found = await self.crew.ask(self.client, name, arguments, seconds, say)
             self._say(number, '"answer": ', found)
-        except Refusal as refusal:
+        except RequestRefused as refusal:
             self._refuse(number, refusal.text, refusal.retry)
         finally:
             if self.tasks.get(number) is asyncio.current_task():
@@ -181,7 +183,7 @@ class Editor(Line):
         try:
             found = await self.crew.ask(self.client, name, arguments, seconds, say)
             self._say(nonce, found)
-        except Refusal as refusal:
+        except RequestRefused as refusal:
             self._tell(nonce, "invalid", message=refusal.text)
 
 

@@ -41,8 +41,11 @@ def value_of(text: str | bytes) -> Any:
 
 def _inside(value: Any) -> Any:
     """Return the lists and objects directly inside a value."""
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return [one for one in inner if isinstance(one, (dict, list))]
+    if isinstance(value, dict):
+        value = list(value.values())
+    if not isinstance(value, list):
+        return []
+    return [one for one in value if isinstance(one, (dict, list))]
 
 
 class Line(ABC):
@@ -52,7 +55,8 @@ class Line(ABC):
     kind: str
 
     def __init__(self, socket: WebSocket, crew: Crew) -> None:
-        self.socket, self.crew = socket, crew
+        self.socket = socket
+        self.crew = crew
         self.client = f"{self.kind} {next(_numbers)}"
         self.tasks: dict[int, asyncio.Task[None]] = {}
         self.frames: asyncio.Queue[str] = asyncio.Queue(MOST_FRAMES)

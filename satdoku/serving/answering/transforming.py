@@ -26,7 +26,7 @@ from ...logic.generating import generate as generated
 from ...operations.symmetry import SYMMETRIES, orbits
 from ...random_stream import RandomStream
 from .boards import puzzle_record
-from .spare import Blame, Only, given_names, kept, rule_name, smallest
+from .clue_advice import Blame, Only, given_names, kept, rule_name, smallest
 from .validation import Record, Say, puzzle_of
 
 #: Maximum number of puzzles generated in the search for a harder one.
@@ -50,7 +50,8 @@ def proper(arguments: Record, say: Say) -> Record:
     puzzle = puzzle_of(arguments)
     clock = Clock(arguments["time_limit"])
     desk = kept(Blame, puzzle.layout, clock)
-    phrases, after = list[str](), puzzle
+    phrases = list[str]()
+    after = puzzle
     if desk.completion(desk.elements(puzzle)) is None:
         after, words = _agreeing(puzzle, clock)
         phrases += words
@@ -65,8 +66,10 @@ def proper(arguments: Record, say: Say) -> Record:
 def _agreeing(puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, list[str]]:
     """Return (the puzzle without a smallest part that conflicts with the rest, what was done). A
     conflicting rule gets another number if one is consistent; otherwise it is removed."""
-    layout, solver = puzzle.layout, Ruled(puzzle.layout, clock)
-    rules, elements = solver.selectors, [*puzzle.givens, *solver.selectors]
+    layout = puzzle.layout
+    solver = Ruled(layout, clock)
+    rules = solver.selectors
+    elements = [*puzzle.givens, *rules]
     removed = smallest_correction(puzzle, 1, clock.part(0.6))[0]
     left = [e for e in elements if e not in removed]
     if not removed or solver.completion(left) is None:
@@ -85,7 +88,8 @@ def _agreeing(puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, list[str]]:
     for k in gone:
         changed = constraints.pop(k)
         with suppress(TimeLimitReached):
-            if found := other_number(solver, k, left):
+            found = other_number(solver, k, left)
+            if found:
                 constraints[k] = changed = replace(changed, values=(found[0],))
                 left.append(solver.selector_of(changed))
                 phrases.append(f"changed {rule_name(layout, k)} to {found[0]}")
@@ -105,8 +109,8 @@ def minimal(arguments: Record, say: Say) -> Record:
     clock = Clock(arguments["time_limit"])
     only = Only(puzzle, clock)
     rules = only.desk.selectors
-    order = [*puzzle.givens, *(rules if arguments["rules"] else [])]
-    stream, none = RandomStream(arguments["seed"]), "nothing can be removed: it is minimal"
+    stream = RandomStream(arguments["seed"])
+    none = "nothing can be removed: it is minimal"
     if arguments["level"] or arguments["technique"]:
         if arguments["rules"]:
             raise PuzzleError("rules stay as they are with a level or technique: leave out rules")
@@ -114,6 +118,9 @@ def minimal(arguments: Record, say: Say) -> Record:
         gone = len(puzzle.givens) - len(after.givens)
         none = "no given can be removed under these conditions"
     else:
+        order = list(puzzle.givens)
+        if arguments["rules"]:
+            order += rules
         stream.shuffle(order)
         left = only.irreducible(order, say)
         after = _with_givens(puzzle, [v for v in puzzle.givens if v in left])
@@ -146,7 +153,8 @@ def _fewest_at(
 ) -> Puzzle:
     """Return the puzzle without the orbits of givens (of a symmetric pattern) that can go, one
     after the other, with no step above the level asked for and with the technique."""
-    puzzle, needs = only.puzzle, _technique(arguments)
+    puzzle = only.puzzle
+    has_technique = _technique(arguments)
     high = label_range(arguments["level"])[1] if arguments["level"] else LABELS[-1][1]
     given = [cells for cells in _orbits(puzzle) if puzzle.cells[cells[0]]]
     stream.shuffle(given)
@@ -154,7 +162,7 @@ def _fewest_at(
         fewer = puzzle.without(cells)
         if only.stays([*fewer.givens, *only.desk.selectors]):
             found = rate(fewer, time_limit=clock.left)
-            if found.outcome == "solved" and _tenths(found) <= high and needs(found):
+            if found.outcome == "solved" and _tenths(found) <= high and has_technique(found):
                 puzzle = fewer
         say({"done": number + 1, "total": len(given)})
     return puzzle
@@ -171,13 +179,13 @@ def _technique(arguments: Record) -> Callable[[Rating], bool]:
 def easier(arguments: Record, say: Say) -> Record:
     """Add a clue (of some that are tried) that makes the puzzle easier, as little as possible, or
     of a level."""
-    return _towards(arguments, say, _with_one_more, -1)
+    return _towards(arguments, say, _with_one_more, sign=-1)
 
 
 def harder(arguments: Record, say: Say) -> Record:
     """Remove a clue, or exchange givens within the same grid, so that the puzzle gets harder, as
     little as possible, or of a level."""
-    return _towards(arguments, say, _near, 1)
+    return _towards(arguments, say, _near, sign=1)
 
 
 def _with_one_more(only: Only, stream: RandomStream, clock: Clock) -> Iterator[Puzzle]:
@@ -202,7 +210,8 @@ def _with_one_more(only: Only, stream: RandomStream, clock: Clock) -> Iterator[P
 def _near(start: Only, stream: RandomStream, clock: Clock) -> Iterator[Puzzle]:
     """Yield puzzles of the same grid: without a redundant rule, without redundant givens (an orbit
     of a symmetric pattern), then minimal ones that share most givens with this one."""
-    puzzle, layout = start.puzzle, start.puzzle.layout
+    puzzle = start.puzzle
+    layout = puzzle.layout
     for k in range(len(puzzle.constraints)):
         selectors = [s for i, s in enumerate(start.desk.selectors) if i != k]
         if start.stays([*puzzle.givens, *selectors]):
@@ -218,14 +227,18 @@ def _near(start: Only, stream: RandomStream, clock: Clock) -> Iterator[Puzzle]:
         for cells in order:
             fewer = full.without(cells)
             if most and start.stays([*fewer.givens, *start.desk.selectors]):
-                full, most = fewer, most - 1
+                full = fewer
+                most -= 1
         return full
 
     for cells in given:
-        if (fewer := reduced(puzzle, [cells], 1)) != puzzle:
+        fewer = reduced(puzzle, [cells], most=1)
+        if fewer != puzzle:
             yield fewer
     for number in range(MOST):
-        added = [blank[stream.below(len(blank))] for _ in range(number % 5)] if blank else []
+        added = list[tuple[int, ...]]()
+        if blank:
+            added = [blank[stream.below(len(blank))] for _ in range(number % 5)]
         more = _filled(start, [cell for cells in added for cell in cells])
         order = [*given, *added]
         stream.shuffle(order)
@@ -234,15 +247,18 @@ def _near(start: Only, stream: RandomStream, clock: Clock) -> Iterator[Puzzle]:
 
 def _orbits(puzzle: Puzzle) -> list[tuple[int, ...]]:
     """Return the orbits of the cells under the largest symmetry that the pattern of givens has."""
+    each_alone: list[tuple[int, ...]] = [(cell,) for cell in range(puzzle.layout.cell_count)]
     filled = {cell for cell, digit in enumerate(puzzle.cells) if digit}
-    for symmetry in ("full", *SYMMETRIES) if puzzle.clues else ():
+    if not filled:
+        return each_alone
+    for symmetry in ("full", *SYMMETRIES):
+        if symmetry == "none":
+            continue
         with suppress(PuzzleError):
             found = orbits(symmetry, puzzle.layout.places)
-            if symmetry != "none" and all(
-                filled.isdisjoint(cells) or filled.issuperset(cells) for cells in found
-            ):
+            if all(filled.isdisjoint(cells) or filled.issuperset(cells) for cells in found):
                 return found
-    return [(cell,) for cell in range(puzzle.layout.cell_count)]
+    return each_alone
 
 
 def _filled(only: Only, cells: Iterable[int]) -> Puzzle:
@@ -260,9 +276,10 @@ def _towards(
 ) -> Record:
     """Answer with the puzzle nearest to a level, the next one if none is asked for, of those tried
     that are harder (sign 1) or easier (-1) and need the technique, as far as time permits."""
-    puzzle, tries = puzzle_of(arguments), arguments["tries"]
+    puzzle = puzzle_of(arguments)
+    tries = arguments["tries"]
     clock = Clock(arguments["time_limit"])
-    needs = _technique(arguments)
+    has_technique = _technique(arguments)
     only = Only(puzzle, clock)
     first = rate(puzzle, time_limit=clock.left)
     labels = [label for label, _ in LABELS]
@@ -289,17 +306,22 @@ def _towards(
             tried.add((way.cells, way.constraints))
             found = rate(way, time_limit=clock.left)
             moves = (found.rating - first.rating) or (found.total - first.total)
+            is_on_the_way = found.outcome == "solved" and sign * moves > 0
             is_nearer = best is puzzle or missed(found) < missed(rating)
-            if found.outcome == "solved" and sign * moves > 0 and is_nearer and needs(found):
-                best, rating = way, found
+            if is_on_the_way and is_nearer and has_technique(found):
+                best = way
+                rating = found
             say({"done": len(tried) - 1, "total": tries, "rating": rating.rating})
     if best is puzzle:
         return _answer(puzzle, puzzle, f"none was found in {len(tried) - 1} tries")
-    before, after = (f"{one.rating:.1f} ({one.label})" for one in (first, rating))
-    text = f"{_change(puzzle, best)}: {before} became {after}"
+    text = f"{_change(puzzle, best)}: {_rated(first)} became {_rated(rating)}"
     if missed(rating)[0]:
         text += f"; none of level {level} was found in {len(tried) - 1} tries"
     return _answer(puzzle, best, text) | {"rating": rating.record()}
+
+
+def _rated(found: Rating) -> str:
+    return f"{found.rating:.1f} ({found.label})"
 
 
 def _tenths(found: Rating) -> int:
@@ -308,7 +330,8 @@ def _tenths(found: Rating) -> int:
 
 def _change(before: Puzzle, after: Puzzle) -> str:
     """Return 'added r1c1=5' or 'removed cage r1c12 that holds 3'."""
-    layout, parts = before.layout, list[str]()
+    layout = before.layout
+    parts = list[str]()
     for word, one, other in (("added", after, before), ("removed", before, after)):
         rules = [name_of(c, layout) for c in one.constraints if c not in other.constraints]
         givens = given_names(layout, [v for v in one.givens if v not in other.givens])

@@ -25,7 +25,7 @@ from ...logic.explain import explain
 from ...logic.mistakes import State
 from ...logic.position import Position
 from ...logic.step_text.sentences import sentence
-from . import verdict as live
+from . import live
 from .validation import Operation, Record, Say
 
 NOTHING, WRONG, STUCK = "No solutions found.", "Board is invalid!", "No logical steps found."

@@ -20,7 +20,7 @@ ASKED = "asked.json"
 
 
 @contextmanager
-def unfinished(folder: Path, options: dict[str, Any], resume: bool) -> Iterator[None]:
+def resumable(folder: Path, options: dict[str, Any], resume: bool) -> Iterator[None]:
     """Lock the folder, which must be new or belong to a run with the same parameters.
 
     resume: whether an earlier run may be continued. Raises `OutputError` for any other folder. If

@@ -42,17 +42,21 @@ def read_arrays(path: Path, given: Layout | None) -> Iterator[Rows]:
             f"boards of {cells} cells, and the layout {layout.name} has {layout.cell_count}",
             source=str(path),
         )
-    size = max(1, min(BLOCK, NUMBERS // max(1, int(np.prod(puzzles.shape[1:])))))
+    row = max(1, prod(puzzles.shape[1:]))
+    size = max(1, min(BLOCK, NUMBERS // row))
+    are_orders = answers is None and _is_order(puzzles)
     for start in range(0, len(puzzles), size):
         part = slice(start, start + size)
         with _naming(path):
             inputs = puzzles[part]
             labels = None if answers is None else answers[part]
-        boards, filled = _boards(inputs, shift), None
+        filled = None
+        if are_orders:
+            boards, filled = _in_order(inputs)
+        else:
+            boards = _boards(inputs, shift)
         if labels is not None:
             filled = _boards(labels, shift)
-        elif _is_order(puzzles):
-            boards, filled = _in_order(inputs)
         if shift and filled is not None:
             filled[filled < 0] = 0  # a label that marks "ignore"
         yield rows_of_boards(start + 1, boards, filled, layout)
@@ -68,12 +72,13 @@ def _arrays(path: Path) -> tuple[Any, Any, int]:
     with _naming(path):
         if path.suffix == ".npz":
             return (*_packed(path), 0)
-        if path.is_dir() or path.name.endswith(INPUTS):
-            inputs = next(path.glob(f"*{INPUTS}")) if path.is_dir() else path
-            labels = inputs.with_name(inputs.name.replace(INPUTS, LABELS))
-            answers = np.load(labels, "r") if labels.exists() else None
-            return np.load(inputs, "r"), answers, 1
-        return np.load(path, "r"), None, 0
+        inputs = next(path.glob(f"*{INPUTS}")) if path.is_dir() else path
+        puzzles = np.load(inputs, "r")
+        if not inputs.name.endswith(INPUTS):
+            return puzzles, None, 0
+        labels = inputs.with_name(inputs.name.replace(INPUTS, LABELS))
+        answers = np.load(labels, "r") if labels.exists() else None
+        return puzzles, answers, 1
 
 
 @contextmanager
@@ -95,11 +100,13 @@ def _naming(path: Path) -> Iterator[None]:
 def _packed(path: Path) -> tuple[_Member, _Member | None]:
     archive = ZipFile(path)
     there = [name.removesuffix(".npy") for name in archive.namelist()]
-    names = [next((n for n in known if n in there), None) for known in (PUZZLES, ANSWERS)]
-    if names[0] is None:
+    puzzles = [name for name in PUZZLES if name in there]
+    answers = [name for name in ANSWERS if name in there]
+    if not puzzles:
         problem = f"no array named {' or '.join(PUZZLES[:2])}: it has {', '.join(there)[:300]}"
         raise ParseError(problem, source=str(path))
-    return _Member(archive, names[0]), _Member(archive, names[1]) if names[1] else None
+    member = _Member(archive, puzzles[0])
+    return member, _Member(archive, answers[0]) if answers else None
 
 
 class _Member:
@@ -113,7 +120,8 @@ class _Member:
         first = formats.read_magic(self.stream) == (1, 0)
         read = formats.read_array_header_1_0 if first else formats.read_array_header_2_0
         self.shape, is_by_columns, self.dtype = read(self.stream)
-        self.ndim, self.row = len(self.shape), 0
+        self.ndim = len(self.shape)
+        self.row = 0
         size = prod(self.shape) * self.dtype.itemsize
         there = archive.getinfo(file).file_size - self.stream.tell()
         if self.dtype.hasobject or not self.shape or min(self.shape) < 0 or size != there:
@@ -141,9 +149,7 @@ def _width(array: Any, path: Path) -> int:
     """Return the number of cells of a board; raise `ParseError` if the shape fits no board."""
     cells = 0
     if array.dtype.kind in "uifb" and array.ndim in (2, 3, 4):
-        cells = int(np.prod(array.shape[1:3]))
-        if array.ndim == 2 and _is_order(array):
-            cells = (array.shape[1] - 1) // 4
+        cells = (array.shape[1] - 1) // 4 if _is_order(array) else prod(array.shape[1:3])
     if not cells or isqrt(cells) ** 2 != cells:
         shape = " × ".join(map(str, array.shape))
         problem = f"an array of {shape} {array.dtype}: boards are N × cells, N × n × n or one-hot"
@@ -152,8 +158,10 @@ def _width(array: Any, path: Path) -> int:
 
 
 def _is_order(array: Any) -> bool:
-    width = array.shape[1] if array.ndim == 2 else 0
-    return width % 4 == 1 and width > 5 and isqrt(width // 4) ** 2 == width // 4
+    if array.ndim != 2:
+        return False
+    cells, rest = divmod(array.shape[1], 4)
+    return bool(rest == 1 and cells > 1 and isqrt(cells) ** 2 == cells)
 
 
 def _boards(array: Any, shift: int) -> np.ndarray:
@@ -167,11 +175,16 @@ def _boards(array: Any, shift: int) -> np.ndarray:
 def _in_order(array: Any) -> tuple[np.ndarray, np.ndarray]:
     """Return (boards, solutions) of solving orders."""
     part = np.asarray(array).astype(np.int64)
-    count, steps = part[:, :1], part[:, 1:].reshape(len(part), -1, 4)
+    count = part[:, :1]
+    steps = part[:, 1:].reshape(len(part), -1, 4)
     n = isqrt(steps.shape[1])
-    rows, columns = (steps[..., k] - steps[..., k].min(1, keepdims=True) for k in (0, 1))
-    boards, grids = np.zeros((2, len(part), n * n), np.int64)
-    at = np.clip(rows * n + columns, 0, n * n - 1)
-    np.put_along_axis(grids, at, steps[..., 2], 1)
-    np.put_along_axis(boards, at, np.where(np.arange(n * n) < count, steps[..., 2], 0), 1)
+    places = steps[..., :2]
+    places = places - places.min(1, keepdims=True)  # from 0, whether they count from 0 or 1
+    values = steps[..., 2]
+    at = np.clip(places[..., 0] * n + places[..., 1], 0, n * n - 1)
+    grids = np.zeros((len(part), n * n), np.int64)
+    np.put_along_axis(grids, at, values, 1)
+    boards = np.zeros_like(grids)
+    givens = np.where(np.arange(n * n) < count, values, 0)
+    np.put_along_axis(boards, at, givens, 1)
     return boards, grids

@@ -19,7 +19,7 @@ from ...logic.step_text.sentences import listed
 from ...operations.true_candidates import Tally
 from ...plurals import plural
 from ...theory import Theory
-from .spare import Blame, Desk, given_names, kept, rule_name
+from .clue_advice import Blame, Desk, given_names, kept, rule_name
 from .validation import Record, Say, puzzle_of
 
 #: Maximum number of queries for the counts of known true candidates, and for shrinking a conflict.
@@ -52,13 +52,13 @@ def answer(puzzle: Puzzle, cap: int, most: int | None, clock: Clock, say: Say) -
         return record | {"outcome": "none", "conflict": conflict_of(puzzle, clock)}
     tally = Tally(desk, elements, puzzle.layout.variable_count)
     try:
-        return record | _free(tally, puzzle, first, cap, most, say)
+        return record | _with_solutions(tally, puzzle, first, cap=cap, most=most, say=say)
     finally:
         tally.forget()
 
 
-def _free(
-    found: Tally, puzzle: Puzzle, first: frozenset[int], cap: int, most: int | None, say: Say
+def _with_solutions(
+    found: Tally, puzzle: Puzzle, first: frozenset[int], *, cap: int, most: int | None, say: Say
 ) -> Record:
     """Return the record of a puzzle with solutions. most: query budget after the first round."""
     found.take(first)
@@ -70,22 +70,26 @@ def _free(
     except TimeLimitReached:  # report what is known, including unsettled candidates
         if found.solutions == 1:
             raise
-    layout, solutions = puzzle.layout, found.solutions
-    variables = [layout.variables_of(cell) for cell in range(layout.cell_count)]
+    layout = puzzle.layout
+    counts = list[list[int]]()
+    unsettled = list[list[int]]()
+    is_exact = False
+    for cell in range(layout.cell_count):
+        variables = layout.variables_of(cell)
+        counts.append([min(cap, found.count[v]) for v in variables])
+        unsettled += [[cell, d] for d, v in enumerate(variables, 1) if not found.is_settled(v, cap)]
+        # Each solution has one digit here: if no candidate of a cell has more, all are known.
+        is_exact = is_exact or all(found.is_settled(v, 0) for v in variables)
     record: Record = {
-        "outcome": "unique" if solutions == 1 else "several",
-        "solutions": solutions,
-        "exact": any(all(found.is_settled(v, 0) for v in cell) for cell in variables),
-        "candidates": [[min(cap, found.count[v]) for v in cell] for cell in variables],
-        "unsettled": [
-            [cell, d]
-            for cell, own in enumerate(variables)
-            for d, v in enumerate(own, 1)
-            if not found.is_settled(v, cap)
-        ],
+        "outcome": "several",
+        "solutions": found.solutions,
+        "exact": is_exact,
+        "candidates": counts,
+        "unsettled": unsettled,
         "cap": cap,
     }
-    if solutions == 1:
+    if found.solutions == 1:
+        record["outcome"] = "unique"
         record["solution"] = Puzzle.from_variables(first, layout).line
     return record
 
@@ -101,20 +105,30 @@ def conflict_of(puzzle: Puzzle, clock: Clock) -> Record:
     givens = [v for v in core if v in puzzle.givens]
     rules = [number for number, selector in enumerate(blame.selectors) if selector in core]
     cells = [layout.cell_and_digit(v)[0] for v in givens]
-    touched = dict.fromkeys([*cells, *(c for r in rules for c in layout.constraints[r].cells)])
+    touched = dict.fromkeys(cells)
+    for number in rules:
+        touched |= dict.fromkeys(layout.constraints[number].cells)
     words = given_names(layout, givens) + [rule_name(layout, number) for number in rules]
+    text = _conflict_text(words)
     where = _sums(layout, rules) if rules else _where(layout, givens)
-    named = " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
-    text = f"{named} {'contradict each other' if len(words) > 1 else 'leaves no solution'}"
-    if not words:
-        text = "the board itself has no solution: its houses contradict each other"
+    if where:
+        text += f": {where}"
     return {
         "cells": cells,
         "rules": rules,
         "touched": list(touched),
         "minimal": is_minimal,
-        "text": text + (f": {where}" if where else ""),
+        "text": text,
     }
+
+
+def _conflict_text(words: Sequence[str]) -> str:
+    """Return in words that these givens and rules conflict."""
+    if not words:
+        return "the board itself has no solution: its houses contradict each other"
+    if len(words) == 1:
+        return f"{words[0]} leaves no solution"
+    return f"{', '.join(words[:-1])} and {words[-1]} contradict each other"
 
 
 def _shrunk(desk: Blame, elements: Sequence[int]) -> tuple[list[int], bool]:
@@ -133,19 +147,24 @@ def _sums(layout: Layout, rules: Sequence[int]) -> str:
     cages = [layout.constraints[number] for number in rules]
     if any(cage.kind != "killer" or len(cage.values) != 1 for cage in cages):
         return ""
-    total, cells = sum(cage.values[0] for cage in cages), [c for cage in cages for c in cage.cells]
+    total = sum(cage.values[0] for cage in cages)
+    cells = [cell for cage in cages for cell in cage.cells]
     digits = sorted(layout.digits)
     if len(cages) == 1 and len(cells) <= len(digits):
+        count = plural(len(cells), "cell")
         least = sum(digits[: len(cells)])
         most = sum(digits[-len(cells) :])
         if total > most:
-            return f"{plural(len(cells), 'cell')} can add up to at most {most}"
-        return f"{plural(len(cells), 'cell')} add up to at least {least}" * (total < least)
+            return f"{count} can add up to at most {most}"
+        if total < least:
+            return f"{count} add up to at least {least}"
+        return ""
     houses = [house for house in layout.houses if {*house.cells} & {*cells}]
     for kind in ("row", "column", "box"):
         some = [house for house in houses if house.kind == kind]
         whole = sum(sum(digits[: len(house.cells)]) for house in some)
-        if sorted(cells) == sorted(c for house in some for c in house.cells) and total != whole:
+        covered = [cell for house in some for cell in house.cells]
+        if sorted(cells) == sorted(covered) and total != whole:
             verb = "add" if len(some) > 1 else "adds"
             return f"{listed([*map(str, some)])} {verb} up to {whole}, the cages to {total}"
     return ""

@@ -1,13 +1,13 @@
 """Write rows as files: Parquet with nested steps, JSON Lines, CSV, and arrays for trainers.
 
-The arrays are described in `arrays.py`, which reads them back.
+The arrays are described in `trainer_arrays.py`, which reads them back.
 """
 
 from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +32,12 @@ GROUP = 1024
 RECORDS = {
     "gym": gym_record, "bench": bench_row, "ctc": ctc_record, "trajectories": trajectory_record,
 }  # fmt: skip
-Row = dict[str, Any]
+Record = dict[str, Any]
 
 
-def write_rows(path: Path, rows: Iterator[Row], form: str, traces: bool, negatives: bool) -> None:
+def write_rows(
+    path: Path, rows: Iterator[Record], form: str, traces: bool, negatives: bool
+) -> None:
     """Write rows in a format of `ROW_FILES`, one group at a time; the output is deterministic."""
     if form in RECORDS:
         rows = (RECORDS[form](row, row["group"]) for row in rows)
@@ -58,19 +60,15 @@ def trajectories() -> Any:
     """Return the columns of trajectories, with their types."""
     arrow = _arrow()
     text = arrow.string()
-    kinds = {
-        "source": text,
-        "question": text,
-        "answer": text,
-        "rating": arrow.float32(),
-        "trajectory": arrow.list_(text),
-        "num_steps": arrow.int32(),
-        "strategies": arrow.list_(text),
-    }
+    kinds = dict.fromkeys(("source", "question", "answer"), text)
+    kinds["rating"] = arrow.float32()
+    kinds["trajectory"] = arrow.list_(text)
+    kinds["num_steps"] = arrow.int32()
+    kinds["strategies"] = arrow.list_(text)
     return arrow.schema(list(kinds.items()))
 
 
-def table_of(rows: Sequence[Row], traces: bool, negatives: bool) -> Any:
+def table_of(rows: Sequence[Record], traces: bool, negatives: bool) -> Any:
     """Return rows as an Arrow table."""
     return _arrow().Table.from_pylist(list(rows), schema=schema(traces, negatives))
 
@@ -106,25 +104,27 @@ def _arrow() -> Any:
     return pyarrow
 
 
-def write_arrays(folder: Path, split: str, rows: Iterator[Row], form: str, layout: Layout) -> None:
+def write_arrays(
+    folder: Path, split: str, rows: Iterator[Record], form: str, layout: Layout
+) -> None:
     """Write the rows of a split in the format hrm (a folder), order (.npy) or satnet (.npz)."""
     if form == "order":
-        width = 1 + 4 * layout.cell_count
-        orders = [
-            np.array([_order(row, layout) for row in group], np.int32)
-            for group in in_blocks(rows, GROUP)
-        ]
-        np.save(folder / f"{split}.npy", np.concatenate([np.zeros((0, width), np.int32), *orders]))
+        parts = [np.zeros((0, 1 + 4 * layout.cell_count), np.int32)]
+        for group in in_blocks(rows, GROUP):
+            parts.append(np.array([_order(row, layout) for row in group], np.int32))
+        np.save(folder / f"{split}.npy", np.concatenate(parts))
         return
-    symbols = {mark: digit for digit, mark in enumerate("." + layout.symbols)}
-    both, groups = [np.zeros((2, 0, layout.cell_count), np.uint8)], list[int]()
+    digits = {mark: digit for digit, mark in enumerate("." + layout.symbols)}
+    none = np.zeros((0, layout.cell_count), np.uint8)
+    puzzles = [none]
+    solutions = [none]
+    groups = list[int]()
     for group in in_blocks(rows, GROUP):
-        lines = [[row[name] for row in group] for name in ("puzzle", "solution")]
-        both.append(
-            np.array([[[symbols[m] for m in line] for line in part] for part in lines], np.uint8)
-        )
+        puzzles.append(_digits(group, "puzzle", digits))
+        solutions.append(_digits(group, "solution", digits))
         groups += [row["group"] for row in group]
-    boards, grids = np.concatenate(both, 1)
+    boards = np.concatenate(puzzles)
+    grids = np.concatenate(solutions)
     if form == "hrm":
         (folder / split).mkdir(exist_ok=True)
         write_hrm(folder / split, boards, grids, groups, layout)
@@ -139,13 +139,18 @@ def write_arrays(folder: Path, split: str, rows: Iterator[Row], form: str, layou
     )
 
 
+def _digits(rows: Sequence[Record], column: str, digits: Mapping[str, int]) -> np.ndarray:
+    """Return the boards in a column as N × cells digits."""
+    return np.array([[digits[mark] for mark in row[column]] for row in rows], np.uint8)
+
+
 def write_hrm(
     folder: Path, boards: np.ndarray, grids: np.ndarray, groups: Sequence[int], layout: Layout
 ) -> None:
     """Write a folder in the format of the HRM and TRM trainers; the rows of a group are
     adjacent."""
     count = len(boards)
-    starts = [i for i in range(count) if i == 0 or groups[i] != groups[i - 1]]
+    starts = [i for i, group in enumerate(groups) if i == 0 or group != groups[i - 1]]
     arrays: dict[str, np.ndarray] = {
         "inputs": boards + np.uint8(1),
         "labels": grids + np.uint8(1),
@@ -179,13 +184,14 @@ STRATEGIES = {
 }  # fmt: skip
 
 
-def _order(row: Row, layout: Layout) -> list[int]:
+def _order(row: Record, layout: Layout) -> list[int]:
     """Return the number of givens, then (row, column, value, strategy) per cell, givens first."""
     n = layout.size
-    numbers, symbols = [row["clues"]], "." + layout.symbols
-    given = [(cell, mark) for cell, mark in enumerate(row["puzzle"]) if mark != "."]
-    for cell, mark in given:
-        numbers += [*divmod(cell, n), symbols.index(mark), GIVEN]
+    numbers = [row["clues"]]
+    symbols = "." + layout.symbols
+    for cell, mark in enumerate(row["puzzle"]):
+        if mark != ".":
+            numbers += [*divmod(cell, n), symbols.index(mark), GIVEN]
     for cell, digit, rules in row["order"]:
         codes = [STRATEGIES[rule] for rule in rules if rule in STRATEGIES]
         numbers += [*divmod(cell, n), digit, max(codes, default=HIDDEN_SINGLE)]

@@ -135,7 +135,8 @@ class Only:
     """
 
     def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
-        self.puzzle, self.desk = puzzle, kept(Blame, puzzle.layout, clock)
+        self.puzzle = puzzle
+        self.desk = kept(Blame, puzzle.layout, clock)
         self.elements = self.desk.elements(puzzle)
         self.blocker = self.desk.new_variable()
         found = self.desk.completion(self.elements)
@@ -174,20 +175,21 @@ def redundant(arguments: Record, say: Say) -> Record:
                 going.append(unknown[0])
             del unknown[0]
             say({"done": total - len(unknown), "total": total})
-    layout, rules = puzzle.layout, only.desk.selectors
+    layout = puzzle.layout
+    rules = only.desk.selectors
     givens = [v for v in going if v not in rules]
     numbers = [number for number, selector in enumerate(rules) if selector in going]
     names = [rule_name(layout, number) for number in numbers]
-    words = [*given_names(layout, givens), *names]
+    givens_named = given_names(layout, givens)
+    words = ", ".join([*givens_named, *names])
     return {
-        "redundant": given_names(layout, givens),
+        "redundant": givens_named,
         "cells": [layout.cell_and_digit(v)[0] for v in givens],
         "redundant_rules": numbers,
         "rule_names": names,
         "minimal": not going and not unknown,
         "all": not unknown,
-        "text": ("can be removed, each alone: " if words else "nothing can be removed")
-        + ", ".join(words),
+        "text": f"can be removed, each alone: {words}" if words else "nothing can be removed",
     }
 
 
@@ -202,26 +204,22 @@ def repairs(arguments: Record, say: Say) -> Record:
     of_givens, of_rules, are_all = find_repairs(solver, puzzle)
     found: list[Record] = []
     for rule in of_rules:
-        name, change = rule_name(layout, rule.number), rule.value
-        old = layout.constraints[rule.number].values
-        words = f"leave out {name}" if change is None else f"{change} instead of {old[0]} in {name}"
-        found.append(
-            {"rule": rule.number, "change_to": change, "text": words, "solutions": rule.solutions}
-        )
+        name = rule_name(layout, rule.number)
+        text = f"leave out {name}"
+        if rule.value is not None:
+            old = layout.constraints[rule.number].values[0]
+            text = f"{rule.value} instead of {old} in {name}"
+        changed: Record = {"rule": rule.number, "change_to": rule.value, "text": text}
+        found.append(changed | {"solutions": rule.solutions})
     for given in of_givens:
         cell, digit = layout.cell_and_digit(given.given)
         name = layout.cell_name(cell)
-        old_mark = layout.symbol(digit)
-        new = layout.symbol(given.digit) if given.digit else ""
-        words = f"{new} instead of {old_mark} in {name}" if new else f"leave out {name}={old_mark}"
-        found.append(
-            {
-                "cell": cell,
-                "change_to": given.digit or None,
-                "text": words,
-                "solutions": given.solutions,
-            }
-        )
+        symbol = layout.symbol(digit)
+        text = f"leave out {name}={symbol}"
+        if given.digit:
+            text = f"{layout.symbol(given.digit)} instead of {symbol} in {name}"
+        changed = {"cell": cell, "change_to": given.digit or None, "text": text}
+        found.append(changed | {"solutions": given.solutions})
     found.sort(key=lambda one: (one["solutions"], one["change_to"] is None))
     for one in found:
         one["solutions"] = solutions_text(one["solutions"])
@@ -241,29 +239,33 @@ def additions(arguments: Record, say: Say) -> Record:
     clock = Clock(arguments["time_limit"])
     clues = clue_additions(puzzle, clock.part()) if puzzle.constraints else ()
     found, known, all_known = smallest(puzzle, clock)
-    names = given_names(puzzle.layout, found.variables)
+    layout = puzzle.layout
+    names = given_names(layout, found.variables)
     best = best_cells(puzzle, known, all_known)[:9]
-    proved = "" if found.is_smallest else " (perhaps fewer are enough)"
     rated = list[Record]()
     deadline = Clock(min(MOST_RATING, clock.part(1).limit or AT_LEAST))
     for one in clues:
-        told = one.text(puzzle.layout)
+        told = one.text(layout)
         after = rate(one.added_to(puzzle), time_limit=deadline.part(1).limit or AT_LEAST)
         if after.outcome == "solved":
             told = f"{told} ({after.label}, {after.rating:.1f})"
-        more = {"text": told, "rating": after.rating or None, "level": after.label}
-        rated.append({**clues_record(one, puzzle.layout), **more})
+        record: Record = {**clues_record(one, layout), "text": told}
+        record["rating"] = after.rating or None
+        record["level"] = after.label
+        rated.append(record)
     rated.sort(key=lambda one: (len(one["clues"]), one["rating"] or MOST_RATED))
     texts = [one["text"] for one in rated]
+    givens = ", ".join(names)
+    texts.append(givens if found.is_smallest else f"{givens} (perhaps fewer are enough)")
     return {
         "clues": rated,
         "givens": names,
-        "cells": [list(puzzle.layout.cell_and_digit(v)) for v in found.variables],
+        "cells": [list(layout.cell_and_digit(v)) for v in found.variables],
         "smallest": found.is_smallest,
         "at_least": found.at_least,
         "solution": found.solution.line,
         "best_cells": [{"cell": one.cell, "average": one.average} for one in best],
-        "text": "\n".join(f"unique with {text}" for text in [*texts, ", ".join(names) + proved]),
+        "text": "\n".join(f"unique with {text}" for text in texts),
     }
 
 

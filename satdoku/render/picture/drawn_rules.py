@@ -1,0 +1,220 @@
+"""Variant rules on the board: the style of each kind (`constraints.styles`) as SVG.
+
+There is one function per style; mypy checks that none is missing. Those of marks between cells and
+clues outside are in `clues`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+from ...constraints import styles
+from ...constraints.constraint import Constraint
+from ...constraints.rules_text import style_of
+from .board import closed
+from .clues import between, meeting, outside
+from .pieces import (
+    DARK,
+    PAPER,
+    circle,
+    distance,
+    head,
+    label,
+    outline,
+    polyline,
+    square,
+    stroke,
+    text,
+    towards,
+    words,
+)
+from .plan import CELL, FURTHER, INSET, NOTE_LINE, Plan, Point, Ring
+
+#: Distance of the shape at the end of a line from the middle of its cell.
+REACH = CELL * 0.38
+#: How a line ends and bends. A dash of length 1 is a dot, which only round caps show.
+ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
+CUT = ' stroke-linecap="butt" stroke-linejoin="round"'
+
+
+def behind(plan: Plan) -> Iterator[str]:
+    """Draw what is behind lines and digits: first shapes, then lines along cells."""
+    drawn = [(constraint, style_of(constraint)) for constraint in plan.layout.constraints]
+    for constraint, style in drawn:
+        if isinstance(style, styles.Shade):
+            yield from shaded(plan, constraint, style)
+    for constraint, style in drawn:
+        if isinstance(style, styles.Along):
+            yield from along(plan, constraint, style)
+
+
+def before(plan: Plan) -> Iterator[str]:
+    """Draw what is in front of the board's lines, and around the board."""
+    for constraint, own, rings in plan.outlines:
+        yield from outlined(plan, constraint, own, rings)
+    for constraint in plan.layout.constraints:
+        style = style_of(constraint)
+        match style:
+            case styles.Shade() | styles.Along():
+                pass  # behind
+            case styles.Outline() | styles.Outside() | styles.Note():
+                pass  # above and below
+            case styles.Between():
+                yield from between(plan, constraint, style)
+            case styles.Meeting():
+                yield meeting(plan, constraint, style)
+            case _:
+                assert_never(style)
+    for constraint, clue, place in plan.clues:
+        yield from outside(plan, constraint, clue, plan.outside(place))
+    last = plan.height - plan.margin / 2
+    for number, line in enumerate(plan.notes, 1):
+        y = last - NOTE_LINE * (len(plan.notes) - number)
+        yield text(line, (plan.left, y), 13, DARK, "start")
+
+
+# -- Shapes behind cells, and outlines around them ------------------------------------------------
+
+
+def shaded(plan: Plan, constraint: Constraint, style: styles.Shade) -> Iterator[str]:
+    """Draw a shape behind each digit."""
+    half = len(constraint.cells) // 2
+    for k, cell in enumerate(constraint.cells):
+        is_pale = style.halves and k >= half
+        yield from _shape(plan.middle(cell), style, is_pale)
+        if style.text and constraint.values:
+            said = styles.worded(style.text, constraint.values)
+            x, y = plan.corner(cell)
+            yield text(said, (x + 4, y + 12), 10, DARK, "start")
+
+
+def _shape(middle: Point, style: styles.Shade, is_pale: bool) -> Iterator[str]:
+    look = f'fill="{style.colour}"'
+    match style.shape:
+        case "circle":
+            if style.colour == PAPER:
+                look += ' stroke="#7d8590" stroke-width="1.5"'
+            yield circle(middle, CELL * 0.41, look)
+        case "square":
+            yield square(middle, CELL * 0.72, look)
+        case "cell":
+            if is_pale:
+                look += ' opacity="0.55"'
+            yield square(middle, CELL, look)
+        case "inward" | "outward":
+            yield square(middle, CELL, 'fill="#eceef1"')
+            yield _ticks(middle, 1 if style.shape == "outward" else -1)
+        case _:
+            assert_never(style.shape)
+
+
+def _ticks(middle: Point, sign: int) -> str:
+    """Return a small triangle at each side of the cell, pointing outward (1) or inward (-1)."""
+    path = ""
+    for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+        x = middle[0] + dx * CELL * 0.42
+        y = middle[1] + dy * CELL * 0.42
+        tip = (x + sign * 3 * dx, y + sign * 3 * dy)
+        foot_x = x - sign * 2 * dx
+        foot_y = y - sign * 2 * dy
+        one_foot = (foot_x + 5 * dy, foot_y + 5 * dx)
+        other_foot = (foot_x - 5 * dy, foot_y - 5 * dx)
+        path += polyline((one_foot, tip, other_foot))
+    return stroke(path, DARK, 1.5)
+
+
+def outlined(
+    plan: Plan, constraint: Constraint, style: styles.Outline, rings: Sequence[Ring]
+) -> Iterator[str]:
+    """Draw lines around the cells. rings: the cells of each outline and its inset level."""
+    look = ' stroke-dasharray="5 3"' if style.dashed else ""
+    for cells, level in rings:
+        places = map(plan.layout.places.place, cells)
+        path = closed(plan, outline(places, INSET + FURTHER * level), ".5g")
+        yield stroke(path, style.colour, 1.3, look)
+    label_text = words(style.text, constraint)
+    if label_text:
+        yield from label(plan, constraint.cells[0], label_text, style.colour)
+
+
+# -- Lines along cells, and the shapes at their ends ----------------------------------------------
+
+
+def along(plan: Plan, constraint: Constraint, style: styles.Along) -> Iterator[str]:
+    """Draw the line and the shapes at its ends."""
+    points = [plan.middle(cell) for cell in constraint.cells]
+    first = points[0]
+    last = points[-1]
+    ringed = _ringed(constraint, style)
+    if ringed:
+        yield from _ring(points[:ringed], style)
+        after = points[ringed:]
+        near = min(points[:ringed], key=lambda point: distance(point, after[0]))
+        points = [towards(near, after[0], REACH), *after]
+    elif _is_open(style.start):
+        points[0] = towards(points[0], points[1], REACH)
+    if _is_open(style.end):
+        points[-1] = towards(points[-1], points[-2], REACH)
+    if len(points) > 1:
+        yield _line(points, style)
+    yield from _end(first, style.start, style)
+    yield from _end(last, style.end, style)
+    label_text = words(style.text, constraint)
+    if label_text:
+        yield from label(plan, constraint.cells[0], label_text, DARK)
+
+
+def _ringed(constraint: Constraint, style: styles.Along) -> int:
+    """Return the number of cells at the start that a circle or a pill surrounds."""
+    if not style.ring:
+        return 0
+    return constraint.values[0] if constraint.values else 1
+
+
+def _is_open(end: styles.End) -> bool:
+    """Whether the line stops at the border of the shape at its end, instead of in its middle."""
+    return end in ("circle", "diamond", "square")
+
+
+def _line(points: Sequence[Point], style: styles.Along) -> str:
+    path = polyline(points, ".5g")
+    if style.end == "arrow":
+        path += head(points[-2], points[-1])
+    look = ROUND
+    if style.dashes:
+        look = ROUND if style.dashes[0] == "1" else CUT
+        look += f' stroke-dasharray="{style.dashes}"'
+    return stroke(path, style.colour, style.width, look)
+
+
+def _ring(points: Sequence[Point], style: styles.Along) -> Iterator[str]:
+    """Draw a circle around one cell, or a pill around several."""
+    if len(points) == 1:
+        yield from _end(points[0], "circle", style)
+        return
+    path = polyline(points)
+    width = CELL * 0.78
+    yield stroke(path, style.colour, width, ROUND)
+    yield stroke(path, PAPER, width - 2 * style.width + 2, ROUND)
+
+
+def _end(at: Point, end: styles.End, style: styles.Along) -> Iterator[str]:
+    """Draw the shape at an end of a line."""
+    edge = f'fill="{PAPER}" stroke="{style.colour}" stroke-width="{min(3, style.width):g}"'
+    match end:
+        case "bulb":
+            yield circle(at, CELL * 0.36, f'fill="{style.colour}"')
+        case "circle":
+            yield circle(at, REACH, edge)
+        case "square":
+            yield square(at, CELL * 0.7, edge)
+        case "diamond":
+            x, y = at
+            r = REACH
+            sides = f"l{r:g} {r:g}l{-r:g} {r:g}l{-r:g} {-r:g}"
+            yield f'<path d="M{x:g} {y - r:g}{sides}Z" {edge}/>'
+        case "arrow" | "":
+            pass
+        case _:
+            assert_never(end)
