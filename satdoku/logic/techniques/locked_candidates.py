@@ -71,11 +71,11 @@ FINDER = f"{__name__}:find_locked"
 ROWS = (
     Rule("direct pointing", 1.7, FINDER, POINTING + DIRECT, "locked"),
     Rule("direct claiming", 1.9, FINDER, CLAIMING + DIRECT, "locked"),
-    Rule("pointing", 2.6, FINDER, POINTING, "locked", LOCKED,
-         ("locked candidates type 1", "intersection removal",
+    Rule("pointing", 2.6, FINDER, POINTING, "locked", sets=LOCKED,
+         aliases=("locked candidates type 1", "intersection removal",
           "locked candidates type 1 (pointing)", "pointing pair", "pointing triple")),
-    Rule("claiming", 2.8, FINDER, CLAIMING, "locked", LOCKED,
-         ("locked candidates type 2", "box/line reduction",
+    Rule("claiming", 2.8, FINDER, CLAIMING, "locked", sets=LOCKED,
+         aliases=("locked candidates type 2", "box/line reduction",
           "locked candidates type 2 (claiming)", "claiming pair", "claiming triple")),
 )  # fmt: skip
 #: Joint rows, with a rating.
@@ -136,7 +136,8 @@ def locks(search: Search, region: int, other: int, mode: int) -> bool:
 def leaves_one(search: Search, region: int, other: int, d: int) -> bool:
     """Report a digit left with one place in a further region of the first's type, once the other
     region's places outside the first are gone; the step asserts it. Return whether to stop."""
-    grid, found = search.grid, search.found
+    grid = search.grid
+    found = search.found
     t = grid.types[region]
     for third in range(grid.type_starts[t], grid.type_starts[t + 1]):
         spots = grid.spots[third * grid.size + d]

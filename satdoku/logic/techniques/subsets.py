@@ -53,16 +53,18 @@ NAKED, HIDDEN, DIRECT, LOCKED = 0, 8, 16, 32
 FINDER = f"{__name__}:find_subset"
 ROWS = (
     Rule("direct hidden pair", 2.0, FINDER, DIRECT + HIDDEN + 2, "cover"),
-    Rule("direct hidden triple", 2.5, FINDER, DIRECT + HIDDEN + 3, "cover", (),
-         ("direct hidden triplet",)),
+    Rule("direct hidden triple", 2.5, FINDER, DIRECT + HIDDEN + 3, "cover",
+         aliases=("direct hidden triplet",)),
     Rule("locked pair", 2.8, FINDER, LOCKED + 2, "cover", asked=True, in_se=False),
-    Rule("naked pair", 3.0, FINDER, NAKED + 2, "cover", PAIRS),
+    Rule("naked pair", 3.0, FINDER, NAKED + 2, "cover", sets=PAIRS),
     Rule("locked triple", 3.3, FINDER, LOCKED + 3, "cover", asked=True, in_se=False),
-    Rule("hidden pair", 3.4, FINDER, HIDDEN + 2, "cover", PAIRS),
-    Rule("naked triple", 3.6, FINDER, NAKED + 3, "cover", COVERS, ("naked triplet",)),
-    Rule("hidden triple", 4.0, FINDER, HIDDEN + 3, "cover", COVERS, ("hidden triplet",)),
-    Rule("naked quad", 5.0, FINDER, NAKED + 4, "cover", COVERS, ("naked quadruple",)),
-    Rule("hidden quad", 5.4, FINDER, HIDDEN + 4, "cover", COVERS, ("hidden quadruple",)),
+    Rule("hidden pair", 3.4, FINDER, HIDDEN + 2, "cover", sets=PAIRS),
+    Rule("naked triple", 3.6, FINDER, NAKED + 3, "cover", sets=COVERS, aliases=("naked triplet",)),
+    Rule("hidden triple", 4.0, FINDER, HIDDEN + 3, "cover", sets=COVERS,
+         aliases=("hidden triplet",)),
+    Rule("naked quad", 5.0, FINDER, NAKED + 4, "cover", sets=COVERS, aliases=("naked quadruple",)),
+    Rule("hidden quad", 5.4, FINDER, HIDDEN + 4, "cover", sets=COVERS,
+         aliases=("hidden quadruple",)),
 )  # fmt: skip
 
 
@@ -90,7 +92,8 @@ def has_naked(search: Search, region: int, degree: int, locked: int) -> bool:
             search.chosen[able] = place
             able += 1
     for few in choices(degree, able):  # among the able places, in the order of all places
-        chosen = union = 0
+        chosen = 0
+        union = 0
         for k in ones(few):
             place = search.chosen[k]
             chosen |= 1 << place
@@ -129,7 +132,8 @@ def deny_outside(search: Search, region: int, chosen: int, union: int) -> None:
 def has_hidden(search: Search, region: int, degree: int, direct: int) -> bool:
     """Fill in and report hidden subsets of a region; return whether to stop."""
     grid = search.grid
-    cells, size = grid.region_cells[region], grid.size
+    cells = grid.region_cells[region]
+    size = grid.size
     if grid.open_cells[region] <= degree:
         return False
     able = 0
@@ -138,7 +142,8 @@ def has_hidden(search: Search, region: int, degree: int, direct: int) -> bool:
             search.chosen[able] = d
             able += 1
     for few in choices(degree, able):  # among the able digits, in the order of all digits
-        chosen = union = 0
+        chosen = 0
+        union = 0
         for k in ones(few):
             d = search.chosen[k]
             chosen |= 1 << d
@@ -161,7 +166,8 @@ def has_hidden(search: Search, region: int, degree: int, direct: int) -> bool:
 def leaves_single(search: Search, region: int, chosen: int, union: int) -> bool:
     """Report another digit that has one place in the region without these places; the step asserts
     it. Return whether to stop."""
-    grid, found = search.grid, search.found
+    grid = search.grid
+    found = search.found
     bases = found.numbers[BASES]
     for d in range(grid.size):
         spots = grid.spots[region * grid.size + d]

@@ -197,15 +197,17 @@ def _wing(patterns: int) -> int:
 
 FINDER = f"{__name__}:find_chain"
 ROWS = (
-    Rule("X-chain", 6.6, FINDER, OF_ONE_DIGIT, "chain", ("chains", "grouped"),
-         ("forcing X-chain", "single-digit chain"), in_se=False, joint=False),
-    Rule("chain", 7.0, FINDER, 0, "chain", ("chains", "grouped"), ("forcing chain (two ways)",),
+    Rule("X-chain", 6.6, FINDER, OF_ONE_DIGIT, "chain", sets=("chains", "grouped"),
+         aliases=("forcing X-chain", "single-digit chain"), in_se=False, joint=False),
+    Rule("chain", 7.0, FINDER, 0, "chain", sets=("chains", "grouped"),
+         aliases=("forcing chain (two ways)",),
          in_se=False),
-    Rule("grouped X-chain", 7.5, FINDER, OF_ONE_DIGIT | GROUPED, "chain", ("grouped",),
-         ("grouped X-cycle",), in_se=False, joint=False),
-    Rule("grouped chain", 7.7, FINDER, GROUPED, "chain", ("grouped",), in_se=False),
+    Rule("grouped X-chain", 7.5, FINDER, OF_ONE_DIGIT | GROUPED, "chain", sets=("grouped",),
+         aliases=("grouped X-cycle",), in_se=False, joint=False),
+    Rule("grouped chain", 7.7, FINDER, GROUPED, "chain", sets=("grouped",), in_se=False),
     *(
-        Rule(name, rating, FINDER, mode, "chain", (), aliases, asked=True, in_se=False, slow=slow)
+        Rule(name, rating, FINDER, mode, "chain", aliases=aliases, asked=True,
+             in_se=False, slow=slow)
         for name, rating, mode, aliases, slow in (
             ("dual two-string kite", 6.6, OF_ONE_DIGIT | TWO_LINKS,
              ("dual 2-string kite", "dual kite"), False),
@@ -255,14 +257,16 @@ def find_chain(search: Search, mode: int) -> bool:
     if search.listing[ALL]:
         list_chains(search, mode)
         return False
-    best, best_x = ENDLESS, 0
+    best = ENDLESS
+    best_x = 0
     for x in range(1, theory.boards + 1):
         if search.stop[0]:
             return False
         if state.status[x] == OPEN:
             end = follow(search, x, best)
             if end:
-                best, best_x = links.depth[end], x
+                best = links.depth[end]
+                best_x = x
     if not best_x:
         return False
     end = follow(search, best_x, best + 1)
@@ -319,10 +323,13 @@ def walk(search: Search, start: int, mode: int, most: int) -> bool:
     Depth first: `path` holds the strong links so far, and behind them, by depth, the place in
     `false` from which the next one is sought (-1: the last node of the path is still new).
     """
-    theory, links = search.theory, search.links
-    path, half = links.path, len(links.path) // 2
+    theory = search.theory
+    links = search.links
+    path = links.path
+    half = len(links.path) // 2
     digit = digit_of(theory, links, links.false[start])
-    depth, loops = 0, 0
+    depth = 0
+    loops = 0
     path[0] = start
     path[1] = links.partner_starts[start]
     path[half] = -1
@@ -377,7 +384,8 @@ def on_path(search: Search, strong: int, node: int) -> bool:
 def next_false(search: Search, node: int, start: int) -> int:
     """Return the first place in `false`, from `start` on, of a node that a true node denies; -1 if
     there is none."""
-    links, place = search.links, start
+    links = search.links
+    place = start
     if place >= links.counts[FALSE]:
         return -1
     row = row_of(search.theory, search.state, links, node)
@@ -430,7 +438,8 @@ def report_chain(search: Search, mode: int, strong: int) -> bool:
 def has_group(search: Search, mode: int, strong: int) -> bool:
     """Return whether the chain has a node of several candidates, or, with SETS, an almost locked
     set."""
-    state, links = search.state, search.links
+    state = search.state
+    links = search.links
     if mode & SETS:
         return any(links.clauses[links.path[2 * k + 1]] < 0 for k in range(strong))
     return any(

@@ -38,7 +38,8 @@ from ...catalog.row import Rule
 
 FINDER = f"{__name__}:find_nested"
 ROWS = (
-    Rule("nested refutation", 9.5, FINDER, 0, "refutation", ("nested",), ("nested forcing chain",),
+    Rule("nested refutation", 9.5, FINDER, 0, "refutation", sets=("nested",),
+         aliases=("nested forcing chain",),
          in_se=False, slow=True),
 )  # fmt: skip
 #: A limit that no puzzle is known to need.
@@ -67,8 +68,11 @@ def find_nested(search: Search, mode: int) -> bool:
         for x in range(1, theory.boards + 1):
             if search.stop[0]:
                 return False
-            if state.status[x] == OPEN and refute(search, x, best, sweeps, before, largest):
-                best_x, then = x, best
+            if state.status[x] == OPEN and refute(
+                search, x, best, sweeps=sweeps, before=before, largest=largest
+            ):
+                best_x = x
+                then = best
                 best = (guess.numbers[PROOF_SIZE] << 20) + guess.numbers[PROOF_LENGTH]
         if not best_x:
             before = largest
@@ -78,7 +82,7 @@ def find_nested(search: Search, mode: int) -> bool:
                 before = 0
                 sweeps = 2 * sweeps
                 largest = NOTHING_KNOWN >> 20
-    refute(search, best_x, then, sweeps, before, largest)
+    refute(search, best_x, then, sweeps=sweeps, before=before, largest=largest)
     record(theory, state, guess, search.found, best_x)
     return reported(search)
 
@@ -99,7 +103,7 @@ def refute(search: Search, x: int, best: int, sweeps: int, before: int, largest:
     guess = search.guess
     inner = search.inner
     tried = search.tried
-    if suppose(theory, state, guess, x, ANY, best):
+    if suppose(theory, state, guess, x, mode=ANY, best=best):
         return True
     tried.version[0] += 1
     plan = x * (ROOM + 1)
@@ -126,7 +130,7 @@ def refute(search: Search, x: int, best: int, sweeps: int, before: int, largest:
                     continue
                 if seen == 2 * now and now > oldest:
                     continue
-                if suppose(theory, guess.state, inner, y, ANY, size + 1 << 20):
+                if suppose(theory, guess.state, inner, y, mode=ANY, best=size + 1 << 20):
                     progress = True
                     if guess.deps_start[guess.numbers[INNERS]] + len(state.status) > len(
                         guess.deps
@@ -177,8 +181,9 @@ def repeat(search: Search, x: int) -> None:
     tried = search.tried
     plan = x * (ROOM + 1)
     for k in range(tried.plans[plan]):
-        y, size = tried.plans[plan + 1 + k] >> 8, tried.plans[plan + 1 + k] & 255
-        suppose(theory, guess.state, inner, y, ANY, size + 1 << 20)
+        y = tried.plans[plan + 1 + k] >> 8
+        size = tried.plans[plan + 1 + k] & 255
+        suppose(theory, guess.state, inner, y, mode=ANY, best=size + 1 << 20)
         use(theory, state, guess, inner, y)
         work_off(theory, state, guess)
     tried.version[0] += 1
@@ -195,10 +200,11 @@ def use(theory: NamedTheory, state: State, guess: Supposition, inner: Suppositio
     denied a member of a clause in the inner proof.
     """
     k = guess.numbers[INNERS]
-    size, literals = trace(theory, guess.state, inner, inner.numbers[BROKEN_CLAUSE], 0, False)
+    broken = inner.numbers[BROKEN_CLAUSE]
+    size, literals = trace(theory, guess.state, inner, broken, variable=0, only=False)
     stamp = inner.numbers[STAMP]
     end = guess.deps_start[k]
-    end = depend(theory, state, guess, inner.numbers[BROKEN_CLAUSE], end)
+    end = depend(theory, state, guess, broken, end)
     for node in range(1, len(state.status)):
         if inner.marks[node] == stamp and inner.reason[node] >= 0:
             end = depend(theory, state, guess, inner.reason[node], end)

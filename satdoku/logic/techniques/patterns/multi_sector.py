@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from ...steps import LogicStep
 
 ROWS = (
-    Rule("multi-sector locked sets", 8.6, f"{__name__}:find_sectors", 0, "own reason", (),
-         ("MSLS", "multifish"), asked=True, in_se=False, slow=True),
+    Rule("multi-sector locked sets", 8.6, f"{__name__}:find_sectors", 0, "own reason",
+         aliases=("MSLS", "multifish"), asked=True, in_se=False, slow=True),
 )  # fmt: skip
 #: Rows and columns at least and at most; cells at least; candidates of a cell at most.
 FEWEST, MOST, CELLS, CANDIDATES = 3, 5, 9, 6
@@ -75,10 +75,12 @@ def find_sectors(search: Search, mode: int) -> bool:
 def note_rows(search: Search, board: int) -> None:
     """Store in `Search.chosen`, for each row, the columns of its open cells, those of its cells
     with too many candidates, and those of the places of each digit."""
-    grid, chosen = search.grid, search.chosen
+    grid = search.grid
+    chosen = search.chosen
     fill(chosen, 0, (grid.size + 2) * len(grid.lines[2 * board + 1]), 0)
     for cell in range(grid.cells):
-        row, column = grid.line_of[2 * board + 1][cell], grid.line_of[2 * board][cell]
+        row = grid.line_of[2 * board + 1][cell]
+        column = grid.line_of[2 * board][cell]
         if row >= 0 and column >= 0 and grid.left[cell]:
             at = (grid.size + 2) * row
             chosen[at] |= 1 << column
@@ -90,7 +92,8 @@ def note_rows(search: Search, board: int) -> None:
 
 def are_locked(search: Search, board: int, some: int, others: int) -> bool:
     """Return whether the cells need just as many houses as they are."""
-    grid, chosen = search.grid, search.chosen
+    grid = search.grid
+    chosen = search.chosen
     cells = 0
     for row in ones(some):
         at = (grid.size + 2) * row
@@ -110,8 +113,12 @@ def are_locked(search: Search, board: int, some: int, others: int) -> bool:
 def fewest(search: Search, board: int, some: int, others: int, d: int) -> int:
     """Return WAYS times the number of rows, columns or boxes that contain the places of a digit in
     the cells, whichever are fewest, plus the way."""
-    grid, chosen = search.grid, search.chosen
-    rows, columns, boxes, beyond = 0, 0, 0, 0
+    grid = search.grid
+    chosen = search.chosen
+    rows = 0
+    columns = 0
+    boxes = 0
+    beyond = 0
     for row in ones(some):
         places = chosen[(grid.size + 2) * row + 2 + d] & others
         columns |= places
@@ -132,8 +139,10 @@ def fewest(search: Search, board: int, some: int, others: int, d: int) -> int:
 
 def fill_in(search: Search, board: int, some: int, others: int) -> None:
     """Fill in the step of these rows and columns."""
-    grid, found = search.grid, search.found
-    rows, columns = grid.line_of[2 * board + 1], grid.line_of[2 * board]
+    grid = search.grid
+    found = search.found
+    rows = grid.line_of[2 * board + 1]
+    columns = grid.line_of[2 * board]
     begin(found)
     for cell in range(grid.cells):
         if is_inside(search, board, some, others, cell):
@@ -161,7 +170,8 @@ def fill_in(search: Search, board: int, some: int, others: int) -> None:
 def is_inside(search: Search, board: int, some: int, others: int, cell: int) -> bool:
     """Return whether a cell is open and in the rows and columns."""
     grid = search.grid
-    row, column = grid.line_of[2 * board + 1][cell], grid.line_of[2 * board][cell]
+    row = grid.line_of[2 * board + 1][cell]
+    column = grid.line_of[2 * board][cell]
     if row < 0 or column < 0 or not grid.left[cell]:
         return False
     return bool(some >> row & 1 and others >> column & 1)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ...view import View
 
 ROWS = (
-    Rule("BUG", 5.6, f"{__name__}:find_bug", 0, "unique", (), ("bivalue universal grave",),
+    Rule("BUG", 5.6, f"{__name__}:find_bug", 0, "unique", aliases=("bivalue universal grave",),
          asked=True),
 )  # fmt: skip
 FORMS = (
@@ -52,7 +52,8 @@ MORE = 1
 def find_bug(search: Search, mode: int) -> bool:
     """Find the steps of a BUG; `Search.chosen` receives the extra digits of each cell."""
     look(search)
-    grid, extra = search.grid, search.chosen
+    grid = search.grid
+    extra = search.chosen
     size = grid.size
     fill(extra, 0, grid.cells, 0)
     for region in range(len(grid.full)):
@@ -62,7 +63,8 @@ def find_bug(search: Search, mode: int) -> bool:
                 return False
             if popcount(spots) == 0 or popcount(spots) == 2:
                 continue
-            found = several = 0
+            found = 0
+            several = 0
             for cell in cells_at(grid, region, spots):
                 if popcount(grid.left[cell]) >= 3:
                     found = cell
@@ -71,7 +73,8 @@ def find_bug(search: Search, mode: int) -> bool:
                 return False
             if several == 1:  # if there are several, another region decides
                 extra[found] |= 1 << d
-    digits = cells = 0
+    digits = 0
+    cells = 0
     for cell in range(grid.cells):
         if grid.left[cell] and popcount(grid.left[cell] & ~extra[cell]) != 2:
             return False
@@ -109,7 +112,8 @@ def find_bug(search: Search, mode: int) -> bool:
 def begin_bug(search: Search, more: int) -> None:
     """Begin a step of the BUG, with the extras as its proof; more: what is added to the rating, in
     tenths."""
-    grid, found = search.grid, search.found
+    grid = search.grid
+    found = search.found
     begin(found)
     found.numbers[RATING] = found.numbers[RATED] + more
     for cell in range(grid.cells):
@@ -142,7 +146,8 @@ def sees_extras(search: Search, cell: int) -> bool:
 
 def is_of_two(search: Search) -> bool:
     """Report steps of type 4; return whether to stop."""
-    grid, extra = search.grid, search.chosen
+    grid = search.grid
+    extra = search.chosen
     first = second = -1
     for cell in range(grid.cells):
         if extra[cell]:
@@ -176,7 +181,8 @@ def has_naked_set(search: Search, count: int, digits: int) -> bool:
             if popcount(inside) != count or grid.open_cells[region] < 2 * degree:
                 continue
             for chosen in choices(degree - 1, len(cells)):
-                union, able = digits, (chosen & inside) == 0
+                union = digits
+                able = (chosen & inside) == 0
                 for place in ones(chosen):
                     able &= popcount(grid.left[cells[place]]) >= 2
                     union |= grid.left[cells[place]]

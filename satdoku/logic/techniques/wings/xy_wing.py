@@ -31,7 +31,7 @@ from ...catalog.row import Rule
 #: How: the number of candidates of the pivot.
 FINDER = f"{__name__}:find_wing"
 ROWS = (
-    Rule("XY-wing", 4.2, FINDER, 2, "wing", (), ("Y-wing",)),
+    Rule("XY-wing", 4.2, FINDER, 2, "wing", aliases=("Y-wing",)),
     Rule("XYZ-wing", 4.4, FINDER, 3, "wing"),
 )
 
