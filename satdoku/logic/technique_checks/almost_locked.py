@@ -196,6 +196,8 @@ def als_chain(position: Position, literal: int, _: Places, most: int = 3) -> boo
     return False
 
 
+# A breadth-first search over nodes that are supposed false. Whether the chain has used an almost
+# locked set is part of the state: a node reached without one may have to be visited again with one.
 def grouped_chain(position: Position, literal: int, _: Places, by_sets: bool = False) -> bool:
     """Return whether the opposite of the literal leads to the literal by a chain of nodes that are
     false and true by turns; by_sets: with an almost locked set among its strong links.

@@ -44,6 +44,8 @@ def are_short(position: Position, cells: Collection[int], z: int = 0) -> bool:
     return sum(_most_apart(theory, some) for some in places.values()) < size
 
 
+# Exact, by cases on the first candidate: true or false. Sets here are small, and a candidate that
+# sees no other needs no second case, so the recursion stays shallow.
 def _most_apart(theory: Theory, places: list[int]) -> int:
     """Return the largest number of the candidates none of which sees another."""
     if not places:

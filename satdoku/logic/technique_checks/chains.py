@@ -17,6 +17,9 @@ from ..position import Position
 from .base import LINES, Judge, Places, deduced, digit_clauses, follows, kind_of, see
 
 
+# The opposite of the literal is followed over strong links both ways, as long as something new is
+# true or false. A candidate both true and false, or a clause without any left, is the
+# contradiction.
 def chain(
     position: Position,
     literal: int,

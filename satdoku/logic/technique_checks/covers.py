@@ -164,6 +164,8 @@ def _among(theory: Theory, cells: Collection[int]) -> Iterator[int]:
             yield c
 
 
+# A direct technique is judged by its parts: each other place in the house must be denied by the
+# technique named, so that simplification places the digit.
 def direct(position: Position, literal: int, places: Places, judge: Judge) -> bool:
     """Return whether the technique's denials leave the digit one place in a house."""
     if literal < 0:

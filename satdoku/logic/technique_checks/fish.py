@@ -105,6 +105,10 @@ def _within(
             yield chosen, fitting
 
 
+# Suppose that v is true: its own cover is full and what v sees is gone. So bases whose remaining
+# places lie in the covers without v would be one too many for them. That is the definition of a
+# fish with fins, and it needs no list of fins: they are what v sees of the bases. `_fins` then
+# tells which sort of fish it is.
 def _denying(
     bases: Houses, covers: Houses, v: int, gone: frozenset[int], size: int
 ) -> Iterator[tuple[Houses, Houses]]:

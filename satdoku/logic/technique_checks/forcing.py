@@ -77,6 +77,9 @@ def _ways(position: Position, form: str) -> Iterator[tuple[int, ...]]:
                 yield tuple(way)
 
 
+# The judge does not look for the chain that a text shows, but for whether any chain leads there:
+# the closure of one literal under the links that the technique may use. It is cached, as many
+# claims about one position ask for the same one.
 @lru_cache(maxsize=4096)
 def closure(
     theory: Theory, status: bytes, literal: int, dynamic: bool, one_digit: bool

@@ -277,6 +277,9 @@ def _can_take_turns(theory: Theory, left: dict[int, set[int]]) -> bool:
     return True
 
 
+# Cells with two digits that see each other are a problem of two colours: one choice decides all the
+# cells that are linked to it, so it is enough to try both digits of one cell for each connected
+# part.
 def _after(
     theory: Theory, left: dict[int, set[int]], start: int, digit: int
 ) -> dict[int, set[int]] | None:

@@ -26,6 +26,9 @@ from . import almost_locked, cell_sets, chains, covers, fish, forcing, patterns,
 from .base import LINES, Judge, Places
 
 
+# Names come from people and other programs, so they are compared without capitals, blanks and
+# hyphens, and an alias is as good as the name. A technique without a judge of its own is judged by
+# what its finder lists (see `_listed`).
 def judge_of(name: str) -> Judge | None:
     """Return the judge of a technique by name; None for an unknown name."""
     house = re.fullmatch(r"hidden single in (?:an? )?(\w+)", name.strip(), re.IGNORECASE)

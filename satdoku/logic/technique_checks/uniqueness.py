@@ -197,6 +197,8 @@ def bug(position: Position, literal: int, places: Places) -> bool:
     return any(_given(position, literal, extras) for extras in _bugs(position))
 
 
+# A person sees one house at a time. So each alternative must imply the literal by the clauses of
+# the same house (none for those that deny it directly), not by all the board's clauses together.
 def _given(position: Position, literal: int, alternatives: list[int]) -> bool:
     """Return whether each alternative implies the literal: by the clauses of one house and of its
     cells, or by one that contains both."""

@@ -216,6 +216,17 @@ def cells_together(ways: Ways, count: int) -> int:
     return int(ways.numbers[CELLS])
 
 
+# Idea: all ways to fill the cells of the premises are what a person would list; a candidate that is
+# in none of them goes. The search looks for one way for each candidate (a support) and does not
+# list them; only an argument that gives something is counted, for its rating and its text.
+#
+# Invariant: `ways.status` begins as the position on the cells of the premises and loses what is
+# ruled out; `supported` marks candidates that are in a way found in this run, so each way found
+# saves the search for all its candidates. `quiet` has the state in which premises gave nothing, so
+# that they are tried again only after one of their cells has changed.
+#
+# What follows without one of the premises is dropped afterwards: it belongs to a simpler argument,
+# which comes first.
 def argue(search: Search, count: int) -> bool:
     """Fill in the step that the chosen premises give, if any."""
     theory = search.theory

@@ -82,6 +82,9 @@ ROWS = (
 JOINT = {"locked candidates": (2.6, ("pointing", "claiming"))}
 
 
+# Houses come before clauses of rules, and types of houses in a fixed order: Sudoku Explainer's
+# order of steps depends on it. Clauses of rules are looked at one by one, as they have no type and
+# no masks.
 @kernel
 def find_locked(search: Search, mode: int) -> bool:
     """Find locked candidates of this sort, in houses first, then by clauses of rules."""

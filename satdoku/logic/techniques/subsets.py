@@ -82,6 +82,9 @@ def find_subset(search: Search, mode: int) -> bool:
     return False
 
 
+# Only places with two to k candidates can be part of a subset of size k, and these are few.
+# Choosing among them, in the order of all places, gives the same order of steps as choosing among
+# all.
 def has_naked(search: Search, region: int, degree: int, locked: int) -> bool:
     """Fill in and report naked subsets of a region; return whether to stop."""
     grid = search.grid

@@ -60,6 +60,19 @@ LARGEST_SET = 4
 MOST_WAYS = 8
 
 
+# Idea: try all ways to fill two or three cells, and keep the digits that are in a way that is left.
+# A way goes if two cells that see each other are equal, or if some cell (or almost locked set) near
+# them is left with too little.
+#
+# Invariant: `chosen` has four parts, each as long as the board. Part 2 lists the cells of few
+# candidates that the first cell sees, part 1 those that the second sees too, part 0 those that all
+# cells tried see; part 3 has for each cell the same as bits. The parts are narrowed step by step
+# while the loops go inwards, so no pair or triple begins from the whole board.
+#
+# Nearly all pairs and triples exclude nothing, and the cost is in finding that out. So three tests
+# come before the ways are tried: enough cells of few candidates in common, a change since the last
+# time nothing was found (`quiet`, `changed`), and a lower bound for pairs (`is_hopeless`). They
+# leave out only what cannot give a step, so the order of steps is that of a plain search.
 @kernel
 def find_aligned(search: Search, mode: int) -> bool:
     """Find exclusions of this many cells (2 or 3)."""

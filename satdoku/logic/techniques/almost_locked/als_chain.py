@@ -59,6 +59,14 @@ LISTED = (
 )  # fmt: skip
 
 
+# Idea: tying is a relation between sets that depends only on a digit and on the cells where a set
+# has it. Many sets have the same such cells, so ties are kept by (digit, cells), and the sets that
+# have them are the bits of one number: a layer of the search is then a few operations on long
+# numbers.
+#
+# Invariant of the search: `seen` has, by digit, the sets that were entered by that digit before. A
+# set may be reached once by each of its digits, since by which one decides where the chain can go
+# next.
 class Ties:
     """The almost locked sets of a position, and which are tied; sets of sets are bits.
 
@@ -162,6 +170,8 @@ def _follow(
     ends = {gone: sets & later for gone, sets in ties.ends(z, cells).items()}
     layers = [{z: 1 << start}]
     seen = dict(layers[0])
+    # An end is taken away once a chain to it is known that no later layer can beat: layers grow by
+    # one set each, so a chain found now is the shortest from this start.
     while ends and len(layers) < most:
         layers.append(ties.further(layers[-1], seen))
         if len(layers) < 3:

@@ -51,6 +51,11 @@ ROWS = (
 SEARCHED = 4
 
 
+# Idea: a set of k cells with k + 1 digits can lack one digit at most. If two sets cannot both have
+# x, one of them lacks it and has all its other digits, z among them.
+#
+# The number of cells of a pair is the outermost loop: the first pair found is then one of the
+# fewest cells, whatever the order in which sets were collected.
 @kernel
 def find_als_xz(search: Search, mode: int) -> bool:
     """Find pairs, those with the fewest cells first."""
@@ -86,6 +91,9 @@ def has_pair(search: Search, i: int, j: int) -> bool:
     common = almost.digits[i] & almost.digits[j]
     ties = 0
     shared = sum(clause in clauses_of(almost, j) for clause in clauses_of(almost, i))
+    # Sets that share cells are legal as long as neither contains the other, but players do not look
+    # for them, and the search leaves them out. Two ties need sets that are apart: a shared cell
+    # could hold either tie for both sets.
     if shared and not every:
         return False
     if shared and shared == min(almost.sizes[i], almost.sizes[j]):

@@ -52,6 +52,10 @@ def _tied(view: View, every: list[Set], stem: int, d: int) -> list[Set]:
     return found
 
 
+# Idea: choose one petal after the other and keep only the cells that still see every z; a branch
+# ends as soon as none is left. The order of the digits does not matter, but the number of
+# combinations may be huge, so a budget bounds them. Cells that were already concluded are no reason
+# to go on.
 def _petals(view: View, stem: int, petals: dict[int, list[Set]], z: int) -> Iterator[Found]:
     """Yield the steps of a stem whose petals all have z; a stem that may be z needs none for it."""
     own = list[list[tuple[Set, int]]]()  # by digit, the petals with the cells that see their z

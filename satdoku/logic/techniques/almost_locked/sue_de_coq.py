@@ -64,6 +64,9 @@ def _parts(view: View, cells: int, most: int) -> list[Part]:
     return found
 
 
+# Digits of the crossing that neither side has count once, those of one side once, and those of both
+# sides twice, since line and box can each have one. There is a step just if these numbers add up to
+# the number of cells.
 def _beside(view: View, line: Region, box: Region, crossing: Part) -> Iterator[Found]:
     """Yield the steps of cells of a crossing with cells of the line and of the box."""
     in_line = _parts(view, line.bits & ~box.bits & view.open, 5)

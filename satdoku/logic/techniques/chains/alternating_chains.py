@@ -247,6 +247,17 @@ FORMS = (
 )  # fmt: skip
 
 
+# Idea: candidates and groups of them are nodes, of which the search sees each in two states: false
+# and true. A strong link leads from a false node to a true one, a weak link from a true node to the
+# false ones that it denies. A chain from a false node to a true one then says "if not this, then
+# that", so one of its two ends is true.
+#
+# Invariant: `path` has two entries per strong link, the place of the false node in `false` and the
+# place of its partner in `true_nodes`; weak links stand between them and are not written down.
+#
+# The search for one step goes breadth first from each candidate x that may be denied, cut off at
+# the shortest length known so far. So the first pass only finds out which x has the shortest chain,
+# and the chain itself is traced once, at the end.
 @kernel
 def find_chain(search: Search, mode: int) -> bool:
     """Find the shortest chain; see `mode`."""
@@ -288,6 +299,10 @@ def list_chains(search: Search, mode: int) -> None:
                 return
             continue
         follow_all(search, k)
+        # A list follows each false node once and takes the shortest chain to every node reached;
+        # longer ones with the same ends add nothing. Loops are different: their weak links deny,
+        # too, so a longer loop may say more than the shortest one. These are walked one by one, up
+        # to a length and a number.
         closes = False
         for i in range(links.counts[REACHED]):
             at = links.queue[i]
@@ -316,6 +331,9 @@ def is_longer(links: ChainLinks, at: int) -> bool:
     )
 
 
+# Depth first instead of breadth first: the nodes of a loop must all differ, which depends on the
+# whole path and not only on its end. The bit rows of denied nodes make the next step a scan for a
+# set bit, so no list of neighbours is built.
 def walk(search: Search, start: int, mode: int, most: int) -> bool:
     """Report the chains of `most` strong links from a false node, or the loops of at most that
     many, whose nodes all differ; return whether to stop.

@@ -126,6 +126,10 @@ def _strong_links(view: View, mode: int) -> Iterator[tuple[int, int, int]]:
         yield clause, a, b
 
 
+# Strong links alone are followed, since along these the truth of one candidate decides that of the
+# next both ways. So a connected set of them has just two states, its colours, and a conclusion that
+# holds in both is proved. Chains that use weak links say more, and are left to the finder of
+# chains.
 def _components(view: View, mode: int) -> list[Component]:
     """Return the components of strong links, of one digit each or of all; mode: of `find_links`."""
     links = dict[int, list[tuple[int, int]]]()
@@ -210,6 +214,8 @@ def _either(view: View, *some: Component) -> str:
     return f"Either {'; and either '.join(said)}"
 
 
+# The text names two candidates that deny each other; a reader can check those without following the
+# links that led there.
 def _clash(view: View, first: int, second: int) -> str:
     """Return '(5)r1c4 and (5)r1c9': two candidates that deny each other, one of each colour."""
     a = next(v for v in ones(first) if view.peers(v) & second)

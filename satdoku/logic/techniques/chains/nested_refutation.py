@@ -46,6 +46,17 @@ ROWS = (
 MOST_SWEEPS = 1024
 
 
+# Idea: where the base rules are stuck under the supposition x, a second supposition y that fails
+# denies y under x, and the base rules go on. Such an inner refutation becomes a node of the outer
+# supposition, with its own size and length, so the outer proof counts it as a whole.
+#
+# Invariant: `guess` is the position under x, with everything denied so far; `inner` is the last
+# supposition in it. `deps` holds, for the k-th inner refutation from `deps_start[k]` on, the outer
+# nodes it needs: by these the whole proof is traced back and trimmed of what it does not need.
+#
+# Sizes of inner refutations grow slowly, as the cost of a sweep does: all candidates are tried with
+# the smallest size before any is tried with a larger one. What was found for x with a smaller size
+# is repeated and not searched for again.
 @kernel
 def find_nested(search: Search, mode: int) -> bool:
     """Find the smallest nested refutation of depth 2 within the reach of this search.
@@ -124,6 +135,9 @@ def refute(search: Search, x: int, best: int, sweeps: int, before: int, largest:
                 return False
             progress = False
             for y in range(1, theory.boards + 1):
+                # `seen` is twice the version in which y was last tried, plus one if it was
+                # consistent: then it fails in no attempt before something changes. If it was only
+                # cut off, it may fail with a larger size.
                 seen = tried.seen[y]
                 now = tried.version[0]
                 if guess.state.status[y] != OPEN or seen == 2 * now + 1:

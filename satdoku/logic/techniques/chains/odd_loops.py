@@ -69,6 +69,16 @@ ROWS = (
 SHORTEST, LONGEST, MOST_GUARDIANS = 5, 11, 4
 
 
+# Idea: around a loop of odd length nothing can alternate. Both patterns are walks from a start over
+# cells that see each other, with a budget of guardians, so one search serves both; only what a step
+# costs differs (see `guard`).
+#
+# Invariant: `Walk.spare` at a depth is the budget left there, and `Search.chosen` counts, for
+# places of one digit, by how many houses of the walk a place is a guardian. Each step of the walk
+# counts its guardians, and going back takes the same ones away again, so no state is copied.
+#
+# A loop is walked from its lowest cell and towards the lower of its two neighbours there: otherwise
+# each would be found once for every start and both ways.
 @kernel
 def find_odd_loop(search: Search, mode: int) -> bool:
     """Find the first loop whose guardians give something; mode: PLACES or PAIRS, the number of its

@@ -136,6 +136,16 @@ FORMS = (
 )  # fmt: skip
 
 
+# Idea: every candidate is supposed in turn, and the base rules are run until a clause breaks. What
+# makes one refutation better than another is the size of its proof, which is known only once the
+# conflict is traced back to the supposition.
+#
+# Invariant: `guess` belongs to the last supposition tried. So the best one is supposed again, under
+# the bound that it met before, and gives the same proof.
+#
+# A supposition cannot be better than the bound on its proof, and is cut off as soon as it passes
+# it. Small bounds first make most of the attempts short: a bound that nothing meets costs little,
+# and the first that something meets is close to the smallest.
 @kernel
 def find_refutation(search: Search, mode: int) -> bool:
     """Find the smallest refutation, then the shortest. mode: of `propagation` (which clauses

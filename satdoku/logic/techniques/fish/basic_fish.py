@@ -47,6 +47,10 @@ def find_fish(search: Search, mode: int) -> bool:
     return False
 
 
+# The lines are the outer choice and digits the inner one, since a set of lines is excluded at once
+# for all digits that cannot have it (`masks`). `line_masks` has the places of a digit in a line,
+# renamed to the numbers of the crossing lines, so that a fish is a union with as many bits as
+# lines.
 def has_fish(search: Search, bases: int, covers: int, degree: int) -> bool:
     """Fill in and report fish with bases and covers from these lists; return whether to stop."""
     grid = search.grid

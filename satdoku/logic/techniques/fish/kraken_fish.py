@@ -47,6 +47,9 @@ LISTED = (
 MOST_FINS = 4
 
 
+# Chains from one candidate serve many fish, so all of them are found once per position, by the same
+# finder as forcing chains, and kept: what a fish needs is an intersection of sets of denied
+# variables.
 class Case(NamedTuple):
     """What follows by chains from a candidate: denied variables (as bits), and asserted ones in
     order, each with the clause that asserts it (-1 for the candidate itself). traced: by
@@ -156,6 +159,9 @@ def _fish(view: View, k: int) -> Iterator[Fish]:
                         yield Fish(d, bases, covers, body & over, fins)
 
 
+# One of the fins is true or the fish is whole. Both types are proofs by these cases: in type 1 the
+# whole fish denies the candidate itself, in type 2 the whole fish fills the cover, so one of the
+# places there is true, and these are further cases.
 def _by_fins(view: View, every: dict[int, Case], fish: Fish) -> Iterator[Found]:
     """Yield the steps of type 1: what the fish denies, and each fin by a chain."""
     fins = _each(view, every, fish.d, fish.fins)

@@ -99,6 +99,8 @@ def _compatible(every: dict[int, list[int]]) -> dict[int, list[int]]:
     return left
 
 
+# The house with the fewest places left is filled first: a house without any ends a branch at once,
+# so the search visits little more than the templates themselves.
 def _placings(view: View, d: int, placed: int, houses: list[int]) -> Iterator[int]:
     """Yield the cells of each template that extends those placed."""
     look()

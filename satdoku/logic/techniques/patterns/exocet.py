@@ -162,6 +162,13 @@ def _juniors(view: View) -> Iterator[Junior]:
             yield from _with_targets(view, lines, crossing, line, third)
 
 
+# Idea: the definition is followed from the base outwards. A base is two cells of a line in a box,
+# so it is named by its line and the crossing line that it leaves out; there are 81 of them each
+# way. The two crossing lines of the targets follow from the other two stacks, and only then the
+# targets.
+#
+# The test that each digit has its places in two lines at most depends on the crossing lines alone,
+# so it comes before the choice of targets, and fails for nearly all of them.
 def _with_targets(
     view: View, lines: list[Region], crossing: list[Region], line: int, third: int
 ) -> Iterator[Junior]:
@@ -191,6 +198,9 @@ def _with_targets(
                 lines[sum(beside) - l1].house.cells[c1],
                 lines[sum(beside) - l2].house.cells[c2],
             )
+            # The companion must not hold a digit of the base, be it as a candidate or as a digit
+            # placed: else the crossing line could have that digit within the band, but beside the
+            # target.
             if any(_may_hold(view, cell, digits) for cell in companions):
                 continue
             if all(view.left[cell] for cell in targets):

@@ -23,6 +23,10 @@ from ...view import Found, Region, View, bits_of, ones
 LISTED = (Technique("fireworks", 6.0, f"{__name__}:fireworks", aliases=("firework",)),)
 
 
+# Idea: the box holds a digit once. If outside it the digit has one place in the row and one in the
+# column, then of the crossing and these two places one at least is true: were the digit elsewhere
+# in the box, it could be in at most one of the two lines there, and the other line would need its
+# end.
 def fireworks(view: View, _: object) -> Iterator[Found]:
     """Yield three digits that leave a box through the same cells."""
     for cross in ones(view.open):

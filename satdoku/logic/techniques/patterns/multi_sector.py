@@ -48,6 +48,17 @@ IN_ROWS, IN_COLUMNS, IN_BOXES, WAYS = range(4)
 MOST_BITS = 62
 
 
+# Idea: cells at crossings of some rows and columns are bases, and for each digit the cheapest way
+# to cover its places (by rows, by columns or by boxes) is taken. Covers can never be fewer than
+# cells; if they are just as many, everything else in them goes.
+#
+# Invariant: `chosen` has for each row the columns of its open cells, of its cells with too many
+# candidates, and of the places of each digit. So for a choice of rows and columns the houses of a
+# digit are counted by masks, without looking at a cell.
+#
+# All choices of rows and columns are tried; that is affordable because the count stops at the first
+# digit that makes the houses more than the cells, and because a cell with many candidates rules a
+# choice out at once.
 @kernel
 def find_sectors(search: Search, mode: int) -> bool:
     """Find sectors on each board: rows chosen first, then columns."""
@@ -130,6 +141,8 @@ def fewest(search: Search, board: int, some: int, others: int, d: int) -> int:
                 boxes |= 1 << box
             else:
                 beyond += 1
+    # One number holds both the count and the way, so that `min` prefers rows to columns to boxes
+    # among equal counts, and the caller can take them apart again.
     return min(
         WAYS * rows + IN_ROWS,
         WAYS * popcount(columns) + IN_COLUMNS,

@@ -72,6 +72,14 @@ def equivalences(view: View, _: object) -> Iterator[Found]:
                     yield _step(view, d, pattern, literals, more, count=_count(more, placed[d]))
 
 
+# Idea: any lines and as many regions hold each digit equally often. What is left of both after
+# taking away their common cells is a pair of sides; all that follows is a comparison of counts for
+# one digit.
+#
+# There are far too many choices of lines and regions to try all, and most pairs leave so many cells
+# that nothing follows. So for some lines only the regions that share most cells with them are
+# taken, and a pair is kept only if few cells are left. The pairs depend on the layout alone and are
+# cached.
 @lru_cache(maxsize=8)
 def patterns(layout: Layout) -> tuple[Equivalence, ...]:
     """Return the equivalences of a board, those with few cells first.
@@ -182,6 +190,9 @@ def _fits(view: View, side: Side, cells: int, wanted: int) -> bool:
     return wanted <= 0
 
 
+# The exact maximum (`_most`) is exponential in the number of candidates, so a greedy choice is
+# tried first (`_fits`): if that already has more than the other side needs, as on nearly all
+# boards, nothing follows.
 def _concluded(view: View, placed: int, d: int, more: Side, less: Side) -> list[int]:
     """Return the literals of a digit that hold since one side can have it no more often than the
     other has it already."""

@@ -53,6 +53,8 @@ def sk_loop(view: View, _: object) -> Iterator[Found]:
             yield from _fewest(view, cells, [*pair, *across, *boxes])
 
 
+# The houses of a digit are chosen by themselves, as no cover serves two digits. Several ways with
+# equally few houses deny different candidates; each combination of them is a step of its own.
 def _fewest(view: View, cells: int, houses: list[Region]) -> Iterator[Found]:
     """Yield the steps with the fewest houses for each digit, if their number equals that of the
     cells."""

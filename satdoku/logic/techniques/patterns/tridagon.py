@@ -66,6 +66,17 @@ ROWS = (
 )  # fmt: skip
 
 
+# Idea: three cells of a box in different rows and columns, filled with three digits, are a
+# permutation of one parity or the other. Four boxes in a rectangle share their rows and columns in
+# pairs, so their parities must fit together; if the cells are chosen so that they do not, the cells
+# cannot hold the three digits alone.
+#
+# Invariant: `chosen` has, for each box and each of its six ways to choose such cells, the number of
+# guardians there, or -1. It is filled once for each choice of digits; then every pattern is a sum
+# of four of its entries.
+#
+# The number of guardians is the outermost loop, since fewer make a simpler step: the sums are
+# compared with it from box to box, which cuts most of the 6⁴ combinations off early.
 @kernel
 def find_tridagon(search: Search, mode: int) -> bool:
     """Find tridagons, by the number of guardians, then by digits and boxes; each guardian after the
@@ -124,6 +135,9 @@ def note_ways(search: Search, digits: int) -> bool:
             guardians = 0
             for row in range(3):
                 left = grid.left[cell_at(box, place_in(way, row))]
+                # A cell that holds a digit, or only one of the three, is not part of any such
+                # pattern. A large negative number marks the way as impossible, whatever its other
+                # cells add.
                 if popcount(left & digits) < 2:
                     guardians = -100
                 guardians += popcount(left & ~digits)

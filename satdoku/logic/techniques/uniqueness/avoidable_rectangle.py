@@ -70,6 +70,8 @@ def avoidable(view: View, kind: str) -> Iterator[Found]:
                 yield from _avoided(view, cells, rest, would, kind)
 
 
+# The digits found fix which two digits could be exchanged, and which cells would hold which.
+# Without any digit found there is none: that would be a unique rectangle.
 def _ways(view: View, cells: Cells, found: list[int]) -> Iterator[dict[int, int]]:
     """Yield the digits that the cells would hold, two crosswise, with those found."""
     pairs = {

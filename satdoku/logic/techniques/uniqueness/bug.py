@@ -48,6 +48,10 @@ FORMS = (
 MORE = 1
 
 
+# Idea: which candidates are the extras is not searched for but read off: in each region a digit
+# must keep two places. If it has more and just one of its cells there has three candidates or more,
+# the surplus is in that cell. Afterwards the whole board is checked against the definition, so a
+# wrong guess costs nothing but is never reported.
 @kernel
 def find_bug(search: Search, mode: int) -> bool:
     """Find the steps of a BUG; `Search.chosen` receives the extra digits of each cell."""

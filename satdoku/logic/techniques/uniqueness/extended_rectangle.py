@@ -63,6 +63,8 @@ def _is_exchangeable(view: View, pairs: tuple[int, ...]) -> bool:
     return True
 
 
+# Each cell must be able to hold two of the k digits. So digits that few cells have are not tried:
+# only the k + 1 that most of them have.
 def _of_pairs(view: View, pairs: tuple[int, ...], k: int) -> Iterator[Found]:
     """Yield the steps of these pairs of cells, by k of the digits that most of them have."""
     cells = union(pairs)

@@ -53,6 +53,8 @@ TURNS: dict[str, Turn] = {
 }
 
 
+# Any map of the board to itself would do; these four keep cells in their place, so that something
+# follows, and a person can see them.
 def symmetrical(view: View, _: object) -> Iterator[Found]:
     """Yield steps for givens that a half turn, a quarter turn or a diagonal reflection maps to
     themselves."""

@@ -202,6 +202,16 @@ def spots_of(grid: Grid, region: int, pair: int, mode: int) -> int:
     return int(one | other if mode == INCOMPLETE else one & other)
 
 
+# Idea: the walk goes from cell to cell through regions, each step through a region of another type
+# than the one before, and stops being extended once it cannot become a loop that gives a step.
+#
+# Invariant: `Walk.touched` counts, for each region and parity of the place in the walk, the cells
+# of the walk in it. A cell may be entered only if none of its regions has a cell of its parity, so
+# at the end it is enough to compare the two counts of each region. `tried` is where the search goes
+# on at a depth: region and place in one number.
+#
+# The limits on cells with extras are what keeps the walk short: a loop with more of them can only
+# be of type 2, whose extras are one digit.
 def walk_from(search: Search, start: int, pair: int, mode: int) -> bool:
     """Try all loops from a cell, depth first; return whether to stop.
 
@@ -397,6 +407,9 @@ def most_cells(search: Search, region: int) -> int:
     return int(half if search.listing[ALL] else min(7, half))
 
 
+# The two cells with extras count as one cell that holds the extras, so k - 1 further cells with k
+# digits together make a subset of size k. Larger ones have a hidden counterpart in the same region,
+# so the size stops at half of the open cells.
 def judge_naked(
     search: Search, length: int, pair: int, extras: int, region: int, first: int, second: int
 ) -> bool:
@@ -489,6 +502,8 @@ def judge_strong(
     return False
 
 
+# These forms need a rectangle, and one digit that is strong in a line of it. They are only listed:
+# Sudoku Explainer does not know them, and the search keeps to its order of steps.
 def judge_corners(search: Search, pair: int, count: int) -> bool:
     """List type 6 and hidden rectangles, by corner and digit; count: the cells with extras."""
     grid = search.grid

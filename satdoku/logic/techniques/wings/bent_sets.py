@@ -69,6 +69,9 @@ def _step(view: View, bits: int, free: int, gone: dict[int, int]) -> Found:
     )
 
 
+# Connected sets are enumerated without repetition: a set is built from its lowest cell, and a cell
+# that was passed over is never added later in that branch. The number of digits cuts a branch off
+# as soon as it exceeds k, which is what makes five cells affordable.
 def _tied(view: View, k: int) -> Iterator[int]:
     """Yield each connected set of k cells (linked by sight) with at most k digits, once."""
     few = bits_of(c for c in ones(view.open) if view.left[c].bit_count() <= k)

@@ -40,6 +40,9 @@ LISTED = (
 )
 
 
+# Idea: for each digit x and house, sets are sorted by the places in the house that see all their x.
+# Two sets whose places make up the house lack x between them. Sorting by places means that sets are
+# paired only where they can fit, and not each with each.
 def w_wing(view: View, most: int) -> Iterator[Found]:
     """Yield steps by two sets of at most this many cells. If that is one, both are single cells;
     otherwise at least one of them has several."""
