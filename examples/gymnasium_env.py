@@ -42,7 +42,9 @@ class SudokuEnv(gymnasium.Env[np.ndarray, int]):
         cell, digit = divmod(rest, self.size)
         layout = self.game.layout
         verb = "deny" if denies else "place"
-        out: ActionOutcome = self.game.act(f"{verb} {layout.cell_name(cell)} {layout.symbol(digit + 1)}")
+        out: ActionOutcome = self.game.act(
+            f"{verb} {layout.cell_name(cell)} {layout.symbol(digit + 1)}"
+        )
         info = {"verdict": out.verdict, "technique": out.technique, "reason": out.reason}
         return self._seen(), out.reward, out.solved, out.over and not out.solved, info
 

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 from functools import cache, lru_cache
 from itertools import combinations, permutations
 
+from ...grouping import grouped
 from ...theory import Theory
 from ..position import Position
 from .base import Places, alike, different, digit_clauses, open_cells, see
@@ -25,8 +26,10 @@ def als_xz(position: Position, literal: int, _: Places) -> bool:
     has z; or two such x, so that each set has all its other digits."""
     if literal > 0:
         return False
-    theory, z = position.theory, -literal
-    digit, sets = theory.coordinates(z)[2], _almost_locked(position.theory, bytes(position.status))
+    theory = position.theory
+    z = -literal
+    digit = theory.coordinates(z)[2]
+    sets = _almost_locked(theory, bytes(position.status))
     near = _seen(theory, sets, z)
     for (own, first), (others, second) in combinations(near, 2):
         ties = _ties(theory, first, second)
@@ -34,11 +37,11 @@ def als_xz(position: Position, literal: int, _: Places) -> bool:
             return True
         if len(ties) > 1 and digit in ties and not own & others:
             return True
-    return any(
-        not own & others and len(_ties(theory, first, second) - {digit}) > 1
-        for own, first in near
-        for others, second in sets
-    )
+    for own, first in near:
+        for others, second in sets:
+            if not own & others and len(_ties(theory, first, second) - {digit}) > 1:
+                return True
+    return False
 
 
 def als_w_wing(position: Position, literal: int, _: Places) -> bool:
@@ -46,21 +49,28 @@ def als_w_wing(position: Position, literal: int, _: Places) -> bool:
     of them, so that one lacks x and has z."""
     if literal > 0:
         return False
-    theory, z = position.theory, -literal
+    theory = position.theory
+    z = -literal
     near = _seen(theory, _almost_locked(theory, bytes(position.status)), z)
     for (own, first), (others, second) in combinations(near, 2):
+        if own & others:
+            continue
         for x, a, b in _in_both(theory, first, second):
-            if own & others or x == theory.coordinates(z)[2]:
-                continue
-            for clause in digit_clauses(position, a[0]):
-                left = set(position.open_members(clause))
-                if (
-                    left
-                    and theory.clauses[clause].exactly_one
-                    and not left.intersection((*a, *b))
-                    and all(see(theory, v, a) or see(theory, v, b) for v in left)
-                ):
-                    return True
+            if x != theory.coordinates(z)[2] and _is_linking_house(position, a, b):
+                return True
+    return False
+
+
+def _is_linking_house(position: Position, a: list[int], b: list[int]) -> bool:
+    """Return whether some house has its digit only in places that each see all of these candidates
+    or all of those, which are of the same digit."""
+    theory = position.theory
+    for clause in digit_clauses(position, a[0]):
+        left = set(position.open_members(clause))
+        if not left or not theory.clauses[clause].exactly_one:
+            continue
+        if left.isdisjoint((*a, *b)) and all(see(theory, v, a) or see(theory, v, b) for v in left):
+            return True
     return False
 
 
@@ -68,10 +78,25 @@ def _in_both(
     theory: Theory, first: Collection[int], second: Collection[int]
 ) -> Iterator[tuple[int, list[int], list[int]]]:
     """Yield each digit of both sets, with its candidates in the first and in the second."""
-    for x in {theory.coordinates(v)[2] for v in first}:
-        a, b = ([v for v in held if theory.coordinates(v)[2] == x] for held in (first, second))
+    for x in _digits(theory, first):
+        b = _of_digit(theory, second, x)
         if b:
-            yield x, a, b
+            yield x, _of_digit(theory, first, x), b
+
+
+def _digits(theory: Theory, candidates: Collection[int]) -> set[int]:
+    """Return the digits of candidates."""
+    return {theory.coordinates(v)[2] for v in candidates}
+
+
+def _of_digit(theory: Theory, candidates: Collection[int], digit: int) -> list[int]:
+    """Return those of the candidates that are of a digit."""
+    return [v for v in candidates if theory.coordinates(v)[2] == digit]
+
+
+def _sight(theory: Theory, candidates: Collection[int]) -> frozenset[int]:
+    """Return the variables that share a clause with each of the candidates."""
+    return frozenset.intersection(*(frozenset(theory.peers(v)) for v in candidates))
 
 
 def _ties(theory: Theory, first: Collection[int], second: Collection[int]) -> set[int]:
@@ -82,8 +107,12 @@ def _ties(theory: Theory, first: Collection[int], second: Collection[int]) -> se
 
 def _seen(theory: Theory, sets: Collection[_Set], z: int) -> list[_Set]:
     """Return the sets that have z's digit, with all its places seen by z."""
-    ends = ((one, [v for v in one[1] if alike(theory, v, z)]) for one in sets)
-    return [one for one, places in ends if places and see(theory, z, places)]
+    found = list[_Set]()
+    for one in sets:
+        places = [v for v in one[1] if alike(theory, v, z)]
+        if places and see(theory, z, places):
+            found.append(one)
+    return found
 
 
 @lru_cache(maxsize=8)
@@ -95,7 +124,8 @@ def _almost_locked(theory: Theory, status: bytes) -> set[_Set]:
         free = open_cells(position, together)
         for size in range(1, MOST_CELLS + 1):
             for cells in combinations(free, size):
-                if len(frozenset[int]().union(*(free[cell] for cell in cells))) == size + 1:
+                digits = frozenset[int]().union(*(free[cell] for cell in cells))
+                if len(digits) == size + 1:
                     held = (theory.variable_of(cell, d) for cell in cells for d in free[cell])
                     sets.add((frozenset(cells), frozenset(held)))
     return sets
@@ -106,97 +136,108 @@ def blossom(position: Position, literal: int, _: Places) -> bool:
     near z has all places of that candidate's digit in sight of the cell."""
     if literal > 0:
         return False
-    theory, z = position.theory, -literal
+    theory = position.theory
+    z = -literal
     near = _seen(theory, _almost_locked(theory, bytes(position.status)), z)
     own = theory.cell_and_digit(z)[0]
 
     def leads(stem: int, x: int) -> bool:
         if alike(theory, x, z):
             return see(theory, z, (x,))
-        petals = (
-            [v for v in held if alike(theory, v, x)] for cells, held in near if stem not in cells
-        )
-        return any(petal and see(theory, x, petal) for petal in petals)
+        for cells, held in near:
+            if stem in cells:
+                continue
+            petal = [v for v in held if alike(theory, v, x)]
+            if petal and see(theory, x, petal):
+                return True
+        return False
 
-    free = open_cells(position, range(position.layout.cell_count))
-    return any(
-        all(leads(stem, theory.variable_of(stem, d)) for d in digits)
-        for stem, digits in free.items()
-        if stem != own
-    )
+    for stem, digits in open_cells(position, range(position.layout.cell_count)).items():
+        if stem != own and all(leads(stem, theory.variable_of(stem, d)) for d in digits):
+            return True
+    return False
 
 
 def als_chain(position: Position, literal: int, _: Places, most: int = 3) -> bool:
     """Return whether at most `most` sets, each tied to the next by another digit than to the one
-    before, lead from a set that lacks z's digit to one that then has it in sight of z."""
+    before, lead from a set that lacks z's digit to one that then has it in sight of z.
+
+    The search goes breadth first, set by set with the digit that it lacks.
+    """
     if literal > 0:
         return False
-    theory, z = position.theory, -literal
-    sets = list(_almost_locked(theory, bytes(position.status)))
+    theory = position.theory
+    z = -literal
+    sets = _almost_locked(theory, bytes(position.status))
     digit = theory.coordinates(z)[2]
     ends = set(_seen(theory, sets, z))
-    having = dict[int, list[tuple[_Set, frozenset[int]]]]()
+    places_in = dict[tuple[_Set, int], frozenset[int]]()
     for one in sets:
-        for d in {theory.coordinates(v)[2] for v in one[1]}:
-            places = frozenset(v for v in one[1] if theory.coordinates(v)[2] == d)
-            having.setdefault(d, []).append((one, places))
-    places_in = {(one, d): places for d, some in having.items() for one, places in some}
+        for d in _digits(theory, one[1]):
+            places_in[one, d] = frozenset(_of_digit(theory, one[1], d))
+    having = grouped((d, (one, places)) for (one, d), places in places_in.items())
 
     @cache
     def tied(d: int, places: frozenset[int]) -> list[_Set]:
-        sight = frozenset.intersection(*(frozenset(theory.peers(v)) for v in places))
+        sight = _sight(theory, places)
         return [one for one, others in having[d] if others <= sight]
 
     reached = {(one, digit) for one in ends}  # (set, the digit that it lacks)
     layer = reached.copy()
     for _number in range(1, most):
-        layer = {
-            (other, d)
-            for one, lacks in layer
-            for d in {theory.coordinates(v)[2] for v in one[1]} - {lacks}
-            for other in tied(d, places_in[one, d])
-        } - reached
+        further = set[tuple[_Set, int]]()
+        for one, lacks in layer:
+            for d in _digits(theory, one[1]) - {lacks}:
+                further.update((other, d) for other in tied(d, places_in[one, d]))
+        layer = further - reached
         if any(d != digit and other in ends for other, d in layer):
             return True
         reached |= layer
     return False
 
 
-#: The candidates of a node: of one digit, in two clauses or in a set; one of them is true, or none.
-_Node = frozenset[int]
-
-
-def grouped(position: Position, literal: int, _: Places, by_sets: bool = False) -> bool:
+# A breadth-first search over nodes that are supposed false. Whether the chain has used an almost
+# locked set is part of the state: a node reached without one may have to be visited again with one.
+def grouped_chain(position: Position, literal: int, _: Places, by_sets: bool = False) -> bool:
     """Return whether the opposite of the literal leads to the literal by a chain of nodes that are
     false and true by turns; by_sets: with an almost locked set among its strong links.
 
     If a node is true, a node all of whose candidates see all of it is false. If a node is false,
     the rest of its clause is true, and so is any other digit of its set.
     """
-    theory, v = position.theory, abs(literal)
+    theory = position.theory
+    v = abs(literal)
     links = _strong_links(theory, bytes(position.status))
-    by_first = dict[int, list[_Node]]()
-    for node in links:
-        by_first.setdefault(min(node), []).append(node)
+    by_first = grouped((min(node), node) for node in links)
     own = frozenset((v,))
 
     def after(node: _Node, enough: bool) -> set[tuple[_Node, bool]]:
         """Return the true nodes after a false one, each with whether the chain has its set."""
-        found = links.get(node, ())
-        return {(other, enough or is_set) for other, is_set in found if by_sets or not is_set}
+        found = set[tuple[_Node, bool]]()
+        for other, is_set in links.get(node, ()):
+            if by_sets or not is_set:
+                found.add((other, enough or is_set))
+        return found
 
-    queue = [(own, not by_sets)] if literal < 0 else [*after(own, not by_sets)]
+    start = (own, not by_sets)
+    queue = [start] if literal < 0 else [*after(*start)]
     reached = set(queue)
     for node, enough in queue:  # grows during iteration
-        sight = frozenset.intersection(*(frozenset(theory.peers(w)) for w in node))
-        if enough and (node == own if literal > 0 else v in sight):
+        sight = _sight(theory, node)
+        is_end = node == own if literal > 0 else v in sight
+        if enough and is_end:
             return True
-        for other in (one for first in sight & by_first.keys() for one in by_first[first]):
-            if other <= sight:
-                news = after(other, enough) - reached
-                reached |= news
-                queue += news
+        for first in sight & by_first.keys():
+            for other in by_first[first]:
+                if other <= sight:
+                    news = after(other, enough) - reached
+                    reached |= news
+                    queue += news
     return False
+
+
+#: The candidates of a node: of one digit, in two clauses or in a set; one of them is true, or none.
+_Node = frozenset[int]
 
 
 @lru_cache(maxsize=8)
@@ -206,15 +247,23 @@ def _strong_links(theory: Theory, status: bytes) -> dict[_Node, set[tuple[_Node,
     position = Position(theory, status)
     links = dict[_Node, set[tuple[_Node, bool]]]()
     for clause, known in enumerate(theory.clauses):
-        left = frozenset(position.open_members(clause)) if known.exactly_one else frozenset()
+        if not known.exactly_one:
+            continue
+        left = frozenset(position.open_members(clause))
         others = {c for w in left for c in theory.occurrences[w]} - {clause}
         groups = {left.intersection(theory.members[c]) for c in others}
-        for part in {*groups, *(left - group for group in groups)} - {left, frozenset()}:
-            if all(any(one <= group for group in groups) for one in (part, left - part)):
+        rests = {left - group for group in groups}
+        for part in (groups | rests) - {left, frozenset()}:
+            # Both sides of the link must see something together.
+            if _lies_in(part, groups) and _lies_in(left - part, groups):
                 links.setdefault(part, set()).add((left - part, False))
     for _cells, held in _almost_locked(theory, status):
-        digits = {w: theory.coordinates(w)[2] for w in held}
-        nodes = [frozenset(w for w in held if digits[w] == d) for d in {*digits.values()}]
+        nodes = [frozenset(_of_digit(theory, held, d)) for d in _digits(theory, held)]
         for one, other in permutations(nodes, 2):
             links.setdefault(one, set()).add((other, True))
     return links
+
+
+def _lies_in(part: _Node, groups: Collection[_Node]) -> bool:
+    """Return whether one of the groups contains the node."""
+    return any(part <= group for group in groups)

@@ -36,12 +36,15 @@ def deduced(position: Position, literal: int) -> Deduction | None:
     clause."""
     deduction = Deduction(position.theory)
     denied = [-v for v, status in enumerate(position.status) if status == DENIED]
-    return deduction if deduction.extend([*position.asserted, *denied, literal]) else None
+    if deduction.extend([*position.asserted, *denied, literal]):
+        return deduction
+    return None
 
 
 def digit_clauses(position: Position, v: int) -> tuple[int, ...]:
     """Return the clauses, of houses and rules, for the variable's digit alone."""
-    return _by_digit(position.theory)[position.theory.cell_and_digit(v)[1]]
+    _cell, digit = position.theory.cell_and_digit(v)
+    return _by_digit(position.theory)[digit]
 
 
 @lru_cache(maxsize=8)
@@ -49,10 +52,10 @@ def _by_digit(theory: Theory) -> dict[int, tuple[int, ...]]:
     assert theory.layout
     found = {digit: list[int]() for digit in range(1, theory.layout.size + 1)}
     for c, members in enumerate(theory.members):
-        if not theory.is_board(max(members)):
+        if theory.clauses[c].cell or not theory.is_board(max(members)):
             continue
         digits = {theory.cell_and_digit(v)[1] for v in members}
-        if len(digits) == 1 and not theory.clauses[c].cell:
+        if len(digits) == 1:
             found[digits.pop()].append(c)
     return {digit: tuple(clauses) for digit, clauses in found.items()}
 
@@ -60,15 +63,20 @@ def _by_digit(theory: Theory) -> dict[int, tuple[int, ...]]:
 def kind_of(theory: Theory, clause: int) -> str:
     """Return the kind of the clause's house, "cell", or "rule"."""
     known = theory.clauses[clause]
-    return known.house.kind if known.house else "cell" if known.rule is None else "rule"
+    if known.house:
+        return known.house.kind
+    return "cell" if known.rule is None else "rule"
 
 
 @lru_cache(maxsize=8)
 def different(layout: Layout) -> tuple[tuple[int, ...], ...]:
     """Return the sets of cells that hold different digits: houses, and those of rules (cages)."""
-    forms = (form for rule in layout.constraints for form in forms_of(rule, layout))
-    cages = (form.cells for form in forms if isinstance(form, Distinct))
-    return (*(house.cells for house in layout.houses), *cages)
+    found = [house.cells for house in layout.houses]
+    for rule in layout.constraints:
+        for form in forms_of(rule, layout):
+            if isinstance(form, Distinct):
+                found.append(form.cells)
+    return tuple(found)
 
 
 def houses_of(layout: Layout, *kinds: str) -> list[list[set[int]]]:
@@ -88,8 +96,8 @@ def alike(theory: Theory, v: int, w: int) -> bool:
 
 def open_cells(position: Position, cells: Collection[int]) -> dict[int, frozenset[int]]:
     """Return those of the cells that hold no digit, with their candidates."""
-    return {
-        cell: frozenset(position.candidates_in(cell))
-        for cell in cells
-        if not position.digit_in(cell)
-    }
+    found = dict[int, frozenset[int]]()
+    for cell in cells:
+        if not position.digit_in(cell):
+            found[cell] = frozenset(position.candidates_in(cell))
+    return found

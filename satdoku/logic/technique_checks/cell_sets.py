@@ -8,14 +8,15 @@ Sue de Coq, bent sets, SK loops and multi-sector locked sets differ only in wher
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, product
+from typing import NamedTuple
 
 from ...layout import Layout
 from ...theory import Theory
 from ..position import Position
-from .base import Places, houses_of, open_cells, see
+from .base import LINES, Places, houses_of, open_cells
 
 #: Rows and columns at least and at most of multi-sector locked sets, and cells at least.
 FEWEST, MOST, CELLS = 3, 5, 9
@@ -25,19 +26,26 @@ def are_short(position: Position, cells: Collection[int], z: int = 0) -> bool:
     """Return whether the open cells have fewer places for digits than there are cells, given that z
     is true (0: nothing is)."""
     theory = position.theory
-    own = theory.cell_and_digit(z)[0] if z else -1
-    seen = set(theory.peers(z)) if z else set[int]()
-    places, size = dict[int, list[int]](), 0
+    own = -1
+    seen = set[int]()
+    if z:
+        own = theory.cell_and_digit(z)[0]
+        seen.update(theory.peers(z))
+    places = dict[int, list[int]]()
+    size = 0
     for cell, digits in open_cells(position, cells).items():
-        if cell != own:
-            size += 1
-            for d in digits:
-                v = theory.variable_of(cell, d)
-                if v not in seen:
-                    places.setdefault(d, []).append(v)
+        if cell == own:
+            continue
+        size += 1
+        for d in digits:
+            v = theory.variable_of(cell, d)
+            if v not in seen:
+                places.setdefault(d, []).append(v)
     return sum(_most_apart(theory, some) for some in places.values()) < size
 
 
+# Exact, by cases on the first candidate: true or false. Sets here are small, and a candidate that
+# sees no other needs no second case, so the recursion stays shallow.
 def _most_apart(theory: Theory, places: list[int]) -> int:
     """Return the largest number of the candidates none of which sees another."""
     if not places:
@@ -45,7 +53,14 @@ def _most_apart(theory: Theory, places: list[int]) -> int:
     first, *rest = places
     apart = [v for v in rest if v not in theory.peers(first)]
     with_first = 1 + _most_apart(theory, apart)
-    return with_first if len(apart) == len(rest) else max(with_first, _most_apart(theory, rest))
+    if len(apart) == len(rest):
+        return with_first
+    return max(with_first, _most_apart(theory, rest))
+
+
+def _digits(left: dict[int, frozenset[int]], cells: Iterable[int]) -> frozenset[int]:
+    """Return the digits that some of the cells can hold."""
+    return frozenset[int]().union(*(left[cell] for cell in cells))
 
 
 def _lines(position: Position, *kinds: str) -> list[set[int]]:
@@ -73,11 +88,12 @@ def sue_de_coq(position: Position, literal: int, _: Places) -> bool:
         if own not in line | box:
             continue
         for crossing, a in product(_subsets(line & box, 2, 3), _subsets(line - box, 1, 5)):
-            ahead = {d for cell in crossing | a for d in left[cell]}
+            ahead = _digits(left, crossing | a)
             for b in _subsets(box - line, 1, 5):
-                every = ahead.union(*(left[cell] for cell in b))
                 cells = crossing | a | b
-                if len(every) <= len(cells) and are_short(position, cells, -literal):
+                if len(ahead | _digits(left, b)) > len(cells):
+                    continue
+                if are_short(position, cells, -literal):
                     return True
     return False
 
@@ -87,29 +103,42 @@ def bent(position: Position, literal: int, _: Places, size: int = 4) -> bool:
     most can be there twice, are too many if z is true."""
     if literal > 0:
         return False
-    theory, z = position.theory, -literal
-    digit = theory.cell_and_digit(z)[1]
+    theory = position.theory
+    own, digit = theory.cell_and_digit(-literal)
     left = open_cells(position, range(position.layout.cell_count))
-
-    def sees(cell: int, other: int) -> bool:
-        return see(theory, theory.variable_of(cell, digit), [theory.variable_of(other, digit)])
-
-    near = {cell: [other for other in left if sees(cell, other)] for cell in left}
-    known = {frozenset([cell]) for cell in near[theory.cell_and_digit(z)[0]] if digit in left[cell]}
+    near = dict[int, list[int]]()
+    for cell in left:
+        peers = {theory.cell_and_digit(v)[0] for v in _alike(theory, cell, digit)}
+        near[cell] = [other for other in left if other in peers]
+    known = {frozenset([cell]) for cell in near[own] if digit in left[cell]}
     for _number in range(1, size):
         known = {
-            cells | {cell}
+            larger
             for cells in known
-            for other in cells
-            for cell in near[other]
-            if cell not in cells and len(left[cell].union(*(left[c] for c in cells))) <= size
+            for larger in _one_more(near, cells)
+            if len(_digits(left, larger)) <= size
         }
-    return any(
-        len(digits := frozenset[int]().union(*(left[c] for c in cells))) == size
-        and sum(not _is_together(near, [c for c in cells if d in left[c]]) for d in digits) < 2
-        and are_short(position, cells, z)
-        for cells in known
-    )
+    for cells in known:
+        digits = _digits(left, cells)
+        apart = sum(not _is_together(near, [c for c in cells if d in left[c]]) for d in digits)
+        if len(digits) == size and apart < 2 and are_short(position, cells, -literal):
+            return True
+    return False
+
+
+def _alike(theory: Theory, cell: int, digit: int) -> Iterator[int]:
+    """Yield the candidates of a digit that the one in a cell denies."""
+    for v in theory.peers(theory.variable_of(cell, digit)):
+        if theory.is_board(v) and theory.cell_and_digit(v)[1] == digit:
+            yield v
+
+
+def _one_more(near: dict[int, list[int]], cells: frozenset[int]) -> Iterator[frozenset[int]]:
+    """Yield the cells with one more, near one of them."""
+    for cell in cells:
+        for other in near[cell]:
+            if other not in cells:
+                yield cells | {other}
 
 
 def _is_together(near: dict[int, list[int]], cells: list[int]) -> bool:
@@ -119,19 +148,19 @@ def _is_together(near: dict[int, list[int]], cells: list[int]) -> bool:
 def sk_loop(position: Position, literal: int, _: Places) -> bool:
     """Return whether the cells of two rows and two columns in the four boxes where they cross, in
     cells that hold digits, are too many if z is true."""
-    layout = position.layout
     if literal > 0:
         return False
-    lines, across, every = houses_of(layout, "row", "column", "box")
+    lines, across, every = houses_of(position.layout, "row", "column", "box")
     for rows, columns in product(combinations(lines, 2), combinations(across, 2)):
-        corners = [(row & column, row | column) for row, column in product(rows, columns)]
-        boxes = [box for box in every if any(corner & box for corner, _arms in corners)]
-        if len(boxes) != 4 or any(
-            not position.digit_in(c) for corner, _arms in corners for c in corner
-        ):
+        corners = set[int]()
+        for row, column in product(rows, columns):
+            corners |= row & column
+        boxes = [box for box in every if corners & box]
+        if len(boxes) != 4 or not all(position.digit_in(c) for c in corners):
             continue
-        cells = set[int]().union(*(box & set[int]().union(*rows, *columns) for box in boxes))
-        if are_short(position, cells, -literal):
+        in_lines = set[int]().union(*rows, *columns)
+        in_boxes = set[int]().union(*boxes)
+        if are_short(position, in_lines & in_boxes, -literal):
             return True
     return False
 
@@ -139,83 +168,118 @@ def sk_loop(position: Position, literal: int, _: Places) -> bool:
 def sectors(position: Position, literal: int, _: Places) -> bool:
     """Return whether the cells where some rows cross some columns are as many as the rows, columns
     or boxes that hold their digits there, and too many if z is true."""
-    return literal < 0 and any(
-        are_short(position, cells, -literal)
-        for cells in _locked_sectors(position.theory, bytes(position.status))
-    )
+    if literal > 0:
+        return False
+    for cells in _locked_sectors(position.theory, bytes(position.status)):
+        if are_short(position, cells, -literal):
+            return True
+    return False
+
+
+class _Part(NamedTuple):
+    """The open cells of a column in some rows. held: by digit, its places there as two numbers,
+    with a bit for each row and for each box."""
+
+    cells: set[int]
+    held: dict[int, tuple[int, int]]
 
 
 @lru_cache(maxsize=8)
 def _locked_sectors(theory: Theory, status: bytes) -> list[set[int]]:
-    """Return such cells: for each digit the kind of house is taken of which the fewest are needed.
-
-    A digit's places in a column are two numbers, with a bit for each row and for each box.
-    """
+    """Return such cells: for each digit the kind of house is taken of which the fewest are
+    needed."""
     position = Position(theory, status)
     found = list[set[int]]()
     rows = _lines(position, "row")
-    columns = _lines(position, "column")
-    boxes = {cell: k for k, box in enumerate(_lines(position, "box")) for cell in box}
-    left = open_cells(position, range(position.layout.cell_count))
-    for some in (c for k in range(FEWEST, MOST + 1) for c in combinations(rows, k)):
-        parts = list[tuple[set[int], dict[int, tuple[int, int]]]]()
-        for column in columns:
-            held = dict[int, tuple[int, int]]()
-            for r, cell in ((r, cell) for r, row in enumerate(some) for cell in row & column):
-                for d in left[cell]:
-                    in_rows, in_boxes = held.get(d, (0, 0))
-                    held[d] = in_rows | 1 << r, in_boxes | 1 << boxes.get(cell, cell + len(boxes))
-            if held:
-                parts.append((column.intersection(set[int]().union(*some)), held))
-        for k in range(FEWEST, min(MOST, len(parts)) + 1):
-            for chosen in combinations(parts, k):
-                size = sum(len(cells) for cells, _held in chosen)
-                if size >= CELLS and _houses([held for _cells, held in chosen]) == size:
-                    found.append(set[int]().union(*(cells for cells, _held in chosen)))
+    for number in range(FEWEST, MOST + 1):
+        for some in combinations(rows, number):
+            parts = _parts(position, some)
+            for k in range(FEWEST, min(MOST, len(parts)) + 1):
+                for chosen in combinations(parts, k):
+                    cells = set[int]().union(*(part.cells for part in chosen))
+                    if len(cells) >= CELLS and _houses(chosen) == len(cells):
+                        found.append(cells)
     return found
 
 
-def _houses(columns: list[dict[int, tuple[int, int]]]) -> int:
+def _parts(position: Position, rows: Sequence[set[int]]) -> list[_Part]:
+    """Return the parts of the columns in these rows, without empty ones."""
+    boxes = {cell: k for k, box in enumerate(_lines(position, "box")) for cell in box}
+    parts = list[_Part]()
+    for column in _lines(position, "column"):
+        held = dict[int, tuple[int, int]]()
+        for r, row in enumerate(rows):
+            for cell in row & column:
+                # A cell in no box counts as one of its own.
+                box = boxes.get(cell, cell + len(boxes))
+                for d in position.candidates_in(cell):
+                    in_rows, in_boxes = held.get(d, (0, 0))
+                    held[d] = in_rows | 1 << r, in_boxes | 1 << box
+        if held:
+            parts.append(_Part(column.intersection(set[int]().union(*rows)), held))
+    return parts
+
+
+def _houses(parts: Sequence[_Part]) -> int:
     """Return the number of rows, columns or boxes (whichever are fewest) for all digits."""
-    rows = dict[int, int]()
-    boxes = dict[int, int]()
-    number = dict[int, int]()
-    for column in columns:
-        for d, (in_rows, in_boxes) in column.items():
-            rows[d] = rows.get(d, 0) | in_rows
-            boxes[d] = boxes.get(d, 0) | in_boxes
-            number[d] = number.get(d, 0) + 1
-    return sum(min(rows[d].bit_count(), boxes[d].bit_count(), number[d]) for d in rows)
+    rows = Counter[int]()
+    boxes = Counter[int]()
+    columns = Counter[int]()
+    for part in parts:
+        for d, (in_rows, in_boxes) in part.held.items():
+            rows[d] |= in_rows
+            boxes[d] |= in_boxes
+            columns[d] += 1
+    return sum(min(rows[d].bit_count(), boxes[d].bit_count(), columns[d]) for d in rows)
 
 
 def equivalence(position: Position, literal: int, _: Places) -> bool:
     """Return whether, if the literal were false, some lines without some regions would hold its
     digit more often than these, as many regions, can without the lines; or the other way round."""
-    theory, layout = position.theory, position.layout
+    theory = position.theory
+    digit = theory.cell_and_digit(abs(literal))[1]
+    free, sure = _supposed(position, literal)
+    most = dict[_Side, int]()
+    for sides in _differences(position.layout):
+        counts = [_count(side, sure) for side in sides]
+        needed = counts[0] - counts[1]
+        if not needed:
+            continue
+        # The side that holds it less often must have room for the difference.
+        once, twice = sides[needed > 0]
+        room = (free & once, free & twice)
+        if room not in most:
+            places = [theory.variable_of(c, digit) for c in _cells(room[0])]
+            doubled = [theory.variable_of(c, digit) for c in _cells(room[1])]
+            most[room] = _most_apart(theory, places + doubled + doubled)
+        if abs(needed) > most[room]:
+            return True
+    return False
+
+
+def _supposed(position: Position, literal: int) -> tuple[int, int]:
+    """Return, if a literal is false, the cells that may hold its digit, and those that do."""
+    theory = position.theory
     own, digit = theory.cell_and_digit(abs(literal))
-    without = set(theory.peers(-literal)) | {-literal} if literal < 0 else {literal}
-    free, sure = 0, 1 << own if literal < 0 else 0
-    for cell in range(layout.cell_count):
+    decided = {abs(literal)}
+    free = 0
+    sure = 0
+    if literal < 0:
+        decided.update(theory.peers(-literal))
+        sure = 1 << own
+    for cell in range(position.layout.cell_count):
         v = theory.variable_of(cell, digit)
         if position.digit_in(cell) == digit:
             sure |= 1 << cell
-        elif position.is_open(v) and v not in without:
+        elif position.is_open(v) and v not in decided:
             free |= 1 << cell
-    most = dict[_Side, int]()
-    for sides in _differences(layout):
-        counts = [(one & sure).bit_count() + 2 * (two & sure).bit_count() for one, two in sides]
-        needed = counts[0] - counts[1]
-        once, twice = sides[needed > 0]
-        if needed and not free & (once | twice):
-            return True
-        if abs(needed) > 1:
-            left = free & once, free & twice
-            if left not in most:
-                places = [theory.variable_of(c, digit) for n in (0, 1, 1) for c in _cells(left[n])]
-                most[left] = _most_apart(theory, places)
-            if abs(needed) > most[left]:
-                return True
-    return False
+    return free, sure
+
+
+def _count(side: _Side, cells: int) -> int:
+    """Return how many of these cells a side has."""
+    once, twice = side
+    return (once & cells).bit_count() + 2 * (twice & cells).bit_count()
 
 
 def _cells(bits: int) -> list[int]:
@@ -232,23 +296,37 @@ def _differences(layout: Layout) -> list[tuple[_Side, _Side]]:
     """Return, for two to four rows, columns, or as many rows as columns, and as many regions, the
     cells that the lines hold more often, and the others: two houses of cells at most each."""
     full = [house for house in layout.houses if len(house.cells) == layout.size]
-    rows, columns = ([h.cells for h in full if h.kind == kind] for kind in ("row", "column"))
-    regions = [h.cells for h in full if h.kind not in ("row", "column")]
+    regions = [h.cells for h in full if h.kind not in LINES]
     found = list[tuple[_Side, _Side]]()
-    for k in (2, 3, 4):
-        pairs = product(combinations(rows, k // 2), combinations(columns, k // 2))
-        mixed = [(*some, *others) for some, others in pairs if k % 2 == 0]
-        for lines in (*combinations(rows, k), *combinations(columns, k), *mixed):
-            held = Counter(c for line in lines for c in line)
-            able = {region: sum(held[c] for c in region) for region in regions}
-            for some in combinations(regions, k):
-                if sum(able[region] for region in some) >= (k - 2) * layout.size:
-                    more = held.copy()
-                    more.subtract(c for region in some for c in region)
-                    if sum(n for n in more.values() if n > 0) <= 2 * layout.size:
-                        sides = [
-                            sum(1 << c for c, n in more.items() if n == wanted)
-                            for wanted in (1, 2, -1, -2)
-                        ]
-                        found.append(((sides[0], sides[1]), (sides[2], sides[3])))
+    for lines in _line_choices(layout):
+        k = len(lines)
+        held = Counter(c for line in lines for c in line)
+        able = {region: sum(held[c] for c in region) for region in regions}
+        for some in combinations(regions, k):
+            if sum(able[region] for region in some) < (k - 2) * layout.size:
+                continue
+            more = held.copy()
+            more.subtract(c for region in some for c in region)
+            if sum(n for n in more.values() if n > 0) <= 2 * layout.size:
+                of_lines = (_weighing(more, 1), _weighing(more, 2))
+                of_regions = (_weighing(more, -1), _weighing(more, -2))
+                found.append((of_lines, of_regions))
     return found
+
+
+def _line_choices(layout: Layout) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Yield two to four rows, columns, or as many rows as columns."""
+    full = [house for house in layout.houses if len(house.cells) == layout.size]
+    rows = [h.cells for h in full if h.kind == "row"]
+    columns = [h.cells for h in full if h.kind == "column"]
+    for k in (2, 3, 4):
+        yield from combinations(rows, k)
+        yield from combinations(columns, k)
+        if k % 2 == 0:
+            halves = product(combinations(rows, k // 2), combinations(columns, k // 2))
+            yield from ((*some, *others) for some, others in halves)
+
+
+def _weighing(weights: Counter[int], wanted: int) -> int:
+    """Return the cells of this weight."""
+    return sum(1 << cell for cell, weight in weights.items() if weight == wanted)

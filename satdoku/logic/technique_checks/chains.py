@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, product
+from typing import NamedTuple
 
 from ...inference.deduction import DENIED, OPEN
 from ...inference.entailment import is_entailed
+from ...theory import Theory
 from ..position import Position
 from .base import LINES, Judge, Places, deduced, digit_clauses, follows, kind_of, see
 
 
+# The opposite of the literal is followed over strong links both ways, as long as something new is
+# true or false. A candidate both true and false, or a clause without any left, is the
+# contradiction.
 def chain(
     position: Position,
     literal: int,
@@ -30,22 +35,24 @@ def chain(
     """
     theory = position.theory
     own = digit_clauses(position, abs(literal)) if one_digit else range(len(theory.clauses))
-    strong = {
-        c: left
-        for c in own
-        if theory.exactly[c]
-        and (theory.clauses[c].cell or not cells_only)
-        and len(left := position.open_members(c)) == 2
-    }
+    strong = dict[int, list[int]]()
+    for c in own:
+        if cells_only and not theory.clauses[c].cell:
+            continue
+        left = position.open_members(c)
+        if theory.exactly[c] and len(left) == 2:
+            strong[c] = left
     true = set[int]()
     false = set[int]()
     queue = [-literal]
     for supposed in queue:  # grows during iteration
         v = abs(supposed)
-        news = [v] if supposed < 0 else [w for w in theory.peers(v) if position.status[w] == OPEN]
-        if supposed > 0:
+        if supposed < 0:
+            denied = [v]
+        else:
+            denied = [w for w in theory.peers(v) if position.status[w] == OPEN]
             true.add(v)
-        for w in news:
+        for w in denied:
             if w in false:
                 continue
             false.add(w)
@@ -58,11 +65,17 @@ def chain(
                         return True
                     if other not in true:
                         queue.append(other)
-                elif any_end and theory.clauses[c].exactly_one:
-                    members = theory.members[c]
-                    if all(position.status[m] == DENIED or m in false for m in members):
-                        return True
+                elif any_end and _is_broken(position, c, false):
+                    return True
     return False
+
+
+def _is_broken(position: Position, clause: int, false: set[int]) -> bool:
+    """Return whether an exactly-one clause has no member left if these candidates are false."""
+    if not position.theory.exactly[clause]:
+        return False
+    members = position.theory.members[clause]
+    return all(position.status[m] == DENIED or m in false for m in members)
 
 
 def two_strong(
@@ -72,12 +85,12 @@ def two_strong(
     both of which see the denied candidate."""
     if literal > 0:
         return False
-    theory, z = position.theory, -literal
-    links = [
-        (kind_of(theory, c), left)
-        for c in digit_clauses(position, z)
-        if theory.clauses[c].exactly_one and len(left := position.open_members(c)) == 2
-    ]
+    theory = position.theory
+    z = -literal
+    links = list[tuple[str, list[int]]]()
+    for clause, left in _clauses_of(position, z):
+        if len(left) == 2:
+            links.append((kind_of(theory, clause), left))
     for (kind, first), (other, second) in combinations(links, 2):
         if kinds and sorted((kind, other)) != sorted(kinds):
             continue
@@ -87,15 +100,33 @@ def two_strong(
     return False
 
 
+def _clauses_of(position: Position, v: int) -> Iterator[tuple[int, list[int]]]:
+    """Yield the exactly-one clauses for the variable's digit, with their candidates."""
+    for clause in digit_clauses(position, v):
+        if position.theory.exactly[clause]:
+            yield clause, position.open_members(clause)
+
+
 def dual_empty_rectangle(position: Position, literal: int, _: Places) -> bool:
     """Return whether z is what one of two empty rectangles of a box denies, and the other denies
     another candidate; the box has two places for the digit, or the two links share one."""
+    if literal > 0:
+        return False
     z = -literal
-    found = [] if literal > 0 else [*_empty_rectangles(position, z)]
-    return any(
-        z in (x, y) and x != y and box == other and (len(box) == 2 or link & beside)
-        for (box, link, x), (other, beside, y) in combinations(found, 2)
-    )
+    for (box, link, x), (other, beside, y) in combinations(_empty_rectangles(position, z), 2):
+        if z not in (x, y) or x == y or box != other:
+            continue
+        if len(box) == 2 or link & beside:
+            return True
+    return False
+
+
+class _House(NamedTuple):
+    """A house: its kind, its places for the digit, and all its variables of it."""
+
+    kind: str
+    places: frozenset[int]
+    members: frozenset[int]
 
 
 def _empty_rectangles(
@@ -105,33 +136,42 @@ def _empty_rectangles(
     line and in one across it, in neither alone; the link, outside the box, is in a third line and
     has one end in the first; the denied one is where the second line meets that of the other
     end."""
-    clauses = {
-        c: (kind_of(position.theory, c), frozenset(position.open_members(c)))
-        for c in digit_clauses(position, z)
-        if position.theory.clauses[c].exactly_one
-    }
-    links = [(kind, left) for kind, left in clauses.values() if len(left) == 2 and kind in LINES]
-    members = {c: frozenset(position.theory.members[c]) for c in clauses}
-    for box, (own, places) in clauses.items():
-        for first, (kind, near) in clauses.items() if own == "box" else ():
-            for second, (across, _far) in clauses.items():
-                if {kind, across} != {*LINES} or not places <= members[first] | members[second]:
-                    continue
-                if places <= members[first] or places <= members[second]:
-                    continue
-                for along, link in links:
-                    if along == across and len(link & near) == 1 and not link & members[box]:
-                        [end] = link - near
-                        meeting = {
-                            x
-                            for x in members[second] - members[box]
-                            if any(
-                                kind_of(position.theory, c) == kind
-                                for c in {*position.theory.occurrences[x]}
-                                & {*position.theory.occurrences[end]}
-                            )
-                        }
-                        yield from ((places, link, x) for x in meeting if position.is_open(x))
+    theory = position.theory
+    boxes = list[_House]()
+    lines = list[_House]()
+    for clause, left in _clauses_of(position, z):
+        members = frozenset(theory.members[clause])
+        house = _House(kind_of(theory, clause), frozenset(left), members)
+        if house.kind == "box":
+            boxes.append(house)
+        elif house.kind in LINES:
+            lines.append(house)
+    links = [line for line in lines if len(line.places) == 2]
+    for box, first, second in product(boxes, lines, lines):
+        if first.kind == second.kind or not _is_empty(box, first, second):
+            continue
+        for link in links:
+            if link.kind != second.kind or link.places & box.members:
+                continue
+            if len(link.places & first.places) != 1:
+                continue
+            [end] = link.places - first.places
+            for x in second.members - box.members:
+                if position.is_open(x) and _share_house(theory, x, end, first.kind):
+                    yield box.places, link.places, x
+
+
+def _is_empty(box: _House, first: _House, second: _House) -> bool:
+    """Return whether the places of a box lie in the two lines, but in neither alone."""
+    if box.places <= first.members or box.places <= second.members:
+        return False
+    return box.places <= first.members | second.members
+
+
+def _share_house(theory: Theory, v: int, w: int, kind: str) -> bool:
+    """Return whether two variables are in a clause of a house of this kind."""
+    shared = set(theory.occurrences[v]).intersection(theory.occurrences[w])
+    return any(kind_of(theory, clause) == kind for clause in shared)
 
 
 def either(position: Position, literal: int, places: Places, judges: tuple[Judge, ...]) -> bool:

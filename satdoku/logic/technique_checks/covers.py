@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from itertools import combinations, product
+from itertools import combinations
 
 from ...inference.entailment import consequences, is_entailed
 from ...theory import Theory
@@ -15,37 +15,50 @@ def single(position: Position, literal: int, _: Places, kinds: tuple[str, ...] =
     """Return whether it is the last candidate of a clause of these kinds (any house, if none are
     given)."""
     theory = position.theory
-    return literal > 0 and any(
-        theory.clauses[c].exactly_one
-        and position.open_members(c) == [literal]
-        and (kind_of(theory, c) in kinds if kinds else kind_of(theory, c) != "cell")
-        for c in theory.occurrences[literal]
-    )
+    if literal < 0:
+        return False
+    for c in theory.occurrences[literal]:
+        kind = kind_of(theory, c)
+        is_wanted = kind in kinds if kinds else kind != "cell"
+        if is_wanted and _is_last(position, literal, c):
+            return True
+    return False
+
+
+def _is_last(position: Position, v: int, clause: int) -> bool:
+    """Return whether a candidate is the last one of an exactly-one clause."""
+    if not position.theory.exactly[clause]:
+        return False
+    return position.open_members(clause) == [v]
 
 
 def any_single(position: Position, literal: int, places: Places) -> bool:
     """Return whether it is the last candidate of a house or of a cell."""
-    return single(position, literal, places) or single(position, literal, places, ("cell",))
+    if single(position, literal, places):
+        return True
+    return single(position, literal, places, kinds=("cell",))
 
 
 def last_digit(position: Position, literal: int, _: Places) -> bool:
     """Return whether it is in the only open cell of a house."""
-    if literal < 0:
+    if literal < 0 or not single(position, literal, (), kinds=("cell",)):
         return False
     layout = position.layout
     cell, _d = layout.cell_and_digit(literal)
-    return single(position, literal, (), ("cell",)) and any(
-        all(position.digit_in(other) for other in house.cells if other != cell)
-        for house in layout.houses
-        if cell in house.cells and len(house.cells) == layout.size
-    )
+    for house in layout.houses:
+        if cell not in house.cells or len(house.cells) != layout.size:
+            continue
+        if all(position.digit_in(other) for other in house.cells if other != cell):
+            return True
+    return False
 
 
 def locked(position: Position, literal: int, _: Places, from_lines: bool | None = None) -> bool:
     """Return whether all candidates of a clause lie, with this one, in another clause."""
-    theory, v = position.theory, -literal
     if literal > 0:
         return False
+    theory = position.theory
+    v = -literal
     of_rules = (c for c, clause in enumerate(theory.clauses) if clause.rule is not None)
     for base in (*digit_clauses(position, v), *of_rules):
         left = position.open_members(base)
@@ -54,7 +67,8 @@ def locked(position: Position, literal: int, _: Places, from_lines: bool | None 
         kind = kind_of(theory, base)  # extra houses count as either
         if kind in (*LINES, "box") and from_lines not in (None, kind in LINES):
             continue
-        if set.intersection(*(set(theory.occurrences[w]) for w in (v, *left))):
+        clauses = (set(theory.occurrences[w]) for w in (v, *left))
+        if set.intersection(*clauses):
             return True
     return False
 
@@ -73,16 +87,22 @@ def naked(position: Position, literal: int, places: Places, size: int = 2) -> bo
     for cells in different(position.layout):
         if cell not in cells:
             continue
-        small = {
-            other: digits
-            for other, digits in open_cells(position, cells).items()
-            if other != cell and len(digits) <= size
-        }
-        for chosen in combinations(small, size):
-            union = frozenset[int]().union(*(small[other] for other in chosen))
-            if len(union) == size and digit in union and _mentioned(position, chosen, places):
+        others = open_cells(position, set(cells) - {cell})
+        small = {other: digits for other, digits in others.items() if len(digits) <= size}
+        for chosen in _with_as_many(small, size, digit):
+            if _mentioned(position, chosen, places):
                 return True
     return False
+
+
+def _with_as_many(
+    held: dict[int, frozenset[int]], size: int, member: int
+) -> Iterator[tuple[int, ...]]:
+    """Yield `size` keys whose sets have as many members together, this one among them."""
+    for chosen in combinations(held, size):
+        union = frozenset[int]().union(*(held[key] for key in chosen))
+        if len(union) == size and member in union:
+            yield chosen
 
 
 def hidden(position: Position, literal: int, places: Places, size: int = 2) -> bool:
@@ -94,16 +114,16 @@ def hidden(position: Position, literal: int, places: Places, size: int = 2) -> b
     for house in position.layout.houses:
         if cell not in house.cells or len(house.cells) != n:
             continue
+        placed = {position.digit_in(other) for other in house.cells}
         free = open_cells(position, house.cells)
-        where = {
-            d: frozenset(other for other, digits in free.items() if d in digits)
-            for d in range(1, n + 1)
-            if d != digit and not any(position.digit_in(other) == d for other in house.cells)
-        }
-        few = {d: cells for d, cells in where.items() if len(cells) <= size}
-        for chosen in combinations(few, size):
-            union = frozenset[int]().union(*(few[d] for d in chosen))
-            if len(union) == size and cell in union and _mentioned(position, union, places):
+        few = dict[int, frozenset[int]]()
+        for d in range(1, n + 1):
+            where = frozenset(other for other, digits in free.items() if d in digits)
+            if d != digit and d not in placed and len(where) <= size:
+                few[d] = where
+        for chosen in _with_as_many(few, size, cell):
+            cells = frozenset[int]().union(*(few[d] for d in chosen))
+            if _mentioned(position, cells, places):
                 return True
     return False
 
@@ -111,20 +131,22 @@ def hidden(position: Position, literal: int, places: Places, size: int = 2) -> b
 def of_rule(position: Position, literal: int, _: Places, kind: str = "") -> bool:
     """Return whether a single rule of this kind (any, if none is named) gives the literal, with
     what its cells see of each other."""
-    theory, status = position.theory, bytearray(position.status)
+    theory = position.theory
+    status = bytearray(position.status)
     status[theory.board_variables + 1 :] = bytes(len(theory.helper_names))  # auxiliary variables
     for constraint, rule in zip(position.layout.constraints, theory.rules, strict=True):
-        if kind in ("", constraint.kind):
-            known = consequences(theory, status, rule.clauses)
-            if known is None or literal in known:
-                return True
-            own = {v for c in rule.clauses for v in theory.on_board(theory.members[c])}
-            cells = {theory.cell_and_digit(v)[0] for v in own}
-            clauses = (*rule.clauses, *_among(theory, cells))
-            if theory.cell_and_digit(abs(literal))[0] in cells and is_entailed(
-                theory, status, clauses, literal
-            ):
-                return True
+        if kind not in ("", constraint.kind):
+            continue
+        known = consequences(theory, status, rule.clauses)
+        if known is None or literal in known:
+            return True
+        own = {v for c in rule.clauses for v in theory.on_board(theory.members[c])}
+        cells = {theory.cell_and_digit(v)[0] for v in own}
+        if theory.cell_and_digit(abs(literal))[0] not in cells:
+            continue
+        clauses = (*rule.clauses, *_among(theory, cells))
+        if is_entailed(theory, status, clauses, literal):
+            return True
     return False
 
 
@@ -133,28 +155,39 @@ def _among(theory: Theory, cells: Collection[int]) -> Iterator[int]:
     own, that hold two of them."""
     assert theory.layout
     for c, clause in enumerate(theory.clauses):
-        is_global = clause.rule is None or not theory.layout.constraints[clause.rule].cells
-        if is_global and len(theory.on_board(clause.variables)) == len(clause.variables):
-            own = [v for v in clause.variables if theory.cell_and_digit(v)[0] in cells]
-            if own and (clause.cell or len(own) > 1):
-                yield c
+        if clause.rule is not None and theory.layout.constraints[clause.rule].cells:
+            continue
+        if len(theory.on_board(clause.variables)) < len(clause.variables):
+            continue
+        own = sum(theory.cell_and_digit(v)[0] in cells for v in clause.variables)
+        if own > 1 or (own and clause.cell):
+            yield c
 
 
+# A direct technique is judged by its parts: each other place in the house must be denied by the
+# technique named, so that simplification places the digit.
 def direct(position: Position, literal: int, places: Places, judge: Judge) -> bool:
     """Return whether the technique's denials leave the digit one place in a house."""
+    if literal < 0:
+        return False
     theory = position.theory
-    return literal > 0 and any(
-        theory.clauses[c].exactly_one
-        and theory.clauses[c].house is not None
-        and all(judge(position, -w, places) for w in position.open_members(c) if w != literal)
-        for c in theory.occurrences[literal]
-    )
+    for c in theory.occurrences[literal]:
+        clause = theory.clauses[c]
+        if not clause.exactly_one or clause.house is None:
+            continue
+        others = [w for w in position.open_members(c) if w != literal]
+        if all(judge(position, -w, places) for w in others):
+            return True
+    return False
 
 
 def _twos(position: Position) -> Iterator[tuple[int, int]]:
     """Yield the candidates of each cell with exactly two, in both orders."""
     for clause, known in enumerate(position.theory.clauses):
-        if known.cell and len(pair := position.open_members(clause)) == 2:
+        if not known.cell:
+            continue
+        pair = position.open_members(clause)
+        if len(pair) == 2:
             yield pair[0], pair[1]
             yield pair[1], pair[0]
 
@@ -164,25 +197,26 @@ def wing(position: Position, literal: int, _: Places, size: int = 2) -> bool:
     literal's digit."""
     if literal > 0:
         return False
-    theory, z = position.theory, -literal
-    digit = theory.coordinates(z)[2]
-    # (the wing's other candidate; its candidate of the digit, which z sees)
-    wings = [
-        (other, end)
-        for other, end in _twos(position)
-        if theory.coordinates(end)[2] == digit and end in theory.peers(z)
-    ]
+    theory = position.theory
+    z = -literal
+    # The other candidate of each wing: that of the digit is seen by z.
+    others = [x for x, end in _twos(position) if _are_linked(theory, z, end)]
     for clause, known in enumerate(theory.clauses):
-        pivot = position.open_members(clause) if known.cell else []
-        rest = [v for v in pivot if theory.coordinates(v)[2] != digit]
+        if not known.cell:
+            continue
+        pivot = position.open_members(clause)
+        rest = [v for v in pivot if not alike(theory, v, z)]
         own = [v for v in pivot if v not in rest]
         if len(pivot) != size or len(rest) != 2 or not see(theory, z, own):
             continue
-        for (a, _end), (b, _other) in product(wings, repeat=2):
-            pairs = zip(rest, (a, b), strict=True)
-            if all(alike(theory, v, w) and w in theory.peers(v) for v, w in pairs):
-                return True
+        if all(any(_are_linked(theory, v, w) for w in others) for v in rest):
+            return True
     return False
+
+
+def _are_linked(theory: Theory, v: int, w: int) -> bool:
+    """Return whether two candidates of one digit see each other."""
+    return alike(theory, v, w) and w in theory.peers(v)
 
 
 def w_wing(position: Position, literal: int, _: Places) -> bool:
@@ -190,14 +224,17 @@ def w_wing(position: Position, literal: int, _: Places) -> bool:
     house."""
     if literal > 0:
         return False
-    theory, z = position.theory, -literal
-    ends = [x for x, end in _twos(position) if alike(theory, end, z) and end in theory.peers(z)]
+    theory = position.theory
+    z = -literal
+    ends = [x for x, end in _twos(position) if _are_linked(theory, z, end)]
     for a, b in combinations(ends, 2):
         if not alike(theory, a, b):
             continue
         for clause in digit_clauses(position, a):
             left = position.open_members(clause)
-            if len(left) != 2 or not theory.clauses[clause].exactly_one or {a, b} & set(left):
+            if len(left) != 2 or not theory.clauses[clause].exactly_one:
+                continue
+            if a in left or b in left:
                 continue
             for v, w in (left, left[::-1]):
                 if v in theory.peers(a) and w in theory.peers(b):

@@ -37,29 +37,37 @@ def fish(
     "finned", "sashimi" (see `_fins`); HoDoKu calls both finned if the shape is not basic."""
     if literal > 0:
         return False
-    theory, v = position.theory, -literal
-    houses = _houses(position, v)
-    wanted = {fins, "sashimi"} if fins and shape != "basic" else {fins}
-    seen = frozenset((*theory.peers(v), v))
-    return any(
-        _shape(bases, covers) == shape
-        and _fins(bases, covers, v, seen) in wanted
-        and all(any(h.places & base.places for base in bases) for h in covers)
-        for has_bases, has_covers in _sides(houses, shape)
-        for useful in ([h for h in has_covers if v in h.places or not h.places <= seen],)
-        for size in sizes
-        for bases, covers in _denying(has_bases, useful, v, seen, size)
-    )
+    v = -literal
+    wanted = {fins}
+    if fins and shape != "basic":
+        wanted.add("sashimi")
+    seen = frozenset((*position.theory.peers(v), v))
+    for has_bases, has_covers in _sides(_houses(position, v), shape):
+        useful = [h for h in has_covers if v in h.places or not h.places <= seen]
+        for size in sizes:
+            for bases, covers in _denying(has_bases, useful, v, seen, size):
+                if _shape(bases, covers) != shape or not _all_cross(bases, covers):
+                    continue
+                if _fins(bases, covers, v, seen) in wanted:
+                    return True
+    return False
+
+
+def _all_cross(bases: Houses, covers: Houses) -> bool:
+    """Return whether each cover has a place in a base."""
+    body = frozenset[int]().union(*(h.places for h in bases))
+    return all(h.places & body for h in covers)
 
 
 def _houses(position: Position, v: int) -> Houses:
     """Return the houses that have candidates of v's digit."""
-    clauses = position.theory.clauses
-    return [
-        House(house.kind, clauses[c].exactly_one, frozenset(left))
-        for c in digit_clauses(position, v)
-        if (house := clauses[c].house) and (left := position.open_members(c))
-    ]
+    found = list[House]()
+    for c in digit_clauses(position, v):
+        clause = position.theory.clauses[c]
+        left = position.open_members(c)
+        if clause.house and left:
+            found.append(House(clause.house.kind, clause.exactly_one, frozenset(left)))
+    return found
 
 
 def _sides(houses: Houses, shape: str) -> Iterator[tuple[Houses, Houses]]:
@@ -68,19 +76,21 @@ def _sides(houses: Houses, shape: str) -> Iterator[tuple[Houses, Houses]]:
         yield houses, houses
         return
     usable = [h for h in houses if h.kind in LINES or shape != "basic"]
-    for side in (LINES, LINES[::-1]):
-        bases, covers = ([h for h in usable if h.kind != line] for line in side)
-        yield bases, covers
+    not_rows = [h for h in usable if h.kind != "row"]
+    not_columns = [h for h in usable if h.kind != "column"]
+    yield not_rows, not_columns
+    yield not_columns, not_rows
 
 
 def _shape(bases: Houses, covers: Houses) -> str:
     """Return the shape of a fish: "basic" for lines of one kind against those of the other,
     "Franken" if other houses come in, "mutant" for any others."""
-    kinds = [{h.kind for h in side} for side in (bases, covers)]
-    lines = [side & {*LINES} for side in kinds]
+    of_bases = {h.kind for h in bases}
+    of_covers = {h.kind for h in covers}
+    lines = [kinds.intersection(LINES) for kinds in (of_bases, of_covers)]
     if max(map(len, lines)) > 1 or lines[0] & lines[1]:
         return "mutant"
-    return "basic" if kinds == lines else "Franken"
+    return "basic" if [of_bases, of_covers] == lines else "Franken"
 
 
 def _within(
@@ -95,6 +105,10 @@ def _within(
             yield chosen, fitting
 
 
+# Suppose that v is true: its own cover is full and what v sees is gone. So bases whose remaining
+# places lie in the covers without v would be one too many for them. That is the definition of a
+# fish with fins, and it needs no list of fins: they are what v sees of the bases. `_fins` then
+# tells which sort of fish it is.
 def _denying(
     bases: Houses, covers: Houses, v: int, gone: frozenset[int], size: int
 ) -> Iterator[tuple[Houses, Houses]]:
@@ -112,12 +126,15 @@ def _denying(
 def _fins(bases: Houses, covers: Houses, v: int, seen: frozenset[int]) -> str | None:
     """Return the sort of a fish that denies v: "sashimi" if a base has fewer than two places in the
     covers beside the fins, else "finned", "" if it has no fins; None if it does not deny v."""
-    held, over = (Counter(w for h in side for w in h.places) for side in (bases, covers))
+    held = Counter(w for h in bases for w in h.places)
+    over = Counter(w for h in covers for w in h.places)
     fins = {w for w in held if held[w] > over[w]}
     if over[v] <= held[v] or not fins <= seen:
         return None
-    short = any(len(over.keys() & h.places - fins) < 2 for h in bases)
-    return "" if not fins else "sashimi" if short else "finned"
+    if not fins:
+        return ""
+    is_short = any(len(over.keys() & h.places - fins) < 2 for h in bases)
+    return "sashimi" if is_short else "finned"
 
 
 def siamese(position: Position, literal: int, places: Places, shape: str = "basic") -> bool:
@@ -134,35 +151,44 @@ def kraken(
     it is any candidate, and the lines' places lie in `size` - 1 crossing lines."""
     if literal > 0:
         return False
-    theory = position.theory
     z = -literal
-    status = bytes(position.status)
-
-    def denying(v: int) -> list[int]:
-        """Return the candidates of v's digit that lead to the denial of z."""
-        d = theory.coordinates(v)[2]
-        every = range(1, theory.board_variables + 1)
-        same = (w for w in every if theory.coordinates(w)[2] == d and position.is_open(w))
-        return [w for w in same if literal in closure(theory, status, w, False, False)]
-
     if kind == 1:
-        gone = frozenset((*denying(z), *theory.peers(z), z))
-        return any(
-            _fins(chosen, over, z, gone) is not None
-            for bases, covers in _sides(_houses(position, z), "basic")
-            for size in sizes
-            for chosen, over in _denying(bases, covers, z, gone, size)
-        )
+        return _has_kraken_of(position, z, sizes)
     corner = position.layout.houses[0].cells[0]
-    return any(
-        _are_apart(chosen, gone)
-        for v in position.layout.variables_of(corner)
-        for gone in (frozenset(denying(v)),)
-        for bases, covers in _sides(_houses(position, v), "basic")
-        for size in sizes
-        for _, fitting in _within(bases, covers, gone, size, size - 1)
-        for chosen in combinations(fitting, size)
-    )
+    for v in position.layout.variables_of(corner):
+        gone = frozenset(_leading_to(position, v, literal))
+        for bases, covers in _sides(_houses(position, v), "basic"):
+            for size in sizes:
+                for _covers, fitting in _within(bases, covers, gone, size, size - 1):
+                    if any(_are_apart(some, gone) for some in combinations(fitting, size)):
+                        return True
+    return False
+
+
+def _has_kraken_of(position: Position, z: int, sizes: Collection[int]) -> bool:
+    """Return whether a kraken fish of type 1 denies z."""
+    leading = _leading_to(position, z, -z)
+    gone = frozenset((*leading, *position.theory.peers(z), z))
+    for bases, covers in _sides(_houses(position, z), "basic"):
+        for size in sizes:
+            for chosen, over in _denying(bases, covers, z, gone, size):
+                if _fins(chosen, over, z, gone) is not None:
+                    return True
+    return False
+
+
+def _leading_to(position: Position, v: int, literal: int) -> list[int]:
+    """Return the candidates of v's digit from which chains lead to the literal."""
+    theory = position.theory
+    status = bytes(position.status)
+    digit = theory.coordinates(v)[2]
+    found = list[int]()
+    for w in range(1, theory.board_variables + 1):
+        if theory.coordinates(w)[2] != digit or not position.is_open(w):
+            continue
+        if literal in closure(theory, status, w, dynamic=False, one_digit=False):
+            found.append(w)
+    return found
 
 
 def _are_apart(houses: Houses, gone: frozenset[int]) -> bool:

@@ -28,11 +28,12 @@ def judges() -> Iterator[tuple[str, Judge]]:
     """Yield (name, judge) of each."""
     for letters, digit, cells in (("X", True, False), ("Y", False, True), ("XY", False, False)):
         judge = partial(chains.chain, one_digit=digit, cells_only=cells)
-        yield from ((f"{letters} forcing chain", judge), (f"{letters}-cycle", judge))
-    kinds = (("multiple", False), ("dynamic", True), ("Nishio", True))
-    for (kind, dynamic), form in product(kinds, FORMS):
-        judge = partial(forced, form=form, dynamic=dynamic, one_digit=kind == "Nishio")
-        yield from ((f"{kind} {form}{end}", judge) for end in ("", "s"))
+        yield f"{letters} forcing chain", judge
+        yield f"{letters}-cycle", judge
+    for kind, form in product(("multiple", "dynamic", "Nishio"), FORMS):
+        judge = partial(forced, form=form, dynamic=kind != "multiple", one_digit=kind == "Nishio")
+        yield f"{kind} {form}", judge
+        yield f"{kind} {form}s", judge
     inside = ("patterns", "forcing chains", "multiple forcing chains")
     for form, end, what in product(FORMS, ("", "s"), inside):
         yield f"dynamic {form}{end} with {what}", chains.nested
@@ -47,35 +48,48 @@ def forced(
     one_digit: bool = False,
 ) -> bool:
     """Return whether all branches of this form lead to the literal."""
-    theory, status = position.theory, bytes(position.status)
+    theory = position.theory
+    status = bytes(position.status)
     after = partial(closure, theory, status, dynamic=dynamic, one_digit=one_digit)
     if form == "contradiction":
         found = after(-literal)
         return any(-known in found for known in found)
+    for way in _ways(position, form):
+        if len(way) > 1 and all(literal in after(one) for one in way):
+            return True
+    return False
+
+
+def _ways(position: Position, form: str) -> Iterator[tuple[int, ...]]:
+    """Yield the literals of which one holds: those of a cell, of a digit in a house, or a candidate
+    and its opposite."""
+    theory = position.theory
     if form == "double forcing chain":
-        board = range(1, theory.board_variables + 1)
-        ways: list[tuple[int, ...]] = [(v, -v) for v in board if status[v] == OPEN]
-    else:
-        ways = []
-        for index, clause in enumerate(theory.clauses):
-            if clause.exactly_one and bool(clause.cell) == form.startswith("cell"):
-                way = position.open_members(index)
-                ways += [tuple(way)] if all(map(theory.is_board, way)) else []
-    return any(len(way) > 1 and all(literal in after(one) for one in way) for way in ways)
+        for v in range(1, theory.board_variables + 1):
+            if position.is_open(v):
+                yield v, -v
+        return
+    of_cells = form.startswith("cell")
+    for index, clause in enumerate(theory.clauses):
+        if clause.exactly_one and bool(clause.cell) == of_cells:
+            way = position.open_members(index)
+            if all(map(theory.is_board, way)):
+                yield tuple(way)
 
 
+# The judge does not look for the chain that a text shows, but for whether any chain leads there:
+# the closure of one literal under the links that the technique may use. It is cached, as many
+# claims about one position ask for the same one.
 @lru_cache(maxsize=4096)
 def closure(
     theory: Theory, status: bytes, literal: int, dynamic: bool, one_digit: bool
 ) -> frozenset[int]:
     """Return all literals that follow from a literal, itself included; a contradiction does not
     stop it."""
-    digits = range(0, theory.board_variables, theory.layout.size) if theory.layout else ()
-    d = theory.coordinates(abs(literal))[2] if one_digit else 0
-    same = frozenset(first + d for first in digits)
+    same = _of_digit(theory, abs(literal))
     found = {literal}
     queue = [literal]
-    off = dict[int, set[int]]()
+    denied = dict[int, set[int]]()
     for known in queue:  # grows during iteration
         v = abs(known)
         news = list[int]()
@@ -87,12 +101,25 @@ def closure(
                 left = [w for w in left if w in same]
             if known > 0:
                 news += (-w for w in left if w != v)
-            elif theory.clauses[clause].exactly_one and (dynamic or len(left) == 2):
-                gone = off.setdefault(clause, set())
+                continue
+            if not theory.clauses[clause].exactly_one:
+                continue
+            if dynamic or len(left) == 2:
+                gone = denied.setdefault(clause, set())
                 gone.add(v)
-                news += [w for w in left if w not in gone] if len(left) - len(gone) == 1 else []
+                if len(left) - len(gone) == 1:
+                    news += (w for w in left if w not in gone)
         for new in news:
             if new not in found:
                 found.add(new)
                 queue.append(new)
     return frozenset(found)
+
+
+def _of_digit(theory: Theory, v: int) -> frozenset[int]:
+    """Return the variables of the variable's digit."""
+    if not theory.layout:
+        return frozenset()
+    digit = theory.coordinates(v)[2]
+    firsts = range(0, theory.board_variables, theory.layout.size)
+    return frozenset(first + digit for first in firsts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations, permutations, product
 from typing import NamedTuple
@@ -16,16 +16,11 @@ def tridagon(position: Position, literal: int, _: Places) -> bool:
     """Return whether four boxes in a rectangle have three cells each in different rows and columns,
     with an odd number of boxes of odd parity, such that z sees every candidate in them besides
     three digits."""
-    theory, layout = position.theory, position.layout
+    layout = position.layout
     if literal > 0 or layout.box_shape != (3, 3) or not layout.is_regular:
         return False
-    free = open_cells(position, range(layout.cell_count))
     for digits in map(set, combinations(range(1, layout.size + 1), 3)):
-        able = {
-            cell
-            for cell, held in free.items()
-            if see(theory, -literal, [theory.variable_of(cell, d) for d in held - digits])
-        }
+        able = _cells_for(position, digits, -literal)
         for bands, stacks in product(combinations(range(3), 2), repeat=2):
             turns = [_turns(able, band, stack) for band, stack in product(bands, stacks)]
             if any(sum(chosen) % 2 for chosen in product(*turns)):
@@ -33,42 +28,56 @@ def tridagon(position: Position, literal: int, _: Places) -> bool:
     return False
 
 
+def _cells_for(position: Position, digits: set[int], z: int) -> set[int]:
+    """Return the open cells that hold none but these digits if z is true."""
+    theory = position.theory
+    found = set[int]()
+    for cell, held in open_cells(position, range(position.layout.cell_count)).items():
+        others = [theory.variable_of(cell, d) for d in held - digits]
+        if see(theory, z, others):
+            found.add(cell)
+    return found
+
+
 def _turns(able: set[int], band: int, stack: int) -> set[int]:
     """Return the parities that such cells in a 3×3 box can have: 0 for an even permutation of
     columns, 1 for an odd one."""
     corner = 27 * band + 3 * stack
-    return {
-        sum(a > b for a, b in combinations(columns, 2)) % 2
-        for columns in permutations(range(3))
-        if all(corner + 9 * row + column in able for row, column in enumerate(columns))
-    }
+    parities = set[int]()
+    for columns in permutations(range(3)):
+        if all(corner + 9 * row + column in able for row, column in enumerate(columns)):
+            exchanged = sum(a > b for a, b in combinations(columns, 2))
+            parities.add(exchanged % 2)
+    return parities
 
 
 def fireworks(position: Position, literal: int, _: Places) -> bool:
     """Return whether z is in the cell where a row and a column cross, or in one other cell of each,
     such that three other digits have no place in the two lines outside the box of the crossing but
     in these two cells."""
-    theory, layout = position.theory, position.layout
+    layout = position.layout
     if literal > 0:
         return False
-    cell, digit = theory.cell_and_digit(-literal)
+    cell, digit = position.theory.cell_and_digit(-literal)
     free = open_cells(position, range(layout.cell_count))
+    others = [d for d in range(1, layout.size + 1) if d != digit]
     for row, column, box in product(*houses_of(layout, "row", "column", "box")):
-        if not row & column & box or not free.keys() >= row & column & box:
+        crossing = row & column & box
+        if not crossing or not free.keys() >= crossing:
             continue
-        arms = [(line - box) & free.keys() for line in (row, column)]
-        for ends in product(*arms):
-            able = [
-                d
-                for d in range(1, layout.size + 1)
-                if d != digit
-                and all(
-                    any(d in free[c] for c in line & free.keys())
-                    and not any(d in free[c] for c in arm - {end})
-                    for line, arm, end in zip((row, column), arms, ends, strict=True)
-                )
-            ]
-            if len(able) > 2 and cell in {*ends, *(row & column)}:
+        row_arm = (row - box) & free.keys()
+        column_arm = (column - box) & free.keys()
+        for ends in product(row_arm, column_arm):
+            if cell not in {*ends, *(row & column)}:
+                continue
+            away = (row_arm | column_arm).difference(ends)
+            lines = [[free[c] for c in line & free.keys()] for line in (row, column)]
+            able = 0
+            for d in others:
+                is_in_both = all(any(d in held for held in line) for line in lines)
+                if is_in_both and not any(d in free[c] for c in away):
+                    able += 1
+            if able > 2:
                 return True
     return False
 
@@ -87,16 +96,24 @@ class _Exocet(NamedTuple):
     columns: tuple[int, ...]
     digits: frozenset[int]
 
+    @property
+    def band(self) -> int:
+        """The number of the band that holds its base and its targets."""
+        return min(self.base)[0] // 3
+
 
 def exocet(position: Position, literal: int, _: Places) -> bool:
     """Return whether two cells of a box in a line are the base of a junior exocet that denies z: a
     digit beside the base's in a target, or a digit of the base that no target can hold."""
+    if literal > 0:
+        return False
     place, digit = _place_and_digit(position, -literal)
-    return literal < 0 and any(
-        (place(one) in one.targets and digit not in one.digits)
-        or (place(one) in one.base and not any(digit in held[cell] for cell in one.targets))
-        for one, held in _exocets(position.theory, bytes(position.status))
-    )
+    for one, held in _exocets(position.theory, bytes(position.status)):
+        if place(one) in one.targets and digit not in one.digits:
+            return True
+        if place(one) in one.base and not any(digit in held[cell] for cell in one.targets):
+            return True
+    return False
 
 
 def double_exocet(position: Position, literal: int, _: Places) -> bool:
@@ -108,25 +125,35 @@ def double_exocet(position: Position, literal: int, _: Places) -> bool:
         return False
     place, digit = _place_and_digit(position, -literal)
     for (one, held), (two, _) in combinations(_exocets(position.theory, bytes(position.status)), 2):
-        row, column = place(one)
-        if (one.turned, one.columns) != (two.turned, two.columns) or one.targets & two.targets:
+        if not _are_double(one, two) or digit not in one.digits | two.digits:
             continue
-        bands, stacks = ({cell[k] // 3 for cell in one.base | two.base} for k in (0, 1))
-        digits = one.digits | two.digits
-        if len(bands) > 1 or len(stacks) < 2 or len(digits) != 4 or digit not in digits:
-            continue
+        own = place(one)
         for cells in (one.base | two.base, one.targets | two.targets):
-            if all(
-                (r, c) != (row, column)
-                and (r == row or c == column or (r // 3, c // 3) == (row // 3, column // 3))
-                for r, c in cells
-                if digit in held[r, c]
-            ):
+            if all(_sees(own, cell) for cell in cells if digit in held[cell]):
                 return True
-        outside = row // 3 not in bands and column not in one.columns
-        if outside and any(digit in held[row, c] for c in one.columns):
+        row, column = own
+        is_outside = row // 3 != one.band and column not in one.columns
+        if is_outside and any(digit in held[row, c] for c in one.columns):
             return True
     return False
+
+
+def _are_double(one: _Exocet, two: _Exocet) -> bool:
+    """Return whether two junior exocets make a double one."""
+    if (one.turned, one.columns, one.band) != (two.turned, two.columns, two.band):
+        return False
+    stacks = {column // 3 for _row, column in one.base | two.base}
+    if len(stacks) < 2 or one.targets & two.targets:
+        return False
+    return len(one.digits | two.digits) == 4
+
+
+def _sees(place: _Place, other: _Place) -> bool:
+    """Return whether two cells of a board of 3×3 boxes see each other."""
+    (r, c), (row, column) = place, other
+    if (r, c) == (row, column):
+        return False
+    return r == row or c == column or (r // 3, c // 3) == (row // 3, column // 3)
 
 
 def _place_and_digit(position: Position, v: int) -> tuple[Callable[[_Exocet], _Place], int]:
@@ -141,8 +168,7 @@ def _exocets(theory: Theory, status: bytes) -> list[tuple[_Exocet, dict[_Place, 
     """Return the junior exocets, each with what each cell can hold."""
     position = Position(theory, status)
     found = list[tuple[_Exocet, dict[_Place, set[int]]]]()
-    layout = position.layout
-    if layout.box_shape != (3, 3) or not layout.is_regular:
+    if position.layout.box_shape != (3, 3) or not position.layout.is_regular:
         return found
     for turned in (False, True):
         held = dict[_Place, set[int]]()
@@ -155,73 +181,83 @@ def _exocets(theory: Theory, status: bytes) -> list[tuple[_Exocet, dict[_Place, 
                 held[place] = {position.digit_in(cell)}
                 placed.add(place)
         for row, third in product(range(9), repeat=2):
-            stack, band = third // 3, row // 3
+            stack = third // 3
             base = [(row, c) for c in range(3 * stack, 3 * stack + 3) if c != third]
             digits = held[base[0]] | held[base[1]]
             if len(digits) not in (3, 4) or placed & {*base}:
                 continue
-            others = [c for c in range(9) if c // 3 != stack]
-            sides = [r for r in range(3 * band, 3 * band + 3) if r != row]
-            for (first, second), rows in product(combinations(others, 2), product(sides, repeat=2)):
-                away = [r for r in range(9) if r // 3 != band]
-                columns = (third, first, second)
-                targets = list(zip(rows, (first, second), strict=True))
-                beside = [(sum(sides) - r, c) for r, c in targets]
-                if first // 3 == second // 3 or placed & {*targets}:
-                    continue
-                if any(digits & held[cell] for cell in beside):
-                    continue
-                if all(
-                    sum(any(d in held[r, c] for c in columns) for r in away) < 3 for d in digits
-                ):
-                    found.append(
-                        (
-                            _Exocet(
-                                turned,
-                                frozenset(base),
-                                frozenset(targets),
-                                tuple(sorted(columns)),
-                                frozenset(digits),
-                            ),
-                            held,
-                        )
+            for targets in _targets(held, digits, row, third):
+                if placed.isdisjoint(targets):
+                    columns = sorted((third, *(c for _r, c in targets)))
+                    one = _Exocet(
+                        turned=turned,
+                        base=frozenset(base),
+                        targets=frozenset(targets),
+                        columns=tuple(columns),
+                        digits=frozenset(digits),
                     )
+                    found.append((one, held))
     return found
+
+
+def _targets(
+    held: dict[_Place, set[int]], digits: set[int], row: int, third: int
+) -> Iterator[list[_Place]]:
+    """Yield the two targets that a base may have which is in this row, with these digits, in the
+    two columns beside `third` in its box."""
+    band = row // 3
+    away = [r for r in range(9) if r // 3 != band]
+    sides = [r for r in range(3 * band, 3 * band + 3) if r != row]
+    others = [c for c in range(9) if c // 3 != third // 3]
+    for first, second in combinations(others, 2):
+        if first // 3 == second // 3:
+            continue
+        columns = (third, first, second)
+        lines = [set[int]().union(*(held[r, c] for c in columns)) for r in away]
+        if any(sum(d in line for line in lines) > 2 for d in digits):
+            continue
+        for r1, r2 in product(sides, repeat=2):
+            beside = held[sum(sides) - r1, first] | held[sum(sides) - r2, second]
+            if not digits & beside:
+                yield [(r1, first), (r2, second)]
 
 
 def oddagon(position: Position, literal: int, _: Places) -> bool:
     """Return whether, without the literal, some cells hold only two digits, and these cannot take
     turns in them."""
-    theory, v = position.theory, abs(literal)
+    theory = position.theory
+    v = abs(literal)
     gone = {v} if literal > 0 else set(theory.peers(v))
-    free = open_cells(position, range(position.layout.cell_count))
-    left = {
-        cell: {d for d in digits if theory.variable_of(cell, d) not in gone}
-        for cell, digits in free.items()
-    }
-    return any(
-        not _can_take_turns(
-            theory, {cell: held for cell, held in left.items() if held and held <= {a, b}}
-        )
-        for a, b in combinations(position.layout.digits, 2)
-    )
+    left = dict[int, set[int]]()
+    for cell, digits in open_cells(position, range(position.layout.cell_count)).items():
+        left[cell] = {d for d in digits if theory.variable_of(cell, d) not in gone}
+    for pair in combinations(position.layout.digits, 2):
+        of_two = {cell: held for cell, held in left.items() if held and held <= {*pair}}
+        if not _can_take_turns(theory, of_two):
+            return True
+    return False
 
 
 def broken_wing(position: Position, literal: int, _: Places) -> bool:
     """Return whether, without the literal, an odd number of places for its digit stand in a circle
     of houses in which only two of them can be true: these cannot be true and false by turns."""
-    theory, v = position.theory, abs(literal)
+    theory = position.theory
+    v = abs(literal)
     gone = {v} if literal > 0 else set(theory.peers(v))
     near = dict[int, set[int]]()
     for c in digit_clauses(position, v):
-        left = position.open_members(c) if theory.clauses[c].exactly_one else []
+        if not theory.clauses[c].exactly_one:
+            continue
+        left = position.open_members(c)
         for one, other in permutations(left, 2):
             if gone.issuperset({*left} - {one, other}):
                 near.setdefault(one, set()).add(other)
     turns = dict[int, bool]()
     for start in near:
-        queue = [] if start in turns else [start]
-        turns.setdefault(start, True)
+        if start in turns:
+            continue
+        turns[start] = True
+        queue = [start]
         for one in queue:  # grows during iteration
             news = near[one] - turns.keys()
             turns |= dict.fromkeys(news, not turns[one])
@@ -241,12 +277,16 @@ def _can_take_turns(theory: Theory, left: dict[int, set[int]]) -> bool:
     return True
 
 
+# Cells with two digits that see each other are a problem of two colours: one choice decides all the
+# cells that are linked to it, so it is enough to try both digits of one cell for each connected
+# part.
 def _after(
     theory: Theory, left: dict[int, set[int]], start: int, digit: int
 ) -> dict[int, set[int]] | None:
     """Return the cells that are not filled once one is, with all that follows; None if a cell has
     no digit left."""
-    left, filled = dict(left), [(start, digit)]
+    left = dict(left)
+    filled = [(start, digit)]
     for cell, d in filled:  # grows during iteration
         del left[cell]
         peers = theory.peers(theory.variable_of(cell, d))
@@ -271,37 +311,38 @@ def templates(position: Position, literal: int, _: Places) -> bool:
 def _placements(theory: Theory, status: bytes) -> dict[int, list[frozenset[int]]]:
     """Return the placements of each digit, as cells, that those of the others leave."""
     position = Position(theory, status)
-    every = dict[int, list[frozenset[int]]]()
-    houses = [clause.house for clause in theory.clauses if clause.house and clause.exactly_one]
-    for d in position.layout.digits:
-        able = {
-            cell
-            for cell in range(position.layout.cell_count)
-            if position.is_open(theory.variable_of(cell, d))
-        }
-        ways = {frozenset[int]()}
-        for cells in {frozenset(able.intersection(house.cells)) for house in houses}:
-            if cells:
-                ways = {
-                    way | {cell}
-                    for way in ways
-                    for cell in (cells & way or cells)
-                    if cell in way
-                    or not any(
-                        theory.variable_of(other, d) in theory.peers(theory.variable_of(cell, d))
-                        for other in way
-                    )
-                }
-        every[d] = list(ways)
+    every = {d: list(_placements_of(position, d)) for d in position.layout.digits}
     while True:
-        left = {
-            d: [
-                way
-                for way in ways
-                if all(any(map(way.isdisjoint, others)) for e, others in every.items() if e != d)
-            ]
-            for d, ways in every.items()
-        }
+        left = {d: _compatible(every, d) for d in every}
         if left == every:
             return left
         every = left
+
+
+def _compatible(every: dict[int, list[frozenset[int]]], d: int) -> list[frozenset[int]]:
+    """Return the placements of a digit that share no cell with some placement of each other."""
+    others = [ways for e, ways in every.items() if e != d]
+    return [way for way in every[d] if all(any(map(way.isdisjoint, ways)) for ways in others)]
+
+
+def _placements_of(position: Position, d: int) -> set[frozenset[int]]:
+    """Return the placements of a digit in all houses, as cells."""
+    theory = position.theory
+    variables = {cell: theory.variable_of(cell, d) for cell in range(position.layout.cell_count)}
+    able = {cell for cell, v in variables.items() if position.is_open(v)}
+    houses = [clause.house for clause in theory.clauses if clause.house and clause.exactly_one]
+    ways = {frozenset[int]()}
+    for cells in {frozenset(able.intersection(house.cells)) for house in houses}:
+        if not cells:
+            continue
+        longer = set[frozenset[int]]()
+        for way in ways:
+            if cells & way:
+                longer.add(way)
+                continue
+            for cell in cells:
+                peers = theory.peers(variables[cell])
+                if not any(variables[other] in peers for other in way):
+                    longer.add(way | {cell})
+        ways = longer
+    return ways

@@ -26,18 +26,28 @@ from . import almost_locked, cell_sets, chains, covers, fish, forcing, patterns,
 from .base import LINES, Judge, Places
 
 
+# Names come from people and other programs, so they are compared without capitals, blanks and
+# hyphens, and an alias is as good as the name. A technique without a judge of its own is judged by
+# what its finder lists (see `_listed`).
 def judge_of(name: str) -> Judge | None:
     """Return the judge of a technique by name; None for an unknown name."""
     house = re.fullmatch(r"hidden single in (?:an? )?(\w+)", name.strip(), re.IGNORECASE)
     if house and house[1] != "line":
-        return partial(covers.single, kinds=({"block": "box"}.get(house[1], house[1].lower()),))
-    aliases = {folded(alias): known for alias, known in ALIASES.items()}
+        kind = house[1].lower()
+        if house[1] == "block":
+            kind = "box"
+        return partial(covers.single, kinds=(kind,))
     known = folded(name)
-    if judge := _judges().get(known) or _judges().get(folded(aliases.get(known, ""))):
+    aliases = {folded(alias): row for alias, row in ALIASES.items()}
+    listed = aliases.get(known, "")
+    judge = _judges().get(known) or _judges().get(folded(listed))
+    if judge:
         return judge
     by_folded = {folded(row): row for row in by_name()}
-    listed = by_folded.get(known) or aliases.get(known, "")
-    return partial(_listed, name=listed) if listed in by_name() else None
+    listed = by_folded.get(known) or listed
+    if listed not in by_name():
+        return None
+    return partial(_listed, name=listed)
 
 
 def _listed(position: Position, literal: int, _: Places, name: str) -> bool:
@@ -52,133 +62,165 @@ def _concluded(
     theory: Theory, status: bytes, given: frozenset[int] | None, name: str
 ) -> frozenset[int]:
     """Return the literals that the steps of a technique conclude at a position."""
-    steps = list(steps_at(Position(theory, status, given), name))
-    denied = (-v for step in steps for v in step.denied)
-    return frozenset([*(v for step in steps for v in step.asserted), *denied])
+    found = set[int]()
+    for step in steps_at(Position(theory, status, given), name):
+        found.update(step.asserted)
+        found.update(-v for v in step.denied)
+    return frozenset(found)
+
+
+_POINTING = partial(covers.locked, from_lines=False)
+
+_CLAIMING = partial(covers.locked, from_lines=True)
+
+#: Judges by name, or by the names that share one, separated by commas.
+_SINGLES_AND_SUBSETS: dict[str, Judge] = {
+    "last digit, full house": covers.last_digit,
+    "hidden single, hidden single in a line": covers.single,
+    "naked single": partial(covers.single, kinds=("cell",)),
+    "single": covers.any_single,
+    "pointing, locked candidates type 1 (pointing), pointing pair, pointing triple": _POINTING,
+    "claiming, locked candidates type 2 (claiming), box/line reduction": _CLAIMING,
+    "locked candidates, intersection": covers.locked,
+    "direct pointing": partial(covers.direct, judge=_POINTING),
+    "direct claiming": partial(covers.direct, judge=_CLAIMING),
+    "direct hidden pair": partial(covers.direct, judge=covers.hidden),
+    "direct hidden triple": partial(covers.direct, judge=partial(covers.hidden, size=3)),
+    "naked pair, locked pair": covers.naked,
+    "naked triple, locked triple": partial(covers.naked, size=3),
+    "naked quad, naked quadruple": partial(covers.naked, size=4),
+    "hidden pair": covers.hidden,
+    "hidden triple": partial(covers.hidden, size=3),
+    "hidden quad, hidden quadruple": partial(covers.hidden, size=4),
+}
+
+_WINGS_AND_SETS: dict[str, Judge] = {
+    "XY-wing, Y-wing": covers.wing,
+    "XYZ-wing": partial(covers.wing, size=3),
+    "W-wing": covers.w_wing,
+    "M-wing, S-wing, L-wing, H-wing": chains.chain,
+    "ALS-XZ, almost locked set XZ-rule": almost_locked.als_xz,
+    "ALS-XY-wing": almost_locked.als_chain,
+    "ALS-W-wing": almost_locked.als_w_wing,
+    "ALS chain": partial(almost_locked.als_chain, most=26),
+    "death blossom": almost_locked.blossom,
+    "Sue de Coq": cell_sets.sue_de_coq,
+    "WXYZ-wing": cell_sets.bent,
+    "VWXYZ-wing": partial(cell_sets.bent, size=5),
+    "SK loop": cell_sets.sk_loop,
+    "multi-sector locked sets": cell_sets.sectors,
+    "set equivalence": cell_sets.equivalence,
+}
+
+_PATTERNS: dict[str, Judge] = {
+    "templates, template set, template delete": patterns.templates,
+    "broken wing": patterns.broken_wing,
+    "bivalue oddagon": patterns.oddagon,
+    "Tridagon": patterns.tridagon,
+    "fireworks": patterns.fireworks,
+    "junior exocet": patterns.exocet,
+    "double exocet": patterns.double_exocet,
+    "avoidable rectangle": uniqueness.avoidable,
+    "avoidable rectangle type 1": partial(uniqueness.avoidable, found=3),
+    "avoidable rectangle type 2": partial(uniqueness.avoidable, found=2),
+    "extended rectangle": uniqueness.extended,
+    "unique loop": uniqueness.unique_loop,
+    "BUG, BUG+1, BUG+n": uniqueness.bug,
+}
+
+_SKYSCRAPER = (
+    partial(chains.two_strong, kinds=("row", "row")),
+    partial(chains.two_strong, kinds=("column", "column")),
+)
+
+_CHAINS: dict[str, Judge] = {
+    "skyscraper": partial(chains.either, judges=_SKYSCRAPER),
+    "two-string kite, 2-string kite, dual two-string kite": partial(chains.two_strong, kinds=LINES),
+    "turbot fish": chains.two_strong,
+    "dual empty rectangle": chains.dual_empty_rectangle,
+    "X-chain": partial(chains.chain, one_digit=True),
+    "XY-chain": partial(chains.chain, cells_only=True),
+    "chain, AIC, alternating inference chain, continuous loop, continuous nice loop, "
+    "discontinuous nice loop, nice loop, remote pair": chains.chain,
+    "forcing chain": partial(chains.chain, any_end=True),
+    "cell forcing chain": partial(forcing.forced, form="cell forcing chain"),
+    "region forcing chain": partial(forcing.forced, form="region forcing chain"),
+    "grouped X-chain, empty rectangle, single-digit refutation": chains.of_one_digit,
+    "grouped chain, grouped AIC, grouped continuous nice loop, "
+    "grouped discontinuous nice loop": almost_locked.grouped_chain,
+    "grouped AIC with almost locked sets, "
+    "grouped discontinuous nice loop with almost locked sets, "
+    "grouped continuous nice loop with almost locked sets": partial(
+        almost_locked.grouped_chain, by_sets=True
+    ),
+    "refutation, nishio, forcing net": chains.refutation,
+    "refutation with locked candidates, nested refutation": chains.nested,
+}
+
+_SUMS_AND_RULES: dict[str, Judge] = {
+    "rule of 45, rule of 45 with several cells, innies and outies": by_sum,
+    "rule with few ways, rule with many ways": covers.of_rule,
+}
 
 
 @lru_cache(maxsize=1)
 def _judges() -> dict[str, Judge]:
-    pointing = partial(covers.locked, from_lines=False)
-    claiming = partial(covers.locked, from_lines=True)
-    sky = _either_of(("row", "row"), ("column", "column"))
-    by_names: dict[str, Judge] = {
-        "last digit, full house": covers.last_digit,
-        "hidden single, hidden single in a line": covers.single,
-        "naked single": partial(covers.single, kinds=("cell",)),
-        "single": covers.any_single,
-        "pointing, locked candidates type 1 (pointing), pointing pair, pointing triple": pointing,
-        "claiming, locked candidates type 2 (claiming), box/line reduction": claiming,
-        "locked candidates, intersection": covers.locked,
-        "direct pointing": partial(covers.direct, judge=pointing),
-        "direct claiming": partial(covers.direct, judge=claiming),
-        "direct hidden pair": partial(covers.direct, judge=covers.hidden),
-        "direct hidden triple": partial(covers.direct, judge=partial(covers.hidden, size=3)),
-        "naked pair, locked pair": covers.naked,
-        "naked triple, locked triple": partial(covers.naked, size=3),
-        "naked quad, naked quadruple": partial(covers.naked, size=4),
-        "hidden pair": covers.hidden,
-        "hidden triple": partial(covers.hidden, size=3),
-        "hidden quad, hidden quadruple": partial(covers.hidden, size=4),
-        **dict(_fish()),
-        "XY-wing, Y-wing": covers.wing,
-        "XYZ-wing": partial(covers.wing, size=3),
-        "W-wing": covers.w_wing,
-        "M-wing, S-wing, L-wing, H-wing": chains.chain,
-        "templates, template set, template delete": patterns.templates,
-        "broken wing": patterns.broken_wing,
-        "ALS-XZ, almost locked set XZ-rule": almost_locked.als_xz,
-        "ALS-XY-wing": almost_locked.als_chain,
-        "ALS chain": partial(almost_locked.als_chain, most=26),
-        "death blossom": almost_locked.blossom,
-        "grouped AIC with almost locked sets, "
-        "grouped discontinuous nice loop with almost locked sets, "
-        "grouped continuous nice loop with almost locked sets": partial(
-            almost_locked.grouped, by_sets=True
-        ),
-        "Sue de Coq": cell_sets.sue_de_coq,
-        "WXYZ-wing": cell_sets.bent,
-        "VWXYZ-wing": partial(cell_sets.bent, size=5),
-        "SK loop": cell_sets.sk_loop,
-        "multi-sector locked sets": cell_sets.sectors,
-        "set equivalence": cell_sets.equivalence,
-        "bivalue oddagon": patterns.oddagon,
-        "avoidable rectangle": uniqueness.avoidable,
-        "avoidable rectangle type 1": partial(uniqueness.avoidable, found=3),
-        "avoidable rectangle type 2": partial(uniqueness.avoidable, found=2),
-        "extended rectangle": uniqueness.extended,
-        **{
-            f"kraken {name} type {kind}": partial(fish.kraken, sizes=sizes, kind=kind)
-            for name, sizes in (
-                ("X-wing", (2,)),
-                ("swordfish", (3,)),
-                ("jellyfish", (4,)),
-                ("fish", (2, 3, 4)),
-            )
-            for kind in (1, 2)
-        },
-        "Tridagon": patterns.tridagon,
-        "fireworks": patterns.fireworks,
-        "junior exocet": patterns.exocet,
-        "double exocet": patterns.double_exocet,
-        "skyscraper": sky,
-        "two-string kite, 2-string kite, dual two-string kite": partial(
-            chains.two_strong, kinds=LINES
-        ),
-        "turbot fish": chains.two_strong,
-        "dual empty rectangle": chains.dual_empty_rectangle,
-        "X-chain": partial(chains.chain, one_digit=True),
-        "XY-chain": partial(chains.chain, cells_only=True),
-        "chain, AIC, alternating inference chain, continuous loop, continuous nice loop, "
-        "discontinuous nice loop, nice loop, remote pair": chains.chain,
-        "forcing chain": partial(chains.chain, any_end=True),
-        "cell forcing chain": partial(forcing.forced, form="cell forcing chain"),
-        "region forcing chain": partial(forcing.forced, form="region forcing chain"),
-        "grouped X-chain, empty rectangle, single-digit refutation": chains.of_one_digit,
-        "grouped chain, grouped AIC, grouped continuous nice loop, "
-        "grouped discontinuous nice loop": almost_locked.grouped,
-        "refutation, nishio, forcing net": chains.refutation,
-        "refutation with locked candidates, nested refutation": chains.nested,
-        "ALS-W-wing": almost_locked.als_w_wing,
-        "unique loop": uniqueness.unique_loop,
-        "BUG, BUG+1, BUG+n": uniqueness.bug,
-    }
-    by_names |= dict(forcing.judges())
-    by_names |= dict(_rectangles())
-    by_names["rule of 45, rule of 45 with several cells, innies and outies"] = by_sum
-    by_names["rule with few ways, rule with many ways"] = covers.of_rule
-    by_names |= {called(kind): partial(covers.of_rule, kind=kind) for kind in KINDS}
-    rows = ("two rules together", "three rules together")
-    judges = tuple(partial(_listed, name=name) for name in rows)
-    by_names[", ".join(NAMES_TOGETHER)] = partial(chains.either, judges=judges)
-    return {folded(name): judge for names, judge in by_names.items() for name in names.split(", ")}
+    """Return the judges by folded name."""
+    rows = list[tuple[str, Judge]]()
+    for table in (_SINGLES_AND_SUBSETS, _WINGS_AND_SETS, _PATTERNS, _CHAINS):
+        rows += table.items()
+    rows += _fish()
+    rows += _kraken()
+    rows += forcing.judges()
+    rows += _rectangles()
+    rows += _SUMS_AND_RULES.items()
+    rows += _of_rules()
+    found = dict[str, Judge]()
+    for names, judge in rows:
+        for name in names.split(", "):
+            found[folded(name)] = judge
+    return found
 
 
 def _fish() -> Iterator[tuple[str, Judge]]:
     """Yield the judges of fish without and with fins, by size and shape."""
     for shape in ("basic", "Franken", "mutant"):
-        called = "" if shape == "basic" else f"{shape} "
+        prefix = "" if shape == "basic" else f"{shape} "
         for fins in ("", "finned", "sashimi"):
             judge = partial(fish.fish, shape=shape, fins=fins)
-            yield f"{fins} {called}fish".strip(), judge
+            yield f"{fins} {prefix}fish".strip(), judge
             for size, name in FISH.items():
-                yield f"{fins} {called}{name}".strip(), partial(judge, sizes=(size,))
-        yield f"siamese {called}fish", partial(fish.siamese, shape=shape)
+                yield f"{fins} {prefix}{name}".strip(), partial(judge, sizes=(size,))
+        yield f"siamese {prefix}fish", partial(fish.siamese, shape=shape)
     judges = tuple(partial(fish.fish, shape=shape) for shape in ("Franken", "mutant"))
     yield "general cover", partial(chains.either, judges=judges)
+
+
+def _kraken() -> Iterator[tuple[str, Judge]]:
+    """Yield the judges of kraken fish, by size and type."""
+    named = {"X-wing": (2,), "swordfish": (3,), "jellyfish": (4,), "fish": (2, 3, 4)}
+    for name, sizes in named.items():
+        for kind in (1, 2):
+            yield f"kraken {name} type {kind}", partial(fish.kraken, sizes=sizes, kind=kind)
+
+
+def _of_rules() -> Iterator[tuple[str, Judge]]:
+    """Yield the judges of the rules of variants: of each kind alone, and of several together."""
+    for kind in KINDS:
+        yield called(kind), partial(covers.of_rule, kind=kind)
+    rows = ("two rules together", "three rules together")
+    judges = tuple(partial(_listed, name=name) for name in rows)
+    for name in NAMES_TOGETHER:
+        yield name, partial(chains.either, judges=judges)
 
 
 def _rectangles() -> Iterator[tuple[str, Judge]]:
     """Yield the judges of unique rectangles, complete and incomplete, by type."""
     for lacking in ("", "incomplete "):
         for t in range(1, 7):
-            name = f"{lacking}unique rectangle type {t}"
-            yield name, partial(uniqueness.rectangle, kind=f"{t} {lacking}".strip())
-        hidden = partial(uniqueness.rectangle, kind=f"hidden {lacking}".strip())
-        yield f"{lacking}hidden rectangle", hidden
+            kind = f"{t} {lacking}".strip()
+            yield f"{lacking}unique rectangle type {t}", partial(uniqueness.rectangle, kind=kind)
+        hidden = f"hidden {lacking}".strip()
+        yield f"{lacking}hidden rectangle", partial(uniqueness.rectangle, kind=hidden)
     yield "unique rectangle", uniqueness.rectangle
     yield "incomplete rectangle", partial(uniqueness.rectangle, kind=" incomplete")
-
-
-def _either_of(*kinds: tuple[str, str]) -> Judge:
-    return partial(chains.either, judges=tuple(partial(chains.two_strong, kinds=k) for k in kinds))

@@ -34,42 +34,67 @@ def rectangle(position: Position, literal: int, places: Places, kind: str = "") 
     digits.
     """
     kind, _, is_incomplete = kind.partition(" ")
-    theory, layout = position.theory, position.layout
+    layout = position.layout
     own, _ = layout.cell_and_digit(abs(literal))
     near = {cell for house in layout.houses if own in house.cells for cell in house.cells}
     for cells, pair in _rectangles(position):
         left = [set(position.candidates_in(cell)) for cell in cells]
+        is_whole = all(held >= pair for held in left)
+        if is_whole == bool(is_incomplete):
+            continue
         roof = [k for k, held in enumerate(left) if held - pair]
-        if all(held >= pair for held in left) == bool(is_incomplete) or not near.intersection(
-            cells[k] for k in roof
-        ):
+        if not near.intersection(cells[k] for k in roof):
             continue
-        is_side = len(roof) == 2 and roof[1] - roof[0] != 2
-        is_one = len(set[int]().union(*left) - pair) == 1
+        more = set[int]().union(*left) - pair
+        if not _fits(kind, roof, has_one_more=len(more) == 1):
+            continue
         extras = [layout.variable_of(cells[k], d) for k in roof for d in sorted(left[k] - pair)]
-        around = [
-            index
-            for index, clause in enumerate(theory.clauses)
-            if (clause.house and clause.digit in pair and set(clause.house.cells) & set(cells))
-            or (not clause.house and layout.cell_and_digit(theory.members[index][0])[0] in cells)
-        ]
-        fits, crosswise = {
-            "1": (len(roof) == 1, False),
-            "2": (is_side and is_one, False),
-            "3": (is_side, False),
-            "4": (is_side, True),
-            "5": (len(roof) > 1 and not is_side and is_one, False),
-            "6": (len(roof) == 2 and not is_side, True),
-            "hidden": (len(roof) in (2, 3), True),
-            "": (bool(roof), True),
-        }[kind]
-        if not fits:
-            continue
-        if crosswise and all(_gives(position, one, literal, around, set()) for one in extras):
-            return True
-        if (kind == "" or not crosswise) and _given(position, literal, extras):
+        if kind in CROSSWISE:
+            around = _clauses_around(position, cells, pair)
+            if all(_gives(position, one, literal, around, set()) for one in extras):
+                return True
+        by_house = kind == "" or kind not in CROSSWISE
+        if by_house and _given(position, literal, extras):
             return True
     return False
+
+
+#: Types of rectangles that use the clauses of the two digits; "" stands for any type.
+CROSSWISE = ("4", "6", "hidden", "")
+
+
+def _fits(kind: str, roof: list[int], has_one_more: bool) -> bool:
+    """Return whether a rectangle can be of this type. roof: places around it of the cells with
+    other digits than the two; has_one_more: whether these are one digit."""
+    is_side = len(roof) == 2 and roof[1] - roof[0] != 2
+    match kind:
+        case "1":
+            return len(roof) == 1
+        case "2":
+            return is_side and has_one_more
+        case "3" | "4":
+            return is_side
+        case "5":
+            return len(roof) > 1 and not is_side and has_one_more
+        case "6":
+            return len(roof) == 2 and not is_side
+        case "hidden":
+            return len(roof) in (2, 3)
+    return bool(roof)
+
+
+def _clauses_around(position: Position, cells: list[int], pair: set[int]) -> list[int]:
+    """Return the clauses of the cells, and those of the two digits in their houses."""
+    theory = position.theory
+    found = []
+    for index, clause in enumerate(theory.clauses):
+        if clause.house:
+            is_near = clause.digit in pair and not set(cells).isdisjoint(clause.house.cells)
+        else:
+            is_near = theory.cell_and_digit(theory.members[index][0])[0] in cells
+        if is_near:
+            found.append(index)
+    return found
 
 
 def _rectangles(position: Position) -> Iterator[tuple[list[int], set[int]]]:
@@ -78,7 +103,8 @@ def _rectangles(position: Position) -> Iterator[tuple[list[int], set[int]]]:
         if any(position.digit_in(cell) for cell in cells):
             continue
         left = [set(position.candidates_in(cell)) for cell in cells]
-        for pair in map(set, combinations(sorted(set[int]().union(*left)), 2)):
+        every = set[int]().union(*left)
+        for pair in map(set, combinations(sorted(every), 2)):
             if all(own & pair for own in left):
                 yield cells, pair
 
@@ -92,37 +118,43 @@ def _crosswise(position: Position) -> Iterator[list[int]]:
     for upper, lower in combinations(rows, 2):
         for i, k in combinations(range(len(upper)), 2):
             cells = [upper[i], upper[k], lower[k], lower[i]]
-            sides = [{cells[j - 1], cells[j]} for j in range(4)]
-            if all(house & set(cells) in (set(), *sides) for house in houses):
+            allowed = [{cells[j - 1], cells[j]} for j in range(4)]
+            allowed.append(set())
+            if all(house.intersection(cells) in allowed for house in houses):
                 yield cells
 
 
 def avoidable(position: Position, literal: int, _: Places, found: int = 0) -> bool:
     """Return whether without the literal four cells of a rectangle, none of them given, hold two
     digits crosswise; found: the number of them that already do (0: any)."""
-    theory, layout = position.theory, position.layout
+    layout = position.layout
     if literal > 0 or position.given is None:
         return False
-    own, digit = layout.cell_and_digit(-literal)
     given = {layout.cell_and_digit(v)[0] for v in position.given}
-    peers = set(theory.peers(-literal))
     for cells in _crosswise(position):
         placed = [cell for cell in cells if position.digit_in(cell)]
-        if not placed or given.intersection(cells) or found not in (0, len(placed)):
+        if not placed or given.intersection(cells):
             continue
-        held = [
-            [position.digit_in(cell)]
-            if cell in placed
-            else [digit]
-            if cell == own
-            else [
-                d for d in position.candidates_in(cell) if layout.variable_of(cell, d) not in peers
-            ]
-            for cell in cells
-        ]
-        if held[0] != held[1] and held[:2] == held[2:] and len(held[0]) == len(held[1]) == 1:
+        if found not in (0, len(placed)):
+            continue
+        held = [_held_with(position, cell, -literal) for cell in cells]
+        first, second = held[:2]
+        if held[2:] == [first, second] and first != second and len(first) == len(second) == 1:
             return True
     return False
+
+
+def _held_with(position: Position, cell: int, z: int) -> list[int]:
+    """Return the digits that a cell can hold if z is true."""
+    placed = position.digit_in(cell)
+    if placed:
+        return [placed]
+    layout = position.layout
+    own, digit = layout.cell_and_digit(z)
+    if cell == own:
+        return [digit]
+    peers = position.theory.peers(z)
+    return [d for d in position.candidates_in(cell) if layout.variable_of(cell, d) not in peers]
 
 
 def extended(position: Position, literal: int, _: Places) -> bool:
@@ -133,23 +165,31 @@ def extended(position: Position, literal: int, _: Places) -> bool:
     around = {cell: {house for house in layout.houses if cell in house.cells} for cell in left}
     lines = [house for house in layout.houses if house.kind in ("row", "column")]
     for one, two in combinations(lines, 2):
-        pairs = [
-            (a, b)
-            for a, b in zip(one.cells, two.cells, strict=False)
-            if a in left and b in left and around[a] - {one} == around[b] - {two}
-        ]
+        pairs = list[tuple[int, int]]()
+        for a, b in zip(one.cells, two.cells, strict=False):
+            if a in left and b in left and around[a] - {one} == around[b] - {two}:
+                pairs.append((a, b))
         for k in range(3, len(pairs) + 1):
-            for cells in ({*chain(*some)} for some in combinations(pairs, k)):
-                for digits in combinations(sorted(set[int]().union(*(left[c] for c in cells))), k):
-                    extras = [
-                        layout.variable_of(c, d)
-                        for c in sorted(cells)
-                        for d in left[c].difference(digits)
-                    ]
-                    owners = {layout.cell_and_digit(v)[0] for v in extras}
-                    if 0 < len(owners) < 3 and _given(position, literal, extras):
-                        return True
+            for chosen in combinations(pairs, k):
+                cells = {*chain(*chosen)}
+                if any(_given(position, literal, extras) for extras in _few(position, cells, k)):
+                    return True
     return False
+
+
+def _few(position: Position, cells: set[int], k: int) -> Iterator[list[int]]:
+    """Yield the candidates of the cells besides k digits, if one or two of the cells have any."""
+    left = open_cells(position, cells)
+    every = set[int]().union(*left.values())
+    for digits in combinations(sorted(every), k):
+        extras = list[int]()
+        owners = 0
+        for cell in sorted(cells):
+            more = left[cell].difference(digits)
+            extras += (position.layout.variable_of(cell, d) for d in more)
+            owners += len(more) > 0
+        if owners in (1, 2):
+            yield extras
 
 
 def bug(position: Position, literal: int, places: Places) -> bool:
@@ -157,16 +197,20 @@ def bug(position: Position, literal: int, places: Places) -> bool:
     return any(_given(position, literal, extras) for extras in _bugs(position))
 
 
+# A person sees one house at a time. So each alternative must imply the literal by the clauses of
+# the same house (none for those that deny it directly), not by all the board's clauses together.
 def _given(position: Position, literal: int, alternatives: list[int]) -> bool:
+    """Return whether each alternative implies the literal: by the clauses of one house and of its
+    cells, or by one that contains both."""
     theory = position.theory
     houses = {clause.house for clause in theory.clauses if clause.house}
     own = set(theory.occurrences[abs(literal)])
     for house in (None, *sorted(houses, key=str)):
-        inside = [
-            index
-            for index, clause in enumerate(theory.clauses)
-            if house and (clause.house == house or _in_house(position, index, house.cells))
-        ]
+        inside = list[int]()
+        if house:
+            for index, clause in enumerate(theory.clauses):
+                if clause.house == house or _in_house(position, index, house.cells):
+                    inside.append(index)
         if all(_gives(position, one, literal, inside, own) for one in alternatives):
             return True
     return False
@@ -195,47 +239,60 @@ def _loops(position: Position) -> Iterator[list[int]]:
     houses = [set(house.cells) for house in layout.houses]
     for a, b in combinations(layout.digits, 2):
         cells = [cell for cell, digits in left.items() if {a, b} <= digits]
-        for start in (cell for cell in cells if left[cell] == {a, b}):
+        for start in cells:
+            if left[start] != {a, b}:
+                continue
             for loop in _walks(cells, houses, [start]):
-                yield [
-                    layout.variable_of(cell, digit)
-                    for cell in loop
-                    for digit in sorted(left[cell] - {a, b})
-                ]
+                extras = list[int]()
+                for cell in loop:
+                    extras += (layout.variable_of(cell, d) for d in sorted(left[cell] - {a, b}))
+                yield extras
 
 
 def _walks(cells: list[int], houses: list[set[int]], walk: list[int]) -> Iterator[list[int]]:
     """Yield closed walks: each house touched has one cell at an even and one at an odd place."""
     linked = [house for house in houses if walk[-1] in house]
-    if len(walk) > 3 and len(walk) % 2 == 0 and any(walk[0] in house for house in linked):
-        even = set(walk[::2])
-        odd = set(walk[1::2])
-        if all(len(even & house) == len(odd & house) <= 1 for house in houses):
-            yield walk
+    if _is_closed(houses, linked, walk):
+        yield walk
+    # A house may have one cell at an even and one at an odd place, so the next cell shares none
+    # with a cell of its own parity.
+    same = walk[len(walk) % 2 :: 2]
+    taken = [house for house in houses if not house.isdisjoint(same)]
     for cell in cells:
-        same = walk[len(walk) % 2 :: 2]
-        if (
-            cell not in walk
-            and any(cell in house for house in linked)
-            and not any(cell in house and other in house for house in houses for other in same)
-        ):
+        if cell in walk or any(cell in house for house in taken):
+            continue
+        if any(cell in house for house in linked):
             yield from _walks(cells, houses, [*walk, cell])
+
+
+def _is_closed(houses: list[set[int]], linked: list[set[int]], walk: list[int]) -> bool:
+    """Return whether a walk, the last cell of which is in the houses `linked`, is a loop."""
+    if len(walk) < 4 or len(walk) % 2:
+        return False
+    if not any(walk[0] in house for house in linked):
+        return False
+    even = set(walk[::2])
+    odd = set(walk[1::2])
+    return all(len(even & house) == len(odd & house) <= 1 for house in houses)
 
 
 def _bugs(position: Position) -> Iterator[list[int]]:
     """Yield the surplus candidates for each way to leave every open cell two candidates, and every
     digit two places or none in each house."""
-    theory, layout = position.theory, position.layout
+    layout = position.layout
     variables = [
         [v for v in layout.variables_of(cell) if position.status[v] == OPEN]
         for cell in range(layout.cell_count)
     ]
-    wide = [own for own in variables if len(own) > 2]
-    if len(wide) > MOST_CELLS or any(len(own) == 1 for own in variables):
+    if any(len(own) == 1 for own in variables):
         return
-    houses = [set(c.variables) for c in theory.clauses if c.house]
+    wide = [own for own in variables if len(own) > 2]
+    if len(wide) > MOST_CELLS:
+        return
+    every = set(chain(*variables))
+    houses = [set(clause.variables) for clause in position.theory.clauses if clause.house]
     for kept in product(*(combinations(own, 2) for own in wide)):
-        over = {v for own, two in zip(wide, kept, strict=True) for v in own if v not in two}
-        rest = {v for own in variables for v in own} - over
+        over = set(chain(*wide)).difference(*kept)
+        rest = every - over
         if all(len(rest & members) in (0, 2) for members in houses):
             yield sorted(over)

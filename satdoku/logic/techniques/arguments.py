@@ -109,12 +109,13 @@ TOGETHER = (
 )  # fmt: skip
 NAMES_TOGETHER = ("killer pair", *dict.fromkeys(name for *_, name in TOGETHER))
 ROWS = (
-    ScaleRow("rule with few ways", 1.6, FINDER, FEW_WAYS, "rule", SINGLES,
-             ("rule of a pair", "rule of a set"), in_se=False),
-    ScaleRow("rule with many ways", 2.3, FINDER, MANY_WAYS, "rule", SINGLES,
-             ("rule of a line",), in_se=False),
-    ScaleRow("two rules together", 3.2, FINDER, TWO, "rule", PAIRS, NAMES_TOGETHER, in_se=False),
-    ScaleRow("three rules together", 6.4, FINDER, THREE, "rule", PAIRS, in_se=False),
+    ScaleRow("rule with few ways", 1.6, FINDER, FEW_WAYS, "rule", sets=SINGLES,
+         aliases=("rule of a pair", "rule of a set"), in_se=False),
+    ScaleRow("rule with many ways", 2.3, FINDER, MANY_WAYS, "rule", sets=SINGLES,
+         aliases=("rule of a line",), in_se=False),
+    ScaleRow("two rules together", 3.2, FINDER, TWO, "rule", sets=PAIRS, aliases=NAMES_TOGETHER,
+         in_se=False),
+    ScaleRow("three rules together", 6.4, FINDER, THREE, "rule", sets=PAIRS, in_se=False),
 )  # fmt: skip
 
 
@@ -148,9 +149,11 @@ def find_argument(search: StepSearch, mode: int) -> bool:
 
 def find_two(search: StepSearch) -> bool:
     """Find arguments of two linked premises."""
-    ways, first = search.ways, len(search.ways.states)
+    ways = search.ways
+    first = len(search.ways.states)
     for k in range((len(ways.quiet) - first) // 2):
-        one, two = ways.pairs[k][0], ways.pairs[k][1]
+        one = ways.pairs[k][0]
+        two = ways.pairs[k][1]
         place = first + 2 * k
         if (
             ways.states[one]
@@ -172,9 +175,11 @@ def find_two(search: StepSearch) -> bool:
 
 def find_three(search: StepSearch) -> bool:
     """Find arguments of three premises: two linked ones, and one linked to either."""
-    ways, tried = search.ways, 0
+    ways = search.ways
+    tried = 0
     for k in range((len(ways.quiet) - len(ways.states)) // 2):
-        one, two = ways.pairs[k][0], ways.pairs[k][1]
+        one = ways.pairs[k][0]
+        two = ways.pairs[k][1]
         if ways.states[one] == 0 or ways.states[two] == 0:
             continue
         for side in range(2):
@@ -211,6 +216,17 @@ def cells_together(ways: Ways, count: int) -> int:
     return int(ways.numbers[CELLS])
 
 
+# Idea: all ways to fill the cells of the premises are what a person would list; a candidate that is
+# in none of them goes. The search looks for one way for each candidate (a support) and does not
+# list them; only an argument that gives something is counted, for its rating and its text.
+#
+# Invariant: `ways.status` begins as the position on the cells of the premises and loses what is
+# ruled out; `supported` marks candidates that are in a way found in this run, so each way found
+# saves the search for all its candidates. `quiet` has the state in which premises gave nothing, so
+# that they are tried again only after one of their cells has changed.
+#
+# What follows without one of the premises is dropped afterwards: it belongs to a simpler argument,
+# which comes first.
 def argue(search: StepSearch, count: int) -> bool:
     """Fill in the step that the chosen premises give, if any."""
     theory = search.theory
@@ -219,7 +235,7 @@ def argue(search: StepSearch, count: int) -> bool:
     found = search.found
     begin(found)
     ways.numbers[HOW_MANY] = UNKNOWN
-    if not set_up(theory, state, ways, count, True):
+    if not set_up(theory, state, ways, count, with_rules=True):
         return deny_a_cell(theory, state, ways, found, count)
     # A rule about pairs of cells: what its pairs give one by one comes before the rest.
     is_of_pairs = count == 1 and theory.rule_kind[ways.chosen[0]] == 0
@@ -232,14 +248,14 @@ def argue(search: StepSearch, count: int) -> bool:
     if ways.numbers[CELLS] and total:
         keep_what_needs_all(theory, state, ways, found, count)
         if found.numbers[DENIALS] and ways.numbers[CELLS] <= MOST_CELLS:
-            set_up(theory, state, ways, count, True)
+            set_up(theory, state, ways, count, with_rules=True)
             for k in range(total):
                 rule_out(theory, ways, ways.gone[k])
             ways.numbers[HOW_MANY] = count_ways(theory, ways, MOST_WAYS, PATIENCE[count])
     assert_last(theory, state, ways, found)
     if found.numbers[DENIALS] + found.numbers[ASSERTIONS] == 0:
         return False
-    rate(theory, state, ways, found, count, is_linked)
+    rate(theory, state, ways, found, count, is_linked=is_linked)
     write_proof(ways, found, count)
     return True
 
@@ -251,7 +267,8 @@ def patience_for(ways: Ways, count: int) -> int:
 
 def search_ways(search: StepSearch, patience: int) -> bool:
     """Deny the candidates of the cells that are in no way; return False if there is none at all."""
-    theory, ways = search.theory, search.ways
+    theory = search.theory
+    ways = search.ways
     for k in range(ways.numbers[CELLS]):
         if search.stop[0]:
             break
@@ -290,7 +307,7 @@ def deny_a_cell(
             for other in range(first, first + theory.size):
                 if state.status[other] == OPEN:
                     denies(found, other)
-            rate(theory, state, ways, found, count, True)
+            rate(theory, state, ways, found, count, is_linked=True)
             write_proof(ways, found, count)
             return True
     return False
@@ -302,13 +319,13 @@ def keep_what_needs_all(
     """Keep the denied candidates that follow neither without one of the premises nor, from a single
     one, without its rule."""
     if count == 1:
-        drop_what_follows(theory, state, ways, found, 1, False)
+        drop_what_follows(theory, state, ways, found, 1, with_rules=False)
         return
     last = count - 1
     for k in range(count):
         left_out = ways.chosen[k]
         ways.chosen[k] = ways.chosen[last]
-        drop_what_follows(theory, state, ways, found, last, True)
+        drop_what_follows(theory, state, ways, found, last, with_rules=True)
         ways.chosen[k] = left_out
 
 
@@ -339,14 +356,16 @@ def assert_last(theory: NamedTheory, state: State, ways: Ways, found: FoundStep)
             and state.status[variable] == OPEN
             and found.numbers[ASSERTIONS] < MOST_ASSERTED
         ):
-            cell, is_of_cell = (variable - 1) // theory.size, ways.numbers[CELLS] == 0
+            cell = (variable - 1) // theory.size
+            is_of_cell = ways.numbers[CELLS] == 0
             for k in range(denials):
                 is_of_cell = is_of_cell or (found.denied[k] - 1) // theory.size == cell
             if is_of_cell:
                 asserts(found, variable)
     found.numbers[DENIALS] = 0
     for k in range(denials):
-        variable, follows = found.denied[k], False
+        variable = found.denied[k]
+        follows = False
         for i in range(found.numbers[ASSERTIONS]):
             follows = follows or share_clause(theory, found.asserted[i], variable)
         if not follows:
@@ -377,7 +396,8 @@ def rate(
 def write_proof(ways: Ways, found: FoundStep, count: int) -> None:
     """Write the premises, and the ways that are left: (number of premises, premises, number of ways
     or UNKNOWN, number of cells, the candidates of each way)."""
-    listed, cells = ways.numbers[HOW_MANY], ways.numbers[CELLS]
+    listed = ways.numbers[HOW_MANY]
+    cells = ways.numbers[CELLS]
     prove(found, count)
     for k in range(count):
         prove(found, ways.chosen[k])

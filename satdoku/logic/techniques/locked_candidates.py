@@ -71,17 +71,20 @@ FINDER = f"{__name__}:find_locked"
 ROWS = (
     ScaleRow("direct pointing", 1.7, FINDER, POINTING + DIRECT, "locked"),
     ScaleRow("direct claiming", 1.9, FINDER, CLAIMING + DIRECT, "locked"),
-    ScaleRow("pointing", 2.6, FINDER, POINTING, "locked", LOCKED,
-             ("locked candidates type 1", "intersection removal",
+    ScaleRow("pointing", 2.6, FINDER, POINTING, "locked", sets=LOCKED,
+         aliases=("locked candidates type 1", "intersection removal",
           "locked candidates type 1 (pointing)", "pointing pair", "pointing triple")),
-    ScaleRow("claiming", 2.8, FINDER, CLAIMING, "locked", LOCKED,
-             ("locked candidates type 2", "box/line reduction",
+    ScaleRow("claiming", 2.8, FINDER, CLAIMING, "locked", sets=LOCKED,
+         aliases=("locked candidates type 2", "box/line reduction",
           "locked candidates type 2 (claiming)", "claiming pair", "claiming triple")),
 )  # fmt: skip
 #: Joint rows, with a rating.
 JOINT = {"locked candidates": (2.6, ("pointing", "claiming"))}
 
 
+# Houses come before clauses of rules, and types of houses in a fixed order: Sudoku Explainer's
+# order of steps depends on it. Clauses of rules are looked at one by one, as they have no type and
+# no masks.
 @kernel
 def find_locked(search: StepSearch, mode: int) -> bool:
     """Find locked candidates of this sort, in houses first, then by clauses of rules."""
@@ -136,7 +139,8 @@ def locks(search: StepSearch, region: int, other: int, mode: int) -> bool:
 def leaves_one(search: StepSearch, region: int, other: int, d: int) -> bool:
     """Report a digit left with one place in a further region of the first's type, once the other
     region's places outside the first are gone; the step asserts it. Return whether to stop."""
-    grid, found = search.grid, search.found
+    grid = search.grid
+    found = search.found
     t = grid.types[region]
     for third in range(grid.type_starts[t], grid.type_starts[t + 1]):
         spots = grid.spots[third * grid.size + d]

@@ -38,12 +38,14 @@ from ..catalog.row import SINGLES, ScaleRow, TechniqueForm
 LAST_DIGIT, IN_BOX, IN_LINE, NAKED = range(4)
 FINDER = f"{__name__}:find_single"
 ROWS = (
-    ScaleRow("last digit", 1.0, FINDER, LAST_DIGIT, "last digit", SINGLES, ("full house",)),
-    ScaleRow("hidden single in a box", 1.2, FINDER, IN_BOX, "hidden single", SINGLES,
-             ("hidden single in block",)),
-    ScaleRow("hidden single in a line", 1.5, FINDER, IN_LINE, "hidden single", SINGLES,
-             ("hidden single in row", "hidden single in column")),
-    ScaleRow("naked single", 2.3, FINDER, NAKED, "naked single", SINGLES, ("sole candidate",)),
+    ScaleRow("last digit", 1.0, FINDER, LAST_DIGIT, "last digit", sets=SINGLES,
+         aliases=("full house",)),
+    ScaleRow("hidden single in a box", 1.2, FINDER, IN_BOX, "hidden single", sets=SINGLES,
+         aliases=("hidden single in block",)),
+    ScaleRow("hidden single in a line", 1.5, FINDER, IN_LINE, "hidden single", sets=SINGLES,
+         aliases=("hidden single in row", "hidden single in column")),
+    ScaleRow("naked single", 2.3, FINDER, NAKED, "naked single", sets=SINGLES,
+         aliases=("sole candidate",)),
 )  # fmt: skip
 FORMS = tuple(
     TechniqueForm(f"hidden single in a {line}", "hidden single in a line", 1.5)
@@ -65,7 +67,8 @@ def single(theory: NamedTheory, state: State, clause: int) -> int:
 @kernel
 def find_single(search: StepSearch, mode: int) -> bool:
     """Find singles of this sort in the order of `NamedTheory.order`."""
-    theory, state = search.theory, search.state
+    theory = search.theory
+    state = search.state
     for clause in theory.order:
         variable = single(theory, state, clause)
         if not variable:

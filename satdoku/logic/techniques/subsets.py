@@ -53,16 +53,20 @@ NAKED, HIDDEN, DIRECT, LOCKED = 0, 8, 16, 32
 FINDER = f"{__name__}:find_subset"
 ROWS = (
     ScaleRow("direct hidden pair", 2.0, FINDER, DIRECT + HIDDEN + 2, "cover"),
-    ScaleRow("direct hidden triple", 2.5, FINDER, DIRECT + HIDDEN + 3, "cover", (),
-             ("direct hidden triplet",)),
+    ScaleRow("direct hidden triple", 2.5, FINDER, DIRECT + HIDDEN + 3, "cover",
+         aliases=("direct hidden triplet",)),
     ScaleRow("locked pair", 2.8, FINDER, LOCKED + 2, "cover", asked=True, in_se=False),
-    ScaleRow("naked pair", 3.0, FINDER, NAKED + 2, "cover", PAIRS),
+    ScaleRow("naked pair", 3.0, FINDER, NAKED + 2, "cover", sets=PAIRS),
     ScaleRow("locked triple", 3.3, FINDER, LOCKED + 3, "cover", asked=True, in_se=False),
-    ScaleRow("hidden pair", 3.4, FINDER, HIDDEN + 2, "cover", PAIRS),
-    ScaleRow("naked triple", 3.6, FINDER, NAKED + 3, "cover", COVERS, ("naked triplet",)),
-    ScaleRow("hidden triple", 4.0, FINDER, HIDDEN + 3, "cover", COVERS, ("hidden triplet",)),
-    ScaleRow("naked quad", 5.0, FINDER, NAKED + 4, "cover", COVERS, ("naked quadruple",)),
-    ScaleRow("hidden quad", 5.4, FINDER, HIDDEN + 4, "cover", COVERS, ("hidden quadruple",)),
+    ScaleRow("hidden pair", 3.4, FINDER, HIDDEN + 2, "cover", sets=PAIRS),
+    ScaleRow("naked triple", 3.6, FINDER, NAKED + 3, "cover", sets=COVERS,
+        aliases=("naked triplet",)),
+    ScaleRow("hidden triple", 4.0, FINDER, HIDDEN + 3, "cover", sets=COVERS,
+         aliases=("hidden triplet",)),
+    ScaleRow("naked quad", 5.0, FINDER, NAKED + 4, "cover", sets=COVERS,
+        aliases=("naked quadruple",)),
+    ScaleRow("hidden quad", 5.4, FINDER, HIDDEN + 4, "cover", sets=COVERS,
+         aliases=("hidden quadruple",)),
 )  # fmt: skip
 
 
@@ -80,6 +84,9 @@ def find_subset(search: StepSearch, mode: int) -> bool:
     return False
 
 
+# Only places with two to k candidates can be part of a subset of size k, and these are few.
+# Choosing among them, in the order of all places, gives the same order of steps as choosing among
+# all.
 def has_naked(search: StepSearch, region: int, degree: int, locked: int) -> bool:
     """Fill in and report naked subsets of a region; return whether to stop."""
     grid = search.grid
@@ -90,7 +97,8 @@ def has_naked(search: StepSearch, region: int, degree: int, locked: int) -> bool
             search.chosen[able] = place
             able += 1
     for few in choices(degree, able):  # among the able places, in the order of all places
-        chosen = union = 0
+        chosen = 0
+        union = 0
         for k in ones(few):
             place = search.chosen[k]
             chosen |= 1 << place
@@ -129,7 +137,8 @@ def deny_outside(search: StepSearch, region: int, chosen: int, union: int) -> No
 def has_hidden(search: StepSearch, region: int, degree: int, direct: int) -> bool:
     """Fill in and report hidden subsets of a region; return whether to stop."""
     grid = search.grid
-    cells, size = grid.region_cells[region], grid.size
+    cells = grid.region_cells[region]
+    size = grid.size
     if grid.open_cells[region] <= degree:
         return False
     able = 0
@@ -138,7 +147,8 @@ def has_hidden(search: StepSearch, region: int, degree: int, direct: int) -> boo
             search.chosen[able] = d
             able += 1
     for few in choices(degree, able):  # among the able digits, in the order of all digits
-        chosen = union = 0
+        chosen = 0
+        union = 0
         for k in ones(few):
             d = search.chosen[k]
             chosen |= 1 << d
@@ -161,7 +171,8 @@ def has_hidden(search: StepSearch, region: int, degree: int, direct: int) -> boo
 def leaves_single(search: StepSearch, region: int, chosen: int, union: int) -> bool:
     """Report another digit that has one place in the region without these places; the step asserts
     it. Return whether to stop."""
-    grid, found = search.grid, search.found
+    grid = search.grid
+    found = search.found
     bases = found.numbers[BASES]
     for d in range(grid.size):
         spots = grid.spots[region * grid.size + d]

@@ -38,8 +38,19 @@ if TYPE_CHECKING:
 #: How: the number of cells tried together.
 FINDER = f"{__name__}:find_aligned"
 ROWS = (
-    ScaleRow("aligned pair exclusion", 6.2, FINDER, 2, "aligned", (), ("APE",), True, slow=True),
-    ScaleRow("aligned triple exclusion", 7.5, FINDER, 3, "aligned", (), ("ATE",), True, slow=True),
+    ScaleRow(
+        "aligned pair exclusion", 6.2, FINDER, 2, "aligned", aliases=("APE",), asked=True, slow=True
+    ),
+    ScaleRow(
+        "aligned triple exclusion",
+        7.5,
+        FINDER,
+        3,
+        "aligned",
+        aliases=("ATE",),
+        asked=True,
+        slow=True,
+    ),
 )
 #: Cells of few candidates that are told apart by bits.
 BITS = 60
@@ -49,11 +60,25 @@ LARGEST_SET = 4
 MOST_WAYS = 8
 
 
+# Idea: try all ways to fill two or three cells, and keep the digits that are in a way that is left.
+# A way goes if two cells that see each other are equal, or if some cell (or almost locked set) near
+# them is left with too little.
+#
+# Invariant: `chosen` has four parts, each as long as the board. Part 2 lists the cells of few
+# candidates that the first cell sees, part 1 those that the second sees too, part 0 those that all
+# cells tried see; part 3 has for each cell the same as bits. The parts are narrowed step by step
+# while the loops go inwards, so no pair or triple begins from the whole board.
+#
+# Nearly all pairs and triples exclude nothing, and the cost is in finding that out. So three tests
+# come before the ways are tried: enough cells of few candidates in common, a change since the last
+# time nothing was found (`quiet`, `changed`), and a lower bound for pairs (`is_hopeless`). They
+# leave out only what cannot give a step, so the order of steps is that of a plain search.
 @kernel
 def find_aligned(search: StepSearch, mode: int) -> bool:
     """Find exclusions of this many cells (2 or 3)."""
     look(search)
-    grid, every = search.grid, search.listing[ALL]
+    grid = search.grid
+    every = search.listing[ALL]
     search.almost.counts[0] = 0
     if every and mode == 2:
         collect(grid, search.almost, LARGEST_SET, 2)
@@ -69,7 +94,8 @@ def find_aligned(search: StepSearch, mode: int) -> bool:
             near = near_first & search.chosen[near_of + second]
             if popcount(grid.left[second]) < 2 or (popcount(near) < mode and not every):
                 continue
-            one, two = search.changed[first], search.changed[second]
+            one = search.changed[first]
+            two = search.changed[second]
             if not every and (
                 not one & two | (one | two) >> BITS
                 or (mode == 2 and is_hopeless(grid, first, second, popcount(near)))
@@ -80,7 +106,9 @@ def find_aligned(search: StepSearch, mode: int) -> bool:
                 continue
             if mode == 2:
                 count = all_few(search, first, second, -1, mode) if every else both
-                if excludes(search, first, second, -1, count, mode) and reported(search):
+                if excludes(search, first, second, third=-1, count=count, degree=mode) and reported(
+                    search
+                ):
                     return True
                 continue
             # The search tries as third cells those of few candidates that both see.
@@ -96,7 +124,9 @@ def find_aligned(search: StepSearch, mode: int) -> bool:
                     count = seen_by(search, third, 1, both, 0)
                     if count < 2:
                         continue
-                if excludes(search, first, second, third, count, mode) and reported(search):
+                if excludes(
+                    search, first, second, third=third, count=count, degree=mode
+                ) and reported(search):
                     return True
     if not every:
         copy(search.quiet, (mode - 2) * grid.cells, grid.left, 0, grid.cells)
@@ -153,7 +183,8 @@ def note_changes(search: StepSearch, mode: int) -> None:
 def few_near(search: StepSearch, first: int, degree: int) -> int:
     """List the cells of few candidates that see a cell (in part 2 of `chosen`, each part as long as
     the board); return their number."""
-    grid, count = search.grid, 0
+    grid = search.grid
+    count = 0
     for cell in grid.peers[first]:
         if 2 <= popcount(grid.left[cell]) <= degree:
             search.chosen[2 * grid.cells + count] = cell
@@ -176,7 +207,8 @@ def seen_by(search: StepSearch, cell: int, source: int, number: int, target: int
 
 def all_few(search: StepSearch, first: int, second: int, third: int, degree: int) -> int:
     """List the cells of few candidates that see two of the cells tried; return their number."""
-    grid, count = search.grid, 0
+    grid = search.grid
+    count = 0
     for cell in range(grid.cells):
         if 2 <= popcount(grid.left[cell]) <= degree:
             seen = grid.sees[first * grid.cells + cell] + grid.sees[second * grid.cells + cell]
@@ -193,7 +225,8 @@ def excludes(
 ) -> bool:
     """Fill in the step: deny every digit that is in no remaining combination; return whether it is
     a step. The first `count` cells of `chosen` are those that may be left with none."""
-    grid, found = search.grid, search.found
+    grid = search.grid
+    found = search.found
     begin(found)
     if all_stay(search, first, second, third, count):
         return False
@@ -202,13 +235,15 @@ def excludes(
     base(found, grid.cell_clause[second])
     if third >= 0:
         base(found, grid.cell_clause[third])
-    a_left, b_left, c_left = 0, 0, 0
+    a_left = 0
+    b_left = 0
+    c_left = 0
     for a in ones(grid.left[first]):
         for b in ones(grid.left[second]):
             if a == b and grid.sees[first * grid.cells + second]:
                 continue
             if third < 0:
-                if is_left(search, first, 1 << a, second, 1 << b, -1, 0, count):
+                if is_left(search, first, 1 << a, second, 1 << b, third=-1, c=0, count=count):
                     a_left |= 1 << a
                     b_left |= 1 << b
                 continue
@@ -217,7 +252,9 @@ def excludes(
                     continue
                 if b == c and grid.sees[second * grid.cells + third]:
                     continue
-                if is_left(search, first, 1 << a, second, 1 << b, third, 1 << c, count):
+                if is_left(
+                    search, first, 1 << a, second, 1 << b, third=third, c=1 << c, count=count
+                ):
                     a_left |= 1 << a
                     b_left |= 1 << b
                     c_left |= 1 << c
@@ -233,7 +270,8 @@ def all_stay(search: StepSearch, first: int, second: int, third: int, count: int
     """Return whether each digit of the cells is in a combination that is left: nearly always so,
     and seen after a few combinations of the many that `excludes` goes through."""
     left = search.grid.left
-    a_rest, b_rest = left[first], left[second]
+    a_rest = left[first]
+    b_rest = left[second]
     c_rest = left[third] if third >= 0 else 0
     while a_rest | b_rest | c_rest:
         # The next digit that is not known to stay, with any of the other cells.
@@ -248,18 +286,22 @@ def all_stay(search: StepSearch, first: int, second: int, third: int, count: int
             b_tried = b_rest & -b_rest
         else:
             c_tried = c_rest & -c_rest
-        a = b = c = 0
+        a = 0
+        b = 0
+        c = 0
         while a_tried and not b | c:
             a = a_tried & -a_tried
             a_tried &= a_tried - 1
             if third < 0:
-                b = staying(search, first, a, -1, 0, second, b_tried, count)
+                b = staying(
+                    search, first, a, second=-1, b=0, last=second, tried=b_tried, count=count
+                )
             b_left = b_tried if third >= 0 else 0
             while b_left and not c:
                 b = b_left & -b_left
                 b_left &= b_left - 1
                 if a != b or not search.grid.sees[first * search.grid.cells + second]:
-                    c = staying(search, first, a, second, b, third, c_tried, count)
+                    c = staying(search, first, a, second, b, last=third, tried=c_tried, count=count)
             if third >= 0 and not c:
                 b = 0
         if not b | c:
@@ -284,9 +326,9 @@ def staying(
         for e in ones(tried):
             d = 1 << e
             if second < 0:
-                if is_left(search, first, a, last, d, -1, 0, count):
+                if is_left(search, first, a, second=last, b=d, third=-1, c=0, count=count):
                     return d
-            elif is_left(search, first, a, second, b, last, d, count):
+            elif is_left(search, first, a, second, b, third=last, c=d, count=count):
                 return d
         return 0
     for k in range(count):  # each sees all cells tried

@@ -51,13 +51,22 @@ class Size(NamedTuple):
 LONGEST = len(ascii_uppercase)
 CHAIN = f"{__name__}:chain"
 LISTED = (
-    Technique("ALS-XY-wing", 7.8, CHAIN, Size(7, 3), ("almost locked set XY-wing", "ALS wing")),
+    Technique("ALS-XY-wing", 7.8, CHAIN, Size(7, 3),
+              aliases=("almost locked set XY-wing", "ALS wing")),
     Technique("ALS chain", 8.0, CHAIN, Size(6, LONGEST),
-              ("almost locked set chain", "almost locked set XY-chain", "ALS-XY-chain",
+              aliases=("almost locked set chain", "almost locked set XY-chain", "ALS-XY-chain",
                "ALS XY chain")),
 )  # fmt: skip
 
 
+# Idea: tying is a relation between sets that depends only on a digit and on the cells where a set
+# has it. Many sets have the same such cells, so ties are kept by (digit, cells), and the sets that
+# have them are the bits of one number: a layer of the search is then a few operations on long
+# numbers.
+#
+# Invariant of the search: `seen` has, by digit, the sets that were entered by that digit before. A
+# set may be reached once by each of its digits, since by which one decides where the chain can go
+# next.
 class Ties:
     """The almost locked sets of a position, and which are tied; sets of sets are bits.
 
@@ -66,20 +75,19 @@ class Ties:
     """
 
     def __init__(self, view: View, largest: int) -> None:
-        self.view, self.all = view, almost_locked_sets(view, largest)
+        self.view = view
+        self.all = almost_locked_sets(view, largest)
         self.places = [{d: one.cells & view.at[d] for d in ones(one.digits)} for one in self.all]
         self.having = dict[int, dict[int, int]]()
         for k, places in enumerate(self.places):
             for d, cells in places.items():
                 there = self.having.setdefault(d, {})
                 there[cells] = there.get(cells, 0) | 1 << k
-        self.tied = {
-            (d, cells): union(
-                sets for other, sets in there.items() if not other & ~view.seen_by_all(cells)
-            )
-            for d, there in self.having.items()
-            for cells in there
-        }
+        self.tied = dict[tuple[int, int], int]()
+        for d, there in self.having.items():
+            for cells in there:
+                seen = view.seen_by_all(cells)
+                self.tied[d, cells] = union(sets for at, sets in there.items() if not at & ~seen)
 
     def ends(self, z: int, cells: int) -> dict[int, int]:
         """Return the sets that have z, by the candidates of z (as cells) that see all z of theirs
@@ -104,54 +112,82 @@ class Ties:
                         seen[x] = seen.get(x, 0) | new
         return found
 
-    def way(self, layers: list[dict[int, int]], ends: int, z: int) -> list[tuple[int, int]]:
-        """Return a chain to one of the sets, which the last layer has by another digit than z: for
-        each set, its number and the digit by which it is entered."""
-        way = [next((k, x) for x, sets in layers[-1].items() if x != z for k in ones(sets & ends))]
+    def way(self, layers: list[dict[int, int]], ends: int, z: int) -> list[Link]:
+        """Return a chain to one of the sets, which the last layer has by another digit than z."""
+        way = [next(link for link in _links(layers[-1], ends) if link.entered != z)]
         for layer in layers[-2::-1]:
-            last, x = way[-1]
-            way.append(
-                next(
-                    (k, entered)
-                    for entered, sets in layer.items()
-                    if entered != x
-                    for k in ones(sets)
-                    if self.tied.get((x, self.places[k].get(x, 0)), 0) >> last & 1
-                )
-            )
+            way.append(self.before(way[-1], layer))
         return way[::-1]
+
+    def before(self, last: Link, layer: dict[int, int]) -> Link:
+        """Return the first set of a layer that is tied to the last one by the digit by which that
+        is entered."""
+        x = last.entered
+        for link in _links(layer):
+            tied = self.tied.get((x, self.places[link.number].get(x, 0)), 0)
+            if link.entered != x and tied >> last.number & 1:
+                return link
+        raise AssertionError("each layer is tied to the one before")
+
+
+class Link(NamedTuple):
+    """A set of a chain: its number, and the digit by which it is entered."""
+
+    number: int
+    entered: int
+
+
+def _links(layer: dict[int, int], among: int = -1) -> Iterator[Link]:
+    """Yield the sets of a layer that are among these."""
+    for entered, sets in layer.items():
+        for number in ones(sets & among):
+            yield Link(number, entered)
 
 
 def chain(view: View, size: Size) -> Iterator[Finding]:
     """Yield chains of at least three sets, smallest first: one for each conclusion."""
     ties = Ties(view, size.cells)
-    best = dict[tuple[int, int], list[tuple[int, int]]]()
+    best = dict[tuple[int, int], list[Link]]()
     for start, places in enumerate(ties.places):
-        later = -1 << start + 1
         for z, cells in places.items():
             look()
-            ends = {gone: sets & later for gone, sets in ties.ends(z, cells).items()}
-            layers = [{z: 1 << start}]
-            seen = dict(layers[0])
-            while ends and len(layers) < size.sets:
-                layers.append(ties.further(layers[-1], seen))
-                if len(layers) < 3:
-                    continue
-                reached = union(sets for x, sets in layers[-1].items() if x != z)
-                for gone, sets in list(ends.items()):
-                    known = len(best.get((z, gone), range(size.sets + 1)))
-                    if sets & reached and known > len(layers):
-                        best[z, gone] = ties.way(layers, sets, z)
-                    if sets & reached or known <= len(layers) + 1:
-                        del ends[gone]
+            _follow(ties, start, z, cells, most=size.sets, best=best)
     for (z, gone), way in sorted(best.items(), key=lambda item: _size(ties, item[1])):
-        several, denied = [ties.all[k] for k, _ in way], view.vs(gone, z)
-        reason, links, roles = reason_of(view, several, tuple(x for _, x in way[1:]), denied)
+        several = [ties.all[link.number] for link in way]
+        denied = view.vs(gone, z)
+        entered = tuple(link.entered for link in way[1:])
+        reason, links, roles = reason_of(view, several, entered, denied)
         bases = dict.fromkeys(c for one in several for c in view.cell_clauses(one.cells))
         yield Finding(denied, reason, tuple(bases), rests=links, roles=roles, size=len(several))
 
 
-def _size(ties: Ties, way: list[tuple[int, int]]) -> tuple[int, int, int]:
+def _follow(
+    ties: Ties, start: int, z: int, cells: int, most: int, best: dict[tuple[int, int], list[Link]]
+) -> None:
+    """Enter into `best` the chains from a set that lacks z, which it has in these cells, that are
+    shorter than those known for their conclusion (digit, cells)."""
+    later = -1 << start + 1  # the other chains are found from their other end
+    ends = {gone: sets & later for gone, sets in ties.ends(z, cells).items()}
+    layers = [{z: 1 << start}]
+    seen = dict(layers[0])
+    # An end is taken away once a chain to it is known that no later layer can beat: layers grow by
+    # one set each, so a chain found now is the shortest from this start.
+    while ends and len(layers) < most:
+        layers.append(ties.further(layers[-1], seen))
+        if len(layers) < 3:
+            continue
+        reached = union(sets for x, sets in layers[-1].items() if x != z)
+        for gone, sets in list(ends.items()):
+            known = len(best.get((z, gone), range(most + 1)))
+            is_reached = sets & reached != 0
+            if is_reached and known > len(layers):
+                best[z, gone] = ties.way(layers, sets, z)
+            if is_reached or known <= len(layers) + 1:
+                del ends[gone]
+
+
+def _size(ties: Ties, way: list[Link]) -> tuple[int, int, int]:
     """Return what a chain is ordered by: its sets, cells that both ends have, cells of all."""
-    cells = [ties.all[k].cells for k, _ in way]
-    return len(way), (cells[0] & cells[-1]).bit_count(), sum(map(int.bit_count, cells))
+    cells = [ties.all[link.number].cells for link in way]
+    in_both = cells[0] & cells[-1]
+    return len(way), in_both.bit_count(), sum(map(int.bit_count, cells))

@@ -44,13 +44,18 @@ if TYPE_CHECKING:
 
 
 ROWS = (
-    ScaleRow("ALS-XZ", 7.6, f"{__name__}:find_als_xz", 0, "almost locked", (),
-             ("almost locked set XZ-rule", "almost locked sets", "ALS-XZ rule"), in_se=False),
+    ScaleRow("ALS-XZ", 7.6, f"{__name__}:find_als_xz", 0, "almost locked",
+         aliases=("almost locked set XZ-rule", "almost locked sets", "ALS-XZ rule"), in_se=False),
 )  # fmt: skip
 #: Maximum number of cells of a set in the search.
 SEARCHED = 4
 
 
+# Idea: a set of k cells with k + 1 digits can lack one digit at most. If two sets cannot both have
+# x, one of them lacks it and has all its other digits, z among them.
+#
+# The number of cells of a pair is the outermost loop: the first pair found is then one of the
+# fewest cells, whatever the order in which sets were collected.
 @kernel
 def find_als_xz(search: StepSearch, mode: int) -> bool:
     """Find pairs, those with the fewest cells first."""
@@ -59,7 +64,8 @@ def find_als_xz(search: StepSearch, mode: int) -> bool:
     most = SEARCHED
     fewest = 2
     if search.listing[ALL]:
-        most, fewest = LARGEST, 1
+        most = LARGEST
+        fewest = 1
     collect(search.grid, almost, most, fewest)
     for cells in range(2, 2 * most + 1):
         for i in range(almost.counts[0]):
@@ -82,9 +88,15 @@ def has_pair(search: StepSearch, i: int, j: int) -> bool:
     found = search.found
     every = search.listing[ALL]
     size = search.grid.size
-    common, ties = almost.digits[i] & almost.digits[j], 0
+    common = almost.digits[i] & almost.digits[j]
+    ties = 0
     shared = sum(clause in clauses_of(almost, j) for clause in clauses_of(almost, i))
-    if shared and (not every or shared == min(almost.sizes[i], almost.sizes[j])):
+    # Sets that share cells are legal as long as neither contains the other, but players do not look
+    # for them, and the search leaves them out. Two ties need sets that are apart: a shared cell
+    # could hold either tie for both sets.
+    if shared and not every:
+        return False
+    if shared and shared == min(almost.sizes[i], almost.sizes[j]):
         return False
     for x in range(size):
         if not common >> x & 1 or not all_see(search, i, j, x):
@@ -111,7 +123,8 @@ def has_pair(search: StepSearch, i: int, j: int) -> bool:
 
 def begin_pair(search: StepSearch, i: int, j: int, ties: int) -> None:
     """Begin a step of two sets that share these restricted digits, which are its proof."""
-    almost, found = search.almost, search.found
+    almost = search.almost
+    found = search.found
     begin(found)
     for one in (i, j):
         for clause in clauses_of(almost, one):
@@ -122,7 +135,8 @@ def begin_pair(search: StepSearch, i: int, j: int, ties: int) -> None:
 
 def deny_seen(search: StepSearch, i: int, j: int, digit: int, least: int) -> None:
     """Deny the digit in every cell that sees all of its places in a set that has it, or in two."""
-    theory, almost = search.theory, search.almost
+    theory = search.theory
+    almost = search.almost
     for target in range(digit + 1, theory.boards + 1, theory.size):
         if search.state.status[target] == OPEN:
             seen = 0
@@ -144,66 +158,97 @@ def all_see(search: StepSearch, i: int, j: int, digit: int) -> bool:
 def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     """Return the step with its sets and reason."""
     cells = [1 << view.cell_of(clause) for clause in step.bases]
-    both = (sum(cells[: step.size]), sum(cells[step.size :]))
-    several = [Set(bits, view.digits_of(bits)) for bits in both]
-    reason, links, roles = reason_of(view, several, tuple(ones(proof[0] << 1)), step.denied)
+    several = list[Set]()
+    for bits in (sum(cells[: step.size]), sum(cells[step.size :])):
+        several.append(Set(bits, view.digits_of(bits)))
+    ties = tuple(ones(proof[0] << 1))
+    reason, links, roles = reason_of(view, several, ties, step.denied)
     return replace(step, reason=reason, links=links, roles=roles)
+
+
+#: Roles of candidates, as in a `Found`.
+Roles = tuple[tuple[str, tuple[int, ...]], ...]
 
 
 def reason_of(
     view: View, several: Sequence[Set], ties: tuple[int, ...], denied: Sequence[int]
-) -> tuple[str, tuple[int, ...], tuple[tuple[str, tuple[int, ...]], ...]]:
-    """Return (reason, links, roles) of sets in a row, or of two with two ties.
+) -> tuple[str, tuple[int, ...], Roles]:
+    """Return (reason, links, roles) of sets in a row, or of two with two ties."""
+    gone = grouped((view.layout.cell_and_digit(v)[1], v) for v in denied)
+    described = list[str]()
+    roles = list[tuple[str, tuple[int, ...]]]()
+    cells = 0
+    for name, one in zip(ascii_uppercase, several, strict=False):
+        described.append(f"{name}: {view.one_by_one(one.cells)} with {view.symbols(one.digits)}")
+        roles.append((f"set {name}", view.held(one.cells)))
+        cells |= one.cells
+    linking = dict.fromkeys(v for x in ties for v in view.vs(cells, x))
+    roles.append(("link digit", tuple(linking)))
+    why = _why(view, several, ties, bits_of(gone))
+    reason = f"Sets of one digit more than cells: {'; '.join(described)}; {why}"
+    links = _links_of(view, several, ties, gone)
+    return reason, tuple(dict.fromkeys(links)), tuple(roles)
+
+
+def _is_double(several: Sequence[Set], ties: tuple[int, ...]) -> bool:
+    """Return whether they are two sets with two ties, not sets in a row, each tied to the next."""
+    return len(ties) == len(several)
+
+
+def _links_of(
+    view: View, several: Sequence[Set], ties: tuple[int, ...], gone: dict[int, list[int]]
+) -> list[int]:
+    """Return the clauses on which the sets rest besides their cells; gone: what is denied, by
+    digit.
 
     Each digit is at most once in a set (needed but for those by which it is tied, and for z at the
     ends), a tie in one of two sets, and what is denied beside all places that deny it.
     """
-    names = ascii_uppercase
-    is_double = len(ties) == len(several)
-    pairs = [(0, 1)] * 2 if is_double else list(pairwise(range(len(several))))
-    gone = grouped((view.layout.cell_and_digit(v)[1], v) for v in denied)
+    is_double = _is_double(several, ties)
+    ends = (several[0], several[-1])
+    pairs = list(pairwise(several))
+    spared = [0] * len(several)
+    if is_double:
+        pairs = [ends, ends]
+    else:
+        for k, x in enumerate(ties):
+            spared[k] |= 1 << x
+            spared[k + 1] |= 1 << x
+        if len(gone) == 1:
+            spared[0] |= bits_of(gone)
+            spared[-1] |= bits_of(gone)
     links = list[int]()
-    for k, one in enumerate(several):
-        spared = 0 if is_double else bits_of(x for x, p in zip(ties, pairs, strict=True) if k in p)
-        if k in (0, len(several) - 1) and len(gone) == 1 and not is_double:
-            spared |= bits_of(gone)
-        for d in ones(one.digits & ~spared):
-            links += view.linking(view.vs(one.cells, d), view.vs(one.cells, d))
-    for x, (a, b) in zip(ties, pairs, strict=True):
-        links += view.linking(view.vs(several[a].cells, x), view.vs(several[b].cells, x))
+    for one, digits in zip(several, spared, strict=True):
+        for d in ones(one.digits & ~digits):
+            own = view.vs(one.cells, d)
+            links += view.linking(own, own)
+    for x, (first, second) in zip(ties, pairs, strict=True):
+        links += view.linking(view.vs(first.cells, x), view.vs(second.cells, x))
     for z, variables in gone.items():
-        for one in (several[0], several[-1]):
+        for one in ends:
+            own = view.vs(one.cells, z)
             for v in variables:
-                own = view.vs(one.cells, z)
                 if not is_double or all(view.theory.common_clause(v, w) is not None for w in own):
                     links += view.linking((v,), own)
-    described = "; ".join(
-        f"{names[k]}: {view.one_by_one(one.cells)} with {view.symbols(one.digits)}"
-        for k, one in enumerate(several)
+    return links
+
+
+def _why(view: View, several: Sequence[Set], ties: tuple[int, ...], gone: int) -> str:
+    """Return why these digits are in the first set or in the last."""
+    if _is_double(several, ties):
+        digits = view.symbols(bits_of(ties)).replace(" and ", " nor ")
+        return (
+            f"neither {digits} can be in both A and B, so A lacks one of them and holds all its "
+            "other digits, and B likewise: no cell that sees all places of such a digit can hold it"
+        )
+    pairs = zip(ties, pairwise(ascii_uppercase), strict=False)
+    between = [f"{view.symbol(x)} in both {a} and {b}" for x, (a, b) in pairs]
+    last = ascii_uppercase[len(several) - 1]
+    return (
+        f"there cannot be {', nor '.join(between)}, and a set that lacks one digit holds all its "
+        f"others: so A or {last} has {view.symbols(gone)}, and what sees all places of it in both "
+        "does not"
     )
-    if is_double:
-        why = (
-            f"neither {view.symbols(bits_of(ties)).replace(' and ', ' nor ')} can be in both A and "
-            "B, so A lacks one of them and holds all its other digits, and B likewise: no cell "
-            "that sees all places of such a digit can hold it"
-        )
-    else:
-        between = ", nor ".join(
-            f"{view.symbol(x)} in both {names[a]} and {names[b]}"
-            for x, (a, b) in zip(ties, pairs, strict=True)
-        )
-        why = (
-            f"there cannot be {between}, and a set that lacks one digit holds all its others: so A "
-            f"or {names[len(several) - 1]} has {view.symbols(bits_of(gone))}, and what sees all "
-            "places of it in both does not"
-        )
-    cells = bits_of(c for one in several for c in ones(one.cells))
-    roles = (
-        *((f"set {names[k]}", view.held(one.cells)) for k, one in enumerate(several)),
-        ("link digit", tuple(dict.fromkeys(v for x in ties for v in view.vs(cells, x)))),
-    )
-    reason = f"Sets of one digit more than cells: {described}; {why}"
-    return reason, tuple(dict.fromkeys(links)), roles
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,11 +276,8 @@ def find_sets(search: StepSearch, mode: int) -> bool:
 
 def almost_locked_sets(view: View, most: int) -> list[Set]:
     """Return those of at most `most` cells, smallest first."""
-    found = (
-        bits_of(view.cell_of(clause) for clause in bases)
-        for _, (_, _, bases, _, _) in reports_of(view.position, f"{__name__}:find_sets", most)
-    )
-    return sorted(
-        (Set(cells, view.digits_of(cells)) for cells in found),
-        key=lambda one: (one.cells.bit_count(), one.cells),
-    )
+    found = list[Set]()
+    for _, lists in reports_of(view.position, f"{__name__}:find_sets", most):
+        cells = bits_of(view.cell_of(clause) for clause in lists[2])
+        found.append(Set(cells, view.digits_of(cells)))
+    return sorted(found, key=lambda one: (one.cells.bit_count(), one.cells))

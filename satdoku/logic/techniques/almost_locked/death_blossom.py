@@ -31,41 +31,39 @@ MOST_PETALS, LARGEST, MOST_TRIED = 5, 6, 4000
 def blossom(view: View, _: object) -> Iterator[Finding]:
     """Yield stem cells with, for each candidate, a set (petal) tied to the stem by it."""
     every = almost_locked_sets(view, LARGEST)
+    having = union(one.digits for one in every)
     for stem in ones(view.open):
         if view.left[stem].bit_count() > MOST_PETALS:
             continue
-        digits = list(ones(view.left[stem]))
-        petals = [
-            [
-                one
-                for one in every
-                if one.digits >> d & 1
-                and not one.cells >> stem & 1
-                and not one.cells & view.at[d] & ~view.sees[stem]
-            ]
-            for d in digits
-        ]
-        if all(petals):
-            for z in ones(union(one.digits for one in every)):
-                yield from _petals(view, stem, digits, petals, z)
+        petals = {d: _tied(view, every, stem, d) for d in ones(view.left[stem])}
+        if all(petals.values()):
+            for z in ones(having):
+                yield from _petals(view, stem, petals, z)
 
 
-def _petals(
-    view: View, stem: int, digits: list[int], petals: list[list[Set]], z: int
-) -> Iterator[Finding]:
-    own = [
-        [
-            (one, seen)
-            for one in several
-            if one.digits >> z & 1
-            and d != z
-            and (seen := view.seen_by_all(one.cells & view.at[z])) & view.at[z]
-        ]
-        for d, several in zip(digits, petals, strict=True)
-    ]
-    start = view.at[z] & ~(1 << stem)
-    if z in digits:  # then the stem itself holds z
-        own[digits.index(z)] = [(Set(1 << stem, 1 << z), view.sees[stem])]
+def _tied(view: View, every: list[Set], stem: int, d: int) -> list[Set]:
+    """Return the sets that lack the digit if the stem holds it."""
+    found = list[Set]()
+    for one in every:
+        if not one.digits >> d & 1 or one.cells >> stem & 1:
+            continue
+        if not one.cells & view.at[d] & ~view.sees[stem]:
+            found.append(one)
+    return found
+
+
+# Idea: choose one petal after the other and keep only the cells that still see every z; a branch
+# ends as soon as none is left. The order of the digits does not matter, but the number of
+# combinations may be huge, so a budget bounds them. Cells that were already concluded are no reason
+# to go on.
+def _petals(view: View, stem: int, petals: dict[int, list[Set]], z: int) -> Iterator[Finding]:
+    """Yield the steps of a stem whose petals all have z; a stem that may be z needs none for it."""
+    own = list[list[tuple[Set, int]]]()  # by digit, the petals with the cells that see their z
+    for d, several in petals.items():
+        if d == z:
+            own.append([(Set(1 << stem, 1 << z), view.sees[stem])])
+        else:
+            own.append(_having(view, several, z))
     known = set[int]()
     left = MOST_TRIED
 
@@ -74,51 +72,60 @@ def _petals(
         left -= 1
         if left < 0:
             return
-        if k == len(digits):
+        if k == len(own):
             if gone not in known:
                 known.add(gone)
-                yield _blossom(view, stem, digits, chosen, z, gone)
+                yield _blossom(view, stem, dict(zip(petals, chosen, strict=True)), z, gone)
             return
         for one, sees in own[k]:
             rest = gone & sees & ~one.cells
             if rest and rest not in known:
                 yield from choose(k + 1, rest, (*chosen, one))
 
-    yield from choose(0, start, ())
+    yield from choose(0, view.at[z] & ~(1 << stem), ())
 
 
-def _blossom(
-    view: View, stem: int, digits: list[int], chosen: tuple[Set, ...], z: int, gone: int
-) -> Finding:
+def _having(view: View, several: list[Set], z: int) -> list[tuple[Set, int]]:
+    """Return the sets that have z, each with the cells that see all its places, if some of these
+    have z."""
+    found = list[tuple[Set, int]]()
+    for one in several:
+        if one.digits >> z & 1:
+            seen = view.seen_by_all(one.cells & view.at[z])
+            if seen & view.at[z]:
+                found.append((one, seen))
+    return found
+
+
+def _blossom(view: View, stem: int, petals: dict[int, Set], z: int, gone: int) -> Finding:
+    """Return the step of a stem with these petals by digit."""
     rests = list[int]()
     cells = 1 << stem
     cases = []
-    for d, one in zip(digits, chosen, strict=True):
+    roles = [("stem", view.held(1 << stem))]
+    symbol = view.symbol(z)
+    for d, one in petals.items():
         cells |= one.cells
         if one.cells == 1 << stem:
-            cases.append(f"it is {view.symbol(z)} itself")
+            cases.append(f"it is {symbol} itself")
             continue
         rests += view.links(one.cells, one.digits)
         rests += view.links(one.cells | 1 << stem, 1 << d)
-        loses, has = ("loses", "is") if one.cells.bit_count() == 1 else ("lose", "have")
-        cases.append(
-            f"it is {view.symbol(d)}, and {view.one_by_one(one.cells)}, which {loses} it, {has} "
-            f"{view.symbol(z)}"
-        )
+        roles.append((f"petal {view.symbol(d)}", view.held(one.cells)))
+        loses = "loses it, is" if one.cells.bit_count() == 1 else "lose it, have"
+        which = f"{view.one_by_one(one.cells)}, which {loses} {symbol}"
+        cases.append(f"it is {view.symbol(d)}, and {which}")
     rests += view.links(cells, 1 << z, gone)
+    bases = (view.cell_clause(stem), *view.cell_clauses(cells))
+    reason = (
+        f"Whatever {view.cells_text(1 << stem)} holds, one of these cells is {symbol}: "
+        f"{'; or '.join(cases)}; what sees all places of {symbol} in them is not"
+    )
     return Finding(
-        view.vs(gone, z),
-        f"Whatever {view.cells_text(1 << stem)} holds, one of these cells is {view.symbol(z)}: "
-        f"{'; or '.join(cases)}; what sees all places of {view.symbol(z)} in them is not",
-        tuple(dict.fromkeys((view.cell_clause(stem), *view.cell_clauses(cells)))),
+        denied=view.vs(gone, z),
+        reason=reason,
+        bases=tuple(dict.fromkeys(bases)),
         rests=tuple(dict.fromkeys(rests)),
-        roles=(
-            ("stem", view.held(1 << stem)),
-            *(
-                (f"petal {view.symbol(d)}", view.held(one.cells))
-                for d, one in zip(digits, chosen, strict=True)
-                if one.cells != 1 << stem
-            ),
-        ),
-        size=len(chosen),
+        roles=tuple(roles),
+        size=len(petals),
     )

@@ -21,82 +21,100 @@ Lesson: Sue de Coq
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
+from typing import NamedTuple
 
 from ....cancellation import look
 from ...catalog.row import Technique
 from ...view import Finding, Region, View, bits_of, ones
 
 LISTED = (
-    Technique("Sue de Coq", 5.0, f"{__name__}:sue_de_coq", None, ("two-sector disjoint subsets",)),
+    Technique(
+        "Sue de Coq", 5.0, f"{__name__}:sue_de_coq", aliases=("two-sector disjoint subsets",)
+    ),
 )
+
+
+class Part(NamedTuple):
+    """Cells, and their candidates, as bits."""
+
+    cells: int
+    digits: int
 
 
 def sue_de_coq(view: View, _: object) -> Iterator[Finding]:
     """Yield steps by two or three cells of a crossing, some of its line and some of its box."""
-    for line in view.lines:
-        for box in view.boxes:
-            crossing = line.bits & box.bits & view.open
-            for k in (2, 3):
-                for chosen in combinations(ones(crossing), k):
-                    look()
-                    yield from _beside(view, line, box, bits_of(chosen))
+    for line, box in product(view.lines, view.boxes):
+        for k in (2, 3):
+            for chosen in combinations(ones(line.bits & box.bits & view.open), k):
+                look()
+                cells = bits_of(chosen)
+                crossing = Part(cells, view.digits_of(cells))
+                if crossing.digits.bit_count() >= k + 2:
+                    yield from _beside(view, line, box, crossing)
 
 
-def _parts(view: View, cells: int, most: int) -> list[tuple[int, int]]:
-    """Return (cells, digits) of the nonempty subsets of these cells."""
-    every = list(ones(cells))
-    return [
-        (bits_of(chosen), view.digits_of(bits_of(chosen)))
-        for k in range(1, min(most, len(every)) + 1)
-        for chosen in combinations(every, k)
-    ]
+def _parts(view: View, cells: int, most: int) -> list[Part]:
+    """Return the nonempty subsets of these cells."""
+    found = list[Part]()
+    for k in range(1, min(most, cells.bit_count()) + 1):
+        for chosen in combinations(ones(cells), k):
+            bits = bits_of(chosen)
+            found.append(Part(bits, view.digits_of(bits)))
+    return found
 
 
-def _beside(view: View, line: Region, box: Region, crossing: int) -> Iterator[Finding]:
-    own = view.digits_of(crossing)
-    if own.bit_count() < crossing.bit_count() + 2:
-        return
+# Digits of the crossing that neither side has count once, those of one side once, and those of both
+# sides twice, since line and box can each have one. There is a step just if these numbers add up to
+# the number of cells.
+def _beside(view: View, line: Region, box: Region, crossing: Part) -> Iterator[Finding]:
+    """Yield the steps of cells of a crossing with cells of the line and of the box."""
     in_line = _parts(view, line.bits & ~box.bits & view.open, 5)
     in_box = _parts(view, box.bits & ~line.bits & view.open, 5)
-    for a, first in in_line:
+    for a in in_line:
         look()
-        if not first & own:
+        if not a.digits & crossing.digits:
             continue
-        for b, second in in_box:
-            cells = a | b | crossing
-            twice = first & second
-            every = first | second | own
-            if not second & own or every.bit_count() + twice.bit_count() != cells.bit_count():
+        for b in in_box:
+            if not b.digits & crossing.digits:
                 continue
-            alone = own & ~first & ~second
-            of_line, of_box = first | alone, second | alone
-            gone = {
-                v
-                for part, digits in (
-                    (line.bits & ~cells, of_line),
-                    (box.bits & ~cells, of_box),
-                    (crossing, twice),
-                )
-                for v in view.held(part, digits)
-            }
-            gone |= set(view.held(line.bits & box.bits & ~cells, first | second | alone))
-            if gone:
-                yield Finding(
-                    tuple(sorted(gone)),
-                    f"{view.one_by_one(crossing)} with {view.one_by_one(a)} of {line.house} and "
-                    f"{view.one_by_one(b)} of {box.house} hold {view.symbols(every)}, as many as "
-                    "there are cells: each is there",
-                    view.cell_clauses(cells),
-                    tuple(
-                        view.clause(region, d)
-                        for region, digits in ((line, of_line), (box, of_box & ~alone))
-                        for d in ones(digits)
-                    ),
-                    tuple(view.clause(box, d) for d in ones(alone)),
-                    roles=(
-                        ("crossing", view.held(crossing)),
-                        ("set A", view.held(a)),
-                        ("set B", view.held(b)),
-                    ),
-                )
+            every = a.digits | b.digits | crossing.digits
+            size = (a.cells | b.cells | crossing.cells).bit_count()
+            twice = a.digits & b.digits
+            if every.bit_count() + twice.bit_count() == size:
+                yield from _step(view, line, box, crossing, a=a, b=b)
+
+
+def _step(
+    view: View, line: Region, box: Region, crossing: Part, a: Part, b: Part
+) -> Iterator[Finding]:
+    """Yield the step of cells that hold as many digits as there are; a of the line, b of the
+    box."""
+    cells = a.cells | b.cells | crossing.cells
+    alone = crossing.digits & ~a.digits & ~b.digits
+    of_line = a.digits | alone
+    of_box = b.digits | alone
+    gone = set(view.held(line.bits & ~cells, of_line))
+    gone.update(view.held(box.bits & ~cells, of_box))
+    gone.update(view.held(crossing.cells, a.digits & b.digits))
+    gone.update(view.held(line.bits & box.bits & ~cells, of_line | of_box))
+    if not gone:
+        return
+    every = a.digits | b.digits | crossing.digits
+    reason = (
+        f"{view.one_by_one(crossing.cells)} with {view.one_by_one(a.cells)} of {line.house} and "
+        f"{view.one_by_one(b.cells)} of {box.house} hold {view.symbols(every)}, as many as there "
+        "are cells: each is there"
+    )
+    covers = [view.clause(line, d) for d in ones(of_line)]
+    covers += (view.clause(box, d) for d in ones(b.digits))
+    parts = {"crossing": crossing.cells, "set A": a.cells, "set B": b.cells}
+    roles = tuple((name, view.held(part)) for name, part in parts.items())
+    yield Finding(
+        denied=tuple(sorted(gone)),
+        reason=reason,
+        bases=view.cell_clauses(cells),
+        covers=tuple(covers),
+        rests=tuple(view.clause(box, d) for d in ones(alone)),
+        roles=roles,
+    )

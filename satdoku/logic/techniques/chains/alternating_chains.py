@@ -197,16 +197,17 @@ def _wing(patterns: int) -> int:
 
 FINDER = f"{__name__}:find_chain"
 ROWS = (
-    ScaleRow("X-chain", 6.6, FINDER, OF_ONE_DIGIT, "chain", ("chains", "grouped"),
-             ("forcing X-chain", "single-digit chain"), in_se=False, joint=False),
-    ScaleRow("chain", 7.0, FINDER, 0, "chain", ("chains", "grouped"), ("forcing chain (two ways)",),
-             in_se=False),
-    ScaleRow("grouped X-chain", 7.5, FINDER, OF_ONE_DIGIT | GROUPED, "chain", ("grouped",),
-             ("grouped X-cycle",), in_se=False, joint=False),
-    ScaleRow("grouped chain", 7.7, FINDER, GROUPED, "chain", ("grouped",), in_se=False),
+    ScaleRow("X-chain", 6.6, FINDER, OF_ONE_DIGIT, "chain", sets=("chains", "grouped"),
+         aliases=("forcing X-chain", "single-digit chain"), in_se=False, joint=False),
+    ScaleRow("chain", 7.0, FINDER, 0, "chain", sets=("chains", "grouped"),
+         aliases=("forcing chain (two ways)",),
+         in_se=False),
+    ScaleRow("grouped X-chain", 7.5, FINDER, OF_ONE_DIGIT | GROUPED, "chain", sets=("grouped",),
+         aliases=("grouped X-cycle",), in_se=False, joint=False),
+    ScaleRow("grouped chain", 7.7, FINDER, GROUPED, "chain", sets=("grouped",), in_se=False),
     *(
-        ScaleRow(name, rating, FINDER, mode, "chain", (), aliases, asked=True, in_se=False,
-                 slow=slow)
+        ScaleRow(name, rating, FINDER, mode, "chain", aliases=aliases, asked=True,
+             in_se=False, slow=slow)
         for name, rating, mode, aliases, slow in (
             ("dual two-string kite", 6.6, OF_ONE_DIGIT | TWO_LINKS,
              ("dual 2-string kite", "dual kite"), False),
@@ -231,7 +232,7 @@ ROWS = (
 FORMS = (
     TechniqueForm("skyscraper", "X-chain", 6.6, mode=OF_ONE_DIGIT | TWO_LINKS),
     TechniqueForm("two-string kite", "X-chain", 6.6, ("2-string kite", "kite"),
-                  mode=OF_ONE_DIGIT | TWO_LINKS),
+         mode=OF_ONE_DIGIT | TWO_LINKS),
     TechniqueForm("turbot fish", "X-chain", 6.6, mode=OF_ONE_DIGIT | TWO_LINKS),
     TechniqueForm("XY-chain", "chain", 7.0, mode=IN_CELLS),
     *(TechniqueForm(f"{letter}-wing", "chain", 7.0, aliases, joint=True, mode=_wing(patterns))
@@ -240,14 +241,25 @@ FORMS = (
                                         ("L", ("local wing",), L_WING),
                                         ("H", ("hybrid wing",), ANY_WING & ~S_WING & ~L_WING))),
     TechniqueForm("AIC", "chain", 7.0, ("alternating inference chain", "chain of any links"),
-                  mode=0),
+        mode=0),
     TechniqueForm("continuous loop", "chain", 7.0, ("continuous nice loop",), mode=LOOPS),
     TechniqueForm("empty rectangle", "grouped X-chain", 7.5,
-                  mode=OF_ONE_DIGIT | GROUPED | TWO_LINKS),
+        mode=OF_ONE_DIGIT | GROUPED | TWO_LINKS),
     TechniqueForm("grouped AIC", "grouped chain", 7.7, mode=GROUPED),
 )  # fmt: skip
 
 
+# Idea: candidates and groups of them are nodes, of which the search sees each in two states: false
+# and true. A strong link leads from a false node to a true one, a weak link from a true node to the
+# false ones that it denies. A chain from a false node to a true one then says "if not this, then
+# that", so one of its two ends is true.
+#
+# Invariant: `path` has two entries per strong link, the place of the false node in `false` and the
+# place of its partner in `true_nodes`; weak links stand between them and are not written down.
+#
+# The search for one step goes breadth first from each candidate x that may be denied, cut off at
+# the shortest length known so far. So the first pass only finds out which x has the shortest chain,
+# and the chain itself is traced once, at the end.
 @kernel
 def find_chain(search: StepSearch, mode: int) -> bool:
     """Find the shortest chain; see `mode`."""
@@ -258,14 +270,16 @@ def find_chain(search: StepSearch, mode: int) -> bool:
     if search.listing[ALL]:
         list_chains(search, mode)
         return False
-    best, best_x = ENDLESS, 0
+    best = ENDLESS
+    best_x = 0
     for x in range(1, theory.boards + 1):
         if search.stop[0]:
             return False
         if state.status[x] == OPEN:
             end = follow(search, x, best)
             if end:
-                best, best_x = links.depth[end], x
+                best = links.depth[end]
+                best_x = x
     if not best_x:
         return False
     end = follow(search, best_x, best + 1)
@@ -287,6 +301,10 @@ def list_chains(search: StepSearch, mode: int) -> None:
                 return
             continue
         follow_all(search, k)
+        # A list follows each false node once and takes the shortest chain to every node reached;
+        # longer ones with the same ends add nothing. Loops are different: their weak links deny,
+        # too, so a longer loop may say more than the shortest one. These are walked one by one, up
+        # to a length and a number.
         closes = False
         for i in range(links.counts[REACHED]):
             at = links.queue[i]
@@ -315,6 +333,9 @@ def is_longer(links: ChainLinks, at: int) -> bool:
     )
 
 
+# Depth first instead of breadth first: the nodes of a loop must all differ, which depends on the
+# whole path and not only on its end. The bit rows of denied nodes make the next step a scan for a
+# set bit, so no list of neighbours is built.
 def walk(search: StepSearch, start: int, mode: int, most: int) -> bool:
     """Report the chains of `most` strong links from a false node, or the loops of at most that
     many, whose nodes all differ; return whether to stop.
@@ -322,10 +343,13 @@ def walk(search: StepSearch, start: int, mode: int, most: int) -> bool:
     Depth first: `path` holds the strong links so far, and behind them, by depth, the place in
     `false` from which the next one is sought (-1: the last node of the path is still new).
     """
-    theory, links = search.theory, search.links
-    path, half = links.path, len(links.path) // 2
+    theory = search.theory
+    links = search.links
+    path = links.path
+    half = len(links.path) // 2
     digit = digit_of(theory, links, links.false[start])
-    depth, loops = 0, 0
+    depth = 0
+    loops = 0
     path[0] = start
     path[1] = links.partner_starts[start]
     path[half] = -1
@@ -380,7 +404,8 @@ def on_path(search: StepSearch, strong: int, node: int) -> bool:
 def next_false(search: StepSearch, node: int, start: int) -> int:
     """Return the first place in `false`, from `start` on, of a node that a true node denies; -1 if
     there is none."""
-    links, place = search.links, start
+    links = search.links
+    place = start
     if place >= links.counts[FALSE]:
         return -1
     row = row_of(search.theory, search.state, links, node)
@@ -433,7 +458,8 @@ def report_chain(search: StepSearch, mode: int, strong: int) -> bool:
 def has_group(search: StepSearch, mode: int, strong: int) -> bool:
     """Return whether the chain has a node of several candidates, or, with SETS, an almost locked
     set."""
-    state, links = search.state, search.links
+    state = search.state
+    links = search.links
     if mode & SETS:
         return any(links.clauses[links.path[2 * k + 1]] < 0 for k in range(strong))
     return any(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from ....kernels.logic.found import SIZE
@@ -40,43 +40,55 @@ def listed(
         return
     known = set[tuple[Sequence[int], ...]]()
     for entry in sorted(log, key=lambda entry: entry[0][SIZE]):
-        key = (entry[1][0], tuple(sorted(entry[1][1])))
         if name in _APART:
             step = _as_form(position, step_of(entry), name)
-        else:
-            step = None if key in known else step_of(entry)
-        known.add(key)
-        if step:
-            yield replace(step, name=name)
+            if step:
+                yield replace(step, name=name)
+            continue
+        asserted, denied = entry[1][:2]
+        key = (asserted, tuple(sorted(denied)))
+        if key not in known:
+            known.add(key)
+            yield replace(step_of(entry), name=name)
 
 
 def _as_form(position: Position, step: LogicStep, name: str) -> LogicStep | None:
     """Return the step of a chain as one of this name; None if it is none."""
-    theory, nodes = position.theory, step.nodes
+    theory = position.theory
     if name.endswith("wing"):
-        digits = [theory.cell_and_digit(node[0])[1] for node in nodes]
-        in_cells = [kind_of(theory.clauses[clause]) == CELL for clause in step.bases]
+        digits = [theory.cell_and_digit(node[0])[1] for node in step.nodes]
+        in_cells = [kind == CELL for kind in _kinds(theory, step.bases)]
         return step if wing_name(in_cells, digits) == name else None
     form, denied = form_of_two_links(position, step)
     return replace(step, denied=denied) if form == name else None
+
+
+def _kinds(theory: Theory, clauses: Iterable[int]) -> list[int]:
+    """Return the kind of each clause."""
+    return [kind_of(theory.clauses[clause]) for clause in clauses]
 
 
 def form_of_two_links(position: Position, step: LogicStep) -> tuple[str, tuple[int, ...]]:
     """Return the name of a chain of two strong links of one digit, and which of its denied
     candidates this form denies: "skyscraper", "two-string kite", "empty rectangle", "turbot fish"
     for any other of single candidates; ("", ()) for other groups."""
-    theory, nodes = position.theory, step.nodes
-    kinds = [kind_of(theory.clauses[clause]) for clause in step.bases]
-    if gone := _gone_by_empty_rectangle(position, kinds, step):
+    theory = position.theory
+    gone = _gone_by_empty_rectangle(position, step)
+    if gone:
         return "empty rectangle", gone
-    if any(len(node) > 1 for node in nodes):
+    if any(len(node) > 1 for node in step.nodes):
         return "", ()
-    between = {kind_of(theory.clauses[c]) for c in _shared(theory, nodes[1], nodes[2])}
-    if kinds[0] == kinds[1] and {ROW: COLUMN, COLUMN: ROW}.get(kinds[0], -1) in between:
+    first, second = _kinds(theory, step.bases)
+    between = _kinds(theory, _shared(theory, step.nodes[1], step.nodes[2]))
+    if first == second and first in ACROSS and ACROSS[first] in between:
         return "skyscraper", step.denied
-    if {*kinds} == {ROW, COLUMN} and BOX in between:
+    if {first, second} == {ROW, COLUMN} and BOX in between:
         return "two-string kite", step.denied
     return "turbot fish", step.denied
+
+
+#: The kind of the lines that cross those of a kind.
+ACROSS = {ROW: COLUMN, COLUMN: ROW}
 
 
 def _shared(theory: Theory, *nodes: tuple[int, ...]) -> set[int]:
@@ -84,50 +96,67 @@ def _shared(theory: Theory, *nodes: tuple[int, ...]) -> set[int]:
     return set.intersection(*(set(theory.occurrences[v]) for node in nodes for v in node))
 
 
-def _gone_by_empty_rectangle(
-    position: Position, kinds: Sequence[int], step: LogicStep
-) -> tuple[int, ...]:
+def _gone_by_empty_rectangle(position: Position, step: LogicStep) -> tuple[int, ...]:
     """Return what a chain denies in the box's other line; () if it is no empty rectangle: a box
     whose places lie in a row and a column, and a link across one of them, beside the box."""
     theory = position.theory
+    kinds = _kinds(theory, step.bases)
     for k, (other, inner, near, far) in enumerate((step.nodes, step.nodes[::-1])):
         link = kinds[1 - k]
-        if kinds[k] != BOX or link not in (ROW, COLUMN):
+        if kinds[k] != BOX or link not in ACROSS:
             continue
-        box, places = theory.members[step.bases[k]], position.open_members(step.bases[k])
-        line, across = (
-            {
-                v
-                for c in _shared(theory, *pair)
-                if kind_of(theory.clauses[c]) == kind
-                for v in theory.members[c]
-            }
-            for pair, kind in (((inner, near), ROW + COLUMN - link), ((other,), link))
-        )
+        box = theory.members[step.bases[k]]
+        ends = {*near, *far}
+        if len((*near, *far)) != 2 or ends.intersection(box):
+            continue
+        places = set(position.open_members(step.bases[k]))
+        line = _members_of(theory, _shared(theory, inner, near), ACROSS[link])
+        across = _members_of(theory, _shared(theory, other), link)
         gone = tuple(z for z in step.denied if z in across and z not in box)
-        beside = len((*near, *far)) == 2 and not {*near, *far} & {*box}
-        if gone and beside and line and not line >= {*places} and not across >= {*places}:
+        if gone and line and not line >= places and not across >= places:
             return gone
     return ()
+
+
+def _members_of(theory: Theory, clauses: Iterable[int], kind: int) -> set[int]:
+    """Return the members of those of the clauses that are of a kind."""
+    found = set[int]()
+    for clause in clauses:
+        if kind_of(theory.clauses[clause]) == kind:
+            found.update(theory.members[clause])
+    return found
 
 
 def _are_dual(position: Position, one: LogicStep, two: LogicStep) -> bool:
     """Return whether kites have the same links, the same places in the box, or the same box and a
     link in common; or empty rectangles the same box, which has two places or whose links share
     one."""
-    theory, shared = position.theory, {*one.bases} & {*two.bases}
-    if BOX not in {kind_of(theory.clauses[c]) for c in one.bases}:
+    theory = position.theory
+    shared = {*one.bases}.intersection(two.bases)
+    if BOX not in _kinds(theory, one.bases):
+        if len(shared) == 2:
+            return True
         inner = (*one.nodes[1:3], *two.nodes[1:3])
-        is_one_box = BOX in {kind_of(theory.clauses[c]) for c in _shared(theory, *inner)}
-        return len(shared) == 2 or (is_one_box and (bool(shared) or len({*inner}) == 2))
+        if BOX not in _kinds(theory, _shared(theory, *inner)):
+            return False
+        return bool(shared) or len({*inner}) == 2
     boxes = [c for c in shared if kind_of(theory.clauses[c]) == BOX]
-    links = (
-        {v for c in step.bases if c not in boxes for v in position.open_members(c)}
-        for step in (one, two)
-    )
-    return bool(boxes) and (
-        len(position.open_members(boxes[0])) == 2 or bool(set.intersection(*links))
-    )
+    if not boxes:
+        return False
+    if len(position.open_members(boxes[0])) == 2:
+        return True
+    return not _link_places(position, one, boxes).isdisjoint(_link_places(position, two, boxes))
+
+
+def _link_places(position: Position, step: LogicStep, boxes: list[int]) -> set[int]:
+    """Return the candidates of a chain's strong links that are not in the boxes' clauses."""
+    links = [c for c in step.bases if c not in boxes]
+    return {v for c in links for v in position.open_members(c)}
+
+
+def _once(*parts: Sequence[int]) -> tuple[int, ...]:
+    """Return the members of the parts in order, each once."""
+    return tuple(dict.fromkeys(chain.from_iterable(parts)))
 
 
 def _duals(position: Position, name: str, steps: Sequence[LogicStep]) -> Iterator[LogicStep]:
@@ -136,18 +165,17 @@ def _duals(position: Position, name: str, steps: Sequence[LogicStep]) -> Iterato
     for one, two in combinations(steps, 2):
         if one.denied == two.denied or not _are_dual(position, one, two):
             continue
-        chains = " and ".join(eureka(theory, step.nodes) for step in (one, two))
+        chains = f"{eureka(theory, one.nodes)} and {eureka(theory, two.nodes)}"
+        links = _once(*one.nodes, *two.nodes)
         yield replace(
             one,
             name=name,
             denied=tuple(sorted({*one.denied, *two.denied})),
-            bases=tuple(dict.fromkeys((*one.bases, *two.bases))),
-            links=tuple(dict.fromkeys((*one.links, *two.links))),
+            bases=_once(one.bases, two.bases),
+            links=_once(one.links, two.links),
             nodes=(),
             reason=f"Of the chains {chains}, each has an end that is true",
-            roles=(
-                ("links", tuple(dict.fromkeys(v for s in (one, two) for n in s.nodes for v in n))),
-            ),
+            roles=(("links", links),),
         )
 
 

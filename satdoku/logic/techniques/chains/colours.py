@@ -65,21 +65,21 @@ from ...step_text.sentences import broken_text, candidates_by_digit
 from ...view import Finding, View, bits_of, ones, union
 
 LISTED = (
-    Technique("remote pairs", 5.0, f"{__name__}:remote_pairs", None, ("remote pair",)),
+    Technique("remote pairs", 5.0, f"{__name__}:remote_pairs", aliases=("remote pair",)),
     Technique("simple colours trap", 5.2, f"{__name__}:simple", "trap",
-              ("simple colors trap", "simple colouring trap", "simple coloring trap",
+              aliases=("simple colors trap", "simple colouring trap", "simple coloring trap",
                "color trap")),
     Technique("simple colours wrap", 5.2, f"{__name__}:simple", "wrap",
-              ("simple colors wrap", "simple colouring wrap", "simple coloring wrap",
+              aliases=("simple colors wrap", "simple colouring wrap", "simple coloring wrap",
                "color wrap")),
     Technique("simple colours", 5.2, f"{__name__}:simple", "",
-              ("simple colors", "simple colouring", "simple coloring", "singles chains"),
+              aliases=("simple colors", "simple colouring", "simple coloring", "singles chains"),
               joint=True),
-    Technique("multi-colours 1", 5.6, f"{__name__}:multi", "1", ("multi colors 1",)),
-    Technique("multi-colours 2", 5.6, f"{__name__}:multi", "2", ("multi colors 2",)),
+    Technique("multi-colours 1", 5.6, f"{__name__}:multi", "1", aliases=("multi colors 1",)),
+    Technique("multi-colours 2", 5.6, f"{__name__}:multi", "2", aliases=("multi colors 2",)),
     Technique("multi-colours", 5.6, f"{__name__}:multi", "",
-              ("multi colors", "multi-colouring", "multi-coloring"), joint=True),
-    Technique("3D medusa", 6.0, f"{__name__}:medusa", None, ("medusa",)),
+              aliases=("multi colors", "multi-colouring", "multi-coloring"), joint=True),
+    Technique("3D medusa", 6.0, f"{__name__}:medusa", aliases=("medusa",)),
 )  # fmt: skip
 
 
@@ -95,6 +95,10 @@ class Component(NamedTuple):
     def turned(self) -> Component:
         """Return it with the colours exchanged."""
         return Component(self.second, self.first, self.clauses, self.digit)
+
+    def both_ways(self) -> tuple[Component, Component]:
+        """Return it, and it with the colours exchanged."""
+        return self, self.turned()
 
 
 @kernel
@@ -117,22 +121,28 @@ def find_links(search: StepSearch, mode: int) -> bool:
 
 def _strong_links(view: View, mode: int) -> Iterator[tuple[int, int, int]]:
     """Yield (clause, candidate, the other candidate) of each strong link."""
-    for _, (_, _, (clause,), _, (a, b)) in reports_of(
-        view.position, f"{__name__}:find_links", mode
-    ):
+    for _numbers, lists in reports_of(view.position, f"{__name__}:find_links", mode):
+        _asserted, _denied, (clause,), _covers, (a, b) = lists
         yield clause, a, b
 
 
+# Strong links alone are followed, since along these the truth of one candidate decides that of the
+# next both ways. So a connected set of them has just two states, its colours, and a conclusion that
+# holds in both is proved. Chains that use weak links say more, and are left to the finder of
+# chains.
 def _components(view: View, mode: int) -> list[Component]:
     """Return the components of strong links, of one digit each or of all; mode: of `find_links`."""
-    links = grouped(
-        (v, (w, clause)) for clause, a, b in _strong_links(view, mode) for v, w in ((a, b), (b, a))
-    )
-    found, known = [], set[int]()
+    links = dict[int, list[tuple[int, int]]]()
+    for clause, a, b in _strong_links(view, mode):
+        links.setdefault(a, []).append((b, clause))
+        links.setdefault(b, []).append((a, clause))
+    found = list[Component]()
+    known = set[int]()
     for start in sorted(links):
         if start in known:
             continue
-        colours, clauses = {start: 0}, dict[int, None]()
+        colours = {start: 0}
+        clauses = dict[int, None]()
         queue = [start]
         for v in queue:  # grows during iteration
             for w, clause in links[v]:
@@ -141,9 +151,13 @@ def _components(view: View, mode: int) -> list[Component]:
                     colours[w] = 1 - colours[v]
                     queue.append(w)
         known |= colours.keys()
-        sides = [bits_of(v for v, c in colours.items() if c == side) for side in (0, 1)]
-        digit = view.layout.cell_and_digit(start)[1] if mode else 0
-        found.append(Component(sides[0], sides[1], tuple(clauses), digit))
+        component = Component(
+            first=bits_of(v for v, colour in colours.items() if colour == 0),
+            second=bits_of(v for v, colour in colours.items() if colour == 1),
+            clauses=tuple(clauses),
+            digit=view.layout.cell_and_digit(start)[1] if mode else 0,
+        )
+        found.append(component)
     return sorted(found, key=lambda one: one.digit)
 
 
@@ -164,18 +178,27 @@ def _step(
     """Return the step by these components that denies some candidates; the clauses by which the
     colours deny them, and each other, are part of it. true: a colour that is true. emptied: a
     clause that would have no candidate left."""
-    colours = [colour for one in some for colour in (one.first, one.second)]
-    shown = {v for bits in (gone, *colours) for v in ones(bits)}
-    shown.update(v for clause in emptied for v in view.theory.clauses[clause].variables)
+    colours = list[int]()
+    bases = list[int]()
+    for one in some:
+        colours += (one.first, one.second)
+        bases += one.clauses
+    shown = set(ones(gone | union(colours)))
+    for clause in emptied:
+        shown.update(view.theory.clauses[clause].variables)
+    rests = [k for k, members in enumerate(view.theory.members) if len(shown & {*members}) > 1]
+    roles = list[tuple[str, tuple[int, ...]]]()
+    for letter, colour in zip("ABCD", colours, strict=False):
+        roles.append((f"colour {letter}", tuple(ones(colour))))
+    bases += emptied
+    denied = tuple(ones(gone))
     return Finding(
-        tuple(ones(gone)),
-        reason,
-        (*(clause for one in some for clause in one.clauses), *emptied),
-        rests=tuple(
-            k for k, members in enumerate(view.theory.members) if len(shown & {*members}) > 1
-        ),
+        denied=denied,
+        reason=reason,
+        bases=tuple(bases),
+        rests=tuple(rests),
         asserted=tuple(ones(true)),
-        roles=tuple((f"colour {'ABCD'[k]}", tuple(ones(bits))) for k, bits in enumerate(colours)),
+        roles=tuple(roles),
         name=name,
     )
 
@@ -184,14 +207,15 @@ def _either(view: View, *some: Component) -> str:
     """Return 'Either (5)r1c4,r2c8 (A) are all true, or (5)r1c9 (B)': the colours of components."""
     said = []
     for one, (a, b) in zip(some, (("A", "B"), ("C", "D")), strict=False):
-        first, second = (
-            candidates_by_digit(view.theory, ones(side)) for side in (one.first, one.second)
-        )
+        first = candidates_by_digit(view.theory, ones(one.first))
+        second = candidates_by_digit(view.theory, ones(one.second))
         true = "is true" if one.first.bit_count() == 1 else "are all true"
         said.append(f"{first} ({a}) {true}, or {second} ({b})")
     return f"Either {'; and either '.join(said)}"
 
 
+# The text names two candidates that deny each other; a reader can check those without following the
+# links that led there.
 def _clash(view: View, first: int, second: int) -> str:
     """Return '(5)r1c4 and (5)r1c9': two candidates that deny each other, one of each colour."""
     a = next(v for v in ones(first) if view.peers(v) & second)
@@ -218,61 +242,83 @@ def simple(view: View, kind: str) -> Iterator[Finding]:
         gone = _seen_by_both(view, one)
         if gone and kind in ("trap", ""):
             yield _step(view, _trap(view, one), gone, one, name="simple colours trap")
-        for side in (one, one.turned()):
-            if kind in ("wrap", "") and _denied(view, side.first) & side.first:
+        if kind not in ("wrap", ""):
+            continue
+        for side in one.both_ways():
+            if _denied(view, side.first) & side.first:
                 yield _step(view, _wrap(view, side), side.first, side, name="simple colours wrap")
 
 
 def multi(view: View, kind: str) -> Iterator[Finding]:
     """Yield steps by two components of one digit. kind: "1", "2" or "" for both."""
     for first, second in permutations(_components(view, OF_ONE_DIGIT), 2):
-        for a in (first, first.turned()) if first.digit == second.digit else ():
-            denied = _denied(view, a.first)
-            if kind in ("2", "") and denied & second.first and denied & second.second:
-                reason = (
-                    f"{_either(view, a, second)}; if A were true, C would be false by "
-                    f"{_clash(view, a.first, second.first)}, and D by "
-                    f"{_clash(view, a.first, second.second)}"
-                )
-                yield _step(view, reason, a.first, a, second, name="multi-colours 2")
-            for b in (second, second.turned()):
-                if kind == "2" or not denied & b.first:
-                    continue
-                gone = _denied(view, a.second) & _denied(view, b.second)
-                if gone:
-                    reason = (
-                        f"{_either(view, a, b)}; A and C are not both true, since "
-                        f"{_clash(view, a.first, b.first)} deny each other, so B or D is: what "
-                        "sees one of B and one of D is false"
-                    )
-                    yield _step(view, reason, gone, a, b, name="multi-colours 1")
+        if first.digit != second.digit:
+            continue
+        for a in first.both_ways():
+            if kind in ("2", ""):
+                yield from _denying_both(view, a, second)
+            if kind != "2":
+                for b in second.both_ways():
+                    yield from _linked(view, a, b)
+
+
+def _denying_both(view: View, a: Component, other: Component) -> Iterator[Finding]:
+    """Yield the step of a first colour that denies both of another component."""
+    denied = _denied(view, a.first)
+    if not denied & other.first or not denied & other.second:
+        return
+    reason = (
+        f"{_either(view, a, other)}; if A were true, C would be false by "
+        f"{_clash(view, a.first, other.first)}, and D by {_clash(view, a.first, other.second)}"
+    )
+    yield _step(view, reason, a.first, a, other, name="multi-colours 2")
+
+
+def _linked(view: View, a: Component, b: Component) -> Iterator[Finding]:
+    """Yield the step of two components whose first colours are not both true."""
+    if not _denied(view, a.first) & b.first:
+        return
+    gone = _denied(view, a.second) & _denied(view, b.second)
+    if gone:
+        reason = (
+            f"{_either(view, a, b)}; A and C are not both true, since "
+            f"{_clash(view, a.first, b.first)} deny each other, so B or D is: what sees one of B "
+            "and one of D is false"
+        )
+        yield _step(view, reason, gone, a, b, name="multi-colours 1")
 
 
 def medusa(view: View, _: object) -> Iterator[Finding]:
     """Yield steps by colours of all digits."""
-    theory = view.theory
     for one in _components(view, 0):
         if (one.first | one.second).bit_count() < 4:
             continue
-        for side in (one, one.turned()):
+        for side in one.both_ways():
             denied = _denied(view, side.first)
-            emptied = tuple(
-                index
-                for index, clause in enumerate(theory.clauses)
-                if clause.exactly_one
-                and (left := view.position.open_members(index))
-                and all(denied >> v & 1 for v in left)
-            )[:1]
-            if denied & side.first or emptied:
-                reason = (
-                    _wrap(view, side)
-                    if denied & side.first
-                    else f"{_either(view, side)}; if A were, {broken_text(theory, emptied[0])}"
-                )
-                yield _step(view, reason, side.first, side, true=side.second, emptied=emptied)
+            emptied = _emptied(view, denied)
+            if denied & side.first:
+                reason = _wrap(view, side)
+            elif emptied:
+                broken = broken_text(view.theory, emptied[0])
+                reason = f"{_either(view, side)}; if A were, {broken}"
+            else:
+                continue
+            yield _step(view, reason, side.first, side, true=side.second, emptied=emptied)
         gone = _seen_by_both(view, one)
         if gone:
             yield _step(view, _trap(view, one), gone, one)
+
+
+def _emptied(view: View, denied: int) -> tuple[int, ...]:
+    """Return the first exactly-one clause all of whose candidates are among these; () if there is
+    none."""
+    for index, clause in enumerate(view.theory.clauses):
+        if not clause.exactly_one:
+            continue
+        left = view.position.open_members(index)
+        if left and all(denied >> v & 1 for v in left):
+            return (index,)
+    return ()
 
 
 def remote_pairs(view: View, _: object) -> Iterator[Finding]:
@@ -280,44 +326,57 @@ def remote_pairs(view: View, _: object) -> Iterator[Finding]:
     of_two = (view.cell_of(clause) for clause, *_ends in _strong_links(view, IN_CELLS))
     for pair, cells in grouped((view.left[cell], cell) for cell in of_two).items():
         for start in cells:
-            before = {start: -1}
-            queue = [start]
-            for cell in queue:  # grows during iteration
-                for other in cells:
-                    if other not in before and view.sees[cell] >> other & 1:
-                        before[other] = cell
-                        queue.append(other)
+            before = _reached(view, cells, start)
             if start == min(before):
                 yield from _whole(view, pair, before)
-            for end in queue:
+            for end in before:
                 path = [end]
                 while before[path[-1]] >= 0:
                     path.append(before[path[-1]])
                 if end > start and len(path) > 3 and len(path) % 2 == 0:
                     gone = view.sees[start] & view.sees[end]
-                    yield from _remote(view, pair, bits_of(path), gone, path)
+                    yield from _remote(view, pair, path, gone)
+
+
+def _reached(view: View, cells: list[int], start: int) -> dict[int, int]:
+    """Return the cells that are connected with one, nearest first, each with the one before it (-1:
+    none)."""
+    before = {start: -1}
+    queue = [start]
+    for cell in queue:  # grows during iteration
+        for other in cells:
+            if other not in before and view.sees[cell] >> other & 1:
+                before[other] = cell
+                queue.append(other)
+    return before
 
 
 def _whole(view: View, pair: int, before: dict[int, int]) -> Iterator[Finding]:
     """Yield the step by all connected cells, as two colours."""
+    if len(before) < 4:
+        return
     depth = dict[int, int]()
     for cell, last in before.items():
         depth[cell] = 0 if last < 0 else depth[last] + 1
-    sides = [[c for c in before if depth[c] % 2 == k] for k in (0, 1)]
-    if len(before) < 4 or any(view.sees[a] >> b & 1 for s in sides for a, b in combinations(s, 2)):
-        return
-    gone = union(view.sees[a] & view.sees[b] for a, b in product(*sides))
-    yield from _remote(view, pair, bits_of(before), gone, list(before))
+    even = [cell for cell in before if depth[cell] % 2 == 0]
+    odd = [cell for cell in before if depth[cell] % 2]
+    for side in (even, odd):
+        if any(view.sees[a] >> b & 1 for a, b in combinations(side, 2)):
+            return
+    gone = union(view.sees[a] & view.sees[b] for a, b in product(even, odd))
+    yield from _remote(view, pair, list(before), gone)
 
 
-def _remote(view: View, pair: int, cells: int, gone: int, path: list[int]) -> Iterator[Finding]:
+def _remote(view: View, pair: int, path: list[int], gone: int) -> Iterator[Finding]:
+    """Yield the step of cells of a pair that denies it in these cells."""
+    cells = bits_of(path)
     held = view.held(gone & ~cells, pair)
     if held:
         yield Finding(
-            held,
-            f"{view.one_by_one(cells)} hold {view.symbols(pair)} by turns: what sees one of each "
-            "kind can hold neither",
-            view.cell_clauses(cells),
+            denied=held,
+            reason=f"{view.one_by_one(cells)} hold {view.symbols(pair)} by turns: what sees one of "
+            "each kind can hold neither",
+            bases=view.cell_clauses(cells),
             rests=view.links(cells, pair, gone),
             roles=(("pair", view.held(cells)),),
             size=len(path),

@@ -38,13 +38,25 @@ from ...catalog.row import ScaleRow
 
 FINDER = f"{__name__}:find_nested"
 ROWS = (
-    ScaleRow("nested refutation", 9.5, FINDER, 0, "refutation", ("nested",),
-             ("nested forcing chain",), in_se=False, slow=True),
+    ScaleRow("nested refutation", 9.5, FINDER, 0, "refutation", sets=("nested",),
+         aliases=("nested forcing chain",),
+         in_se=False, slow=True),
 )  # fmt: skip
 #: A limit that no puzzle is known to need.
 MOST_SWEEPS = 1024
 
 
+# Idea: where the base rules are stuck under the supposition x, a second supposition y that fails
+# denies y under x, and the base rules go on. Such an inner refutation becomes a node of the outer
+# supposition, with its own size and length, so the outer proof counts it as a whole.
+#
+# Invariant: `guess` is the position under x, with everything denied so far; `inner` is the last
+# supposition in it. `deps` holds, for the k-th inner refutation from `deps_start[k]` on, the outer
+# nodes it needs: by these the whole proof is traced back and trimmed of what it does not need.
+#
+# Sizes of inner refutations grow slowly, as the cost of a sweep does: all candidates are tried with
+# the smallest size before any is tried with a larger one. What was found for x with a smaller size
+# is repeated and not searched for again.
 @kernel
 def find_nested(search: StepSearch, mode: int) -> bool:
     """Find the smallest nested refutation of depth 2 within the reach of this search.
@@ -67,8 +79,11 @@ def find_nested(search: StepSearch, mode: int) -> bool:
         for x in range(1, theory.boards + 1):
             if search.stop[0]:
                 return False
-            if state.status[x] == OPEN and refute(search, x, best, sweeps, before, largest):
-                best_x, then = x, best
+            if state.status[x] == OPEN and refute(
+                search, x, best, sweeps=sweeps, before=before, largest=largest
+            ):
+                best_x = x
+                then = best
                 best = (guess.numbers[PROOF_SIZE] << 20) + guess.numbers[PROOF_LENGTH]
         if not best_x:
             before = largest
@@ -78,7 +93,7 @@ def find_nested(search: StepSearch, mode: int) -> bool:
                 before = 0
                 sweeps = 2 * sweeps
                 largest = NOTHING_KNOWN >> 20
-    refute(search, best_x, then, sweeps, before, largest)
+    refute(search, best_x, then, sweeps=sweeps, before=before, largest=largest)
     record(theory, state, guess, search.found, best_x)
     return reported(search)
 
@@ -99,7 +114,7 @@ def refute(search: StepSearch, x: int, best: int, sweeps: int, before: int, larg
     guess = search.guess
     inner = search.inner
     tried = search.tried
-    if suppose(theory, state, guess, x, ANY, best):
+    if suppose(theory, state, guess, x, mode=ANY, best=best):
         return True
     tried.version[0] += 1
     plan = x * (ROOM + 1)
@@ -120,13 +135,16 @@ def refute(search: StepSearch, x: int, best: int, sweeps: int, before: int, larg
                 return False
             progress = False
             for y in range(1, theory.boards + 1):
+                # `seen` is twice the version in which y was last tried, plus one if it was
+                # consistent: then it fails in no attempt before something changes. If it was only
+                # cut off, it may fail with a larger size.
                 seen = tried.seen[y]
                 now = tried.version[0]
                 if guess.state.status[y] != OPEN or seen == 2 * now + 1:
                     continue
                 if seen == 2 * now and now > oldest:
                     continue
-                if suppose(theory, guess.state, inner, y, ANY, size + 1 << 20):
+                if suppose(theory, guess.state, inner, y, mode=ANY, best=size + 1 << 20):
                     progress = True
                     if guess.deps_start[guess.numbers[INNERS]] + len(state.status) > len(
                         guess.deps
@@ -177,8 +195,9 @@ def repeat(search: StepSearch, x: int) -> None:
     tried = search.tried
     plan = x * (ROOM + 1)
     for k in range(tried.plans[plan]):
-        y, size = tried.plans[plan + 1 + k] >> 8, tried.plans[plan + 1 + k] & 255
-        suppose(theory, guess.state, inner, y, ANY, size + 1 << 20)
+        y = tried.plans[plan + 1 + k] >> 8
+        size = tried.plans[plan + 1 + k] & 255
+        suppose(theory, guess.state, inner, y, mode=ANY, best=size + 1 << 20)
         use(theory, state, guess, inner, y)
         work_off(theory, state, guess)
     tried.version[0] += 1
@@ -195,10 +214,11 @@ def use(theory: NamedTheory, state: State, guess: Supposition, inner: Suppositio
     denied a member of a clause in the inner proof.
     """
     k = guess.numbers[INNERS]
-    size, literals = trace(theory, guess.state, inner, inner.numbers[BROKEN_CLAUSE], 0, False)
+    broken = inner.numbers[BROKEN_CLAUSE]
+    size, literals = trace(theory, guess.state, inner, broken, variable=0, only=False)
     stamp = inner.numbers[STAMP]
     end = guess.deps_start[k]
-    end = depend(theory, state, guess, inner.numbers[BROKEN_CLAUSE], end)
+    end = depend(theory, state, guess, broken, end)
     for node in range(1, len(state.status)):
         if inner.marks[node] == stamp and inner.reason[node] >= 0:
             end = depend(theory, state, guess, inner.reason[node], end)

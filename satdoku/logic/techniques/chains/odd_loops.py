@@ -60,21 +60,32 @@ if TYPE_CHECKING:
 PLACES, PAIRS = 1, 2
 FINDER = f"{__name__}:find_odd_loop"
 ROWS = (
-    ScaleRow("broken wing", 7.2, FINDER, PLACES, "own reason", (), ("guardian", "guardians"),
+    ScaleRow("broken wing", 7.2, FINDER, PLACES, "own reason", aliases=("guardian", "guardians"),
              asked=True, in_se=False, joint=True),
-    ScaleRow("bivalue oddagon", 7.5, FINDER, PAIRS, "own reason", (), ("oddagon",),
+    ScaleRow("bivalue oddagon", 7.5, FINDER, PAIRS, "own reason", aliases=("oddagon",),
              asked=True, in_se=False),
 )  # fmt: skip
 #: Cells of a loop at least and at most, and guardians at most.
 SHORTEST, LONGEST, MOST_GUARDIANS = 5, 11, 4
 
 
+# Idea: around a loop of odd length nothing can alternate. Both patterns are walks from a start over
+# cells that see each other, with a budget of guardians, so one search serves both; only what a step
+# costs differs (see `guard`).
+#
+# Invariant: `Walk.spare` at a depth is the budget left there, and `Search.chosen` counts, for
+# places of one digit, by how many houses of the walk a place is a guardian. Each step of the walk
+# counts its guardians, and going back takes the same ones away again, so no state is copied.
+#
+# A loop is walked from its lowest cell and towards the lower of its two neighbours there: otherwise
+# each would be found once for every start and both ways.
 @kernel
 def find_odd_loop(search: StepSearch, mode: int) -> bool:
     """Find the first loop whose guardians give something; mode: PLACES or PAIRS, the number of its
     digits."""
     look(search)
-    grid, walk = search.grid, search.walk
+    grid = search.grid
+    walk = search.walk
     fill(walk.on, 0, grid.cells, 0)
     fill(search.chosen, 0, grid.cells, 0)
     for length in range(SHORTEST, min(LONGEST, len(walk.cells)) + 1, 2):
@@ -90,7 +101,8 @@ def find_odd_loop(search: StepSearch, mode: int) -> bool:
 
 def able_cells(search: StepSearch, digits: int) -> int:
     """Return the number of cells that a loop of these digits may contain."""
-    grid, number = search.grid, 0
+    grid = search.grid
+    number = 0
     for cell in range(grid.cells):
         if grid.left[cell] & digits == digits:
             number += extras_of(grid, cell, digits) <= MOST_GUARDIANS
@@ -103,21 +115,24 @@ def walk_from(search: StepSearch, start: int, digits: int, length: int) -> bool:
     In loops of places, `StepSearch.chosen` counts by cell the houses of the walk of which the cell
     is a guardian; `CellWalk.spare` has how many more guardians may follow.
     """
-    grid, walk = search.grid, search.walk
+    grid = search.grid
+    walk = search.walk
     spare = MOST_GUARDIANS - extras_of(grid, start, digits)
     if grid.left[start] & digits != digits or spare < 0:
         return False
     enter(search, start, 0, -1, spare)
     depth = 0
     while depth >= 0:
-        cell, at = walk.cells[depth], walk.tried[depth]
+        cell = walk.cells[depth]
+        at = walk.tried[depth]
         if at >= len(grid.regions_of[cell]) * grid.size:
             walk.on[cell] = 0
             depth -= 1
             if depth >= 0:
-                guard(search, walk.cells[depth], walk.came[depth + 1], cell, digits, -1)
+                guard(search, walk.cells[depth], walk.came[depth + 1], cell, digits, change=-1)
             continue
-        region, place = grid.regions_of[cell][at // grid.size], at % grid.size
+        region = grid.regions_of[cell][at // grid.size]
+        place = at % grid.size
         spots = spots_of(grid, region, digits) >> place
         if not spots:
             walk.tried[depth] += grid.size - place
@@ -128,7 +143,7 @@ def walk_from(search: StepSearch, start: int, digits: int, length: int) -> bool:
         closes = other == start and depth + 1 == length and walk.cells[1] < cell
         if not closes and (other <= start or walk.on[other] or depth + 1 == length):
             continue
-        spare = walk.spare[depth] - guard(search, cell, region, other, digits, 1)
+        spare = walk.spare[depth] - guard(search, cell, region, other, digits, change=1)
         if spare >= 0 and not closes:
             depth += 1
             enter(search, other, depth, region, spare)
@@ -136,7 +151,7 @@ def walk_from(search: StepSearch, start: int, digits: int, length: int) -> bool:
         walk.came[0] = region
         if spare >= 0 and concludes(search, digits, length) and reported(search):
             return True
-        guard(search, cell, region, other, digits, -1)
+        guard(search, cell, region, other, digits, change=-1)
     return False
 
 
@@ -227,28 +242,35 @@ def concludes(search: StepSearch, digits: int, length: int) -> bool:
 def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     """Return the step with its loop, guardians and reason."""
     end = proof.index(0)
-    loop, guardians = tuple(sorted(proof[:end])), proof[end + 1 :]
-    cells, digits = (
-        bits_of(place[k] for place in map(view.layout.cell_and_digit, loop)) for k in (0, 1)
-    )
-    places = bits_of(view.layout.cell_and_digit(v)[0] for v in guardians)
+    loop = tuple(sorted(proof[:end]))
+    guardians = proof[end + 1 :]
+    linking = tuple(view.linking(guardians, step.denied))
+    roles = (("loop", loop), ("guardians", guardians))
     if step.bases:
-        reason = (
-            f"If {view.one_by_one(cells)} held only {view.symbols(digits)}, they could not be "
-            "filled by turns: their number is odd"
-        )
+        reason = _why_not_by_turns(view, loop)
         if step.denied:
-            reason += f", so one of {', '.join(map(view.theory.variable_name, guardians))} is true"
-    else:
-        reason = (
-            f"If {view.symbols(digits)} had no place in {view.one_by_one(places)}, the odd loop "
-            f"{view.one_by_one(cells)} would have to alternate"
-        )
-    return replace(
-        step,
-        reason=reason,
-        bases=step.bases or step.covers,
-        covers=(),
-        links=(*(step.covers if step.bases else ()), *view.linking(guardians, step.denied)),
-        roles=(("loop", loop), ("guardians", guardians)),
+            names = ", ".join(map(view.theory.variable_name, guardians))
+            reason += f", so one of {names} is true"
+        links = step.covers + linking
+        return replace(step, reason=reason, covers=(), links=links, roles=roles)
+    cells = _cells_of(view, loop)
+    digit = view.layout.cell_and_digit(loop[0])[1]
+    reason = (
+        f"If {view.symbol(digit)} had no place in {view.one_by_one(_cells_of(view, guardians))}, "
+        f"the odd loop {view.one_by_one(cells)} would have to alternate"
     )
+    return replace(step, reason=reason, bases=step.covers, covers=(), links=linking, roles=roles)
+
+
+def _why_not_by_turns(view: View, loop: tuple[int, ...]) -> str:
+    """Return why the cells of a loop do not hold its candidates alone."""
+    digits = bits_of(view.layout.cell_and_digit(v)[1] for v in loop)
+    return (
+        f"If {view.one_by_one(_cells_of(view, loop))} held only {view.symbols(digits)}, they could "
+        "not be filled by turns: their number is odd"
+    )
+
+
+def _cells_of(view: View, variables: tuple[int, ...]) -> int:
+    """Return the cells of variables."""
+    return bits_of(view.layout.cell_and_digit(v)[0] for v in variables)

@@ -106,18 +106,20 @@ __all__ = ["FORMS", "ROWS", "find_refutation", "listed"]
 
 FINDER = f"{__name__}:find_refutation"
 ROWS = (
-    ScaleRow("single-digit refutation", 7.5, FINDER, ONE_DIGIT, "refutation", (), ("Nishio",),
-             in_se=False),
-    ScaleRow("forcing chain", 8.0, FINDER, STATIC, "refutation", (),
-             ("multiple forcing chain", "cell or region forcing chain"), in_se=False),
+    ScaleRow("single-digit refutation", 7.5, FINDER, ONE_DIGIT, "refutation", aliases=("Nishio",),
+         in_se=False),
+    ScaleRow("forcing chain", 8.0, FINDER, STATIC, "refutation",
+         aliases=("multiple forcing chain", "cell or region forcing chain"), in_se=False),
     ScaleRow("refutation", 8.5, FINDER, ANY, "refutation",
-             ("refutation", "refutation-locked", "nested"),
-             ("dynamic forcing chain", "forcing net"), in_se=False, joint=True),
+         sets=("refutation", "refutation-locked", "nested"),
+         aliases=("dynamic forcing chain", "forcing net"),
+         in_se=False, joint=True),
     ScaleRow("refutation with locked candidates", 9.0, FINDER, WITH_LOCKED, "refutation",
-             ("refutation-locked",), ("dynamic forcing chain (+)",), in_se=False, slow=True),
+         sets=("refutation-locked",), aliases=("dynamic forcing chain (+)",),
+         in_se=False, slow=True),
     *(
-        ScaleRow(name, rating, FINDER, mode, "refutation", (), aliases, asked=True, in_se=False,
-                 joint=joint, slow=slow)
+        ScaleRow(name, rating, FINDER, mode, "refutation", aliases=aliases, asked=True, in_se=False,
+             joint=joint, slow=slow)
         for name, rating, mode, aliases, joint, slow in (
             ("double forcing chain", 8.0, STATIC | OPPOSITES, (), False, False),
             ("forcing chain contradiction", 8.0, STATIC, (), False, False),
@@ -130,10 +132,20 @@ ROWS = (
 FORMS = (
     TechniqueForm("cell forcing chain", "forcing chain", 8.0, mode=STATIC | CELLS),
     TechniqueForm("region forcing chain", "forcing chain", 8.0,
-                  ("house forcing chain", "unit forcing chain"), mode=STATIC | HOUSES),
+         ("house forcing chain", "unit forcing chain"), mode=STATIC | HOUSES),
 )  # fmt: skip
 
 
+# Idea: every candidate is supposed in turn, and the base rules are run until a clause breaks. What
+# makes one refutation better than another is the size of its proof, which is known only once the
+# conflict is traced back to the supposition.
+#
+# Invariant: `guess` belongs to the last supposition tried. So the best one is supposed again, under
+# the bound that it met before, and gives the same proof.
+#
+# A supposition cannot be better than the bound on its proof, and is cut off as soon as it passes
+# it. Small bounds first make most of the attempts short: a bound that nothing meets costs little,
+# and the first that something meets is close to the smallest.
 @kernel
 def find_refutation(search: StepSearch, mode: int) -> bool:
     """Find the smallest refutation, then the shortest. mode: of `propagation` (which clauses
@@ -154,25 +166,49 @@ def find_refutation(search: StepSearch, mode: int) -> bool:
         else:
             list_refutations(search, mode)
         return False
-    if not any(
-        search.stop[0] or suppose(theory, state, guess, x, mode, NOTHING_KNOWN)
-        for x in range(1, theory.boards + 1)
-        if state.status[x] == OPEN
-    ):
+    if not can_refute(search, mode):
         return False
-    bound, best, best_x, then = 2, 0, 0, 0
+    bound = 2
+    best = 0
+    best_x = 0
+    then = 0
     while not best_x:  # small bounds first: they cut every supposition off early
         best = bound << 20
         for x in range(1, theory.boards + 1):
             if search.stop[0]:
                 return False
-            if state.status[x] == OPEN and suppose(theory, state, guess, x, mode, best):
-                best_x, then = x, best
+            if state.status[x] == OPEN and refutes(search, x, mode, best):
+                best_x = x
+                then = best
                 best = (guess.numbers[PROOF_SIZE] << 20) + guess.numbers[PROOF_LENGTH]
-        bound = bound + 1 if bound < 6 else bound * 2 if bound < 20 else NOTHING_KNOWN >> 20
-    suppose(theory, state, guess, best_x, mode, then)
+        bound = next_bound(bound)
+    refutes(search, best_x, mode, then)
     record(theory, state, guess, search.found, best_x)
     return True
+
+
+def can_refute(search: StepSearch, mode: int) -> bool:
+    """Return whether some candidate fails (or the search is to stop)."""
+    for x in range(1, search.theory.boards + 1):
+        if search.stop[0]:
+            return True
+        if search.state.status[x] == OPEN and refutes(search, x, mode, NOTHING_KNOWN):
+            return True
+    return False
+
+
+def refutes(search: StepSearch, literal: int, mode: int, best: int) -> bool:
+    """Return whether a literal, supposed, breaks a clause by a better proof, which `guess` has."""
+    return suppose(search.theory, search.state, search.guess, literal, mode=mode, best=best)
+
+
+def next_bound(bound: int) -> int:
+    """Return the bound on the size of proofs that comes after one that none met."""
+    if bound < 6:
+        return bound + 1
+    if bound < 20:
+        return bound * 2
+    return NOTHING_KNOWN >> 20
 
 
 def list_refutations(search: StepSearch, mode: int) -> None:
@@ -183,11 +219,9 @@ def list_refutations(search: StepSearch, mode: int) -> None:
     for literal in range(-theory.boards, theory.boards + 1):
         if search.stop[0]:
             return
-        if (
-            state.status[abs(literal)] == OPEN
-            and literal
-            and suppose(theory, state, guess, literal, mode, NOTHING_KNOWN)
-        ):
+        if not literal or state.status[abs(literal)] != OPEN:
+            continue
+        if refutes(search, literal, mode, NOTHING_KNOWN):
             record(theory, state, guess, search.found, literal)
             if reported(search):
                 return

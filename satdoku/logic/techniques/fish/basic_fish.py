@@ -26,10 +26,10 @@ from ...catalog.row import COVERS, PAIRS, ScaleRow
 
 FINDER = f"{__name__}:find_fish"
 ROWS = (
-    ScaleRow("X-wing", 3.2, FINDER, 2, "cover", PAIRS),
-    ScaleRow("swordfish", 3.8, FINDER, 3, "cover", COVERS),
-    ScaleRow("jellyfish", 5.2, FINDER, 4, "cover", COVERS),
-    ScaleRow("squirmbag", 5.5, FINDER, 5, "cover", (), ("starfish",), asked=True, in_se=False),
+    ScaleRow("X-wing", 3.2, FINDER, 2, "cover", sets=PAIRS),
+    ScaleRow("swordfish", 3.8, FINDER, 3, "cover", sets=COVERS),
+    ScaleRow("jellyfish", 5.2, FINDER, 4, "cover", sets=COVERS),
+    ScaleRow("squirmbag", 5.5, FINDER, 5, "cover", aliases=("starfish",), asked=True, in_se=False),
     ScaleRow("whale", 5.6, FINDER, 6, "cover", asked=True, in_se=False),
     ScaleRow("leviathan", 5.7, FINDER, 7, "cover", asked=True, in_se=False),
 )
@@ -47,10 +47,15 @@ def find_fish(search: StepSearch, mode: int) -> bool:
     return False
 
 
+# The lines are the outer choice and digits the inner one, since a set of lines is excluded at once
+# for all digits that cannot have it (`masks`). `line_masks` has the places of a digit in a line,
+# renamed to the numbers of the crossing lines, so that a fish is a union with as many bits as
+# lines.
 def has_fish(search: StepSearch, bases: int, covers: int, degree: int) -> bool:
     """Fill in and report fish with bases and covers from these lists; return whether to stop."""
     grid = search.grid
-    size, lines = grid.size, len(grid.lines[bases])
+    size = grid.size
+    lines = len(grid.lines[bases])
     if degree > lines:
         return False
     able = 0  # lines that some digit's fish can have as a base
@@ -58,7 +63,8 @@ def has_fish(search: StepSearch, bases: int, covers: int, degree: int) -> bool:
         grid.masks[d] = 0
         for line in range(lines):
             region = grid.lines[bases][line]
-            spots, mask = grid.spots[region * size + d], 0
+            spots = grid.spots[region * size + d]
+            mask = 0
             if not grid.full[region] or not 2 <= popcount(spots) <= degree:
                 continue
             for place in ones(spots):
@@ -78,7 +84,7 @@ def has_fish(search: StepSearch, bases: int, covers: int, degree: int) -> bool:
             for line in ones(chosen):
                 union |= grid.line_masks[d * lines + line]
             if popcount(union) == degree:
-                fill_in(search, bases, covers, chosen, union, d)
+                fill_in(search, bases, covers, chosen=chosen, union=union, d=d)
                 if is_worth(search) and reported(search):
                     return True
     return False

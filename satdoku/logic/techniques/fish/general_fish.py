@@ -80,7 +80,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain, combinations
+from itertools import combinations
 
 from ....grouping import grouped
 from ....kernels.kernel import kernel
@@ -108,48 +108,51 @@ NAMES = dict(enumerate((row.name for row in basic_fish.ROWS), 2))
 FISH, FINDER = f"{__name__}:fish", f"{__name__}:find_general_fish"
 
 
+#: Sorts of fins; for each shape with boxes or any houses, what it adds to a rating, in tenths.
+SORTS = ("finned", "sashimi")
+
+
+MORE = {"basic": 0, "Franken": 3, "mutant": 5}
+
+
 def _rows() -> Iterator[Technique]:
     """Yield the rows; finned fish are forms of the rules that find them in the search."""
     for k, row in enumerate(basic_fish.ROWS, 2):
-        rule = "" if k > 4 else "grouped X-chain" if k == 2 else "single-digit refutation"
         finned = 76 if k > 4 else 75
-        for fins in ("finned", "sashimi"):
-            yield Technique(
-                f"{fins} {row.name}", finned / 10, FISH, (k, "basic", fins), rule=rule, slow=k > 4
-            )
-        for shape, more in (("Franken", 3), ("mutant", 5)) if k < 7 else ():
-            slow = k > 3 or (k == 3 and shape == "mutant")
-            yield Technique(
-                f"{shape} {row.name}",
-                (row.tenths + more + 10) / 10,
-                FISH,
-                (k, shape, ""),
-                slow=k > 4,
-            )
-            for fins in ("finned", "sashimi"):
-                yield Technique(
-                    f"{fins} {shape} {row.name}",
-                    (finned + more) / 10,
-                    FISH,
-                    (k, shape, fins),
-                    slow=slow or fins == "sashimi",
-                )
+        for fins in SORTS:
+            name = f"{fins} {row.name}"
+            mode = (k, "basic", fins)
+            yield Technique(name, finned / 10, FISH, mode, rule=_rule(k), slow=k > 4)
+        if k == 7:
+            continue
+        for shape in ("Franken", "mutant"):
+            name = f"{shape} {row.name}"
+            rating = (row.tenths + MORE[shape] + 10) / 10
+            yield Technique(name, rating, FISH, (k, shape, ""), slow=k > 4)
+            is_slow = k > 3 or (k == 3 and shape == "mutant")
+            rating = (finned + MORE[shape]) / 10
+            for fins in SORTS:
+                slow = is_slow or fins == "sashimi"
+                yield Technique(f"{fins} {name}", rating, FISH, (k, shape, fins), slow=slow)
+
+
+def _rule(k: int) -> str:
+    """Return the rule of which finned fish of k lines are a form."""
+    if k > 4:
+        return ""
+    return "grouped X-chain" if k == 2 else "single-digit refutation"
 
 
 LISTED = (
     *_rows(),
     *(Technique(f"siamese {kind}fish", (76 + more) / 10, f"{__name__}:siamese", shape,
-                (f"siamese finned {kind}fish",), slow=more > 0, joint=True)
+                aliases=(f"siamese finned {kind}fish",), slow=more > 0, joint=True)
       for kind, shape, more in (("", "basic", 0), ("Franken ", "Franken", 3),
                                 ("mutant ", "mutant", 5))),
-    Technique("general cover", 5.5, f"{__name__}:general", 4, ("Franken fish", "mutant fish"),
+    Technique("general cover", 5.5, f"{__name__}:general", 4,
+              aliases=("Franken fish", "mutant fish"),
               joint=True),
 )  # fmt: skip
-
-
-def _all(*shapes: str, most: int = 6) -> str:
-    """Return the names of these shapes of fish, with at most this many bases."""
-    return ", ".join(f"{shape} {NAMES[k]}" for shape in shapes for k in range(2, most + 1))
 
 
 Ints = tuple[int, ...]
@@ -181,33 +184,45 @@ def fins_text(view: View, cells: int) -> str:
 
 
 def _found(view: View, denied: Ints, bases: Ints, covers: Ints, fins: Ints) -> Finding:
-    theory, position = view.theory, view.position
-    held, over = ({v for c in side for v in position.open_members(c)} for side in (bases, covers))
-    at = view.layout.cell_and_digit
-    fin_cells = fins_text(view, bits_of(at(v)[0] for v in fins))
-    reason = f"In {_listed(view, bases)}, {view.symbol(at(denied[0])[1])} lies only in "
-    reason += _listed(view, covers) + (
-        f", or in {fin_cells}: what else is there and sees every fin is false"
-        if fins
-        else ", so nowhere else there"
-    )
-    seen = {
-        c: None
-        for z in denied
-        for fin in fins
-        for c in theory.occurrences[fin]
-        if theory.clauses[c].house and z in theory.members[c]
-    }
-    roles = (("base", tuple(sorted((held & over).difference(fins)))),)
+    """Return the step of a fish that denies these candidates."""
+    held = _candidates(view, bases) & _candidates(view, covers)
+    roles = [("base", tuple(sorted(held.difference(fins))))]
+    _cell, digit = view.layout.cell_and_digit(denied[0])
+    lies = f"In {_listed(view, bases)}, {view.symbol(digit)} lies only in {_listed(view, covers)}"
+    reason = f"{lies}, so nowhere else there"
+    if fins:
+        roles.append(("fin", fins))
+        cells = bits_of(view.layout.cell_and_digit(v)[0] for v in fins)
+        reason = (
+            f"{lies}, or in {fins_text(view, cells)}: what else is there and sees every fin is "
+            "false"
+        )
     return Finding(
-        denied,
-        reason,
-        bases,
-        covers,
-        tuple(seen),
-        roles=(*roles, ("fin", fins)) if fins else roles,
+        denied=denied,
+        reason=reason,
+        bases=bases,
+        covers=covers,
+        rests=_seeing(view, denied, fins),
+        roles=tuple(roles),
         size=len(bases),
     )
+
+
+def _candidates(view: View, clauses: Ints) -> set[int]:
+    """Return the candidates of clauses."""
+    return {v for clause in clauses for v in view.position.open_members(clause)}
+
+
+def _seeing(view: View, denied: Ints, fins: Ints) -> Ints:
+    """Return the clauses of houses that contain a denied candidate and a fin."""
+    theory = view.theory
+    found = dict[int, None]()
+    for z in denied:
+        for fin in fins:
+            for c in theory.occurrences[fin]:
+                if theory.clauses[c].house and z in theory.members[c]:
+                    found[c] = None
+    return tuple(found)
 
 
 def _listed(view: View, clauses: tuple[int, ...]) -> str:
@@ -226,21 +241,32 @@ def siamese(view: View, shape: str) -> Iterator[Finding]:
     """Yield pairs of finned fish of this shape and of two to four bases, which are the same, that
     deny different candidates."""
     for k in range(2, 5):
-        forms = ("finned", "sashimi")
-        both = chain.from_iterable(fish(view, (k, shape, form), True) for form in forms)
+        both = list[Finding]()
+        for sort in SORTS:
+            both += fish(view, (k, shape, sort), each_base=True)
         twins = grouped((found.bases, found) for found in both)
-        for a, b in (pair for same in twins.values() for pair in combinations(same, 2)):
-            if set(a.denied) - {*b.denied} and set(b.denied) - {*a.denied}:
-                yield replace(
-                    a,
-                    denied=(*a.denied, *b.denied),
-                    reason=a.reason.partition(": what")[0]
-                    + ", and also only in "
-                    + b.reason.partition(" lies only in ")[2],
-                    covers=tuple(dict.fromkeys((*a.covers, *b.covers))),
-                    rests=tuple(dict.fromkeys((*a.rests, *b.rests))),
-                    roles=tuple(
-                        (role, tuple(dict.fromkeys((*held, *dict(b.roles)[role]))))
-                        for role, held in a.roles
-                    ),
-                )
+        for same in twins.values():
+            for a, b in combinations(same, 2):
+                if not {*a.denied} <= {*b.denied} and not {*b.denied} <= {*a.denied}:
+                    yield _together(a, b)
+
+
+def _together(a: Finding, b: Finding) -> Finding:
+    """Return two finned fish with the same bases as one step."""
+    lies = a.reason.partition(": what")[0]
+    also = b.reason.partition(" lies only in ")[2]
+    others = dict(b.roles)
+    roles = [(role, _once(held, others[role])) for role, held in a.roles]
+    return replace(
+        a,
+        denied=a.denied + b.denied,
+        reason=f"{lies}, and also only in {also}",
+        covers=_once(a.covers, b.covers),
+        rests=_once(a.rests, b.rests),
+        roles=tuple(roles),
+    )
+
+
+def _once(first: Ints, second: Ints) -> Ints:
+    """Return what is in one of the two, each once."""
+    return tuple(dict.fromkeys(first + second))

@@ -47,6 +47,9 @@ LISTED = (
 MOST_FINS = 4
 
 
+# Chains from one candidate serve many fish, so all of them are found once per position, by the same
+# finder as forcing chains, and kept: what a fish needs is an intersection of sets of denied
+# variables.
 class Case(NamedTuple):
     """What follows by chains from a candidate: denied variables (as bits), and asserted ones in
     order, each with the clause that asserts it (-1 for the candidate itself). traced: by
@@ -59,18 +62,27 @@ class Case(NamedTuple):
 
     def chain(self, view: View, denied: int) -> str:
         """Return the chain to a denied variable: '(5)r1c4-(5)r2c4=(5)r2c9-(5)r7c9'."""
-        path, w = [denied], denied
-        while w != self.candidate:
-            own = {*view.theory.occurrences[w]}
-            w = next(v for v in self.reasons if v != w and own & {*view.theory.occurrences[v]})
-            path.append(w)
-            if (reason := self.reasons[w]) >= 0:
-                w = next(v for v in view.position.open_members(reason) if v != w)
-                path.append(w)
         theory = view.theory
+        path = [denied]
+        while path[-1] != self.candidate:
+            by, _clause = self.denier(view, path[-1])
+            path.append(by)
+            reason = self.reasons[by]
+            if reason >= 0:
+                path.append(next(v for v in view.position.open_members(reason) if v != by))
         if len(theory.on_board(path)) < len(path):  # through auxiliary variables
             return f"{theory.variable_name(self.candidate)} makes it false by a rule"
         return eureka(theory, [(v,) for v in reversed(path)], first_is_true=True)
+
+    def denier(self, view: View, denied: int) -> tuple[int, int]:
+        """Return the first asserted variable that denies one, and the clause of both."""
+        occurrences = view.theory.occurrences
+        own = {*occurrences[denied]}
+        for v in self.reasons:
+            shared = own.intersection(occurrences[v])
+            if v != denied and shared:
+                return v, min(shared)
+        raise AssertionError("each denied variable has one that denies it")
 
     def clauses(self, view: View, denied: int) -> dict[int, None]:
         """Return the clauses by which a variable is denied."""
@@ -80,13 +92,12 @@ class Case(NamedTuple):
         queue = [denied]
         known = set[int]()
         for w in queue:  # grows during iteration
-            own = set(view.theory.occurrences[w])
-            by = next(v for v in self.reasons if v != w and own & {*view.theory.occurrences[v]})
-            found[min(own & {*view.theory.occurrences[by]})] = None
+            by, clause = self.denier(view, w)
+            found[clause] = None
             reason = self.reasons[by]
             if by not in known and reason >= 0:
                 found[reason] = None
-                queue += [v for v in view.position.open_members(reason) if v != by]
+                queue += (v for v in view.position.open_members(reason) if v != by)
             known.add(by)
         self.traced[denied] = found
         return found
@@ -123,6 +134,15 @@ def kraken(view: View, mode: tuple[int, int]) -> Iterator[Finding]:
             yield from kraken(view, (size, kind))
         return
     every = _cases(view)
+    for fish in _fish(view, k):
+        if kind == 1:
+            yield from _by_fins(view, every, fish)
+        else:
+            yield from _by_cover(view, every, fish)
+
+
+def _fish(view: View, k: int) -> Iterator[Fish]:
+    """Yield the fish of k lines with fins."""
     rows = [h for h in view.houses if h.kind == "row"]
     columns = [h for h in view.houses if h.kind == "column"]
     for d in range(1, view.n + 1):
@@ -134,28 +154,39 @@ def kraken(view: View, mode: tuple[int, int]) -> Iterator[Finding]:
                 crossing = [h for h in across if h.bits & body]
                 for covers in combinations(crossing, k):
                     over = union(h.bits for h in covers)
-                    fish = Fish(d, bases, covers, body & over, body & ~over)
-                    if 0 < fish.fins.bit_count() <= MOST_FINS:
-                        yield from _of(view, every, fish, over & ~body, kind)
+                    fins = body & ~over
+                    if 0 < fins.bit_count() <= MOST_FINS:
+                        yield Fish(d, bases, covers, body & over, fins)
 
 
-def _of(
-    view: View, every: dict[int, Case], fish: Fish, outside: int, kind: int
-) -> Iterator[Finding]:
-    """Yield the steps of a fish; outside: the cells of its covers that are not in its bases."""
-    fins, d = _each(view, every, fish.d, fish.fins), fish.d
-    false = common(fin.denied for fin in fins) if fins else 0
+# One of the fins is true or the fish is whole. Both types are proofs by these cases: in type 1 the
+# whole fish denies the candidate itself, in type 2 the whole fish fills the cover, so one of the
+# places there is true, and these are further cases.
+def _by_fins(view: View, every: dict[int, Case], fish: Fish) -> Iterator[Finding]:
+    """Yield the steps of type 1: what the fish denies, and each fin by a chain."""
+    fins = _each(view, every, fish.d, fish.fins)
+    if not fins:
+        return
+    false = common(fin.denied for fin in fins)
+    outside = union(h.bits for h in fish.covers) & ~fish.inside
+    for v in view.vs(outside, fish.d):
+        if false >> v & 1:
+            yield _step(view, fish, fins, [], v)
+
+
+def _by_cover(view: View, every: dict[int, Case], fish: Fish) -> Iterator[Finding]:
+    """Yield the steps of type 2: what each place of a cover and each fin deny by chains."""
+    fins = _each(view, every, fish.d, fish.fins)
+    if not fins:
+        return
+    false = common(fin.denied for fin in fins)
     if not false:
         return
-    if kind == 1:
-        for v in view.vs(outside, d):
-            if false >> v & 1:
-                yield _step(view, fish, fins, [], v)
-        return
     for cover in fish.covers:
-        ways = _each(view, every, d, cover.bits & (fish.inside | fish.fins))
-        for v in ones(common(way.denied for way in ways) & false if ways else 0):
-            yield _step(view, fish, fins, ways, v)
+        ways = _each(view, every, fish.d, cover.bits & fish.inside)
+        if ways:
+            for v in ones(common(way.denied for way in ways) & false):
+                yield _step(view, fish, fins, ways, v)
 
 
 def _each(view: View, every: dict[int, Case], d: int, cells: int) -> list[Case]:
@@ -165,31 +196,32 @@ def _each(view: View, every: dict[int, Case], d: int, cells: int) -> list[Case]:
 
 
 def _step(view: View, fish: Fish, fins: list[Case], ways: list[Case], v: int) -> Finding:
-    names, into = (together(str(region.house) for region in side) for side in fish[1:3])
+    """Return the step of a fish that denies v; ways: the cases of a cover's places, in type 2."""
+    names = together(str(region.house) for region in fish.bases)
+    into = together(str(region.house) for region in fish.covers)
     digit = view.symbol(fish.d)
-    gone = view.theory.variable_name(v)
-    is_one, fin_cells = len(fins) == 1, fins_text(view, fish.fins)
     if ways:
         places = bits_of(view.layout.cell_and_digit(way.candidate)[0] for way in ways)
         one_of = "one of " if len(ways) > 1 else ""
         without = f"{one_of}{view.one_by_one(places)} holds {digit}"
     else:
-        without = f"the fish makes {gone} false"
+        without = f"the fish makes {view.theory.variable_name(v)} false"
+    are = "the fin is" if len(fins) == 1 else "all fins are"
     chains = listed({c.candidate: c.chain(view, v) for c in (*ways, *fins)}.values())
-    reason = (
-        f"In {names}, {digit} lies only in {into}, or in {fin_cells}: if "
-        f"{'the fin is' if is_one else 'all fins are'} false, {without}; {chains}"
-    )
     rests = dict.fromkeys(c for way in (*fins, *ways) for c in way.clauses(view, v))
+    reason = (
+        f"In {names}, {digit} lies only in {into}, or in {fins_text(view, fish.fins)}: "
+        f"if {are} false, {without}; {chains}"
+    )
+    base = ("base", view.vs(fish.inside, fish.d))
+    fin = ("fin", view.vs(fish.fins, fish.d))
+    bases = tuple(view.clause(h, fish.d) for h in fish.bases)
     return Finding(
-        (v,),
-        reason,
-        tuple(view.clause(h, fish.d) for h in fish.bases),
-        tuple(view.clause(h, fish.d) for h in fish.covers),
-        tuple(rests),
-        roles=(
-            ("base", view.vs(fish.inside, fish.d)),
-            ("fin", view.vs(fish.fins, fish.d)),
-        ),
+        denied=(v,),
+        reason=reason,
+        bases=bases,
+        covers=tuple(view.clause(h, fish.d) for h in fish.covers),
+        rests=tuple(rests),
+        roles=(base, fin),
         size=len(fish.bases),
     )

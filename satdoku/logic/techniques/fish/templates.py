@@ -16,7 +16,7 @@ Lesson: templates, template set, template delete
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import chain, permutations
 
 from ....cancellation import look
 from ...catalog.row import Technique
@@ -24,7 +24,9 @@ from ...view import Finding, View, common, ones, union
 
 TEMPLATES = f"{__name__}:templates"
 LISTED = (
-    Technique("templates", 7.4, TEMPLATES, "", ("template", "pattern overlay", "POM"), joint=True),
+    Technique(
+        "templates", 7.4, TEMPLATES, "", aliases=("template", "pattern overlay", "POM"), joint=True
+    ),
     Technique("template set", 7.4, TEMPLATES, "set", joint=True),
     Technique("template delete", 7.4, TEMPLATES, "delete", joint=True),
 )
@@ -37,31 +39,27 @@ def templates(view: View, mode: str) -> Iterator[Finding]:
 
     mode: "set" for candidates in all templates, "delete" for those in none, "" for both.
     """
-    full = [h for h in view.houses if h.is_full]
-    every = {
-        d: list(_placings(view, d, 0, [h.bits for h in full if h.bits & view.at[d]]))
-        for d in range(1, view.n + 1)
-        if view.at[d]
-    }
+    every = dict[int, list[int]]()
+    bases = dict[int, tuple[int, ...]]()
+    for d in range(1, view.n + 1):
+        if view.at[d]:
+            houses = [h for h in view.houses if h.is_full and h.bits & view.at[d]]
+            every[d] = list(_placings(view, d, 0, [h.bits for h in houses]))
+            bases[d] = tuple(view.clause(h, d) for h in houses)
     if not all(every.values()):
         return
-    bases = {d: tuple(view.clause(h, d) for h in full if h.bits & view.at[d]) for d in every}
     for d, ways in every.items():
-        reason = (
-            f"There are {len(ways)} ways to place {view.symbol(d)} in every house"
-            if len(ways) > 1
-            else f"There is one way to place {view.symbol(d)} in every house"
-        )
-        yield from _steps(view, d, ways, reason, bases[d], mode)
-    left = _compatible(every)
-    together = tuple(c for own in bases.values() for c in own) + view.cell_clauses(view.open)
-    for d, ways in left.items():
+        are = f"are {len(ways)} ways" if len(ways) > 1 else "is one way"
+        reason = f"There {are} to place {view.symbol(d)} in every house"
+        yield from _steps(view, d, ways, reason, bases=bases[d], mode=mode)
+    together = (*chain.from_iterable(bases.values()), *view.cell_clauses(view.open))
+    for d, ways in _compatible(every).items():
         if len(ways) < len(every[d]):
             reason = (
                 f"Of the {len(every[d])} ways to place {view.symbol(d)} in every house, "
                 f"{len(ways)} can be combined with the other digits' ways"
             )
-            yield from _steps(view, d, ways, reason, together, mode)
+            yield from _steps(view, d, ways, reason, bases=together, mode=mode)
 
 
 def _steps(
@@ -70,37 +68,39 @@ def _steps(
     """Yield the steps of a digit with these templates."""
     gone = view.vs(view.at[d] & ~union(ways), d)
     here = view.vs(view.at[d] & common(ways), d)
+    is_one = len(ways) == 1
     if gone and mode != "set":
-        none, has = ("none", "has") if len(ways) > 1 else ("it", "does not have")
-        yield Finding(gone, f"{reason}, and {none} {has} it there", bases, name="template delete")
+        lack = "it does not have" if is_one else "none has"
+        yield Finding(gone, f"{reason}, and {lack} it there", bases, name="template delete")
     if here and mode != "delete":
-        yield Finding(
-            (),
-            f"{reason}, and {'all have' if len(ways) > 1 else 'it has'} it there",
-            bases,
-            asserted=here,
-            name="template set",
-        )
+        have = "it has" if is_one else "all have"
+        why = f"{reason}, and {have} it there"
+        yield Finding(reason=why, bases=bases, asserted=here, name="template set")
 
 
 def _compatible(every: dict[int, list[int]]) -> dict[int, list[int]]:
     """Return the templates left once those are gone that take a cell which all templates of another
     digit take, or leave another digit none."""
-    left, changed = dict(every), True
+    left = dict(every)
+    changed = True
     while changed and all(left.values()):
         changed = False
         for d, e in permutations(left, 2):
             always = common(left[e])
             fits = [way for way in left[d] if not way & always]
+            # Comparing all pairs is what costs time, so it waits until there are few.
             if len(fits) * len(left[e]) <= MOST_PAIRS:
                 fits = [way for way in fits if any(not way & other for other in left[e])]
-            if len(fits) < len(left[d]):
-                left[d], changed = fits, True
             if not fits:
                 return {}
+            if len(fits) < len(left[d]):
+                left[d] = fits
+                changed = True
     return left
 
 
+# The house with the fewest places left is filled first: a house without any ends a branch at once,
+# so the search visits little more than the templates themselves.
 def _placings(view: View, d: int, placed: int, houses: list[int]) -> Iterator[int]:
     """Yield the cells of each template that extends those placed."""
     look()

@@ -49,19 +49,22 @@ Lesson: double exocet
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
 from ....cancellation import look
 from ...catalog.row import Technique
 from ...step_text.sentences import listed
-from ...view import Finding, Region, View, bits_of, ones
+from ...view import Finding, Region, View, bits_of, ones, union
 
 LISTED = (
-    Technique("junior exocet", 8.7, f"{__name__}:exocet", None, ("exocet", "JExocet")),
-    Technique("double exocet", 8.8, f"{__name__}:double", None, ("double JExocet",)),
+    Technique("junior exocet", 8.7, f"{__name__}:exocet", aliases=("exocet", "JExocet")),
+    Technique("double exocet", 8.8, f"{__name__}:double", aliases=("double JExocet",)),
 )
+
+#: Roles of candidates, as in a `Finding`.
+Roles = tuple[tuple[str, tuple[int, ...]], ...]
 
 
 class Junior(NamedTuple):
@@ -79,76 +82,98 @@ class Junior(NamedTuple):
     covers: dict[int, list[Region]]
     clauses: tuple[int, ...]
 
+    @property
+    def crossing_text(self) -> str:
+        """'column 1, column 4 and column 8'."""
+        return listed(str(line.house) for line in self.crossing)
+
 
 def exocet(view: View, _: object) -> Iterator[Finding]:
     """Yield what the targets and the bases of junior exocets cannot hold."""
     for one in _juniors(view):
-        digits = one.digits & ~view.digits_of(one.targets)
-        gone = view.held(one.targets, ~one.digits) + view.held(one.base, digits)
-        if gone:
-            crossing = listed(str(line.house) for line in one.crossing)
-            yield Finding(
-                gone,
-                f"Whichever of {view.symbols(one.digits)} are in {view.cells_text(one.base)}: "
-                f"outside the band each has places in two lines at most in {crossing}, so both are "
-                f"in {view.one_by_one(one.targets)}",
-                view.cell_clauses(one.base),
-                view.cell_clauses(one.targets),
-                one.clauses,
-                roles=(
-                    ("base", view.held(one.base)),
-                    ("target", view.held(one.targets, one.digits)),
-                ),
-            )
+        lacking = one.digits & ~view.digits_of(one.targets)
+        gone = view.held(one.targets, ~one.digits) + view.held(one.base, lacking)
+        if not gone:
+            continue
+        reason = (
+            f"Whichever of {view.symbols(one.digits)} are in {view.cells_text(one.base)}: outside "
+            f"the band each has places in two lines at most in {one.crossing_text}, so both are in "
+            f"{view.one_by_one(one.targets)}"
+        )
+        yield Finding(
+            denied=gone,
+            reason=reason,
+            bases=view.cell_clauses(one.base),
+            covers=view.cell_clauses(one.targets),
+            rests=one.clauses,
+            roles=_roles(view, one.base, one.targets, one.digits),
+        )
 
 
 def double(view: View, _: object) -> Iterator[Finding]:
     """Yield what two junior exocets give together."""
     for one, two in combinations(_juniors(view), 2):
-        base, targets, digits = (a | b for a, b in zip(one[:3], two[:3], strict=True))
-        apart = not one.targets & two.targets and one.box != two.box
-        if not apart or (one.band, one.crossing) != (two.band, two.crossing):
+        if one.targets & two.targets or one.box == two.box:
             continue
+        if one.band != two.band or one.crossing != two.crossing:
+            continue
+        digits = one.digits | two.digits
         if digits.bit_count() != 4:
             continue
+        base = one.base | two.base
+        targets = one.targets | two.targets
         inside = bits_of(cell for line in one.crossing for cell in line.house.cells)
         gone = list[int]()
         for d in ones(digits):
             cells = view.seen_by_all(base & view.at[d]) | view.seen_by_all(targets & view.at[d])
+            # Both count the same places of it outside the band: the covers of either will do.
             for line in (one.covers | two.covers)[d]:
                 cells |= line.bits & ~inside
             gone += view.vs(cells, d)
         if gone:
-            yield Finding(
-                tuple(gone),
+            reason = (
                 f"Each of {view.symbols(digits)} is once in {view.one_by_one(base)} and once in "
-                f"{view.one_by_one(targets)}, and outside the band twice in "
-                f"{listed(str(line.house) for line in one.crossing)}",
-                view.cell_clauses(base),
-                view.cell_clauses(targets),
-                tuple(
-                    dict.fromkeys(
-                        (*one.clauses, *two.clauses, *view.links(base | targets, digits, -1))
-                    )
-                ),
-                roles=(("base", view.held(base)), ("target", view.held(targets, digits))),
+                f"{view.one_by_one(targets)}, and outside the band twice in {one.crossing_text}"
             )
+            links = view.links(base | targets, digits, -1)
+            yield Finding(
+                denied=tuple(gone),
+                reason=reason,
+                bases=view.cell_clauses(base),
+                covers=view.cell_clauses(targets),
+                rests=tuple(dict.fromkeys((*one.clauses, *two.clauses, *links))),
+                roles=_roles(view, base, targets, digits),
+            )
+
+
+def _roles(view: View, base: int, targets: int, digits: int) -> Roles:
+    return ("base", view.held(base)), ("target", view.held(targets, digits))
 
 
 def _juniors(view: View) -> Iterator[Junior]:
     """Yield the junior exocets in bands of rows, and of columns."""
     if view.layout.box_shape != (3, 3) or not view.layout.is_regular:
         return
-    kinds = [[h for h in view.houses if h.kind == kind] for kind in ("row", "column")]
-    for lines, crossing in (kinds, kinds[::-1]):
+    rows = [h for h in view.houses if h.kind == "row"]
+    columns = [h for h in view.houses if h.kind == "column"]
+    for lines, crossing in ((rows, columns), (columns, rows)):
         for line, third in product(range(view.n), repeat=2):
             look()
             yield from _with_targets(view, lines, crossing, line, third)
 
 
+# Idea: the definition is followed from the base outwards. A base is two cells of a line in a box,
+# so it is named by its line and the crossing line that it leaves out; there are 81 of them each
+# way. The two crossing lines of the targets follow from the other two stacks, and only then the
+# targets.
+#
+# The test that each digit has its places in two lines at most depends on the crossing lines alone,
+# so it comes before the choice of targets, and fails for nearly all of them.
 def _with_targets(
     view: View, lines: list[Region], crossing: list[Region], line: int, third: int
 ) -> Iterator[Junior]:
+    """Yield the junior exocets whose base is in a line, in the box of a crossing line, `third`, but
+    not in that one."""
     c = third - third % 3
     base = bits_of(lines[line].house.cells[k] for k in range(c, c + 3) if k != third)
     digits = view.digits_of(base)
@@ -156,39 +181,48 @@ def _with_targets(
         return
     band = range(line - line % 3, line - line % 3 + 3)
     beside = [other for other in band if other != line]
-    stacks = [range(c, c + 3) for c in range(0, view.n, 3) if third not in range(c, c + 3)]
+    away = [lines[k] for k in range(view.n) if k not in band]
+    stacks = [range(k, k + 3) for k in range(0, view.n, 3) if k != c]
     box = next(h for h in view.boxes if not base & ~h.bits)
     for c1, c2 in product(*stacks):
-        crossed = [crossing[c] for c in sorted((third, c1, c2))]
-        away = [lines[k] for k in range(view.n) if k not in band]
+        crossed = tuple(crossing[k] for k in sorted((third, c1, c2)))
         covers = {d: _covers(view, away, crossed, d) for d in ones(digits)}
         if any(len(some) > 2 for some in covers.values()):
             continue
+        clauses = list[int]()
+        for d, some in covers.items():
+            clauses += (view.clause(h, d) for h in (lines[line], box, *crossed, *some))
         for l1, l2 in product(beside, repeat=2):
-            targets = [lines[at].house.cells[c] for at, c in ((l1, c1), (l2, c2))]
-            others = [lines[sum(beside) - at].house.cells[c] for at, c in ((l1, c1), (l2, c2))]
-            held = [view.left[cell] | 1 << view.digit[cell] for cell in others]
-            if any(digits & own for own in held) or any(not view.left[t] for t in targets):
+            targets = (lines[l1].house.cells[c1], lines[l2].house.cells[c2])
+            companions = (
+                lines[sum(beside) - l1].house.cells[c1],
+                lines[sum(beside) - l2].house.cells[c2],
+            )
+            # The companion must not hold a digit of the base, be it as a candidate or as a digit
+            # placed: else the crossing line could have that digit within the band, but beside the
+            # target.
+            if any(_may_hold(view, cell, digits) for cell in companions):
                 continue
-            clauses = tuple(
-                view.clause(h, d)
-                for d in ones(digits)
-                for h in (lines[line], box, *crossed, *covers[d])
-            )
-            yield Junior(
-                base,
-                bits_of(targets),
-                digits,
-                box.number,
-                band.start,
-                tuple(crossed),
-                covers,
-                clauses,
-            )
+            if all(view.left[cell] for cell in targets):
+                yield Junior(
+                    base=base,
+                    targets=bits_of(targets),
+                    digits=digits,
+                    box=box.number,
+                    band=band.start,
+                    crossing=crossed,
+                    covers=covers,
+                    clauses=tuple(clauses),
+                )
 
 
-def _covers(view: View, away: list[Region], crossed: list[Region], d: int) -> list[Region]:
+def _may_hold(view: View, cell: int, digits: int) -> bool:
+    """Return whether a cell holds one of these digits, or may."""
+    return digits & (view.left[cell] | 1 << view.digit[cell]) != 0
+
+
+def _covers(view: View, away: list[Region], crossed: Sequence[Region], d: int) -> list[Region]:
     """Return the lines outside the band that contain the digit in one of the crossing lines."""
-    inside = crossed[0].bits | crossed[1].bits | crossed[2].bits
+    inside = union(line.bits for line in crossed)
     placed = bits_of(cell for cell in ones(inside) if view.digit[cell] == d)
     return [line for line in away if line.bits & inside & (view.at[d] | placed)]

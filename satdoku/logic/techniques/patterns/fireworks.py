@@ -18,11 +18,15 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from ...catalog.row import Technique
-from ...view import Finding, View, bits_of, ones
+from ...view import Finding, Region, View, bits_of, ones
 
-LISTED = (Technique("fireworks", 6.0, f"{__name__}:fireworks", None, ("firework",)),)
+LISTED = (Technique("fireworks", 6.0, f"{__name__}:fireworks", aliases=("firework",)),)
 
 
+# Idea: the box holds a digit once. If outside it the digit has one place in the row and one in the
+# column, then of the crossing and these two places one at least is true: were the digit elsewhere
+# in the box, it could be in at most one of the two lines there, and the other line would need its
+# end.
 def fireworks(view: View, _: object) -> Iterator[Finding]:
     """Yield three digits that leave a box through the same cells."""
     for cross in ones(view.open):
@@ -30,34 +34,49 @@ def fireworks(view: View, _: object) -> Iterator[Finding]:
         boxes = [h for h in view.of_cell[cross] if h.kind == "box"]
         if len(lines) != 2 or len(boxes) != 1:
             continue
-        away = [
-            {d: line.bits & view.at[d] & ~boxes[0].bits for d in range(1, view.n + 1)}
-            for line in lines
-        ]
-        for one, other in product(
-            *(ones(line.bits & ~boxes[0].bits & view.open) for line in lines)
-        ):
-            ends = [1 << one, 1 << other]
-            digits = [
-                d
-                for d in range(1, view.n + 1)
-                if all(not a[d] & ~end for a, end in zip(away, ends, strict=True))
-                and any(h.bits & view.at[d] for h in lines)
-                and all(line.bits & view.at[d] for line in lines)
-            ]
+        first, second = lines
+        outside = view.open & ~boxes[0].bits
+        for pair in product(ones(first.bits & outside), ones(second.bits & outside)):
+            digits = [d for d in range(1, view.n + 1) if _leave_by(view, lines, outside, pair, d)]
             for chosen in combinations(digits, 3):
-                bits = bits_of(chosen)
-                cells = 1 << cross | 1 << one | 1 << other
-                gone = view.held(cells, ~bits)
-                if gone:
-                    yield Finding(
-                        gone,
-                        f"In {lines[0].house} and {lines[1].house}, {view.symbols(bits)} leave "
-                        f"{boxes[0].house} only by {view.cells_text(ends[0])} and "
-                        f"{view.cells_text(ends[1])}: each is in one of "
-                        f"{view.one_by_one(cells)}, which hold nothing else",
-                        tuple(view.clause(h, d) for h in lines for d in chosen),
-                        view.cell_clauses(cells),
-                        tuple(view.clause(boxes[0], d) for d in chosen),
-                        roles=(("cross", view.held(1 << cross)), ("wings", view.held(cells, bits))),
-                    )
+                yield from _step(view, cross, lines, boxes[0], ends=pair, digits=chosen)
+
+
+def _leave_by(view: View, lines: list[Region], outside: int, ends: tuple[int, int], d: int) -> bool:
+    """Return whether a digit has places in both lines, outside the box only in their ends."""
+    for line, end in zip(lines, ends, strict=True):
+        places = line.bits & view.at[d]
+        if not places or places & outside & ~(1 << end):
+            return False
+    return True
+
+
+def _step(
+    view: View,
+    cross: int,
+    lines: list[Region],
+    box: Region,
+    ends: tuple[int, int],
+    digits: tuple[int, ...],
+) -> Iterator[Finding]:
+    bits = bits_of(digits)
+    cells = bits_of((cross, *ends))
+    gone = view.held(cells, ~bits)
+    if not gone:
+        return
+    first, second = lines
+    one = view.cells_text(1 << ends[0])
+    other = view.cells_text(1 << ends[1])
+    reason = (
+        f"In {first.house} and {second.house}, {view.symbols(bits)} leave {box.house} only by "
+        f"{one} and {other}: each is in one of {view.one_by_one(cells)}, which hold nothing else"
+    )
+    roles = (("cross", view.held(1 << cross)), ("wings", view.held(cells, bits)))
+    yield Finding(
+        denied=gone,
+        reason=reason,
+        bases=tuple(view.clause(line, d) for line in lines for d in digits),
+        covers=view.cell_clauses(cells),
+        rests=tuple(view.clause(box, d) for d in digits),
+        roles=roles,
+    )

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from ...steps import LogicStep
 
 ROWS = (
-    ScaleRow("multi-sector locked sets", 8.6, f"{__name__}:find_sectors", 0, "own reason", (),
-             ("MSLS", "multifish"), asked=True, in_se=False, slow=True),
+    ScaleRow("multi-sector locked sets", 8.6, f"{__name__}:find_sectors", 0, "own reason",
+         aliases=("MSLS", "multifish"), asked=True, in_se=False, slow=True),
 )  # fmt: skip
 #: Rows and columns at least and at most; cells at least; candidates of a cell at most.
 FEWEST, MOST, CELLS, CANDIDATES = 3, 5, 9, 6
@@ -48,6 +48,17 @@ IN_ROWS, IN_COLUMNS, IN_BOXES, WAYS = range(4)
 MOST_BITS = 62
 
 
+# Idea: cells at crossings of some rows and columns are bases, and for each digit the cheapest way
+# to cover its places (by rows, by columns or by boxes) is taken. Covers can never be fewer than
+# cells; if they are just as many, everything else in them goes.
+#
+# Invariant: `chosen` has for each row the columns of its open cells, of its cells with too many
+# candidates, and of the places of each digit. So for a choice of rows and columns the houses of a
+# digit are counted by masks, without looking at a cell.
+#
+# All choices of rows and columns are tried; that is affordable because the count stops at the first
+# digit that makes the houses more than the cells, and because a cell with many candidates rules a
+# choice out at once.
 @kernel
 def find_sectors(search: StepSearch, mode: int) -> bool:
     """Find sectors on each board: rows chosen first, then columns."""
@@ -75,10 +86,12 @@ def find_sectors(search: StepSearch, mode: int) -> bool:
 def note_rows(search: StepSearch, board: int) -> None:
     """Store in `StepSearch.chosen`, for each row, the columns of its open cells, those of its cells
     with too many candidates, and those of the places of each digit."""
-    grid, chosen = search.grid, search.chosen
+    grid = search.grid
+    chosen = search.chosen
     fill(chosen, 0, (grid.size + 2) * len(grid.lines[2 * board + 1]), 0)
     for cell in range(grid.cells):
-        row, column = grid.line_of[2 * board + 1][cell], grid.line_of[2 * board][cell]
+        row = grid.line_of[2 * board + 1][cell]
+        column = grid.line_of[2 * board][cell]
         if row >= 0 and column >= 0 and grid.left[cell]:
             at = (grid.size + 2) * row
             chosen[at] |= 1 << column
@@ -90,7 +103,8 @@ def note_rows(search: StepSearch, board: int) -> None:
 
 def are_locked(search: StepSearch, board: int, some: int, others: int) -> bool:
     """Return whether the cells need just as many houses as they are."""
-    grid, chosen = search.grid, search.chosen
+    grid = search.grid
+    chosen = search.chosen
     cells = 0
     for row in ones(some):
         at = (grid.size + 2) * row
@@ -110,8 +124,12 @@ def are_locked(search: StepSearch, board: int, some: int, others: int) -> bool:
 def fewest(search: StepSearch, board: int, some: int, others: int, d: int) -> int:
     """Return WAYS times the number of rows, columns or boxes that contain the places of a digit in
     the cells, whichever are fewest, plus the way."""
-    grid, chosen = search.grid, search.chosen
-    rows, columns, boxes, beyond = 0, 0, 0, 0
+    grid = search.grid
+    chosen = search.chosen
+    rows = 0
+    columns = 0
+    boxes = 0
+    beyond = 0
     for row in ones(some):
         places = chosen[(grid.size + 2) * row + 2 + d] & others
         columns |= places
@@ -123,6 +141,8 @@ def fewest(search: StepSearch, board: int, some: int, others: int, d: int) -> in
                 boxes |= 1 << box
             else:
                 beyond += 1
+    # One number holds both the count and the way, so that `min` prefers rows to columns to boxes
+    # among equal counts, and the caller can take them apart again.
     return min(
         WAYS * rows + IN_ROWS,
         WAYS * popcount(columns) + IN_COLUMNS,
@@ -132,8 +152,10 @@ def fewest(search: StepSearch, board: int, some: int, others: int, d: int) -> in
 
 def fill_in(search: StepSearch, board: int, some: int, others: int) -> None:
     """Fill in the step of these rows and columns."""
-    grid, found = search.grid, search.found
-    rows, columns = grid.line_of[2 * board + 1], grid.line_of[2 * board]
+    grid = search.grid
+    found = search.found
+    rows = grid.line_of[2 * board + 1]
+    columns = grid.line_of[2 * board]
     begin(found)
     for cell in range(grid.cells):
         if is_inside(search, board, some, others, cell):
@@ -161,7 +183,8 @@ def fill_in(search: StepSearch, board: int, some: int, others: int) -> None:
 def is_inside(search: StepSearch, board: int, some: int, others: int, cell: int) -> bool:
     """Return whether a cell is open and in the rows and columns."""
     grid = search.grid
-    row, column = grid.line_of[2 * board + 1][cell], grid.line_of[2 * board][cell]
+    row = grid.line_of[2 * board + 1][cell]
+    column = grid.line_of[2 * board][cell]
     if row < 0 or column < 0 or not grid.left[cell]:
         return False
     return bool(some >> row & 1 and others >> column & 1)

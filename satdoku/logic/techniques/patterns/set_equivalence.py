@@ -35,8 +35,8 @@ from ...step_text.sentences import listed
 from ...view import Finding, View, bits_of, ones, union
 
 LISTED = (
-    Technique("set equivalence", 6.4, f"{__name__}:equivalences", None,
-              ("SET", "Phistomefel ring", "law of leftovers"), slow=True),
+    Technique("set equivalence", 6.4, f"{__name__}:equivalences",
+              aliases=("SET", "Phistomefel ring", "law of leftovers"), slow=True),
 )  # fmt: skip
 #: Most lines; most choices of lines; most choices of regions for these; most cells left on each
 #: side, in houses.
@@ -63,15 +63,23 @@ def equivalences(view: View, _: object) -> Iterator[Finding]:
     for cell, d in enumerate(view.digit):
         placed[d] |= 1 << cell
     for pattern in patterns(view.layout):
-        sides = pattern.of_lines, pattern.of_regions
+        sides = (pattern.of_lines, pattern.of_regions)
         for d in range(1, view.n + 1):
             for more, less in (sides, sides[::-1]):
                 literals = _concluded(view, placed[d], d, more, less)
                 if not known.issuperset(literals):
                     known.update(literals)
-                    yield _step(view, placed[d], d, pattern, more, literals)
+                    yield _step(view, d, pattern, literals, more, count=_count(more, placed[d]))
 
 
+# Idea: any lines and as many regions hold each digit equally often. What is left of both after
+# taking away their common cells is a pair of sides; all that follows is a comparison of counts for
+# one digit.
+#
+# There are far too many choices of lines and regions to try all, and most pairs leave so many cells
+# that nothing follows. So for some lines only the regions that share most cells with them are
+# taken, and a pair is kept only if few cells are left. The pairs depend on the layout alone and are
+# cached.
 @lru_cache(maxsize=8)
 def patterns(layout: Layout) -> tuple[Equivalence, ...]:
     """Return the equivalences of a board, those with few cells first.
@@ -80,13 +88,15 @@ def patterns(layout: Layout) -> tuple[Equivalence, ...]:
     cells with them. Equivalences of which each side lies in one house are left out: they say the
     same as locked candidates.
     """
-    full = [(k, h) for k, h in enumerate(layout.houses) if len(h.cells) == layout.size]
-    rows, columns = ([k for k, h in full if h.kind == kind] for kind in ("row", "column"))
-    regions = [k for k, house in full if house.kind not in ("row", "column")]
+    by_kind = dict[str, list[int]]({"row": [], "column": [], "other": []})
+    for k, house in enumerate(layout.houses):
+        if len(house.cells) == layout.size:
+            kind = house.kind if house.kind in by_kind else "other"
+            by_kind[kind].append(k)
     bits = [bits_of(house.cells) for house in layout.houses]
     found = dict[tuple[Side, Side], Equivalence]()
-    for lines in islice(_lines(rows, columns), MOST_CHOICES):
-        for others in _nearest(bits, lines, regions):
+    for lines in islice(_lines(by_kind["row"], by_kind["column"]), MOST_CHOICES):
+        for others in _nearest(bits, lines, by_kind["other"]):
             sides = _differing(bits, lines, others)
             if sides and _is_new(sides, bits, MOST_LEFT * layout.size):
                 found.setdefault(sides, Equivalence(lines, others, *sides))
@@ -112,7 +122,8 @@ def _nearest(
     shared = {r: sum((bits[r] & bits[line]).bit_count() for line in lines) for r in regions}
     least = sorted(shared.values())[-len(lines)]
     sure = [r for r in regions if shared[r] > least]
-    ties = list(combinations([r for r in regions if shared[r] == least], len(lines) - len(sure)))
+    equal = [r for r in regions if shared[r] == least]
+    ties = list(combinations(equal, len(lines) - len(sure)))
     if least and len(ties) <= MOST_TIES:
         yield from ((*sure, *some) for some in ties)
 
@@ -123,24 +134,24 @@ def _differing(
     """Return the cells that the lines hold more often than the regions, and the others; None if one
     is held more than twice as often."""
     weights = Counter[int]()
-    for sign, houses in ((1, lines), (-1, regions)):
-        for house in houses:
-            for cell in ones(bits[house]):
-                weights[cell] += sign
+    for house in lines:
+        weights.update(ones(bits[house]))
+    for house in regions:
+        weights.subtract(ones(bits[house]))
     if max(map(abs, weights.values())) > 2:
         return None
-    once, twice, once_less, twice_less = (
-        bits_of(cell for cell, weight in weights.items() if weight == wanted)
-        for wanted in (1, 2, -1, -2)
-    )
-    return (once, twice), (once_less, twice_less)
+    cells = dict.fromkeys((-2, -1, 0, 1, 2), 0)
+    for cell, weight in weights.items():
+        cells[weight] |= 1 << cell
+    return (cells[1], cells[2]), (cells[-1], cells[-2])
 
 
 def _is_new(sides: tuple[Side, Side], bits: Sequence[int], most: int) -> bool:
     """Return whether cells are left, at most as many as wanted on each side, and not in one house
     each."""
-    is_locked = all(any((once | twice) & ~h == 0 for h in bits) for once, twice in sides)
-    return 0 < _count(sides[0], -1) <= most and not is_locked
+    if not 0 < _count(sides[0], -1) <= most:
+        return False
+    return not all(any((once | twice) & ~h == 0 for h in bits) for once, twice in sides)
 
 
 def _cells(*sides: Side) -> int:
@@ -150,24 +161,28 @@ def _cells(*sides: Side) -> int:
 
 def _count(side: Side, cells: int) -> int:
     """Return how many of these cells a side has."""
-    return (side[0] & cells).bit_count() + 2 * (side[1] & cells).bit_count()
+    once, twice = side
+    return (once & cells).bit_count() + 2 * (twice & cells).bit_count()
 
 
 def _most(view: View, side: Side, cells: int) -> int:
     """Return the largest count of those of the cells of a side of which no two see each other."""
-    cells &= side[0] | side[1]
+    cells &= _cells(side)
     if not cells:
         return 0
     lowest = cells & -cells
-    near = view.sees[lowest.bit_length() - 1] & cells
-    with_it = _count(side, lowest) + _most(view, side, cells & ~lowest & ~near)
-    return max(with_it, _most(view, side, cells & ~lowest)) if near else with_it
+    rest = cells & ~lowest
+    near = view.sees[lowest.bit_length() - 1] & rest
+    with_it = _count(side, lowest) + _most(view, side, rest & ~near)
+    if not near:
+        return with_it
+    return max(with_it, _most(view, side, rest))
 
 
 def _fits(view: View, side: Side, cells: int, wanted: int) -> bool:
     """Return whether the first cells that do not see each other already count as many as wanted:
     a quick answer for most sides."""
-    cells &= side[0] | side[1]
+    cells &= _cells(side)
     while cells and wanted > 0:
         lowest = cells & -cells
         wanted -= _count(side, lowest)
@@ -175,6 +190,9 @@ def _fits(view: View, side: Side, cells: int, wanted: int) -> bool:
     return wanted <= 0
 
 
+# The exact maximum (`_most`) is exponential in the number of candidates, so a greedy choice is
+# tried first (`_fits`): if that already has more than the other side needs, as on nearly all
+# boards, nothing follows.
 def _concluded(view: View, placed: int, d: int, more: Side, less: Side) -> list[int]:
     """Return the literals of a digit that hold since one side can have it no more often than the
     other has it already."""
@@ -182,48 +200,67 @@ def _concluded(view: View, placed: int, d: int, more: Side, less: Side) -> list[
     room = _count(more, placed) - _count(less, placed)
     if not at & _cells(more, less) or _fits(view, less, at, room + 1):
         return []
+    if _most(view, less, at) != room:
+        return []
     found = [-view.v(cell, d) for cell in ones(at & _cells(more))]
     for cell in ones(at & _cells(less)):
-        own, rest = 1 << cell, at & ~(1 << cell)
-        if _count(less, own) + _most(view, less, rest & ~view.sees[cell]) < room:
+        own = 1 << cell
+        rest = at & ~own
+        with_it = _count(less, own) + _most(view, less, rest & ~view.sees[cell])
+        if with_it < room:
             found.append(-view.v(cell, d))
         elif _most(view, less, rest) < room:
             found.append(view.v(cell, d))
-    return found if _most(view, less, at) == room else []
+    return found
 
 
 def _step(
-    view: View, placed: int, d: int, pattern: Equivalence, more: Side, literals: Sequence[int]
+    view: View, d: int, pattern: Equivalence, literals: Sequence[int], more: Side, count: int
 ) -> Finding:
-    """Return the step with its reason."""
-    houses = view.houses
+    """Return the step with its reason; count: how often a side, `more`, has the digit already."""
     less = pattern.of_regions if more is pattern.of_lines else pattern.of_lines
-    symbol = view.symbol(d)
-    count = _count(more, placed)
-    often = {1: "once", 2: "twice"}.get(count, f"{count} times")
-    can = f"can be {often} at most" if count else "has no place"
-    sides = [_side_text(view, side) for side in (more, less)]
-    reason = (
-        f"{_houses_text(view, pattern.lines)} hold the same digits as "
-        f"{_houses_text(view, pattern.regions)}; without the cells in both, {sides[0]} hold the "
-        f"same as {sides[1]}. In the latter {symbol} {can}"
-        + (", and the former hold it that often already" if count else "")
-    )
-    clauses = [
-        [view.clause(houses[k], d) for k in some if houses[k].bits & view.at[d]]
-        for some in (pattern.lines, pattern.regions)
-    ]
-    both = _cells(more), _cells(less)
+    own = _cells(more)
+    others = _cells(less)
+    roles = (("base", view.vs(own, d)), ("fin", view.vs(others, d)))
+    reason = _reason(view, d, pattern, (more, less), count)
+    denied = tuple(-literal for literal in literals if literal < 0)
+    asserted = tuple(literal for literal in literals if literal > 0)
     return Finding(
-        tuple(-literal for literal in literals if literal < 0),
-        reason[0].upper() + reason[1:],
-        tuple(clauses[0]),
-        tuple(clauses[1]),
-        view.links(both[0] | both[1], 1 << d),
-        tuple(literal for literal in literals if literal > 0),
-        (("base", view.vs(both[0], d)), ("fin", view.vs(both[1], d))),
+        denied=denied,
+        reason=reason,
+        bases=_clauses(view, d, pattern.lines),
+        covers=_clauses(view, d, pattern.regions),
+        rests=view.links(own | others, 1 << d),
+        asserted=asserted,
+        roles=roles,
         size=len(pattern.lines),
     )
+
+
+def _reason(view: View, d: int, pattern: Equivalence, sides: tuple[Side, Side], count: int) -> str:
+    """Return the reason. sides: the one that has the digit `count` times, and the other."""
+    symbol = view.symbol(d)
+    lines = _houses_text(view, pattern.lines)
+    regions = _houses_text(view, pattern.regions)
+    own = _side_text(view, sides[0])
+    others = _side_text(view, sides[1])
+    can = f"In the latter {symbol} has no place"
+    if count:
+        often = {1: "once", 2: "twice"}.get(count, f"{count} times")
+        can = (
+            f"In the latter {symbol} can be {often} at most, and the former hold it that often "
+            "already"
+        )
+    return (
+        f"{lines[0].upper()}{lines[1:]} hold the same digits as {regions}; without the cells in "
+        f"both, {own} hold the same as {others}. {can}"
+    )
+
+
+def _clauses(view: View, d: int, houses: Sequence[int]) -> tuple[int, ...]:
+    """Return the clauses of a digit in those of the houses that have a place for it."""
+    regions = [view.houses[k] for k in houses]
+    return tuple(view.clause(region, d) for region in regions if region.bits & view.at[d])
 
 
 def _houses_text(view: View, houses: Sequence[int]) -> str:
@@ -233,5 +270,6 @@ def _houses_text(view: View, houses: Sequence[int]) -> str:
 
 def _side_text(view: View, side: Side) -> str:
     """Return the cells of a side, row by row."""
-    text = view.cells_text(side[0] | side[1])
-    return f"{text} ({view.cells_text(side[1])} counted twice)" if side[1] else text
+    once, twice = side
+    text = view.cells_text(once | twice)
+    return f"{text} ({view.cells_text(twice)} counted twice)" if twice else text

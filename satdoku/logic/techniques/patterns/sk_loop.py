@@ -27,8 +27,12 @@ from ...view import Finding, Region, View, bits_of, union
 from .multi_sector import said_of
 
 LISTED = (
-    Technique("SK loop", 8.5, f"{__name__}:sk_loop", None, ("Steve Kurzhals loop", "virus loop")),
+    Technique("SK loop", 8.5, f"{__name__}:sk_loop", aliases=("Steve Kurzhals loop", "virus loop")),
 )
+
+
+#: The digit in a house, as a cover.
+Cover = tuple[Region, int]
 
 
 def sk_loop(view: View, _: object) -> Iterator[Finding]:
@@ -49,42 +53,50 @@ def sk_loop(view: View, _: object) -> Iterator[Finding]:
             yield from _fewest(view, cells, [*pair, *across, *boxes])
 
 
+# The houses of a digit are chosen by themselves, as no cover serves two digits. Several ways with
+# equally few houses deny different candidates; each combination of them is a step of its own.
 def _fewest(view: View, cells: int, houses: list[Region]) -> Iterator[Finding]:
     """Yield the steps with the fewest houses for each digit, if their number equals that of the
     cells."""
-    size = cells.bit_count()
-    every = list[list[list[tuple[Region, int]]]]()
+    every = list[list[list[Cover]]]()
     total = 0
     for d in range(1, view.n + 1):
-        places = cells & view.at[d]
-        if not places:
-            continue
-        for k in range(1, 5):
-            ways = [
-                [(h, d) for h in some]
-                for some in combinations([h for h in houses if h.bits & places], k)
-                if not places & ~union(h.bits for h in some)
-            ]
-            if ways:
-                every.append(ways)
-                total += k
-                break
-    if total == size:
+        ways = _ways(cells & view.at[d], houses, d)
+        if ways:
+            every.append(ways)
+            total += len(ways[0])
+    if total == cells.bit_count():
         for chosen in product(*every):
             yield from _step(view, cells, [cover for way in chosen for cover in way])
 
 
-def _step(view: View, cells: int, covers: list[tuple[Region, int]]) -> Iterator[Finding]:
-    gone = {v for h, d in covers for v in view.vs(h.bits & ~cells, d)}
+def _ways(places: int, houses: list[Region], d: int) -> list[list[Cover]]:
+    """Return the ways to cover the places of a digit with the fewest houses, at most four."""
+    if not places:
+        return []
+    able = [h for h in houses if h.bits & places]
+    for k in range(1, 5):
+        ways = list[list[Cover]]()
+        for some in combinations(able, k):
+            if not places & ~union(h.bits for h in some):
+                ways.append([(h, d) for h in some])
+        if ways:
+            return ways
+    return []
+
+
+def _step(view: View, cells: int, covers: list[Cover]) -> Iterator[Finding]:
+    outside = {v for h, d in covers for v in view.vs(h.bits & ~cells, d)}
     times = Counter(v for h, d in covers for v in view.vs(h.bits & cells, d))
-    gone |= {v for v, number in times.items() if number > 1}
+    twice = {v for v, number in times.items() if number > 1}
+    gone = outside | twice
     if gone:
         clauses = tuple(view.clause(h, d) for h, d in covers)
         yield Finding(
-            tuple(sorted(gone)),
-            said_of(view, cells, clauses),
-            view.cell_clauses(cells),
-            clauses,
+            denied=tuple(sorted(gone)),
+            reason=said_of(view, cells, clauses),
+            bases=view.cell_clauses(cells),
+            covers=clauses,
             roles=(("base", view.held(cells)),),
             size=cells.bit_count(),
         )

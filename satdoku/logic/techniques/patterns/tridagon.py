@@ -45,10 +45,10 @@ from ....kernels.logic.grid import BLOCK, COLUMN, deny_common, is_worth, look
 from ....kernels.logic.propagation import ANY
 from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow
+from ...view import View, bits_of
 
 if TYPE_CHECKING:
     from ...steps import LogicStep
-    from ...view import View
 
 #: The mode that looks for what follows from each guardian.
 FORCING = 1
@@ -59,13 +59,24 @@ MOST_GUARDIANS = 6
 WAYS = 6
 
 ROWS = (
-    ScaleRow("Tridagon", 8.0, f"{__name__}:find_tridagon", 0, "own reason", (),
-             ("Thor's hammer", "Thors hammer", "anti-Tridagon"), in_se=False),
+    ScaleRow("Tridagon", 8.0, f"{__name__}:find_tridagon", 0, "own reason",
+         aliases=("Thor's hammer", "Thors hammer", "anti-Tridagon"), in_se=False),
     ScaleRow("Tridagon forcing chain", 9.1, f"{__name__}:find_tridagon", FORCING, "own branches",
-             (), ("OR-k forcing whip",), in_se=False),
+         aliases=("OR-k forcing whip",), in_se=False),
 )  # fmt: skip
 
 
+# Idea: three cells of a box in different rows and columns, filled with three digits, are a
+# permutation of one parity or the other. Four boxes in a rectangle share their rows and columns in
+# pairs, so their parities must fit together; if the cells are chosen so that they do not, the cells
+# cannot hold the three digits alone.
+#
+# Invariant: `chosen` has, for each box and each of its six ways to choose such cells, the number of
+# guardians there, or -1. It is filled once for each choice of digits; then every pattern is a sum
+# of four of its entries.
+#
+# The number of guardians is the outermost loop, since fewer make a simpler step: the sums are
+# compared with it from box to box, which cuts most of the 6⁴ combinations off early.
 @kernel
 def find_tridagon(search: StepSearch, mode: int) -> bool:
     """Find tridagons, by the number of guardians, then by digits and boxes; each guardian after the
@@ -101,7 +112,8 @@ def has_square_boxes(search: StepSearch) -> bool:
 
 def cell_at(box: int, place: int) -> int:
     """Return the cell at a place of a square box."""
-    row, column = box // 3 * 3 + place // 3, box % 3 * 3 + place % 3
+    row = box // 3 * 3 + place // 3
+    column = box % 3 * 3 + place % 3
     return row * 9 + column
 
 
@@ -112,9 +124,10 @@ def place_in(way: int, row: int) -> int:
 
 
 def note_ways(search: StepSearch, digits: int) -> bool:
-    """Store in `StepSearch.chosen`, for each box and way, the number of guardians, or -1 if not all
-    of its cells have two of the digits; return whether at least four boxes have a way."""
-    grid, chosen = search.grid, search.chosen
+    """Store in `StepSearch.chosen`, for each box and way, the number of guardians, or -1 if not
+    all of its cells have two of the digits; return whether at least four boxes have a way."""
+    grid = search.grid
+    chosen = search.chosen
     boxes = 0
     for box in range(9):
         able = 0
@@ -122,6 +135,9 @@ def note_ways(search: StepSearch, digits: int) -> bool:
             guardians = 0
             for row in range(3):
                 left = grid.left[cell_at(box, place_in(way, row))]
+                # A cell that holds a digit, or only one of the three, is not part of any such
+                # pattern. A large negative number marks the way as impossible, whatever its other
+                # cells add.
                 if popcount(left & digits) < 2:
                     guardians = -100
                 guardians += popcount(left & ~digits)
@@ -134,30 +150,36 @@ def note_ways(search: StepSearch, digits: int) -> bool:
 def of_digits(search: StepSearch, digits: int, most: int, mode: int) -> bool:
     """Report tridagons of these digits with exactly `most` guardians; return whether to stop."""
     for rectangle in range(9):
-        top, left = rectangle // 3, rectangle % 3
+        top = rectangle // 3
+        left = rectangle % 3
         # Leave out one band and one stack.
-        upper, lower = (0 if top else 1), (2 if top < 2 else 1)
-        west, east = (0 if left else 1), (2 if left < 2 else 1)
-        first, second = 3 * upper + west, 3 * upper + east
-        third, fourth = 3 * lower + west, 3 * lower + east
+        upper = 0 if top else 1
+        lower = 2 if top < 2 else 1
+        west = 0 if left else 1
+        east = 2 if left < 2 else 1
+        first = 3 * upper + west
+        second = 3 * upper + east
+        third = 3 * lower + west
+        fourth = 3 * lower + east
+        ways = search.chosen
         for a in range(WAYS):
-            ways = search.chosen
-            if ways[WAYS * first + a] < 0 or ways[WAYS * first + a] > most:
+            one = ways[WAYS * first + a]
+            if one < 0 or one > most:
                 continue
             for b in range(WAYS):
-                if ways[WAYS * second + b] < 0:
-                    continue
-                two = ways[WAYS * first + a] + ways[WAYS * second + b]
-                if two > most:
+                more = ways[WAYS * second + b]
+                two = one + more
+                if more < 0 or two > most:
                     continue
                 for c in range(WAYS):
-                    three = two + ways[WAYS * third + c]
-                    if ways[WAYS * third + c] < 0 or three > most:
+                    more = ways[WAYS * third + c]
+                    three = two + more
+                    if more < 0 or three > most:
                         continue
                     for d in range(WAYS):
-                        other = (a >= 3) ^ (b >= 3) ^ (c >= 3) ^ (d >= 3)
-                        guardians = ways[WAYS * fourth + d]
-                        if not other or guardians < 0 or three + guardians != most:
+                        is_odd = (a >= 3) ^ (b >= 3) ^ (c >= 3) ^ (d >= 3)
+                        more = ways[WAYS * fourth + d]
+                        if not is_odd or more < 0 or three + more != most:
                             continue
                         begin(search.found)
                         prove(search.found, digits)
@@ -175,7 +197,8 @@ def of_digits(search: StepSearch, digits: int, most: int, mode: int) -> bool:
 
 def add_box(search: StepSearch, box: int, way: int, digits: int) -> None:
     """Add the cells of a box to the bases, and their guardians to the proof."""
-    grid, found = search.grid, search.found
+    grid = search.grid
+    found = search.found
     for row in range(3):
         cell = cell_at(box, place_in(way, row))
         base(found, grid.cell_clause[cell])
@@ -195,7 +218,8 @@ def conclude(search: StepSearch, guardians: int) -> bool:
 def force(search: StepSearch, digits: int, guardians: int) -> bool:
     """Report what follows from each guardian of the pattern in the step begun; in the search, only
     what the shortest chains lead to. Return whether to stop."""
-    found, cases = search.found, search.cases
+    found = search.found
+    cases = search.cases
     copy(cases.listed, 0, found.proof, 1, guardians)
     cases.listed[guardians] = 0
     if not note_cases(search, ANY, FROM_LIST):
@@ -233,25 +257,26 @@ def fill_in(search: StepSearch, digits: int, guardians: int, literal: int) -> bo
 
 def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     """Return the step with its cells, digits and guardians."""
-    digits, guardians = proof[0] << 1, proof[1:]
+    digits = proof[0] << 1
+    guardians = proof[1:]
     if step.branches:
         guardians = tuple(branch[0].literal for branch in step.branches)
-    cells = 0
-    for clause in step.bases:
-        cells |= 1 << view.cell_of(clause)
-    inside, links = view.held(cells, digits), step.links
+    cells = bits_of(view.cell_of(clause) for clause in step.bases)
+    inside = view.held(cells, digits)
+    links = step.links
     if step.branches:  # the clauses that the cells share
-        occurrences, members = view.theory.occurrences, view.theory.members
+        occurrences = view.theory.occurrences
+        members = view.theory.members
         beside = dict.fromkeys(clause for v in inside for clause in occurrences[v])
         links = tuple(c for c in beside if len({*members[c]}.intersection(inside)) > 1)
-    one_of = "one of " * (len(guardians) > 1)
+    one_of = "one of " if len(guardians) > 1 else ""
     names = ", ".join(map(view.theory.variable_name, guardians))
-    return replace(
-        step,
-        reason=f"If {view.one_by_one(cells)} held only {view.symbols(digits)}, they could not be "
+    reason = (
+        f"If {view.one_by_one(cells)} held only {view.symbols(digits)}, they could not be "
         "filled: in four boxes these digits would turn an odd number of times, so "
         f"{one_of}{names} is true"
-        + ("; each leads to the same conclusion" if step.branches else ""),
-        roles=(("pattern", inside), ("guardian", guardians)),
-        links=links,
     )
+    if step.branches:
+        reason += "; each leads to the same conclusion"
+    roles = (("pattern", inside), ("guardian", guardians))
+    return replace(step, reason=reason, roles=roles, links=links)

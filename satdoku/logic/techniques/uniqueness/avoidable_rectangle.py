@@ -28,7 +28,7 @@ from ...view import Finding, View, bits_of
 FINDER = f"{__name__}:avoidable"
 LISTED = (
     *(Technique(f"avoidable rectangle type {t}", (46 + t) / 10, FINDER, str(t),
-                (f"avoidable rectangle {t}",), proper=True) for t in (1, 2)),
+                aliases=(f"avoidable rectangle {t}",), proper=True) for t in (1, 2)),
     Technique("avoidable rectangle", 4.7, FINDER, "", proper=True, joint=True),
 )  # fmt: skip
 #: The cells of a rectangle, in order around it.
@@ -39,13 +39,14 @@ Cells = tuple[int, int, int, int]
 def rectangles(layout: Layout) -> tuple[Cells, ...]:
     """Return four cells each, such that each house has none of them or two neighbours: digits could
     be exchanged."""
-    n, found = layout.size, list[Cells]()
+    n = layout.size
+    found = list[Cells]()
     for r1, r2 in combinations(range(n), 2):
         for c1, c2 in combinations(range(n), 2):
             look()
             cells = (r1 * n + c1, r1 * n + c2, r2 * n + c2, r2 * n + c1)
-            sides = {frozenset(side) for side in zip(cells, (*cells[1:], cells[0]), strict=True)}
-            inside = (frozenset(cells).intersection(house.cells) for house in layout.houses)
+            sides = [{cells[k - 1], cells[k]} for k in range(4)]
+            inside = ({*cells}.intersection(house.cells) for house in layout.houses)
             if all(part in sides for part in inside if part):
                 found.append(cells)
     return tuple(found)
@@ -60,54 +61,57 @@ def avoidable(view: View, kind: str) -> Iterator[Finding]:
     if given is None:
         return
     for cells in rectangles(view.layout):
-        if any(view.v(c, view.digit[c]) in given for c in cells if view.digit[c]):
-            continue
         found = [cell for cell in cells if view.digit[cell]]
-        for a, b in {
-            (view.digit[cell], other)
-            for cell in found
-            for other in range(1, view.n + 1)
-            if other != view.digit[cell]
-        }:
-            # The digits that the cells would hold, crosswise, in a rectangle.
-            for turn in (0, 1):
-                would = {cell: (a, b)[(k + turn) % 2] for k, cell in enumerate(cells)}
-                if any(view.digit[c] != would[c] for c in found):
-                    continue
-                rest = [c for c in cells if c not in found]
-                if any(not view.left[c] >> would[c] & 1 for c in rest):
-                    continue
+        if any(view.v(cell, view.digit[cell]) in given for cell in found):
+            continue
+        rest = [cell for cell in cells if cell not in found]
+        for would in _ways(view, cells, found):
+            if all(view.left[cell] >> would[cell] & 1 for cell in rest):
                 yield from _avoided(view, cells, rest, would, kind)
+
+
+# The digits found fix which two digits could be exchanged, and which cells would hold which.
+# Without any digit found there is none: that would be a unique rectangle.
+def _ways(view: View, cells: Cells, found: list[int]) -> Iterator[dict[int, int]]:
+    """Yield the digits that the cells would hold, two crosswise, with those found."""
+    pairs = {
+        (view.digit[cell], other)
+        for cell in found
+        for other in range(1, view.n + 1)
+        if other != view.digit[cell]
+    }
+    for pair in pairs:
+        for turn in (0, 1):
+            would = {cell: pair[(k + turn) % 2] for k, cell in enumerate(cells)}
+            if all(view.digit[cell] == would[cell] for cell in found):
+                yield would
 
 
 def _avoided(
     view: View, cells: Cells, rest: list[int], would: dict[int, int], kind: str
 ) -> Iterator[Finding]:
     bits = bits_of(rest)
-    pair = sorted(set(would.values()))
-    tail = (
-        f"{view.symbol(pair[0])} and {view.symbol(pair[1])} could change places in "
+    a, b = sorted(set(would.values()))
+    if len(rest) == 1 and kind in ("1", ""):
+        digit = would[rest[0]]
+        unless = f"If {view.cells_text(bits)} were {view.symbol(digit)}"
+        gone = view.vs(bits, digit)
+        name = "avoidable rectangle type 1"
+    elif len(rest) == 2 and kind in ("2", ""):
+        extra = {view.left[cell] & ~(1 << would[cell]) for cell in rest}
+        if len(extra) != 1 or min(extra).bit_count() != 1:
+            return
+        digit = min(extra).bit_length() - 1
+        unless = f"If neither of {view.one_by_one(bits)} were {view.symbol(digit)}"
+        gone = view.vs(view.seen_by_all(bits), digit)
+        name = "avoidable rectangle type 2"
+    else:
+        return
+    reason = (
+        f"{unless}, {view.symbol(a)} and {view.symbol(b)} could change places in "
         f"{view.one_by_one(bits_of(cells))}, of which none is given, and the puzzle would have two "
         "solutions; it has one"
     )
     roles = (("roof", view.held(bits)),)
-    if len(rest) == 1 and kind in ("1", ""):
-        gone = view.vs(bits, would[rest[0]])
-        reason = f"If {view.cells_text(bits)} were {view.symbol(would[rest[0]])}, {tail}"
-        yield Finding(
-            gone, reason, view.cell_clauses(bits), roles=roles, name="avoidable rectangle type 1"
-        )
-    if len(rest) == 2 and kind in ("2", ""):
-        extra = {view.left[c] & ~(1 << would[c]) for c in rest}
-        if len(extra) == 1 and min(extra).bit_count() == 1:
-            d = min(extra).bit_length() - 1
-            gone = view.vs(view.seen_by_all(bits), d)
-            reason = f"If neither of {view.one_by_one(bits)} were {view.symbol(d)}, {tail}"
-            if gone:
-                yield Finding(
-                    gone,
-                    reason,
-                    view.cell_clauses(bits),
-                    roles=roles,
-                    name="avoidable rectangle type 2",
-                )
+    if gone:
+        yield Finding(gone, reason, view.cell_clauses(bits), roles=roles, name=name)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ...view import View
 
 ROWS = (
-    ScaleRow("BUG", 5.6, f"{__name__}:find_bug", 0, "unique", (), ("bivalue universal grave",),
+    ScaleRow("BUG", 5.6, f"{__name__}:find_bug", 0, "unique", aliases=("bivalue universal grave",),
              asked=True),
 )  # fmt: skip
 FORMS = (
@@ -48,11 +48,16 @@ FORMS = (
 MORE = 1
 
 
+# Idea: which candidates are the extras is not searched for but read off: in each region a digit
+# must keep two places. If it has more and just one of its cells there has three candidates or more,
+# the surplus is in that cell. Afterwards the whole board is checked against the definition, so a
+# wrong guess costs nothing but is never reported.
 @kernel
 def find_bug(search: StepSearch, mode: int) -> bool:
     """Find the steps of a BUG; `StepSearch.chosen` receives the extra digits of each cell."""
     look(search)
-    grid, extra = search.grid, search.chosen
+    grid = search.grid
+    extra = search.chosen
     size = grid.size
     fill(extra, 0, grid.cells, 0)
     for region in range(len(grid.full)):
@@ -62,7 +67,8 @@ def find_bug(search: StepSearch, mode: int) -> bool:
                 return False
             if popcount(spots) == 0 or popcount(spots) == 2:
                 continue
-            found = several = 0
+            found = 0
+            several = 0
             for cell in cells_at(grid, region, spots):
                 if popcount(grid.left[cell]) >= 3:
                     found = cell
@@ -71,7 +77,8 @@ def find_bug(search: StepSearch, mode: int) -> bool:
                 return False
             if several == 1:  # if there are several, another region decides
                 extra[found] |= 1 << d
-    digits = cells = 0
+    digits = 0
+    cells = 0
     for cell in range(grid.cells):
         if grid.left[cell] and popcount(grid.left[cell] & ~extra[cell]) != 2:
             return False
@@ -109,7 +116,8 @@ def find_bug(search: StepSearch, mode: int) -> bool:
 def begin_bug(search: StepSearch, more: int) -> None:
     """Begin a step of the BUG, with the extras as its proof; more: what is added to the rating, in
     tenths."""
-    grid, found = search.grid, search.found
+    grid = search.grid
+    found = search.found
     begin(found)
     found.numbers[RATING] = found.numbers[RATED] + more
     for cell in range(grid.cells):
@@ -142,7 +150,8 @@ def sees_extras(search: StepSearch, cell: int) -> bool:
 
 def is_of_two(search: StepSearch) -> bool:
     """Report steps of type 4; return whether to stop."""
-    grid, extra = search.grid, search.chosen
+    grid = search.grid
+    extra = search.chosen
     first = second = -1
     for cell in range(grid.cells):
         if extra[cell]:
@@ -176,7 +185,8 @@ def has_naked_set(search: StepSearch, count: int, digits: int) -> bool:
             if popcount(inside) != count or grid.open_cells[region] < 2 * degree:
                 continue
             for chosen in choices(degree - 1, len(cells)):
-                union, able = digits, (chosen & inside) == 0
+                union = digits
+                able = (chosen & inside) == 0
                 for place in ones(chosen):
                     able &= popcount(grid.left[cells[place]]) >= 2
                     union |= grid.left[cells[place]]

@@ -25,48 +25,55 @@ from ...catalog.row import Technique
 from ...view import Finding, View, bits_of, common, ones, union
 
 LISTED = (
-    Technique("extended rectangle", 4.9, f"{__name__}:extended", None,
-              ("extended unique rectangle",), proper=True),
+    Technique("extended rectangle", 4.9, f"{__name__}:extended",
+              aliases=("extended unique rectangle",), proper=True),
 )  # fmt: skip
 
 
 def extended(view: View, _: object) -> Iterator[Finding]:
     """Yield steps by two lines and three or more crossing ones, with as many digits."""
-    n = view.n
     for kind in ("row", "column"):
         lines = [h for h in view.houses if h.kind == kind]
         for first, second in combinations(lines, 2):
             pairs = []
             for a, b in zip(first.house.cells, second.house.cells, strict=True):
-                together = bits_of((a, b))
                 if view.left[a] and view.left[b] and _shared(view, a, b):
-                    pairs.append(together)
-            for k in range(3, min(n - 1, len(pairs)) + 1):
+                    pairs.append(bits_of((a, b)))
+            for k in range(3, min(view.n - 1, len(pairs)) + 1):
                 for chosen in combinations(pairs, k):
-                    yield from _of_pairs(view, chosen, k)
+                    if _is_exchangeable(view, chosen):
+                        yield from _of_pairs(view, chosen, k)
 
 
 def _shared(view: View, a: int, b: int) -> bool:
     """Return whether two cells are in the same houses except for their two lines."""
-    return len({h.number for h in view.of_cell[a]} ^ {h.number for h in view.of_cell[b]}) <= 4
+    of_a = {h.number for h in view.of_cell[a]}
+    of_b = {h.number for h in view.of_cell[b]}
+    return len(of_a ^ of_b) <= 4
 
 
-def _of_pairs(view: View, pairs: tuple[int, ...], k: int) -> Iterator[Finding]:
+def _is_exchangeable(view: View, pairs: tuple[int, ...]) -> bool:
+    """Return whether each house, apart from the lines, contains both cells of a pair or none."""
     cells = union(pairs)
-    # Apart from the lines, each house must contain both cells of a pair or none.
     for region in view.houses:
-        inside = region.bits & cells
-        whole = all((inside & pair) in (0, pair) for pair in pairs)
-        side = inside.bit_count() == k and all((inside & pair).bit_count() == 1 for pair in pairs)
-        if not whole and not side:
-            return
+        counts = [(region.bits & pair).bit_count() for pair in pairs]
+        is_line = (region.bits & cells).bit_count() == len(pairs) and set(counts) == {1}
+        if 1 in counts and not is_line:
+            return False
+    return True
+
+
+# Each cell must be able to hold two of the k digits. So digits that few cells have are not tried:
+# only the k + 1 that most of them have.
+def _of_pairs(view: View, pairs: tuple[int, ...], k: int) -> Iterator[Finding]:
+    """Yield the steps of these pairs of cells, by k of the digits that most of them have."""
+    cells = union(pairs)
     counts = Counter(d for cell in ones(cells) for d in ones(view.left[cell]))
     for digits in combinations([d for d, _ in counts.most_common(k + 1)], k):
         bits = bits_of(digits)
         owners = [cell for cell in ones(cells) if view.left[cell] & ~bits]
-        if len(owners) <= 2 and all(
-            (view.left[cell] & bits).bit_count() > 1 for cell in ones(cells)
-        ):
+        fewest = min((view.left[cell] & bits).bit_count() for cell in ones(cells))
+        if len(owners) <= 2 and fewest > 1:
             yield from _without(view, cells, bits)
 
 
@@ -87,8 +94,14 @@ def _without(view: View, cells: int, digits: int) -> Iterator[Finding]:
     denied = common(map(view.peers, extra))
     if denied:
         yield Finding(tuple(ones(denied)), reason, bases, roles=roles)
-    more = view.digits_of(owners) & ~digits
-    for region in view.houses:  # the extras make a naked subset with other cells
+    for subset, gone in _subsets(view, owners, view.digits_of(owners) & ~digits):
+        yield Finding(gone, reason, bases, view.cell_clauses(subset), roles=roles)
+
+
+def _subsets(view: View, owners: int, more: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield other cells that make a naked subset with two cells that hold one of these digits, and
+    what it denies."""
+    for region in view.houses:
         if owners & ~region.bits:
             continue
         others = region.bits & view.open & ~owners
@@ -98,4 +111,4 @@ def _without(view: View, cells: int, digits: int) -> Iterator[Finding]:
                 every = more | view.digits_of(subset)
                 gone = view.held(others & ~subset, every)
                 if every.bit_count() == k + 1 and gone:
-                    yield Finding(gone, reason, bases, view.cell_clauses(subset), roles=roles)
+                    yield subset, gone

@@ -19,51 +19,86 @@ from ...catalog.row import Technique
 from ...view import Finding, View, bits_of, ones
 
 LISTED = (
-    Technique("Gurth's symmetrical placement", 5.0, f"{__name__}:symmetrical", None,
-              ("symmetrical placement", "Gurths symmetrical placement", "Gurth's theorem"),
+    Technique("Gurth's symmetrical placement", 5.0, f"{__name__}:symmetrical",
+              aliases=("symmetrical placement", "Gurths symmetrical placement", "Gurth's theorem"),
               proper=True),
 )  # fmt: skip
 
 
+#: A map of a board of n rows to itself: from n and a place to the place where it goes.
+Turn = Callable[[int, int, int], tuple[int, int]]
+
+
+def _half_turn(n: int, r: int, c: int) -> tuple[int, int]:
+    return n - 1 - r, n - 1 - c
+
+
+def _quarter_turn(n: int, r: int, c: int) -> tuple[int, int]:
+    return c, n - 1 - r
+
+
+def _falling(n: int, r: int, c: int) -> tuple[int, int]:
+    return c, r
+
+
+def _rising(n: int, r: int, c: int) -> tuple[int, int]:
+    return n - 1 - c, n - 1 - r
+
+
+TURNS: dict[str, Turn] = {
+    "a half turn": _half_turn,
+    "a quarter turn": _quarter_turn,
+    "the falling diagonal": _falling,
+    "the rising diagonal": _rising,
+}
+
+
+# Any map of the board to itself would do; these four keep cells in their place, so that something
+# follows, and a person can see them.
 def symmetrical(view: View, _: object) -> Iterator[Finding]:
     """Yield steps for givens that a half turn, a quarter turn or a diagonal reflection maps to
     themselves."""
-    n, given = view.n, view.position.given
+    n = view.n
+    given = view.position.given
     placed = {cell: d for cell, d in enumerate(view.digit) if d}
     if given is not None:
         placed = dict(view.layout.cell_and_digit(v) for v in given)
-    turns: dict[str, Callable[[int, int], tuple[int, int]]] = {
-        "a half turn": lambda r, c: (n - 1 - r, n - 1 - c),
-        "a quarter turn": lambda r, c: (c, n - 1 - r),
-        "the falling diagonal": lambda r, c: (c, r),
-        "the rising diagonal": lambda r, c: (n - 1 - c, n - 1 - r),
-    }
     houses = {frozenset(h.house.cells) for h in view.houses}
-    for what, turn in turns.items():
-        to = [r * n + c for r, c in (turn(cell // n, cell % n) for cell in range(n * n))]
-        digits = dict[int, int]()
-        fits = all(
-            to[cell] in placed and digits.setdefault(d, placed[to[cell]]) == placed[to[cell]]
-            for cell, d in placed.items()
-        )
-        if not fits or {frozenset(to[cell] for cell in h) for h in houses} != houses:
+    for what, turn in TURNS.items():
+        to = list[int]()
+        for cell in range(n * n):
+            r, c = turn(n, cell // n, cell % n)
+            to.append(r * n + c)
+        if {frozenset(to[cell] for cell in house) for house in houses} != houses:
             continue
-        if len(set(digits.values())) < len(digits) or len(digits) < n - 1:
+        digits = _renaming(placed, to, n)
+        if not digits:
             continue
-        missing = set(range(1, n + 1)) - digits.keys()
-        for d in missing:  # a digit that is not given maps to the one left
-            digits[d] = (set(range(1, n + 1)) - set(digits.values())).pop()
         moved = bits_of(d for d, e in digits.items() if d != e)
         fixed = bits_of(cell for cell in range(n * n) if to[cell] == cell)
         gone = view.held(fixed, moved)
-        if gone:
-            renamed = ", ".join(
-                f"{view.symbol(d)} to {view.symbol(digits[d])}" for d in ones(moved)
-            )
-            yield Finding(
-                gone,
-                f"The givens come to themselves by {what}, with {renamed}; so does the only "
-                f"solution, in which {view.one_by_one(fixed)} stay",
-                view.cell_clauses(fixed),
-                roles=(("fixed", view.held(fixed)),),
-            )
+        if not gone:
+            continue
+        renamed = (f"{view.symbol(d)} to {view.symbol(digits[d])}" for d in ones(moved))
+        reason = (
+            f"The givens come to themselves by {what}, with {', '.join(renamed)}; so does the only "
+            f"solution, in which {view.one_by_one(fixed)} stay"
+        )
+        roles = (("fixed", view.held(fixed)),)
+        yield Finding(gone, reason, view.cell_clauses(fixed), roles=roles)
+
+
+def _renaming(placed: dict[int, int], to: list[int], n: int) -> dict[int, int]:
+    """Return by digit the one that it becomes, if a map of the cells takes the digits placed to
+    themselves; {} if it does not, or if two digits or more are not placed."""
+    digits = dict[int, int]()
+    for cell, d in placed.items():
+        image = placed.get(to[cell])
+        if image is None or digits.setdefault(d, image) != image:
+            return {}
+    if len(set(digits.values())) < len(digits) or len(digits) < n - 1:
+        return {}
+    every = set(range(1, n + 1))
+    for d in every - digits.keys():  # a digit that is not given maps to the one left
+        digits[d] = (every - set(digits.values())).pop()
+    return digits

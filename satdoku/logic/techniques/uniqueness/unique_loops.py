@@ -127,10 +127,10 @@ from ....kernels.logic.grid import (
 )
 from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow, TechniqueForm
+from ...view import View, bits_of
 
 if TYPE_CHECKING:
     from ...steps import LogicStep
-    from ...view import View
 
 #: How: which loops are listed. The search takes rectangles and loops together.
 LOOPS, RECTANGLES, INCOMPLETE = range(3)
@@ -141,20 +141,20 @@ HIDDEN_SUBSET, SIDE = SUBSET + TYPES, HIDDEN + TYPES
 
 FINDER = f"{__name__}:find_loop"
 ROWS = (
-    ScaleRow("unique rectangle", 4.5, FINDER, RECTANGLES, "unique", (), ("uniqueness test",),
-             asked=True, in_se=False),
+    ScaleRow("unique rectangle", 4.5, FINDER, RECTANGLES, "unique", aliases=("uniqueness test",),
+         asked=True, in_se=False),
     ScaleRow("unique loop", 4.5, FINDER, LOOPS, "unique", asked=True),
-    ScaleRow("incomplete rectangle", 4.5, FINDER, INCOMPLETE, "unique", (),
-             ("incomplete unique rectangle",), asked=True, in_se=False),
+    ScaleRow("incomplete rectangle", 4.5, FINDER, INCOMPLETE, "unique",
+         aliases=("incomplete unique rectangle",), asked=True, in_se=False),
 )  # fmt: skip
 FORMS = (
     *(TechniqueForm(f"unique rectangle type {t}", "unique rectangle", 4.5 + t // 6 / 10,
-                    (f"uniqueness test {t}", f"uniqueness {t}", f"UR type {t}"))
+           (f"uniqueness test {t}", f"uniqueness {t}", f"UR type {t}"))
       for t in range(1, 7)),
     TechniqueForm("hidden rectangle", "unique rectangle", 4.7, ("hidden unique rectangle",)),
     *(TechniqueForm(f"incomplete unique rectangle type {t}", "incomplete rectangle",
-                    4.5 + t // 6 / 10,
-                    (f"incomplete rectangle type {t}",), joint=True)
+        4.5 + t // 6 / 10,
+           (f"incomplete rectangle type {t}",), joint=True)
       for t in range(1, 7)),
     TechniqueForm("incomplete hidden rectangle", "incomplete rectangle", 4.7, joint=True),
 )  # fmt: skip
@@ -169,7 +169,8 @@ _RECTANGLE = "Four cells in two rows, two columns and two boxes have candidates 
 def find_loop(search: StepSearch, mode: int) -> bool:
     """Find the best step of all loops, or list those of the loops that `mode` selects."""
     look(search)
-    grid, walk = search.grid, search.walk
+    grid = search.grid
+    walk = search.walk
     fill(walk.on, 0, grid.cells, 0)
     fill(walk.touched, 0, 2 * len(grid.full), 0)
     if not search.listing[ALL]:
@@ -195,11 +196,23 @@ def may_hold(search: StepSearch, cell: int, pair: int, mode: int) -> bool:
 
 def spots_of(grid: Grid, region: int, pair: int, mode: int) -> int:
     """Return the places of a region whose cells have the digits of a loop (see `may_hold`)."""
-    at, low = region * grid.size, lowest_bit(pair)
-    one, other = grid.spots[at + low], grid.spots[at + lowest_bit(pair ^ 1 << low)]
+    at = region * grid.size
+    low = lowest_bit(pair)
+    one = grid.spots[at + low]
+    other = grid.spots[at + lowest_bit(pair ^ 1 << low)]
     return int(one | other if mode == INCOMPLETE else one & other)
 
 
+# Idea: the walk goes from cell to cell through regions, each step through a region of another type
+# than the one before, and stops being extended once it cannot become a loop that gives a step.
+#
+# Invariant: `Walk.touched` counts, for each region and parity of the place in the walk, the cells
+# of the walk in it. A cell may be entered only if none of its regions has a cell of its parity, so
+# at the end it is enough to compare the two counts of each region. `tried` is where the search goes
+# on at a depth: region and place in one number.
+#
+# The limits on cells with extras are what keeps the walk short: a loop with more of them can only
+# be of type 2, whose extras are one digit.
 def walk_from(search: StepSearch, start: int, pair: int, mode: int) -> bool:
     """Try all loops from a cell, depth first; return whether to stop.
 
@@ -210,14 +223,15 @@ def walk_from(search: StepSearch, start: int, pair: int, mode: int) -> bool:
     grid = search.grid
     walk = search.walk
     every = search.listing[ALL]
-    longest, spare = len(walk.cells), 2
+    longest = len(walk.cells)
+    spare = 2
     if mode != LOOPS:
-        longest, spare = 4, 4
+        longest = 4
+        spare = 4
     extras = grid.left[start] & ~pair
     if extras:
         spare -= 1
-    depth = -1
-    enter(search, start, depth, -1, extras, spare)
+    enter(search, start, depth=-1, t=-1, extras=extras, spare=spare)
     depth = 0
     while depth >= 0:
         cell = walk.cells[depth]
@@ -227,8 +241,10 @@ def walk_from(search: StepSearch, start: int, pair: int, mode: int) -> bool:
             touch(search, cell, depth & 1, -1)
             depth -= 1
             continue
-        region, place = grid.regions_of[cell][at // grid.size], at % grid.size
-        t, spots = grid.types[region], spots_of(grid, region, pair, mode) >> place
+        region = grid.regions_of[cell][at // grid.size]
+        place = at % grid.size
+        t = grid.types[region]
+        spots = spots_of(grid, region, pair, mode) >> place
         if t == walk.came[depth] or not spots:
             walk.tried[depth] += grid.size - place
             continue
@@ -238,22 +254,21 @@ def walk_from(search: StepSearch, start: int, pair: int, mode: int) -> bool:
         if other == cell:
             continue
         if other == start and depth >= 3:
-            if every and (walk.cells[1] > cell or (mode == LOOPS and depth == 3)):
-                continue
-            if is_closed(search) and judge(search, depth + 1, pair, mode):
+            if is_wanted(search, depth, mode) and judge(search, depth + 1, pair, mode):
                 return True
             continue
         if depth + 1 == longest or not is_free(search, other, (depth + 1) & 1):
             continue
         if every and other < start:
             continue
-        extras, spare = walk.extras[depth], walk.spare[depth]
+        extras = walk.extras[depth]
+        spare = walk.spare[depth]
         if grid.left[other] & ~pair:
             extras |= grid.left[other] & ~pair
             if popcount(extras) != 1 and spare <= 0:
                 continue
             spare -= 1
-        enter(search, other, depth, t, extras, spare)
+        enter(search, other, depth, t, extras=extras, spare=spare)
         depth += 1
     return False
 
@@ -283,6 +298,18 @@ def is_free(search: StepSearch, cell: int, parity: int) -> bool:
     return not walk.on[cell] and not any(
         walk.touched[2 * region + parity] for region in search.grid.regions_of[cell]
     )
+
+
+def is_wanted(search: StepSearch, depth: int, mode: int) -> bool:
+    """Return whether the walk is a loop, and, in a list, taken in this direction and by this
+    mode."""
+    walk = search.walk
+    if search.listing[ALL]:
+        if walk.cells[1] > walk.cells[depth]:
+            return False
+        if mode == LOOPS and depth == 3:
+            return False
+    return is_closed(search)
 
 
 def is_closed(search: StepSearch) -> bool:
@@ -329,11 +356,15 @@ def judge(search: StepSearch, length: int, pair: int, mode: int) -> bool:
         for region in grid.regions_of[first]:
             if holds_cell(grid, region, second):
                 if popcount(extras) > 1 or every:
-                    if judge_naked(search, length, pair, extras, region, first, second):
+                    if judge_naked(
+                        search, length, pair, extras, region, first=first, second=second
+                    ):
                         return True
-                    if judge_hidden(search, length, pair, extras, region, first, second):
+                    if judge_hidden(
+                        search, length, pair, extras, region, first=first, second=second
+                    ):
                         return True
-                if judge_strong(search, length, pair, region, first, second):
+                if judge_strong(search, length, pair, region, first=first, second=second):
                     return True
     return bool(every and mode != LOOPS and count > 1 and judge_corners(search, pair, count))
 
@@ -377,6 +408,9 @@ def most_cells(search: StepSearch, region: int) -> int:
     return int(half if search.listing[ALL] else min(7, half))
 
 
+# The two cells with extras count as one cell that holds the extras, so k - 1 further cells with k
+# digits together make a subset of size k. Larger ones have a hidden counterpart in the same region,
+# so the size stops at half of the open cells.
 def judge_naked(
     search: StepSearch, length: int, pair: int, extras: int, region: int, first: int, second: int
 ) -> bool:
@@ -386,7 +420,8 @@ def judge_naked(
     fewest = 1 if search.listing[ALL] else 2
     for degree in range(max(2, popcount(extras)), most_cells(search, region) + 1):
         for chosen in choices(degree - 1, len(cells)):
-            union, able = extras, True
+            union = extras
+            able = True
             for place in ones(chosen):
                 cell = cells[place]
                 able &= cell not in (first, second) and popcount(grid.left[cell]) >= fewest
@@ -412,7 +447,8 @@ def judge_hidden(
     """Type 3: a and b with other digits make a hidden set of the region, in which the two cells
     count as one."""
     grid = search.grid
-    size, cells = grid.size, grid.region_cells[region]
+    size = grid.size
+    cells = grid.region_cells[region]
     if not grid.full[region]:
         return False
     both = 0
@@ -422,7 +458,8 @@ def judge_hidden(
     for degree in range(2, most_cells(search, region) + 1):
         for chosen in choices(degree, size):
             if chosen & pair == pair and not chosen & extras:
-                union, able = 0, True
+                union = 0
+                able = True
                 for d in ones(chosen):
                     spots = grid.spots[region * size + d]
                     able &= spots != 0
@@ -442,7 +479,8 @@ def judge_hidden(
 def has_only_these(search: StepSearch, region: int, d: int) -> bool:
     """Return whether the region holds the digit, and its places are the cells of the loop in it."""
     grid = search.grid
-    spots, cells = grid.spots[region * grid.size + d], grid.region_cells[region]
+    spots = grid.spots[region * grid.size + d]
+    cells = grid.region_cells[region]
     return bool(grid.full[region]) and all(
         spots >> place & 1 == search.walk.on[cells[place]] for place in range(len(cells))
     )
@@ -465,6 +503,8 @@ def judge_strong(
     return False
 
 
+# These forms need a rectangle, and one digit that is strong in a line of it. They are only listed:
+# Sudoku Explainer does not know them, and the search keeps to its order of steps.
 def judge_corners(search: StepSearch, pair: int, count: int) -> bool:
     """List type 6 and hidden rectangles, by corner and digit; count: the cells with extras."""
     grid = search.grid
@@ -472,7 +512,8 @@ def judge_corners(search: StepSearch, pair: int, count: int) -> bool:
     found = search.found
     size = grid.size
     for corner in range(4):
-        cell, across = walk.cells[corner], walk.cells[(corner + 2) % 4]
+        cell = walk.cells[corner]
+        across = walk.cells[(corner + 2) % 4]
         is_floor = grid.left[across] & ~pair == 0
         for d in ones(pair):
             for t in range(COLUMN, ROW + 1):
@@ -490,12 +531,8 @@ def judge_corners(search: StepSearch, pair: int, count: int) -> bool:
                         return True
             one = line_of(search, cell, COLUMN)
             two = line_of(search, cell, ROW)
-            if (
-                is_floor
-                and count < 4
-                and has_only_these(search, one, d)
-                and (has_only_these(search, two, d))
-            ):
+            are_strong = has_only_these(search, one, d) and has_only_these(search, two, d)
+            if is_floor and count < 4 and are_strong:
                 begin_loop(search, HIDDEN, 4, pair, 2)
                 cover(found, grid.region_clause[one * size + d])
                 cover(found, grid.region_clause[two * size + d])
@@ -528,60 +565,84 @@ def line_of(search: StepSearch, cell: int, t: int) -> int:
 
 def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     """Return the step with its type and reason."""
-    kind = proof[0]
-    length = proof[1]
+    kind, length = proof[:2]
     pair = proof[2] << 1
-    cells = [view.cell_of(clause) for clause in step.bases]
-    cells, others = cells[:length], cells[length:]
+    every = [view.cell_of(clause) for clause in step.bases]
+    cells = every[:length]
+    whole = bits_of(cells)
     roof = [cell for cell in cells if view.left[cell] & ~pair]
-    is_side = len(roof) == 2 and (cells.index(roof[0]) - cells.index(roof[1])) % 2 == 1
-    whole, rest, top = (sum(1 << cell for cell in some) for some in (cells, others, roof))
-    said_roof, said_rest = view.one_by_one(top), view.one_by_one(rest) if rest else ""
-    a, b = (view.symbol(d) for d in range(1, view.n + 1) if pair >> d & 1)
-    shown = view.theory.clauses[(*proof[3:4], *step.covers, *step.bases)[0]]
-    house, first = shown.house, shown.symbol
-    corner = view.layout.cell_name(view.layout.cell_and_digit(step.denied[0])[0])
+    top = bits_of(roof)
     if kind == ONE:
-        why = f"If {said_roof} were {a} or {b}"
+        why = f"If {view.one_by_one(top)} were {_or(view, pair)}"
     elif kind == SAME:
-        why = f"If none of {said_roof} were {view.symbols(view.left[roof[0]] & ~pair)}"
-    elif kind == SUBSET:
-        makes = (
-            f"which makes a naked subset with {said_rest} in {house}"
-            if rest
-            else (f"so it goes nowhere else in {house}")
-        )
-        digits = view.symbols(proof[4] << 1).replace(" and ", " or ")
-        why = f"One of {said_roof} must hold {digits}, {makes}; otherwise"
-    elif kind == HIDDEN_SUBSET:
-        why = (
-            f"One of {said_roof} must hold another digit than {a} and {b}, which leaves the other "
-            f"and {said_rest} as the only places for {view.symbols(proof[4] << 1)} in {house}; "
-            "otherwise"
-        )
-    elif kind == STRONG:
-        why = (
-            f"In {house}, {first} lies only in {said_roof}; if the other of these held "
-            f"{b if first == a else a}"
-        )
-    elif kind == WING:
-        why = f"{first} is an X-wing here; if {said_roof.replace(' and ', ' or ')} held it"
+        third = view.left[roof[0]] & ~pair
+        why = f"If none of {view.one_by_one(top)} were {view.symbols(third)}"
+    elif kind in (SUBSET, HIDDEN_SUBSET):
+        why = _why_subset(view, proof, top, bits_of(every[length:]))
     else:
-        where = f"the row and the column of {corner}" if kind == HIDDEN else f"{house}"
-        why = (
-            f"In {where}, {first} has only places in these cells; if {corner} were "
-            f"{b if first == a else a}"
-        )
-    number = 5 if kind == SAME and not is_side else kind % TYPES
+        why = _why_strong(view, step, proof, top)
+    number = kind % TYPES
+    if kind == SAME and not _are_of_side(cells, roof):
+        number = 5
     name = "unique loop"
     if length == 4:
         name = "hidden rectangle" if number == HIDDEN else f"unique rectangle type {number}"
-        lacks = any(pair & ~view.left[cell] for cell in cells)
-        name = f"incomplete {name}" if lacks else name
-    return replace(
-        step,
-        name=name,
-        reason=f"{why}, {a} and {b} could change places in {view.one_by_one(whole)}, and the "
-        "puzzle would have two solutions; it has one",
-        roles=(("floor", view.held(whole, pair)), ("roof", view.held(top, ~pair))),
+        if any(pair & ~view.left[cell] for cell in cells):
+            name = f"incomplete {name}"
+    reason = (
+        f"{why}, {view.symbols(pair)} could change places in {view.one_by_one(whole)}, and the "
+        "puzzle would have two solutions; it has one"
     )
+    roles = (("floor", view.held(whole, pair)), ("roof", view.held(top, ~pair)))
+    return replace(step, name=name, reason=reason, roles=roles)
+
+
+def _or(view: View, digits: int) -> str:
+    """Return '3 or 5'."""
+    return view.symbols(digits).replace(" and ", " or ")
+
+
+def _are_of_side(cells: list[int], roof: list[int]) -> bool:
+    """Return whether the cells with extras are two neighbours around the loop."""
+    if len(roof) != 2:
+        return False
+    return (cells.index(roof[0]) - cells.index(roof[1])) % 2 == 1
+
+
+def _why_subset(view: View, proof: tuple[int, ...], top: int, rest: int) -> str:
+    """Return the reason of type 3. top: the cells with extras; rest: the other cells of the
+    subset."""
+    kind = proof[0]
+    house = view.theory.clauses[proof[3]].house
+    digits = proof[4] << 1
+    roof = view.one_by_one(top)
+    if kind == HIDDEN_SUBSET:
+        return (
+            f"One of {roof} must hold another digit than {view.symbols(proof[2] << 1)}, which "
+            f"leaves the other and {view.one_by_one(rest)} as the only places for "
+            f"{view.symbols(digits)} in {house}; otherwise"
+        )
+    makes = f"so it goes nowhere else in {house}"
+    if rest:
+        makes = f"which makes a naked subset with {view.one_by_one(rest)} in {house}"
+    return f"One of {roof} must hold {_or(view, digits)}, {makes}; otherwise"
+
+
+def _why_strong(view: View, step: LogicStep, proof: tuple[int, ...], top: int) -> str:
+    """Return the reason of types 4 and 6 and of hidden rectangles: a digit with few places."""
+    kind = proof[0]
+    clause = view.theory.clauses[step.covers[0]]
+    roof = view.one_by_one(top)
+    if kind == WING:
+        return f"{clause.symbol} is an X-wing here; if {roof.replace(' and ', ' or ')} held it"
+    digits = [view.symbol(d) for d in ones(proof[2] << 1)]
+    digits.remove(clause.symbol)
+    [other] = digits
+    if kind == STRONG:
+        return (
+            f"In {clause.house}, {clause.symbol} lies only in {roof}; if the other of these held "
+            f"{other}"
+        )
+    corner = view.layout.cell_name(view.layout.cell_and_digit(step.denied[0])[0])
+    where = f"the row and the column of {corner}" if kind == HIDDEN else f"{clause.house}"
+    return f"In {where}, {clause.symbol} has only places in these cells; if {corner} were {other}"

@@ -32,35 +32,46 @@ def bent(view: View, k: int) -> Iterator[Finding]:
     """Yield steps by k cells with k digits, at most one of which can occur twice."""
     for bits in _tied(view, k):
         digits = view.digits_of(bits)
-        if digits.bit_count() == k and not _together(view, bits):
-            free = [d for d in ones(digits) if not _together(view, bits & view.at[d])]
-            if len(free) > 1:
-                continue
-            gone = [
-                (d, places, seen)
-                for d in free or ones(digits)
-                if (seen := view.seen_by_all(places := bits & view.at[d]) & view.at[d])
-            ]
-            if gone:
-                reason = (
-                    f"all but {view.symbol(free[0])} at most once, so it is in one of them"
-                    if free
-                    else "each at most once, so all are there"
-                )
-                rests = view.links(bits, digits & ~bits_of(free))
-                hinge = bits_of(c for c in ones(bits) if not bits & ~view.sees[c] & ~(1 << c))
-                for d, places, seen in gone:
-                    rests += view.links(places, 1 << d, seen)
-                yield Finding(
-                    tuple(v for d, _, seen in gone for v in view.vs(seen, d)),
-                    f"{view.one_by_one(bits)} hold only {view.symbols(digits)}, and {reason}",
-                    view.cell_clauses(bits),
-                    rests=rests,
-                    roles=(("hinge", view.held(hinge)), ("pincer", view.held(bits & ~hinge))),
-                    size=k,
-                )
+        if digits.bit_count() != k or _together(view, bits):
+            continue
+        free = [d for d in ones(digits) if not _together(view, bits & view.at[d])]
+        if len(free) > 1:
+            continue
+        gone = dict[int, int]()  # by digit, the cells that lose it
+        for d in free or ones(digits):
+            seen = view.seen_by_all(bits & view.at[d]) & view.at[d]
+            if seen:
+                gone[d] = seen
+        if gone:
+            yield _step(view, bits, bits_of(free), gone)
 
 
+def _step(view: View, bits: int, free: int, gone: dict[int, int]) -> Finding:
+    """Return the step of such cells; free: the digit that can occur twice, if any."""
+    digits = view.digits_of(bits)
+    often = "each at most once, so all are there"
+    if free:
+        often = f"all but {view.symbols(free)} at most once, so it is in one of them"
+    denied = list[int]()
+    rests = view.links(bits, digits & ~free)
+    for d, seen in gone.items():
+        denied += view.vs(seen, d)
+        rests += view.links(bits & view.at[d], 1 << d, seen)
+    hinge = bits_of(c for c in ones(bits) if not bits & ~view.sees[c] & ~(1 << c))
+    reason = f"{view.one_by_one(bits)} hold only {view.symbols(digits)}, and {often}"
+    return Finding(
+        denied=tuple(denied),
+        reason=reason,
+        bases=view.cell_clauses(bits),
+        rests=rests,
+        roles=(("hinge", view.held(hinge)), ("pincer", view.held(bits & ~hinge))),
+        size=bits.bit_count(),
+    )
+
+
+# Connected sets are enumerated without repetition: a set is built from its lowest cell, and a cell
+# that was passed over is never added later in that branch. The number of digits cuts a branch off
+# as soon as it exceeds k, which is what makes five cells affordable.
 def _tied(view: View, k: int) -> Iterator[int]:
     """Yield each connected set of k cells (linked by sight) with at most k digits, once."""
     few = bits_of(c for c in ones(view.open) if view.left[c].bit_count() <= k)

@@ -36,36 +36,56 @@ from ..almost_locked.als_xz import Set, almost_locked_sets
 FINDER = f"{__name__}:w_wing"
 LISTED = (
     Technique("W-wing", 7.0, FINDER, 1, rule="chain"),
-    Technique("ALS-W-wing", 7.7, FINDER, 4, ("ALS W-wing",)),
+    Technique("ALS-W-wing", 7.7, FINDER, 4, aliases=("ALS W-wing",)),
 )
 
 
+# Idea: for each digit x and house, sets are sorted by the places in the house that see all their x.
+# Two sets whose places make up the house lack x between them. Sorting by places means that sets are
+# paired only where they can fit, and not each with each.
 def w_wing(view: View, most: int) -> Iterator[Finding]:
     """Yield steps by two sets of at most this many cells. If that is one, both are single cells;
     otherwise at least one of them has several."""
     sets = almost_locked_sets(view, most)
     known = set[tuple[int, int]]()
     for x in range(1, view.n + 1):
-        reach = [
-            (one, view.seen_by_all(one.cells & view.at[x])) for one in sets if one.digits >> x & 1
-        ]
+        having = [one for one in sets if one.digits >> x & 1]
+        reach = [(one, view.seen_by_all(one.cells & view.at[x])) for one in having]
         for region in view.houses:
             look()
-            inside = region.bits & view.at[x] if region.is_full else 0
-            sides = dict[int, list[Set]]()  # the sets, by the places that see all x in them
-            for one, seen in reach:
-                part = inside & seen
-                # A set that sees all places lacks x by locked candidates, but a cell still counts.
-                if part and (most == 1 or part != inside) and not inside & one.cells:
-                    sides.setdefault(part, []).append(one)
-            for (part, some), (rest, others) in combinations(sides.items(), 2):
-                for first, second in product(some, others) if part | rest == inside else ():
-                    cells = first.cells | second.cells
-                    are_cells = cells.bit_count() == 2
-                    if first.cells & second.cells or are_cells != (most == 1):
-                        continue
-                    if not (are_cells and view.all_see(first.cells, second.cells)):
-                        yield from _linked(view, region, x, first, second, known)
+            if not region.is_full:
+                continue
+            inside = region.bits & view.at[x]
+            for first, second in _pairs(reach, inside, most):
+                if _may_differ(view, first, second, most):
+                    yield from _linked(view, region, x, first, second, known=known)
+
+
+def _pairs(reach: list[tuple[Set, int]], inside: int, most: int) -> Iterator[tuple[Set, Set]]:
+    """Yield two sets that see, one or the other, each of these places. reach: the sets, each with
+    the cells that see all its places for the digit."""
+    sides = dict[int, list[Set]]()  # the sets, by the places that see all x in them
+    for one, seen in reach:
+        part = inside & seen
+        if not part or inside & one.cells:
+            continue
+        # A set that sees all places lacks x by locked candidates, but a cell still counts.
+        if most == 1 or part != inside:
+            sides.setdefault(part, []).append(one)
+    for (part, some), (rest, others) in combinations(sides.items(), 2):
+        if part | rest == inside:
+            yield from product(some, others)
+
+
+def _may_differ(view: View, first: Set, second: Set, most: int) -> bool:
+    """Return whether two sets are apart, of the wanted size, and are not two cells that see each
+    other (those are a naked pair)."""
+    if first.cells & second.cells:
+        return False
+    are_cells = (first.cells | second.cells).bit_count() == 2
+    if are_cells != (most == 1):
+        return False
+    return not are_cells or not view.all_see(first.cells, second.cells)
 
 
 def _linked(
@@ -73,25 +93,32 @@ def _linked(
 ) -> Iterator[Finding]:
     """Yield the steps of two sets one of which lacks x, by its places in the region, with
     conclusions (digit, cells) that are not known."""
-    cells, inside = first.cells | second.cells, region.bits & view.at[x]
-    are_cells = cells.bit_count() == 2
-    those = "" if are_cells else "those in "
-    parts = (("pincer", cells),) if are_cells else (("set A", first.cells), ("set B", second.cells))
+    cells = first.cells | second.cells
+    inside = region.bits & view.at[x]
+    parts = {"set A": first.cells, "set B": second.cells}
+    those = "those in "
+    if cells.bit_count() == 2:
+        parts = {"pincer": cells}
+        those = ""
+    roles = [(name, view.held(part)) for name, part in parts.items()]
+    roles.append(("link digit", view.vs(inside, x)))
     for y in ones(first.digits & second.digits & ~(1 << x)):
         gone = view.seen_by_all(cells & view.at[y]) & view.at[y]
-        if gone and (y, gone) not in known:
-            known.add((y, gone))
-            yield Finding(
-                view.vs(gone, y),
-                f"In {region.house}, every place for {view.symbol(x)} sees {those}"
-                f"{view.cells_text(first.cells)} or {those}{view.cells_text(second.cells)}: one of "
-                f"these lacks {view.symbol(x)} and holds {view.symbol(y)}",
-                (*view.cell_clauses(cells), view.clause(region, x)),
-                rests=view.links(cells, first.digits | second.digits)
-                + view.links(cells, 1 << x, inside)
-                + view.links(cells, 1 << y, gone),
-                roles=(
-                    *((name, view.held(part)) for name, part in parts),
-                    ("link digit", view.vs(inside, x)),
-                ),
-            )
+        if not gone or (y, gone) in known:
+            continue
+        known.add((y, gone))
+        reason = (
+            f"In {region.house}, every place for {view.symbol(x)} sees {those}"
+            f"{view.cells_text(first.cells)} or {those}{view.cells_text(second.cells)}: one of "
+            f"these lacks {view.symbol(x)} and holds {view.symbol(y)}"
+        )
+        rests = view.links(cells, first.digits | second.digits)
+        rests += view.links(cells, 1 << x, inside)
+        rests += view.links(cells, 1 << y, gone)
+        yield Finding(
+            denied=view.vs(gone, y),
+            reason=reason,
+            bases=(*view.cell_clauses(cells), view.clause(region, x)),
+            rests=rests,
+            roles=tuple(roles),
+        )

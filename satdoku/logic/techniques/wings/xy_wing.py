@@ -31,7 +31,7 @@ from ...catalog.row import ScaleRow
 #: How: the number of candidates of the pivot.
 FINDER = f"{__name__}:find_wing"
 ROWS = (
-    ScaleRow("XY-wing", 4.2, FINDER, 2, "wing", (), ("Y-wing",)),
+    ScaleRow("XY-wing", 4.2, FINDER, 2, "wing", aliases=("Y-wing",)),
     ScaleRow("XYZ-wing", 4.4, FINDER, 3, "wing"),
 )
 
