@@ -21,7 +21,7 @@ from satdoku.formats.text.reader import parse
 from satdoku.serving.static_site import address, kernels_package, write_site
 
 #: `from .module import name as public`, in the stubs that list the public names.
-PUBLIC = re.compile(r"^from \.(\.?)(\S*) import (\w+) as (\w+)$", re.MULTILINE)
+PUBLIC = re.compile(r"^from \.(\.?)(\S*) import (\w+) as (\w+)(?:  # \w+)?$", re.MULTILINE)
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:

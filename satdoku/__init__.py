@@ -7,8 +7,9 @@
 >>> [puzzle.clues for puzzle in satdoku.generate(3, seed=7)]
 [24, 25, 25]
 
-Only the names in `__all__` are public; `__init__.pyi` lists them. Each is imported when
-first used.
+Only the names in `__all__` are public: those of `NAMES`, and those that rooms add (`rooms.py`).
+Each is imported when first used. `__init__.pyi` lists them for type checkers: after a change of
+names, `python -m tests.project.test_stubs` writes it.
 """
 
 from __future__ import annotations
@@ -21,43 +22,92 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
+#: The public names of what is always there, by module, separated by blanks; "": a module itself.
+NAMES = {
+    "": "batch",
+    "backends.base": "Backend",
+    "backends.inventory": "Engine EngineRecord engines",
+    "backends.registry": "register_engine",
+    "batch.canonical_forms": "CanonicalForm CanonicalFormRecord canonical",
+    "batch.puzzles": "count",
+    "board": "Puzzle",
+    "constraints.constraint": "Constraint",
+    "encodings.cnf.registry": "register_encoding",
+    "encodings.decode": "Decoded DecodedRecord decode",
+    "encodings.exporting": "Exported ExportedRecord export",
+    "encodings.published": "EncodingRecord Sized cnf_encodings",
+    "errors": (
+        "DecodeError EncodingError EngineError GenerationError Inconsistency LayoutError "
+        "NoModel OutputError ParseError PuzzleError SatdokuError TheoryError TimeLimitReached "
+        "WorkerKilled"
+    ),
+    "formats.converting": "FormatRecord convert puzzle_formats",
+    "formats.text.reader": "parse parse_all",
+    "layout": "Layout",
+    "listing": "Listing",
+    "logic.available": "Available AvailableRecord PlacedStepRecord Step available steps",
+    "logic.catalog.listings": "LevelRecord levels techniques",
+    "logic.catalog.names": "TechniqueRecord",
+    "logic.difficulty.rating": "Rating RatingRecord rate",
+    "logic.explain": "explain",
+    "logic.explanation": "Explanation ExplanationRecord",
+    "logic.generating": "generate",
+    "logic.hints": "Hint HintRecord hint",
+    "logic.lessons.about": "About AboutRecord technique",
+    "logic.position": "Position",
+    "logic.starting": "position",
+    "logic.verifying": "Verification VerificationRecord verify_steps",
+    "operations.checking": "Report ReportRecord check",
+    "operations.layouts": "LayoutRow layouts",
+    "operations.minimizing": "minimize",
+    "operations.outcomes": "Outcome OutcomeRecord outcome",
+    "operations.random_grids": "random_grid",
+    "operations.shuffling": "shuffled",
+    "operations.solving": "engine is_proper solution solutions solve",
+    "operations.true_candidates": "TrueCandidates TrueCandidatesRecord true_candidates",
+    "records": "LayoutRecord PuzzleRecord",
+    "render.terminal": "Drawing DrawingRecord drawing",
+    "schemas": "schema",
+    "theory": "Theory",
+    "workers.cluster": "on_cluster",
+}
 
-def public_names(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return `__getattr__` and `__dir__` of a package whose stub, next to `file`, lists its names.
 
-    A line `from .module import name as public` gives the module that defines a public name.
+def public_names(
+    package: str, names: dict[str, str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return `__getattr__` and `__dir__` of a package with public names.
+
+    names: its own ones, as `NAMES`; rooms may add to them.
     """
+    homes = {name: module for module, listed in names.items() for name in listed.split()}
 
-    known: dict[str, tuple[str, str]] = {}
+    def every() -> list[str]:
+        from .rooms import names_that_work
 
-    def homes() -> dict[str, tuple[str, str]]:
-        if not known:
-            import re
-
-            with open(file.removesuffix(".py") + ".pyi", encoding="utf-8") as stub:
-                found = re.findall(
-                    r"^from (\.\S*) import (\w+) as (\w+)$", stub.read(), re.MULTILINE
-                )
-            known.update({public: (module, name) for module, name, public in found})
-        return known
+        return sorted({*homes, *names_that_work(package)})
 
     def get(public: str) -> Any:
         if public == "__all__":
-            return sorted(homes())
-        if public not in homes():
+            return every()
+        if public.startswith("__"):  # asked of every module by tools
             raise AttributeError(f"module {package!r} has no attribute {public!r}")
         import sys
         from importlib import import_module
 
-        module, name = homes()[public]
-        if module == ".":
-            value = import_module(f".{name}", package)
+        module = homes.get(public)
+        if module is None:
+            from .rooms import public as added_by_room
+
+            value = added_by_room(package, public)
+        elif module == "":
+            value = import_module(f"{__name__}.{public}")
         else:
-            value = getattr(import_module(module, package), name)
+            value = getattr(import_module(f"{__name__}.{module}"), public)
         setattr(sys.modules[package], public, value)
         return value
 
-    return get, lambda: sorted([*homes(), "__version__"])
+    return get, lambda: sorted([*every(), "__version__"])
 
 
-__getattr__, __dir__ = public_names(__name__, __file__)
+__getattr__, __dir__ = public_names(__name__, NAMES)

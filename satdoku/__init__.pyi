@@ -1,4 +1,6 @@
-"""The one list of the public names: where each is at home. `__init__.py` reads it."""
+"""The public names for type checkers, and behind those of a room its name. Not written by
+hand: `python -m tests.project.test_stubs` writes it, from `NAMES` of `__init__.py` and the rooms.
+"""
 
 from . import batch as batch
 from .backends.base import Backend as Backend
@@ -13,32 +15,32 @@ from .batch.canonical_forms import FormRecord as FormRecord
 from .batch.canonical_forms import canonical as canonical
 from .batch.puzzles import count as count
 from .board import Puzzle as Puzzle
-from .certificates.certificate import Certificate as Certificate
-from .certificates.certificate import CertificateRecord as CertificateRecord
-from .certificates.certifying import certify as certify
-from .certificates.verifying import Verdict as Verdict
-from .certificates.verifying import VerdictRecord as VerdictRecord
-from .certificates.verifying import verify as verify
+from .certificates.certificate import Certificate as Certificate  # certificates
+from .certificates.certificate import CertificateRecord as CertificateRecord  # certificates
+from .certificates.certifying import certify as certify  # certificates
+from .certificates.verifying import Verdict as Verdict  # certificates
+from .certificates.verifying import VerdictRecord as VerdictRecord  # certificates
+from .certificates.verifying import verify as verify  # certificates
 from .constraints.constraint import Constraint as Constraint
-from .datasets.audit.auditing import audit as audit
-from .datasets.audit.report import Audit as Audit
-from .datasets.audit.report import AuditRecord as AuditRecord
-from .datasets.make.making import Made as Made
-from .datasets.make.making import ManifestRecord as ManifestRecord
-from .datasets.make.making import make_dataset as make_dataset
-from .datasets.make.tracing import TraceRecord as TraceRecord
-from .datasets.make.tracing import candidates_before as candidates_before
-from .datasets.make.tracing import trace as trace
-from .datasets.placements import Placements as Placements
-from .datasets.placements import score_placements as score_placements
-from .datasets.scoring import Score as Score
-from .datasets.scoring import ScoreRecord as ScoreRecord
-from .datasets.scoring import score_answer as score_answer
-from .datasets.scoring import score_answers as score_answers
-from .diagnosis.diagnosing import Diagnosis as Diagnosis
-from .diagnosis.diagnosing import diagnose as diagnose
-from .diagnosis.record import DiagnosisRecord as DiagnosisRecord
-from .diagnosis.spare import minimal_puzzles as minimal_puzzles
+from .datasets.audit.auditing import audit as audit  # datasets
+from .datasets.audit.report import Audit as Audit  # datasets
+from .datasets.audit.report import AuditRecord as AuditRecord  # datasets
+from .datasets.make.making import Made as Made  # datasets
+from .datasets.make.making import ManifestRecord as ManifestRecord  # datasets
+from .datasets.make.making import make_dataset as make_dataset  # datasets
+from .datasets.make.tracing import TraceRecord as TraceRecord  # datasets
+from .datasets.make.tracing import candidates_before as candidates_before  # datasets
+from .datasets.make.tracing import trace as trace  # datasets
+from .datasets.placements import Placements as Placements  # datasets
+from .datasets.placements import score_placements as score_placements  # datasets
+from .datasets.scoring import Score as Score  # datasets
+from .datasets.scoring import ScoreRecord as ScoreRecord  # datasets
+from .datasets.scoring import score_answer as score_answer  # datasets
+from .datasets.scoring import score_answers as score_answers  # datasets
+from .diagnosis.diagnosing import Diagnosis as Diagnosis  # diagnosis
+from .diagnosis.diagnosing import diagnose as diagnose  # diagnosis
+from .diagnosis.record import DiagnosisRecord as DiagnosisRecord  # diagnosis
+from .diagnosis.spare import minimal_puzzles as minimal_puzzles  # diagnosis
 from .encodings.cnf.registry import register_encoding as register_encoding
 from .encodings.decode import Decoded as Decoded
 from .encodings.decode import DecodedRecord as DecodedRecord
@@ -101,12 +103,12 @@ from .logic.verifying import verify_steps as verify_steps
 from .operations.checking import Report as Report
 from .operations.checking import ReportRecord as ReportRecord
 from .operations.checking import check as check
-from .operations.comparing import compare as compare
-from .operations.comparison import Comparison as Comparison
-from .operations.comparison import ComparisonRecord as ComparisonRecord
-from .operations.judging_encodings import Judgement as Judgement
-from .operations.judging_encodings import JudgementRecord as JudgementRecord
-from .operations.judging_encodings import judge_encoding as judge_encoding
+from .operations.comparing import compare as compare  # research
+from .operations.comparison import Comparison as Comparison  # research
+from .operations.comparison import ComparisonRecord as ComparisonRecord  # research
+from .operations.judging_encodings import Judgement as Judgement  # research
+from .operations.judging_encodings import JudgementRecord as JudgementRecord  # research
+from .operations.judging_encodings import judge_encoding as judge_encoding  # research
 from .operations.layouts import LayoutRow as LayoutRow
 from .operations.layouts import layouts as layouts
 from .operations.minimizing import minimize as minimize
@@ -125,18 +127,18 @@ from .operations.true_candidates import TrueCandidatesRecord as TrueCandidatesRe
 from .operations.true_candidates import true_candidates as true_candidates
 from .records import LayoutRecord as LayoutRecord
 from .records import PuzzleRecord as PuzzleRecord
-from .render.printing.book import Book as Book
-from .render.printing.chosen_book import make_book as make_book
-from .render.printing.sheets import Sheet as Sheet
-from .render.printing.sheets import documents as documents
-from .render.printing.sheets import sheets as sheets
+from .render.printing.book import Book as Book  # printing
+from .render.printing.chosen_book import make_book as make_book  # printing
+from .render.printing.sheets import Sheet as Sheet  # printing
+from .render.printing.sheets import documents as documents  # printing
+from .render.printing.sheets import sheets as sheets  # printing
 from .render.terminal import Drawing as Drawing
 from .render.terminal import DrawingRecord as DrawingRecord
 from .render.terminal import drawing as drawing
 from .schemas import schema as schema
-from .selfchecking.running import SelfCheck as SelfCheck
-from .selfchecking.running import SelfCheckRecord as SelfCheckRecord
-from .selfchecking.running import selfcheck as selfcheck
+from .selfchecking.running import SelfCheck as SelfCheck  # selfchecking
+from .selfchecking.running import SelfCheckRecord as SelfCheckRecord  # selfchecking
+from .selfchecking.running import selfcheck as selfcheck  # selfchecking
 from .theory import Theory as Theory
 from .workers.cluster import on_cluster as on_cluster
 

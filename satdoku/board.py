@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from operator import index
-from typing import Any, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from .constraints.constraint import Constraint
 from .errors import PuzzleError
@@ -177,6 +177,18 @@ class Puzzle(Pictured):
         for cell in cells:
             kept[cell] = 0
         return Puzzle(tuple(kept), self.layout, self.kept)
+
+    # Methods that rooms add (`methods` of their records) are declared above this line for type
+    # checkers, within `if TYPE_CHECKING`; a test says which are not.
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Return a method that a room adds."""
+            if name.startswith("_"):  # asked of every value by tools
+                raise AttributeError(f"'Puzzle' object has no attribute {name!r}")
+            from .rooms import method_of
+
+            return method_of(self, name)
 
     def __repr__(self) -> str:
         name = self.layout.name if len(self.layout.constraints) < 3 else repr(self.layout)[1:-1]

@@ -1,9 +1,9 @@
 """JSON Schemas (draft 2020-12) of what commands print with `--format json`.
 
-They follow from the types of the records (`records.py`). A schema is named after its command;
-`puzzle` is the record that all commands read. Records may hold more than a schema says: columns of
-a table that was read, or of `--add`. `VERSION` goes up where a key is removed or changes its
-meaning; a new key leaves it as it is.
+They follow from the types of the records (`records.py`), which the records of commands name
+(`rooms.py`). A schema is named after its command; `puzzle` is the record that all commands read.
+Records may hold more than a schema says: columns of a table that was read, or of `--add`. `VERSION`
+goes up where a key is removed or changes its meaning; a new key leaves it as it is.
 
 >>> schema("count")["required"]
 ['puzzle', 'layout', 'count', 'exact']
@@ -13,12 +13,12 @@ meaning; a new key leaves it as it is.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any, Literal, NamedTuple, NotRequired, Required, TypedDict
+from typing import Any, Literal, NotRequired, Required, TypedDict
 
 from .errors import PuzzleError
 from .listing import Listing
-from .records import Amount, BoardRecord, LayoutName, Line, Natural, Number, object_schema
+from .records import Amount, LayoutName, Line, Natural, Number, object_schema
+from .rooms import Schema, load, published
 from .suggest import meant
 
 VERSION = 1
@@ -30,7 +30,7 @@ class LineRecord(TypedDict):
     puzzle: Line
 
 
-class PuzzleRecord(LineRecord):
+class ReadableRecord(LineRecord):
     """The record of a puzzle, which every command reads and `satdoku convert` writes."""
 
     layout: NotRequired[LayoutName]
@@ -113,110 +113,28 @@ class NumberedRecord(TypedDict):
     line: Number
 
 
-class Published(NamedTuple):
-    """A published schema.
-
-    records: their keys together; a text names a module and the record in it, so that only what is
-    used is loaded. otherwise: the record if there is no answer. remark: ends its description.
-    """
-
-    title: str
-    records: tuple[type | str, ...]
-    otherwise: type | None = None
-    remark: str = ""
-
-
-TABLE = {
-    "canon": Published(
-        "A canonical form", ("batch.canonical_forms:CanonicalFormRecord",), UnansweredRecord
-    ),
-    "certify": Published(
-        "A certificate", ("certificates.certificate:CertificateRecord",), UnansweredRecord,
-        "`satdoku verify` reads it.",
-    ),
-    "check": Published(
-        "A check", ("operations.checking:ReportRecord", MeasuredRecord),
-        UnansweredRecord,
-    ),
-    "check-files": Published("Check of a file", (FileRecord,), None, "One per file of a folder."),
-    "check-summary": Published("Counts of a check", (SummaryRecord,), None, "With --summary."),
-    "compare": Published("A contender", ("operations.comparison:SummaryRecord",)),
-    "count": Published(
-        "A count of solutions", (BoardRecord, "operations.outcomes:CountRecord", MeasuredRecord)
-    ),
-    "dataset-audit": Published(
-        "An audit of a data set", ("datasets.audit.report:AuditRecord",), None,
-        "Rows are numbered from 1.",
-    ),
-    "dataset-make": Published(
-        "A data set's manifest", ("datasets.make.making:ManifestRecord",), None,
-        "manifest.json holds it, too.",
-    ),
-    "dataset-score": Published("A score", (LineRecord, "datasets.scoring:ScoreRecord")),
-    "decode": Published("A decoded model", ("encodings.decode:DecodedRecord",)),
-    "diagnose": Published(
-        "A diagnosis", ("diagnosis.record:DiagnosisRecord",), UnansweredRecord,
-        "Which parts there are depends on the outcome.",
-    ),
-    "encodings": Published("An encoding", ("encodings.published:EncodingRecord",)),
-    "encodings-judge": Published(
-        "A judgement", ("operations.judging_encodings:JudgementRecord",), None, "With --judge."
-    ),
-    "engines": Published("An engine", ("backends.inventory:EngineRecord",)),
-    "explain": Published(
-        "An explanation", ("logic.explanation:ExplanationRecord",), None,
-        "`satdoku verify-steps` reads it.",
-    ),
-    "formats": Published("A format", ("formats.converting:FormatRecord",)),
-    "generate": Published("A generated puzzle", (BoardRecord, GeneratedRecord)),
-    "hint": Published("A hint", ("logic.hints:HintRecord",)),
-    "layouts": Published("A part of a layout's name", ("operations.layouts:LayoutRow",)),
-    "levels": Published("A level", ("logic.catalog.listings:LevelRecord",)),
-    "minimize": Published("Minimised puzzle", (BoardRecord, ChangedRecord), UnchangedRecord),
-    "puzzle": Published(
-        "A puzzle", (PuzzleRecord,), None, "Every command reads it."
-    ),
-    "rate": Published("A rating", ("logic.difficulty.rating:RatingRecord",)),
-    "rules": Published("A technique", ("logic.catalog.names:TechniqueRecord",)),
-    "show": Published("A puzzle that is shown", ("render.terminal:DrawingRecord",)),
-    "shuffle": Published("Shuffled puzzle", (BoardRecord, ChangedRecord)),
-    "solve": Published("Solutions", ("operations.outcomes:OutcomeRecord", MeasuredRecord)),
-    "steps": Published("Steps that can be taken", ("logic.available:AvailableRecord",)),
-    "verify": Published(
-        "A verdict on a certificate", (NumberedRecord, "certificates.verifying:VerdictRecord")
-    ),
-    "verify-steps": Published("Verdicts on steps", ("logic.verifying:VerificationRecord",)),
-}  # fmt: skip
-
-
-#: The command that prints a record, where it is not the one of its name with --format json.
-PRINTED_BY = dict.fromkeys(("check-files", "check-summary"), "check --format json") | {
-    "encodings-judge": "encodings --judge NAME --format json",
-    "puzzle": "convert --to json",
-    "certify": "certify",
-    "dataset-score": "dataset score",
-}
-
-
 def schema(name: str) -> dict[str, Any]:
     """Return the schema of that name with everything it refers to, as a document of its own.
 
-    Raises `PuzzleError` if there is no such schema.
+    name: of a command, or "puzzle". Raises `PuzzleError` if there is no such schema.
     """
-    name = meant(name, TABLE, "schema", PuzzleError)
-    row, defs = TABLE[name], dict[str, Any]()
+    table = published()
+    name = meant(name, table, "schema", PuzzleError)
+    row = table[name]
+    defs = dict[str, Any]()
     body: dict[str, Any] = {"type": "object", "properties": {}, "required": []}
-    for record in row.records:
-        found = object_schema(_loaded(record) if isinstance(record, str) else record, defs)
+    for path in row.records:
+        found = object_schema(load(path), defs)
         body["properties"] |= found["properties"]
         body["required"] = [*dict.fromkeys(body["required"] + found["required"])]
     if row.otherwise:
-        body = {"type": "object", "anyOf": [body, object_schema(row.otherwise, defs)]}
+        without = object_schema(load(row.otherwise), defs)
+        body = {"type": "object", "anyOf": [body, without]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:satdoku:{VERSION}:{name}",
         "title": row.title,
-        "description": _description(name),
+        "description": _description(name, row),
         **body,
         "$defs": dict(sorted(defs.items())),
     }
@@ -225,19 +143,18 @@ def schema(name: str) -> dict[str, Any]:
 def schemas() -> Listing[dict[str, str]]:
     """Return the list of schemas; each row has name, title and description."""
     rows = tuple(
-        {"name": name, "title": row.title, "description": _description(name)}
-        for name, row in TABLE.items()
+        {"name": name, "title": row.title, "description": _description(name, row)}
+        for name, row in published().items()
     )
     shown = tuple((row["name"], row["description"]) for row in rows)
     return Listing("schemas", ("name", "describes"), rows, shown)
 
 
-def _loaded(path: str) -> type:
-    module, _, name = path.partition(":")
-    found: type = getattr(import_module(f"{__package__}.{module}"), name)
-    return found
+def has_schema(name: str) -> bool:
+    """Whether there is a schema of this name."""
+    return name in published()
 
 
-def _description(name: str) -> str:
-    command = PRINTED_BY.get(name, f"{name.replace('dataset-', 'dataset ')} --format json")
-    return f"A line of `satdoku {command}`. {TABLE[name].remark}".strip()
+def _description(name: str, row: Schema) -> str:
+    command = row.printed_by or f"{name} --format json"
+    return f"A line of `satdoku {command}`. {row.remark}".strip()

@@ -18,6 +18,7 @@ except ImportError:  # Windows
     resource = None
 
 from satdoku.kernels.library import current
+from tests import rooms
 from tests.marks import SLOW
 
 #: The tests start over a thousand processes; none of them should compile the package again.
@@ -75,7 +76,17 @@ def pytest_collection_finish():
     gc.freeze()
 
 
+def pytest_ignore_collect(collection_path):
+    """Whether a file is left out: it needs a room that is not there."""
+    is_test = collection_path.suffix == ".py" and rooms.TESTS in collection_path.parents
+    return True if is_test and rooms.is_left_out(collection_path) else None
+
+
 def pytest_collection_modifyitems(items):
+    for item in items:
+        needed = {name for mark in item.iter_markers("room") for name in mark.args}
+        if gone := needed & rooms.lacking():
+            item.add_marker(pytest.mark.skip(reason=f"without the rooms {sorted(gone)}"))
     if not SLOW:
         for item in items:
             cases = item.get_closest_marker("slow_cases")

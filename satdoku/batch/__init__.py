@@ -12,10 +12,21 @@ share the boards by blocks; the answer does not depend on their number.
 >>> batch.generate(2, seed=7, layout="4x4").shape
 (2, 16)
 
-`__init__.pyi` lists the public names. Each is imported when first used: generating a single puzzle
+Only the names in `__all__` are public: those of `NAMES`, and those that rooms add. `__init__.pyi`
+lists them for type checkers. Each is imported when first used: generating a single puzzle
 (`puzzles.py`) needs no NumPy.
 """
 
 from .. import public_names
 
-__getattr__, __dir__ = public_names(__name__, __file__)
+#: The public names of what is always there, by module.
+NAMES = {
+    "batch.boards": "decided_digits lines",
+    "batch.generating": "generate generate_by random_grids",
+    "batch.solving": "Checked base_rules canonical check first_solutions minimize solve",
+    "kernels.canonical.form_kernel": "Forms",
+    "kernels.tasks": "Decided Solved",
+    "logic.difficulty.rates": "Rates rate",
+}
+
+__getattr__, __dir__ = public_names(__name__, NAMES)

@@ -1,6 +1,8 @@
-"""The one list of the public names of `satdoku.batch`, and where each is at home."""
+"""The public names of `satdoku.batch` for type checkers. Not written by hand:
+`python -m tests.project.test_stubs` writes it, from `NAMES` of `__init__.py` and the rooms.
+"""
 
-from ..datasets.make.tracing import explain as explain
+from ..datasets.make.tracing import explain as explain  # datasets
 from ..kernels.canonical.form_kernel import Forms as Forms
 from ..kernels.tasks import Decided as Decided
 from ..kernels.tasks import Solved as Solved

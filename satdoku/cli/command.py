@@ -1,4 +1,4 @@
-"""Commands made from the table of options: parser, arguments, refusals, help with examples."""
+"""Commands made from their options: parser, arguments, refusals, help with examples."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ import click
 
 from ..errors import EngineError
 from ..formats.table import FORMATS
-from .refusals import refuse_excluded
-from .table import ARGUMENTS, FORMAT, OPTIONS, Row
-from .values import FormatName, Kind, read_format
+from .options import FORMAT, HEADINGS, CommandOptions, Option, options_of
+from .refusals import Exclusion, refuse_excluded
+from .values import FormatName, ValueType, read_format
 
 #: Parameters that others need when they are read.
 FIRST = ("--output", "--symbols")
@@ -26,12 +26,16 @@ class Command(click.Command):
     """A satdoku command. Its help shows every default that is not empty, and ends with examples:
     shell commands, all of which a test runs. They follow a form feed in the function's docstring.
 
-    key: its name in the table of options. headings: of each option, by its parameter's name.
+    exclusions: which of its options exclude which. headings: of each option, by its parameter's
+    name.
     """
 
-    def __init__(self, key: str, headings: dict[str, str], **more: Any) -> None:
+    def __init__(
+        self, exclusions: tuple[Exclusion, ...], headings: dict[str, str], **more: Any
+    ) -> None:
         super().__init__(**more)
-        self.key, self.headings = key, headings
+        self.exclusions = exclusions
+        self.headings = headings
         text, _, examples = (self.help or "").partition("\f")
         self.help = text.rstrip()
         self.examples = cleandoc(examples).splitlines()
@@ -40,15 +44,17 @@ class Command(click.Command):
         """Parse the arguments; raise a usage error for an option whose value was left out."""
         options = [one for one in self.get_params(ctx) if isinstance(one, click.Option)]
         named = {name for one in options for name in (*one.opts, *one.secondary_opts)}
-        takes = {name for one in options if not (one.is_flag or one.count) for name in one.opts}
-        for option, value in pairwise(args[: args.index("--")] if "--" in args else args):
+        with_value = [one for one in options if not (one.is_flag or one.count)]
+        takes = {name for one in with_value for name in one.opts}
+        read = args[: args.index("--")] if "--" in args else args
+        for option, value in pairwise(read):
             if option in takes and value in named:
                 raise click.UsageError(f"{option} needs a value, and {value} is an option", ctx)
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command, on a cluster if there is one; refuse options without effect."""
-        refuse_excluded(self.key, ctx)
+        refuse_excluded(self.exclusions, ctx)
         if cluster := ctx.params.get("cluster"):
             from ..workers.cluster import on_cluster
 
@@ -57,46 +63,53 @@ class Command(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options under their headings, then the examples."""
-        rows: dict[str, list[tuple[str, str]]] = {name: [] for name in OPTIONS}
+        rows: dict[str, list[tuple[str, str]]] = {name: [] for name in HEADINGS}
         last = "Options" if "Options" in self.headings.values() else "Output"  # for --help
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
             if record is not None and isinstance(parameter, click.Option):
-                rows[self.headings.get(parameter.name or "", last)].append(record)
+                heading = self.headings.get(parameter.name or "", last)
+                rows[heading].append(record)
         for heading, records in rows.items():
             if records:
                 with formatter.section(heading):
                     formatter.write_dl(records)
         with formatter.section("Examples"):
+            indent = " " * formatter.current_indent
             for example in self.examples:
-                formatter.write(f"{'':{formatter.current_indent}}{example}\n")
+                formatter.write(f"{indent}{example}\n")
 
 
 def from_table(
     name: str, *forms: str, others: bool = False
 ) -> Callable[[Callable[..., int]], Command]:
-    """Make a function the command of this name, with the arguments and options that the table gives
-    it. A parameter whose type is a dataclass gets the options that are named as its fields.
+    """Make a function the command of this name, with the arguments and options that `options.py` of
+    its room gives it. A parameter whose type is a dataclass gets the options that are named as its
+    fields.
 
     forms: the choices of --format, the default first. others: whether the command makes puzzles,
     which --format writes in any format.
     """
-    key = name.replace(" ", "-")
 
     def decorate(function: Callable[..., int]) -> Command:
         def run(**values: Any) -> int:
-            names = function.__annotations__.items()
-            return function(**gathered(names, function.__globals__, values))
+            types = function.__annotations__.items()
+            return function(**gathered(types, function.__globals__, values))
 
-        placed = {parameter(row): heading for heading, row in rows_of(key, forms, others)}
-        headings = {one.name or "": heading for one, heading in placed.items()}
-        arguments = [parameter(row) for row in ARGUMENTS if key in row.commands.split()]
+        own = options_of(name)
+        headings = dict[str, str]()
+        parameters = list[click.Parameter]()
+        for option in with_format(own, forms, others):
+            made = parameter(option)
+            parameters.append(made)
+            if not option.is_argument:
+                headings[made.name or ""] = option.heading
         return Command(
-            key,
+            own.exclusions,
             headings,
             name=name.rsplit(maxsplit=1)[-1],
             callback=run,
-            params=[*arguments, *placed],
+            params=parameters,
             help=function.__doc__,
         )
 
@@ -113,67 +126,78 @@ def gathered(
         if isinstance(kind, type) and is_dataclass(kind):
             inner = [(field.name, field.type) for field in fields(kind) if field.init]
             own = gathered(inner, vars(sys.modules[kind.__module__]), values)
-            found[name] = kind(**{field: own[field] for field in own if own[field] is not None})
+            given = {field: value for field, value in own.items() if value is not None}
+            found[name] = kind(**given)
         elif name in values:
             found[name] = values[name]
     return found
 
 
-def rows_of(key: str, forms: tuple[str, ...], others: bool) -> list[tuple[str, Row]]:
-    """Return the rows of a command's options, each with its heading."""
-    found = [
-        (heading, row)
-        for heading, rows in OPTIONS.items()
-        for row in rows
-        if key in row.commands.split() or (forms and row is FORMAT)
-    ]
-    by_name = any(row.option == "--output" for _, row in found)
+def with_format(own: CommandOptions, forms: tuple[str, ...], others: bool) -> list[Option]:
+    """Return a command's options and arguments, with the choices of its --format."""
+    options = own.options
+    by_name = any(not option.is_argument and option.name == "--output" for option in options)
     return [
-        (heading, format_row(forms, others, by_name) if row is FORMAT else row)
-        for heading, row in found
+        format_option(forms, others, by_name) if option is FORMAT else option for option in options
     ]
 
 
-def parameter(row: Row) -> click.Parameter:
-    """Return the option or argument of a row of the table."""
-    kind = row.kind
-    has_default = not (row.required or kind.many or kind.flag)
-    shared: dict[str, Any] = {"default": row.default} if has_default else {}
-    shared |= {"type": type_of(kind), "metavar": kind.metavar, "required": row.required}
-    shared["shell_complete"] = kind.complete
-    if not row.names.startswith("-"):
-        return click.Argument([row.names], nargs=-1 if kind.many else 1, **shared)
+def parameter(option: Option) -> click.Parameter:
+    """Return click's option or argument."""
+    takes = option.takes
+    shared: dict[str, Any] = {
+        "type": type_of(takes),
+        "metavar": takes.metavar,
+        "required": option.required,
+        "shell_complete": takes.complete,
+    }
+    if not (option.required or takes.many or takes.flag):
+        shared["default"] = option.default
+    if option.is_argument:
+        return click.Argument([option.names], nargs=-1 if takes.many else 1, **shared)
+    names = option.names.split()
+    if option.into:
+        names.append(option.into)
     return click.Option(
-        [*row.names.split(), *[row.into] * bool(row.into)],
-        multiple=kind.many,
-        is_flag=kind.flag or None,
-        callback=kind.read,
-        help=row.meaning,
-        show_default=row.shown or row.default not in ("", None),
-        is_eager=row.option in FIRST,
+        names,
+        multiple=takes.many,
+        is_flag=takes.flag or None,
+        callback=takes.read,
+        help=option.meaning,
+        show_default=option.shown or option.default not in ("", None),
+        is_eager=option.name in FIRST,
         **shared,
     )
 
 
-def type_of(kind: Kind) -> click.ParamType[Any] | None:
+def type_of(takes: ValueType) -> click.ParamType[Any] | None:
     """Return the type of the values, with the choices loaded."""
-    if not kind.choices:
-        return kind.type
-    names = [*kind.choices()]
-    return FormatName(names) if isinstance(kind.type, FormatName) else click.Choice(names)
+    if not takes.choices:
+        return takes.type
+    names = [*takes.choices()]
+    if isinstance(takes.type, FormatName):
+        return FormatName(names)
+    return click.Choice(names)
 
 
-def format_row(forms: tuple[str, ...], others: bool, by_name: bool) -> Row:
-    """Return the row of --format for a command with these forms; others: and all other formats
-    that are written; by_name: whether the output's name implies one."""
-    meaning, metavar = "json is one object per line.", None
+def format_option(forms: tuple[str, ...], others: bool, by_name: bool) -> Option:
+    """Return --format for a command with these forms; others: and all other formats that are
+    written; by_name: whether the output's name implies one."""
+    meaning = "json is one object per line."
     default = f"by the output's name, else {forms[0]}" if by_name else forms[0]
-    if others:
-        metavar = f"[{'|'.join(forms)}|…]"
-        forms = tuple(dict.fromkeys([*forms, *(one for one in FORMATS if FORMATS[one].writer)]))
+    if not others:
+        takes = ValueType(choices=lambda: forms, read=read_format(forms))
+    else:
+        written = [name for name, row in FORMATS.items() if row.writer]
+        names = tuple(dict.fromkeys([*forms, *written]))
+        takes = ValueType(
+            metavar=f"[{'|'.join(forms)}|…]",
+            type=FormatName(()),
+            choices=lambda: names,
+            read=read_format(names),
+        )
         meaning += " `satdoku formats` lists more."
-    kind = Kind(metavar, FormatName(()) if others else None, lambda: forms, read=read_format(forms))
-    return FORMAT._replace(kind=kind, meaning=f"{meaning}  [default: {default}]")
+    return FORMAT._replace(takes=takes, meaning=f"{meaning}  [default: {default}]")
 
 
 def need(what: str, *packages: str) -> None:

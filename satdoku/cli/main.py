@@ -16,12 +16,13 @@ import click
 
 from .. import __version__
 from ..errors import GenerationError, Inconsistency, NoModel, SatdokuError
+from ..rooms import ROOT, missing_folder, missing_room
 from . import signals
 from .commands import COMPLETE, Commands, tell
 from .messages import complain
 
-#: The status of an internal error (EX_SOFTWARE of sysexits.h), and the package folder.
-FAULT, PACKAGE = 70, os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+#: The status of an internal error (EX_SOFTWARE of sysexits.h).
+FAULT = 70
 #: Replacements for click's terms.
 PLAINLY = {"not a valid integer range": "no whole number", "not a valid float range": "no number"}
 
@@ -85,10 +86,19 @@ def main() -> NoReturn:
             end(0)
         name = f"{error.filename}: " if error.filename else ""
         fail(f"{name}{error.strerror or error}", 2)
+    except ModuleNotFoundError as error:
+        if folder := missing_folder(error):
+            fail(str(missing_room("this needs", folder)), 2)
+        report(error)
     except Exception as error:  # unexpected: an internal error
-        if os.environ.get("SATDOKU_TRACEBACK"):
-            raise
-        fail(fault(error), FAULT)
+        report(error)
+
+
+def report(error: Exception) -> NoReturn:
+    """Report an internal error and exit; raise it where the traceback is wanted."""
+    if os.environ.get("SATDOKU_TRACEBACK"):
+        raise error
+    fail(fault(error), FAULT)
 
 
 def fault(error: Exception) -> str:
@@ -96,7 +106,7 @@ def fault(error: Exception) -> str:
     import traceback
 
     frames = traceback.extract_tb(error.__traceback__)
-    place = next((f for f in reversed(frames) if PACKAGE in f.filename), frames[-1])
+    place = next((f for f in reversed(frames) if ROOT in f.filename), frames[-1])
     where = f"{os.path.basename(place.filename)}, line {place.lineno}, in {place.name}"
     message = str(error)[:200] or "no message"
     return (

@@ -61,7 +61,7 @@ class FormatName(click.Choice[str]):
 
 
 @dataclass(frozen=True)
-class Kind:
+class ValueType:
     """What an option takes.
 
     metavar: what the help shows for the value. type: of click; FormatName: for names of formats.
@@ -83,14 +83,14 @@ def listed_in(module: str, name: str) -> Names:
     return lambda: getattr(import_module(f"satdoku.{module}"), name)
 
 
-def choice(*names: str) -> Kind:
+def choice(*names: str) -> ValueType:
     """One of these names."""
-    return Kind(choices=lambda: names)
+    return ValueType(choices=lambda: names)
 
 
-def whole(least: int, most: int, metavar: str | None = None) -> Kind:
+def whole(least: int, most: int, metavar: str | None = None) -> ValueType:
     """A whole number."""
-    return Kind(metavar, click.IntRange(least, most))
+    return ValueType(metavar, click.IntRange(least, most))
 
 
 def completing(names: Names, marks: str = "") -> Complete:

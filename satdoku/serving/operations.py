@@ -20,8 +20,7 @@ from typing import Any
 
 from ..errors import ParseError, PuzzleError
 from ..layout import Layout
-from ..schemas import TABLE as SCHEMA_TABLE
-from ..schemas import schema
+from ..schemas import has_schema, schema
 from .answering import answers, boards, clue_advice, live, transforming
 from .answering import exports as written
 from .answering.answers import certified, explained, hinted
@@ -534,4 +533,4 @@ def answer_schema(name: str) -> Record:
         puzzles = {"puzzles": {"type": "array", "items": own}}
         return {"type": "object", "properties": puzzles, "required": ["puzzles"], "$defs": shared}
     known = SCHEMAS.get(name, name)
-    return schema(known) if known in SCHEMA_TABLE else {"type": "object"}
+    return schema(known) if has_schema(known) else {"type": "object"}

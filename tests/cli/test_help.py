@@ -12,12 +12,13 @@ from click.testing import CliRunner
 
 import satdoku
 from satdoku import Layout, Puzzle
-from satdoku.cli import table, values
+from satdoku.cli import options, values
 from satdoku.cli.commands import COMMANDS
+from satdoku.cli.exchange import show
 from satdoku.cli.main import cli
+from satdoku.cli.make.options import TECHNIQUE_NAME
 from satdoku.cli.tools.completion import INSTALL
 from satdoku.cli.tools.help import ALSO, LISTS, pages, words
-from satdoku.cli.understand import show
 from satdoku.formats.metadata import with_about, with_state
 from satdoku.layout_data import columns
 from satdoku.logic.catalog.names import known_name
@@ -141,12 +142,12 @@ class TestCompletion:
         assert script.startswith("# To install: ") and f"{shell}_complete" in script
 
     def test_values_are_those_of_the_lists(self):
-        offered = table.LAYOUT.complete(None, None, "9x9+anti-k")
+        offered = options.LAYOUT_NAME.complete(None, None, "9x9+anti-k")
         assert offered == ["9x9+anti-knight", "9x9+anti-king"]
         assert "easy" in values.level_names()
-        assert table.SETS.complete(None, None, "singles,x-w") == ["singles,X-wing"]
+        assert options.SET_NAMES.complete(None, None, "singles,x-w") == ["singles,X-wing"]
         assert "dlx" in values.engine_names()
-        for name in table.RULE.complete(None, None, "")[:40]:
+        for name in TECHNIQUE_NAME.complete(None, None, "")[:40]:
             assert known_name(name)
 
     @pytest.mark.skipif(not shutil.which("bash"), reason="bash is not installed")

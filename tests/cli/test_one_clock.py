@@ -17,7 +17,6 @@ from satdoku.batch.counting import counted, quick_estimate, usual_limit
 from satdoku.batch.exact_counts import exact_count
 from satdoku.cli.main import cli
 from satdoku.cli.stream import answering as engine
-from satdoku.serving.operations import OPERATIONS
 from tests.oracle import EASY, LECTURE
 
 #: Asked for, and what it may be on a machine that is busy with other tests.
@@ -56,6 +55,7 @@ def test_statistics_of_a_block_are_those_of_its_kernel(file):
     assert all(record["statistics"]["seconds"] > 0 for record in records)
 
 
+@pytest.mark.room("serving")
 @pytest.mark.slow_cases(
     "count-16x16",
     "count-25x25",
@@ -68,6 +68,8 @@ def test_statistics_of_a_block_are_those_of_its_kernel(file):
 @pytest.mark.parametrize("name", ["16x16", "25x25", "9x9+anti-knight", "9x9+killer:20:r1c1-r1c3"])
 @pytest.mark.parametrize("operation", ["count", "live", "diagnose", "solve", "check", "rate"])
 def test_operations_end_in_time(operation, name):
+    from satdoku.serving.operations import OPERATIONS
+
     layout = Layout.named(name)
     puzzle = {"puzzle": "." * layout.cell_count, "layout": name}
     start = time.monotonic()

@@ -10,6 +10,7 @@ import pytest
 import satdoku
 from satdoku.cli.commands import SUMMARIES
 from satdoku.cli.main import cli
+from satdoku.rooms import rooms
 from tests.oracle import LECTURE
 
 HEAVY = {"numpy", "llvmlite", "pysat", "ortools", "rich", "hypothesis", "concurrent.futures"}
@@ -71,4 +72,6 @@ def test_help_loads_no_command():
     code += "try: main()\nfinally: print(*[m for m in sys.modules if 'satdoku.cli.' in m])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.splitlines()[-1].split())
+    packages = {f"satdoku.{folder.replace('/', '.')}" for folder in rooms("cli")}
+    loaded -= packages | {f"{package}.room" for package in packages}
     assert loaded == {f"satdoku.cli.{name}" for name in ("main", "commands", "messages", "signals")}

@@ -21,6 +21,8 @@ from satdoku.random_stream import RandomStream
 from tests.cli.test_cli import assert_complains, satdoku
 from tests.oracle import HARD, LECTURE, LECTURE_SOLUTION, NEFARIOUS, puzzle
 
+pytestmark = pytest.mark.room("research")
+
 BOARDS = [puzzle(line) for line in (LECTURE, HARD, NEFARIOUS, "55" + "." * 79, "." * 81)]
 
 

@@ -189,6 +189,7 @@ def test_what_is_no_model_of_it_is_said(text, says):
     assert len(str(caught.value)) < 300
 
 
+@pytest.mark.room("research")
 @pytest.mark.parametrize(
     "comment",
     [
@@ -212,6 +213,7 @@ def test_damaged_comments_of_an_exported_file_end_in_one_line(comment, tmp_path)
     )
 
 
+@pytest.mark.room("research")
 def test_another_board_than_that_of_the_exported_file_is_refused(tmp_path):
     cnf = tmp_path / "a.cnf"
     cnf.write_text(satdoku("export", "." * 16).stdout)
@@ -224,6 +226,7 @@ def test_a_file_of_no_board_is_said(tmp_path):
         read_key(["c satdoku 0.1.0", "c 4 variables of the theory, 0 auxiliary after them"])
 
 
+@pytest.mark.room("research")
 def test_long_comments_of_lp_are_read_whole(tmp_path):
     board = random_grid(Layout.of_size(25), seed=1)
     lp = tmp_path / "a.lp"
@@ -275,5 +278,6 @@ def test_literals_of_pysat_are_a_model():
             decode(wrong)
 
 
+@pytest.mark.room("research")
 def test_a_puzzle_is_not_a_model():
     assert_complains(satdoku("decode", NEFARIOUS), 2, "decode takes a solver's model, not a puzzle")

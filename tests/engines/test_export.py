@@ -24,6 +24,8 @@ from satdoku.encodings.published import write_all
 from tests.marks import slow_but
 from tests.oracle import JIGSAW_6, LECTURE, LECTURE_SOLUTION, NEFARIOUS, models, puzzle
 
+pytestmark = pytest.mark.room("research")
+
 ROOT = Path(__file__).parents[2]
 BOARDS = {
     "9x9": puzzle(NEFARIOUS),

@@ -3,7 +3,7 @@
 import pytest
 
 import satdoku
-from satdoku import EncodingError, EngineError, Puzzle, Theory, judge_encoding
+from satdoku import EncodingError, EngineError, Puzzle, Theory
 from satdoku.backends import registry
 from satdoku.backends.registry import engines_listed, parted
 from satdoku.encodings.cnf.registry import ENCODINGS
@@ -83,6 +83,7 @@ def test_a_parameter_reaches_the_solver():
         assert satdoku.solve(blank, engine=off) != satdoku.solve(blank, engine=on)
 
 
+@pytest.mark.room("research")
 def test_one_list_of_engines_holds_their_parameters():
     text = "cpsat:num_workers=2,linearization_level=0, native,minisat -verb=0,glucose4:incr=1"
     assert engines_listed(text) == [
@@ -152,9 +153,10 @@ def test_an_encoding_of_ones_own(own):
             satdoku.export(board, encoding=junk)
 
 
+@pytest.mark.room("research")
 @pytest.mark.parametrize("name", ["minimal", "pairwise", "product", "triads", "totalizer"])
 def test_our_encodings_are_judged_as_they_are_described(name):
-    judged = judge_encoding(name, "4x4")
+    judged = satdoku.judge_encoding(name, "4x4")
     known = ENCODINGS[name]
     assert not judged.fault
     assert (judged.variables, judged.clauses) == known.size(Theory.of("4x4"))
@@ -168,9 +170,10 @@ def pairs(k, exactly_one):
     return first + [(-a, -b) for b in range(1, k + 1) for a in range(1, b)]
 
 
+@pytest.mark.room("research")
 def test_a_wrong_encoding_is_shown_wrong():
     def fault(change):
-        return judge_encoding(lambda k, e: change(pairs(k, e), k), "4x4").fault
+        return satdoku.judge_encoding(lambda k, e: change(pairs(k, e), k), "4x4").fault
 
     missing = fault(lambda clauses, k: [c for c in clauses if c != (-2, -3)])
     assert missing.startswith("exactly one of 3: v2 v3 is not allowed")
@@ -183,6 +186,7 @@ def test_a_wrong_encoding_is_shown_wrong():
     assert large == ""  # boards of 4×4 and 6×6 have no longer clauses
 
 
+@pytest.mark.room("research")
 def test_weak_propagation_shows_by_the_number_of_assigned_variables():
     """Only a case distinction on the auxiliary variable shows that one is left."""
 
@@ -190,7 +194,7 @@ def test_weak_propagation_shows_by_the_number_of_assigned_variables():
         first = [[*range(1, k + 1), k + 1], [*range(1, k + 1), -k - 1]] if exactly_one else []
         return [*first, *pairs(k, False)]
 
-    judged = judge_encoding(weak, "4x4")
+    judged = satdoku.judge_encoding(weak, "4x4")
     assert not judged.fault
     assert judged.models == 2
     assert judged.propagation[1] < 1 > judged.propagation[2]

@@ -117,6 +117,7 @@ def test_exported_files_have_them_and_combine_with_the_other_options():
             assert s.solve()
 
 
+@pytest.mark.room("research")
 def test_other_targets_refuse_the_option():
     run = [sys.executable, "-m", "satdoku", "export", "--to", "knf", "--break-symmetries"]
     done = subprocess.run(run, capture_output=True, text=True, check=False)

@@ -19,7 +19,6 @@ from satdoku.formats.links.sudokupad_writing import sudokupad_json, sudokupad_li
 from satdoku.formats.metadata import about, keeping, kept, left_out, with_about
 from satdoku.formats.programs.killers import killer_line, read_killer
 from satdoku.formats.programs.sukaku import read_sukaku, sukaku_line
-from satdoku.serving.static_site import address
 from tests.meaning import said
 from tests.oracle import LECTURE
 from tests.processes import node_with
@@ -318,8 +317,11 @@ def test_half_a_character_in_a_title_does_no_harm(form):
                 assert form == "scf"
 
 
+@pytest.mark.room("serving")
 @pytest.mark.parametrize("name", ["puzzle", "play"])
 def test_links_to_the_desk_are_read_with_rules_and_title(name):
+    from satdoku.serving.static_site import address
+
     board = Layout.named("4x4+killer:5:r1c3,r1c4+thermometer:r4c1-r4c3")
     puzzle = satdoku.parse({**Puzzle((1, *15 * (0,)), board).record(), "title": "Small, & mine"})
     link = f"https://example.org/play/index.html{address(puzzle)}".replace("#puzzle=", f"#{name}=")

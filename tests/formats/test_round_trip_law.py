@@ -22,7 +22,6 @@ from satdoku.errors import LayoutError
 from satdoku.formats.converting import FORMS, convert
 from satdoku.layout_names import EXTRA_HOUSES
 from satdoku.layout_shapes import OVERLAPS
-from satdoku.serving.operations import OPERATIONS
 from tests.marks import SLOW
 from tests.meaning import said
 
@@ -79,11 +78,14 @@ def test_what_is_written_is_read_as_the_same_puzzle(name):
     assert "json" in carried
 
 
+@pytest.mark.room("serving")
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("form", [form for form in FORMS if form != "candidates"])
 def test_each_way_in_reads_the_same(form, way, tmp_path):
     """Some of the puzzles that the format can carry, as our own record again; together the formats
     try all of them, and in CI more than once."""
+    from satdoku.serving.operations import OPERATIONS
+
     piped = False
     step = (3 if way == "argument" else 7) * (1 if SLOW else 3)
     run, path = CliRunner(), tmp_path / "puzzles.txt"

@@ -29,6 +29,8 @@ from tests.marks import slow_but
 from tests.oracle import EASY
 from tests.processes import command
 
+pytestmark = pytest.mark.room("selfchecking")
+
 
 def ask(name: str, puzzle: Puzzle) -> str:
     return running.ask(name, puzzle, ALL)

@@ -76,6 +76,7 @@ def test_long_logs_are_read_in_parts(monkeypatch):
         assert steps == list(satdoku.explain(puzzle).steps)
 
 
+@pytest.mark.room("datasets")
 def test_only_proper_puzzles_are_traced():
     pytest.importorskip("pyarrow")
     with pytest.raises(PuzzleError, match="one solution"):

@@ -121,6 +121,7 @@ def package(tmp_path):
     return run
 
 
+@pytest.mark.room("research")
 @pytest.mark.slow_cases("changed")
 @pytest.mark.parametrize("content", slow_but(["", "cut", "text", "changed"], "changed"))
 def test_a_damaged_library_is_said_in_a_line_and_not_loaded(package, content):
@@ -153,6 +154,7 @@ def test_a_library_for_another_processor_or_system_is_not_used(package):
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.room("research")
 @pytest.mark.parametrize(
     "arguments", [["solve", "1" + "." * 80], ["rate", EASY], ["engines"], ["formats"], ["generate"]]
 )
@@ -168,6 +170,7 @@ def test_a_wrong_level_is_an_error_of_every_command(arguments):
     assert done.stderr.startswith("satdoku: SATDOKU_LEVEL=v9: choose one of ")
 
 
+@pytest.mark.room("research")
 @pytest.mark.slow
 def test_engines_says_what_runs_the_kernels(package):
     (package.compiled / "missing.txt").write_text("llvmlite has no wheel for Python 9.9\n")

@@ -23,7 +23,7 @@ from satdoku import (
     parse,
 )
 from satdoku.board import STANDARD
-from satdoku.cli.make.generation import Wanted
+from satdoku.cli.make.generation import GenerationOptions
 from satdoku.inference.entailment import StepError, is_entailed
 from satdoku.kernels.logic.found import added
 from satdoku.logic.catalog.rules import (
@@ -603,7 +603,7 @@ def test_a_puzzle_of_a_level_is_of_that_level_and_minimal_there() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["skyscraper", "W-wing", "XY-chain", "unique rectangle"])
 def test_a_puzzle_needs_what_has_a_name_of_its_own(name: str) -> None:
-    level = Wanted(needs=(name.upper(),), minimal=False, tries=100).of_level(STANDARD)
+    level = GenerationOptions(needs=(name.upper(),), minimal=False, tries=100).of_level(STANDARD)
     found = generate_at(level, 1, 0).puzzle
     way = explain(found, only=f"all, {name}")
     assert way.outcome == "solved"

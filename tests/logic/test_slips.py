@@ -8,7 +8,6 @@ import pytest
 import satdoku
 from satdoku import Layout, Puzzle
 from satdoku.logic.slips import likely_slips
-from satdoku.serving.operations import OPERATIONS
 
 RIGHT = satdoku.parse(
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -77,7 +76,10 @@ def test_rules_that_contradict_each_other_are_no_slip():
     assert not likely_slips(Puzzle((0,) * 16, Layout.named("4x4+killer:9:r1c1,r1c2")))
 
 
+@pytest.mark.room("serving")
 @pytest.mark.parametrize("operation", ["solve", "check", "diagnose", "repairs", "hint"])
 def test_every_door_tells_the_slip(operation):
+    from satdoku.serving.operations import OPERATIONS
+
     told = OPERATIONS[operation].run({"puzzle": typed({80: 7}).line})
     assert "r9c9 is 9, not 7" in json.dumps(told)

@@ -14,6 +14,10 @@ from satdoku.cli.commands import COMMANDS, load
 from satdoku.schemas import schemas
 from tests import python_for_pages
 
+pytestmark = pytest.mark.room(
+    "certificates", "datasets", "printing", "research", "serving", "selfchecking"
+)
+
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FENCED = re.MULTILINE | re.DOTALL

@@ -46,8 +46,8 @@ def test_every_command_has_a_twin(command):
     if name is None:
         return
     assert name in satdoku.__all__, (
-        f"`{command}` has no function satdoku.{name}: add its line to satdoku/__init__.pyi, or the "
-        "other name (None: no answer to give) to TWINS here"
+        f"`{command}` has no function satdoku.{name}: add it to NAMES of satdoku/__init__.py or to "
+        "the record of its room, or the other name (None: no answer to give) to TWINS here"
     )
     twin = getattr(satdoku, name)
     assert callable(twin)
@@ -166,7 +166,9 @@ def test_every_type_that_a_public_function_returns_has_a_public_name(package):
             found = getattr(home, word, None)
             is_ours = getattr(found, "__module__", "").startswith("satdoku")
             if is_ours and word not in package.__all__ and word not in satdoku.__all__:
-                missing.append(f"{word}: add its line to {package.__name__}/__init__.pyi")
+                missing.append(
+                    f"{word}: add it to NAMES of {package.__name__}, or to the record of its room"
+                )
     assert not missing, "\n".join(missing)
 
 

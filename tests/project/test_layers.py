@@ -40,6 +40,7 @@ LAYERS = (
         "notebook",
         "plugins",
         "records",
+        "rooms",
     ),
     ("geometry", "layout_data", "constraints"),
     ("layout", "layout_shapes", "layout_names", "layer_words"),

@@ -22,6 +22,7 @@ def told(call):
     ).stdout.strip()
 
 
+@pytest.mark.room("research")
 @pytest.mark.parametrize(
     "call",
     [
@@ -46,6 +47,7 @@ def test_most_needs_none(call):
     assert printed and not printed.startswith("!")
 
 
+@pytest.mark.room("research")
 @pytest.mark.parametrize(
     "call, package",
     [

@@ -9,6 +9,8 @@ import pytest
 import satdoku
 from tests.oracle import LECTURE
 
+pytestmark = pytest.mark.room("certificates", "datasets", "printing", "research", "selfchecking")
+
 TEXT = "..1..23..4......"
 PUZZLE = satdoku.parse(TEXT)
 #: Types of parameters that take a puzzle as a Puzzle, as text and as a record.

@@ -176,8 +176,8 @@ def test_long_refutations_are_what_the_schema_says():
 def test_each_command_with_json_has_a_schema():
     named = {row["name"] for row in schemas()}
     assert named == set(PRINTED), (
-        f"a schema without a command in PRINTED here, or a command without a row in TABLE of "
-        f"satdoku/schemas.py: {sorted(named ^ set(PRINTED))}"
+        f"a schema without a command in PRINTED here, or a command without a schema in the "
+        f"record of its room (`room.py`): {sorted(named ^ set(PRINTED))}"
     )
     for name in COMMANDS:
         command = cli
@@ -186,7 +186,7 @@ def test_each_command_with_json_has_a_schema():
         forms = [p.type.choices for p in command.params if p.name == "form"]
         if forms and "json" in forms[0] and name not in ("schema", "convert"):
             assert name.replace(" ", "-") in named, (
-                f"`{name}` prints JSON: add a row for its record to TABLE of satdoku/schemas.py"
+                f"`{name}` prints JSON: add its schema to the record of its room (`room.py`)"
             )
 
 

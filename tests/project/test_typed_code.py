@@ -12,6 +12,10 @@ import pytest
 
 from tests.processes import node_with, typescript
 
+pytestmark = pytest.mark.room(
+    "certificates", "datasets", "printing", "research", "serving", "selfchecking"
+)
+
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```(python|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ESLINT = "process.stdout.write(require.resolve('eslint/package.json'))"

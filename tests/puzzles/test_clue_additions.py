@@ -15,7 +15,6 @@ from satdoku import Layout, Puzzle
 from satdoku.backends.base import Clock
 from satdoku.diagnosis.clue_additions import clue_additions, clue_numbers
 from satdoku.errors import PuzzleError
-from satdoku.serving.operations import OPERATIONS
 
 CAGES = "4x4+killer:r1c1,r1c2+killer:4:r1c3,r2c3+killer:9:r2c1,r2c2,r3c1+killer:r4c3,r4c4,r3c4"
 #: Boards of several solutions, with rules of which further clues are possible.
@@ -106,7 +105,10 @@ def test_numbers_of_rules_without_one_and_of_no_solution_are_refused():
         clue_numbers(puzzle_on("4x4+killer:r1c1,r1c2", "..11" + "." * 12), 0)
 
 
+@pytest.mark.room("serving")
 def test_the_desk_and_diagnose_tell_the_same_proposals():
+    from satdoku.serving.operations import OPERATIONS
+
     puzzle = puzzle_on(*BOARDS[0])
     told = OPERATIONS["additions"].run({"puzzle": puzzle.record()})
     diagnosed = satdoku.diagnose(puzzle)

@@ -19,6 +19,8 @@ from satdoku.errors import GenerationError, ParseError, PuzzleError
 from satdoku.render.printing import chosen_book as module
 from satdoku.render.printing import sheets
 
+pytestmark = pytest.mark.room("datasets", "printing")
+
 pytest.importorskip("typst")
 pypdf = pytest.importorskip("pypdf")
 

@@ -26,6 +26,8 @@ DOCS = Path(__file__).parents[2] / "docs"
 sys.path.append(str(DOCS))
 import make_variant_pictures as documents  # noqa: E402
 
+pytestmark = pytest.mark.room("printing", "datasets")
+
 #: Languages that have every text; the others (Arabic) prove that a page can be in them.
 COMPLETE = ("de", "es", "fr", "ja")
 FILES = sorted(FOLDER.glob("*.po"))

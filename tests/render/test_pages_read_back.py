@@ -68,6 +68,7 @@ def puzzle(request) -> satdoku.Puzzle:
     return satdoku.parse(TEXTS[request.param])
 
 
+@pytest.mark.room("printing")
 def test_every_digit_of_a_solution_is_where_it_belongs(puzzle, tmp_path):
     bare = satdoku.Puzzle(puzzle.cells, puzzle.layout.without_constraints())
     solved = satdoku.solution(puzzle)
@@ -81,6 +82,7 @@ def test_every_digit_of_a_solution_is_where_it_belongs(puzzle, tmp_path):
     assert read == [solved.line[9 * row : 9 * row + 9] for row in range(9)]
 
 
+@pytest.mark.room("printing")
 def test_every_sum_in_a_cage_can_be_read(tmp_path):
     puzzle = satdoku.parse(TEXTS["killer"])
     wanted = Counter(str(rule.values[0]) for rule in puzzle.constraints)
@@ -95,6 +97,7 @@ def test_every_sum_in_a_cage_can_be_read(tmp_path):
     assert min(word.high for word in sums) >= LEAST
 
 
+@pytest.mark.room("printing")
 @pytest.mark.slow
 def test_every_code_on_a_page_opens_its_puzzle(puzzle, tmp_path):
     zxing = pytest.importorskip("zxingcpp")

@@ -21,6 +21,8 @@ from satdoku.render.printing.papers import GRIDS
 from tests.marks import slow_but
 from tests.processes import command
 
+pytestmark = pytest.mark.room("printing", "datasets")
+
 pytest.importorskip("typst")
 
 PUZZLES = list(satdoku.generate(5, seed=2))
@@ -330,7 +332,7 @@ def test_boards_are_as_large_as_a_page_allows(count, pages, tmp_path, monkeypatc
     asked = []
     real = module.documents
     monkeypatch.setattr(
-        "satdoku.cli.make.print.documents",
+        "satdoku.cli.printing.print.documents",
         lambda p, sheet, form: asked.append(sheet) or real(p, sheet, form=form),
     )
     out = tmp_path / "a.pdf"

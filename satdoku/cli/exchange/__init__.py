@@ -1,1 +1,1 @@
-"""Commands that exchange puzzles with other programs and people."""
+"""Commands that show puzzles, and exchange them with other programs and people."""

@@ -1,1 +1,1 @@
-"""Commands that make puzzles and printed pages."""
+"""Commands that make puzzles, and other puzzles of puzzles."""

@@ -20,7 +20,7 @@ from ..refusals import refuse
 from ..stream.columns import Named, added, added_to_boards, with_added
 from ..stream.output import Output
 from ..stream.writing import Line, Shape
-from .generation import Generated, Run, Wanted
+from .generation import Generated, GenerationOptions, Run
 
 #: The table columns of generated puzzles.
 COLUMNS = {"puzzle": "string", "clues": "int64", "seed": "uint64", "index": "int64"}
@@ -69,7 +69,7 @@ def command(
     return status
 
 
-def _about(wanted: Wanted, form: str, named: Named) -> dict[str, str]:
+def _about(wanted: GenerationOptions, form: str, named: Named) -> dict[str, str]:
     """Return the metadata of the puzzles; raise a usage error if the form cannot hold it."""
     about = named.about
     carried = FORMATS[form].carries if form in FORMATS else frozenset[str]()
@@ -78,7 +78,7 @@ def _about(wanted: Wanted, form: str, named: Named) -> dict[str, str]:
     return about | ({"level": wanted.level} if wanted.level and "level" in carried else {})
 
 
-def _able_form(form: str, wanted: Wanted, count: int) -> str:
+def _able_form(form: str, wanted: GenerationOptions, count: int) -> str:
     """Return the form; by default, puzzles with their own rules use lines that include them."""
     if form == "svg" and count > 1:
         raise click.UsageError("an SVG picture shows one puzzle: leave out --count")

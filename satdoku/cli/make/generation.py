@@ -29,7 +29,7 @@ MASK_BLANKS = ".0_-"
 
 
 @dataclass(frozen=True)
-class Wanted:
+class GenerationOptions:
     """The requested kind of puzzles, as given on the command line; None or () if not given."""
 
     kind: str | None = None
@@ -164,7 +164,7 @@ class Run:
     """A number of puzzles of a kind from number `start` on; `looked_at` counts the puzzles tried
     for a level. seed: None if none is given."""
 
-    wanted: Wanted
+    wanted: GenerationOptions
     count: int = 1
     seed: int | None = None
     start: int = 0

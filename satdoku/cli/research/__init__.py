@@ -1,1 +1,1 @@
-"""Commands on encodings, engines and proofs."""
+"""Commands for research: encodings, engines, and how they compare."""

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import click
 
-from ...errors import DecodeError, ParseError
+from ...errors import ParseError
 from ...layout import Layout
 from ..command import from_table
-from ..stream.inputs import open_input
+from ..lines import naming
 from ..stream.writing import open_output, rendered
 
 
@@ -59,15 +56,3 @@ def _is_puzzle(text: str) -> bool:
         return bool(parse(text))
     except ParseError:
         return False
-
-
-@contextmanager
-def naming(name: str) -> Iterator[Iterator[str]]:
-    """Yield the lines of a file or standard input; errors name it."""
-    with open_input(name, must_exist=True, most=sys.maxsize) as (source, lines):
-        try:
-            yield lines
-        except (DecodeError, ParseError) as error:
-            if getattr(error, "source", ""):
-                raise
-            raise type(error)(f"{source}: {error}") from None

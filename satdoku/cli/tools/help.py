@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from ...errors import EngineError
+from ...rooms import missing, rooms
 from ...suggest import folded, unknown
 from ..command import from_table
 from ..commands import COMMANDS, HEADINGS, SUMMARIES
@@ -16,18 +17,15 @@ from ..listing import list_of
 
 #: The folder of the pages: inside the installed package, next to it in the repository.
 FOLDERS = (Path(__file__).parents[2] / "docs", Path(__file__).parents[3] / "docs")
-#: Alternative names of pages; pages that consist of lists, which follow it.
-ALSO = {
-    "kinds": "variants", "rules": "logic", "levels": "logic",
-    "engines": "sat", "encodings": "sat", "layouts": "variants", "links": "formats",
-    "sheets and books": "sheets", "certificates": "certify", "numpy": "batch", "datasets": "data",
-}  # fmt: skip
+#: The rooms of commands that have what they use, and those that lack something.
+WORKING = [room for room in rooms("cli").values() if not missing(room.uses)]
+LACKING = [room for room in rooms("cli").values() if missing(room.uses)]
+#: Pages of rooms that lack something.
+HIDDEN = {page for room in LACKING for page in room.pages}
+#: Alternative names of pages.
+ALSO = {name: page for room in WORKING for name, page in room.topics.items()}
 #: Topics with a list, by the public function that returns it.
-LISTS = {
-    "layouts": "layouts", "kinds": "layouts", "formats": "puzzle_formats", "levels": "levels",
-    "rules": "techniques", "techniques": "techniques", "engines": "engines",
-    "encodings": "cnf_encodings",
-}  # fmt: skip
+LISTS = {name: function for room in WORKING for name, function in room.lists.items()}
 
 
 @from_table("help")
@@ -82,7 +80,8 @@ def pages() -> dict[str, Path]:
     folder = next((folder for folder in FOLDERS if folder.is_dir()), None)
     if folder is None:
         raise EngineError("the help pages are not installed: reinstall satdoku")
-    return {path.stem: path for path in sorted(folder.glob("*.md")) if path.stem != "index"}
+    left_out = HIDDEN | {"index"}
+    return {path.stem: path for path in sorted(folder.glob("*.md")) if path.stem not in left_out}
 
 
 def words() -> dict[str, str]:

@@ -18,9 +18,9 @@ from ...plurals import plural
 from ...sanitize import shown
 from ...workers.parallel import map_ordered
 from ..command import from_table
+from ..lines import naming
 from ..stream.output import Output
 from ..stream.writing import Line
-from .decode import naming
 
 if TYPE_CHECKING:
     from ...certificates.verifying import Verdict

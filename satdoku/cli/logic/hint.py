@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..command import from_table
 from ..stream.writing import Line, rendered
-from .positions import Chosen, States
+from .positions import ChosenTechniques, States
 
 if TYPE_CHECKING:
     from ...board import Puzzle
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @from_table("hint", "text", "json")
-def command(states: States, show: str, chosen: Chosen) -> int:
+def command(states: States, show: str, chosen: ChosenTechniques) -> int:
     """Give a hint: as much of the next step as you choose.
 
     A puzzle without exactly one solution gets no hint, but the givens that may be wrong; a mistake

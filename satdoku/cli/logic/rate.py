@@ -12,7 +12,7 @@ from ..stream.columns import RATED
 from ..stream.entries import Block, Entry
 from ..stream.output import Output
 from ..stream.writing import Line, Shape
-from .positions import Chosen, States
+from .positions import ChosenTechniques, States
 
 if TYPE_CHECKING:
     from ...logic.difficulty.rating import Rating
@@ -26,7 +26,9 @@ COLUMNS = {
 
 
 @from_table("rate", "text", "json", "csv", "parquet")
-def command(stream: Stream, states: States, chosen: Chosen, time_limit: float | None) -> int:
+def command(
+    stream: Stream, states: States, chosen: ChosenTechniques, time_limit: float | None
+) -> int:
     """Rate puzzles by the hardest step that they need.
 
     The text is ER/EP/ED (the hardest step, the hardest up to the first digit placed, the first
@@ -36,7 +38,7 @@ def command(stream: Stream, states: States, chosen: Chosen, time_limit: float | 
     satdoku rate puzzles.txt --scale satdoku --format csv
     satdoku generate --count 5 --seed 1 --format line | satdoku rate -
     """
-    usual = Chosen(scale=chosen.scale, uniqueness=chosen.uniqueness)
+    usual = ChosenTechniques(scale=chosen.scale, uniqueness=chosen.uniqueness)
     if chosen != usual:
         from ...layout import Layout
         from ...logic.search.choosing import choice
@@ -54,7 +56,7 @@ def command(stream: Stream, states: States, chosen: Chosen, time_limit: float | 
     )
 
 
-def rate_states(states: States, chosen: Chosen) -> int:
+def rate_states(states: States, chosen: ChosenTechniques) -> int:
     """Rate the rest of puzzles from the positions in the inputs; return the exit status."""
     from ...logic.difficulty.rating import rate
 

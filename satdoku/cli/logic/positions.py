@@ -135,7 +135,7 @@ class States:
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenTechniques:
     """The permitted techniques as given on the command line: the arguments of
     `logic.search.choosing.choice`."""
 

@@ -15,12 +15,13 @@ from ...formats.table import kind_of
 from ...layout import Layout
 from ...render.printing.sheets import Sheet, documents, labelled
 from ..command import from_table
+from ..make.generation import Run
 from ..messages import complain
-from ..refusals import RUN, given, refuse
+from ..refusals import given, refuse
 from ..stream.progress import show_progress
 from ..stream.reading import Feed
 from ..stream.writing import whole_file
-from .generation import Run
+from .options import RUN
 
 FORMS = ("pdf", "svg", "png")
 

@@ -13,7 +13,7 @@ from ..command import from_table
 from ..refusals import refuse
 from ..stream.writing import Line, rendered
 from ..values import promised
-from .positions import Chosen, States
+from .positions import ChosenTechniques, States
 from .steps import write_available
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def command(
     why: str | None,
     limit_size: int | None,
     until: str | None,
-    chosen: Chosen,
+    chosen: ChosenTechniques,
     verify: bool,
     general_covers: bool,
 ) -> int:
@@ -89,7 +89,7 @@ def command(
     return states.write(lines, "explaining", whole=not at_once)
 
 
-def _write_all(states: States, verbosity: str, chosen: Chosen) -> int:
+def _write_all(states: States, verbosity: str, chosen: ChosenTechniques) -> int:
     """Write what `satdoku steps` writes, with the options of this command."""
     promised(states.output, ("text", "json"))
     if states.form not in ("text", "json"):

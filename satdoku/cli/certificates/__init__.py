@@ -1,0 +1,1 @@
+"""Commands on certificates: claims with proofs, and their checker."""

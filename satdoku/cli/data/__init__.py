@@ -1,1 +1,0 @@
-"""Commands on collections of puzzles."""

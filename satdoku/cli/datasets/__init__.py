@@ -1,0 +1,1 @@
+"""Commands on sets of puzzles for models."""

@@ -1,0 +1,181 @@
+"""What an option is, the values that options take, and the options that many commands have.
+
+The options of a command stand in `options.py` of its room: `OPTIONS` has them in the order of the
+help, under the headings below, and `EXCLUSIONS` says which exclude which (`refusals.py`). Parser,
+help, completion and man pages follow from them (`command.py`). This file names no room.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import click
+
+from ..rooms import package_of
+from . import values
+from .refusals import GENERAL, Exclusion
+from .values import ValueType, choice, completing, listed_in, whole
+
+#: The headings of options in the help, in their order.
+HEADINGS = (
+    "Options",
+    "Generation",
+    "Techniques",
+    "Layout of the pages",
+    "Engines",
+    "Input",
+    "Output",
+    "Limits and parallel work",
+)
+
+
+class Option(NamedTuple):
+    """An option, or an argument, whose name has no hyphens.
+
+    names: of the option, short and long, and of its opposite after a slash. into: the parameter if
+    it has another name. required: if there is no default. shown: the default in the help.
+    """
+
+    names: str
+    takes: ValueType
+    meaning: str | None
+    default: Any = None
+    heading: str = "Options"
+    into: str = ""
+    required: bool = False
+    shown: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the option, without a short or another one."""
+        names = self.names.split("/")[0].split()
+        return next(name for name in names if name.startswith("--"))
+
+    @property
+    def is_argument(self) -> bool:
+        """Whether it is an argument."""
+        return not self.names.startswith("-")
+
+
+class CommandOptions(NamedTuple):
+    """The options and arguments of a command, and which exclude which."""
+
+    options: tuple[Option, ...]
+    exclusions: tuple[Exclusion, ...]
+
+
+def options_of(command: str) -> CommandOptions:
+    """Return the options of a command, which its room brings in its file `options.py`."""
+    package = package_of(command)
+    table = import_module(f"{package}.options")
+    key = command.replace(" ", "-")
+    own = getattr(table, "EXCLUSIONS", {}).get(key, ())
+    return CommandOptions(table.OPTIONS.get(key, ()), (*own, *GENERAL))
+
+
+FLAG = ValueType(flag=True)
+SWITCH = ValueType()
+TEXT = ValueType("TEXT")
+FILE = ValueType("FILE")
+FOLDER = ValueType("DIR")
+NAME = ValueType("NAME")
+SECONDS = ValueType("SECONDS", values.Seconds(0, 366 * 86400, min_open=True))
+SEED_NUMBER = whole(0, 2**64 - 1)
+OUTPUT_FILE = ValueType("FILE", complete=values.complete_files)
+EXISTING = click.Path(exists=True, dir_okay=False)
+LAYOUT_NAME = ValueType(
+    "NAME", complete=completing(values.layout_names, "+"), read=values.read_layout
+)
+SCALE_NAME = choice("se", "satdoku")
+ALL_SETS = completing(values.set_names, ",")
+SET_NAMES = ValueType("NAME,…", many=True, complete=ALL_SETS, read=values.joined)
+ENCODING_NAMES = completing(listed_in("encodings.cnf.registry", "ENCODINGS"), ",")
+ADDED = completing(listed_in("cli.stream.columns", "ADDED"), ",")
+COLUMN_NAMES = ValueType("NAME,…", complete=ADDED, read=values.read_columns)
+
+INPUTS = Option("inputs", ValueType(many=True, complete=values.complete_files), None)
+TITLE = Option("--title", TEXT, "The title of the puzzles.")
+AUTHOR = Option("--author", TEXT, "The author of the puzzles.")
+RULES = Option(
+    "--rules",
+    ValueType("SET|RULE,…", complete=ALL_SETS),
+    "A set (singles, locked, pairs, covers, chains, grouped, refutation, "
+    "refutation-locked, nested, all), or sets and techniques in your own order: see "
+    "`satdoku rules`.",
+    default="all",
+    heading="Techniques",
+)
+IGNORE_RULES = Option(
+    "--ignore-rules",
+    ValueType("NAME,…"),
+    "Drop these rules when reading a link; the result is a different puzzle.",
+    heading="Input",
+)
+DRAWINGS = Option(
+    "--drawings",
+    choice("keep", "ignore", "refuse"),
+    "What to do with drawings of a link (lines, shapes, texts) that may be rules: keep "
+    "them, with a message (the default), ignore them as decoration, or refuse the puzzle.",
+    heading="Input",
+)
+LAYOUT = Option(
+    "--layout",
+    LAYOUT_NAME,
+    "The board: 9x9, 6x6/2x3, 7x7/latin, 9x9/jigsaw:MARKS, 9x9+diagonal+window, …",
+    heading="Input",
+)
+SYMBOLS = Option(
+    "--symbols", TEXT, "The symbols of the digits, in order.", default="", heading="Input"
+)
+ON_ERROR = Option(
+    "--on-error",
+    choice("stop", "skip"),
+    "What to do at a line that is not a puzzle.",
+    default="stop",
+    heading="Input",
+)
+COLUMN = Option(
+    "--column", NAME, "The column of puzzles in CSV, JSON Lines, Parquet.", heading="Input"
+)
+ADD = Option(
+    "--add",
+    COLUMN_NAMES,
+    "In json, csv and parquet also solution, rating, hardest_rule, label, steps, …",
+    default="",
+    heading="Output",
+)
+RESUME = Option(
+    "--resume",
+    FLAG,
+    "Continue after the answers (one per line) already in the file.",
+    heading="Output",
+)
+OUTPUT = Option(
+    "-o --output", OUTPUT_FILE, "Write to FILE (.gz, .zst: compressed).", heading="Output"
+)
+TIME_LIMIT = Option("--time-limit", SECONDS, "For each puzzle.", heading="Limits and parallel work")
+CLUSTER = Option(
+    "--cluster",
+    ValueType("HOST:PORT|FILE|local:N"),
+    "Run the work on a dask.distributed cluster.",
+    heading="Limits and parallel work",
+)
+JOBS = Option(
+    "-j --jobs",
+    whole(1, 1024),
+    "Number of worker processes.",
+    default=1,
+    heading="Limits and parallel work",
+)
+
+#: A command itself has the choices of --format.
+FORMAT = Option("--format", ValueType(), "", heading="Output", into="form")
+
+BOARD = (LAYOUT, SYMBOLS)
+#: Of what may be read from a link.
+LINK_INPUT = (IGNORE_RULES, DRAWINGS, *BOARD)
+#: Of a stream of puzzles.
+PUZZLE_INPUT = (*LINK_INPUT, ON_ERROR, COLUMN)
+ANSWERS = (FORMAT, RESUME, OUTPUT)
+PARALLEL = (CLUSTER, JOBS)

@@ -1,0 +1,1 @@
+"""Commands that print puzzles on paper: sheets and books."""

@@ -1,0 +1,1 @@
+"""Commands that serve: the desk in the browser, and tools for agents."""

@@ -1,0 +1,17 @@
+"""The room of the commands that serve: the desk in the browser, and tools for agents."""
+
+from ...rooms import Room, RoomCommand
+
+SERVE = RoomCommand(
+    name="serve",
+    heading="Exchange",
+    place=4,
+    summary="Serve the setter's desk in the browser, and an HTTP API.",
+)
+MCP = RoomCommand(
+    name="mcp",
+    heading="Exchange",
+    place=5,
+    summary="Offer satdoku's tools to an agent (Model Context Protocol).",
+)
+ROOM = Room(uses=("serving",), commands=(SERVE, MCP), pages=("serving", "desk"))

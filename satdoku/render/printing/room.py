@@ -1,0 +1,11 @@
+"""The room of print: sheets of puzzles and books."""
+
+from ...rooms import Room
+
+ROOM = Room(
+    names={
+        "render.printing.book": "Book make_book",
+        "render.printing.sheets": "Sheet documents sheets",
+    },
+    modules_use={"render.printing.book": ("datasets",)},
+)

@@ -1,0 +1,5 @@
+"""The room of self-checks: parts of the program that answer the same question must agree."""
+
+from ..rooms import Room
+
+ROOM = Room(names={"selfchecking.running": "SelfCheck SelfCheckRecord selfcheck"})

@@ -1,0 +1,56 @@
+"""For each option of the commands of this room a case; see tests/cli/option_cases.py."""
+
+from tests.cli.option_values import DRAWN, EASY, FORM, GRID, IGNORE, PROPER
+
+DLX = ["--engines=dlx"]
+CHANGES = {
+    "export": {
+        "--to": (PROPER, ["--to", "knf"]),
+        "--ignore-rules": IGNORE,
+        "--drawings": DRAWN,
+        "--encoding": (PROPER, ["--encoding", "minimal"]),
+        "--distinct": (PROPER, ["--distinct"]),
+        "--simplify": (PROPER, ["--simplify"]),
+        "--break-symmetries": ("--layout=4x4", ["--break-symmetries"]),
+        "--layout": ("--to=knf", ["--layout", "4x4"]),
+        "--symbols": ("--to=knf", ["--symbols", "ABCD"]),
+        "--output": (PROPER, ["--output", "out.cnf"]),
+    },
+    "decode": {
+        "--cnf": ("model.txt", ["--cnf", "small.cnf"]),
+        "--format": ("model.txt", ["--cnf=small.cnf"], ["--format", "line"]),
+        "--layout": ("model.txt", ["--layout", "4x4"]),
+        "--symbols": ("model.txt", ["--layout=4x4"], ["--symbols", "ABCD"]),
+        "--output": ("model.txt", ["--cnf=small.cnf"], ["--output", "out.txt"]),
+    },
+    "compare": {
+        "--ignore-rules": (IGNORE[0], DLX, IGNORE[1]),
+        "--drawings": (DRAWN[0], DLX, DRAWN[1]),
+        "--engines": (PROPER, DLX, ["--engines", "dlx,native"]),
+        "--encodings": ("!", PROPER, ["--engines=dlx"], ["--encodings", "bitwise"]),
+        "--repeat": (PROPER, DLX, ["--repeat", "2"]),
+        "--time-limit": (EASY, ["--engines=native"], ["--time-limit", "1e-9"]),
+        "--seed": (PROPER, [*DLX, "--save=out.jsonl"], ["--seed", "2"]),
+        "--shuffle": (PROPER, [*DLX, "--save=out.jsonl"], ["--shuffle"]),
+        "--guesses": (PROPER, DLX, ["--guesses", "out.csv"]),
+        "--save": (PROPER, DLX, ["--save", "out.jsonl"]),
+        "--plots": (PROPER, DLX, ["--plots", "out"]),
+        "--scatter": ("!", PROPER, DLX, ["--scatter", "dlx,native"]),
+        "--format": (PROPER, DLX, ["--format", "json"]),
+        "--layout": (PROPER, DLX, ["--layout", "9x9"]),
+        "--symbols": (PROPER, DLX, ["--symbols", "ABCDEF"]),
+    },
+    "engines": FORM,
+    "encodings": FORM | {
+        "--write": ("!", "--format=json", ["--write", "out"]),
+        "--judge": ("--layout=4x4", ["--judge", "product"]),
+        "--layout": ("--format=text", ["--layout", "4x4"]),
+        "--symbols": ("--format=text", ["--symbols", "ABCD"]),
+    },
+}  # fmt: skip
+
+NUMBERS = (16 * (i // 4) + 4 * (i % 4) + int(digit) for i, digit in enumerate(GRID))
+INPUTS = {
+    "small.cnf": lambda printed: printed("export", PROPER),
+    "model.txt": f"v {' '.join(map(str, NUMBERS))} 0\n",
+}

@@ -1,0 +1,155 @@
+"""Who deletes the folder of a room deletes what it adds, and nothing else.
+
+A copy of the tree without the folder shows it no longer in the help, works in everything else, and
+passes the tests of all other rooms (with SATDOKU_SLOW=1; without it, one command of each).
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import satdoku
+from satdoku import rooms
+from tests.rooms import FOLDERS
+
+ROOT = Path(satdoku.__file__).parents[1]
+LAW = ("datasets", "printing", "research", "serving")
+#: The words for each in the help, and one of its public names, if it has any.
+ADDS = {
+    "datasets": (("dataset", "book"), "audit"),
+    "printing": (("print", "book"), "sheets"),
+    "research": (("export", "decode", "compare", "engines", "encodings"), "compare"),
+    "serving": (("serve", "mcp"), None),
+}
+#: A command of each room; of the server one that ends.
+WORKS = {
+    "solve": "solve 1...............",
+    "logic": "hint ....43..1.....4.",
+    "make": "canon 12..............",
+    "exchange": "show 12..............",
+    "certificates": "certify ....43..1.....4.",
+    "datasets": "dataset make --help",
+    "printing": "print --help",
+    "research": "export 1............... --to opb",
+    "serving": "serve --help",
+    "tools": "schema count",
+}
+#: Prints the help, then runs commands and prints the status of each, then public names.
+PROGRAM = """
+import sys
+from click.testing import CliRunner
+import satdoku
+from satdoku.cli.main import cli
+print(CliRunner().invoke(cli, ["--help"]).output)
+print("---")
+for line in sys.argv[1:]:
+    done = CliRunner().invoke(cli, line.split())
+    print(line, "|", done.exit_code, "|", done.exception)
+print("---")
+print(*satdoku.__all__)
+for name in satdoku.__all__:
+    getattr(satdoku, name)
+"""
+
+
+def copy_without(folders, target, entries=("satdoku",)):
+    """A copy of the tree, or of these entries of it, without some folders of satdoku."""
+    gone = {str(ROOT / "satdoku" / folder) for folder in folders}
+
+    def left_out(parent, names):
+        return [name for name in names if os.path.join(parent, name) in gone]
+
+    for entry in entries:
+        if (ROOT / entry).is_dir():
+            shutil.copytree(ROOT / entry, target / entry, ignore=left_out)
+        else:
+            shutil.copy2(ROOT / entry, target)
+    return target
+
+
+def run(folder, *arguments, **environment):
+    """Run Python in a copy of the tree."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(folder)} | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_every_room_is_a_package_and_uses_what_is_there():
+    for folder, room in rooms.every_room().items():
+        assert rooms.exists(folder), f"add satdoku/{folder}/__init__.py"
+        uses = [*room.uses, *(one for command in room.commands for one in command.uses)]
+        assert not rooms.missing(uses), f"satdoku/{folder}/room.py uses a folder that is not there"
+
+
+def test_the_law_names_all_rooms_of_commands():
+    assert {f"cli/{name}" for name in WORKS} == set(rooms.rooms("cli"))
+
+
+@pytest.mark.parametrize("name", LAW)
+def test_a_room_can_be_deleted(name, tmp_path):
+    folder = copy_without(FOLDERS[name], tmp_path)
+    commands = [command for room, command in WORKS.items() if room != name]
+    done = run(folder, "-c", PROGRAM, *commands)
+    assert not done.stderr
+    help_, statuses, names = done.stdout.split("---")
+    gone, public = ADDS[name]
+    for word in gone:
+        assert f"\n  {word} " not in help_, word
+    assert "\n  solve " in help_
+    for line in statuses.strip().splitlines():
+        _, status, _ = line.split(" | ")
+        assert status == "0", line
+    if public:
+        assert public not in names.split()
+        done = run(folder, "-c", f"import satdoku; satdoku.{public}")
+        assert f"is part of the room {name!r}, which this installation lacks" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "command", "public"),
+    [
+        ("datasets", "dataset make recipe.toml -o out", "trace"),
+        ("printing", "print 1............... -o out.pdf", "Sheet"),
+        ("serving", "serve", None),
+    ],
+)
+def test_what_needs_a_room_says_in_one_line_that_it_is_missing(name, command, public, tmp_path):
+    """Here the folder of the library is deleted, and that of its commands is still there."""
+    library, _ = FOLDERS[name]
+    folder = copy_without([library], tmp_path)
+    asked = [command] if name != "datasets" else [command, "book --level easy:1 -o out.pdf"]
+    for line in asked:
+        done = run(folder, "-m", "satdoku", *line.split())
+        word, *_ = line.split()
+        assert done.returncode == 2
+        assert done.stderr.startswith(f"satdoku: satdoku {word}")
+        assert done.stderr.endswith(f" needs the room {name!r}, which this installation lacks\n")
+    assert f"\n  {command.split()[0]} " not in run(folder, "-m", "satdoku", "--help").stdout
+    if public:
+        code = f"import satdoku; print(hasattr(satdoku, {public!r}))"
+        assert run(folder, "-c", code).stdout == "False\n"
+
+
+#: Folders of tests that other rooms' features stand in; those of the rooms themselves beside.
+SELECTED = ("cli", "formats", "logic", "puzzles", "certificates", "engines", "project", "render")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LAW)
+def test_the_tests_of_other_rooms_pass_without_a_room(name, tmp_path):
+    """Those that a default run has, in the folders that use rooms."""
+    everything = ("satdoku", "tests", "docs", "examples", "pyproject.toml", "README.md")
+    folder = copy_without(FOLDERS[name], tmp_path, everything)
+    chosen = [f"tests/{inner}" for inner in (*SELECTED, "datasets", "serving") if inner != name]
+    options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:randomly"]
+    done = run(folder, "-m", "pytest", *options, *chosen, SATDOKU_SLOW="0")
+    assert done.returncode == 0, done.stdout[-3000:]
