@@ -16,6 +16,9 @@ divides the tuples of its stack by three. So the work is about 8·10¹⁴ / 3^gi
 solutions there are: seconds from 11 givens on. Digits that are in no given can be exchanged, so
 only one of each class of tuples is taken for the first stack.
 
+Invariant: the weights of the tuples of the first stack add up to the number of its tuples, and an
+exchange of spare digits changes no number of ways; so the weighted sum is the whole sum.
+
 Boards with two or three bands (or stacks: the board is then turned) are counted: 4×4, 6×6, 9×9, and
 8×8 and 10×10 with enough givens.
 

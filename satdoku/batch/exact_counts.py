@@ -1,5 +1,9 @@
 """The number of solutions without finding them one by one: known numbers, sums over boxes, states.
 
+Known numbers are looked up first. Then sums over boxes are tried, whose work falls with each given;
+states come last, since they serve any rules but need a narrow board or local rules. None of them
+finds a solution, so the number may be far beyond what could be listed.
+
 Which way is taken depends on the board alone, and so does whether any of them has an answer: the
 work is limited, not the time.
 

@@ -12,6 +12,13 @@ row that may follow, and only the states with the least row survive. Columns (an
 row has distinguished yet are tied: their order stays open until it matters. A blank is less than
 any digit, and a digit without a name gets the next free one.
 
+Invariant: after each row, the states are all ways to reach the least rows so far, each once or with
+its weight. The states differ in what they make of the rows to come, so none may be dropped; a tie
+stands for all orders of its columns at once, which keeps their number small.
+
+To compare boards for isomorphism, a cheap invariant of rows and columns was once looked at first;
+once this search was compiled, it was as quick without.
+
 Rows without givens in one band are interchangeable, and so are bands without givens: only one of
 them is tried, and the state's weight is multiplied by their number. The number of automorphisms
 equals the number of ways to reach the canonical form: the sum, over the final states, of the

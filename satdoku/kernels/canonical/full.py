@@ -5,6 +5,12 @@ of its column, and the second row distinguishes the columns. Places are filled f
 each, a column is chosen; its digit in the second row is named after the place of another column,
 and that column, unless it has a place already, goes as far left as it can. Only the states with
 the least second row survive.
+
+Row by row instead, the first row would leave a state for each of its arrangements (23,328 on the
+9×9 board, see `form_kernel.STATES`), since all of them give 1, 2, 3, …; only the second row tells
+them apart.
+
+Invariant: while this goes on, `keys` of a state has the place of each column (from 1; 0: none yet).
 """
 
 from __future__ import annotations

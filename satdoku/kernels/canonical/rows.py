@@ -1,4 +1,15 @@
-"""The next row of the canonical form, and the states in which it is the least."""
+"""The next row of the canonical form, and the states in which it is the least.
+
+Every state offers every row that may come next (of the same band, or of a band that has not begun).
+A row is first arranged: the columns that are still tied are sorted by what the row would have
+there, with all digits without a name alike, since the first of them in the row gets the next free
+name whichever it is. The rows offered are then compared, and the least wins. Its states are told
+apart only then: where tied columns hold different digits without names, each order of them names
+the digits otherwise, and is a state of its own from here on.
+
+Invariant: within a state, columns that are tied are alike in all rows so far, and every digit in
+these rows has a name.
+"""
 
 from __future__ import annotations
 

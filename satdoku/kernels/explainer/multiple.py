@@ -6,6 +6,10 @@ holds.
 - Double chains: a literal that a candidate implies both on and off.
 - Contradictions: an assumption that implies a literal and its opposite, and is therefore false.
 
+Idea: a run (`runs`) holds all that one assumption implies, so a common conclusion is a literal that
+is in all runs of a group. Invariant: runs are complete up to the length of the best step so far;
+a literal that is missing from one cannot give a shorter step.
+
 Nishio uses only X links and looks for contradictions; multiple chains are of the first kind, in
 static runs; dynamic chains are of all kinds. The length of a hint is the number of literals that
 each branch needs, summed over the branches.

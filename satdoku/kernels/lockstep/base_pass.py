@@ -5,7 +5,9 @@ single denies its digit in its houses, and the other digits in its cell.
 
 Invariant: only candidates that the base rules deny are removed, so no lane loses a solution.
 Repeated until nothing changes, the pass reaches exactly the fixed point of the base rules on the
-9×9 theory (the strong pass goes beyond it).
+9×9 theory (the strong pass goes beyond it). Grids are drawn and puzzles minimised for "logic" by
+this pass: stronger rules would reach the same answers, but after another number of conflicts, and
+so would give up other grids than the definition does.
 
 The nine places in a box are called
 
@@ -33,6 +35,8 @@ def base_pass(desk: Words) -> tuple[int, int, int, int]:
     """
     possible = everywhere(ALL)
     change = everywhere(0)
+    # First what the last pass decided is denied to its peers, then what is left is counted: so a
+    # pass finds the singles that its own denials make.
     for t in range(3):
         agreed, changed = deny_peers(desk, t)
         possible = possible & agreed & find_hidden(desk, t)

@@ -9,6 +9,10 @@ So a word holds one place and one triple of digits for all nine boxes, and three
 together (one box, three digits) are an octal digit. Another place in the same box is another word;
 the next box of a band is a rotation within nine bits, the next band a rotation by nine.
 
+Invariant: a candidate's bit is set until it is denied, and only denials change the words of
+candidates. So a board can be saved by copying its 27 words, and all else on the desk can be made
+again from them.
+
 A desk is the working memory of the lanes: the 27 words of candidates, and words that a pass leaves
 for later ones. `DECIDED` + 3i + j has three bits set for each box whose cell at (i, j) has a single
 candidate (all 0 is a valid state: no cell is known to be decided).

@@ -9,6 +9,10 @@ counting both each time takes longer than the guesses that it saves.
 A first choice decides a digit's row in a band, and the third row follows from two; so
 a stack of 6 bands and stacks × 9 digits × 2 = 108 boards is never full.
 
+Invariant: the two alternatives have no solution in common, and together all of the board's; so
+each solution is counted once. Which digit and which row are taken hardly matters: others, or the
+last instead of the first, change the number of guesses by less than 0.5 %.
+
 Few lanes guess after a pass, so both functions are compiled separately: the pass stays small.
 """
 
@@ -117,7 +121,8 @@ def split(
     one_b, two_b = one_and_two(b, box, digits)
     one_c, two_c = one_and_two(c, box, digits)
     some_two = two_a | two_b | two_c
-    # Two ways for the band: a row has one box, or all have two.
+    # The best digit has two ways to lie in the band, since either choice then decides it there. It
+    # has two ways if a row has one box, or if all rows have two.
     best = some_two & (one_a | one_b | one_c | (two_a & two_b & two_c))
     if not best:
         best = some_two
