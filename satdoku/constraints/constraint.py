@@ -57,6 +57,7 @@ def kind_meant(name: str) -> str:
     not another name of exactly one kind."""
     if name in other_names():
         return name
+    # a name of several kinds is left as it is: the error lists the names that are nearest
     meant = list(_kinds_by_name().get(_plain(name), ()))
     return meant[0] if len(meant) == 1 else name
 
@@ -171,6 +172,7 @@ def parse_cells(text: str, places: Places) -> tuple[int, ...]:
         end = (at[-2], at[-1])
         if places.cell_at(*start) is None or places.cell_at(*end) is None:
             raise LayoutError(f"{part!r} is not a cell of the board: write r1c1,r2c2 or r1c1-r1c9")
+        # a range is a line in any of the eight directions
         line = places.straight(start, end)
         if line is None:
             raise LayoutError(f"{part!r} is not a straight line of cells")

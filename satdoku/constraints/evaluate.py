@@ -15,6 +15,7 @@ from .kind_table import forms_of
 def keeps(grid: Sequence[int], constraint: Constraint, layout: LayoutData) -> bool:
     """Return whether the grid (the digit from 1 of each cell) satisfies a board's constraint."""
     first = layout.digits[0] - 1
+    # forms speak of the values of digits, a grid has numbers from 1
     worth = [digit + first for digit in grid]
     return all(holds(form, worth) for form in forms_of(constraint, layout))
 
@@ -36,8 +37,10 @@ def holds(form: forms.Form, digits: Sequence[int]) -> bool:
             found = frozenset(digits[c] for c in cells)
             return len(found) == len(cells) and found in sets
         case forms.Sum(cells, coefficients, total):
-            terms = zip(coefficients, cells, strict=True)
-            return sum(k * digits[c] for k, c in terms) == total
+            added = 0
+            for factor, cell in zip(coefficients, cells, strict=True):
+                added += factor * digits[cell]
+            return added == total
         case forms.Automaton():
             return _is_accepted(form, digits)
         case forms.DistinctCount(control, cells):
@@ -49,7 +52,8 @@ def holds(form: forms.Form, digits: Sequence[int]) -> bool:
             less = sum(number < mine for number in theirs)
             return less == below and mine not in theirs
         case forms.Unequal(line, other):
-            return any(digits[a] != digits[b] for a, b in zip(line, other, strict=True))
+            mine = [digits[c] for c in line]
+            return mine != [digits[c] for c in other]
         case forms.Alike(groups):
             first_group = {digits[c] for c in groups[0]}
             if len(first_group) < len(groups[0]):
@@ -60,8 +64,9 @@ def holds(form: forms.Form, digits: Sequence[int]) -> bool:
         case forms.Areas():
             return _are_areas(form, digits)
         case forms.Parted(cells, labels, size, _):
-            labelled = zip(labels, cells, strict=True)
-            regions = grouped((digits[label], digits[cell]) for label, cell in labelled)
+            of_labels = [digits[label] for label in labels]
+            of_cells = [digits[cell] for cell in cells]
+            regions = grouped(zip(of_labels, of_cells, strict=True))
             return all(len(region) == len(set(region)) == size for region in regions.values())
         case forms.AnyOf(alternatives):
             return any(all(holds(f, digits) for f in parts) for parts in alternatives)

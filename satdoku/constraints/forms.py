@@ -235,6 +235,7 @@ def sets(
     def make() -> tuple[DigitSet, ...]:
         return tuple([frozenset(some) for some in combinations(digits, count) if holds(some)])
 
+    # many cages of a puzzle have the same sum and size
     good: tuple[DigitSet, ...] = _good_sets.get((key, digits, count), make)
     if count == 1:
         return Candidates(cells[0], frozenset().union(*good))
@@ -252,6 +253,7 @@ def weighted_sum(cells: Sequence[int], coefficients: Sequence[int], total: int) 
     pairs = zip(cells, coefficients, strict=True)
     weights = {cell: sum(factors) for cell, factors in grouped(pairs).items()}
     kept = [cell for cell in weights if weights[cell]]
+    # an automaton that reads small coefficients first has fewer states
     kept.sort(key=lambda cell: abs(weights[cell]))
     return Sum(tuple(kept), tuple([weights[cell] for cell in kept]), total)
 
@@ -312,6 +314,7 @@ def automaton(
     if key is None:
         return make()
     key = key, digits, len(cells)
+    # cells are not part of the key: a cached automaton serves any cells
     made = _automata.get(key, make, lambda automaton: sum(map(len, automaton.layers)))
     return Automaton(cells, made.layers, made.meanings, key)
 
@@ -332,6 +335,7 @@ def _built(cells: Cells, digits: Cells, reader: Reader) -> Automaton:
     transitions decides whether two states are equivalent; no partition has to be refined.
     """
     forward, ends = _reachable(len(cells), digits, reader)
+    # accepted states have the same future, which is none: they all are one
     numbers: dict[Any, int] = {q: 0 for q in ends if reader.accept(q)}
     layers: list[Transitions] = []
     meanings: list[tuple[str, ...]] = []
@@ -394,9 +398,10 @@ def _moves(state: Any, i: int, digits: Cells, step: Step) -> Moves:
 
 def determinized(form: Automaton, digits: Iterable[int]) -> Automaton:
     """Return the same language with one transition for each state and digit."""
+    # a state of the new automaton is the set of states that the word so far can lead to
     ways = [grouped(((s, d), t) for s, d, t in layer) for layer in form.layers]
 
-    def step(q: frozenset[int], i: int, d: int) -> frozenset[int] | None:
+    def step(q: DigitSet, i: int, d: int) -> DigitSet | None:
         after: set[int] = set()
         for s in q:
             after.update(ways[i].get((s, d), ()))

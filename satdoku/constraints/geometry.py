@@ -8,14 +8,16 @@ from functools import lru_cache
 from ..geometry import House
 from ..layout_data import LayoutData
 
+#: Two cells; or a move (down, across).
+Pair = tuple[int, int]
 ORTHOGONAL = ((0, 1), (1, 0))
 DIAGONAL = ((1, 1), (1, -1))
 KNIGHT = ((1, 2), (2, 1), (1, -2), (2, -1))
 
 
 def pairs_by(
-    layout: LayoutData, moves: tuple[tuple[int, int], ...], cells: tuple[int, ...] = ()
-) -> Iterator[tuple[int, int]]:
+    layout: LayoutData, moves: tuple[Pair, ...], cells: tuple[int, ...] = ()
+) -> Iterator[Pair]:
     """Yield each pair of these cells (default: of the board) that is one of the moves (down,
     across) apart, once."""
     places = layout.places
@@ -25,6 +27,7 @@ def pairs_by(
         r, c = places.place(cell)
         for down, across in moves:
             other = places.cell_at(r + down, c + across)
+            # each move has one direction only, so that no pair is found twice
             if other is not None and other in inside:
                 yield cell, other
 
@@ -51,7 +54,7 @@ def neighbours(layout: LayoutData, cell: int) -> list[int]:
     return near
 
 
-def joined_by(edges: Iterable[tuple[int, int]], cells: Iterable[int]) -> dict[int, list[int]]:
+def joined_by(edges: Iterable[Pair], cells: Iterable[int]) -> dict[int, list[int]]:
     """Return for each of the cells those that edges join it with."""
     near: dict[int, list[int]] = {cell: [] for cell in cells}
     for a, b in edges:
@@ -61,7 +64,7 @@ def joined_by(edges: Iterable[tuple[int, int]], cells: Iterable[int]) -> dict[in
     return near
 
 
-def pieces(cells: Iterable[int], edges: Iterable[tuple[int, int]]) -> list[set[int]]:
+def pieces(cells: Iterable[int], edges: Iterable[Pair]) -> list[set[int]]:
     """Return the parts of the cells that edges join, in the order of their first cells."""
     left = joined_by(edges, cells)
     found = list[set[int]]()

@@ -86,8 +86,10 @@ def implied_sums(layout: LayoutData) -> tuple[ImpliedSum, ...]:
     known = known_sums(layout)
     if not known:
         return ()
+    # what the rules give directly is not implied
     own = set(known)
     found: dict[tuple[int, int], ImpliedSum] = {}  # masks (plus, minus) → sum
+    # houses alone decide the groups, so boards with other rules share them
     groups = _groups(layout.without_constraints())
     for _ in range(ROUNDS):
         before = len(known)
@@ -98,11 +100,13 @@ def implied_sums(layout: LayoutData) -> tuple[ImpliedSum, ...]:
                 if is_new and (plus, minus) not in found:
                     found[plus, minus] = ImpliedSum(_cells(plus), _cells(minus), total, houses)
         for (plus, minus), one in found.items():
+            # only small sums without a difference can be subtracted from others
             if not minus and plus.bit_count() <= FEW_CELLS:
                 known.setdefault(plus, one.total)
         if len(known) == before:
             break
     sums = sorted(found.values(), key=_size)
+    # larger sums cost an engine more than they save, unless there is little else
     largest = FEW_CELLS
     if len(sums) >= ENOUGH:
         largest = max(largest, _size(sums[ENOUGH - 1]))
@@ -206,7 +210,7 @@ def _cells(bits: int) -> Cells:
 
 
 @lru_cache(maxsize=8)
-def _groups(layout: LayoutData) -> tuple[tuple[tuple[int, ...], int], ...]:
+def _groups(layout: LayoutData) -> tuple[tuple[Cells, int], ...]:
     """Return (numbers, cells) of houses that hold every digit: each alone, and several adjacent
     ones of one kind that share no cell."""
     full = [h for h, house in enumerate(layout.houses) if len(house.cells) == len(layout.digits)]

@@ -13,13 +13,16 @@ from ..layout_data import LayoutData
 from ..suggest import unknown
 from .constraint import Constraint
 from .forms import Form, Forms
-from .placement import Placement
+from .placement import Placement, Range
 from .styles import NOTE, Style
 
 #: The meaning of a constraint on a layout.
 Meaning = Callable[[Constraint, LayoutData], Iterable[Form]]
 #: The maximum number of cells or numbers of kinds that do not limit it.
 MANY = 1_000
+#: How many cells or numbers a rule takes; a rule of the whole board takes no cells.
+NONE, OPTIONAL, ONE = (0, 0), (0, 1), (1, 1)
+ANY, TWO_OR_MORE = (0, MANY), (2, MANY)
 #: name → kind; filled by the modules that `registry` imports
 KINDS: dict[str, Kind] = {}
 #: The kind that every layer has (see `layers`), and those whose presence makes the layer hold
@@ -60,8 +63,8 @@ class Kind:
     mark: str = ""
     title: str = ""
     seen: str = ""
-    cells: tuple[int, int] = (1, MANY)
-    values: tuple[int, int] = (0, 0)
+    cells: Range = (1, MANY)
+    values: Range = (0, 0)
     draws: Style = NOTE
     placement: Placement | None = None
     on_layer: bool = False
@@ -121,6 +124,7 @@ def forms_of(constraint: Constraint, layout: LayoutData, in_sums: bool = False) 
     in_sums: in sums and alternatives, if the kind supports it.
     """
     kind = kind_named(constraint.kind)
+    # an engine with linear sums may take the second meaning, if there is one
     meaning = kind.meaning
     if in_sums and kind.sums:
         meaning = kind.sums

@@ -13,6 +13,8 @@ from typing import Literal
 
 #: The values of the digits of cells, in their order.
 Digits = Sequence[int]
+#: (fewest, most)
+Range = tuple[int, int]
 #: The first and the last digit of the board.
 Ends = tuple[int, int]
 #: The possible numbers of a constraint.
@@ -72,7 +74,7 @@ class Placement:
         "board",
         "others",
     ]
-    length: tuple[int, int] = (3, 6)
+    length: Range = (3, 6)
     numbers: Numbers = none
     may: Callable[[Digits, Ends], bool] = anything
     most: int = 24

@@ -17,6 +17,7 @@ from . import kinds, user_defined  # noqa: F401
 from .constraint import Constraint
 from .forms import Forms
 from .kind_table import KINDS, Kind, forms_of, kind_named
+from .placement import Range
 
 __all__ = ["KINDS", "Kind", "check", "forms_of", "kind_named"]
 
@@ -34,7 +35,7 @@ def check(constraint: Constraint, layout: LayoutData) -> None:
             check(inner, layout)
 
 
-def _check_count(kind: Kind, what: str, given: int, allowed: tuple[int, int]) -> None:
+def _check_count(kind: Kind, what: str, given: int, allowed: Range) -> None:
     fewest, most = allowed
     if fewest <= given <= most:
         return

@@ -155,6 +155,8 @@ def _groups(
     kind: Kind, alike: Sequence[Constraint], layout: LayoutData
 ) -> dict[Group, list[Constraint]]:
     """Return the rules of a kind by what tells them apart beside the picture."""
+    # a number that all rules share is said even if the picture shows it; numbers that differ are
+    # left to the picture
     unlike = len({wording.values_of(c, layout) for c in alike}) > 1
 
     def group_of(c: Constraint) -> Group:
@@ -232,6 +234,8 @@ def _a(noun: str) -> str:
 
 def _not_all(kinds: set[str], layout: LayoutData) -> str:
     """Return which marks may be missing where they would fit: 'white dots'."""
+    # a puzzle may say that all marks are given; if it does not, a reader must not conclude anything
+    # from a missing one
     marks: tuple[str, ...] = ()
     for group in MARKED:
         if kinds & {*group}:

@@ -39,6 +39,9 @@ def placed(form: forms.Form, cell: Callable[[int], int]) -> Placed:
     def unordered(cells: forms.Cells) -> forms.Cells:
         return tuple(sorted(map(cell, cells)))
 
+    def joined(edges: forms.Edges) -> frozenset[frozenset[int]]:
+        return frozenset(frozenset(in_order(edge)) for edge in edges)
+
     match form:
         case forms.Candidates(own, digits):
             return digits, (cell(own),)
@@ -54,6 +57,7 @@ def placed(form: forms.Form, cell: Callable[[int], int]) -> Placed:
         case forms.Relation(first, second, pairs):
             a = cell(first)
             b = cell(second)
+            # a relation can be said from either cell: from the one with the smaller number
             if a < b:
                 return pairs, (a, b)
             return _turned(pairs), (b, a)
@@ -70,19 +74,19 @@ def placed(form: forms.Form, cell: Callable[[int], int]) -> Placed:
         case forms.Alike(groups):
             return "alike", tuple(sorted(map(unordered, groups)))
         case forms.Connected(cells, digits, edges, size, border, must_touch):
-            joined = frozenset(frozenset(in_order(edge)) for edge in edges)
             touched = frozenset(in_order(border))
-            signature = ("connected", digits, joined, size, touched, must_touch)
+            signature = ("connected", digits, joined(edges), size, touched, must_touch)
             return signature, unordered(cells)
         case forms.Areas(cells, digits, edges, size, clues):
-            joined = frozenset(frozenset(in_order(edge)) for edge in edges)
             clue_pairs = frozenset(map(in_order, clues))
-            return ("areas", digits, joined, size, clue_pairs), unordered(cells)
+            return ("areas", digits, joined(edges), size, clue_pairs), unordered(cells)
         case forms.Parted(cells, labels, size, count):
             tagged = zip(in_order(cells), in_order(labels), strict=True)
             return ("parted", size, count), tuple(sorted(tagged))
         case forms.AnyOf(alternatives):
-            parts = (frozenset(placed(inner, cell) for inner in part) for part in alternatives)
+            parts: set[frozenset[Placed]] = set()
+            for part in alternatives:
+                parts.add(frozenset(placed(inner, cell) for inner in part))
             return ("any", frozenset(parts)), ()
 
 
@@ -113,6 +117,7 @@ def pairs_in(form: forms.Form) -> Iterator[Tie]:
                 yield a, control, ("is counted", count)
             yield from _any_two(cells, ("counted", count))
         case forms.OneOf(cells) | forms.Distinct(cells) | forms.Sets(cells):
+            # the content without the cells: any two of them play the same part
             content, _ = placed(form, lambda cell: cell)
             yield from _any_two(cells, (content, len(cells)))
         case forms.Unequal(line, other):

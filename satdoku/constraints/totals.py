@@ -20,6 +20,8 @@ from ..layout_data import LayoutData
 
 #: Limits: cells of an equation, adjacent rows or columns.
 MOST_CELLS, MOST_LINES = 4, 4
+#: number of a constraint → its cells, the sum of their digits
+Sums = dict[int, tuple[frozenset[int], int]]
 #: Each cell with 1 or -1.
 Signed = tuple[tuple[int, int], ...]
 
@@ -37,9 +39,9 @@ class Equation:
     total: int
 
 
-def known_sums(layout: LayoutData) -> dict[int, tuple[frozenset[int], int]]:
+def known_sums(layout: LayoutData) -> Sums:
     """Return by number of the constraint its cells and the sum of their digits."""
-    found: dict[int, tuple[frozenset[int], int]] = {}
+    found: Sums = {}
     for k, c in enumerate(layout.constraints):
         cells = frozenset(c.cells)
         if c.kind in ("killer", "sum") and len(c.values) == 1 and len(cells) == len(c.cells):
@@ -55,6 +57,7 @@ def equations(layout: LayoutData) -> tuple[Equation, ...]:
         return ()
     found: dict[tuple[Signed, int], Equation] = {}
     for group in _groups(layout):
+        # first only cages inside: their equations name fewer cells
         for overhang in (False, True):
             equation = _left_over(layout, group, sums, overhang)
             if equation.rules and 0 < len(equation.cells) <= MOST_CELLS:
@@ -65,7 +68,7 @@ def equations(layout: LayoutData) -> tuple[Equation, ...]:
 def _left_over(
     layout: LayoutData,
     houses: tuple[int, ...],
-    sums: dict[int, tuple[frozenset[int], int]],
+    sums: Sums,
     overhang: bool,
 ) -> Equation:
     """Return what remains of the houses' sum when cages are subtracted that share no cell.
@@ -73,7 +76,9 @@ def _left_over(
     overhang: whether to take cages that stick out, too, if more than half of their cells are
     inside. Cages are taken in their order: the first that fits keeps out those that overlap it.
     """
-    inside = frozenset(cell for h in houses for cell in layout.houses[h].cells)
+    inside: set[int] = set()
+    for h in houses:
+        inside.update(layout.houses[h].cells)
     covered = set[int]()
     rules: list[int] = []
     total = len(houses) * sum(layout.digits)
@@ -99,4 +104,5 @@ def _groups(layout: LayoutData) -> Iterator[tuple[int, ...]]:
         for kind in ("row", "column"):
             lines = [h for h in full if layout.houses[h].kind == kind]
             for first in range(len(lines) - count + 1):
-                yield tuple(lines[first : first + count])
+                adjacent = lines[first : first + count]
+                yield tuple(adjacent)

@@ -172,9 +172,13 @@ def place_text(constraint: Constraint, layout: LayoutData) -> str:
     cells = constraint.cells
     if isinstance(kind_table.kind_named(constraint.kind).draws, Outside):
         for house in layout.houses:
-            if cells in (house.cells, house.cells[::-1]) and house.kind in ("row", "column"):
+            if house.kind not in ("row", "column"):
+                continue
+            if cells == house.cells:
+                return str(house)
+            if cells == house.cells[::-1]:
                 end = "right" if house.kind == "row" else "bottom"
-                return str(house) if cells == house.cells else f"{house} from the {end}"
+                return f"{house} from the {end}"
     names = cells_text(cells[:MOST_CELLS], layout.places)
     if layout.places.joins_names:
         names = SAME_ROW.sub(r"r\1c\2\3", names)
@@ -197,6 +201,7 @@ def numbered(
         said = said.replace("one of {}", "{}")
     if len(values) < 2:
         said = re.sub(r"; (further|with a second) numbers?[^;]*$", "", said)
+    # translations are of the sentence without what a known number makes superfluous
     said = translate(LOOP.sub("it", IF_UNKNOWN.sub("", said)))
     fills = {**_of_numbers(values), **_of_digits(layout), **more}
     fills.setdefault("{text}", c.on(layout.places).formula or c.text)

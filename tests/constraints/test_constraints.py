@@ -23,6 +23,7 @@ from satdoku.constraints.forms import (
     Distinct,
     DistinctCount,
     Rank,
+    Reader,
     Relation,
     Sets,
     Sum,
@@ -151,12 +152,11 @@ def test_automata_are_arc_consistent(data):
     cells = tuple(range(length))
     letters = st.tuples(*[st.integers(0, 3)] * length)
     language = data.draw(st.sets(letters, max_size=20))
-    form = automaton(
-        cells,
-        SMALL.digits,
-        (),
-        lambda q, i, d: (*q, d) if any(w[: i + 1] == (*q, d) for w in language) else None,
-    )
+
+    def step(q, i, d):
+        return (*q, d) if any(w[: i + 1] == (*q, d) for w in language) else None
+
+    form = automaton(cells, SMALL.digits, Reader((), step))
     assert set(words(SMALL, cells, form)) == language
     denied = data.draw(st.sets(st.tuples(st.sampled_from(cells), st.integers(0, 3)), max_size=6))
     check_consistent(SMALL, cells, form, denied)

@@ -28,6 +28,7 @@ from .automata import write_automaton
 from .builder import Clauses
 from .ranks import rank_literals
 from .templates import Recorder, recorded
+from .writing import Variables
 
 
 def add_alternatives(clauses: Clauses, alternatives: Sequence[Sequence[Form]]) -> None:
@@ -52,6 +53,7 @@ def add_union(
         short = [form for form in parts if isinstance(form, Short)]
         read.append([as_automaton(form, digits) for form in short])
     every = [form for forms in read for form in forms]
+    # an alternative without a form to read allows every digit, so that the union forbids nothing
     if not all(read) or all(len(form.cells) == 1 for form in every):
         return
     cells = dict.fromkeys(cell for form in every for cell in form.cells)
@@ -61,19 +63,20 @@ def add_union(
             clauses.cases(clauses.v(cell, d), [copy[cell][d] for copy in copies])
     for copy, forms in zip(copies, read, strict=True):
         for form in forms:
-            readings = [copy[cell] for cell in form.cells]
+            cells_of = form.cells
+            readings = [copy[cell] for cell in cells_of]
             if form.layers[0]:
-                write_automaton(clauses, form, form.cells, readings)
-            else:
+                write_automaton(clauses, form, cells_of, readings)
+            else:  # no word is accepted: the alternative never holds
                 clauses.never(readings[0].values())
 
 
 def _copied(
     clauses: Clauses, cells: Iterable[int], number: int, first: int
-) -> dict[int, dict[int, int]]:
+) -> dict[int, Variables]:
     """Return a copy of the cells for one alternative: cell → digit → variable. first: whether the
     alternative is the first that holds; otherwise its copies hold nothing."""
-    copy: dict[int, dict[int, int]] = {}
+    copy: dict[int, Variables] = {}
     for cell in cells:
         name = f"{clauses.what}: alternative {number}, {clauses.cell_name(cell)}, digit "
         held = clauses.helpers(len(clauses.digits), name)
@@ -101,6 +104,7 @@ def _holds(clauses: Clauses, form: Form) -> int:
         recorder.cases(yes, ends)
         return yes
 
+    # a form without a key is known by what it accepts
     key = plain.key or (plain.layers, plain.meanings)
     template = recorded(("holds", key), clauses.digits, len(plain.cells), write)
     yes: int = template.result
@@ -142,10 +146,10 @@ def _any_true(clauses: Clauses, literals: Sequence[int]) -> int:
 
 def _first_of(clauses: Clauses, literals: Sequence[int], none: list[int]) -> list[int]:
     """Return auxiliary variables "i is the first that holds"; one of them or `none` is true."""
-    firsts = [
-        clauses.helper(f"{clauses.what}: alternative {i} is the first that holds")
-        for i in range(1, len(literals) + 1)
-    ]
+    firsts: list[int] = []
+    for i, _ in enumerate(literals, 1):
+        name = f"{clauses.what}: alternative {i} is the first that holds"
+        firsts.append(clauses.helper(name))
     clauses.clause([*firsts, *none])
     for i, literal in enumerate(literals):
         clauses.implies(firsts[i], literal)
@@ -162,10 +166,15 @@ def _complete(form: Automaton, digits: Collection[int]) -> Automaton:
     sources = range(1, 2)
     for transitions in form.layers:
         moves = {(q, d): t + 1 for q, d, t in transitions}  # 0 is the failure state
-        layers.append(tuple([(q, d, moves.get((q - 1, d), 0)) for q in sources for d in digits]))
+        every: list[tuple[int, int, int]] = []
+        for q in sources:
+            for d in digits:
+                every.append((q, d, moves.get((q - 1, d), 0)))
+        layers.append(tuple(every))
         states = 1 + max((t for _, _, t in transitions), default=-1)
         meanings.append(("it fails", *[f"state {k}" for k in range(states)]))
         sources = range(states + 1)
+    # states are shifted by one to make room for failure; only the start stays 0
     first = tuple((0, d, t) for _, d, t in layers[0])
     return Automaton(form.cells, (first, *layers[1:]), tuple(meanings[:-1]))
 

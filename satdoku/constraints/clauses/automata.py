@@ -26,6 +26,7 @@ def add_automaton(
     cells = form.cells
 
     def write(recorder: Recorder) -> None:
+        # what is read are not digits of cells but variables that the form is given
         slots = iter(recorder.others)
         read = [{value: next(slots) for value in some} for some in values]
         write_automaton(recorder, form, range(len(cells)), read)
@@ -74,6 +75,7 @@ def _ways(
     place: str,
 ) -> Ways:
     """Return a layer's transitions, tied to what they read. reading: symbol → its variable."""
+    # grouped by digit: the transitions of one digit share a clause with it
     ends_of: dict[int, list[tuple[int, int]]] = {d: [] for d in reading}
     for before, d, after in transitions:
         ends_of[d].append((before, after))
@@ -96,8 +98,11 @@ def _tie_states(
     clauses: Clauses | Recorder, form: Automaton, places: Sequence[str], layers: Sequence[Ways]
 ) -> None:
     """Tie the transitions into each state to those out of it."""
+    # the states before the first cell and after the last need no clauses: the first is the only
+    # one, and any state is accepted at the end
     boundaries = zip(places, layers, layers[1:], form.meanings, strict=False)
     for place, before, after, meanings in boundaries:
+        # one state only: exactly one transition is taken anyway, since the cell holds one digit
         if len(meanings) < 2:
             continue
         into: list[list[int]] = [[] for _ in meanings]

@@ -14,13 +14,13 @@ from itertools import chain, pairwise
 import numpy as np
 
 from ...layout_data import LayoutData
-from ..forms import Form
+from ..forms import Cells, DigitSet, Form
 from .templates import PLACEHOLDER, each_name
-from .writing import IS_IN, NEVER, TRUE, Template, Writer, repeated
+from .writing import IS_IN, NEVER, TRUE, Template, Variables, Writer, repeated
 
 #: (the clause's constraint, its variables, exactly one rather than at most one)
 Made = tuple[str, tuple[int, ...], bool]
-Name = str | tuple[int, frozenset[int]]
+Name = str | tuple[int, DigitSet]
 ALWAYS = "what always holds"
 
 
@@ -35,11 +35,11 @@ class Clauses(Writer):
         self.layout = layout
         self.difficulties: list[int] = []
         #: sums of groups of cells: see `sums`
-        self.sums: dict[tuple[int, ...], dict[int, int]] = {}
+        self.sums: dict[Cells, Variables] = {}
         #: each `or`: its name, its alternatives, "this is the first that holds"
         self.alternatives: list[tuple[str, Sequence[Sequence[Form]], list[int]]] = []
         #: lines compared with others: see `ranks`
-        self.ranks: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+        self.ranks: dict[Cells, list[tuple[int, int]]] = {}
         self._first = layout.digits[0] - 1
         #: auxiliary variables, and the range of clauses that define them all
         self._defined_together: list[tuple[Sequence[int], int, int]] = []
@@ -172,6 +172,7 @@ class Clauses(Writer):
 
     def _name(self, variable: int, names: dict[int, Name]) -> str:
         found = names.get(variable)
+        # a variable without a name of its own is the complement of one that has it
         if found is None and variable > self.layout.variable_count:
             return f"not {self._name(self._complements[variable], names)}"
         if found is None:
@@ -220,6 +221,8 @@ class Clauses(Writer):
             if variable:
                 found[variable] = range(before[clause], before[clause] + 1)
         for helpers, start, end in self._defined_together:
+            # any of these variables may be used by several constraints: each of them needs all
+            # clauses
             span = range(before[start], before[end])
             for helper in helpers:
                 found.setdefault(helper, span)

@@ -19,9 +19,7 @@ from ..forms import Alike, Areas, Connected, Parted, Reader, Unequal, automaton
 from ..geometry import joined_by
 from .automata import add_automaton, of_two
 from .builder import Clauses
-
-#: cell → a variable that says something of it
-OfCell = dict[int, int]
+from .writing import PairVariables, Variables
 
 
 def add_connected(clauses: Clauses, form: Connected) -> None:
@@ -31,6 +29,7 @@ def add_connected(clauses: Clauses, form: Connected) -> None:
             clauses.impossible(form.cells[0])
         return
     inside = {cell: clauses.is_in(cell, form.digits) for cell in form.cells}
+    # pieces at the border are joined outside, so they count as one piece that begins there
     touching = frozenset(form.border)
     inner = [cell for cell in form.cells if cell not in touching]
     longest = _longest_way(clauses, inner)
@@ -48,8 +47,8 @@ def add_connected(clauses: Clauses, form: Connected) -> None:
 def _reached(
     clauses: Clauses,
     form: Connected | Areas,
-    inside: OfCell,
-    starts: OfCell,
+    inside: Variables,
+    starts: Variables,
     longest: int,
 ) -> None:
     """Require: each cell inside is at most `longest` steps from the nearest true start.
@@ -57,12 +56,14 @@ def _reached(
     starts: by cell; each start is inside. Invariant before each distance: `before` has the cells
     that are one step nearer, `beyond` the cells inside that are no nearer than this distance.
     """
+    # layers of distances, not edges of a tree: a tree could be chosen in many ways, and each choice
+    # would be another completion
     before = starts  # cell → "it has the distance before this"
     beyond = _not_starts(clauses, form, inside, starts)
     near = joined_by(form.edges, form.cells)
     for distance in range(1, longest + 1):
-        here: OfCell = {}
-        after: OfCell = {}
+        here: Variables = {}
+        after: Variables = {}
         for cell, further in beyond.items():
             name = f"{clauses.what}: {clauses.cell_name(cell)} is"
             if distance == longest:  # what is no nearer has this distance
@@ -85,10 +86,10 @@ def _reached(
 
 
 def _not_starts(
-    clauses: Clauses, form: Connected | Areas, inside: OfCell, starts: OfCell
-) -> OfCell:
+    clauses: Clauses, form: Connected | Areas, inside: Variables, starts: Variables
+) -> Variables:
     """Return for each cell a variable: it is inside, but no start."""
-    found: OfCell = {}
+    found: Variables = {}
     for cell in form.cells:
         own = inside[cell]
         if cell not in starts:
@@ -109,7 +110,7 @@ def add_areas(clauses: Clauses, form: Areas) -> None:
     """
     inside = {cell: clauses.is_in(cell, form.digits) for cell in form.cells}
     members = _members(clauses, form)
-    of_cell: dict[int, OfCell] = {cell: {} for cell in form.cells}  # cell → root → variable
+    of_cell: dict[int, Variables] = {cell: {} for cell in form.cells}  # cell → root → variable
     for root, own in members.items():
         for cell, variable in own.items():
             of_cell[cell][root] = variable
@@ -118,6 +119,7 @@ def add_areas(clauses: Clauses, form: Areas) -> None:
     for a, b in form.edges:
         _in_one_area(clauses, of_cell[a], of_cell[b], inside[b])
         _in_one_area(clauses, of_cell[b], of_cell[a], inside[a])
+    # a root is in its own area iff it is the root of one
     starts = {root: own[root] for root, own in members.items()}
     for root, control in form.clues:
         clauses.clause([starts[root], clauses.complement(inside[root])])
@@ -129,7 +131,7 @@ def add_areas(clauses: Clauses, form: Areas) -> None:
     _reached(clauses, form, inside, starts, form.size - 1)
 
 
-def _members(clauses: Clauses, form: Areas) -> dict[int, OfCell]:
+def _members(clauses: Clauses, form: Areas) -> dict[int, Variables]:
     """Return root → cell → a variable "it is in the root's area", for cells that are near enough.
 
     Without clues any cell can be a root, and as the first of its area it reaches later cells only.
@@ -137,7 +139,7 @@ def _members(clauses: Clauses, form: Areas) -> dict[int, OfCell]:
     near = joined_by(form.edges, form.cells)
     order = {cell: i for i, cell in enumerate(form.cells)}
     roots = [root for root, _ in form.clues] or form.cells
-    members: dict[int, OfCell] = {}
+    members: dict[int, Variables] = {}
     for root in roots:
         steps = {root: 0}
         pending = [root]
@@ -156,7 +158,7 @@ def _members(clauses: Clauses, form: Areas) -> dict[int, OfCell]:
     return members
 
 
-def _in_one_area(clauses: Clauses, own: OfCell, others: OfCell, inside: int) -> None:
+def _in_one_area(clauses: Clauses, own: Variables, others: Variables, inside: int) -> None:
     """Require: the neighbour of a cell in some area is in the same one, or in none. own, others:
     root → variable, of the cell and of the neighbour. inside: whether the neighbour is in one."""
     for root, variable in own.items():
@@ -167,7 +169,7 @@ def _in_one_area(clauses: Clauses, own: OfCell, others: OfCell, inside: int) -> 
             clauses.at_most_one((variable, inside))
 
 
-def _count_members(clauses: Clauses, own: OfCell, control: int) -> None:
+def _count_members(clauses: Clauses, own: Variables, control: int) -> None:
     """Require: the control cell holds the number of these variables that are true."""
     digits = clauses.digits
     last = len(own)
@@ -184,7 +186,7 @@ def _count_members(clauses: Clauses, own: OfCell, control: int) -> None:
     add_automaton(clauses, read, readings)
 
 
-def _count_if_root(clauses: Clauses, own: OfCell, size: int) -> None:
+def _count_if_root(clauses: Clauses, own: Variables, size: int) -> None:
     """Require: none or exactly `size` of these variables are true."""
 
     def step(count: int, i: int, d: int) -> int | None:
@@ -198,11 +200,11 @@ def _count_if_root(clauses: Clauses, own: OfCell, size: int) -> None:
 
 
 def _firsts(
-    clauses: Clauses, cells: Sequence[int], inside: OfCell, sooner: Sequence[int]
-) -> OfCell:
+    clauses: Clauses, cells: Sequence[int], inside: Variables, sooner: Sequence[int]
+) -> Variables:
     """Return for each cell a variable: it is the first cell in the piece, and none of the `sooner`
     ones is in it. Require that, if none of those is, some cell is the first."""
-    first: OfCell = {}
+    first: Variables = {}
     before = 0  # the variable "the piece begins before this cell", 0: it cannot
     none = 0
     if sooner:
@@ -218,6 +220,7 @@ def _firsts(
             before = own
             continue
         name = f"{clauses.what}: {clauses.cell_name(cell)} is"
+        # the order of the cells decides which is the first, so the board decides these variables
         begins = clauses.helper(f"{name} the first cell of the piece")
         met = clauses.helper(f"{name} not before the first cell of the piece")
         clauses.cases(met, (before, begins))
@@ -273,6 +276,7 @@ def _longest_way(clauses: Clauses, cells: Sequence[int]) -> int:
         return -1
     top = min(r for r, _ in at)
     left = min(c for _, c in at)
+    # a shortest path that enters all four cells of a square could be cut short
     squares = 0  # disjoint ones: each leaves one of its cells out of the path
     for r, c in at:
         begins = (r - top) % 2 == (c - left) % 2 == 0
@@ -298,12 +302,13 @@ def count_exactly(
 def add_parted(clauses: Clauses, form: Parted) -> None:
     """Require: each label occurs `size` times, on cells with different digits."""
     digits = clauses.digits
+    # a region with as many cells as there are digits holds each digit, which counts its cells, too
     full = form.size == len(digits)
     labels = range(digits[0], digits[0] + form.count)
     held: dict[tuple[int, int], list[int]] = {(k, d): [] for k in labels for d in digits}
     for cell, tag in zip(form.cells, form.labels, strict=True):
         name = f"{clauses.what}: {clauses.cell_name(cell)}"
-        both: dict[tuple[int, int], int] = {}
+        both: PairVariables = {}
         for k, d in held:
             both[k, d] = clauses.helper(f"{name} holds {d} in region {k}")
         for k in labels:
@@ -358,7 +363,7 @@ def add_unequal(clauses: Clauses, form: Unequal) -> None:
     clauses.never([same])
 
 
-def _cases_of_digits(clauses: Clauses, way: int, name: str) -> dict[int, int]:
+def _cases_of_digits(clauses: Clauses, way: int, name: str) -> Variables:
     """Return the cases of a variable: digit → "it is true, with this digit"."""
     cases = {d: clauses.helper(f"{name} {d}") for d in clauses.digits}
     clauses.cases(way, cases.values())

@@ -22,6 +22,7 @@ from ..forms import DistinctCount, Reader, automaton
 from .automata import write_automaton
 from .builder import Clauses
 from .templates import WHAT, Recorder, recorded
+from .writing import PairVariables, Variables
 
 
 def add_distinct_count(clauses: Clauses, form: DistinctCount) -> None:
@@ -52,14 +53,12 @@ def add_distinct_sum(clauses: Clauses, cells: Sequence[int], total: int) -> None
     clauses.replay(template, cells)
 
 
-def _of_absent(clauses: Recorder, absent: Sequence[int]) -> list[dict[int, int]]:
+def _of_absent(clauses: Recorder, absent: Sequence[int]) -> list[Variables]:
     """Return readings of variables that deny something: 0 if one is true, 1 if it is false."""
     return [{0: one, 1: clauses.complement(one)} for one in absent]
 
 
-def _firsts(
-    clauses: Recorder, cells: Sequence[int]
-) -> tuple[dict[tuple[int, int], int], list[int]]:
+def _firsts(clauses: Recorder, cells: Sequence[int]) -> tuple[PairVariables, list[int]]:
     """Return by cell and digit the slot "it is the first with it", and by digit "it is absent"."""
     digits = clauses.digits
     first = {(cells[0], d): clauses.v(cells[0], d) for d in digits}
@@ -86,7 +85,8 @@ def _write(clauses: Recorder, cells: int) -> None:
     names = [clauses.cell_name(cell) for cell in range(2, cells + 1)]
     repeats = [clauses.helper(f"{WHAT}: {name} repeats") for name in names]
     for cell, repeat in enumerate(repeats, 2):
-        clauses.clause([repeat, *[first[cell, d] for d in digits]])
+        firsts = [first[cell, d] for d in digits]
+        clauses.clause([repeat, *firsts])
     _count(clauses, absent, [f"digit {d}" for d in digits], 0)
     _count(clauses, repeats, names, 1)
 
@@ -103,6 +103,7 @@ def _count(clauses: Recorder, missing: Sequence[int], places: Sequence[str], sta
     digits = clauses.digits
     reader = Reader(start, step, say="there are {} different digits so far".format)
     key = ("distinct count", start, digits)
+    # the last cell read holds the number, so its symbols are digits; all others are true or false
     read = automaton(range(reads + 1), sorted({0, 1, *digits}), reader, key)
     readings = _of_absent(clauses, missing)
     readings.append({d: clauses.v(0, d) for d in digits})

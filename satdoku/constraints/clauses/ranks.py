@@ -77,6 +77,8 @@ def _parts(clauses: Clauses, form: Rank) -> tuple[list[list[Cells]], int, int]:
     lines with that digit are less)."""
     sides = grouped((_direction(clauses, other), other) for other in form.others)
     sides.pop(_direction(clauses, form.line), None)
+    # in each direction one line begins with each digit: so the lines with smaller first digits are
+    # known by number, and `below` remains for those with the same one
     place, below = divmod(form.below, len(sides) + 1)
     return list(sides.values()), clauses.digits[place], below
 
@@ -139,6 +141,7 @@ def _cases_of_digits(
     cases: list[int] = []
     for d in clauses.digits:
         rest = frozenset(e for e in clauses.digits if not allowed(d, e))
+        # no digit of the other line goes with this one here
         if len(rest) == len(clauses.digits):
             continue
         case = clauses.helper(f"{clauses.name(way)}, with {d}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from ..forms import DigitPairs, DigitSet, Relation
+from ..forms import Cells, DigitPairs, DigitSet, Relation
 from .builder import Clauses
 from .templates import Recorder, recorded
 from .writing import Template
@@ -42,12 +42,13 @@ def _add_together(clauses: Clauses, relations: Sequence[Relation]) -> None:
         for first, second, pairs in parts:
             recorder.replay(_template(pairs, clauses.digits), (first, second))
 
+    # numbered in the order in which the cells occur: the same rule elsewhere has the same key
     key = ("relations", tuple(parts))
     template = recorded(key, clauses.digits, len(number), write)
     clauses.replay(template, tuple(number))
 
 
-def _template(pairs: DigitPairs, digits: tuple[int, ...]) -> Template:
+def _template(pairs: DigitPairs, digits: Cells) -> Template:
     return recorded(("relation", pairs), digits, 2, partial(_write_relation, pairs=pairs))
 
 
@@ -78,7 +79,9 @@ def _write_relation(clauses: Recorder, pairs: DigitPairs) -> None:
     for cell, other in ((first, second), (second, first)):
         own = excluded[cell]
         dead = len(digits) - len(alive[other])
+        # each excluded set once: digits that exclude more than it join its clause
         for out in dict.fromkeys(own[d] for d in alive[cell] if d not in settled[cell]):
+            # what excludes only digits that are dead anyway says nothing
             if len(out) > dead:
                 group = [clauses.v(cell, d) for d in alive[cell] if own[d] >= out]
                 clauses.at_most_one([clauses.is_in(other, out), *group])
@@ -125,6 +128,7 @@ def write_sets(clauses: Recorder, cells: int, sets: Sequence[DigitSet]) -> dict[
         else:
             missing = clauses.helper(f"no {d} in {where}")
             clauses.clause([missing, *mine])
-            clauses.clause([missing, *[x for s, x in chosen.items() if d in s]])
+            holding = [x for s, x in chosen.items() if d in s]
+            clauses.clause([missing, *holding])
             clauses.cases(missing, [x for s, x in chosen.items() if d not in s])
     return chosen

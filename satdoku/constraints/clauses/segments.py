@@ -16,6 +16,7 @@ from itertools import combinations
 from ..forms import DigitSet
 from .builder import Clauses
 from .templates import Recorder, recorded
+from .writing import PairVariables, Variables
 
 #: The maximum number of sets of digits with the right sum.
 MOST_SETS = 150
@@ -47,7 +48,7 @@ def _write_sandwich(clauses: Recorder, total: int) -> None:
     filling = clauses.digits[1:-1]
     sets = _sets(filling, total)
     sizes = {len(some) for some in sets}
-    segments: dict[tuple[int, int], int] = {}  # places of the crusts → variable
+    segments: PairVariables = {}  # places of the crusts → variable
     for a, b in combinations(range(count), 2):
         if b - a - 1 in sizes:
             crusts = f"{clauses.cell_name(a)}, {clauses.cell_name(b)}"
@@ -56,7 +57,7 @@ def _write_sandwich(clauses: Recorder, total: int) -> None:
         clauses.impossible(0)
         return
     clauses.clause(segments.values())
-    outside: dict[int, int] = {}
+    outside: Variables = {}
     for cell in range(count):
         ends = [x for crusts_at, x in segments.items() if cell in crusts_at]
         clauses.clause([clauses.is_in(cell, frozenset(filling)), *ends])
@@ -65,7 +66,7 @@ def _write_sandwich(clauses: Recorder, total: int) -> None:
             outside[cell] = clauses.helper(name)
             around = [x for (a, b), x in segments.items() if a < cell < b]
             clauses.clause([outside[cell], *around])
-    lengths: dict[int, int] = {}
+    lengths: Variables = {}
     for size in sorted(sizes):
         lengths[size] = clauses.helper(f"{clauses.what}: not {size} cells are between")
         fits = [x for (a, b), x in segments.items() if b - a - 1 == size]
@@ -80,8 +81,9 @@ def _write_x_sum(clauses: Recorder, total: int) -> None:
     clauses.never(clauses.v(0, d) for d in digits if d not in sizes)
     if not sizes:
         return
+    # the first digit is the length, so no variables for lengths are needed
     lengths = {size: clauses.complement(clauses.v(0, size)) for size in sorted(sizes)}
-    outside: dict[int, int] = {}
+    outside: Variables = {}
     for cell in range(1, len(digits)):
         too_short = frozenset(d for d in digits if d <= cell)
         outside[cell] = clauses.is_in(0, too_short)
@@ -102,8 +104,8 @@ class _Segment:
         self.outside = outside
         self.filling = filling
         #: (cell, digit) → "it holds the digit inside the segment", and outside
-        self.within: dict[tuple[int, int], int] = {}
-        self.beyond: dict[tuple[int, int], int] = {}
+        self.within: PairVariables = {}
+        self.beyond: PairVariables = {}
 
     def write(self, sets: Sequence[DigitSet], lengths: Mapping[int, int]) -> None:
         """Write all clauses. lengths: by size, "the segment does not have this many cells"."""
@@ -113,10 +115,12 @@ class _Segment:
             chosen[s] = clauses.helper(f"{clauses.what}: the digits inside are {sorted(s)}")
         clauses.clause(chosen.values())
         for size, other in lengths.items():
-            clauses.clause([other, *[x for s, x in chosen.items() if len(s) == size]])
+            fits = [x for s, x in chosen.items() if len(s) == size]
+            clauses.clause([other, *fits])
         for d in self.filling:
             missing = clauses.helper(f"{clauses.what}: {d} is not inside")
-            clauses.clause([missing, *[x for s, x in chosen.items() if d in s]])
+            holding = [x for s, x in chosen.items() if d in s]
+            clauses.clause([missing, *holding])
             self._place(d, missing)
         for cell, out in self.outside.items():
             inside = [self.within[cell, d] for d in self.filling]
@@ -129,6 +133,7 @@ class _Segment:
         """Require: the digit is in one cell, inside the segment unless it is missing there."""
         clauses = self.clauses
         cells = range(len(clauses.digits))
+        # in an X-sum the first cell is always inside; in a sandwich the outer cells never are
         first = [0] if len(self.filling) == len(cells) else []
         for cell in self.outside:
             name = f"{clauses.what}: {clauses.cell_name(cell)} holds {d}"

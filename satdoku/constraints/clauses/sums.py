@@ -27,6 +27,7 @@ from .automata import add_automaton
 from .builder import Clauses
 from .relations import write_sets
 from .templates import Recorder, recorded
+from .writing import Variables
 
 #: The maximum number of sets of digits of a group.
 MOST_SETS = 150
@@ -50,6 +51,7 @@ def add_sum(clauses: Clauses, form: Sum) -> None:
         if total:
             clauses.impossible(form.cells[0])
         return
+    # small steps first: then few sums are possible in the early layers
     groups.sort(key=lambda group: (abs(group[0]), len(group[1])))
     coefficients = [coefficient for coefficient, _ in groups]
     readings = [sums_of(clauses, cells) for _, cells in groups]
@@ -78,15 +80,18 @@ def groups_of(form: Sum, layout: LayoutData) -> Iterator[tuple[int, Cells]]:
             shared = Counter(house for cell in left for house in layout.houses_of[cell])
             group: Cells = (min(left),)
             if shared:
+                # the house with most of the cells left; of equal ones the first, so that names stay
+                # the same
                 first = min(shared, key=lambda house: (-shared[house], house))
                 group = tuple([cell for cell in layout.houses[first].cells if cell in left])
+            # a smaller group has fewer sets; the cells left out form groups of their own
             while len(group) < layout.size and comb(layout.size, len(group)) > MOST_SETS:
                 group = group[:-1]
             left -= set(group)
             yield coefficient, group
 
 
-def sums_of(clauses: Clauses, cells: Cells) -> dict[int, int]:
+def sums_of(clauses: Clauses, cells: Cells) -> Variables:
     """Return sum → its variable, for cells that a house keeps distinct; created once."""
     count = len(cells)
     if count == 1:
@@ -107,13 +112,14 @@ def sums_of(clauses: Clauses, cells: Cells) -> dict[int, int]:
     return found
 
 
-def _write_sums(clauses: Recorder, cells: int) -> dict[int, int]:
+def _write_sums(clauses: Recorder, cells: int) -> Variables:
     """Write the clauses of sets and sums; return sum → its slot."""
     every = [frozenset(s) for s in combinations(clauses.digits, cells)]
     slots = write_sets(clauses, cells, every).items()
     sets = grouped((sum(chosen), slot) for chosen, slot in slots)
-    found: dict[int, int] = {}
+    found: Variables = {}
     for value, some in sorted(sets.items()):
+        # a sum that one set alone has is that set
         if len(some) == 1:
             found[value] = some[0]
         else:

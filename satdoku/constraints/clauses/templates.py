@@ -13,8 +13,8 @@ one after the other, as places in a list of variables. So replaying is a copy an
 all clauses of a board are made at once when they are read. Only what a board shares, complements
 and groups of digits, is looked up one by one.
 
-Clauses that are repeats are left out of a template, but not across templates; `Clauses.rows`
-compares those once, when all are written.
+At-most-one clauses of different templates may repeat each other on a board; `Clauses.rows` compares
+them once, when all are written.
 
 Templates are immutable and cached for all theories of the process, up to a weight of `KEPT`.
 """
@@ -58,6 +58,7 @@ class Recorder(Writer):
 
     def template(self, result: Any = None) -> Template:
         """Return everything recorded."""
+        # clauses that define a variable again (see `replay`) are left out here, not in each replay
         rows = self.rows
         before = rows.before.tolist()
         deeds = [(action, argument, before[k]) for _, action, argument, k in self._notes]
@@ -84,6 +85,7 @@ class Recorder(Writer):
 
     def _add_helpers(self, count: int) -> None:
         self.top += count
+        # neighbouring requests become one action: replaying is faster
         if self._notes and self._notes[-1][1] == HELPERS:
             count += self._notes.pop()[2]
         self._notes.append((0, HELPERS, count, 0))

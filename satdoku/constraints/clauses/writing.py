@@ -16,11 +16,17 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
+from ..forms import DigitSet
+
 #: The actions of a template. COMPLEMENT (a slot): its complement fills the next slot. IS_IN (a
 #: cell, digits): "it holds one of the digits" fills the next. TRUE: what is always true fills the
 #: next. HELPERS (a number): that many auxiliary variables fill the next slots. NEVER (slots): they
 #: are denied.
 COMPLEMENT, IS_IN, TRUE, HELPERS, NEVER = range(5)
+#: cell, digit or sum → its variable
+Variables = dict[int, int]
+#: (cell, digit) → its variable
+PairVariables = dict[tuple[int, int], int]
 #: (an action, its argument, the clause that defines the variable if it is new)
 Deed = tuple[int, Any, int]
 #: (a new variable, or 0; the action that created it, its argument, the clause that defines it)
@@ -90,8 +96,8 @@ class Writer:
         self._named: list[Named] = []
         #: what was created or denied, in order
         self._notes: list[Note] = []
-        self._complements: dict[int, int] = {}
-        self._groups: dict[tuple[int, frozenset[int]], int] = {}
+        self._complements: Variables = {}
+        self._groups: dict[tuple[int, DigitSet], int] = {}
         self._true = 0
 
     def fork(self) -> Self:
@@ -137,7 +143,7 @@ class Writer:
             self.clause((variable, found))
         return found
 
-    def is_in(self, cell: int, digits: frozenset[int]) -> int:
+    def is_in(self, cell: int, digits: DigitSet) -> int:
         """Return "the cell holds one of the digits" (some, but not all of the board's)."""
         if len(digits) == 1:
             return self.v(cell, *digits)
@@ -167,6 +173,8 @@ class Writer:
 
     def clause(self, variables: Iterable[int], exactly_one: bool = True) -> None:
         """Add a clause; an at-most-one clause of fewer than two variables is left out."""
+        # members are places in the list of slots, since a template's slots are filled only in a
+        # replay
         start = len(self._slots)
         self._slots += variables
         length = len(self._slots) - start
@@ -261,6 +269,7 @@ class Writer:
         members = slots[np.array(self._members, np.int32)]
         lengths = np.array(self._lengths, np.int32)
         exactly = np.frombuffer(bytes(self._exactly), np.uint8)
+        # definitions that existed before, and equal at-most-one clauses
         kept = np.ones(len(exactly), bool)
         kept[self._known] = False
         kept[self._repeated(members, lengths, exactly)] = False
@@ -291,6 +300,7 @@ def repeated(members: np.ndarray, lengths: np.ndarray, among: np.ndarray) -> lis
     sums = np.concatenate((np.zeros(1, np.uint64), np.cumsum(scattered)))
     starts = starts_of(lengths)
     keys = sums[starts[among + 1]] - sums[starts[among]]
+    # equal clauses become neighbours, the earliest first, which is the one to keep
     order = np.argsort(keys, kind="stable")
     before, after = among[order[:-1]], among[order[1:]]
     alike = (keys[order[:-1]] == keys[order[1:]]) & (lengths[before] == lengths[after])

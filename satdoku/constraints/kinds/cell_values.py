@@ -17,7 +17,7 @@ from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Candidates, Forms, OneOf, relation, sums
-from ..kind_table import LAYER, MANY, SCHRODINGER
+from ..kind_table import ANY, LAYER, NONE, ONE, SCHRODINGER, TWO_OR_MORE
 from ..styles import INK, Along, Outline
 from .layers import Layer, layered
 
@@ -44,11 +44,11 @@ def factor_of(layout: LayoutData) -> int | None:
 @layered(
     "multipliers",
     "a multiplier counts {0} times in sums of values" + WHERE,
-    cells=(0, 0),
-    values=(1, 1),
+    cells=NONE,
+    values=ONE,
 )
-@layered("negators", "a negator counts as minus its digit in sums of values" + WHERE, cells=(0, 0))
-@layered("doublers", "a doubler counts twice in sums of values" + WHERE, cells=(0, 0))
+@layered("negators", "a negator counts as minus its digit in sums of values" + WHERE, cells=NONE)
+@layered("doublers", "a doubler counts twice in sums of values" + WHERE, cells=NONE)
 def modified(c: Constraint, layout: LayoutData) -> Forms:
     """Yield the forms for the positions of the cells with another value."""
     on = Layer.of(layout)
@@ -71,7 +71,7 @@ def modified(c: Constraint, layout: LayoutData) -> Forms:
     seen="each row, column and region holds every digit once and has one "
     "Schrödinger cell, which holds two digits; the cells outlined with an "
     "S are such cells",
-    cells=(0, MANY),
+    cells=ANY,
     draws=Outline(INK, "S", dashed=False),
 )
 def schrodinger(c: Constraint, layout: LayoutData) -> Forms:
@@ -93,6 +93,7 @@ def schrodinger(c: Constraint, layout: LayoutData) -> Forms:
             f"{min(others)} does not go with Schrödinger cells: use value-sum, value-arrow, "
             "formulas with value(…), and houses"
         )
+    # the layer holds 0 for a cell with one digit; the second digit is the larger one
     second = frozenset(digits[1:])
     for house in layout.houses:
         cells = house.cells
@@ -135,7 +136,7 @@ def _total(c: Constraint, layout: LayoutData, signs: Sequence[int], total: int) 
     "the values of the cells in {it} add up to {0}",
     noun="value cage",
     mark="brown dashed outline",
-    values=(1, 1),
+    values=ONE,
     draws=Outline("#8b5a2b", "{0}"),
 )
 def value_sum(c: Constraint, layout: LayoutData) -> Forms:
@@ -149,7 +150,7 @@ def value_sum(c: Constraint, layout: LayoutData) -> Forms:
     "the value of the first cell of {it} is the sum of the values of the others",
     noun="value arrow",
     seen="the values along a brown arrow add up to the value in its circle",
-    cells=(2, 1_000),
+    cells=TWO_OR_MORE,
     draws=Along("#8b5a2b", 3, "circle", "arrow", ring=True),
 )
 def value_arrow(c: Constraint, layout: LayoutData) -> Forms:

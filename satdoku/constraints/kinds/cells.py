@@ -27,9 +27,13 @@ from ..forms import (
     sums,
 )
 from ..geometry import neighbours
-from ..kind_table import MANY, Kind
-from ..placement import Choices, Digits, Ends, Placement, some_of, total
+from ..kind_table import ANY, MANY, ONE, OPTIONAL, TWO_OR_MORE, Kind
+from ..placement import Choices, Digits, Ends, Placement, Range, some_of, total
 from ..styles import Along, Meeting, Outline, Shade
+
+SINGLE = Placement("cell")
+CAGES = Placement("cages", (2, 5), total)
+CIRCLES = Placement("square", numbers=some_of)
 
 
 def _sums_of(digits: Sequence[int]) -> set[int]:
@@ -41,11 +45,12 @@ def _sums_of(digits: Sequence[int]) -> set[int]:
 
 
 @cache
-def _missing_sums(own: tuple[int, ...], digits: range) -> list[int]:
+def _missing_sums(own: Cells, digits: range) -> list[int]:
     """Return three numbers that are no sum of these digits, but of most others: they say most."""
     others: Counter[int] = Counter()
     for some in combinations(digits, len(own)):
         others.update(_sums_of(some))
+    # a number that hardly any cage reaches would say nothing
     missing = set(others) - _sums_of(own)
     return sorted(missing, key=lambda n: (-others[n], n))[:3]
 
@@ -59,7 +64,7 @@ def _rellik_numbers(digits: Digits, ends: Ends) -> Choices:
     "candidates",
     "{each} holds one of {}",
     mark="pale blue cell with small digits",
-    values=(0, MANY),
+    values=ANY,
     draws=Shade("cell", "#eef3fb", "{}"),
 )
 def candidates(c: Constraint, layout: LayoutData) -> Forms:
@@ -73,14 +78,14 @@ def candidates(c: Constraint, layout: LayoutData) -> Forms:
     "{each} holds an even digit",
     mark="grey square",
     draws=Shade("square"),
-    placement=Placement("cell"),
+    placement=SINGLE,
 )
 @Kind(
     "odd",
     "{each} holds an odd digit",
     mark="grey circle",
     draws=Shade("circle"),
-    placement=Placement("cell"),
+    placement=SINGLE,
 )
 def parity(c: Constraint, layout: LayoutData) -> Forms:
     remainder = 1 if c.kind == "odd" else 0
@@ -102,7 +107,7 @@ def parity(c: Constraint, layout: LayoutData) -> Forms:
     draws=Shade("inward"),
 )
 def extreme(c: Constraint, layout: LayoutData) -> Forms:
-    sign = 1 if c.kind == "minimum" else -1
+    sign = 1 if c.kind == "minimum" else -1  # a maximum is a minimum of the negated digits
     marked: set[int] = set()
     for other in layout.constraints:
         if other.kind == c.kind:
@@ -120,7 +125,7 @@ def extreme(c: Constraint, layout: LayoutData) -> Forms:
 @Kind(
     "distinct",
     "the digits in {it} are all different",
-    cells=(2, MANY),
+    cells=TWO_OR_MORE,
     mark="purple dashed outline",
     draws=Outline("#6639ba"),
 )
@@ -135,9 +140,9 @@ def distinct(c: Constraint, layout: LayoutData) -> Forms:
     "the digits in {it} are different and add up to {0}, if a sum is given",
     noun="cage",
     mark="dashed cage",
-    values=(0, 1),
+    values=OPTIONAL,
     draws=Outline(text="{0}"),
-    placement=Placement("cages", (2, 5), total),
+    placement=CAGES,
 )
 def killer(c: Constraint, layout: LayoutData) -> Forms:
     if len(c.cells) > layout.size:
@@ -157,7 +162,7 @@ def killer(c: Constraint, layout: LayoutData) -> Forms:
     mark="outline with a Σ",
     values=(1, MANY),
     draws=Outline(text="Σ{0}", dashed=False),
-    placement=Placement("cages", (2, 5), total),
+    placement=CAGES,
 )
 def weighted(c: Constraint, layout: LayoutData) -> Forms:
     wanted, *coefficients = c.values
@@ -173,7 +178,7 @@ def weighted(c: Constraint, layout: LayoutData) -> Forms:
     "no digit repeats in {it}, and no one or more of its digits add up to {0}",
     noun="rellik cage",
     mark="red dashed cage with a ≠",
-    values=(1, 1),
+    values=ONE,
     draws=Outline("#cf222e", "≠{0}"),
     placement=Placement("cages", (4, 5), _rellik_numbers),
 )
@@ -234,8 +239,8 @@ def renban(c: Constraint, layout: LayoutData) -> Forms:
     "{it} divide, in order, into {0} groups of equal size, and each group holds "
     "the same digits, equally often",
     seen="the blue outlines of “same” hold the same digits, equally often",
-    cells=(2, MANY),
-    values=(1, 1),
+    cells=TWO_OR_MORE,
+    values=ONE,
     draws=Outline("#0a58ca", "same", dashed=False, groups="{0}"),
 )
 def same_values(c: Constraint, layout: LayoutData) -> Forms:
@@ -244,6 +249,7 @@ def same_values(c: Constraint, layout: LayoutData) -> Forms:
         raise LayoutError(f"{len(c.cells)} cells do not divide into {groups} groups of equal size")
     size = len(c.cells) // groups
     parts = [c.cells[i : i + size] for i in range(0, len(c.cells), size)]
+    # houses keep the digits of each group distinct: then it is enough that the sets are equal
     if size > 1 and all(_in_a_house(part, layout) for part in parts):
         yield Alike(tuple(parts))
         return
@@ -287,7 +293,7 @@ def _surplus(digit: int, size: int) -> Reader:
     "often as it is listed",
     values=(1, MANY),
     draws=Outline("#bc4c00", "{}!", dashed=False),
-    placement=Placement("square", numbers=some_of),
+    placement=CIRCLES,
 )
 @Kind(
     "quadruple",
@@ -296,7 +302,7 @@ def _surplus(digit: int, size: int) -> Reader:
     "often as it is shown",
     values=(1, 9),
     draws=Meeting(),
-    placement=Placement("square", numbers=some_of),
+    placement=CIRCLES,
 )
 def contained(c: Constraint, layout: LayoutData) -> Forms:
     for digit, times in Counter(c.values).items():
@@ -304,7 +310,7 @@ def contained(c: Constraint, layout: LayoutData) -> Forms:
         yield _counted(c, layout, digit, (times, most))
 
 
-def _counted(c: Constraint, layout: LayoutData, digit: int, times: tuple[int, int]) -> Form:
+def _counted(c: Constraint, layout: LayoutData, digit: int, times: Range) -> Form:
     """Require: the digit is in at least as many of the cells, and at most as many, as `times`."""
     least, most = times
 
@@ -326,7 +332,7 @@ def _counted(c: Constraint, layout: LayoutData, digit: int, times: tuple[int, in
     mark="dotted brown line with a ≠",
     seen="the digit in the circle of a dotted brown line with a ≠ is the number of "
     "different digits on the rest of the line",
-    cells=(2, MANY),
+    cells=TWO_OR_MORE,
     draws=Along("#8a6d3b", 3, "circle", dashes="2 5", text="≠"),
     placement=Placement("line", (4, 8)),
 )
@@ -370,7 +376,7 @@ def _two_digits_counted(digits: Digits, ends: Ends) -> Choices:
     mark="teal outline with a quotation",
     seen="the number quoted in a teal outline is pairs of a count and a digit: the "
     "cells contain exactly that many of the digit",
-    values=(2, MANY),
+    values=TWO_OR_MORE,
     draws=Outline("#0e7490", "“{}”"),
     placement=Placement("square", numbers=_two_digits_counted),
 )

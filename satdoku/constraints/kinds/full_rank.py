@@ -10,7 +10,7 @@ from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Cells, Forms, Rank, Unequal
-from ..kind_table import MANY, Kind
+from ..kind_table import NONE, ONE, TWO_OR_MORE, Kind
 from ..placement import Choices, Digits, Ends, Placement
 from ..styles import Outside
 
@@ -18,9 +18,13 @@ from ..styles import Outside
 def _all_lines(layout: LayoutData) -> list[Cells]:
     """Return all rows and columns, read from both ends."""
     houses = [house.cells for house in layout.houses if house.kind in ("row", "column")]
-    if len(houses) != 2 * layout.size or {len(cells) for cells in houses} != {layout.size}:
+    size = layout.size
+    if len(houses) != 2 * size or any(len(cells) != size for cells in houses):
         raise LayoutError("a rank needs a square whose rows and columns hold each digit")
-    return [cells[::way] for cells in houses for way in (1, -1)]
+    lines: list[Cells] = []
+    for cells in houses:
+        lines += (cells, cells[::-1])
+    return lines
 
 
 def _all_ranks(digits: Digits, ends: Ends) -> Choices:
@@ -35,8 +39,8 @@ def _all_ranks(digits: Digits, ends: Ends) -> Choices:
     seen="all rows and columns are read as numbers from either end: a number with "
     "a # outside the board is the place of the one read from there in "
     "increasing order, and no other is equal to it",
-    cells=(2, MANY),
-    values=(1, 1),
+    cells=TWO_OR_MORE,
+    values=ONE,
     draws=Outside("#"),
     placement=Placement("ends", numbers=_all_ranks),
 )
@@ -54,7 +58,7 @@ def full_rank(c: Constraint, layout: LayoutData) -> Forms:
 @Kind(
     "no-equal-lines",
     "no two rows or columns, read as numbers from either end, are equal",
-    cells=(0, 0),
+    cells=NONE,
 )
 def no_equal_lines(c: Constraint, layout: LayoutData) -> Forms:
     houses = [set(house.cells) for house in layout.houses]

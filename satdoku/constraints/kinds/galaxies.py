@@ -42,6 +42,7 @@ def galaxy(c: Constraint, layout: LayoutData) -> Forms:
     reach, labels = labelled(layout)
     if c.cells == next(iter(reach)):  # the first of them states which galaxies a cell can be in
         for cell in range(layout.board_cells):
+            # every cell is in a galaxy
             possible = [labels[centre] for centre, cells in reach.items() if cell in cells]
             yield Candidates(on[cell], frozenset(possible))
     label = labels[c.cells]
@@ -114,6 +115,8 @@ def _reach(layout: LayoutData, centre: Cells, others: set[int]) -> Images:
         if image is None or image >= layout.board_cells or others & {cell, image}:
             continue
         found[cell] = image
+        # cells on the way and their images belong to the galaxy, too: more than there are digits
+        # cannot all differ
         further = steps[cell] + 1
         if len(centre) + 2 * further > layout.size:
             continue

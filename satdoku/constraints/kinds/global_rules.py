@@ -11,9 +11,9 @@ from ...errors import LayoutError
 from ...grouping import grouped
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Candidates, Distinct, Forms, Reader, Relation, automaton, relation
+from ..forms import Candidates, DigitSet, Distinct, Forms, Reader, Relation, automaton, relation
 from ..geometry import box_of, squares
-from ..kind_table import MANY, Kind
+from ..kind_table import MANY, NONE, Kind
 from ..placement import BOARD
 from ..styles import Shade
 
@@ -21,7 +21,7 @@ from ..styles import Shade
 @Kind(
     "global-entropy",
     "every 2×2 square holds a low, a middle and a high digit{thirds}",
-    cells=(0, 0),
+    cells=NONE,
     placement=BOARD,
 )
 def global_entropy(c: Constraint, layout: LayoutData) -> Forms:
@@ -33,7 +33,7 @@ def global_entropy(c: Constraint, layout: LayoutData) -> Forms:
 @Kind(
     "global-modulo",
     "every 2×2 square holds digits with each remainder modulo 3",
-    cells=(0, 0),
+    cells=NONE,
     placement=BOARD,
 )
 def global_modulo(c: Constraint, layout: LayoutData) -> Forms:
@@ -43,11 +43,12 @@ def global_modulo(c: Constraint, layout: LayoutData) -> Forms:
 def _squares(layout: LayoutData, class_of: Callable[[int], int], key: str) -> Forms:
     """Require: each square has digits of all three classes."""
 
-    def step(seen: frozenset[int], i: int, d: int) -> frozenset[int] | None:
+    def step(seen: DigitSet, i: int, d: int) -> DigitSet | None:
+        # a dead end as soon as too few cells are left for the classes that are missing
         now = seen | {class_of(d)}
         return now if 3 - len(now) <= 3 - i else None
 
-    def say(seen: frozenset[int]) -> str:
+    def say(seen: DigitSet) -> str:
         return f"seen are classes {sorted(seen)}"
 
     reader = Reader(frozenset(), step, accept=lambda seen: len(seen) == 3, say=say)
@@ -134,7 +135,7 @@ def _indexers(
 @Kind(
     "dutch-flatmates",
     "each {mid} has {low} directly above it or {high} directly below it",
-    cells=(0, 0),
+    cells=NONE,
 )
 def dutch_flatmates(c: Constraint, layout: LayoutData) -> Forms:
     digits = layout.digits
@@ -188,6 +189,7 @@ def doppelganger(c: Constraint, layout: LayoutData) -> Forms:
     if layout.digits[0] != 0 or not fits:
         raise LayoutError("doppelgangers need digits from 0, one more than a row has cells")
     yield Candidates(zero, frozenset((0,)))
+    # with the 0 among them, no missing digit can be 0
     lacks: dict[str, list[int]] = {name: [zero] for name in names}
     of_cell: dict[int, list[int]] = {}
     for house, lack in zip(houses, missing, strict=True):

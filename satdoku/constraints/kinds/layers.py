@@ -21,6 +21,7 @@ from ..forms import (
     Candidates,
     Cells,
     Connected,
+    DigitSet,
     Edges,
     Form,
     Forms,
@@ -31,8 +32,11 @@ from ..forms import (
     relation,
 )
 from ..geometry import DIAGONAL, ORTHOGONAL, pairs_by, squares
-from ..kind_table import LAYER, MANY, Kind, layer_kind
+from ..kind_table import ANY, LAYER, MANY, NONE, ONE, Kind, layer_kind
 from ..styles import Outline, Shade
+
+#: A state of a sum: the sum so far, the factor of the cell whose shade was read.
+Summed = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,8 @@ class Layer:
     @property
     def edges(self) -> Edges:
         """Pairs of cells of the layer that share an edge."""
-        return tuple((self[a], self[b]) for a, b in pairs_by(self.layout, ORTHOGONAL))
+        edges = pairs_by(self.layout, ORTHOGONAL)
+        return tuple((self[a], self[b]) for a, b in edges)
 
     def near(self, cell: int, moves: Sequence[tuple[int, int]] = ORTHOGONAL) -> list[int]:
         """Return the layer's cells next to a cell of the board (or by other moves, both ways)."""
@@ -107,6 +112,7 @@ class Layer:
         """Require: the number of shaded cells among these is one of the counts."""
         if not cells:
             raise LayoutError("no cell can be shaded here")
+        # one clause says it; an automaton would need auxiliary variables
         if counts == (1,):
             return OneOf(tuple(cells), frozenset((self.shaded,)))
         low = min(counts)
@@ -130,7 +136,7 @@ class Layer:
             found += (self[cell], cell)
         return found
 
-    def once(self, cells: Sequence[int], digit: int, value: int, values: frozenset[int]) -> Form:
+    def once(self, cells: Sequence[int], digit: int, value: int, values: DigitSet) -> Form:
         """Require: at most one of these cells of the board holds the digit and has this value in
         the layer. values: all that the layer can have there. State: the number of those so far, and
         whether the cell has the value."""
@@ -157,10 +163,11 @@ class Layer:
         unshaded and shaded cells, add up to the total. State: the sum, and the cell's factor."""
         digits = self.layout.digits
         factor_of = {self.unshaded: factors[0], self.shaded: factors[1]}
+        # the least and the most that one cell can add: factors may be negative
         worth = sorted(d * k for d in (digits[0], digits[-1]) for k in factors)
         left = left_to_add([(sign * worth[0], sign * worth[-1]) for sign in signs])
 
-        def step(q: tuple[int, int], i: int, d: int) -> tuple[int, int] | None:
+        def step(q: Summed, i: int, d: int) -> Summed | None:
             part, factor = q
             if i % 2 == 0:
                 return (part, factor_of[d]) if d in factor_of else None
@@ -168,7 +175,7 @@ class Layer:
             part += signs[k] * d * factor
             return (part, 0) if total - part in left[k + 1] else None
 
-        def say(q: tuple[int, int]) -> str:
+        def say(q: Summed) -> str:
             return f"the sum is {q[0]}"
 
         reader = Reader((0, 0), step, accept=lambda q: q[0] == total, say=say)
@@ -201,7 +208,7 @@ layered = partial(Kind, on_layer=True)
     LAYER,
     "each cell below the board holds the first digit if the cell of the board is "
     "unshaded, the second if it is shaded",
-    cells=(0, 0),
+    cells=NONE,
 )
 def layer(c: Constraint, layout: LayoutData) -> Forms:
     if layer_kind(layout) != LAYER:
@@ -232,7 +239,7 @@ def of_shade(c: Constraint, layout: LayoutData) -> Forms:
     "{0} of the cells in {it} are shaded",
     mark="dark dashed outline with a number",
     seen="a dark dashed outline contains as many shaded cells as its number says",
-    values=(1, 1),
+    values=ONE,
     draws=Outline("#3d444d", "{0}"),
 )
 def shaded_count(c: Constraint, layout: LayoutData) -> Forms:
@@ -244,7 +251,7 @@ def shaded_count(c: Constraint, layout: LayoutData) -> Forms:
     "shaded-sum",
     "the digits of the shaded cells in {it} add up to {0}",
     mark="dark dashed outline with a Σ",
-    values=(1, 1),
+    values=ONE,
     draws=Outline("#3d444d", "Σ{0}"),
 )
 def shaded_sum(c: Constraint, layout: LayoutData) -> Forms:
@@ -253,10 +260,8 @@ def shaded_sum(c: Constraint, layout: LayoutData) -> Forms:
     yield on.total(c.cells, signs, c.values[0], factors=(0, 1))
 
 
-@layered(
-    "unshaded-digits", "unshaded cells{among} hold one of {}", cells=(0, MANY), values=(1, MANY)
-)
-@layered("shaded-digits", "shaded cells{among} hold one of {}", cells=(0, MANY), values=(1, MANY))
+@layered("unshaded-digits", "unshaded cells{among} hold one of {}", cells=ANY, values=(1, MANY))
+@layered("shaded-digits", "shaded cells{among} hold one of {}", cells=ANY, values=(1, MANY))
 def digits_of_shade(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     allowed = frozenset(c.values)
@@ -296,14 +301,14 @@ def _number_of_shaded(on: Layer, last: int) -> Reader:
     return Reader(0, step)
 
 
-@layered("unshaded-connected", "the unshaded cells are connected orthogonally", cells=(0, 0))
-@layered("shaded-connected", "the shaded cells are connected orthogonally", cells=(0, 0))
+@layered("unshaded-connected", "the unshaded cells are connected orthogonally", cells=NONE)
+@layered("shaded-connected", "the shaded cells are connected orthogonally", cells=NONE)
 def shade_connected(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     yield on.connected(on.shade_of(c.kind))
 
 
-@layered("no-shaded-square", "no 2x2 square is shaded", cells=(0, 0))
+@layered("no-shaded-square", "no 2x2 square is shaded", cells=NONE)
 def no_shaded_square(c: Constraint, layout: LayoutData) -> Forms:
     return Layer.of(layout).squares_without("bbbb")
 
@@ -311,8 +316,8 @@ def no_shaded_square(c: Constraint, layout: LayoutData) -> Forms:
 @layered(
     "shaded-areas",
     "the shaded cells form areas of {0} cells, which touch only diagonally",
-    cells=(0, 0),
-    values=(1, 1),
+    cells=NONE,
+    values=ONE,
 )
 def shaded_areas(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)

@@ -13,9 +13,12 @@ from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import AnyOf, Cells, Form, Forms, Reader, automaton, sums, weighted_sum
 from ..geometry import box_of
-from ..kind_table import MANY, Kind, value
+from ..kind_table import MANY, OPTIONAL, TWO_OR_MORE, Kind, value
 from ..placement import Choices, Digits, Ends, Placement
 from ..styles import GREY, PALE, Along, Outline
+
+#: Lines on which the rule can hold whatever their first digits are.
+ANY_LINE = Placement("line", (3, 6))
 
 
 def _may_be_arrow(digits: Digits, ends: Ends) -> bool:
@@ -27,8 +30,8 @@ def _may_be_arrow(digits: Digits, ends: Ends) -> bool:
     "the number in the first {0} cells of {it} is the sum of its other digits (default: 1)",
     noun="arrow",
     seen="the digits along an arrow add up to the digit in its circle",
-    cells=(2, MANY),
-    values=(0, 1),
+    cells=TWO_OR_MORE,
+    values=OPTIONAL,
     draws=Along(GREY, 3, end="arrow", ring=True),
     placement=Placement("line", (3, 5), may=_may_be_arrow),
 )
@@ -64,7 +67,7 @@ def double_arrow(c: Constraint, layout: LayoutData) -> Forms:
     "the digits in the circles",
     cells=(3, MANY),
     draws=Along(PALE, 9, "circle", "circle"),
-    placement=Placement("line", (3, 6)),
+    placement=ANY_LINE,
 )
 def between(c: Constraint, layout: LayoutData) -> Forms:
     def step(q: Any, i: int, d: int) -> Any:
@@ -91,9 +94,9 @@ def _in_order(d: int, e: int) -> tuple[int, int]:
     seen="the digits in the diamonds of a light blue line differ by at least {0}, "
     "and no digit on the line is equal to one of them or between the two",
     cells=(3, MANY),
-    values=(0, 1),
+    values=OPTIONAL,
     draws=Along("#8fb4e8", 6, "diamond", "diamond"),
-    placement=Placement("line", (3, 6)),
+    placement=ANY_LINE,
 )
 def lockout(c: Constraint, layout: LayoutData) -> Forms:
     least = value(c, layout)
@@ -122,9 +125,9 @@ def _by_ends(c: Constraint, layout: LayoutData, step: Any, key: Hashable) -> For
     "is the middle digit if there is a middle cell",
     noun="zipper line",
     mark="purple dashed line",
-    cells=(2, MANY),
+    cells=TWO_OR_MORE,
     draws=Along("#c1a9f5", 9, dashes="12 3"),
-    placement=Placement("line", (3, 6)),
+    placement=ANY_LINE,
 )
 def zipper(c: Constraint, layout: LayoutData) -> Forms:
     half, odd = divmod(len(c.cells), 2)
@@ -195,7 +198,7 @@ def _sum_line(cells: Cells, layout: LayoutData, total: int, *, needs_part: bool 
     "box borders divide {it} into segments with the same sum",
     noun="region sum line",
     mark="blue line",
-    cells=(2, MANY),
+    cells=TWO_OR_MORE,
     draws=Along("#4cb8e6", 6),
     placement=Placement("line", (3, 7)),
 )
@@ -216,8 +219,8 @@ def _two_groups(digits: Digits, ends: Ends) -> Choices:
     "equal-sums",
     "{it} divide, in order, into groups of {} cells with the same sum",
     seen="the purple outlines of “Σ=” have the same sum",
-    cells=(2, MANY),
-    values=(2, MANY),
+    cells=TWO_OR_MORE,
+    values=TWO_OR_MORE,
     draws=Outline("#8250df", "Σ=", dashed=False, groups="{}"),
     placement=Placement("line", (3, 6), _two_groups),
 )
@@ -249,6 +252,7 @@ def _same_sum(parts: Sequence[Cells]) -> Forms:
     draws=Along("#5a7d2b", 3, "square", "arrow"),
 )
 def value_index(c: Constraint, layout: LayoutData) -> Forms:
+    # an index beyond the cells after it points nowhere
     last = len(c.cells) - 2
     found = "found"
 

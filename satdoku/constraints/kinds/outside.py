@@ -11,7 +11,7 @@ from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Distinct, Forms, Reader, automaton, plain_sum, relation
 from ..in_sums import between_crusts, first_so_many
-from ..kind_table import MANY, Kind
+from ..kind_table import ONE, TWO_OR_MORE, Kind
 from ..placement import Choices, Digits, Ends, Placement, different, total
 from ..styles import Along, Outside
 
@@ -23,7 +23,7 @@ AFTER, BOTH = "after", "both"
     "little-killer",
     "the digits on {it} add up to {0}",
     seen="the digits along an arrow outside the board add up to its number",
-    values=(1, 1),
+    values=ONE,
     draws=Outside(arrow=True),
     placement=Placement("diagonal", numbers=total),
 )
@@ -48,8 +48,8 @@ def _between_extremes(digits: Digits, ends: Ends) -> Choices:
     "the digits between {low} and {high} in {it} add up to {0}",
     seen="a number outside the board is the sum of the digits between {low} and "
     "{high} in its row or column",
-    cells=(2, MANY),
-    values=(1, 1),
+    cells=TWO_OR_MORE,
+    values=ONE,
     draws=Outside(),
     placement=Placement("house", numbers=_between),
     sums=between_crusts,
@@ -83,8 +83,8 @@ def sandwich(c: Constraint, layout: LayoutData) -> Forms:
     "one on it add up to {0}",
     noun="lunchbox",
     mark="broad line with a number",
-    cells=(2, MANY),
-    values=(1, 1),
+    cells=TWO_OR_MORE,
+    values=ONE,
     draws=Along("#d8c3a5", 22, text="{0}"),
     placement=Placement("line", (3, 6), _between_extremes, different),
 )
@@ -127,13 +127,14 @@ def _first_so_many(digits: Digits, ends: Ends) -> Choices:
     title="X-sum",
     seen="a number with an X outside the board is the sum of the first X digits "
     "from there, where X is the first of them",
-    values=(1, 1),
+    values=ONE,
     draws=Outside("X"),
     placement=Placement("ends", numbers=_first_so_many),
     sums=first_so_many,
 )
 def x_sum(c: Constraint, layout: LayoutData) -> Forms:
     wanted = c.values[0]
+    # a dead end as soon as the digits left cannot reach the sum any more
     low = layout.digits[0]
     high = layout.digits[-1]
 
@@ -144,7 +145,7 @@ def x_sum(c: Constraint, layout: LayoutData) -> Forms:
             part += d
         return (left, part) if left * low <= wanted - part <= left * high else None
 
-    def say(q: tuple[int, int]) -> str:
+    def say(q: Any) -> str:
         left, part = q
         return f"the sum is {part}, {left} to go"
 
@@ -163,21 +164,21 @@ def _seen(digits: Digits, ends: Ends) -> Choices:
     "{0} digits above 0 in {it} are larger than all digits before them",
     seen="a number with a ▲ outside the board is how many digits above 0 are "
     "larger than all digits before them, from there",
-    values=(1, 1),
+    values=ONE,
     draws=Outside("▲"),
     placement=Placement("ends", numbers=_seen),
 )
 def skyscraper(c: Constraint, layout: LayoutData) -> Forms:
     number = c.values[0]
 
-    def step(q: tuple[int, int], i: int, d: int) -> tuple[int, int] | None:
+    def step(q: Any, i: int, d: int) -> Any:
         top, seen = q
         if d > top:
             top = d
             seen += 1
         return (top, seen) if seen <= number else None
 
-    def say(q: tuple[int, int]) -> str:
+    def say(q: Any) -> str:
         top, seen = q
         return f"{seen} are seen, up to {top}"
 
@@ -198,7 +199,7 @@ def _hidden(digits: Digits, ends: Ends) -> Choices:
     "the first digit in {it} behind a larger one is {0}",
     seen="a number with a ▽ outside the board is the first digit from there that "
     "is behind a larger one",
-    values=(1, 1),
+    values=ONE,
     draws=Outside("▽"),
     placement=Placement("ends", numbers=_hidden),
 )
@@ -230,7 +231,7 @@ def _in_room(digits: Digits, ends: Ends) -> Choices:
     "the first digit in {it} is an index: the digit at that place is {0}",
     seen="a ringed number outside the board is the digit at the place that the "
     "first digit from there gives",
-    values=(1, 1),
+    values=ONE,
     draws=Outside(ring=True),
     placement=Placement("ends", numbers=_in_room),
 )

@@ -17,7 +17,7 @@ from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Candidates, Forms, relation
 from ..geometry import DIAGONAL, KNIGHT, ORTHOGONAL, distance, pairs_by
-from ..kind_table import MANY, Kind, Meaning, value
+from ..kind_table import NONE, OPTIONAL, TWO_OR_MORE, Kind, Meaning, value
 from ..placement import BOARD as EVERYWHERE
 from ..placement import OTHERS, Choices, Digits, Ends, Placement
 from ..styles import GREY, INK, PALE, Along, Between, Shade
@@ -143,11 +143,8 @@ def unmarked(*kinds: str) -> Pairs:
     return pairs
 
 
-TWO = (2, MANY)
-LINE = (2, MANY)
-BOARD = (0, 0)
-ONE = (0, 1)
 PAIR = Placement("neighbours")
+LONG_LINE = Placement("line", (3, 8))
 
 
 def line_of(holds: Test, most: int = 8) -> Placement:
@@ -167,8 +164,8 @@ def line_of(holds: Test, most: int = 8) -> Placement:
     "the two digits{at} differ by {0} (default: 1)",
     mark="white dot",
     title="Kropki",
-    cells=TWO,
-    values=ONE,
+    cells=TWO_OR_MORE,
+    values=OPTIONAL,
     draws=Between("#ffffff", 1),
     placement=PAIR,
 )
@@ -182,8 +179,8 @@ def differ_by_number(d: int, e: int, known: Known) -> bool:
     "one of the two digits{at} is {0} times the other (default: 2)",
     mark="black dot",
     title="Kropki",
-    cells=TWO,
-    values=ONE,
+    cells=TWO_OR_MORE,
+    values=OPTIONAL,
     draws=Between(INK, 2),
     placement=PAIR,
 )
@@ -202,8 +199,8 @@ def five_or_ten(digits: Digits, ends: Ends) -> Choices:
     "pair-sum",
     "the two digits{at} add up to {0} (default: 10)",
     mark="number between two cells",
-    cells=TWO,
-    values=ONE,
+    cells=TWO_OR_MORE,
+    values=OPTIONAL,
     draws=Between(words=((5, "V"), (10, "X"))),
     placement=Placement("neighbours", numbers=five_or_ten),
 )
@@ -217,7 +214,7 @@ def add_up_to_number(d: int, e: int, known: Known) -> bool:
     "each digit of {it} is larger than the next",
     title="Greater than",
     seen="a sign > between two cells opens toward the larger digit",
-    cells=TWO,
+    cells=TWO_OR_MORE,
     draws=Between(sign=True),
     placement=PAIR,
 )
@@ -233,7 +230,7 @@ def larger(d: int, e: int) -> bool:
     "thermometer",
     "along {it} digits increase from the bulb",
     noun="thermometer",
-    cells=LINE,
+    cells=TWO_OR_MORE,
     draws=Along(PALE, 16, "bulb"),
     placement=line_of(lambda d, e: d < e),
 )
@@ -248,7 +245,7 @@ def rising(d: int, e: int, known: Known) -> bool:
     "along {it} digits never decrease from the bulb",
     noun="slow thermometer",
     mark="dashed thermometer",
-    cells=LINE,
+    cells=TWO_OR_MORE,
     draws=Along("#c8e1f0", 12, "bulb", dashes="10 4"),
     placement=line_of(lambda d, e: d <= e),
 )
@@ -267,7 +264,7 @@ Kind(
     "{it} reads the same from both ends",
     noun="palindrome",
     mark="grey line",
-    cells=LINE,
+    cells=TWO_OR_MORE,
     draws=Along(GREY, 7),
     placement=Placement("line", (3, 7)),
 )(in_pairs(mirrored)(equal))
@@ -275,7 +272,7 @@ Kind(
     "clone",
     "the first half of {it} holds the same digits as the second half, in the same order",
     seen="the dark grey cells hold the same digits as the light grey ones, in the same order",
-    cells=TWO,
+    cells=TWO_OR_MORE,
     draws=Shade("cell", PALE, halves=True),
 )(in_pairs(halves)(equal))
 
@@ -291,8 +288,8 @@ def far_apart(digits: Digits, ends: Ends) -> bool:
     "neighbours on {it} differ by at least {0} (default: half the size, rounded up)",
     noun="whisper",
     mark="green line",
-    cells=LINE,
-    values=ONE,
+    cells=TWO_OR_MORE,
+    values=OPTIONAL,
     draws=Along("#67d467"),
     placement=Placement("line", (3, 8), may=far_apart),
 )
@@ -316,7 +313,7 @@ Kind(
     "no two digits on {it} are equal or consecutive",
     noun="nabner line",
     mark="yellow line",
-    cells=LINE,
+    cells=TWO_OR_MORE,
     draws=Along("#e6c229"),
     placement=Placement("line", (3, 5), may=none_close),
 )(in_pairs(all_pairs)(not_close))
@@ -328,10 +325,10 @@ Kind(
     "(default: 3)",
     noun="modular line",
     mark="teal line",
-    cells=LINE,
-    values=ONE,
+    cells=TWO_OR_MORE,
+    values=OPTIONAL,
     draws=Along("#33bbbb"),
-    placement=Placement("line", (3, 8)),
+    placement=LONG_LINE,
 )
 @in_known_pairs(all_pairs)
 def other_remainder(d: int, e: int, known: Known) -> bool:
@@ -344,9 +341,9 @@ def other_remainder(d: int, e: int, known: Known) -> bool:
     "any three consecutive cells on {it} hold a low, a middle and a high digit{thirds}",
     noun="entropic line",
     mark="peach line",
-    cells=LINE,
+    cells=TWO_OR_MORE,
     draws=Along("#f7b58c"),
-    placement=Placement("line", (3, 8)),
+    placement=LONG_LINE,
 )
 @in_known_pairs(all_pairs)
 def other_third(d: int, e: int, known: Known) -> bool:
@@ -363,7 +360,7 @@ Kind(
     "odd and even digits alternate along {it}",
     noun="parity line",
     mark="red line",
-    cells=LINE,
+    cells=TWO_OR_MORE,
     draws=Along("#e85d5d", 5),
     placement=line_of(other_parity),
 )(in_pairs(in_turn)(other_parity))
@@ -380,13 +377,13 @@ def different(d: int, e: int) -> bool:
 Kind(
     "anti-knight",
     "cells a knight's move apart hold different digits",
-    cells=BOARD,
+    cells=NONE,
     placement=EVERYWHERE,
 )(in_pairs(apart(*KNIGHT))(different))
 Kind(
     "anti-king",
     "cells that touch diagonally hold different digits",
-    cells=BOARD,
+    cells=NONE,
     placement=EVERYWHERE,
 )(in_pairs(apart(*DIAGONAL))(different))
 
@@ -394,7 +391,7 @@ Kind(
 @Kind(
     "non-consecutive",
     "adjacent cells do not hold consecutive digits",
-    cells=BOARD,
+    cells=NONE,
     placement=EVERYWHERE,
 )
 @in_pairs(apart(*ORTHOGONAL))
@@ -406,7 +403,7 @@ def not_consecutive(d: int, e: int) -> bool:
     "no-other-dots",
     "neighbours without a dot are not consecutive, and neither is twice the other",
     title="Kropki",
-    cells=BOARD,
+    cells=NONE,
     placement=OTHERS,
 )
 @in_pairs(unmarked("difference", "ratio"))
@@ -418,8 +415,8 @@ def no_dot(d: int, e: int) -> bool:
     "no-other-difference",
     "neighbours without a white dot do not differ by {0} (default: 1)",
     title="Kropki",
-    cells=BOARD,
-    values=ONE,
+    cells=NONE,
+    values=OPTIONAL,
     placement=OTHERS,
 )
 @in_known_pairs(unmarked("difference"))
@@ -431,8 +428,8 @@ def not_differ_by_number(d: int, e: int, known: Known) -> bool:
     "no-other-ratio",
     "of two neighbours without a black dot, neither is {0} times the other (default: 2)",
     title="Kropki",
-    cells=BOARD,
-    values=ONE,
+    cells=NONE,
+    values=OPTIONAL,
     placement=OTHERS,
 )
 @in_known_pairs(unmarked("ratio"))
@@ -445,7 +442,7 @@ def not_in_ratio(d: int, e: int, known: Known) -> bool:
     "no-other-xv",
     "neighbours without a mark between them do not add up to 5 or 10",
     title="XV",
-    cells=BOARD,
+    cells=NONE,
     placement=OTHERS,
 )
 @in_pairs(unmarked("pair-sum"))
@@ -456,7 +453,7 @@ def no_mark(d: int, e: int) -> bool:
 @Kind(
     "anti-taxicab",
     "two equal digits d are never exactly d orthogonal steps apart",
-    cells=BOARD,
+    cells=NONE,
     placement=EVERYWHERE,
 )
 def anti_taxicab(c: Constraint, layout: LayoutData) -> Forms:

@@ -16,7 +16,7 @@ from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Connected, Forms, Parted, Reader, automaton
 from ..geometry import ORTHOGONAL, pairs_by
-from ..kind_table import MANY, Kind
+from ..kind_table import ONE, TWO_OR_MORE, Kind
 from ..styles import Outline
 
 
@@ -25,7 +25,7 @@ from ..styles import Outline
     "in {it}, the cells with one of {rest} are connected orthogonally; there are "
     "{0} of them (0: one or more)",
     mark="outline “one piece”",
-    values=(2, MANY),
+    values=TWO_OR_MORE,
     draws=Outline("#7c5cff", "one piece", dashed=False),
 )
 def connected(c: Constraint, layout: LayoutData) -> Forms:
@@ -44,7 +44,7 @@ def connected(c: Constraint, layout: LayoutData) -> Forms:
     seen="the board divides into connected regions of {0} cells, and no digit "
     "repeats in a region; the cells in an outline “region” hold the region of "
     "each cell",
-    values=(1, 1),
+    values=ONE,
     draws=Outline("#57606a", "region", dashed=False),
 )
 def chaos_construction(c: Constraint, layout: LayoutData) -> Forms:
@@ -77,8 +77,8 @@ def chaos_construction(c: Constraint, layout: LayoutData) -> Forms:
     "that belong, without a gap, to the region of the arms' first cell; the "
     "arms have {rest} labels",
     mark="outline with a ↔",
-    cells=(2, MANY),
-    values=(2, MANY),
+    cells=TWO_OR_MORE,
+    values=TWO_OR_MORE,
     draws=Outline("#57606a", "↔", dashed=False),
 )
 def chaos_arrow(c: Constraint, layout: LayoutData) -> Forms:
@@ -113,8 +113,8 @@ def chaos_arrow(c: Constraint, layout: LayoutData) -> Forms:
     "the first digit of {it} plus {0} is how many of the labels after it are "
     "equal to the first of them",
     mark="outline with a #",
-    cells=(2, MANY),
-    values=(1, 1),
+    cells=TWO_OR_MORE,
+    values=ONE,
     draws=Outline("#57606a", "#", dashed=False),
 )
 def chaos_count(c: Constraint, layout: LayoutData) -> Forms:

@@ -27,7 +27,7 @@ from ..forms import (
     automaton,
 )
 from ..geometry import DIAGONAL, ORTHOGONAL, pairs_by
-from ..kind_table import MANY
+from ..kind_table import ANY, NONE, ONE
 from ..styles import INK, Outline, Shade
 from .layers import Layer, layered
 
@@ -38,7 +38,7 @@ from .layers import Layer, layered
     "square is all shaded or all unshaded",
     noun="Yin-Yang",
     title="Yin-Yang",
-    cells=(0, 0),
+    cells=NONE,
 )
 def yin_yang(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
@@ -110,7 +110,7 @@ def nurikabe(c: Constraint, layout: LayoutData) -> Forms:
     "connected to the border; the digit in a pale orange circle, in the "
     "cave, is the number of cave cells seen along its row and column, "
     "itself included",
-    cells=(0, MANY),
+    cells=ANY,
     draws=Shade("circle", "#fce5cd"),
 )
 def cave(c: Constraint, layout: LayoutData) -> Forms:
@@ -133,6 +133,7 @@ def _seen(on: Layer, cell: int) -> Form:
     for move in ((0, 1), (0, -1), (1, 0), (-1, 0)):
         starts.add(len(read))
         read += [on[other] for other in places.ray(places.place(cell), move)]
+    # no digit says more
     top = layout.digits[-1]
 
     def step(q: tuple[int, bool], i: int, d: int) -> tuple[int, bool] | None:
@@ -152,8 +153,8 @@ def _seen(on: Layer, cell: int) -> Form:
     "star-battle",
     "the number of shaded cells (stars) in each row, column and region is "
     "{0}; no two touch, not even diagonally",
-    cells=(0, 0),
-    values=(1, 1),
+    cells=NONE,
+    values=ONE,
 )
 def star_battle(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
@@ -166,7 +167,7 @@ def star_battle(c: Constraint, layout: LayoutData) -> Forms:
 
 
 @layered(
-    "loop", "the shaded cells form one loop: each has exactly two shaded neighbours", cells=(0, 0)
+    "loop", "the shaded cells form one loop: each has exactly two shaded neighbours", cells=NONE
 )
 def loop(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)

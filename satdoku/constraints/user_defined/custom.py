@@ -14,7 +14,7 @@ from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Alike, AnyOf, Form, Forms, Reader, automaton, relation
-from ..kind_table import MANY, Kind, forms_of
+from ..kind_table import ANY, NONE, TWO_OR_MORE, Kind, forms_of
 from ..kinds.cells import as_often
 from ..styles import Along
 from .regular import compiled
@@ -30,16 +30,16 @@ States = frozenset[str]
     "relation-all",
     "any two digits on {it}, in order, form one of the pairs {pairs}",
     mark="dotted line between squares",
-    cells=(2, MANY),
-    values=(2, MANY),
+    cells=TWO_OR_MORE,
+    values=TWO_OR_MORE,
     draws=Along("#7a8ca5", 4, "square", "square", dashes="1 8"),
 )
 @Kind(
     "relation",
     "any digit on {it} and the next form one of the pairs {pairs}",
     mark="dotted line from a square",
-    cells=(2, MANY),
-    values=(2, MANY),
+    cells=TWO_OR_MORE,
+    values=TWO_OR_MORE,
     draws=Along("#7a8ca5", 4, "square", dashes="1 8"),
 )
 def own_relation(c: Constraint, layout: LayoutData) -> Forms:
@@ -118,7 +118,7 @@ def read_machine(text: str) -> Machine:
     "sizes, and between two groups the automaton reads the digit after the "
     "largest)",
     mark="dashed mauve line from a circle",
-    values=(0, MANY),
+    values=ANY,
     draws=Along("#a57a98", 4, "circle", "arrow", dashes="8 6"),
 )
 def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
@@ -128,7 +128,9 @@ def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
         moves.setdefault((source, digit), set()).add(target)
     if c.values and (sum(c.values) != len(c.cells) or min(c.values) < 0):
         raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")
+    # cell → how many groups end before it: empty groups end at the same cell
     breaks = Counter(accumulate(c.values[:-1]))
+    # no cell can hold this digit, so that only the end of a group is read as it
     mark = layout.digits[-1] + 1
 
     def read(q: States, d: int) -> States:
@@ -160,7 +162,7 @@ def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
 @Kind(
     "or",
     "at least one of the alternatives holds",
-    cells=(0, 0),
+    cells=NONE,
     sums=lambda c, layout: _any_of(c, layout, in_sums=True),
 )
 def any_of(c: Constraint, layout: LayoutData) -> Forms:

@@ -152,6 +152,7 @@ class _Compiled:
 
     def _turns(self, part: FormulaPart, turn: int) -> range | list[int]:
         """Return the turns of a function's argument: one for each of several cells."""
+        # ranges side by side are read in step, so they must be of one length
         counts = set(_several(part))
         if not counts:
             return [turn]
@@ -203,11 +204,14 @@ class _Compiled:
             left = values.after(q, cells[i], d)
             return None if left is false else left
 
+        # the rest of the formula is the state: words after which the same remains to be decided
+        # meet
         reader = Reader(node, step, accept=lambda q: q.value == 1, say=self.in_words)
 
         try:
             yield automaton(cells, self.digits, reader)
         except LayoutError as error:
+            # too large for one automaton: each alternative may still fit into one of its own
             if node.op == "max":
                 yield AnyOf(tuple([tuple(self.forms(part)) for part in node.parts]))
                 return

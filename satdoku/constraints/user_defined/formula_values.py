@@ -45,6 +45,7 @@ class Values:
     def _node(
         self, op: str, parts: tuple[Node, ...], numbers: tuple[int, ...], low: int, high: int
     ) -> Node:
+        # equal nodes are one object: so states of the automaton can be compared by identity
         key = (op, numbers, *[part.serial for part in parts])
         if key not in self._nodes:
             own = frozenset(numbers) if op == "cell" else frozenset[int]()
@@ -66,6 +67,7 @@ class Values:
 
     def linear(self, terms: Iterable[tuple[int, Node]], added: int = 0) -> Node:
         """Return the sum of numbers times nodes, and a number."""
+        # terms of the same node are added up; nested sums are opened
         factors: dict[Node, int] = {}
         pending = list(terms)
         for factor, node in pending:  # the loop appends to it
@@ -164,6 +166,7 @@ class Values:
                 return node
         if d is not None and node.value is not None:
             return self.number(node.value % d)
+        # the remainder has the sign of the divisor, and is nearer to 0 than it
         low = min(0, divisor.low + 1)
         high = max(0, divisor.high - 1)
         return self._node("mod", (node, divisor), (), low, high)
@@ -177,6 +180,7 @@ class Values:
         if node.low == node.high:
             return self.number(1)
         if node.op == "linear":
+            # x + x = 4 and x = 2 are the same condition, and 2x = 3 is never true
             common = gcd(*node.numbers[:-1])
             if node.numbers[-1] % common:
                 return self.number(0)

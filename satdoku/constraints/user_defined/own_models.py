@@ -112,6 +112,7 @@ def formulas_of(model: Any, layout: LayoutData) -> Iterator[Constraint]:
 
 def _number(name: str, layout: LayoutData) -> str:
     """Return the number that a variable stands for; '~' before its name negates a Boolean."""
+    # a cell's variable counts digits from 1, a formula reads their values
     if re.fullmatch(CELL, name):
         shift = 1 - layout.digits[0]
         return f"({name} + {shift})" if shift else name
@@ -174,6 +175,7 @@ def _of_cp_sat(proto: Any, layout: LayoutData) -> Iterator[str]:
         is_cell = re.fullmatch(CELL, own.name)
         whole = [1, layout.size] if is_cell else [0, 1]
         domain = list(own.domain)
+        # a domain that the user made smaller is a rule, too
         if (is_cell or "=" in own.name) and domain != whole:
             yield _within(model.variable(index), domain)
     for place, constraint in enumerate(proto.constraints):

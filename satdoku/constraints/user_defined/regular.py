@@ -13,6 +13,10 @@ from ...errors import LayoutError
 
 #: The maximum number of states of an automaton.
 MOST_STATES = 2_000
+#: The states that a word can lead to.
+States = frozenset[int]
+#: The first and the last state of a part of the automaton.
+Fragment = tuple[int, int]
 #: How often a mark allows what is before it: (fewest, most or None).
 TIMES: dict[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, None), "?": (0, 1)}
 
@@ -33,11 +37,11 @@ class Machine:
         return len(self.edges) - 1
 
     @property
-    def start(self) -> frozenset[int]:
+    def start(self) -> States:
         """The states before anything is read."""
         return self._closed({self.begin})
 
-    def step(self, states: frozenset[int], character: str) -> frozenset[int]:
+    def step(self, states: States, character: str) -> States:
         """Return the states after reading a character."""
         edges = (edge for state in states for edge in self.edges[state])
         return self._closed(
@@ -48,11 +52,11 @@ class Machine:
             }
         )
 
-    def accepts(self, states: frozenset[int]) -> bool:
+    def accepts(self, states: States) -> bool:
         """Return whether the word may end here."""
         return self.end in states
 
-    def _closed(self, states: set[int]) -> frozenset[int]:
+    def _closed(self, states: set[int]) -> States:
         pending = list(states)
         while pending:
             for characters, _, target in self.edges[pending.pop()]:
@@ -69,7 +73,7 @@ def compiled(text: str) -> Machine:
 
 
 class _Parser:
-    """Recursive descent; each part is (first state, last state)."""
+    """Recursive descent; each part of the text becomes a fragment of the automaton."""
 
     def __init__(self, text: str) -> None:
         if not text or len(text) > 500:
@@ -100,7 +104,7 @@ class _Parser:
     def _edge(self, a: int, b: int, characters: str | None = None, excluded: bool = False) -> None:
         self.made.edges[a].append((characters, excluded, b))
 
-    def _choice(self) -> tuple[int, int]:
+    def _choice(self) -> Fragment:
         begin = self.made.new()
         end = self.made.new()
         while True:
@@ -111,7 +115,7 @@ class _Parser:
                 return begin, end
             self._take()
 
-    def _sequence(self) -> tuple[int, int]:
+    def _sequence(self) -> Fragment:
         begin = end = self.made.new()
         while self._peek() not in ("", "|", ")"):
             first, last = self._repeated()
@@ -119,7 +123,7 @@ class _Parser:
             end = last
         return begin, end
 
-    def _repeated(self) -> tuple[int, int]:
+    def _repeated(self) -> Fragment:
         start = self.place
         part = self._atom()
         while self._peek() and self._peek() in "*+?{":
@@ -142,10 +146,11 @@ class _Parser:
             return least, least
         return least, int(high) if high else None
 
-    def _copies(self, start: int, low: int, high: int | None) -> tuple[int, int]:
+    def _copies(self, start: int, low: int, high: int | None) -> Fragment:
         """Repeat the part of the text that begins at `start`."""
         begin = end = self.made.new()
         for i in range(max(low, high or 0) + (high is None)):
+            # a copy needs states of its own: the part of the text is parsed again for each
             after, self.place = self.place, start
             first, last = self._atom()
             self.place = after
@@ -158,7 +163,7 @@ class _Parser:
             end = last
         return begin, end
 
-    def _atom(self) -> tuple[int, int]:
+    def _atom(self) -> Fragment:
         mark = self._take()
         if mark == "(":
             self.depth += 1
