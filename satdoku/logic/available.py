@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Literal
+from typing import Any, Literal, Unpack
 
 from ..errors import PuzzleError
 from ..notebook import Pictured
@@ -28,7 +28,7 @@ from .catalog.rules import TECHNIQUES
 from .explain import StepWalk
 from .moves import given_by, literals_text, wanted_of
 from .position import Position
-from .search.choosing import choice
+from .search.choosing import TechniqueOptions, choice
 from .search.listing import Pattern, all_steps, must_be_proper, pattern_of
 from .starting import Start, position_of
 from .step_text.proof_texts import step_lines
@@ -58,7 +58,12 @@ class Available:
     """The steps available at a position, simplest first, each pattern once. is_all: whether the
     list is complete. names: of patterns, the best first.
     wanted: the literals (of `wanted_of`) that they must give, alone or, where no step gives all,
-    together."""
+    together.
+
+    >>> found = available("..1..23..4......", technique="naked single")
+    >>> found.summary, found.is_all, [step.name for step in found.steps][:1]
+    ('3 steps', True, ['naked single'])
+    """
 
     position: Position
     steps: tuple[LogicStep, ...]
@@ -72,35 +77,39 @@ class Available:
     @property
     def summary(self) -> str:
         """'3 steps'."""
-        return f"{plural(len(self.steps), 'step')}{'' if self.is_all else ' and more'}"
+        number = plural(len(self.steps), "step")
+        return number if self.is_all else f"{number} and more"
 
     def record(self) -> AvailableRecord:
         """Return a record for JSON: steps as in an explanation, all taken at the same
         candidates."""
         position = self.position
+        listed_steps = list[ListedStepRecord]()
+        for step in self.steps:
+            record = record_of(position.theory, step)
+            listed_steps.append({**record, "also": [*self.also(step)]})
         return {
             "version": VERSION,
             "puzzle": position.board.line,
             **position.layout.record(),
             "candidates": position.masks(),
             "is_all": self.is_all,
-            "available": [
-                {**record_of(position.theory, step), "also": [*self.also(step)]}
-                for step in self.steps
-            ],
+            "available": listed_steps,
         }
 
     def other_names(self) -> Iterator[str]:
         """Yield a line for each step that has other names, for a list that was printed before they
         were known."""
         for step in self.steps:
-            if also := self.also(step):
+            also = self.also(step)
+            if also:
                 what = conclusion_text(self.position.theory, step.asserted, step.denied)
                 yield f"      {step.name} ({what}): also called {listed(also)}"
 
     def also(self, step: LogicStep) -> Sequence[str]:
         """Return the other names of a step's pattern."""
-        return [name for name in self.names.get(pattern_of(step), ()) if name != step.name]
+        names = self.names.get(pattern_of(step), ())
+        return [name for name in names if name != step.name]
 
     def text(self, verbosity: str = "all") -> str:
         """Return one line per step, with its reason unless "terse", and the number of steps."""
@@ -109,7 +118,8 @@ class Available:
     def _lines(self, verbosity: str) -> Iterator[str]:
         for step in self.steps:
             yield from listed_lines(self.position, step, verbosity, self.wanted)
-            if also := self.also(step):
+            also = self.also(step)
+            if also:
                 yield f"      also called {listed(also)}"
 
 
@@ -124,12 +134,16 @@ def listed_lines(
         yield head + bare(theory, step)
         return
     yield head + sentence(theory, step)
-    yield from (f"      {line}" for line in step_lines(theory, step))
+    for line in step_lines(theory, step):
+        yield f"      {line}"
+    if not wanted:
+        return
     given = given_by(position, step) & {*wanted}
-    if wanted and len(given) < len(wanted):
+    if len(given) < len(wanted):
         yield f"      of these moves it gives {literals_text(theory, given)}"
-    more = {*step.asserted, *(-v for v in step.denied)}.difference(wanted)
-    if wanted and more:
+    concluded = {*step.asserted, *(-v for v in step.denied)}
+    more = concluded.difference(wanted)
+    if more:
         yield f"      it also gives {literals_text(theory, more)}"
 
 
@@ -146,6 +160,9 @@ def available(
 ) -> Available:
     """Return every step available at a puzzle or position, simplest first.
 
+    >>> [step.name for step in available("..1..23..4......", places="r2c1=1").steps][:1]
+    ['hidden single in a box']
+
     technique: names and sets, separated by commas; without it, all techniques except slow ones and
     (unless `uniqueness`) those that assume one solution. eliminates, places: the moves that the
     steps must give: "3r4c5,3r4c6" or "r4c56<>3"; "r4c7=5". If no step gives all of them, the
@@ -158,9 +175,20 @@ def available(
     position = position_of(puzzle)
     wanted = wanted_of(eliminates, places, position)
     names: dict[Pattern, list[str]] = {}
-    found = one_by_one(position, technique, without, wanted, uniqueness, verify, names)
-    some = tuple(found if limit is None else islice(found, limit + 1))
-    return Available(position, some[:limit], limit is None or len(some) <= limit, wanted, names)
+    found = one_by_one(
+        position,
+        technique,
+        without,
+        wanted=wanted,
+        uniqueness=uniqueness,
+        verify=verify,
+        names=names,
+    )
+    if limit is None:
+        return Available(position, tuple(found), wanted=wanted, names=names)
+    some = tuple(islice(found, limit + 1))  # one more, to see whether these are all
+    is_all = len(some) <= limit
+    return Available(position, some[:limit], is_all=is_all, wanted=wanted, names=names)
 
 
 def one_by_one(
@@ -206,14 +234,18 @@ def stream(
     parts: dict[int, LogicStep] = {}
     is_given = False
     for step in all_steps(position, rows, verify, names):
-        given = given_by(position, step) & {*wanted} if wanted else set()
+        given = set[int]()
+        if wanted:
+            given = given_by(position, step) & {*wanted}
         if len(given) == len(wanted):
             is_given = True
             yield step
         for literal in given:
             parts.setdefault(literal, step)
     if not is_given and len(parts) == len(wanted):
-        yield from {id(step): step for step in parts.values()}.values()
+        # A step that gives several of the literals is yielded once.
+        distinct = {id(step): step for step in parts.values()}
+        yield from distinct.values()
 
 
 class PlacedStepRecord(BoardRecord, StepRecord):
@@ -222,7 +254,12 @@ class PlacedStepRecord(BoardRecord, StepRecord):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Step(Pictured):
-    """Step `number` (from 1) of a solution path, taken at a position."""
+    """Step `number` (from 1) of a solution path, taken at a position.
+
+    >>> step = next(steps("..1..23..4......"))
+    >>> step.number, step.rule, step.denied
+    (1, 'hidden single in a box', [])
+    """
 
     number: int
     position: Position
@@ -274,20 +311,22 @@ class Step(Pictured):
 def steps(
     puzzle: Start,
     *,
-    rules: str | int = "all",
     verify: bool = True,
     now: bool = False,
     technique: str = "",
     eliminates: str = "",
     places: str = "",
-    scale: str | None = None,
-    uniqueness: bool | None = None,
+    **techniques: Unpack[TechniqueOptions],
 ) -> Iterator[Step]:
     """Yield the steps that `explain` takes, each as soon as it is found.
 
+    >>> [step.asserted for step in steps("..1..23..4......", rules="singles")][:2]
+    [[(2, 1, 1)], [(2, 4, 4)]]
+
     With `now`, `technique`, `eliminates` ("3r4c5") or `places` ("r4c7=5"): every step available at
     the first position instead, simplest first, as `satdoku steps` lists them; see `available`.
-    rules, verify, scale, uniqueness, and errors raised: as for `explain`.
+    verify, the techniques to use (rules, scale, uniqueness, …), and errors raised: as for
+    `explain`.
     """
     if now or technique or eliminates or places:
         position = position_of(puzzle)
@@ -298,7 +337,7 @@ def steps(
             yield Step(number, position, taken)
         return
     start = position_of(puzzle)
-    walk = StepWalk(start, choice(start.layout, rules, scale, uniqueness=uniqueness), verify)
+    walk = StepWalk(start, choice(start.layout, **techniques), verify)
     position = walk.position.copy()
     for number, taken in enumerate(walk, 1):
         yield Step(number, position, taken)

@@ -10,9 +10,18 @@ from ..theory import Clause, Theory
 
 def kind_of(clause: Clause) -> int:
     """Return CELL, ROW, COLUMN, BOX, EXTRA or RULE."""
+    if clause.rule is not None and clause.house is None:
+        return RULE
     if clause.house is None:
-        return CELL if clause.rule is None else RULE
-    return {"row": ROW, "column": COLUMN, "box": BOX}.get(clause.house.kind, EXTRA)
+        return CELL
+    match clause.house.kind:
+        case "row":
+            return ROW
+        case "column":
+            return COLUMN
+        case "box":
+            return BOX
+    return EXTRA
 
 
 def link_clauses(theory: Theory, first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:

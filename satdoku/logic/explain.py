@@ -14,16 +14,19 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import islice
+from operator import attrgetter
+from typing import Unpack
 
 from ..backends.base import Clock
 from ..errors import PuzzleError, TimeLimitReached
 from ..kernels.logic.state import BROKEN, SOLVED, STUCK
 from .catalog.names import rows_if_named
+from .catalog.row import Technique
 from .catalog.rules import SEARCHED, bits_below
 from .difficulty.scales import SATDOKU
 from .explanation import LATE, SO_FAR, TOO_LONG, Explanation, is_called, known_step
 from .position import Position
-from .search.choosing import TechniqueChoice, choice
+from .search.choosing import TechniqueChoice, TechniqueOptions, choice
 from .search.deeper import refute_deeper
 from .search.following import ENDLESS, follow
 from .search.from_log import steps_of
@@ -37,39 +40,44 @@ OUTCOMES = {STUCK: "stuck", SOLVED: "solved", BROKEN: "contradiction"}
 def explain(
     puzzle: Start,
     *,
-    rules: str | int = "all",
     until: str | int | None = None,
     verify: bool = True,
-    uniqueness: bool | None = None,
-    general_covers: bool = False,
-    scale: str | None = None,
     time_limit: float | None = None,
-    only: str = "",
-    without: str = "",
     limit_size: int | None = None,
+    **techniques: Unpack[TechniqueOptions],
 ) -> Explanation:
     """Return the steps from a puzzle (or text, or any position: see `position`), as far as the
     rules lead.
 
+    >>> explain("..1..23..4......", until=2)
+    <Explanation of 4x4: so far 2 steps, hardest 1.2 (beginner)>
+
+    until: stop after this many steps, or before the first step of a name. time_limit: seconds,
+    after which the outcome is "out of time". limit_size: stop before a step with more literals than
+    this (in its chain, or its branches and refutations), as a person would; the outcome is then
+    "too long". The techniques to use:
+
     rules: names of sets (`catalog.rules.RULE_SETS`) and rules, separated by commas: "singles",
     "singles, X-wing, locked". The first of them that gives a step is used; within a set, the
-    simplest. Or a bit for each rule. until: stop after this many steps, or before the first step of
-    a name. scale: the order of techniques, "se" (that of Sudoku Explainer) or "satdoku" (our own);
-    None: "se", or our own if the board or a name requires it. uniqueness: use techniques that
-    assume a proper puzzle; None: those of "se", if the puzzle is proper. general_covers: also use
-    Franken and mutant fish, which is slow. time_limit: seconds, after which the outcome is "out of
-    time". only, without: sets and techniques to use or leave out, separated by commas, tried
-    simplest first: "all, Sue de Coq". limit_size: stop before a step with more literals than this
-    (in its chain, or its branches and refutations), as a person would; the outcome is then "too
-    long".
+    simplest. Or a bit for each rule. scale: the order of techniques, "se" (that of Sudoku
+    Explainer) or "satdoku" (our own); None: "se", or our own if the board or a name requires it.
+    uniqueness: use techniques that assume a proper puzzle; None: those of "se", if the puzzle is
+    proper. general_covers: also use Franken and mutant fish, which is slow. only, without: sets and
+    techniques to use or leave out, separated by commas, tried simplest first: "all, Sue de Coq".
 
     Raises `ParseError` if the text holds no puzzle, `Inconsistency` if two givens contradict each
     other, `PuzzleError` for unknown names and if uniqueness is requested for a puzzle that is not
     proper, `StepError` if a step does not follow as it claims.
     """
     start = position_of(puzzle)
-    allowed = choice(start.layout, rules, scale, only, without, uniqueness, general_covers)
-    explaining = Explaining(start, allowed, until, verify, limit_size, time_limit)
+    explaining = Explaining(
+        start,
+        choice(start.layout, **techniques),
+        until=until,
+        verify=verify,
+        limit_size=limit_size,
+        time_limit=time_limit,
+    )
     if time_limit is None:
         explaining.at_once = explaining.number or ENDLESS
     else:
@@ -100,10 +108,15 @@ class Explaining:
         self.start = start
         self.allowed = allowed
         self.verify = verify
-        self.limit_size, self.time_limit = limit_size, time_limit
-        digits = str(until)  # of any length
-        self.number = min(int(digits[-4000:]), ENDLESS) if digits.isdecimal() else None
-        self.name = None if until is None or digits.isdecimal() else known_step(digits)
+        self.limit_size = limit_size
+        self.time_limit = time_limit
+        self.number: int | None = None
+        self.name: str | None = None
+        text = str(until)
+        if text.isdecimal():  # of any length; Python refuses to read more than 4,300 digits
+            self.number = min(int(text[-4000:]), ENDLESS)
+        elif until is not None:
+            self.name = known_step(text)
 
     def __iter__(self) -> Iterator[LogicStep]:
         clock = Clock(self.time_limit)
@@ -119,7 +132,7 @@ class Explaining:
                     break
                 steps.append(step)
                 yield step
-            outcome = (not ahead and walk.outcome) or SO_FAR
+            outcome = SO_FAR if ahead else walk.outcome or SO_FAR
         scale = self.allowed.scale.name
         found = Explanation(self.start.copy(), tuple(steps), outcome, ahead, scale)
         if self.name is not None and not ahead and outcome != LATE:
@@ -130,12 +143,19 @@ class Explaining:
 
     def _walk(self) -> StepWalk:
         walk = StepWalk(self.start, self.allowed, self.verify)
-        walk.limit_size, walk.at_once = self.limit_size, self.at_once
+        walk.limit_size = self.limit_size
+        walk.at_once = self.at_once
         return walk
 
 
 class StepWalk:
-    """Takes steps one after the other.
+    """Takes steps one after the other, each at the position that those before it leave.
+
+    The compiled search finds many steps per call, because a call costs more than a step. Steps that
+    it cannot find (of techniques used only on request, and nested refutations of any depth) are
+    looked for between such calls, and then a call is limited to one step: the next may be simpler.
+    Invariant: a step that was yielded is taken before the next one is looked for, and `position` is
+    where it leads.
 
     outcome: "" while it continues; position: the current one; at_once: the number of steps searched
     for per call; limit_size: the maximum number of literals of a step.
@@ -186,23 +206,24 @@ class StepWalk:
                     break
             else:
                 deeper = self._deeper()
-                if deeper and self._is_too_long(deeper):
+                if deeper is None:
+                    self.outcome = "stuck"
+                elif self._is_too_long(deeper):
                     self.outcome = TOO_LONG
-                elif deeper:
+                else:
                     yield self._checked(deeper)
                     self.position.take(deeper.asserted, deeper.denied)
-                else:
-                    self.outcome = "stuck"
 
     def _of(self, group: int) -> Iterator[LogicStep]:
         """Yield the next steps by rules (as bits) and rows; if there are none, set `outcome` as
         appropriate."""
-        own = self.scale is SATDOKU
         limit = min(self.stride, self.at_once) if len(self.order) == 1 else 1
-        used_rows = [*rows_if_named(group), *self.rows] if own else []
+        used_rows = list[Technique]()
+        if self.scale is SATDOKU:
+            used_rows = sorted([*rows_if_named(group), *self.rows], key=attrgetter("rating"))
         done = 0
-        for row in (*sorted(used_rows, key=lambda row: row.rating), None):
-            before = group & (bits_below(row.rating) if row else SEARCHED if own else -1) & ~done
+        for row in (*used_rows, None):
+            before = self._before(group, row) & ~done
             done |= before
             if before:
                 # If rows follow, take one step at a time: a row may have a simpler step next time.
@@ -217,20 +238,29 @@ class StepWalk:
                     self.outcome = OUTCOMES[status]
                 if status != STUCK or (taken and (most == 1 or before != done)):
                     return
-            one = next(steps_at(self.position, row.name), None) if row else None
-            if one:
-                yield one
-                return
+            if row:
+                one = next(steps_at(self.position, row.name), None)
+                if one:
+                    yield one
+                    return
+
+    def _before(self, group: int, row: Technique | None) -> int:
+        """Return the rules of a group that the search tries before a row; None: before the end."""
+        if row:
+            return group & bits_below(row.rating)
+        if self.scale is SATDOKU:
+            return group & SEARCHED  # the others are rows
+        return group
 
     def _deeper(self) -> LogicStep | None:
         """Return a nested refutation of any depth, once all rules are stuck."""
-        if self.nested and self.position.is_proper:
-            found = refute_deeper(self.position, self._walk_inside)
-            if found and self.scale is not SATDOKU:
-                last = self.scale.first + len(self.scale.rows) - 1
-                found = replace(found, rule=last)
-            return found
-        return None
+        if not self.nested or not self.position.is_proper:
+            return None
+        found = refute_deeper(self.position, self._walk_inside)
+        if found and self.scale is not SATDOKU:
+            last = self.scale.first + len(self.scale.rows) - 1
+            found = replace(found, rule=last)
+        return found
 
     def _is_too_long(self, step: LogicStep) -> bool:
         return self.limit_size is not None and step.length > self.limit_size
@@ -243,7 +273,8 @@ class StepWalk:
     def _walk_inside(self, position: Position) -> tuple[list[LogicStep], bool]:
         """Return the steps from a supposition, and whether they end in a contradiction."""
         allowed = self.order[-1] & SEARCHED if self.scale is SATDOKU else SEARCHED
-        inside = StepWalk(position, choice(position.layout, allowed, SATDOKU.name), verify=False)
+        allowed_inside = choice(position.layout, rules=allowed, scale=SATDOKU.name)
+        inside = StepWalk(position, allowed_inside, verify=False)
         steps = list(inside)
         position.become(inside.position)
         return steps, inside.outcome == "contradiction"

@@ -58,6 +58,11 @@ class ExplanationRecord(BoardRecord):
 class Explanation(Pictured):
     """The steps from a position on.
 
+    >>> from satdoku import explain
+    >>> explanation = explain("..1..23..4......")
+    >>> explanation.outcome, len(explanation.steps), explanation.hardest.name
+    ('solved', 12, 'hidden single in a box')
+
     outcome: "solved", "stuck", "contradiction", "so far" if it was stopped, "out of time" at the
     time limit, "too long" if the next step is larger than allowed. ahead: the step before which it
     was stopped, if that was requested by name. scale: of its techniques and their ratings.
@@ -102,7 +107,10 @@ class Explanation(Pictured):
     def positions(self) -> Iterator[tuple[Position, LogicStep]]:
         """Yield each step with the position where it is taken; the step ahead comes last."""
         position = self.start.copy()
-        for step in (*self.steps, self.ahead) if self.ahead else self.steps:
+        steps = self.steps
+        if self.ahead:
+            steps = (*steps, self.ahead)
+        for step in steps:
             yield position, step
             position = position.copy()
             position.take(step.asserted, step.denied)
@@ -129,10 +137,11 @@ class Explanation(Pictured):
     @property
     def summary(self) -> str:
         """'solved: 61 steps, hardest 4.2 (hard)'."""
-        number = len(self.steps)
+        steps = plural(len(self.steps), "step")
+        if not self.steps:
+            return f"{self.outcome}: {steps}, none taken"
         scale = "" if self.scale == DEFAULT.name else f", scale {self.scale}"
-        hardest = f"hardest {self.rating:.1f} ({self.label}{scale})" if number else "none taken"
-        return f"{self.outcome}: {plural(number, 'step')}, {hardest}"
+        return f"{self.outcome}: {steps}, hardest {self.rating:.1f} ({self.label}{scale})"
 
     def __repr__(self) -> str:
         summary = self.summary.replace(": ", " " if self.outcome == SO_FAR else " in ", 1)
@@ -140,7 +149,11 @@ class Explanation(Pictured):
 
     def record(self) -> ExplanationRecord:
         """Return a record for JSON: the schema of docs/logic.md."""
-        theory, end = self.start.theory, self.end
+        theory = self.start.theory
+        end = self.end
+        board = end.board.line
+        steps = [record_of(theory, step) for step in self.steps]
+        is_solution = end.is_solved and self.outcome != BROKEN
         record: ExplanationRecord = {
             "version": VERSION,
             "puzzle": self.start.board.line,
@@ -150,9 +163,9 @@ class Explanation(Pictured):
             "scale": self.scale,
             "rating": self.rating,
             "label": self.label,
-            "solution": end.board.line if end.is_solved and self.outcome != BROKEN else None,
-            "board": end.board.line,
-            "steps": [record_of(theory, step) for step in self.steps],
+            "solution": board if is_solution else None,
+            "board": board,
+            "steps": steps,
         }
         if self.ahead:
             record["next"] = record_of(theory, self.ahead)

@@ -7,8 +7,10 @@ r2c1=1
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Unpack
 
 from ..backends.base import Clock
 from ..board import Puzzle
@@ -21,7 +23,7 @@ from .explain import StepWalk
 from .mistakes import Mistake, MistakeRecord, State, mistakes_in, state_of, with_reasons
 from .position import Position
 from .properness import what_is_wrong
-from .search.choosing import TechniqueChoice, choice
+from .search.choosing import TechniqueOptions, choice
 from .starting import Start, board_of, position_of, start_of
 from .step_text.proof_texts import step_lines
 from .step_text.sentences import cells_text, conclusion_text, houses_text, listed, sentence
@@ -43,6 +45,10 @@ class HintRecord(BoardRecord):
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Pictured):
     """What to do next at a position: correct mistakes or take a step; neither if there is none.
+
+    >>> found = hint("..1..23..4......")
+    >>> found.ok, found.text()
+    (True, 'look at box 1')
 
     puzzle: the givens, or the digits placed. problem: why there is neither, or "".
     """
@@ -69,7 +75,8 @@ class Hint(Pictured):
             return "\n".join(self._of_mistakes(show))
         if self.step is None or self.position is None:
             return self.problem
-        theory, step = self.position.theory, self.step
+        theory = self.position.theory
+        step = self.step
         if show == "vague":
             return f"look at {part_text(theory, step)}"
         lines = [f"{step.name}: look at {where_text(theory, step)}"]
@@ -80,7 +87,8 @@ class Hint(Pictured):
         return "\n".join(lines)
 
     def _of_mistakes(self, show: str) -> Iterator[str]:
-        first, more = self.mistakes[0], len(self.mistakes) - 1
+        first = self.mistakes[0]
+        more = len(self.mistakes) - 1
         others = f" ({more} more)" if more else ""
         if show == "vague":
             yield f"there is a mistake{others}"
@@ -90,17 +98,20 @@ class Hint(Pictured):
             for mistake in self.mistakes:
                 yield f"mistake: {mistake}"
                 if show == "why":
-                    yield from (f"  {line}" for line in mistake.why[1:])
+                    for line in mistake.why[1:]:
+                        yield f"  {line}"
 
     def record(self) -> HintRecord:
         """Return a record for JSON: mistakes, and the step as in `Explanation.record` (None without
         one)."""
-        position, step = self.position, self.step
+        step = None
+        if self.step and self.position:
+            step = record_of(self.position.theory, self.step)
         return {
             "puzzle": self.puzzle.line,
             **self.puzzle.layout.record(),
             "mistakes": [mistake.record() for mistake in self.mistakes],
-            "step": record_of(position.theory, step) if step and position else None,
+            "step": step,
             "problem": self.problem,
         }
 
@@ -109,38 +120,36 @@ def hint(
     puzzle: Start,
     *,
     entries: str | None = None,
-    rules: str | int = "all",
     layout: Layout | str | None = None,
     time_limit: float | None = None,
-    only: str = "",
-    without: str = "",
-    scale: str | None = None,
-    uniqueness: bool | None = None,
+    **techniques: Unpack[TechniqueOptions],
 ) -> Hint:
     """Return the next step from a puzzle, or from the player's current state.
 
+    >>> hint("..1..23..4......", entries="..1..23..43.....").text("where")
+    'mistake: the digit in r3c3 is wrong'
+
     entries: the player's state, as a grid of digits or of candidates; it is first compared with the
-    solution of the puzzle. rules, only, without, scale, uniqueness: as for `explain`. Raises
-    `ParseError`, `PuzzleError` and `Inconsistency` as `explain` does, and if entries cannot be
-    judged; `TimeLimitReached` if nothing is found within `time_limit` seconds.
+    solution of the puzzle. The techniques to use (rules, only, without, scale, uniqueness): as for
+    `explain`. Raises `ParseError`, `PuzzleError` and `Inconsistency` as `explain` does, and if
+    entries cannot be judged; `TimeLimitReached` if nothing is found within `time_limit` seconds.
     """
     if entries is not None and not isinstance(puzzle, Position | State):
         puzzle = state_of(entries, puzzle, layout)
-
-    def choose(layout: Layout) -> TechniqueChoice:
-        return choice(layout, rules, scale, only, without, uniqueness)
-
-    return Clock(time_limit).within(lambda: _hint(puzzle, choose, time_limit))
+    return Clock(time_limit).within(partial(_hint, puzzle, techniques, time_limit))
 
 
 def part_text(theory: Theory, step: LogicStep) -> str:
     """Return one house that contains the step, such as 'box 5'; if it spans several, that of its
     first cell."""
-    first = theory.clauses[step.bases[0]] if step.bases else None
-    if first is not None and first.house is not None:
-        return str(first.house)
-    variables = first.variables if first is not None else (*step.asserted, *step.denied)
-    v = next((v for v in variables if theory.is_board(v)), (*step.asserted, *step.denied)[0])
+    concluded = (*step.asserted, *step.denied)
+    variables: Sequence[int] = concluded
+    if step.bases:
+        first = theory.clauses[step.bases[0]]
+        if first.house is not None:
+            return str(first.house)
+        variables = first.variables
+    v = next((v for v in variables if theory.is_board(v)), concluded[0])
     assert theory.layout
     cell = board_cell(theory.layout, theory.cell_and_digit(v)[0])
     houses = [house for house in theory.layout.houses if cell in house.cells]
@@ -158,16 +167,15 @@ def where_text(theory: Theory, step: LogicStep) -> str:
     return houses_text(theory, step.bases[:4])
 
 
-def _hint(
-    puzzle: Start, choose: Callable[[Layout], TechniqueChoice], time_limit: float | None
-) -> Hint:
+def _hint(puzzle: Start, techniques: TechniqueOptions, time_limit: float | None) -> Hint:
     start = start_of(puzzle)
     board = board_of(start)
     if isinstance(start, State):
         wrong = what_is_wrong(start.puzzle or start.placed, time_limit)
         if wrong and start.puzzle:
             return Hint(board, None, problem=wrong)
-        if mistakes := mistakes_in(start):
+        mistakes = mistakes_in(start)
+        if mistakes:
             return Hint(board, None, mistakes=with_reasons(start, mistakes, time_limit))
         start = start.position
     wrong = what_is_wrong(start, time_limit)
@@ -176,8 +184,9 @@ def _hint(
     position = position_of(start)
     if position.is_solved:
         return Hint(board, position, problem="nothing to do: the puzzle is solved")
-    walk = StepWalk(position, choose(position.layout))
+    walk = StepWalk(position, choice(position.layout, **techniques))
     walk.at_once = 1
-    if step := next(iter(walk), None):
+    step = next(iter(walk), None)
+    if step:
         return Hint(board, position, step)
     return Hint(board, position, problem="no step is possible with these techniques: allow more")

@@ -108,10 +108,10 @@ class Mistake:
     def __str__(self) -> str:
         if self.given:
             return f"{self.cell} is a given {self.given}, and {self.symbol} was entered"
+        why = f": {self.why[0]}" if self.why else ""
         if self.taken_away:
-            why = f": {self.why[0]}" if self.why else ""
             return f"{self.cell} must keep its candidate {self.symbol}{why}"
-        return f"{self.cell} cannot be {self.symbol}{f': {self.why[0]}' if self.why else ''}"
+        return f"{self.cell} cannot be {self.symbol}{why}"
 
     @property
     def place(self) -> str:
@@ -170,13 +170,14 @@ def state_of(
 
 
 def _of_library(line: LibraryLine) -> State:
-    every = frozenset(range(1, line.layout.size + 1))
+    every = range(1, line.layout.size + 1)
     gone = set(line.deleted)
-    cells = tuple(
-        frozenset({digit}) if digit else every - {d for d in every if (cell, d) in gone}
-        for cell, digit in enumerate(line.placed)
-    )
-    return State(cells, line.layout, Puzzle(line.given, line.layout), line.placed)
+    cells = list[frozenset[int]]()
+    for cell, digit in enumerate(line.placed):
+        left = [digit] if digit else [d for d in every if (cell, d) not in gone]
+        cells.append(frozenset(left))
+    puzzle = Puzzle(line.given, line.layout)
+    return State(tuple(cells), line.layout, puzzle, digits=line.placed)
 
 
 def mistakes_in(state: State) -> tuple[Mistake, ...]:
@@ -221,9 +222,10 @@ def _against(state: State, solution: Sequence[int]) -> tuple[Mistake, ...]:
         given = state.puzzle.cells[cell] if state.puzzle else 0
         if len(digits) == 1:
             known = layout.symbol(given) if given else ""
-            wrong.append(Mistake(name, layout.symbol(min(digits)), False, known))
+            symbol = layout.symbol(min(digits))
+            wrong.append(Mistake(name, symbol, taken_away=False, given=known))
         else:
-            away.append(Mistake(name, layout.symbol(right), True))
+            away.append(Mistake(name, layout.symbol(right), taken_away=True))
     return (*wrong, *away)
 
 
@@ -243,23 +245,24 @@ def with_reasons(
     position = Position.of(Puzzle(tuple(digits), state.layout))
     if state.puzzle:
         position.given = frozenset(state.puzzle.givens)
+    cell_named = {state.layout.cell_name(cell): cell for cell in range(len(digits))}
     found = []
     for mistake in mistakes:
-        if not mistake.given:
-            cell = next(k for k in range(len(digits)) if state.layout.cell_name(k) == mistake.cell)
-            digit = state.layout.symbols.index(mistake.symbol) + 1
-            v = state.layout.variable_of(cell, digit)
-            reason = why_true if mistake.taken_away else why_false
-            found.append(replace(mistake, why=reason(position, v, time_limit)))
-        else:
+        if mistake.given:
             found.append(mistake)
+            continue
+        digit = state.layout.symbols.index(mistake.symbol) + 1
+        v = state.layout.variable_of(cell_named[mistake.cell], digit)
+        reason = why_true if mistake.taken_away else why_false
+        found.append(replace(mistake, why=reason(position, v, time_limit)))
     return tuple(sorted(found, key=lambda one: (one.taken_away, not one.given, len(one.why))))
 
 
 def checked(state: State) -> Position:
     """Return the position of a state; raise `Inconsistency`, naming the first mistake, if it has
     any."""
-    if found := mistakes_in(state):
+    found = mistakes_in(state)
+    if found:
         more = f" ({len(found) - 1} more)" if len(found) > 1 else ""
         raise Inconsistency(f"{found[0]}{more}")
     return state.position

@@ -24,12 +24,11 @@ from .steps import LogicStep
 def literals_of(eliminates: str, places: str, theory: Theory) -> tuple[int, ...]:
     """Return the literals of moves: "3r4c5,3r4c6" or "r4c56<>3" to eliminate, "r4c7=5" to place;
     raise `PuzzleError` for other text."""
-    claims = [*_moves(eliminates, "<>"), *_moves(places, "=")]
-    literals = [
-        v
-        for claim in claims_of_text([f"=> {claim}" for claim in claims], theory)
-        for v in (*claim.asserted, *(-v for v in claim.denied))
-    ]
+    moves = [*_moves(eliminates, "<>"), *_moves(places, "=")]
+    literals = list[int]()
+    for claim in claims_of_text([f"=> {move}" for move in moves], theory):
+        literals += claim.asserted
+        literals += [-v for v in claim.denied]
     return tuple(dict.fromkeys(literals))
 
 
@@ -49,12 +48,18 @@ def wanted_of(eliminates: str, places: str, position: Position) -> tuple[int, ..
 
 def _moves(text: str, sign: str) -> Iterator[str]:
     """Yield 'r4c5<>3' for "3r4c5", and what has such a form."""
-    held = ""
-    for word in filter(None, text.replace(" ", "").split(",")):
+    held = ""  # words so far that are no move yet: cells before their conclusion
+    words = text.replace(" ", "").split(",")
+    for word in words:
+        if not word:
+            continue
         held = f"{held},{word}".lstrip(",")
         short = re.fullmatch(r"\(?(\w)\)?(r\d+c\d+)", held, re.IGNORECASE)
-        if short or re.fullmatch(r"(r\d+c\d+,?)+(=|<>)\w+", held, re.IGNORECASE):
-            yield f"{short[2]}{sign}{short[1]}" if short else held
+        if short:
+            yield f"{short[2]}{sign}{short[1]}"
+            held = ""
+        elif re.fullmatch(r"(r\d+c\d+,?)+(=|<>)\w+", held, re.IGNORECASE):
+            yield held
             held = ""
     if held:
         raise PuzzleError(f"{held!r} is not a move: write 3r4c5, r4c56<>3 or r4c7=5")
@@ -66,9 +71,14 @@ def given_by(position: Position, step: LogicStep) -> set[int]:
     theory = position.theory
     false = {*step.denied}
     for v in step.asserted:
-        false |= {w for c in theory.occurrences[v] for w in position.open_members(c) if w != v}
+        for clause in theory.occurrences[v]:
+            false.update(position.open_members(clause))
+    false.difference_update(step.asserted)
+    touched = set[int]()
+    for v in false:
+        touched.update(theory.occurrences[v])
     last = set[int]()
-    for clause in {c for v in false for c in theory.occurrences[v]}:
+    for clause in touched:
         left = [w for w in position.open_members(clause) if w not in false]
         if theory.clauses[clause].exactly_one and len(left) == 1:
             last.add(left[0])
@@ -77,7 +87,7 @@ def given_by(position: Position, step: LogicStep) -> set[int]:
 
 def literals_text(theory: Theory, literals: Iterable[int]) -> str:
     """Return 'r2c1=1, r1c2<>2' for literals."""
-    true, false = (
-        [abs(x) for x in sorted(literals, key=abs) if (x > 0) == sign] for sign in (True, False)
-    )
+    ordered = sorted(literals, key=abs)
+    true = [literal for literal in ordered if literal > 0]
+    false = [-literal for literal in ordered if literal <= 0]
     return conclusion_text(theory, true, false)

@@ -32,6 +32,11 @@ from ..theory import Theory
 class Position(Pictured):
     """A position of a theory with a layout.
 
+    >>> position = Position.of("..1..23..4......")
+    >>> position.take([position.theory.variable(2, 1, 1)], ())
+    >>> position.digit_in(4), position.board.clues
+    (1, 5)
+
     status[v] is OPEN, ASSERTED or DENIED for variable v.
     """
 
@@ -50,17 +55,24 @@ class Position(Pictured):
         self._left: list[int] = []
         self._news: list[int] = []
         if status is None:
-            layout = theory.layout
-            if layout and (values := values_of(layout)):  # a shade is never a third digit
-                for cell in layout.layer_cells:
-                    for v in layout.variables_of(cell)[len(values) :]:
-                        self._deny(v)
+            self._deny_no_values()
             self._settle()
+
+    def _deny_no_values(self) -> None:
+        """Deny the digits of a layer's cells that stand for no value: a shade is never a third."""
+        layout = self.theory.layout
+        values = values_of(layout) if layout else ()
+        if not layout or not values:
+            return
+        for cell in layout.layer_cells:
+            for v in layout.variables_of(cell)[len(values) :]:
+                self._deny(v)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return False
-        return (self.theory, self.status, self.given) == (other.theory, other.status, other.given)
+        is_same_board = self.theory == other.theory and self.given == other.given
+        return is_same_board and self.status == other.status
 
     def __hash__(self) -> int:
         return hash(self.theory)  # of the parts that never change
@@ -164,7 +176,12 @@ class Position(Pictured):
 
     def _settle(self) -> None:
         """Decide auxiliary variables: one that is the last member left of a clause is true, and
-        denies others."""
+        denies others.
+
+        Clauses are counted, not searched: `_left` has the number of members not denied of each, and
+        a denial is subtracted once, when `_news` is worked off. So a step costs as much as what it
+        denies, not as much as the theory is large.
+        """
         theory = self.theory
         if not theory.has_helpers:
             return
@@ -181,14 +198,16 @@ class Position(Pictured):
                         alone.append(clause)
                 continue
             clause = alone.pop()
-            if theory.exactly[clause]:
-                last = next((v for v in theory.members[clause] if self.status[v] != DENIED), 0)
-                if not theory.is_board(last) and self.status[last] == OPEN:
-                    self.status[last] = ASSERTED
-                    for other in theory.occurrences[last]:
-                        for v in theory.members[other]:
-                            if not theory.is_board(v):
-                                self._deny(v)
+            if not theory.exactly[clause]:
+                continue
+            last = next((v for v in theory.members[clause] if self.status[v] != DENIED), 0)
+            if theory.is_board(last) or self.status[last] != OPEN:
+                continue
+            self.status[last] = ASSERTED
+            for other in theory.occurrences[last]:
+                for v in theory.members[other]:
+                    if not theory.is_board(v):
+                        self._deny(v)
 
     # -- Solving ----------------------------------------------------------------------------
 
@@ -196,7 +215,8 @@ class Position(Pictured):
         """Yield every completion in which these literals hold, found by search: its true
         variables."""
         board = range(1, self.theory.board_variables + 1)
-        known = [*self.asserted, *(-v for v in board if self.status[v] == DENIED), *literals]
+        denied = [-v for v in board if self.status[v] == DENIED]
+        known = [*self.asserted, *denied, *literals]
         if self.theory.has_helpers:
             yield from _asked(self.theory, known)
             return
@@ -212,8 +232,9 @@ class Position(Pictured):
     # -- Reading ----------------------------------------------------------------------------
 
     def __repr__(self) -> str:
-        placed, cells = self.board.clues, range(self.layout.cell_count)
-        left = sum(len(self.candidates_in(cell)) for cell in cells if not self.digit_in(cell))
+        placed = self.board.clues
+        open_cells = [c for c in range(self.layout.cell_count) if not self.digit_in(c)]
+        left = sum(len(self.candidates_in(cell)) for cell in open_cells)
         return f"<Position {self.layout.name[:40]}: {placed} placed, {left} candidates left>"
 
     @property

@@ -14,7 +14,7 @@ from ..errors import TimeLimitReached
 from ..inference.deduction import DENIED
 from ..theory import Theory
 from .position import Position
-from .step_text.sentences import cells_text, digit_text, listed, literal_text
+from .step_text.sentences import cells_text, digit_text, either, listed, literal_text
 
 #: Time in seconds if no limit was given.
 USUAL = 5.0
@@ -31,7 +31,8 @@ def what_is_wrong(start: Puzzle | Position, time_limit: float | None = None) -> 
         known = [*start.givens]
         denied = list[int]()
     else:
-        theory, known = start.theory, start.asserted
+        theory = start.theory
+        known = start.asserted
         board = range(1, theory.board_variables + 1)
         denied = [-v for v in board if start.status[v] == DENIED]
     try:
@@ -63,7 +64,9 @@ def _none(solver: Assuming, known: list[int], denied: list[int]) -> str:
     theory = solver.theory
     if denied and solver.completion(known) is not None:
         return "no solution is left: a candidate of the solution was removed"
-    core = list(solver.core) if solver.completion(known) is None else []
+    core = list[int]()
+    if solver.completion(known) is None:
+        core = list(solver.core)
     for given in list(core):
         if solver.completion([v for v in core if v != given]) is None:
             core.remove(given)
@@ -72,12 +75,10 @@ def _none(solver: Assuming, known: list[int], denied: list[int]) -> str:
         return "it has no solution: the rules contradict each other"
     if len(names) == 1:
         return f"it has no solution: {names[0]} cannot be right"
-    alone = [
-        literal_text(theory, given)
-        for given in core
-        if solver.completion([v for v in known if v != given]) is not None
-    ]
-    repair = f"; without {listed(alone).replace(' and ', ' or ')} it has one" if alone else ""
-    if len(names) <= MOST_NAMED:
-        return f"it has no solution: {listed(names)} contradict each other{repair}"
-    return f"it has no solution: {len(names)} digits contradict each other{repair}"
+    alone = list[str]()  # the givens that it is enough to leave out
+    for given in core:
+        if solver.completion([v for v in known if v != given]) is not None:
+            alone.append(literal_text(theory, given))
+    repair = f"; without {either(alone)} it has one" if alone else ""
+    who = listed(names) if len(names) <= MOST_NAMED else f"{len(names)} digits"
+    return f"it has no solution: {who} contradict each other{repair}"

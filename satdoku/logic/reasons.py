@@ -29,6 +29,7 @@ from .step_text.sentences import (
     literal_text,
     place_text,
 )
+from .steps import ProofLine
 
 #: Seconds to search for the smallest set, before falling back to a minimal one.
 SECONDS = 10.0
@@ -87,10 +88,13 @@ def reason_for(
         found = extractor.compute()
     if not found:
         raise PuzzleError(f"{literal_text(theory, literal)} does not follow")
-    seconds = seconds if time_limit is None else min(seconds, clock.left or 0)
-    inputs = formula.hard, formula.soft
-    smallest = (run_within(seconds, _extract, *inputs) or []) if seconds > 0 else []
-    return Reason(tuple(sorted(clauses[k - 1] for k in smallest or found)), bool(smallest))
+    if time_limit is not None:
+        seconds = min(seconds, clock.left or 0)
+    smallest = list[int]()
+    if seconds > 0:
+        smallest = run_within(seconds, _extract, formula.hard, formula.soft) or []
+    chosen = smallest or found  # numbers of soft clauses, from 1
+    return Reason(tuple(sorted(clauses[k - 1] for k in chosen)), bool(smallest))
 
 
 def why_false(position: Position, v: int, time_limit: float | None = None) -> tuple[str, ...]:
@@ -106,12 +110,21 @@ def why_false(position: Position, v: int, time_limit: float | None = None) -> tu
     proof = refute(story, v) or refute(story, v, pending=True)
     if not proof:
         clauses = reason_for(position, -v, 0, time_limit).clauses
-        levels = range(1, MOST_CASES + 1)
-        proof = next(filter(None, (refute(story, v, clauses, k, pending=True) for k in levels)), ())
+        proof = _refuted_by_cases(story, v, clauses)
         if not proof:
             named = listed(str(theory.clauses[clause]) for clause in clauses)
             return (f"these {len(clauses)} clauses rule it out: {named}",)
     return (broken_text(theory, proof[-1].clause), *proof_text(theory, proof))
+
+
+def _refuted_by_cases(story: Retelling, v: int, clauses: tuple[int, ...]) -> tuple[ProofLine, ...]:
+    """Return a refutation by cases within these clauses, as shallow as possible; () if none is
+    found."""
+    for depth in range(1, MOST_CASES + 1):
+        proof = refute(story, v, clauses, cases=depth, pending=True)
+        if proof:
+            return proof
+    return ()
 
 
 def why_true(position: Position, v: int, time_limit: float | None = None) -> tuple[str, ...]:
@@ -120,9 +133,10 @@ def why_true(position: Position, v: int, time_limit: float | None = None) -> tup
 
     Raises as `why_false`.
     """
-    theory, told = position.theory, list[tuple[str, ...]]()
+    theory = position.theory
     if position.status[v] == ASSERTED:
         return (f"{literal_text(theory, v)} is already known",)
+    told = list[tuple[str, ...]]()
     for clause in theory.occurrences[v]:
         if theory.clauses[clause].exactly_one:
             others = [w for w in position.open_members(clause) if w != v]
@@ -134,11 +148,13 @@ def _by_cases(
     position: Position, clause: int, others: list[int], time_limit: float | None
 ) -> tuple[str, ...]:
     theory = position.theory
-    what = "digit" if theory.clauses[clause].cell else f"place for {theory.clauses[clause].symbol}"
+    known = theory.clauses[clause]
+    what = "digit" if known.cell else f"place for {known.symbol}"
     lines = [f"no other {what} is possible in {place_text(theory, clause)}"]
     for w in others:
         first, *rest = why_false(position, w, time_limit)
-        lines += [f"{literal_text(theory, -w)}: {first}", *(f"  {line}" for line in rest)]
+        lines.append(f"{literal_text(theory, -w)}: {first}")
+        lines += [f"  {line}" for line in rest]
     return tuple(lines)
 
 
@@ -147,11 +163,13 @@ def _ruled_out(position: Position, v: int) -> str:
     theory = position.theory
     for clause in theory.occurrences[v]:
         other = next((w for w in theory.members[clause] if position.status[w] == ASSERTED), 0)
-        if other and theory.is_board(other):
-            if theory.clauses[clause].house is None and theory.clauses[clause].rule is None:
-                given = "the given " if position.given and other in position.given else ""
-                return f"it is {given}{digit_text(theory, other)}"
+        if not other or not theory.is_board(other):
+            continue
+        known = theory.clauses[clause]
+        if known.house is not None or known.rule is not None:
             return f"{place_text(theory, clause)} has {literal_text(theory, other)}"
+        given = "the given " if position.given and other in position.given else ""
+        return f"it is {given}{digit_text(theory, other)}"
     return "that candidate is already removed"
 
 
@@ -163,29 +181,31 @@ def why(
     Raises `PuzzleError` if neither it nor its opposite follows, or there is nothing to explain, and
     `TimeLimitReached`.
     """
-    theory, v = position.theory, abs(literal)
+    theory = position.theory
+    v = abs(literal)
     text = literal_text(theory, literal)
     opposite = literal_text(theory, -literal)
-    cell = cells_text(theory, [v])
-    digit = digit_text(theory, v)
-    status = position.status[v]
-    if status == ASSERTED:
+    if position.status[v] == ASSERTED:
         given = "the given" if position.given and v in position.given else "already"
+        holds = f"{cells_text(theory, [v])} is {given} {digit_text(theory, v)}"
         if literal > 0:
-            raise PuzzleError(f"{cell} is {given} {digit}: there is nothing to explain")
-        return (f"{text} is false: {cell} is {given} {digit}",), False
-    if status == DENIED:
+            raise PuzzleError(f"{holds}: there is nothing to explain")
+        return (f"{text} is false: {holds}",), False
+    if position.status[v] == DENIED:
         known = _ruled_out(position, v)
-        return (f"{text}{'' if literal < 0 else ' is false'}: {known}",), literal < 0
-    true, false = (next(position.completions(x), None) is not None for x in (literal, -literal))
-    if true and false:
+        if literal < 0:
+            return (f"{text}: {known}",), True
+        return (f"{text} is false: {known}",), False
+    can_hold = next(position.completions(literal), None) is not None
+    can_fail = next(position.completions(-literal), None) is not None
+    if can_hold and can_fail:
         raise PuzzleError(
             f"{text} cannot be decided: it holds in some solutions and {opposite} in others"
         )
-    if not true and not false:
+    if not can_hold and not can_fail:
         raise PuzzleError(f"{text}: there is no solution (`satdoku diagnose` explains why)")
-    if true:
-        return (*_forced_by(position, literal, time_limit),), True
+    if can_hold:
+        return _forced_by(position, literal, time_limit), True
     if literal > 0:
         first, *rest = why_false(position, v, time_limit)
         return (f"{text} is false: {first}", *rest), False
@@ -197,9 +217,10 @@ def _forced_by(position: Position, literal: int, time_limit: float | None) -> tu
     theory = position.theory
     found = reason_for(position, literal, time_limit=time_limit)
     kind = "the smallest set" if found.is_smallest else "a minimal set (perhaps not the smallest)"
+    number = len(found.clauses)
     names = ", ".join(str(theory.clauses[clause]) for clause in found.clauses)
     text = literal_text(theory, literal)
-    return (f"{text} is forced by {kind} of {len(found.clauses)} clauses: {names}",)
+    return (f"{text} is forced by {kind} of {number} clauses: {names}",)
 
 
 def _extract(hard: list[list[int]], soft: list[list[int]]) -> list[int]:

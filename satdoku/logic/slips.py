@@ -23,11 +23,14 @@ from ..batch.sharing import is_easy
 from ..batch.solving import solve
 from ..board import Puzzle
 
-#: Pairs of symbols that are misread for each other, as written or printed; keys beside each other.
+#: Pairs of symbols that are misread for each other, as written or printed.
 ALIKE = ("17", "27", "38", "49", "56", "58", "59", "68", "69", "89", "14", "08", "06", "1I", "8B")
+#: Keys beside each other.
 KEYS = ("12", "23", "45", "56", "78", "89", "14", "47", "25", "58", "36", "69", "34", "67")
-#: Changes tried at most on boards that take kernels long, conflicts for each board.
-MOST_SLOW, PATIENCE = 200, 300
+#: Changes tried at most on boards that take kernels long.
+MOST_SLOW = 200
+#: Conflicts after which a board is given up.
+PATIENCE = 300
 
 Cells = tuple[int, ...]
 
@@ -42,22 +45,30 @@ class Slip:
 
 def likely_slips(puzzle: Puzzle) -> tuple[Slip, ...]:
     """Return the slips that explain why a puzzle has no solution, the likeliest first."""
-    layout, tried = puzzle.layout, {puzzle.cells: ""}
+    layout = puzzle.layout
+    said_of = {puzzle.cells: ""}
     for said, cells in _changes(puzzle):
-        tried.setdefault(cells, said)
-    boards = np.array([*tried], np.uint8)[1:]
+        said_of.setdefault(cells, said)
+    boards = np.array([*said_of], np.uint8)[1:]  # without the puzzle itself
     if not is_easy(layout):
         boards = boards[:MOST_SLOW]
-    counts = solve(boards, solutions=False, patience=PATIENCE, layout=layout).counts
-    proper = [tuple(board) for board in boards[counts == 1].tolist()]
-    return tuple([Slip(tried[cells], Puzzle(cells, layout)) for cells in proper])
+    solved = solve(boards, solutions=False, patience=PATIENCE, layout=layout)
+    slips = list[Slip]()
+    for board in boards[solved.counts == 1].tolist():
+        cells = tuple(board)
+        slips.append(Slip(said_of[cells], Puzzle(cells, layout)))
+    return tuple(slips)
 
 
 def slips_text(slips: tuple[Slip, ...]) -> str:
     """Return 'r9c9 is 9, not 7, or 3 other slips'."""
+    likeliest = slips[0].said
     others = len(slips) - 1
-    more = f" (or one of {others:,} other slips)" if others > 1 else " (or another slip)" * others
-    return slips[0].said + more
+    if others == 0:
+        return likeliest
+    if others == 1:
+        return f"{likeliest} (or another slip)"
+    return f"{likeliest} (or one of {others:,} other slips)"
 
 
 def with_slip(problem: str, puzzle: Puzzle) -> str:
@@ -70,35 +81,61 @@ def with_slip(problem: str, puzzle: Puzzle) -> str:
 
 def _changes(puzzle: Puzzle) -> Iterator[tuple[str, Cells]]:
     """Yield (the slip in words, the cells without it), the likeliest first; some twice."""
-    layout, cells = puzzle.layout, puzzle.cells
+    layout = puzzle.layout
     yield from _misread(puzzle, ALIKE)
     lines = [house.cells for house in layout.houses if house.kind in ("row", "column")]
-    for is_moved in (False, True):
-        for line in lines:
-            for a, b in pairwise(line):
-                if cells[a] != cells[b] and is_moved == (0 in (cells[a], cells[b])):
-                    full, empty = (a, b) if cells[a] else (b, a)
-                    names = layout.cell_name(full), layout.cell_name(empty)
-                    said = f"the {layout.symbol(cells[full])} of {names[0]} belongs in {names[1]}"
-                    if not is_moved:
-                        said = f"{layout.cell_name(a)} and {layout.cell_name(b)} are exchanged"
-                    yield said, _with(cells, {a: cells[b], b: cells[a]})
+    for line in lines:
+        yield from _exchanges(puzzle, line)
+    for line in lines:
+        yield from _moves(puzzle, line)
     for line in lines:
         yield from _shifts(puzzle, line)
     yield from _misread(puzzle, KEYS)
-    for kind in ("row", "column"):
-        houses = [house for house in layout.houses if house.kind == kind]
-        for one, two in pairwise(houses):
-            if len(one.cells) == len(two.cells):
-                pairs_ = [*zip(one.cells, two.cells, strict=True)]
-                changed = {a: cells[b] for a, b in pairs_} | {b: cells[a] for a, b in pairs_}
-                yield f"{one} and {two} are exchanged", _with(cells, changed)
+    yield from _exchanged_lines(puzzle)
     for d in range(1, layout.size + 1):
         yield from _digits(puzzle, d)
-    for cell, digit in enumerate(cells):
+    for cell, digit in enumerate(puzzle.cells):
         if digit:
             said = f"the {layout.symbol(digit)} of {layout.cell_name(cell)} is one too many"
-            yield said, _with(cells, {cell: 0})
+            yield said, _with(puzzle.cells, {cell: 0})
+
+
+def _exchanges(puzzle: Puzzle, line: Cells) -> Iterator[tuple[str, Cells]]:
+    """Yield the exchanges of two different givens beside each other."""
+    cells = puzzle.cells
+    names = puzzle.layout.cell_name
+    for a, b in pairwise(line):
+        if cells[a] and cells[b] and cells[a] != cells[b]:
+            said = f"{names(a)} and {names(b)} are exchanged"
+            yield said, _with(cells, {a: cells[b], b: cells[a]})
+
+
+def _moves(puzzle: Puzzle, line: Cells) -> Iterator[tuple[str, Cells]]:
+    """Yield the moves of a given to the blank cell beside it."""
+    cells = puzzle.cells
+    layout = puzzle.layout
+    for a, b in pairwise(line):
+        if bool(cells[a]) == bool(cells[b]):
+            continue
+        full, empty = (a, b) if cells[a] else (b, a)
+        symbol = layout.symbol(cells[full])
+        said = f"the {symbol} of {layout.cell_name(full)} belongs in {layout.cell_name(empty)}"
+        yield said, _with(cells, {a: cells[b], b: cells[a]})
+
+
+def _exchanged_lines(puzzle: Puzzle) -> Iterator[tuple[str, Cells]]:
+    """Yield the exchanges of two rows or two columns beside each other."""
+    cells = puzzle.cells
+    for kind in ("row", "column"):
+        houses = [house for house in puzzle.layout.houses if house.kind == kind]
+        for one, two in pairwise(houses):
+            if len(one.cells) != len(two.cells):
+                continue
+            changed = dict[int, int]()
+            for a, b in zip(one.cells, two.cells, strict=True):
+                changed[a] = cells[b]
+                changed[b] = cells[a]
+            yield f"{one} and {two} are exchanged", _with(cells, changed)
 
 
 def _misread(puzzle: Puzzle, pairs: tuple[str, ...]) -> Iterator[tuple[str, Cells]]:
@@ -122,16 +159,18 @@ def _digits(puzzle: Puzzle, d: int) -> Iterator[tuple[str, Cells]]:
 def _shifts(puzzle: Puzzle, line: Cells) -> Iterator[tuple[str, Cells]]:
     """Yield the changes of a line by a blank that was typed in one place instead of another, so
     that the digits between were shifted by a cell; the longest part first."""
-    layout, cells = puzzle.layout, puzzle.cells
+    cells = puzzle.cells
+    names = [puzzle.layout.cell_name(cell) for cell in line]
     blanks = [k for k, cell in enumerate(line) if not cells[cell]]
     places = [(i, j) for i in blanks for j in range(len(line)) if abs(i - j) > 1]
     for i, j in sorted(places, key=lambda place: -abs(place[0] - place[1])):
         digits = [cells[cell] for cell in line]
-        digits.insert(j, digits.pop(i))
-        first, last = sorted((i, j))
-        ends = [layout.cell_name(line[k]) for k in (first + (i < j), last - (i > j))]
-        back = "back" if i < j else "forward"
-        said = f"the digits of {ends[0]}-{ends[1]} belong one cell {back}"
+        blank = digits.pop(i)
+        digits.insert(j, blank)
+        if i < j:
+            said = f"the digits of {names[i + 1]}-{names[j]} belong one cell back"
+        else:
+            said = f"the digits of {names[j]}-{names[i - 1]} belong one cell forward"
         yield said, _with(cells, dict(zip(line, digits, strict=True)))
 
 

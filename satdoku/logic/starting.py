@@ -34,6 +34,9 @@ def position(
     """Return the starting position, digits placed and candidates left, for `explain`, `hint`,
     `steps`, `available` and `rate`.
 
+    >>> position("..1..23..4......").candidates_in(0)
+    [3, 4]
+
     start: a puzzle; or a text with a puzzle, a grid of candidates, or a line of a technique
     library. entries: the player's state of a puzzle, a grid of digits or candidates. layout: None
     to detect it.
@@ -51,7 +54,9 @@ def position_of(start: Start, layout: Layout | str | None = None) -> Position:
     found = start_of(start, layout)
     if isinstance(found, Puzzle):
         return Position.of(found)
-    return checked(found) if isinstance(found, State) else found
+    if isinstance(found, State):
+        return checked(found)
+    return found
 
 
 def start_of(start: Start, layout: Layout | str | None = None) -> Puzzle | Position | State:
@@ -77,7 +82,9 @@ def board_of(start: Puzzle | Position | State) -> Puzzle:
     """Return the givens of a start, or the digits placed if its givens are not known."""
     if isinstance(start, State):
         return start.puzzle or start.placed
-    return start.board if isinstance(start, Position) else start
+    if isinstance(start, Position):
+        return start.board
+    return start
 
 
 def _state_in(puzzle: Puzzle) -> State | None:
@@ -89,8 +96,9 @@ def _state_in(puzzle: Puzzle) -> State | None:
     cells = [frozenset({digit}) if digit else every for digit in puzzle.cells]
     for cell, digit in gone:
         cells[cell] -= {digit}
-    givens = [0 if cell in placed else digit for cell, digit in enumerate(puzzle.cells)]
-    return State(tuple(cells), puzzle.layout, Puzzle(tuple(givens), puzzle.layout), puzzle.cells)
+    digits = [0 if cell in placed else digit for cell, digit in enumerate(puzzle.cells)]
+    givens = Puzzle(tuple(digits), puzzle.layout)
+    return State(tuple(cells), puzzle.layout, givens, digits=puzzle.cells)
 
 
 def read_candidates(text: str, layout: Layout | None = None) -> Position:
@@ -100,7 +108,8 @@ def read_candidates(text: str, layout: Layout | None = None) -> Position:
     Raises `ParseError` if the text is not such a grid, `Inconsistency` if two placed digits
     contradict each other.
     """
-    return Position.from_candidates(*candidates_in_text(text, layout))
+    cells, board = candidates_in_text(text, layout)
+    return Position.from_candidates(cells, board)
 
 
 def write_candidates(position: Position) -> str:
@@ -111,10 +120,10 @@ def write_candidates(position: Position) -> str:
     placed.
     """
     layout = position.layout
-    cells = [
-        "".join(layout.symbol(d) for d in position.candidates_in(cell)) or "-"
-        for cell in range(layout.cell_count)
-    ]
+    cells = list[str]()
+    for cell in range(layout.cell_count):
+        symbols = [layout.symbol(d) for d in position.candidates_in(cell)]
+        cells.append("".join(symbols) or "-")
     width = max(map(columns_of, cells))
     rows, columns = layout.box_shape or (layout.height, layout.width)
     lines = []

@@ -111,8 +111,10 @@ class LogicStep:
     @property
     def clauses(self) -> tuple[int, ...]:
         """All clauses that it names, each once."""
-        inside = (clause for line in self.proof for clause in line.clauses())
-        return tuple(dict.fromkeys((*self.bases, *self.covers, *self.links, *inside)))
+        named = dict.fromkeys((*self.bases, *self.covers, *self.links))
+        for line in self.proof:
+            named |= dict.fromkeys(line.clauses())
+        return tuple(named)
 
     def verify(self, position: Position) -> None:
         """Raise `StepError` unless each conclusion is entailed by the clauses named.
@@ -121,37 +123,44 @@ class LogicStep:
         """
         if self.assumes_proper:
             self._compare(position)
-            return
-        theory, clauses = position.theory, self.clauses
-        if self.branches:
+        elif self.branches:
             literals = (*self.asserted, *(-v for v in self.denied))
             pattern = (*self.bases, *self.links)
-            if not holds(theory, position.status, self.branches, literals, pattern):
+            if not holds(position.theory, position.status, self.branches, literals, pattern):
                 raise entailment.StepError(
                     f"{self.name}: its branches do not lead to the conclusion"
                 )
-            return
-        if self.proof and self.proof[-1].mark == "broken":
+        elif self.proof and self.proof[-1].mark == "broken":
             # Check line by line: equivalent to a lemma per line, and the whole may be too large.
-            first = self.proof[0]
-            refuted = self.denied if first.mark == "suppose" else self.asserted
-            if (
-                refuted != (first.variable,)
-                or len(self.asserted) + len(self.denied) > 1
-                or not check_proof(theory, position.status, self.proof)
-            ):
+            if not self._is_refuted(position):
                 raise entailment.StepError(f"{self.name}: its proof has a gap")
-            return
+        else:
+            self._verify_by_clauses(position)
+
+    def _is_refuted(self, position: Position) -> bool:
+        """Return whether the proof is without a gap, and of exactly what the step concludes."""
+        first = self.proof[0]
+        refuted = self.denied if first.mark == "suppose" else self.asserted
+        if refuted != (first.variable,) or len(self.asserted) + len(self.denied) > 1:
+            return False
+        return check_proof(position.theory, position.status, self.proof)
+
+    def _verify_by_clauses(self, position: Position) -> None:
+        """Raise `StepError` unless the clauses alone entail each conclusion."""
+        theory = position.theory
+        status = position.status
+        clauses = self.clauses
         news = [*self.asserted, *(-v for v in self.denied)]
         if self.kind == "sum":
-            status = position.status
             news = [x for x in news if not entailment.follows_by_sum(theory, status, clauses, x)]
         elif self.kind == "rule":  # most follow directly from the rule's clauses
-            known = entailment.consequences(theory, position.status, clauses)
+            known = entailment.consequences(theory, status, clauses)
             news = [] if known is None else [literal for literal in news if literal not in known]
-        literal = entailment.not_entailed(theory, position.status, clauses, news)
+        literal = entailment.not_entailed(theory, status, clauses, news)
         if literal:
-            name = ("not " if literal < 0 else "") + theory.variable_name(abs(literal))
+            name = theory.variable_name(abs(literal))
+            if literal < 0:
+                name = f"not {name}"
             raise entailment.StepError(
                 f"{self.name}: {name} does not follow from the clauses it names"
             )
@@ -173,8 +182,10 @@ def check_proof(theory: Theory, status: Sequence[int], proof: Sequence[ProofLine
             if not entailment.is_entailed(theory, known, [max(clause, 0), *locked], -variable):
                 return False
             known[variable] = entailment.FALSE
-        if line.mark in ("suppose", "suppose not"):
-            known[line.variable] = entailment.TRUE if line.mark == "suppose" else entailment.FALSE
+        if line.mark == "suppose":
+            known[line.variable] = entailment.TRUE
+        elif line.mark == "suppose not":
+            known[line.variable] = entailment.FALSE
         elif line.mark == "assert":
             if not entailment.is_entailed(theory, known, [line.clause], line.variable):
                 return False

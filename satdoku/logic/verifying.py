@@ -72,6 +72,17 @@ class StepVerdict:
             return f"step {self.number} is wrong: {text}: {self.problem}"
         return f"step {self.number}: {text}: {self.note}" if self.note else ""
 
+    def record(self) -> StepVerdictRecord:
+        """Return a record for JSON."""
+        return {
+            "step": self.number,
+            "conclusion": self.text,
+            "right": not self.problem,
+            "problem": self.problem,
+            "granted": self.is_granted,
+            "not_judged": self.note,
+        }
+
 
 class UnreadRecord(TypedDict):
     """line: the number of a line that is not a step."""
@@ -113,6 +124,10 @@ class VerificationRecord(BoardRecord):
 class Verification:
     """The verdicts on the steps of one puzzle, in order.
 
+    >>> found = verify_steps("hidden single: r2c1=1", "..1..23..4......")
+    >>> found.right, found.wrong, found.ok
+    (1, 0, True)
+
     remark: a note on the start, or "". unread: lines that are not steps, with their numbers. end:
     what is wrong in a record's statements about the board after its steps, or "".
     """
@@ -126,8 +141,8 @@ class Verification:
     @property
     def wrong(self) -> int:
         """The number of wrong steps; a wrong end counts as one."""
-        wrong = (verdict.problem and not verdict.is_granted for verdict in self.verdicts)
-        return sum(map(bool, wrong)) + bool(self.end)
+        wrong = [v for v in self.verdicts if v.problem and not v.is_granted]
+        return len(wrong) + (1 if self.end else 0)
 
     @property
     def granted(self) -> int:
@@ -169,15 +184,18 @@ class Verification:
         """Return a line for each step that is wrong or not judged in full, the summary, and the
         puzzle."""
         lines = [verdict.problem_line for verdict in self.verdicts if verdict.problem_line]
-        lines += [
-            f"line {number} is not a step: {shown(line, LONGEST)}" for number, line in self.unread
-        ]
-        lines += [f"the outcome is wrong: {self.end}"] if self.end else []
+        for number, line in self.unread:
+            lines.append(f"line {number} is not a step: {shown(line, LONGEST)}")
+        if self.end:
+            lines.append(f"the outcome is wrong: {self.end}")
         board = f"{self.puzzle.layout.text()}: {self.puzzle.line}"
         return "\n".join([*lines, self.summary, f"{board} ({SCOPE})"])
 
     def record(self) -> VerificationRecord:
         """Return a record for JSON."""
+        unread: list[UnreadRecord] = [
+            {"line": number, "text": line} for number, line in self.unread
+        ]
         return {
             "puzzle": self.puzzle.line,
             **self.puzzle.layout.record(),
@@ -187,18 +205,8 @@ class Verification:
             "remark": self.remark,
             "end": self.end,
             "scope": SCOPE,
-            "unread": [{"line": number, "text": line} for number, line in self.unread],
-            "steps": [
-                {
-                    "step": v.number,
-                    "conclusion": v.text,
-                    "right": not v.problem,
-                    "problem": v.problem,
-                    "granted": v.is_granted,
-                    "not_judged": v.note,
-                }
-                for v in self.verdicts
-            ],
+            "unread": unread,
+            "steps": [verdict.record() for verdict in self.verdicts],
         }
 
 
@@ -210,6 +218,9 @@ def verify_steps(
 ) -> Verification:
     """Return the verdicts on the steps of one explanation: the output of `explain` in any format,
     or lines of any tool with the puzzle where they begin.
+
+    >>> verify_steps("naked single: r1c1=4", "..1..23..4......")
+    <Verification: 0 steps are right, 1 wrong>
 
     from_state: begin at the candidates in the record, not at those that its givens leave. Raises
     `ParseError` if there are no steps, or those of several puzzles.
@@ -234,10 +245,12 @@ def verification(part: Steps) -> Verification:
 
 def _wrong_end(position: Position, outcome: dict[str, Any]) -> str:
     """Return what is false in a record's statements about the board after its steps, or ""."""
-    line, is_solved = position.board.line, position.is_solved
+    line = position.board.line
+    is_solved = position.is_solved
     if outcome.get("board") not in (None, line):
         return f"the board is {line}"
-    if outcome.get("solution") not in (None, line) or (outcome.get("solution") and not is_solved):
+    solution = outcome.get("solution")
+    if solution not in (None, line) or (solution and not is_solved):
         return "these steps do not lead to the solution in the record"
     if outcome.get("outcome") == "solved" and not is_solved:
         return "these steps do not solve the puzzle"
@@ -281,13 +294,11 @@ def _take_singles(position: Position, claim: Claim) -> None:
     from .explain import StepWalk
     from .search.choosing import choice
 
-    own = claim.scale == SATDOKU.name
-    singles = choice(
-        position.layout,
-        "singles" if own else "all",
-        claim.scale if position.layout.constraints else None,
-        only="" if own else "singles",
-    )
+    scale = claim.scale if position.layout.constraints else None
+    if claim.scale == SATDOKU.name:
+        singles = choice(position.layout, "singles", scale)
+    else:
+        singles = choice(position.layout, "all", scale, only="singles")
     for step in islice(StepWalk(position, singles, verify=False), claim.singles_before):
         position.take(step.asserted, step.denied)
 
@@ -346,7 +357,8 @@ class _Judge:
         return "", ""
 
     def _by_name(self, position: Position, claim: Claim, news: list[int]) -> tuple[str, str]:
-        judge, theory = judge_of(claim.name), position.theory
+        judge = judge_of(claim.name)
+        theory = position.theory
         for literal in news:
             if judge and judge(position, literal, claim.cells):
                 continue
@@ -364,26 +376,32 @@ class _Judge:
 
 def _assumes(name: str) -> bool:
     """Return whether the name is of a technique that assumes a proper puzzle."""
+    if folded(name) in ("uniqueloop", "bug"):
+        return True
     by_folded = {folded(known): known for known in (*by_name(), *ALIASES)}
     known = by_folded.get(folded(name), "")
     row = by_name().get(ALIASES.get(known, known))
-    return folded(name) in ("uniqueloop", "bug") or (row is not None and row.proper)
+    return row is not None and row.proper
 
 
 def _by_clauses(position: Position, claim: Claim, news: list[int]) -> tuple[str, str]:
     """Return (problem, note) of a record: whether it follows from exactly the clauses it names, and
     by the technique it names."""
-    theory, by_name = position.theory, clauses_by_name(position.theory)
+    theory = position.theory
+    status = position.status
+    clauses_of = clauses_by_name(theory)
     names = claim.clauses or ()
-    if unknown := [name for name in names if name not in by_name]:
-        return f"there is no clause {unknown[0]!r} on this board", ""
-    named = [clause for name in names for clause in by_name[name]]
+    named = list[int]()
+    for name in names:
+        if name not in clauses_of:
+            return f"there is no clause {name!r} on this board", ""
+        named += clauses_of[name]
     judge = judge_of(claim.name)
     if judge is by_sum:
-        wrong = (x for x in news if not follows_by_sum(theory, position.status, named, x))
-        literal = next(wrong, 0)
+        wrong = [x for x in news if not follows_by_sum(theory, status, named, x)]
+        literal = wrong[0] if wrong else 0
     else:
-        literal = not_entailed(theory, position.status, named, news)
+        literal = not_entailed(theory, status, named, news)
     if literal:
         what = ", ".join(names) or "nothing: it names no clause"
         return f"{_what(theory, literal)}: it does not follow from {what}", ""

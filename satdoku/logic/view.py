@@ -82,15 +82,15 @@ def common(sets: Iterable[int]) -> int:
 @lru_cache(maxsize=8)
 def _shape(layout: Layout) -> tuple[tuple[Region, ...], tuple[int, ...]]:
     """Return the houses, and the set of cells that each cell sees."""
-    regions = tuple(
-        Region(bits_of(house.cells), house, len(house.cells) == layout.size, k)
-        for k, house in enumerate(layout.houses)
-    )
+    regions = list[Region]()
     sees = [0] * layout.cell_count
-    for region in regions:
-        for cell in region.house.cells:
-            sees[cell] |= region.bits & ~(1 << cell)
-    return regions, tuple(sees)
+    for number, house in enumerate(layout.houses):
+        cells = bits_of(house.cells)
+        is_full = len(house.cells) == layout.size
+        regions.append(Region(cells, house, is_full, number))
+        for cell in house.cells:
+            sees[cell] |= cells & ~(1 << cell)
+    return tuple(regions), tuple(sees)
 
 
 class View:
@@ -101,7 +101,8 @@ class View:
     """
 
     def __init__(self, position: Position) -> None:
-        self.position, self.theory = position, position.theory
+        self.position = position
+        self.theory = position.theory
         layout = position.layout
         self.layout = layout
         self.n = layout.size
@@ -142,11 +143,11 @@ class View:
 
     def seen_by_all(self, cells: int) -> int:
         """Return the cells that see each of these."""
-        seen = self._seen_by_all.get(cells)
-        if seen is None:
-            seen = common(self.sees[cell] for cell in ones(cells)) & (1 << self.cells) - 1
-            self._seen_by_all[cells] = seen
-        return seen
+        if cells not in self._seen_by_all:
+            every = (1 << self.cells) - 1
+            seen = common(self.sees[cell] for cell in ones(cells))
+            self._seen_by_all[cells] = seen & every
+        return self._seen_by_all[cells]
 
     def digits_of(self, cells: int) -> int:
         """Return the union of the candidates of these cells."""
@@ -211,27 +212,32 @@ class View:
         have a digit."""
         found = []
         for d in ones(digits):
-            here, there = cells & self.at[d], also & self.at[d]
+            here = cells & self.at[d]
+            there = also & self.at[d]
             for region in self.houses:
                 inside = here & region.bits
-                if inside and (inside | there & region.bits).bit_count() > 1:
+                together = inside | there & region.bits
+                if inside and together.bit_count() > 1:
                     found.append(self.clause(region, d))
         return tuple(found)
 
     def linking(self, first: Sequence[int], second: Sequence[int]) -> list[int]:
-        """Return few clauses that contain each pair of one candidate of each side."""
+        """Return few clauses that contain each pair of one candidate of each side: always the one
+        next that contains most of the pairs left."""
         occurrences = self.theory.occurrences
-        shared = {
-            (v, w): set(occurrences[v]).intersection(occurrences[w])
-            for v in first
-            for w in second
-            if v != w
-        }
+        shared = dict[tuple[int, int], set[int]]()
+        for v in first:
+            for w in second:
+                if v != w:
+                    shared[v, w] = set(occurrences[v]).intersection(occurrences[w])
         found = list[int]()
         while shared:
-            counts = Counter(clause for clauses in shared.values() for clause in clauses)
-            found.append(max(counts, key=lambda clause: (counts[clause], -clause)))
-            shared = {pair: both for pair, both in shared.items() if found[-1] not in both}
+            counts = Counter[int]()
+            for clauses in shared.values():
+                counts.update(clauses)
+            best = max(counts, key=lambda clause: (counts[clause], -clause))
+            found.append(best)
+            shared = {pair: both for pair, both in shared.items() if best not in both}
         return found
 
     # -- Words ------------------------------------------------------------------------------

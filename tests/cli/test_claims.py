@@ -11,7 +11,7 @@ import satdoku
 from satdoku import Layout
 from satdoku.cli.main import cli
 from satdoku.logic.difficulty.level_generation import Level
-from satdoku.logic.generating import rules_of_level
+from satdoku.logic.generating import Difficulty, rules_of_level
 from tests.marks import slow_but
 from tests.oracle import EASY
 
@@ -80,7 +80,8 @@ def test_no_grid_is_claimed_only_where_there_is_none(seed):
 def test_every_technique_may_be_needed_or_is_refused():
     for row in satdoku.techniques("satdoku"):
         try:
-            Level(**rules_of_level([row["name"]], [], "", None, Layout.of_size(9), False))
+            needed = Difficulty(needs=(row["name"],), allow_harder=True)
+            Level(**rules_of_level(needed, Layout.of_size(9), of_a_kind=False))
         except satdoku.PuzzleError as error:
             assert "\n" not in str(error)
 

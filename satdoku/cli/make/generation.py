@@ -105,20 +105,19 @@ class GenerationOptions:
     def of_level(self, layout: Layout) -> Level:
         """Return the level recipe if a level is requested."""
         from ...logic.difficulty.scales import scale_named
-        from ...logic.generating import level_of
+        from ...logic.generating import Difficulty, level_of
 
         shared = self._shared(layout)
-        found = level_of(
-            self.level or "",
-            self.rating,
-            self.needs,
-            self.forbids,
-            self.only,
-            self.scale,
-            self.allow_harder,
-            **shared,
-            tries=self.tries,
+        difficulty = Difficulty(
+            level=self.level or "",
+            rating=self.rating,
+            needs=self.needs,
+            forbids=self.forbids,
+            only=self.only,
+            scale=self.scale,
+            allow_harder=self.allow_harder,
         )
+        found = level_of(difficulty, tries=self.tries, **shared)
         usual = scale_named(None, shared["layout"])
         if self.scale is None and self.kind is None and found.scale is not usual:
             complain("ratings are on satdoku's own scale, which has these techniques")

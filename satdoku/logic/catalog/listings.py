@@ -20,23 +20,29 @@ def techniques(scale: str | None = None) -> Listing[TechniqueRecord]:
     """List all techniques of a scale in the order in which they are tried; for "satdoku" followed
     by those used only on request, and by forms.
 
+    >>> [(row["name"], row["rating"]) for row in techniques("se")][:2]
+    [('last digit', 1.0), ('hidden single in a box', 1.2)]
+
     scale: "se" (also for None) or "satdoku". Columns: name, rule (that finds it; the name itself
     except for forms), rating, sets, aliases, asked_for (the option that enables it, or None).
     Raises `PuzzleError` for an unknown scale.
     """
     rows = tuple(_records(scale))
-    shown = tuple(
-        (f"{row['rating']:4.1f}", row["name"], row["sets"][0] if row["sets"] else "", _note(row))
-        for row in rows
-    )
+    shown = tuple(_technique_shown(row) for row in rows)
     return Listing("techniques", ("rating", "name", "first set", ""), rows, shown)
 
 
-def _note(row: TechniqueRecord) -> str:
-    form_of = f"a form of {row['rule']}" if row["rule"] != row["name"] else ""
-    option = f"with {row['asked_for']}" if row["asked_for"] else ""
-    also = f"also {', '.join(row['aliases'])}" if row["aliases"] else ""
-    return "; ".join(filter(None, (form_of, option, also)))
+def _technique_shown(row: TechniqueRecord) -> tuple[str, str, str, str]:
+    """Return a row of the table of techniques as text."""
+    first_set = row["sets"][0] if row["sets"] else ""
+    notes = list[str]()
+    if row["rule"] != row["name"]:
+        notes.append(f"a form of {row['rule']}")
+    if row["asked_for"]:
+        notes.append(f"with {row['asked_for']}")
+    if row["aliases"]:
+        notes.append(f"also {', '.join(row['aliases'])}")
+    return f"{row['rating']:4.1f}", row["name"], first_set, "; ".join(notes)
 
 
 def _records(scale: str | None) -> list[TechniqueRecord]:
@@ -68,26 +74,26 @@ class LevelRecord(TypedDict):
 
 def levels(scale: str | None = None) -> Listing[LevelRecord]:
     """List the labels of difficulty: level, lowest and highest rating (None: no bound), rules of
-    the scale, as for `techniques`."""
+    the scale, as for `techniques`, with its error.
+
+    >>> [(row["level"], row["highest"]) for row in levels()][:3]
+    [('beginner', 1.2), ('easy', 2.0), ('medium', 2.6)]
+    """
+    rules = [row for row in _records(scale) if row["rule"] == row["name"]]
     rows: list[LevelRecord] = []
-    known = _records(scale)
     for label, _ in LABELS:
-        lowest, highest = (tenths / 10 for tenths in label_range(label))
-        names = [
-            row["name"]
-            for row in known
-            if row["rule"] == row["name"] and lowest <= row["rating"] <= highest
-        ]
+        least, most = label_range(label)
+        lowest = least / 10
+        highest = most / 10
+        names = [row["name"] for row in rules if lowest <= row["rating"] <= highest]
         top = None if label == LABELS[-1][0] else highest
         rows.append({"level": label, "lowest": lowest, "highest": top, "rules": names})
-    shown = tuple(
-        (
-            row["level"],
-            f"{row['lowest']:.1f} "
-            + (f"to {row['highest']:.1f}" if row["highest"] else "and above"),
-            ", ".join(row["rules"]),
-        )
-        for row in rows
-    )
+    shown = tuple(_level_shown(row) for row in rows)
     columns = ("level", "ratings", "rules that begin there")
     return Listing("levels", columns, tuple(rows), shown)
+
+
+def _level_shown(row: LevelRecord) -> tuple[str, str, str]:
+    """Return a row of the table of levels as text."""
+    end = f"to {row['highest']:.1f}" if row["highest"] else "and above"
+    return row["level"], f"{row['lowest']:.1f} {end}", ", ".join(row["rules"])

@@ -84,19 +84,27 @@ CODES = {
 }
 
 
-#: Codes with a variant that has a name of its own: siamese fish (with a fifth digit), rectangles
-#: with missing candidates, and chains with almost locked sets.
+#: Codes with a variant that has a name of its own: siamese fish (with a fifth digit), and chains
+#: with almost locked sets; rectangles with missing candidates follow.
 CODES |= {
-    **dict.fromkeys(("03111", "03121", "03211", "03221"), "siamese fish"),
-    **dict.fromkeys(("03411", "03421"), "siamese Franken fish"),
-    **dict.fromkeys(("03511", "03521", "03611", "03621"), "siamese mutant fish"),
-    **{f"{code}-2": f"incomplete {CODES[code]}" for code in (f"060{k}" for k in range(7))},
+    "03111": "siamese fish",
+    "03121": "siamese fish",
+    "03211": "siamese fish",
+    "03221": "siamese fish",
+    "03411": "siamese Franken fish",
+    "03421": "siamese Franken fish",
+    "03511": "siamese mutant fish",
+    "03521": "siamese mutant fish",
+    "03611": "siamese mutant fish",
+    "03621": "siamese mutant fish",
     "0709-2": "grouped continuous nice loop with almost locked sets",
-    **dict.fromkeys(
-        ("0710-3", "0710-4"), "grouped discontinuous nice loop with almost locked sets"
-    ),
-    **dict.fromkeys(("0711-3", "0711-4"), "grouped AIC with almost locked sets"),
+    "0710-3": "grouped discontinuous nice loop with almost locked sets",
+    "0710-4": "grouped discontinuous nice loop with almost locked sets",
+    "0711-3": "grouped AIC with almost locked sets",
+    "0711-4": "grouped AIC with almost locked sets",
 }
+for _k in range(7):
+    CODES[f"060{_k}-2"] = f"incomplete {CODES[f'060{_k}']}"
 
 
 def _of_code(text: str) -> str:
@@ -109,13 +117,11 @@ def _asked_for(name: str) -> str:
     """Return the option that enables a rule, "" for one that is always searched for."""
     if name not in EXTRA_NAMES:
         return ""
-    return (
-        "--uniqueness"
-        if row_named(name).proper
-        else "--general-covers"
-        if (name == "general cover")
-        else "--only"
-    )
+    if row_named(name).proper:
+        return "--uniqueness"
+    if name == "general cover":
+        return "--general-covers"
+    return "--only"
 
 
 def known_name(name: str) -> str:
@@ -143,6 +149,12 @@ def form_of(name: str) -> str:
     return next((form for form in FORMS if folded(form) == folded(name)), "")
 
 
+def _split(names: str) -> list[str]:
+    """Return the names in a list separated by commas."""
+    parts = [part.strip() for part in names.split(",")]
+    return [part for part in parts if part]
+
+
 def order_of(rules: str, sets: Mapping[str, tuple[int, ...]] = RULE_SETS) -> tuple[int, ...]:
     """Return one bit set of rules for each set or rule named, in order; separated by commas.
 
@@ -152,7 +164,7 @@ def order_of(rules: str, sets: Mapping[str, tuple[int, ...]] = RULE_SETS) -> tup
     Raises `PuzzleError` for an unknown name.
     """
     groups = []
-    for name in filter(None, (part.strip() for part in rules.split(","))):
+    for name in _split(rules):
         if named := set_named(name):
             groups.append(bits(sets[named]))
             continue
@@ -182,7 +194,8 @@ def technique_records() -> list[TechniqueRecord]:
     for rule, name in enumerate((*RULE_NAMES, *EXTRA_NAMES)):
         sets = [known for known, rules in RULE_SETS.items() if rule in rules]
         option = _asked_for(name)
-        for called in (name, *(form for form, finder in FORMS.items() if finder == name)):
+        forms = [form for form, finder in FORMS.items() if finder == name]
+        for called in (name, *forms):
             aliases = [alias for alias, known in ALIASES.items() if known == called]
             rows.append(
                 {
@@ -204,18 +217,20 @@ def rows_named(names: str) -> list[Technique]:
     Raises `PuzzleError` for an unknown name.
     """
     rows = dict[str, Technique]()
-    for name in filter(None, (part.strip() for part in names.split(","))):
+    listed = by_name()
+    for name in _split(names):
         if named := set_named(name):
             members = [RULE_NAMES[rule] for rule in RULE_SETS[named]]
-            rows |= {known: by_name()[known] for known in members if known in by_name()}
+            rows |= {known: listed[known] for known in members if known in listed}
             continue
         every = [*NAMES, *ALIASES, *SE.names, *SE_ALIASES]
-        known = _of_code(name) or meant(name, every, "rule", listed_by="satdoku rules")
+        of_code = _of_code(name)
+        known = of_code or meant(name, every, "rule", listed_by="satdoku rules")
         known = ALIASES.get(known, known)
-        rows[known] = by_name().get(known) or _searched(known)
-        if _of_code(name) and known.startswith(("finned Franken ", "finned mutant ")):
+        rows[known] = listed.get(known) or _searched(known)
+        if of_code and known.startswith(("finned Franken ", "finned mutant ")):
             other = known.replace("finned", "sashimi")  # the library counts these as finned
-            rows[other] = by_name()[other]
+            rows[other] = listed[other]
     if not rows:
         raise PuzzleError("no technique is named: `satdoku rules` lists them")
     return list(rows.values())
@@ -227,7 +242,13 @@ def _searched(name: str) -> Technique:
     scale = SATDOKU if name in SATDOKU.names else SE
     row = scale.named(name)
     return Technique(
-        row.name, row.rating, "", 0, row.aliases, proper=row.kind == "unique", scale=scale.name
+        name=row.name,
+        rating=row.rating,
+        finder="",
+        mode=0,
+        aliases=row.aliases,
+        proper=row.kind == "unique",
+        scale=scale.name,
     )
 
 
@@ -239,9 +260,13 @@ def rows_if_named(group: int) -> list[Technique]:
 
 def rows_of_kind(uniqueness: bool, general_covers: bool) -> list[Technique]:
     """Return the techniques that assume one solution, and Franken and mutant fish, as selected."""
-    usual = [row for row in TECHNIQUES if not (row.slow or row.joint)]
-    rows = [row for row in usual if row.proper] if uniqueness else []
-    return [*rows, row_named("general cover")] if general_covers else rows
+    rows = list[Technique]()
+    if uniqueness:
+        usual = [row for row in TECHNIQUES if not (row.slow or row.joint)]
+        rows += [row for row in usual if row.proper]
+    if general_covers:
+        rows.append(row_named("general cover"))
+    return rows
 
 
 def chosen(
@@ -261,20 +286,28 @@ def chosen(
             "--rules with its own order already says which techniques are used: "
             "leave out --only and --without, or --rules"
         )
-    allowed, forms = _parts(only) if only else (bits(RULE_SETS["all"]), set[str]())
+    if only:
+        allowed, forms = _parts(only)
+    else:
+        allowed = bits(RULE_SETS["all"])
+        forms = set[str]()
     less, gone = _parts(without, ADDED_BY_SET)
-    for form in gone:  # its rule is removed; the other forms stay, by their own finders
+    # A form is found by its rule. To leave out one form, its rule goes, and the rule's other forms
+    # are sought by their own finders instead.
+    for form in gone:
         rule = number_of(FORMS[form])
         if allowed >> rule & 1:
             forms |= {name for name, known in FORMS.items() if known == FORMS[form]}
         less |= 1 << rule
-    return allowed & ~less, [row_named(form) for form in FORMS if form in forms - gone]
+    stay = forms - gone
+    return allowed & ~less, [row_named(form) for form in FORMS if form in stay]
 
 
 def _parts(names: str, sets: Mapping[str, tuple[int, ...]] = RULE_SETS) -> tuple[int, set[str]]:
     """Return (a bit for each rule, the forms) for sets and names separated by commas."""
-    rules, forms = 0, set[str]()
-    for name in filter(None, (part.strip() for part in names.split(","))):
+    rules = 0
+    forms = set[str]()
+    for name in _split(names):
         form = "" if set_named(name) else form_of(known_name(name))
         if form:
             forms.add(form)

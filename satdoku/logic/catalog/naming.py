@@ -54,10 +54,14 @@ def fish_name(position: Position, step: LogicStep) -> str:
         fins = [v for v in held if across(v) not in covers]
         if len(covers) != len(lines) or not fins:
             continue
-        if all(theory.common_clause(z, fin) is not None for z in denied for fin in fins):
-            if all(sum(across(v) in covers for v in line) > 1 for line in lines):
-                return f"finned {FISH[len(lines)]}"
-            best = f"sashimi {FISH[len(lines)]}"
+        if any(theory.common_clause(z, fin) is None for z in denied for fin in fins):
+            continue
+        # In a base with one candidate left in the covers, that candidate would be placed if the
+        # fins were false: such a fish is sashimi. The same step is called finned where it can be.
+        inside = [sum(across(v) in covers for v in line) for line in lines]
+        if min(inside) > 1:
+            return f"finned {FISH[len(lines)]}"
+        best = f"sashimi {FISH[len(lines)]}"
     return best
 
 
@@ -110,15 +114,18 @@ def chain_name(position: Position, step: LogicStep) -> str:
     name = _chain(theory, step)
     is_one_digit = len({theory.cell_and_digit(node[0])[1] for node in step.nodes}) == 1
     if name == "continuous loop":
+        if is_one_digit:
+            return "X-cycle"
         in_cells = {kind_of(theory.clauses[c]) for c in step.bases} == {CELL}
-        return "X-cycle" if is_one_digit else "XY-cycle" if in_cells else name
+        return "XY-cycle" if in_cells else name
     if is_one_digit and name != "discontinuous nice loop":
         return _form_of_two_links(position, step) if len(step.bases) == 2 else "X-chain"
     return name
 
 
 def _chain(theory: Theory, step: LogicStep) -> str:
-    nodes, in_cells = step.nodes, [kind_of(theory.clauses[c]) == CELL for c in step.bases]
+    nodes = step.nodes
+    in_cells = [kind_of(theory.clauses[c]) == CELL for c in step.bases]
     if nodes[0] == nodes[-1]:
         return "discontinuous nice loop"
     if link_clauses(theory, nodes[0], nodes[-1]):

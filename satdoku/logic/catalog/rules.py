@@ -28,10 +28,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from importlib import import_module
+from operator import attrgetter
 from typing import Any
 
 from ...suggest import folded, meant
-from .row import LOCKED, PAIRS, SINGLES, ScaleRow, Technique
+from .row import LOCKED, PAIRS, SINGLES, ScaleRow, Technique, TechniqueForm
 
 #: Technique files, by folder in `logic/techniques/`, and the titles of their groups.
 GROUPS: dict[str, tuple[Any, ...]] = {
@@ -65,53 +66,62 @@ GROUPS: dict[str, tuple[Any, ...]] = {
     )
 }
 FILES = tuple(file for files in GROUPS.values() for file in files)
-#: The rows of techniques that the search uses.
-ROWS: tuple[ScaleRow, ...] = tuple(
-    sorted((row for file in FILES for row in getattr(file, "ROWS", ())), key=lambda row: row.rating)
-)
+
+
+def _collected(table: str) -> list[Any]:
+    """Return what the technique files have in a table of this name."""
+    return [row for file in FILES for row in getattr(file, table, ())]
+
+
+#: The rows of techniques that the search uses. Sorting is stable: among equal ratings, the files'
+#: order decides what is tried first.
+ROWS: tuple[ScaleRow, ...] = tuple(sorted(_collected("ROWS"), key=attrgetter("rating")))
 
 
 def _found_by_kernels() -> Iterator[Technique]:
     """Yield the rows of `ROWS`; forms come before their rule, and joint techniques after it."""
-    forms = [form for file in FILES for form in getattr(file, "FORMS", ())]
-    joint = dict(item for file in FILES for item in getattr(file, "JOINT", {}).items())
+    forms = _collected("FORMS")
+    joint: dict[str, tuple[float, tuple[str, ...]]] = {}
+    for file in FILES:
+        joint.update(getattr(file, "JOINT", {}))
     for row in ROWS:
         own = [form for form in forms if form.rule == row.name]
-        proper = row.kind == "unique"
         for form in own:
-            mode = row.mode if form.mode is None else form.mode
-            yield Technique(
-                form.name,
-                form.rating,
-                row.finder,
-                mode,
-                form.aliases,
-                row.name,
-                proper,
-                form.slow,
-                form.joint,
-            )
+            yield _of_form(row, form)
         yield Technique(
-            row.name,
-            row.rating,
-            row.finder,
-            row.mode,
-            row.aliases,
-            "",
-            proper,
-            row.slow,
-            bool(own) if row.joint is None else row.joint,
+            name=row.name,
+            rating=row.rating,
+            finder=row.finder,
+            mode=row.mode,
+            aliases=row.aliases,
+            proper=row.kind == "unique",
+            slow=row.slow,
+            # Forms together find the same steps as their rule.
+            joint=bool(own) if row.joint is None else row.joint,
         )
         for name, (rating, parts) in joint.items():
             if parts[-1] == row.name:
                 yield Technique(name, rating, row.finder, joint=True, of=parts)
 
 
+def _of_form(row: ScaleRow, form: TechniqueForm) -> Technique:
+    """Return the technique of a form: the rule's finder, perhaps with a mode of its own."""
+    return Technique(
+        name=form.name,
+        rating=form.rating,
+        finder=row.finder,
+        mode=row.mode if form.mode is None else form.mode,
+        aliases=form.aliases,
+        rule=row.name,
+        proper=row.kind == "unique",
+        slow=form.slow,
+        joint=form.joint,
+    )
+
+
 TECHNIQUES: tuple[Technique, ...] = (
     *_found_by_kernels(),
-    *sorted(
-        (row for file in FILES for row in getattr(file, "LISTED", ())), key=lambda row: row.rating
-    ),
+    *sorted(_collected("LISTED"), key=attrgetter("rating")),
 )
 
 
@@ -127,13 +137,13 @@ def row_named(name: str) -> Technique:
 
 
 _OTHERS = (
-    ScaleRow("rule of 45", 2.9, "innies:find_sum", 1, "sum", LOCKED, ("innies and outies",)),
-    ScaleRow("rule of 45 with several cells", 3.3, "innies:find_sum", 4, "sum", PAIRS),
+    ScaleRow("rule of 45", 2.9, "innies:find_sum", 1, "sum",
+             sets=LOCKED, aliases=("innies and outies",)),
+    ScaleRow("rule of 45 with several cells", 3.3, "innies:find_sum", 4, "sum", sets=PAIRS),
 )  # fmt: skip
 
-_SEARCHED = tuple(
-    sorted((*_OTHERS, *(row for row in ROWS if not row.asked)), key=lambda row: row.rating)
-)
+_ALWAYS = [row for row in ROWS if not row.asked]
+_SEARCHED = tuple(sorted((*_OTHERS, *_ALWAYS), key=attrgetter("rating")))
 
 
 def _asked() -> Iterator[ScaleRow]:
@@ -141,9 +151,17 @@ def _asked() -> Iterator[ScaleRow]:
     yield from (row for row in ROWS if row.asked)
     known = {row.name for row in (*_SEARCHED, *ROWS)}
     for row in TECHNIQUES:
-        if row.name not in known and not row.rule:
-            kind = "unique" if row.proper else "own reason"
-            yield ScaleRow(row.name, row.rating, row.finder, 0, kind, (), row.aliases, asked=True)
+        if row.name in known or row.rule:
+            continue
+        yield ScaleRow(
+            name=row.name,
+            rating=row.rating,
+            finder=row.finder,
+            mode=0,
+            kind="unique" if row.proper else "own reason",
+            aliases=row.aliases,
+            asked=True,
+        )
 
 
 #: All rows; those that are always searched for come first.
@@ -161,17 +179,20 @@ RULE_SETS = {
     name: tuple(rule for rule, row in enumerate(RULES) if name in (*row.sets, "all"))
     for name in (*SINGLES[:6], "refutation", "refutation-locked", "nested", "all")
 }
+
+
+def _added_by(name: str) -> tuple[int, ...]:
+    """Return the rules of a set that no smaller set within it has; of "all", all rules."""
+    rules = RULE_SETS[name]
+    if name == "all":
+        return rules
+    smaller = [less for less in RULE_SETS.values() if set(less) < set(rules)]
+    return tuple(rule for rule in rules if not any(rule in less for less in smaller))
+
+
 #: What each set adds to the smaller sets within it: what `--without` leaves out, so that
 #: `--without chains` keeps singles. "all" leaves out everything.
-ADDED_BY_SET = {
-    name: tuple(
-        rule
-        for rule in rules
-        if name == "all"
-        or not any(rule in less and set(less) < set(rules) for less in RULE_SETS.values())
-    )
-    for name, rules in RULE_SETS.items()
-}
+ADDED_BY_SET = {name: _added_by(name) for name in RULE_SETS}
 
 
 #: Other names of sets: the lecture's three base rules are what singles are found by.
@@ -240,5 +261,9 @@ def label_range(label: str) -> tuple[int, int]:
     """Return the (lowest, highest) rating of a label, in tenths; raise `PuzzleError` for an unknown
     one."""
     names = [name for name, _ in LABELS]
-    k = names.index(meant(label, names, "level"))
-    return (LABELS[k - 1][1] + 1 if k else RULES[0].tenths), LABELS[k][1]
+    place = names.index(meant(label, names, "level"))
+    highest = LABELS[place][1]
+    if place == 0:
+        return RULES[0].tenths, highest
+    _, highest_below = LABELS[place - 1]
+    return highest_below + 1, highest

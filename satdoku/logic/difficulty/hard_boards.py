@@ -44,32 +44,40 @@ from ...theory import Theory
 from ..catalog.rules import LABELS, label_of
 from ..lessons.about import examples
 from ..search.following import paths_of
+from ..step_text.sentences import either
 from .scales import DEFAULT, Scale
 
 #: Sample size of a search, and the number of puzzles it starts from.
-MANY, WORTH = 4096, 512
+MANY = 4096
+WORTH = 512
 #: Boards followed at a time, and how often before a new start is better.
-WIDTH, ROUNDS = 4, 60
+WIDTH = 4
+ROUNDS = 60
 #: Candidates of hard puzzles after singles; what a refuted candidate and a missing one count.
-USUAL, REFUTED, MISSING = 240, 5, 2
+USUAL = 240
+REFUTED = 5
+MISSING = 2
 #: Puzzles near an example that are examined, and solutions of its givens.
-NEAR, MOST_SOLUTIONS = 64, 1000
+NEAR = 64
+MOST_SOLUTIONS = 1000
 
 
 def harder_and_harder(
     layout: Layout, stream: RandomStream
 ) -> Iterator[list[tuple[int, np.ndarray]]]:
     """Yield minimal puzzles of a search, WIDTH at a time, each with its ease (see `ease_of`)."""
-    heap = list[tuple[int, int, bytes]]()
+    heap = list[tuple[int, int, bytes]]()  # ease, when it was met, the board
     known = set[bytes]()
     boards = hard_boards(layout, stream)
     for _ in range(ROUNDS):
         for ease, board in zip(ease_of(boards, layout).tolist(), boards, strict=True):
-            if board.tobytes() not in known:
-                known.add(board.tobytes())
-                heappush(heap, (ease, len(known), board.tobytes()))
-        least = [heappop(heap) for _ in range(min(WIDTH, len(heap)))]
-        found = [(ease, np.frombuffer(board, np.uint8)) for ease, _, board in least]
+            digits = board.tobytes()
+            if digits not in known:
+                known.add(digits)
+                heappush(heap, (ease, len(known), digits))
+        number = min(WIDTH, len(heap))
+        least = [heappop(heap) for _ in range(number)]
+        found = [(ease, np.frombuffer(digits, np.uint8)) for ease, _, digits in least]
         yield found
         boards = neighbours(np.array([board for _, board in found]), layout, stream)
 
@@ -84,9 +92,12 @@ def hard_boards(layout: Layout, stream: RandomStream) -> np.ndarray:
 def ease_of(boards: np.ndarray, layout: Layout) -> np.ndarray:
     """Return a measure of how easy boards are: 0 to 50 for most that are rated 10.0 or more."""
     which, cells, digits = _candidates(boards, layout)
-    found = batch.solve(_with(boards[which], cells, digits), solutions=False, layout=layout)
-    refuted = np.bincount(which[(found.counts == 0) & (found.guesses == 0)], minlength=len(boards))
-    missing = np.maximum(0, USUAL - np.bincount(which, minlength=len(boards)))
+    supposed = _with(boards[which], cells, digits)
+    found = batch.solve(supposed, solutions=False, layout=layout)
+    is_refuted = (found.counts == 0) & (found.guesses == 0)
+    refuted = np.bincount(which[is_refuted], minlength=len(boards))
+    candidates = np.bincount(which, minlength=len(boards))
+    missing = np.maximum(0, USUAL - candidates)
     return np.asarray(REFUTED * refuted + MISSING * missing)
 
 
@@ -94,11 +105,14 @@ def neighbours(boards: np.ndarray, layout: Layout, stream: RandomStream) -> np.n
     """Return N × cells digits: the distinct minimal puzzles in which one given of these boards is
     exchanged for another; possibly none."""
     which, cells = np.nonzero(boards)
-    fewer = _with(boards[which], cells, np.zeros(len(cells), np.uint8))
+    nothing = np.zeros(len(cells), np.uint8)
+    fewer = _with(boards[which], cells, nothing)
     of, at, digits = _candidates(fewer, layout)
     more = _with(fewer[of], at, digits)
-    more = more[(more != boards[which[of]]).any(1)]
-    proper: np.ndarray = more[batch.solve(more, solutions=False, layout=layout).counts == 1]
+    is_changed = (more != boards[which[of]]).any(1)
+    more = more[is_changed]
+    solved = batch.solve(more, solutions=False, layout=layout)
+    proper: np.ndarray = more[solved.counts == 1]
     if not len(proper):
         return proper
     minimal = batch.minimize(proper, keep="proper", seed=stream.next(), layout=layout)
@@ -123,18 +137,20 @@ def near(example: Puzzle, stream: RandomStream) -> np.ndarray:
         boards = neighbours(np.array([start.cells], np.uint8), start.layout, stream)
         return boards[stream.permutation(len(boards))[:NEAR]]
     others = [[cell] for cell, digit in enumerate(start.cells) if not digit]
-    made = [
-        remove_groups(grids[stream.below(len(grids))], others, is_proper, stream).cells
-        for _ in range(NEAR)
-    ]
+    made = list[tuple[int, ...]]()
+    for _ in range(NEAR):
+        grid = grids[stream.below(len(grids))]
+        made.append(remove_groups(grid, others, is_proper, stream).cells)
     return np.array(made, np.uint8)
 
 
 def _candidates(boards: np.ndarray, layout: Layout) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return which board, cell and digit of each candidate that the base rules leave open."""
     left = batch.base_rules(boards, layout=layout).candidates
-    bits = left[:, :, None] >> np.arange(layout.size, dtype=np.uint64) & np.uint64(1) > 0
-    which, cells, digits = np.nonzero(bits & (bits.sum(2) > 1)[:, :, None])
+    shifts = np.arange(layout.size, dtype=np.uint64)
+    is_left = left[:, :, None] >> shifts & np.uint64(1) > 0
+    is_open = is_left.sum(2) > 1
+    which, cells, digits = np.nonzero(is_left & is_open[:, :, None])
     return which, cells, (digits + 1).astype(np.uint8)
 
 
@@ -147,9 +163,11 @@ def _with(boards: np.ndarray, cells: np.ndarray, digits: np.ndarray) -> np.ndarr
 
 #: The highest rating (in tenths) of all puzzles of a layout, where known.
 HIGHEST = {"4x4": 12}
-#: Sample size, and the largest boards that are sampled: larger ones take too long to rate, and most
-#: of their puzzles are hard.
-SAMPLE, LARGEST = 200, 8
+#: Sample size.
+SAMPLE = 200
+#: The largest boards that are sampled: larger ones take too long to rate, and most of their puzzles
+#: are hard.
+LARGEST = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +187,7 @@ class Reach:
     def text(self) -> str:
         """Return the labels that were met, as a sentence."""
         met = {label_of(rating) for rating in self.ratings}
-        *most, last = (label for label, _ in LABELS if label in met)
-        labels = f"{', '.join(most)} or {last}" if most else last
+        labels = either([label for label, _ in LABELS if label in met])
         who = "every puzzle is" if self.is_all else f"{len(self.ratings)} minimal puzzles were"
         return f"on {shown(self.layout)} {who} {labels}"
 
@@ -186,4 +203,6 @@ def reach_of(layout: Layout, scale: Scale = DEFAULT) -> Reach | None:
     boards = batch.generate(SAMPLE, seed=0, layout=layout, keep="proper")
     rated, _ = paths_of(Theory.of(layout), scale).follow(boards, allowed=scale.all_rules)
     solved = rated.hardest[rated.status == SOLVED]
-    return Reach(layout.name, tuple(sorted(solved.tolist()))) if len(solved) else None
+    if not len(solved):
+        return None
+    return Reach(layout.name, tuple(sorted(solved.tolist())))

@@ -3,6 +3,11 @@
 The search is directed: the closest of several minimal puzzles is changed again and again. A puzzle
 that is too hard gets more givens; one that is too easy gets some and is minimised again. Puzzle i
 of a run depends on (seed, i, options) alone.
+
+Invariant: every board that is looked at has one solution (large boards: is solved by the steps),
+and its grid is kept beside it, so that givens can be added without solving it again. How far a
+board is from the level is one signed number, see `_Search._distances`: its sign says which change
+to make, its size which board to go on from.
 """
 
 from __future__ import annotations
@@ -34,8 +39,10 @@ from .hard_boards import example_of, harder_and_harder, near, reach_of
 from .scales import DEFAULT, SATDOKU, Scale, row_of
 from .variant_level_generation import variant_at_level
 
-#: Puzzles compared at a time, and changes of the closest one before a restart.
-WIDTH, CHANGES = 16, 24
+#: Puzzles compared at a time.
+WIDTH = 16
+#: Changes of the closest one before a restart.
+CHANGES = 24
 #: Restarts per puzzle: on 9x9; on boards with fewer levels; for levels that a sample of the board's
 #: puzzles did not reach.
 MANY_TRIES, FEW_TRIES, LEAST_TRIES = 1000, 25, 3
@@ -121,19 +128,25 @@ class Level:
     @property
     def allowed(self) -> int:
         """The rules that may be used, as bits."""
-        return sum(
-            1 << rule
-            for rule, row in enumerate(self.scale.rows)
-            if row.tenths <= self.highest and rule not in self.forbids
-        )
+        rows = enumerate(self.scale.rows)
+        easy = [rule for rule, row in rows if row.tenths <= self.highest]
+        return bits(rule for rule in easy if rule not in self.forbids)
 
     @property
     def stream(self) -> str:
         """What sets the random numbers of a run apart: with one seed, other levels, techniques and
         kinds have other grids."""
-        wanted = (self.lowest, self.highest, self.needs, self.named, self.kinds)
-        hardest = (self.hardest,) if self.hardest else ()
-        return " ".join(map(str, (self.scale.name, *wanted, *hardest)))
+        wanted: list[object] = [
+            self.scale.name,
+            self.lowest,
+            self.highest,
+            self.needs,
+            self.named,
+            self.kinds,
+        ]
+        if self.hardest:
+            wanted.append(self.hardest)
+        return " ".join(str(part) for part in wanted)
 
     @property
     def allowed_by_name(self) -> int:
@@ -151,15 +164,17 @@ class Level:
         last = way.hardest
         if self.hardest and not (last and self.hardest in (last.name, last.rule_name)):
             return False
-        names = {name for step in way.steps for name in (step.name, step.rule_name)}
-        is_solved = way.outcome == "solved"
-        return is_solved and names.issuperset(self.named) and not names & set(self.unnamed)
+        if way.outcome != "solved":
+            return False
+        names = {step.name for step in way.steps} | {step.rule_name for step in way.steps}
+        return names.issuperset(self.named) and names.isdisjoint(self.unnamed)
 
     def without(self, rule: int) -> int:
         """Return the rules that might replace this one, as bits."""
-        rows, highest = self.scale.rows, self.scale.rows[rule].tenths
+        rows = self.scale.rows
+        highest = rows[rule].tenths
         others = [r for r, row in enumerate(rows) if row.tenths <= highest and r != rule]
-        return self.allowed & sum(1 << r for r in others)
+        return self.allowed & bits(others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +186,7 @@ class LevelPuzzle:
 
 
 def generate_at(
-    level: Level, seed: int, index: int, watch: Callable[[int, str], object] = lambda *_: None
+    level: Level, seed: int, index: int, watch: Callable[[int, str], object] | None = None
 ) -> LevelPuzzle:
     """Return puzzle number `index` of the run with this seed.
 
@@ -189,7 +204,7 @@ class _Search:
     """The search for one puzzle."""
 
     def __init__(
-        self, level: Level, stream: RandomStream, watch: Callable[[int, str], object]
+        self, level: Level, stream: RandomStream, watch: Callable[[int, str], object] | None
     ) -> None:
         self.level = level
         self.stream = stream
@@ -197,7 +212,8 @@ class _Search:
         self.clock = Clock(level.time_limit)
         self.theory = Theory.of(level.layout)
         self.orbits = orbits(level.symmetry, level.layout.places)
-        self.is_free = (level.layout.name, level.symmetry, level.mask) == ("9x9", "none", None)
+        is_usual = level.layout.name == STANDARD.name
+        self.is_free = is_usual and level.symmetry == "none" and level.mask is None
         self.is_large = level.layout.size > LARGE
         self.looked_at = 0
         self.closest = FAR
@@ -205,38 +221,62 @@ class _Search:
     def run(self) -> LevelPuzzle:
         level = self.level
         if level.kinds:
-            return LevelPuzzle(*variant_at_level(level, self.stream, self.watch, self.clock))
-        is_usual = level.layout.name == STANDARD.name
+            puzzle, looked_at = variant_at_level(level, self.stream, self._watched, self.clock)
+            return LevelPuzzle(puzzle, looked_at)
         if self.is_free and level.lowest > HARD:
             return self._among_hard_ones()
+        is_usual = level.layout.name == STANDARD.name
         reach = None if is_usual else reach_of(level.layout, level.scale)
         least = max([level.lowest, *(level.scale.rows[rule].tenths for rule in level.needs)])
         is_met = reach is None or reach.meets(least, level.highest)
         if reach and reach.is_all and not is_met:
             raise GenerationError(f"no such puzzle: {reach.text()}")
-        usual = MANY_TRIES if is_usual else FEW_TRIES if is_met else LEAST_TRIES
+        tries = level.tries or self._usual_tries(is_met)
         example = example_of(level.hardest) if self.is_free else None
-        for attempt in range(level.tries or usual):
+        for attempt in range(tries):
+            # Every other attempt begins near the example: the first one, unless the technique is
+            # used only on request.
             if example and attempt % 2 != bool(level.on_request):
                 boards = near(example, self.stream)
             else:
                 boards = self._new_boards()
-            grids = batch.solve(boards, layout=level.layout).solutions
-            for _ in range(1 if level.mask else CHANGES):
-                in_time(self.clock)
-                distances = self._distances(boards)
-                best = int(np.argmin(np.abs(distances)))
-                self.closest = min(self.closest, abs(int(distances[best])))
-                self.watch(self.looked_at, self._near)
-                if distances[best] == 0:
-                    board = boards[best] if level.mask else self._finished(boards[best])
-                    if board is not None:
-                        return self._of(board)
-                    break
-                if not level.mask:
-                    boards = self._changed(boards[best], grids[best], int(distances[best]))
-                    grids = np.repeat(grids[best : best + 1], WIDTH, 0)
-        raise self._none("" if is_met or not reach else f"; {reach.text()}, none of them suitable")
+            board = self._from(boards)
+            if board is not None:
+                return self._of(board)
+        if reach and not is_met:
+            raise self._none(f"; {reach.text()}, none of them suitable")
+        raise self._none()
+
+    def _usual_tries(self, is_met: bool) -> int:
+        """Return the number of restarts; is_met: whether a sample of the board's puzzles reached
+        the level."""
+        if self.level.layout.name == STANDARD.name:
+            return MANY_TRIES
+        return FEW_TRIES if is_met else LEAST_TRIES
+
+    def _from(self, boards: np.ndarray) -> np.ndarray | None:
+        """Return a board of the level, by changes of the closest of these; None if the search ends
+        without one."""
+        level = self.level
+        grids = batch.solve(boards, layout=level.layout).solutions
+        # On a mask there is one board, and its givens cannot move: it is looked at once.
+        for _ in range(1 if level.mask else CHANGES):
+            in_time(self.clock)
+            distances = self._distances(boards)
+            best = int(np.argmin(np.abs(distances)))
+            distance = int(distances[best])
+            self.closest = min(self.closest, abs(distance))
+            self._watched(self.looked_at, self._near)
+            if distance == 0:
+                return boards[best] if level.mask else self._finished(boards[best])
+            if not level.mask:
+                boards = self._changed(boards[best], grids[best], distance)
+                grids = np.repeat(grids[best : best + 1], WIDTH, 0)
+        return None
+
+    def _watched(self, looked_at: int, near_by: str) -> None:
+        if self.watch:
+            self.watch(looked_at, near_by)
 
     def _of(self, board: np.ndarray) -> LevelPuzzle:
         puzzle = Puzzle(tuple(board.tolist()), self.level.layout)
@@ -251,16 +291,19 @@ class _Search:
     def _among_hard_ones(self) -> LevelPuzzle:
         """Search from hard puzzles to harder ones, by small changes."""
         level = self.level
-        most = next(ease for lowest, ease in EASE if level.lowest >= lowest)
+        easiest = next(ease for lowest, ease in EASE if level.lowest >= lowest)
         for _ in range(level.tries or MANY_TRIES):
             beyond = 0
             for boards in harder_and_harder(level.layout, self.stream):
                 in_time(self.clock)
-                self.watch(self.looked_at, self._near)
-                for board in (board for ease, board in boards if ease <= most):
+                self._watched(self.looked_at, self._near)
+                for ease, board in boards:
+                    if ease > easiest:
+                        continue
                     distance = int(self._distances(board[None])[0])
                     self.closest = min(self.closest, abs(distance))
-                    beyond += distance > 0
+                    if distance > 0:
+                        beyond += 1
                     found = None if distance else self._finished(board)
                     if found is not None:
                         return self._of(found)
@@ -272,9 +315,9 @@ class _Search:
         """Return boards to start from, each with one solution."""
         level = self.level
         if level.mask is None:
-            number = SAMPLE if level.hardest and level.needs and self.is_free else WIDTH
+            is_rare = level.hardest and level.needs and self.is_free
             return batch.generate(
-                number,
+                SAMPLE if is_rare else WIDTH,
                 seed=self._seed(),
                 layout=level.layout,
                 keep="logic" if self.is_large else "proper",
@@ -282,24 +325,34 @@ class _Search:
             )
         stream = RandomStream(self._seed(), 0)
         board = puzzle_on_pattern(
-            level.layout, level.mask, "proper", stream, PATTERN_TRIES, self.clock
+            level.layout,
+            level.mask,
+            keep="proper",
+            stream=stream,
+            tries=PATTERN_TRIES,
+            clock=self.clock,
         )
         return np.array([board.cells], np.uint8)
 
     @property
     def _near(self) -> str:
-        if self.closest < FAR and (self.level.lowest, self.level.highest) == (0, FAR):
+        if self.closest == FAR:
+            return "none of them can be solved by these techniques"
+        if self.level.lowest == 0 and self.level.highest == FAR:
             return "none of them has all that is asked"
-        if self.closest < FAR:
-            return f"the closest is {self.closest / 10:.1f} off"
-        return "none of them can be solved by these techniques"
+        return f"the closest is {self.closest / 10:.1f} off"
 
     def _seed(self) -> int:
         return self.stream.next()
 
     def _distances(self, boards: np.ndarray) -> np.ndarray:
         """Return by board: 0 if it is of the level, else how much it is too hard (positive) or too
-        easy."""
+        easy.
+
+        The conditions are judged in the order of their cost, and each looks only at the boards that
+        meet all before: the range of ratings, by one compiled run; each technique needed, by a run
+        without it; names, by an explanation of one board after the other; the number of givens.
+        """
         level = self.level
         self.looked_at += len(boards)
         rated = self._followed(boards, level.allowed)
@@ -311,8 +364,9 @@ class _Search:
         if level.hardest and level.on_request:  # what is solved does not need it
             least = max(row_of(rule).tenths for rule in level.on_request)
             far = np.where(is_solved, np.minimum(-1, rated.hardest - least), 0)
-        for rule in level.needs if level.hardest else ():
-            far = np.where(~is_solved & (uses[:, rule] > 0), NEARLY, far)
+        if level.hardest:
+            for rule in level.needs:
+                far = np.where(~is_solved & (uses[:, rule] > 0), NEARLY, far)
         for rule in level.needs:
             rest = self._followed(boards, level.without(rule))
             lacks = (uses[:, rule] == 0) | (rest.status == SOLVED)
@@ -320,30 +374,40 @@ class _Search:
             nearer = np.minimum(-1, np.minimum(rated.hardest, rating) - rating)
             far = np.where((far == 0) & lacks, nearer, far)
         if level.named or level.unnamed or level.hardest:
-            found = False
-            for k in np.flatnonzero(far == 0).tolist():
-                found = not found and self._is_named_so(boards[k])
-                far[k] = 0 if found else -1 if is_solved[k] else 1
+            self._judge_names(boards, far, is_solved)
         if level.clues:
             given = (boards > 0).sum(1)
             off = np.maximum(level.clues[0] - given, given - level.clues[1])
             far = np.where((far == 0) & (off > 0), -off, far)
         return np.asarray(far)
 
+    def _judge_names(self, boards: np.ndarray, far: np.ndarray, is_solved: np.ndarray) -> None:
+        """Set the distance of boards at 0 whose steps do not have the names required."""
+        is_found = False
+        for k in np.flatnonzero(far == 0).tolist():
+            # The first board at 0 is taken, so the one after it need not be explained.
+            is_found = not is_found and self._is_named_so(boards[k])
+            if not is_found:
+                far[k] = -1 if is_solved[k] else 1
+
     def _followed(self, boards: np.ndarray, allowed: int) -> Rated:
         """Return the outcome of the boards by these rules; on large boards without those that
         assume one solution, so that what they solve has one."""
         scale = self.level.scale
-        rules = allowed & ~scale.unique_rules if self.is_large else allowed
-        return paths_of(self.theory, scale).follow(boards, allowed=rules)[0]
+        if self.is_large:
+            allowed &= ~scale.unique_rules
+        rated, _ = paths_of(self.theory, scale).follow(boards, allowed=allowed)
+        return rated
 
     def _is_named_so(self, board: np.ndarray) -> bool:
         """Return whether the steps have all the names required and none that is excluded."""
-        level, puzzle = self.level, Puzzle(tuple(board.tolist()), self.level.layout)
+        level = self.level
+        puzzle = Puzzle(tuple(board.tolist()), level.layout)
         if level.scale is SATDOKU:
             way = explain(puzzle, rules=level.allowed_by_name, scale="satdoku", verify=False)
         else:
-            allowed = [r.name for k, r in enumerate(level.scale.rows) if level.allowed >> k & 1]
+            rows = enumerate(level.scale.rows)
+            allowed = [row.name for rule, row in rows if level.allowed >> rule & 1]
             way = explain(puzzle, only=",".join(allowed), scale=level.scale.name, verify=False)
         return level.is_named_so(way)
 
@@ -352,12 +416,14 @@ class _Search:
         again; if that is impossible, with givens removed."""
         level = self.level
         boards = np.repeat(board[None], WIDTH, 0)
-        fewer = self.is_large and distance < 0
+        are_fewer = self.is_large and distance < 0
         for k in range(WIDTH):
-            open_ = [orbit for orbit in self.orbits if fewer == (board[orbit[0]] > 0)]
-            for _ in range(min(len(open_), 1 + self.stream.below(4))):
-                orbit = list(open_.pop(self.stream.below(len(open_))))
-                boards[k, orbit] = 0 if fewer else grid[orbit]
+            open_ = [orbit for orbit in self.orbits if are_fewer == (board[orbit[0]] > 0)]
+            changes = min(len(open_), 1 + self.stream.below(4))
+            for _ in range(changes):
+                drawn = self.stream.below(len(open_))
+                orbit = list(open_.pop(drawn))
+                boards[k, orbit] = 0 if are_fewer else grid[orbit]
         if distance > 0 or self.is_large:
             return boards
         return batch.minimize(
@@ -367,28 +433,39 @@ class _Search:
     def _finished(self, board: np.ndarray) -> np.ndarray | None:
         """Return the board, made minimal if required; None if its number of clues is out of
         bounds."""
-        level, clues = self.level, self.level.clues
-        if level.minimal:
-            groups = [list(orbit) for orbit in self.orbits if board[orbit[0]]]
-            self.stream.shuffle(groups)
-            again = True
-            while again:
-                again = False
-                for group in list(groups):
-                    fewer = board.copy()
-                    fewer[group] = 0
-                    if clues and np.count_nonzero(fewer) < clues[0]:
-                        continue
-                    if self._is_proper(fewer) and self._distances(fewer[None])[0] == 0:
-                        board, again = fewer, True
-                        groups.remove(group)
+        clues = self.level.clues
+        if self.level.minimal:
+            board = self._minimal(board, least=clues[0] if clues else 0)
         if clues and not clues[0] <= np.count_nonzero(board) <= clues[1]:
             return None
         return board
 
+    def _minimal(self, board: np.ndarray, least: int) -> np.ndarray:
+        """Return the board without the orbits of givens, in random order, that can go within the
+        level; at least `least` givens stay.
+
+        The level is no monotone property: an orbit that had to stay may go once others have gone.
+        So all are tried again until none can go.
+        """
+        groups = [list(orbit) for orbit in self.orbits if board[orbit[0]]]
+        self.stream.shuffle(groups)
+        is_changed = True
+        while is_changed:
+            is_changed = False
+            for group in list(groups):
+                fewer = board.copy()
+                fewer[group] = 0
+                if np.count_nonzero(fewer) < least:
+                    continue
+                if self._is_proper(fewer) and self._distances(fewer[None])[0] == 0:
+                    board = fewer
+                    is_changed = True
+                    groups.remove(group)
+        return board
+
     def _is_proper(self, board: np.ndarray) -> bool:
         """Return whether a board has one solution; large boards that the steps solve have."""
-        layout = self.level.layout
         if self.is_large:
             return True
-        return bool(batch.solve(board[None], solutions=False, layout=layout).counts[0] == 1)
+        solved = batch.solve(board[None], solutions=False, layout=self.level.layout)
+        return bool(solved.counts[0] == 1)

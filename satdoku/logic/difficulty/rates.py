@@ -56,27 +56,34 @@ def rate(
     boards, board = as_boards(puzzles, layout)
     rated = rate_boards(boards, board, jobs, scale, uniqueness)
     by_outcome = {outcome: count for count, outcome in IMPROPER.items()}
+    counts = [by_outcome.get(rating.outcome, 1) for rating in rated]
+    # Rules used only on request are in no scale: they get the columns after it.
     names = dict.fromkeys(scale_named(scale, board).names)
-    names |= dict.fromkeys(name for rating in rated for name, _ in rating.steps)
+    for rating in rated:
+        names |= dict.fromkeys(name for name, _ in rating.steps)
     place = {name: i for i, name in enumerate(names)}
     steps = np.zeros((len(rated), len(names)), np.int32)
     for i, rating in enumerate(rated):
         for name, number in rating.steps:
             steps[i, place[name]] = number
 
-    def numbers(name: str, kind: type) -> np.ndarray:
+    def column(name: str, kind: type) -> np.ndarray:
         return np.array([getattr(rating, name) for rating in rated], kind)
 
+    ratings = column("rating", float)
+    labels = column("label", str)
+    size = column("size", int)
+    depth = column("depth", int)
     return Rates(
-        counts=np.array([by_outcome.get(rating.outcome, 1) for rating in rated], np.int8),
-        ratings=numbers("rating", float),
-        total=numbers("total", float),
-        first=numbers("first", float),
-        until_placed=numbers("until_placed", float),
-        size=numbers("size", int),
-        depth=numbers("depth", int),
-        decisions=numbers("decisions", int),
-        labels=numbers("label", str),
+        counts=np.array(counts, np.int8),
+        ratings=ratings,
+        total=column("total", float),
+        first=column("first", float),
+        until_placed=column("until_placed", float),
+        size=size,
+        depth=depth,
+        decisions=column("decisions", int),
+        labels=labels,
         steps=steps,
         rules=tuple(names),
     )

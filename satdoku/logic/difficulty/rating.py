@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from ...batch.sharing import spread
 from ...board import Puzzle
 from ...errors import Inconsistency, TimeLimitReached
 from ...formats.metadata import caveat
+from ...kernels.logic.path import Rated
 from ...kernels.logic.state import SOLVED
 from ...layout import Layout
 from ...notebook import Pictured
@@ -68,7 +69,12 @@ class RatingRecord(BoardRecord):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rating(Pictured):
-    """The difficulty of a puzzle: the keys of `RatingRecord`. puzzle: None for one of many."""
+    """The difficulty of a puzzle: the keys of `RatingRecord`. puzzle: None for one of many.
+
+    >>> rating = rate("..1..23..4......")
+    >>> rating.rating, rating.label, dict(rating.steps)
+    (1.2, 'beginner', {'last digit': 8, 'hidden single in a box': 4})
+    """
 
     outcome: str
     rating: float = 0.0
@@ -105,15 +111,21 @@ class Rating(Pictured):
 
     def record(self) -> RatingRecord:
         """Return all fields by name."""
-        board: dict[str, Any] = {**self.puzzle.record()} if self.puzzle else {}
-        return board | self._fields() | {"steps": dict(self.steps)}  # type: ignore[return-value]
+        record: dict[str, Any] = {}
+        if self.puzzle:
+            record |= self.puzzle.record()
+        record |= self._fields()
+        record["steps"] = dict(self.steps)
+        return record  # type: ignore[return-value]
 
     def row(self) -> dict[str, Any]:
         """Return all fields by name, with the number of steps."""
-        return self._fields() | {"steps": sum(number for _, number in self.steps)}
+        row = self._fields()
+        row["steps"] = sum(number for _, number in self.steps)
+        return row
 
     def _fields(self) -> dict[str, Any]:
-        names = (field.name for field in fields(self) if field.name != "puzzle")
+        names = [field.name for field in fields(self) if field.name != "puzzle"]
         return {name: getattr(self, name) for name in names}
 
     def text(self) -> str:
@@ -121,10 +133,13 @@ class Rating(Pictured):
         if self.complaint:
             return self.complaint
         numbers = f"{self.rating:.1f}/{self.until_placed:.1f}/{self.first:.1f}"
-        scale = "" if self.scale == DEFAULT.name else f" (scale {self.scale})"
-        open_ = caveat(self.puzzle) if self.puzzle else ""
-        scale += f" ({open_})" if open_ else ""
-        return f"{numbers}  {self.label}  {self.hardest_rule or 'solved'}{scale}"
+        notes = ""
+        if self.scale != DEFAULT.name:
+            notes += f" (scale {self.scale})"
+        unread = caveat(self.puzzle) if self.puzzle else ""
+        if unread:
+            notes += f" ({unread})"
+        return f"{numbers}  {self.label}  {self.hardest_rule or 'solved'}{notes}"
 
     def __repr__(self) -> str:
         return f"<Rating {self.text()}>"
@@ -143,6 +158,9 @@ def rate(
 ) -> Rating:
     """Rate one puzzle, or the rest of it from a position (see `position`).
 
+    >>> rate("..1..23..4......").text()
+    '1.2/1.2/1.2  beginner  hidden single in a box'
+
     rules, scale, uniqueness, only, without: as for `explain`. time_limit: seconds, after which the
     outcome is "out of time". progress: called with each step as it is found.
 
@@ -158,27 +176,30 @@ def rate(
         if board is None:
             raise
         return Rating(IMPROPER[0], scale=scale_named(scale, board.layout).name, puzzle=given)
-    allowed = choice(at.layout, rules, scale, only, without, uniqueness)
+    allowed = choice(at.layout, rules, scale, only=only, without=without, uniqueness=uniqueness)
 
-    def way() -> Explanation:
+    def explained() -> Explanation:
         walk = StepWalk(at, allowed, verify=False)
-        start = walk.position.copy()
+        begin = walk.position.copy()
         steps = list[LogicStep]()
         for step in walk:
             if progress:
                 progress(step)
             steps.append(step)
-        return Explanation(start, tuple(steps), walk.outcome)
+        return Explanation(begin, tuple(steps), walk.outcome)
+
+    def rated() -> Rating:
+        return _rate(board or at, allowed.scale, explained)
 
     try:
-        found = Clock(time_limit).within(lambda: _rate(board or at, allowed.scale, way))
+        found = Clock(time_limit).within(rated)
     except TimeLimitReached:
         found = Rating(LATE, scale=allowed.scale.name)
     return replace(found, puzzle=given)
 
 
-def _rate(puzzle: Puzzle | Position, own: Scale, way: Callable[[], Explanation]) -> Rating:
-    """Rate a puzzle; way: computes the explanation."""
+def _rate(puzzle: Puzzle | Position, own: Scale, explained: Callable[[], Explanation]) -> Rating:
+    """Rate a puzzle; explained: computes the explanation, once the puzzle is known to be proper."""
     from ...backends.registry import open_backend
 
     decisions = 0
@@ -195,45 +216,63 @@ def _rate(puzzle: Puzzle | Position, own: Scale, way: Callable[[], Explanation])
             decisions = backend.statistics.decisions - before
     if several != 1:
         return Rating(IMPROPER[several], scale=own.name)
-    return _of_steps(way(), decisions, own)
+    return _of_steps(explained(), decisions, own)
 
 
 def _of_steps(explanation: Explanation, decisions: int, scale: Scale) -> Rating:
     if explanation.outcome == "stuck":
         return Rating(NO_FURTHER, scale=scale.name)
     steps = explanation.steps
-    placed = next((k for k, step in enumerate(steps) if step.asserted), len(steps))
-    uses = [0] * max(len(scale.rows), len(TABLE) if scale is SATDOKU else 0)
+    # Rules used only on request are numbered after those of our own scale.
+    rows = TABLE if scale is SATDOKU else scale.rows
+    uses = [0] * len(rows)
     for step in steps:
         uses[step.rule - scale.first] += 1
-    numbers = [
-        explanation.hardest.tenths if explanation.hardest else 0,
-        sum(step.tenths for step in steps),
-        steps[0].tenths if steps else 0,
-        max((step.tenths for step in steps[: placed + 1]), default=0),
-        max((step.size for step in steps), default=0),
-        max((step.depth for step in steps), default=0),
-    ]
-    return _rating(numbers, decisions, uses, scale)
+    placed = next((k for k, step in enumerate(steps) if step.asserted), len(steps))
+    tenths = [step.tenths for step in steps]
+    size = max((step.size for step in steps), default=0)
+    depth = max((step.depth for step in steps), default=0)
+    numbers = PathNumbers(
+        hardest=max(tenths, default=0),
+        total=sum(tenths),
+        first=tenths[0] if tenths else 0,
+        until_placed=max(tenths[: placed + 1], default=0),
+        size=size,
+        depth=depth,
+        uses=uses,
+    )
+    return _rating(numbers, decisions, scale)
 
 
-def _rating(numbers: list[int], decisions: int, uses: list[int], scale: Scale) -> Rating:
-    """numbers: hardest, total, first, until_placed, in tenths; size, depth. uses: steps by rule."""
-    hardest, total, first, until_placed, size, depth = numbers
-    names = [row.name for row in TABLE] if scale is SATDOKU else scale.names
-    steps = tuple((name, n) for name, n in zip(names, uses, strict=False) if n)
+class PathNumbers(NamedTuple):
+    """What a rating needs of a solution path: ratings in tenths; size and depth; the number of
+    steps by rule."""
+
+    hardest: int
+    total: int
+    first: int
+    until_placed: int
+    size: int
+    depth: int
+    uses: list[int]
+
+
+def _rating(path: PathNumbers, decisions: int, scale: Scale) -> Rating:
+    """Return the rating of a puzzle with this path; decisions: those of plain search."""
+    names = [row.name for row in (TABLE if scale is SATDOKU else scale.rows)]
+    steps = tuple((name, n) for name, n in zip(names, path.uses, strict=False) if n)
     return Rating(
-        "solved",
-        hardest / 10,
-        total / 10,
-        first / 10,
-        until_placed / 10,
-        label_of(hardest),
-        size,
-        depth,
-        decisions,
-        steps,
-        scale.name,
+        outcome="solved",
+        rating=path.hardest / 10,
+        total=path.total / 10,
+        first=path.first / 10,
+        until_placed=path.until_placed / 10,
+        label=label_of(path.hardest),
+        size=path.size,
+        depth=path.depth,
+        decisions=decisions,
+        steps=steps,
+        scale=scale.name,
     )
 
 
@@ -252,7 +291,9 @@ def rate_boards(
 
     theory = Theory.of(layout)
     own = scale_named(scale, layout)
-    allowed = own.all_rules if uniqueness is not False else own.all_rules & ~own.unique_rules
+    allowed = own.all_rules
+    if uniqueness is False:
+        allowed &= ~own.unique_rules
 
     def work(block: slice) -> list[Rating]:
         part = boards[block]
@@ -261,23 +302,31 @@ def rate_boards(
         proper = np.flatnonzero(solved.counts == 1)
         decisions = first_solutions(part[proper], layout=layout).guesses
         rated, _ = paths_of(theory, own).follow(part[proper], allowed=allowed)
-        uses = rated.uses.reshape(len(proper), rated.uses.size // max(1, len(proper)))
         for k, i in enumerate(proper.tolist()):
             if rated.status[k] == SOLVED:
-                numbers = (
-                    rated.hardest,
-                    rated.total,
-                    rated.first,
-                    rated.until_placed,
-                    rated.size,
-                    rated.depth,
-                )
-                ratings[i] = _rating(
-                    [int(array[k]) for array in numbers], int(decisions[k]), uses[k].tolist(), own
-                )
+                ratings[i] = _rating(_numbers_at(rated, k), int(decisions[k]), own)
             else:  # beyond the kernel's depth
                 puzzle = Puzzle(tuple(part[i].tolist()), layout)
                 ratings[i] = rate(puzzle, scale=own.name, uniqueness=uniqueness)
         return ratings
 
-    return [rating for part in spread(work, len(boards), jobs) for rating in part]
+    ratings = list[Rating]()
+    for part in spread(work, len(boards), jobs):
+        ratings += part
+    return ratings
+
+
+def _numbers_at(rated: Rated, k: int) -> PathNumbers:
+    """Return the numbers of board k of those followed together."""
+    uses = rated.uses.reshape(len(rated.status), -1)[k].tolist()
+    size = int(rated.size[k])
+    depth = int(rated.depth[k])
+    return PathNumbers(
+        hardest=int(rated.hardest[k]),
+        total=int(rated.total[k]),
+        first=int(rated.first[k]),
+        until_placed=int(rated.until_placed[k]),
+        size=size,
+        depth=depth,
+        uses=uses,
+    )

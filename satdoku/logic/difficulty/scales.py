@@ -53,8 +53,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, reduce
-from operator import or_
+from functools import cached_property
+from operator import attrgetter
 
 from ...errors import PuzzleError
 from ...kernels.explainer import runs
@@ -70,11 +70,13 @@ _DYNAMIC, _PATTERNS = runs.DYNAMIC, runs.DYNAMIC + runs.LEVEL
 
 
 def _row(name: str, rating: float, mode: int, *aliases: str) -> ScaleRow:
-    return ScaleRow(name, rating, E + "multiple:find_multiple_chain", mode, "branches", (), aliases)
+    finder = E + "multiple:find_multiple_chain"
+    return ScaleRow(name, rating, finder, mode, kind="branches", aliases=aliases)
 
 
 _OTHERS = (
-    ScaleRow("forcing chain", 6.6, E + "unary:find_forcing_chain", 0, "branches", (), ("cycle",)),
+    ScaleRow("forcing chain", 6.6, E + "unary:find_forcing_chain", 0, "branches",
+             aliases=("cycle",)),
     _row("Nishio forcing chain", 7.5, _DYNAMIC + runs.ONE_DIGIT),
     _row("multiple forcing chain", 8.0, 0),
     _row("dynamic forcing chain", 8.5, _DYNAMIC),
@@ -88,7 +90,7 @@ _OTHERS = (
 
 
 def _by_rating(*rows: ScaleRow) -> tuple[ScaleRow, ...]:
-    return tuple(sorted(rows, key=lambda row: row.rating))
+    return tuple(sorted(rows, key=attrgetter("rating")))
 
 
 #: At equal rating, aligned triple exclusion comes before Nishio, as in the Explainer.
@@ -154,13 +156,14 @@ def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Sc
     and for "se" on a board it does not apply to.
     """
     if name is None:
-        return SATDOKU if own_rules or layout.constraints or not layout.is_regular else DEFAULT
+        needs_own = own_rules or layout.constraints or not layout.is_regular
+        return SATDOKU if needs_own else DEFAULT
     scale = SCALES[meant(name, SCALES, "scale")]
     if scale is SATDOKU:
         return scale
-    why = "does not support this choice of techniques" if own_rules else _unfit(layout)
-    if why:
-        raise PuzzleError(f"--scale se {why}; use --scale satdoku")
+    why_not = "does not support this choice of techniques" if own_rules else _unfit(layout)
+    if why_not:
+        raise PuzzleError(f"--scale se {why_not}; use --scale satdoku")
     return RULED if layout.constraints else scale
 
 
@@ -168,9 +171,11 @@ def _unfit(layout: Layout) -> str:
     """Return why the definitions of Sudoku Explainer do not apply to a board; "" if they do."""
     lines = [house for house in layout.houses if house.kind in ("row", "column")]
     crossed = Counter(cell for line in lines for cell in line.cells)
-    full = all(len(line.cells) == layout.size for line in lines)
-    fits = full and all(crossed[cell] >= 2 for cell in range(layout.board_cells))
-    return "" if fits else "needs as many rows and columns as digits"
+    are_full = all(len(line.cells) == layout.size for line in lines)
+    are_crossed = all(crossed[cell] >= 2 for cell in range(layout.board_cells))
+    if are_full and are_crossed:
+        return ""
+    return "needs as many rows and columns as digits"
 
 
 def sets_of(scale: Scale, row: ScaleRow) -> list[str]:
@@ -182,19 +187,29 @@ def sets_of(scale: Scale, row: ScaleRow) -> list[str]:
 def left_by(scale: Scale, only: str, without: str) -> int | None:
     """Return the rows of a scale (as bits) that filters leave: sets and names, separated by commas;
     None if they name something that the scale does not have."""
-    rules = {
-        folded(name): 1 << k
-        for k, row in enumerate(scale.rows)
-        for name in (row.name, *row.aliases)
-    }
-    allowed, less = (
-        [_bits_named(name, scale, rules, sets) for name in names.split(",") if name.strip()]
-        for names, sets in ((only, RULE_SETS), (without, ADDED_BY_SET))
-    )
-    if None in allowed or None in less:
+    allowed = _bits_of_names(only, scale, RULE_SETS) if only else scale.all_rules
+    less = _bits_of_names(without, scale, ADDED_BY_SET)
+    if allowed is None or less is None:
         return None
-    left = reduce(or_, filter(None, allowed), 0) if only else scale.all_rules
-    return left & ~reduce(or_, filter(None, less), 0)
+    return allowed & ~less
+
+
+def _bits_of_names(names: str, scale: Scale, sets: Mapping[str, tuple[int, ...]]) -> int | None:
+    """Return the rows of a scale that these sets and names stand for together; None if the scale
+    does not have one of them."""
+    rules = dict[str, int]()
+    for k, row in enumerate(scale.rows):
+        for name in (row.name, *row.aliases):
+            rules[folded(name)] = 1 << k
+    together = 0
+    for name in names.split(","):
+        if not name.strip():
+            continue
+        of_name = _bits_named(name, scale, rules, sets)
+        if of_name is None:
+            return None
+        together |= of_name
+    return together
 
 
 def _bits_named(
@@ -203,17 +218,21 @@ def _bits_named(
     """Return the rows of a scale that a set or a name of `rules` stands for; None if it names
     something that the scale does not have."""
     known = set_named(name)
+    if not known:
+        return rules.get(folded(name))
     if known == "all":
         return scale.all_rules
-    rows = [RULES[rule] for rule in sets[known]] if known else []
-    own = [
-        rules.get(folded(row.name))
-        for row in rows
-        if scale is RULED or row.kind not in ("rule", "sum")
-    ]
-    if known and None not in own:
-        return reduce(or_, filter(None, own), 0)
-    return rules.get(folded(name))
+    together = 0
+    for rule in sets[known]:
+        row = RULES[rule]
+        # On a board without rules of its own, a set stands for its other techniques.
+        if scale is not RULED and row.kind in ("rule", "sum"):
+            continue
+        own = rules.get(folded(row.name))
+        if own is None:
+            return rules.get(folded(name))
+        together |= own
+    return together
 
 
 def row_of(rule: int) -> ScaleRow:

@@ -38,7 +38,8 @@ def variant_at_level(
 
     Raises `GenerationError` if there is none within the level's tries.
     """
-    looked_at, near = 0, "none of them can be solved by these techniques"
+    looked_at = 0
+    near = "none of them can be solved by these techniques"
 
     def is_solved(draft: VariantDraft, gone: Sequence[Part]) -> bool:
         nonlocal looked_at
@@ -52,21 +53,21 @@ def variant_at_level(
     like = replace(level.like or Arrangement(), symmetry=level.symmetry)
     tries = level.tries or (MORE_TRIES if level.clues else TRIES)
     most = level.clues[1] if level.clues else level.layout.cell_count
-    for draft in drafts(level.kinds, level.layout, "proper", stream, like, clock, most, tries):
+    made = drafts(
+        level.kinds,
+        level.layout,
+        keep="proper",
+        stream=stream,
+        like=like,
+        clock=clock,
+        most=most,
+        tries=tries,
+    )
+    for draft in made:
         in_time(clock)
         givens, rules = draft.parts(level.symmetry)
-        gone = list[Part]()
-        if level.clues:
-            cells = draft.few(level.symmetry, *level.clues)
-            if cells is None:
-                continue
-            blank = [group for group in givens if group[0] not in cells]
-            while len(cells) <= most and not is_solved(draft, blank):
-                cells += blank.pop()
-            if len(cells) > most:
-                continue
-            gone += blank
-        elif not is_solved(draft, gone):
+        gone = _first_gone(level, draft, givens, is_solved)
+        if gone is None:
             continue
         rest = [part for part in [*list[Part](givens), *rules] if part not in set(gone)]
         gone = _as_many_as(level, draft, gone, rest, is_solved)
@@ -74,11 +75,31 @@ def variant_at_level(
         off = _too_easy(puzzle, level)
         if off == 0:
             return puzzle, looked_at
-        near = f"the last is {off / 10:.1f} too easy" if off else near
+        near = f"the last is {off / 10:.1f} too easy"
     raise GenerationError(
         f"no such puzzle among {looked_at:,} tried ({near}): widen the level, relax the options, "
         "or allow more tries"
     )
+
+
+def _first_gone(
+    level: Level,
+    draft: VariantDraft,
+    givens: Sequence[tuple[int, ...]],
+    is_solved: Callable[[VariantDraft, Sequence[Part]], bool],
+) -> list[Part] | None:
+    """Return the parts to begin without: none, or if the number of givens is limited, all givens
+    but as few as the allowed steps need; None if these steps do not solve the draft."""
+    if not level.clues:
+        return [] if is_solved(draft, []) else None
+    _, most = level.clues
+    cells = draft.few(level.symmetry, *level.clues)
+    if cells is None:
+        return None
+    blank = [group for group in givens if group[0] not in cells]
+    while len(cells) <= most and not is_solved(draft, list[Part](blank)):
+        cells += blank.pop()
+    return list[Part](blank) if len(cells) <= most else None
 
 
 def _as_many_as(
@@ -93,16 +114,24 @@ def _as_many_as(
     least = level.clues[0] if level.clues else 0
 
     def is_proper(some: Sequence[Part]) -> bool:
-        left = draft.puzzle([*gone, *some]).clues if least else 0
-        return left >= least and draft.can_go([*gone, *some])
+        without = [*gone, *some]
+        if least and draft.puzzle(without).clues < least:
+            return False
+        return draft.can_go(without)
 
+    def is_too_hard(k: int) -> bool:
+        return not is_solved(draft, [*gone, *easily[: k + 1]])
+
+    def can_go(some: Sequence[Part]) -> bool:
+        return is_proper(some) and is_solved(draft, [*gone, *some])
+
+    # `easily`: what a solver alone lets go. A removal only makes a puzzle harder, so the first one
+    # that makes it too hard is found by bisection.
     easily = removable(rest, is_proper)
-    enough = bisect_left(
-        range(len(easily)), True, key=lambda k: not is_solved(draft, [*gone, *easily[: k + 1]])
-    )
+    enough = bisect_left(range(len(easily)), True, key=is_too_hard)
     gone = [*gone, *easily[:enough]]
     left = [part for part in rest if part not in set(gone)]
-    return gone + removable(left, lambda some: is_proper(some) and is_solved(draft, [*gone, *some]))
+    return gone + removable(left, can_go)
 
 
 def _too_easy(puzzle: Puzzle, level: Level) -> int:

@@ -82,6 +82,9 @@ class AboutRecord(TypedDict):
 class About:
     """Help on a technique.
 
+    >>> technique("X-wing").facts
+    '3.2'
+
     rating: as in its scale, before the chain's length is added; rule: the rule of which it is a
     form, if any; example: None if another name of its lesson has one.
     """
@@ -121,7 +124,8 @@ class About:
     def text(self) -> str:
         """Return the help as text."""
         lines = [f"{self.name} ({self.facts})", "", self.lesson.what, "", f"Why: {self.lesson.why}"]
-        example = self.example or next(filter(None, map(examples().get, self.lesson.names)), None)
+        shown = [examples()[name] for name in self.lesson.names if name in examples()]
+        example = self.example or (shown[0] if shown else None)
         if example:
             lines += ["", f"See: {example.command}"]
         return "\n".join(lines)
@@ -129,21 +133,33 @@ class About:
 
 def technique(name: str) -> About:
     """Return the help on the technique of this name (or alias); raise `PuzzleError` for an unknown
-    one."""
+    one.
+
+    >>> technique("swordfish").record()["rating"]
+    3.8
+    """
     also = SE_ALIASES | ALIASES
     found = meant(name, [*lessons(), *also], "technique", listed_by="satdoku rules")
-    found = also.get(found, found) if found not in lessons() else found
-    aliases = [alias for alias, known in also.items() if known == found]
-    rule = FORMS.get(found, found)
+    if found not in lessons():
+        found = also.get(found, found)
     return About(
-        found, _rating(found), rule, tuple(aliases), lessons()[found], examples().get(found)
+        name=found,
+        rating=_rating(found),
+        rule=FORMS.get(found, found),
+        aliases=tuple(alias for alias, known in also.items() if known == found),
+        lesson=lessons()[found],
+        example=examples().get(found),
     )
 
 
 @cache
 def lessons() -> dict[str, Lesson]:
     """Return the lessons by name, in the order of the page."""
-    return {n: lesson for group in GROUPS.values() for lesson in group for n in lesson.names}
+    by_name = dict[str, Lesson]()
+    for group in GROUPS.values():
+        for lesson in group:
+            by_name |= dict.fromkeys(lesson.names, lesson)
+    return by_name
 
 
 def known_names() -> tuple[str, ...]:
@@ -154,12 +170,16 @@ def known_names() -> tuple[str, ...]:
 @cache
 def examples() -> dict[str, Example]:
     """Return the examples by name."""
-    lines = EXAMPLES.read_text(encoding="utf-8").splitlines()
-    rows = (Example(*line.split(";")) for line in lines if line and line[0] != "#")
-    return {row.name: row for row in rows}
+    by_name = dict[str, Example]()
+    for line in EXAMPLES.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            example = Example(*line.split(";"))
+            by_name[example.name] = example
+    return by_name
 
 
 def _rating(name: str) -> float:
     if name in by_name():
         return by_name()[name].rating
-    return (SE if name in SE.names else SATDOKU).named(name).rating
+    scale = SE if name in SE.names else SATDOKU
+    return scale.named(name).rating

@@ -36,11 +36,12 @@ def _proof_of(position: Position, branch: Branch) -> tuple[ProofLine, ...]:
     literals = dict[int, BranchLine]()
     for line in branch:
         if -line.literal in literals:
-            on, off = sorted((literals[-line.literal], line), key=lambda at: -at.literal)
+            opposite = literals[-line.literal]
+            on, off = (line, opposite) if line.literal > 0 else (opposite, line)
             # A digit that is placed has a clause; its last candidate is the one ruled out.
             clause = on.clauses[0]
             lines += _line(story, off)
-            return (*lines, ProofLine("broken", clause, 0, story.links(clause)))
+            return (*lines, ProofLine("broken", clause, links=story.links(clause)))
         literals[line.literal] = line
         if line is branch[-1] or not lines:
             lines += _line(story, line, is_last=bool(lines))
@@ -63,13 +64,15 @@ def _line(story: Retelling, line: BranchLine, is_last: bool = False) -> list[Pro
     if line.literal < 0:
         if v in story.denied:
             clause = story.denied[v]
-            return [ProofLine("denied", clause, v, ((v, clause),))] if is_last else []
+            if not is_last:
+                return []
+            return [ProofLine("denied", clause, v, links=((v, clause),))]
         cover = _cover_of(story, line)
         if cover >= 0:
-            denial = ProofLine("refute", -1, v, ((v, cover),), pattern=line.clauses)
+            denial = ProofLine("refute", variable=v, links=((v, cover),), pattern=line.clauses)
         else:
             inner = refute(story, v, line.clauses) or refute(story, v)
-            denial = ProofLine("refute", -1, v, inner=inner)
+            denial = ProofLine("refute", variable=v, inner=inner)
         story.denied[v] = -1
         return [denial]
     (clause,) = line.clauses  # only a denial needs more than one
@@ -81,9 +84,9 @@ def _line(story: Retelling, line: BranchLine, is_last: bool = False) -> list[Pro
 def _suppose(story: Retelling, literal: int) -> ProofLine:
     if literal > 0:
         story.affirm(literal)
-        return ProofLine("suppose", -1, literal)
+        return ProofLine("suppose", variable=literal)
     story.denied[-literal] = -1
-    return ProofLine("suppose not", -1, -literal)
+    return ProofLine("suppose not", variable=-literal)
 
 
 def _cover_of(story: Retelling, line: BranchLine) -> int:
@@ -91,5 +94,6 @@ def _cover_of(story: Retelling, line: BranchLine) -> int:
     half) whose candidates lie in k others. -1: by a chain, which names more clauses."""
     if len(line.clauses) not in (2, 4):
         return -1
-    covers = line.clauses[len(line.clauses) // 2 :]
+    half = len(line.clauses) // 2
+    covers = line.clauses[half:]
     return next(c for c in covers if -line.literal in story.theory.members[c])

@@ -3,16 +3,23 @@
 The default scale is Sudoku Explainer's. If a set or technique is not part of it, or its definitions
 do not apply to the board, our own order, "satdoku", is used instead. Results state which scale was
 used.
+
+A choice is one or several groups of rules, each a number with a bit for each rule. Within a group
+the simplest step is taken; the groups are tried in turn, and after every step the first group comes
+first again. Techniques used only on request are rows beside them, since the compiled search does
+not know them: they are listed one at a time, where their rating belongs.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 from ...errors import PuzzleError
 from ...layout import Layout
 from ..catalog.names import chosen, order_of, rows_if_named, rows_of_kind
 from ..catalog.row import Technique
+from ..catalog.rules import bits
 from ..difficulty.scales import SATDOKU, Scale, left_by, scale_named
 
 #: Kinds of rows that place a digit at once.
@@ -41,8 +48,11 @@ class TechniqueChoice:
     @property
     def used_rows(self) -> list[Technique]:
         """All techniques that are used only on request."""
-        groups = self.order if self.is_own else ()
-        return [*(row for group in groups for row in rows_if_named(group)), *self.rows]
+        used = list[Technique]()
+        if self.is_own:
+            for group in self.order:
+                used += rows_if_named(group)
+        return [*used, *self.rows]
 
     @property
     def is_nested(self) -> bool:
@@ -51,8 +61,31 @@ class TechniqueChoice:
         They need singles: without them a refutation can only go on by further refutations, and
         their number grows beyond any bound of time.
         """
-        singles = sum(1 << k for k, row in enumerate(self.scale.rows) if row.kind in SINGLE_KINDS)
-        return any(mask >> len(self.scale.rows) - 1 & 1 and mask & singles for mask in self.order)
+        rows = self.scale.rows
+        last = 1 << len(rows) - 1
+        singles = bits(k for k, row in enumerate(rows) if row.kind in SINGLE_KINDS)
+        return any(group & last and group & singles for group in self.order)
+
+
+class TechniqueOptions(TypedDict, total=False):
+    """The techniques to use, as options of `explain`, `hint` and `steps`.
+
+    rules: names of sets (`catalog.rules.RULE_SETS`) and rules, separated by commas: "singles",
+    "singles, X-wing, locked". The first of them that gives a step is used; within a set, the
+    simplest. Or a bit for each rule. "all" is the default. scale: the order of techniques, "se"
+    (that of Sudoku Explainer) or "satdoku" (our own); None: "se", or our own if the board or a name
+    requires it. uniqueness: use techniques that assume a proper puzzle; None: those of "se", if the
+    puzzle is proper. general_covers: also use Franken and mutant fish, which is slow. only,
+    without: sets and techniques to use or leave out, separated by commas, tried simplest first:
+    "all, Sue de Coq".
+    """
+
+    rules: str | int
+    scale: str | None
+    only: str
+    without: str
+    uniqueness: bool | None
+    general_covers: bool
 
 
 def choice(
@@ -64,17 +97,19 @@ def choice(
     uniqueness: bool | None = None,
     general_covers: bool = False,
 ) -> TechniqueChoice:
-    """Return the choice by names for a board; the arguments are those of `explain`.
+    """Return the choice by names for a board; the arguments are `TechniqueOptions`.
 
     Raises `PuzzleError` for unknown names and incompatible options.
     """
-    filtered = bool(only or without)
-    if rules == "all" and not general_covers:
+    takes_all = rules == "all" and not general_covers
+    if takes_all:
         known = scale_named(scale, layout)
         left = left_by(known, only, without)
         if known is not SATDOKU and left is not None:
-            return TechniqueChoice(known, (left,), (), uniqueness)
-    known = scale_named(scale, layout, rules != "all" or filtered or general_covers)
+            return TechniqueChoice(known, (left,), uniqueness=uniqueness)
+    # Something is named that Sudoku Explainer does not have, or our own scale applies anyway.
+    needs_own = not takes_all or bool(only or without)
+    known = scale_named(scale, layout, own_rules=needs_own)
     names, rows = chosen(rules, only, without)
     order = order_of(names) if isinstance(names, str) else (names,)
     rows = [*rows, *rows_of_kind(bool(uniqueness), general_covers)]
@@ -83,4 +118,4 @@ def choice(
             "--rules with its own order already says which techniques are used: leave out --only, "
             "--without, --uniqueness and --general-covers"
         )
-    return TechniqueChoice(known, order, tuple(rows), uniqueness)
+    return TechniqueChoice(known, order, rows=tuple(rows), uniqueness=uniqueness)

@@ -1,7 +1,11 @@
 """Nested refutation of any depth: suppose x, and take steps from there until a clause breaks.
 
 If refutations within refutations do not suffice, the walk from the supposition may use such steps
-itself: its depth is then one more than theirs. So no proper puzzle is out of reach.
+itself: its depth is then one more than theirs. So no proper puzzle is out of reach: the walk takes
+every step it can, and at the latest where few candidates are left, each false one breaks a clause.
+
+The first candidate that is refuted is taken, not the shortest refutation: each costs a whole walk.
+What the walk took on its way without need is dropped afterwards (`needed`).
 """
 
 from __future__ import annotations
@@ -34,25 +38,36 @@ def refute_deeper(position: Position, walk: Walker) -> LogicStep | None:
         steps, is_broken = walk(inside)
         if not is_broken:
             continue
-        steps = needed(position, x, steps)
-        depth = 1 + max((step.depth for step in steps), default=0)
-        length = 1 + sum(step.length + 1 for step in steps)
-        clauses = [c for step in steps for c in step.clauses]
-        for v in (x, *(v for step in steps for v in step.asserted)):
-            clauses += theory.occurrences[v]  # a placed digit denies its peers
-        broken = inside.broken_clause
-        return LogicStep(
-            rule=NESTED,
-            name="nested refutation",
-            tenths=rating_of(NESTED) + PER_DEPTH * (depth - 2) + added(length),
-            denied=(x,),
-            bases=tuple(dict.fromkeys([*clauses, *([] if broken is None else [broken])])),
-            proof=(ProofLine("suppose", variable=x), *_told(steps)),
-            size=1 + sum(max(step.size, 1) for step in steps),
-            length=length,
-            depth=depth,
-        )
+        return _step(x, needed(position, x, steps), inside)
     return None
+
+
+def _step(x: int, steps: Sequence[LogicStep], inside: Position) -> LogicStep:
+    """Return the refutation of x by these steps from its supposition; inside: where they end."""
+    depth = 1 + max((step.depth for step in steps), default=0)
+    length = 1 + sum(step.length + 1 for step in steps)
+    clauses = list[int]()
+    asserted = [x]
+    for step in steps:
+        clauses += step.clauses
+        asserted += step.asserted
+    for v in asserted:
+        clauses += inside.theory.occurrences[v]  # a placed digit denies its peers
+    if inside.broken_clause is not None:
+        clauses.append(inside.broken_clause)
+    tenths = rating_of(NESTED) + PER_DEPTH * (depth - 2) + added(length)
+    supposed = ProofLine("suppose", variable=x)
+    return LogicStep(
+        rule=NESTED,
+        name="nested refutation",
+        tenths=tenths,
+        denied=(x,),
+        bases=tuple(dict.fromkeys(clauses)),
+        proof=(supposed, *_told(steps)),
+        size=1 + sum(max(step.size, 1) for step in steps),
+        length=length,
+        depth=depth,
+    )
 
 
 def needed(position: Position, x: int, steps: Sequence[LogicStep]) -> Sequence[LogicStep]:
@@ -62,21 +77,20 @@ def needed(position: Position, x: int, steps: Sequence[LogicStep]) -> Sequence[L
     that fails, all steps are returned.
     """
     inside = position.copy()
-    by = dict[int, int]()
-    for number in range(-1, len(steps)):
+    inside.assert_(x)
+    denied_by = dict[int, int]()  # by variable, the number of the step that denied it
+    for number, step in enumerate(steps):
         before = bytes(inside.status)
-        if number < 0:
-            inside.assert_(x)
-        else:
-            inside.take(steps[number].asserted, steps[number].denied)
+        inside.take(step.asserted, step.denied)
         for v, status in enumerate(inside.status):
-            if status == DENIED != before[v]:
-                by[v] = number
+            if status == DENIED and before[v] != DENIED:
+                denied_by[v] = number
     broken = inside.broken_clause
-    kept, clauses = set[int](), [] if broken is None else [broken]
+    kept = set[int]()
+    clauses = [] if broken is None else [broken]
     while clauses:
         for v in position.theory.clauses[clauses.pop()].variables:
-            number = by.get(v, -1)
+            number = denied_by.get(v, -1)
             if number >= 0 and number not in kept:
                 kept.add(number)
                 clauses += steps[number].clauses
@@ -88,9 +102,9 @@ def needed(position: Position, x: int, steps: Sequence[LogicStep]) -> Sequence[L
 
 def _told(steps: Sequence[LogicStep]) -> list[ProofLine]:
     """Return the steps of the walk as proof lines."""
-    lines = []
+    lines = list[ProofLine]()
     for step in steps:
         clause = step.bases[0] if step.bases else -1
         lines += [ProofLine("assert", clause, v) for v in step.asserted]
-        lines += [ProofLine("refute", -1, v, (), step.proof) for v in step.denied]
+        lines += [ProofLine("refute", variable=v, inner=step.proof) for v in step.denied]
     return lines

@@ -38,5 +38,7 @@ def follow(
     end of the log was reached.
     """
     board, marks = arrays_of(position)
-    paths, log = paths_of(position.theory, scale).follow(board, marks, allowed, limit, LOG)
+    paths, log = paths_of(position.theory, scale).follow(
+        board, marks, allowed=allowed, step_limit=limit, log_size=LOG
+    )
     return int(paths.status[0]), [int(number) for number in log]

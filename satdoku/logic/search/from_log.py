@@ -1,5 +1,11 @@
 """Steps from the log of the search (see `satdoku.kernels.logic.path`), completed by names, links
-and proofs."""
+and proofs.
+
+The compiled search logs only what it needs to go on: a rule, what is asserted and denied, the
+clauses of the pattern, and a list of numbers as proof, whose meaning depends on the kind of rule.
+Everything that a person reads is derived here, from the position at which the step was found. So
+the invariant: the position handed in is the one where the search stood before the step.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +44,7 @@ def step_at(
 ) -> LogicStep:
     """Return the step of a log entry, by this rule, at the position where it was found."""
     asserted, denied, bases, covers, proof = lists
-    theory, row = position.theory, row_of(rule)
+    row = row_of(rule)
     step = LogicStep(
         rule=rule,
         name=row.name,
@@ -51,44 +57,73 @@ def step_at(
         length=numbers[found.LENGTH],
         depth=numbers[found.DEPTH],
     )
-    by_cases = row.kind == "branches" or (row.kind == "refutation" and proof[0] > 0)
-    if by_cases:
-        branches = branches_of(theory, proof)
-        if chain := _as_chain(position, step, branches):
+    is_forcing = row.kind == "branches" or (row.kind == "refutation" and proof[0] > 0)
+    if is_forcing:
+        branches = branches_of(position.theory, proof)
+        chain = _as_chain(position, step, branches)
+        if chain:
             return chain
-        source = source_of(theory, position.status, [branch[0].literal for branch in branches])
-        bases = tuple(dict.fromkeys((source, *bases) if source >= 0 else bases))
-        lines = (line for branch in branches for line in branch)
-        links = tuple(dict.fromkeys(c for line in lines for c in line.clauses))
-        step = replace(step, bases=bases, links=links, branches=branches)
+        step = _with_branches(position, step, branches)
     elif row.kind == "refutation":
         step = replace(step, proof=retell(Retelling(position), proof))
     elif row.kind == "rule":
         return with_reason(position, step, proof)
     elif row.kind == "sum":
-        bases = clauses_of_sum(position, proof[0])
-        step = replace(step, bases=bases, left=sum_text(position, proof[0]))
+        equation = proof[0]
+        clauses = clauses_of_sum(position, equation)
+        step = replace(step, bases=clauses, left=sum_text(position, equation))
     elif row.kind == "chain":
-        nodes, sets = _nodes_of(proof, bases)
-        pairs = list(zip(nodes[1:-1:2], nodes[2:-1:2], strict=True))
-        is_same = nodes[0] == nodes[-1]
-        closing = () if is_same else link_clauses(theory, nodes[0], nodes[-1])
-        ends = nodes if closing else (nodes[0], nodes[-1])
-        pairs += [((z,), node) for z in denied for node in ends]
-        linking = (c for pair in pairs for c in link_clauses(theory, *pair))
-        inside = (c for one in sets for c in _weak_links(position, one, (), denied))
-        step = replace(step, nodes=nodes, links=tuple(dict.fromkeys((*linking, *closing, *inside))))
+        step = _with_nodes(position, step, proof)
     elif row.kind == "own branches":
-        step = replace(step, branches=branches_of(theory, proof[1:]))
+        step = replace(step, branches=branches_of(position.theory, proof[1:]))
     elif row.kind not in ("unique", "almost locked"):
         step = replace(step, links=_weak_links(position, bases, covers, denied))
-    step = replace(
-        step,
-        name=name_of(position, step, by_cases),
-        retold=proofs_of(position, step.branches) if step.branches else (),
-    )
+    step = replace(step, name=name_of(position, step, is_forcing))
+    if step.branches:
+        step = replace(step, retold=proofs_of(position, step.branches))
     tell = part_of(row.finder, "tell")
     return tell(View(position), step, proof) if tell else step
+
+
+def _with_branches(position: Position, step: LogicStep, branches: tuple[Branch, ...]) -> LogicStep:
+    """Return a forcing chain with its branches, the clause that they start from, and all links."""
+    starts = [branch[0].literal for branch in branches]
+    source = source_of(position.theory, position.status, starts)
+    bases = step.bases if source < 0 else (source, *step.bases)
+    links = list[int]()
+    for branch in branches:
+        for line in branch:
+            links += line.clauses
+    return replace(
+        step,
+        bases=tuple(dict.fromkeys(bases)),
+        links=tuple(dict.fromkeys(links)),
+        branches=branches,
+    )
+
+
+def _with_nodes(position: Position, step: LogicStep, proof: Sequence[int]) -> LogicStep:
+    """Return an alternating chain with its nodes and the clauses of its weak links.
+
+    The bases are its strong links, so each second pair of nodes is joined by a weak one. If the
+    ends see each other, it is a loop: the weak link between them closes it, and what is denied may
+    see any pair of nodes; else it sees both ends.
+    """
+    theory = position.theory
+    nodes, sets = _nodes_of(proof, step.bases)
+    first = nodes[0]
+    last = nodes[-1]
+    closing = () if first == last else link_clauses(theory, first, last)
+    ends = nodes if closing else (first, last)
+    pairs = list(zip(nodes[1:-1:2], nodes[2:-1:2], strict=True))
+    pairs += [((z,), node) for z in step.denied for node in ends]
+    links = list[int]()
+    for one, other in pairs:
+        links += link_clauses(theory, one, other)
+    links += closing
+    for almost_locked in sets:
+        links += _weak_links(position, almost_locked, (), step.denied)
+    return replace(step, nodes=nodes, links=tuple(dict.fromkeys(links)))
 
 
 @cache
@@ -100,7 +135,9 @@ def part_of(finder: str, name: str) -> Callable[..., Any] | None:
     and a function that turns a report into a step, it makes the steps that bear this name.
     """
     module, _, _ = finder.partition(":")
-    return getattr(import_module(module), name, None) if "." in module else None
+    if "." not in module:  # a finder in `kernels/logic/`, which has nothing beside it
+        return None
+    return getattr(import_module(module), name, None)
 
 
 def _as_chain(position: Position, step: LogicStep, branches: Sequence[Branch]) -> LogicStep | None:
@@ -111,8 +148,11 @@ def _as_chain(position: Position, step: LogicStep, branches: Sequence[Branch]) -
     two neighbours in it; if it starts from an assumption that a candidate is false, or returns to
     where it began, the chain is the whole branch.
     """
-    theory, (branch, *others) = position.theory, branches
-    nodes = () if others else links_in(theory, branch)
+    if len(branches) > 1:
+        return None
+    theory = position.theory
+    branch = branches[0]
+    nodes = links_in(theory, branch)
     if not nodes:
         return None
     lines = branch[1:]
@@ -123,7 +163,8 @@ def _as_chain(position: Position, step: LogicStep, branches: Sequence[Branch]) -
     bases = tuple(line.clauses[0] for line in lines if line.literal > 0)
     links = dict.fromkeys(line.clauses[0] for line in branch[1:] if line.literal < 0)
     if is_cycle(branches):
-        links |= dict.fromkeys(c for z in step.denied for c in seen_by(theory, branch, z))
+        for z in step.denied:
+            links |= dict.fromkeys(seen_by(theory, branch, z))
     chain = replace(step, bases=bases, covers=(), links=tuple(links), nodes=nodes)
     return replace(chain, name=chain_name(position, chain))
 
@@ -160,8 +201,9 @@ def _weak_links(
     inside = [v for clause in bases for v in position.open_members(clause)]
     found_links = dict[int, None]()
     for v in inside:
+        of_first = set(theory.occurrences[v]).difference(bases)
         for other in (*inside, *denied):
             if v != other:
-                shared = set(theory.occurrences[v]) & set(theory.occurrences[other])
-                found_links |= dict.fromkeys(sorted(shared - set(bases)))
+                shared = of_first.intersection(theory.occurrences[other])
+                found_links |= dict.fromkeys(sorted(shared))
     return tuple(found_links)

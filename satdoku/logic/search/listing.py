@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count
+from operator import attrgetter
 
 from ...cancellation import look
 from ...errors import PuzzleError
@@ -38,9 +39,11 @@ Pattern = tuple[tuple[int, ...], tuple[int, ...], frozenset[int]]
 
 def pattern_of(step: LogicStep) -> Pattern:
     """Return the pattern of a step."""
-    lines = (line for branch in step.branches for line in branch)
-    clauses = frozenset((*step.clauses, *(c for line in lines for c in line.clauses)))
-    return tuple(sorted(step.asserted)), tuple(sorted(step.denied)), clauses
+    clauses = set(step.clauses)
+    for branch in step.branches:
+        for line in branch:
+            clauses.update(line.clauses)
+    return tuple(sorted(step.asserted)), tuple(sorted(step.denied)), frozenset(clauses)
 
 
 def all_steps(
@@ -65,10 +68,16 @@ def all_steps(
 
 
 def _in_order(position: Position, rows: Iterable[Technique], verify: bool) -> Iterator[LogicStep]:
+    """Yield the steps of the techniques by rating, without listing all of them first.
+
+    A step is rated at least like its technique, and higher if it is long. So techniques are taken
+    by rating, and steps rated higher wait in a heap: before a technique is asked, those that are
+    rated no higher than it are yielded.
+    """
     view = View(position)
     order = count()
-    longer: list[tuple[float, int, LogicStep]] = []  # a heap: steps rated above their technique
-    for row in sorted(rows, key=lambda row: row.rating):
+    longer: list[tuple[float, int, LogicStep]] = []
+    for row in sorted(rows, key=attrgetter("rating")):
         while longer and longer[0][0] <= row.rating:
             yield heappop(longer)[2]
         for step in _steps(view, row):
@@ -78,7 +87,8 @@ def _in_order(position: Position, rows: Iterable[Technique], verify: bool) -> It
                 yield step
             else:
                 heappush(longer, (step.rating, next(order), step))
-    yield from (step for *_, step in sorted(longer))
+    for _, _, step in sorted(longer):
+        yield step
 
 
 def must_be_proper(position: Position, rows: Iterable[Technique]) -> None:
@@ -87,14 +97,15 @@ def must_be_proper(position: Position, rows: Iterable[Technique]) -> None:
     for row in rows:
         if row.scale:
             scale_named(row.scale, position.layout)
-    assuming = next((row.name for row in rows if row.proper), "")
-    if assuming:
-        position.layout.must_be_plain("a technique that assumes one solution")
-        position.layout.must_be_regular("a technique that assumes one solution")
-    if assuming and not position.is_proper:
+    assuming = [row.name for row in rows if row.proper]
+    if not assuming:
+        return
+    position.layout.must_be_plain("a technique that assumes one solution")
+    position.layout.must_be_regular("a technique that assumes one solution")
+    if not position.is_proper:
         raise PuzzleError(
-            f"{assuming!r} holds only for a proper puzzle, and this one is not (`satdoku diagnose` "
-            "explains why)"
+            f"{assuming[0]!r} holds only for a proper puzzle, and this one is not (`satdoku "
+            "diagnose` explains why)"
         )
 
 
@@ -103,7 +114,10 @@ def _steps(view: View, row: Technique) -> Iterator[LogicStep]:
     is_board = view.position.theory.is_board
     for step in _found(view, row):
         key = (step.name, step.asserted, step.denied)
-        if key not in known and all(map(is_board, (*step.asserted, *step.denied))):
+        if key in known:
+            continue
+        # What is concluded about auxiliary variables alone says nothing to a person.
+        if all(is_board(v) for v in (*step.asserted, *step.denied)):
             known.add(key)
             yield step
 
@@ -114,12 +128,14 @@ def _found(view: View, row: Technique) -> Iterator[LogicStep]:
             yield from _found(view, row_named(name))
     elif row.scale:
         scale = SCALES[row.scale]
-        _, log = follow(view.position, 1 << scale.place_of(row.name), 1, scale)
+        rule = 1 << scale.place_of(row.name)
+        _, log = follow(view.position, allowed=rule, limit=1, scale=scale)
         yield from steps_of(log, view.position.copy(), scale)
     elif row.is_kernel:
         yield from _reported(view.position, row)
     else:
-        finder = part_of(row.finder, row.finder.partition(":")[2])
+        _, _, function = row.finder.partition(":")
+        finder = part_of(row.finder, function)
         assert finder
         for found in finder(view, row.mode):
             look()
@@ -127,8 +143,9 @@ def _found(view: View, row: Technique) -> Iterator[LogicStep]:
 
 
 def _step(row: Technique, found: Finding) -> LogicStep:
+    rule = number_of(row.rule or row.name)
     return LogicStep(
-        rule=number_of(row.rule or row.name),
+        rule=rule,
         name=found.name or row.name,
         tenths=round(10 * row.rating),
         asserted=found.asserted,

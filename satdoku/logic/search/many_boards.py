@@ -62,18 +62,17 @@ def _ways(
 ) -> Iterator[Way | None]:
     solved = solve(boards, layout=layout)
     logs = _logs(boards, solved.counts == 1, layout, scale, uniqueness)
-    for board, count, solution in zip(
-        boards.tolist(), solved.counts.tolist(), solved.solutions.tolist(), strict=True
-    ):
+    answers = zip(boards.tolist(), solved.counts.tolist(), solved.solutions.tolist(), strict=True)
+    for board, count, solution in answers:
         if count != 1:
             yield None
             continue
         puzzle = Puzzle(tuple(board), layout)
         log = next(logs)
-        known = None
+        explained = None
         if log is None:
-            known = explain(puzzle, verify=False, scale=scale.name, uniqueness=uniqueness)
-        yield Way(puzzle, tuple(solution), log or [], known, scale)
+            explained = explain(puzzle, verify=False, scale=scale.name, uniqueness=uniqueness)
+        yield Way(puzzle, tuple(solution), log or [], explained, scale)
 
 
 def _logs(
@@ -81,17 +80,23 @@ def _logs(
 ) -> Iterator[list[int] | None]:
     """Yield the log of each proper board; None if it did not lead to the solution, or was too
     long."""
-    theory, left = Theory.of(layout), boards[proper]
-    allowed = scale.all_rules if uniqueness is not False else scale.all_rules & ~scale.unique_rules
+    theory = Theory.of(layout)
+    left = boards[proper]
+    allowed = scale.all_rules
+    if uniqueness is False:
+        allowed &= ~scale.unique_rules
     if theory.rules or (scale is SATDOKU and uniqueness):  # needs more than the search
         yield from [None] * len(left)
         return
     while len(left):
         paths, log = paths_of(theory, scale).follow(left, allowed=allowed, log_size=LOG)
         steps = np.asarray(paths.uses).reshape(len(left), -1).sum(1)
-        numbers, place = np.asarray(log).tolist(), 0
+        numbers = np.asarray(log).tolist()
+        place = 0
         for i, status in enumerate(paths.status):
-            if status == UNFINISHED and i:  # the log is full: continue with the remaining boards
+            # The log is full: continue with the remaining boards. A board that fills it alone is
+            # given up, so that each round makes progress.
+            if status == UNFINISHED and i:
                 left = left[i:]
                 break
             end = _end(numbers, place, int(steps[i]))
@@ -107,10 +112,12 @@ def hardest(boards: np.ndarray, layout: Layout, scale: Scale, most: int) -> np.n
 
     Rules after the last one rated at most `most` are not tried at all.
     """
+
+    def tenths(board: list[int]) -> int:
+        return round(10 * rate(Puzzle(tuple(board), layout), scale=scale.name).rating)
+
     if layout.constraints:
-        puzzles = (Puzzle(tuple(board), layout) for board in boards.tolist())
-        rated = [rate(puzzle, scale=scale.name) for puzzle in puzzles]
-        return np.array([round(10 * rating.rating) for rating in rated], np.int64)
+        return np.array([tenths(board) for board in boards.tolist()], np.int64)
     places = [place for place, row in enumerate(scale.rows) if row.tenths <= most]
     allowed = (2 << max(places, default=-1)) - 1
     numbers = np.zeros(len(boards), np.int64)
@@ -119,10 +126,9 @@ def hardest(boards: np.ndarray, layout: Layout, scale: Scale, most: int) -> np.n
     numbers[proper] = paths.hardest
     left = proper[np.asarray(paths.status) != SOLVED]
     numbers[left] = TOO_HARD
-    if allowed == scale.all_rules:  # beyond the depth of the search
+    if allowed == scale.all_rules:  # these are beyond the depth of the search
         for i in left.tolist():
-            found_rating = rate(Puzzle(tuple(boards[i].tolist()), layout), scale=scale.name)
-            numbers[i] = round(10 * found_rating.rating)
+            numbers[i] = tenths(boards[i].tolist())
     return numbers
 
 

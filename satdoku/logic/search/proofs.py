@@ -1,8 +1,18 @@
 """Proofs of refutations, reconstructed from a bare list of lines: what denies what, by which
-clause."""
+clause.
+
+The search only records in which order it asserted variables, and by which clause each. A
+`Retelling` repeats this at the position and notes for each candidate that falls which clause denied
+it first, so that a line can say what it rests on. Invariant: `denied` keeps the order of denials,
+and a candidate's clause never changes once noted.
+
+`refute` finds such a proof itself, by the base rules alone, breadth first, so that it is short; and
+then drops all that the broken clause does not rest on.
+"""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 
 from ...inference.deduction import ASSERTED, OPEN
@@ -45,7 +55,9 @@ class Retelling:
         """Deny what a locked clause denies: the other members of clauses that contain all its
         candidates."""
         rest = self.left(clause)
-        shared = set.intersection(*(set(self.theory.occurrences[v]) for v in rest)) - {clause}
+        shared = set(self.theory.occurrences[rest[0]]) - {clause}
+        for v in rest[1:]:
+            shared &= set(self.theory.occurrences[v])
         for other in sorted(shared):
             for v in self.theory.members[other]:
                 if v not in rest and self.position.status[v] == OPEN:
@@ -54,13 +66,14 @@ class Retelling:
     def within(self) -> Retelling:
         """Return a copy, for a nested supposition."""
         inner = Retelling(self.position)
-        inner.asserted, inner.denied = list(self.asserted), dict(self.denied)
+        inner.asserted = list(self.asserted)
+        inner.denied = dict(self.denied)
         return inner
 
 
 def retell(story: Retelling, entries: Sequence[int]) -> tuple[ProofLine, ...]:
     """Return the lines of a recorded proof (triples of mark, clause, variable)."""
-    lines = []
+    lines = list[ProofLine]()
     for mark, clause, variable in zip(entries[::3], entries[1::3], entries[2::3], strict=True):
         inner: tuple[ProofLine, ...] = ()
         links = story.links(clause) if clause >= 0 else ()
@@ -75,7 +88,7 @@ def retell(story: Retelling, entries: Sequence[int]) -> tuple[ProofLine, ...]:
             inner = refute(story, variable)
             story.denied[variable] = -1
         word = marks.WORDS[mark - marks.SUPPOSED_NOT]
-        lines.append(ProofLine(word, clause, variable, links, inner))
+        lines.append(ProofLine(word, clause, variable, links=links, inner=inner))
     return tuple(lines)
 
 
@@ -93,51 +106,64 @@ def refute(
     get stuck, each candidate of a clause is refuted in turn, to this depth (only with `among`).
     pending: also use the singles of the position that the variable has no part in.
     """
-    story, theory = outer.within(), outer.theory
-    reasons, queue = {supposed: -1}, [supposed]
-    also = set(range(len(theory.clauses))) if pending else set[int]()
+    story = outer.within()
+    theory = outer.theory
+    # By variable asserted, the clause that asserts it; -1 for the supposition.
+    reasons = {supposed: -1}
+    queue = deque([supposed])
+    touched = set(range(len(theory.clauses))) if pending else set[int]()
     while queue:
         before = len(story.denied)
-        story.affirm(queue.pop(0))
-        news = list(story.denied)[before:]
-        touched = {c for v in news for c in theory.occurrences[v]} | also
-        also = set()
-        for clause in sorted(touched.intersection(among) if among else touched):
+        story.affirm(queue.popleft())
+        for v in list(story.denied)[before:]:
+            touched.update(theory.occurrences[v])
+        if among:
+            touched.intersection_update(among)
+        for clause in sorted(touched):
             if not theory.clauses[clause].exactly_one:
                 continue
             left = story.left(clause)
             if len(left) > 1 or any(_holds(story, v) for v in theory.members[clause]):
                 continue
             if not left:
-                return retell(outer.within(), _trimmed(outer, story, reasons, clause, supposed))
+                needed = _trimmed(outer, story, reasons, clause, supposed)
+                return retell(outer.within(), needed)
             if left[0] not in reasons:
                 reasons[left[0]] = clause
                 queue.append(left[0])
-    return _by_cases(outer, story, reasons, among, cases) if among and cases else ()
+        touched = set()
+    if among and cases:
+        return _by_cases(outer, story, reasons, among, cases)
+    return ()
 
 
 def _by_cases(
     outer: Retelling, story: Retelling, reasons: dict[int, int], among: Sequence[int], cases: int
 ) -> tuple[ProofLine, ...]:
     """Return a refutation that ends in a clause all of whose candidates are refuted, or ()."""
-    theory, lefts = story.theory, dict[int, list[int]]()
+    theory = story.theory
+    lefts = dict[int, list[int]]()
     for clause in among:
-        left = story.left(clause) if theory.clauses[clause].exactly_one else []
+        if not theory.clauses[clause].exactly_one:
+            continue
+        left = story.left(clause)
         if len(left) > 1 and not any(_holds(story, v) for v in theory.members[clause]):
             lefts[clause] = left
     fewest = sorted(lefts, key=lambda c: len(lefts[c]))
-    for clause in fewest if cases == 1 else fewest[:TRIED]:
+    if cases > 1:
+        fewest = fewest[:TRIED]
+    for clause in fewest:
         known = story.within()
         lines = list[ProofLine]()
         for v in lefts[clause]:
             inner = refute(known, v, among, cases - 1, pending=True)
             if not inner:
                 break
-            lines.append(ProofLine("refute", -1, v, (), inner))
+            lines.append(ProofLine("refute", variable=v, inner=inner))
             known.denied[v] = -1
         else:
             entries = _entries(reasons, story.asserted[len(outer.asserted) :])
-            broken = ProofLine("broken", clause, 0, known.links(clause))
+            broken = ProofLine("broken", clause, links=known.links(clause))
             return (*retell(outer.within(), entries), *lines, broken)
     return ()
 
@@ -149,9 +175,11 @@ def _holds(story: Retelling, variable: int) -> bool:
 def _trimmed(
     outer: Retelling, story: Retelling, reasons: dict[int, int], broken: int, supposed: int
 ) -> list[int]:
-    """Return the entries that the broken clause rests on."""
+    """Return the entries that the broken clause rests on: what denied its candidates, what asserted
+    those, and so on back to the supposition."""
     asserted = story.asserted[len(outer.asserted) :]
-    needed, clauses = {supposed}, [broken]
+    needed = {supposed}
+    clauses = [broken]
     while clauses:
         for member in story.position.open_members(clauses.pop()):
             if member in outer.denied or member in needed:

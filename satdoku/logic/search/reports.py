@@ -22,24 +22,27 @@ Entry = tuple[Sequence[int], list[tuple[int, ...]]]
 
 def entries(log: Sequence[int]) -> Iterator[Entry]:
     """Yield each step in a log."""
+    kinds = (found.ASSERTIONS, found.DENIALS, found.BASES, found.COVERS, found.PROOF)
     place = 0
     while place < len(log):
         numbers = log[place : place + found.NUMBERS]
         place += found.NUMBERS
         lists = []
-        for kind in (found.ASSERTIONS, found.DENIALS, found.BASES, found.COVERS, found.PROOF):
-            lists.append(tuple(log[place : place + numbers[kind]]))
-            place += numbers[kind]
+        for kind in kinds:
+            end = place + numbers[kind]
+            lists.append(tuple(log[place:end]))
+            place = end
         yield numbers, lists
 
 
 def reports_of(position: Position, finder: str, mode: int, tenths: int = 0) -> Iterator[Entry]:
-    """Yield all steps that a finder reports at the position; finder, how, tenths: the finder, its
-    argument and the rating in the technique's row."""
+    """Yield all steps that a finder reports at the position; mode, tenths: its argument, and the
+    rating in the technique's row."""
     from ...kernels.steps.paths import RatedFinder
 
     paths = _without_rules(position.theory)
-    log = paths.list_all(*arrays_of(position), RatedFinder(finder, mode, tenths))
+    board, marks = arrays_of(position)
+    log = paths.list_all(board, marks, RatedFinder(finder, mode, tenths))
     yield from entries([int(number) for number in log])
 
 

@@ -39,7 +39,8 @@ def branches_of(theory: Theory, proof: Sequence[int]) -> tuple[Branch, ...]:
     For each branch the proof has the number of literals, and each literal with its cause: a clause,
     -1 for an earlier literal that shares a clause, or -2 - the number of clauses that follow.
     """
-    branches, place = [], 0
+    branches = list[Branch]()
+    place = 0
     while place < len(proof):
         lines: list[BranchLine] = []
         count = proof[place]
@@ -104,9 +105,10 @@ def holds(
     ends = [branch[-1].literal for branch in branches]
     if len(set(starts)) == 1:
         proved = [-starts[0]] if -ends[0] in ends else []
-    else:
-        is_all = _is_all(theory, status, starts) or _leaves_one(theory, status, starts, pattern)
-        proved = [ends[0]] if len(set(ends)) == 1 and is_all else []
+        return list(conclusions) == proved
+    # One of the assumptions must be true, and all lead to one end.
+    is_all = _is_all(theory, status, starts) or _leaves_one(theory, status, starts, pattern)
+    proved = [ends[0]] if is_all and len(set(ends)) == 1 else []
     return list(conclusions) == proved
 
 
@@ -151,12 +153,11 @@ def source_of(theory: Theory, status: Sequence[int], starts: Sequence[int]) -> i
     if len(set(starts)) < 2 or min(starts) < 0:
         return -1
     for c in theory.occurrences[starts[0]]:
+        if not theory.clauses[c].exactly_one:
+            continue
         members = theory.members[c]
-        if (
-            theory.clauses[c].exactly_one
-            and {v for v in members if status[v] == OPEN} == set(starts)
-            and all(status[v] != TRUE for v in members)
-        ):
+        left = {v for v in members if status[v] == OPEN}
+        if left == set(starts) and all(status[v] != TRUE for v in members):
             return c
     return -1
 

@@ -26,7 +26,8 @@ class NumberedSteps:
     """
 
     def __init__(self, theory: Theory, verbosity: str = "all") -> None:
-        self.theory, self.verbosity = theory, verbosity
+        self.theory = theory
+        self.verbosity = verbosity
         #: The number of the step that first had a pattern, by its name, bases and covers.
         self._first: dict[tuple[str, tuple[int, ...], tuple[int, ...]], int] = {}
         self._singles: list[LogicStep] = []
@@ -47,7 +48,7 @@ class NumberedSteps:
             yield head + bare(self.theory, step)
             return
         yield head + self._sentence(step)
-        for line in step_lines(self.theory, step, self.verbosity == "full"):
+        for line in step_lines(self.theory, step, in_full=self.verbosity == "full"):
             yield f"           {line}"
 
     def end(self) -> Iterator[str]:
@@ -57,8 +58,13 @@ class NumberedSteps:
         last = self._last_single
         first = last - len(self._singles) + 1
         placed = ", ".join(conclusion_text(self.theory, one.asserted, ()) for one in self._singles)
-        numbers = f"{first}-{last}" if last > first else f"{first}"
-        yield f"{numbers:>9}  {'singles' if last > first else self._singles[0].name}: {placed}"
+        if last > first:
+            numbers = f"{first}-{last}"
+            name = "singles"
+        else:
+            numbers = f"{first}"
+            name = self._singles[0].name
+        yield f"{numbers:>9}  {name}: {placed}"
         self._singles.clear()
 
     def _sentence(self, step: LogicStep) -> str:

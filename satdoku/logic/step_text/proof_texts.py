@@ -32,9 +32,9 @@ def step_lines(theory: Theory, step: LogicStep, in_full: bool = False) -> Iterat
             yield from (f"  {line}" for line in sentences.chain_text(theory, step.nodes))
     numbers = dict[Proof, int]()
     yield from proof_text(theory, step.proof, numbers=numbers)
-    is_on_board = all(theory.is_board(abs(at.literal)) for branch in step.branches for at in branch)
-    chains = [links_in(theory, branch) for branch in step.branches if is_on_board]
-    if chains and all(chains) and len(step.retold) > 1:
+    are_several = len(step.retold) > 1
+    chains = _chains(theory, step) if are_several else []
+    if chains:
         for nodes, branch in zip(chains, step.branches, strict=True):
             is_true = branch[0].literal > 0
             yield sentences.eureka(theory, nodes, is_true)
@@ -44,7 +44,17 @@ def step_lines(theory: Theory, step: LogicStep, in_full: bool = False) -> Iterat
     for proof in step.retold:
         first, *rest = proof_text(theory, proof, numbers=numbers)
         yield first
-        yield from (f"  {line}" if len(step.retold) > 1 else line for line in rest)
+        for line in rest:
+            yield f"  {line}" if are_several else line
+
+
+def _chains(theory: Theory, step: LogicStep) -> list[tuple[tuple[int, ...], ...]]:
+    """Return the branches as chains, if each is one, on the board alone; else []."""
+    for branch in step.branches:
+        if not all(theory.is_board(abs(line.literal)) for line in branch):
+            return []
+    chains = [links_in(theory, branch) for branch in step.branches]
+    return chains if all(chains) else []
 
 
 def proof_text(
@@ -73,11 +83,13 @@ def proof_text(
             text = f"{sentences.conclusion_text(theory, (), gone)}{_pattern_text(theory, line)}"
         is_shown = line.inner in numbers
         if line.inner:
-            text += f", by sub-chain {numbers.setdefault(line.inner, len(numbers) + 1)}"
-            text += "" if is_shown else ":"
+            number = numbers.setdefault(line.inner, len(numbers) + 1)
+            text += f", by sub-chain {number}"
+            if not is_shown:
+                text += ":"
         lines.append(indent + text)
         if line.inner and not is_shown:
-            lines += proof_text(theory, line.inner, indent + "  ", true, numbers)
+            lines += proof_text(theory, line.inner, f"{indent}  ", true, numbers)
         if line.mark in ("suppose", "assert"):
             true.append(line.variable)
     return lines
@@ -85,8 +97,13 @@ def proof_text(
 
 def _grouped(proof: Sequence[ProofLine]) -> Iterator[tuple[ProofLine, list[int]]]:
     """Yield each line with its variable; the denials of one pattern are joined to one line."""
-    for _, lines in groupby(enumerate(proof), lambda at: at[1].pattern or at[0]):
-        same = [line for _, line in lines]
+
+    def pattern_or_place(at: tuple[int, ProofLine]) -> object:
+        place, line = at
+        return line.pattern or place
+
+    for _, numbered in groupby(enumerate(proof), pattern_or_place):
+        same = [line for _, line in numbered]
         yield same[0], [line.variable for line in same]
 
 
@@ -123,28 +140,28 @@ def _pattern_text(theory: Theory, line: ProofLine) -> str:
     if not line.pattern:
         return ""
     half = len(line.pattern) // 2
-    bases, covers = line.pattern[:half], line.pattern[half:]
-    first, cover = theory.clauses[bases[0]], theory.clauses[covers[-1]]
-    symbols = sentences.listed(
-        theory.clauses[c].symbol or "" for c in (covers if first.cell else bases)
-    )
-    if first.cell:
+    bases = line.pattern[:half]
+    covers = line.pattern[half:]
+    are_cells = bool(theory.clauses[bases[0]].cell)
+    of_digits = covers if are_cells else bases
+    symbols = sentences.listed(theory.clauses[c].symbol or "" for c in of_digits)
+    if are_cells:
         return f" ({sentences.houses_text(theory, bases)} hold only {symbols})"
     where = sentences.houses_text(theory, covers)
-    if cover.cell:
-        return f" (in {sentences.place_text(theory, bases[0])}, {symbols} can only go in {where})"
-    if half == 1:
-        return f" (in {sentences.place_text(theory, bases[0])}, {symbols} is confined to {where})"
-    return f" (in {sentences.houses_text(theory, bases)}, {symbols} is confined to {where})"
+    first = sentences.place_text(theory, bases[0])
+    if theory.clauses[covers[-1]].cell:
+        return f" (in {first}, {symbols} can only go in {where})"
+    place = first if half == 1 else sentences.houses_text(theory, bases)
+    return f" (in {place}, {symbols} is confined to {where})"
 
 
 def _because(theory: Theory, line: ProofLine, true: Sequence[int]) -> str:
     """Return ' (r1c2=5 takes r1c7, r4c5<>5)': which earlier lines removed candidates of the clause,
     or refuted them; in a cell, r1c2=5 takes digits."""
-    taken = dict[int, list[int]]()
-    refuted = list[str]()
     if line.mark == "refute":
         return ""
+    taken = dict[int, list[int]]()
+    refuted = list[str]()
     for variable, clause in line.links:
         if clause < 0 and theory.is_board(variable):
             refuted.append(sentences.literal_text(theory, -variable))
@@ -161,9 +178,9 @@ def _because(theory: Theory, line: ProofLine, true: Sequence[int]) -> str:
     is_cell = line.clause >= 0 and bool(theory.clauses[line.clause].cell)
     parts = []
     for source, gone in taken.items():
-        what = [
-            sentences.digit_text(theory, v) if is_cell else sentences.cells_text(theory, [v])
-            for v in gone
-        ]
-        parts.append(f"{sentences.literal_text(theory, source)} takes {sentences.listed(what)}")
+        if is_cell:
+            what = sentences.listed(sentences.digit_text(theory, v) for v in gone)
+        else:
+            what = sentences.listed(sentences.cells_text(theory, [v]) for v in gone)
+        parts.append(f"{sentences.literal_text(theory, source)} takes {what}")
     return f" ({', '.join([*parts, *refuted])})"

@@ -61,13 +61,16 @@ def left_of(position: Position, rule: int, asserted: Sequence[int], denied: Sequ
     for form in forms_of(constraint, position.layout):
         match form:
             case Relation(first, second, pairs):
-                own, sets = (first, second), tuple({frozenset(pair) for pair in pairs})
+                own = (first, second)
+                sets = tuple({frozenset(pair) for pair in pairs})
             case Sets():
-                own, sets = form.cells, form.sets
+                own = form.cells
+                sets = form.sets
             case _:
                 continue
         cells = [{d + worth for d in after.candidates_in(cell)} for cell in own]
-        return _sets_text(sorted(sorted(s) for s in sets if fits(s, cells)))
+        fitting = [sorted(digits) for digits in sets if fits(digits, cells)]
+        return _sets_text(sorted(fitting))
     return ""
 
 
@@ -79,8 +82,8 @@ def _sets_text(sets: list[list[int]]) -> str:
         return f"{len(sets)} combinations are left"
     if not sets:
         return "no combination is left"
-    *some, final = ("+".join(map(str, digits)) for digits in sets)
-    return f"{', '.join(some)} or {final}" if some else ""
+    sums = ["+".join(map(str, digits)) for digits in sets]
+    return f"{', '.join(sums[:-1])} or {sums[-1]}"
 
 
 def fits(digits: frozenset[int], cells: list[set[int]]) -> bool:

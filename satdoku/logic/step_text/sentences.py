@@ -87,22 +87,23 @@ def eureka(theory: Theory, nodes: Sequence[Sequence[int]], first_is_true: bool =
     Two candidates of one cell share brackets, and a single digit throughout is written in front.
     """
     links = "=-" if first_is_true else "-="
-    digits = {digit_text(theory, node[0]) for node in nodes}
-    if len(digits) == 1:
-        cells = [cells_text(theory, node) for node in nodes]
-        chain = cells[0] + "".join(links[k % 2] + cell for k, cell in enumerate(cells[1:], 1))
-        return f"({digits.pop()}): {chain}"
-    text, k = "", 0
+    cells = [cells_text(theory, node) for node in nodes]
+    digits = [digit_text(theory, node[0]) for node in nodes]
+    if len(set(digits)) == 1:
+        chain = cells[0]
+        for k, cell in enumerate(cells[1:], 1):
+            chain += links[k % 2] + cell
+        return f"({digits[0]}): {chain}"
+    text = ""
+    k = 0
     while k < len(nodes):
-        here = cells_text(theory, nodes[k])
-        inside = digit_text(theory, nodes[k][0])
-        text += links[k % 2] if k else ""
-        while (
-            k + 1 < len(nodes) and cells_text(theory, nodes[k + 1]) == here and len(nodes[k]) == 1
-        ):
+        if k > 0:
+            text += links[k % 2]
+        inside = digits[k]
+        while k + 1 < len(nodes) and cells[k + 1] == cells[k] and len(nodes[k]) == 1:
             k += 1
-            inside += links[k % 2] + digit_text(theory, nodes[k][0])
-        text += f"({inside}){here}"
+            inside += links[k % 2] + digits[k]
+        text += f"({inside}){cells[k]}"
         k += 1
     return text
 
@@ -110,18 +111,26 @@ def eureka(theory: Theory, nodes: Sequence[Sequence[int]], first_is_true: bool =
 def chain_text(
     theory: Theory, nodes: Sequence[Sequence[int]], first_is_true: bool = False
 ) -> list[str]:
-    """Yield a sentence for each link of a chain: 'if not (4)r5c4, then (4)r3c4'."""
-    texts = [candidates_text(theory, node) for node in nodes]
-    return [
-        f"if {a}, then not {b}" if (k + first_is_true) % 2 else f"if not {a}, then {b}"
-        for k, (a, b) in enumerate(pairwise(texts))
-    ]
+    """Return a sentence for each link of a chain: 'if not (4)r5c4, then (4)r3c4'."""
+    said = list[str]()
+    is_true = first_is_true
+    for one, next_one in pairwise(candidates_text(theory, node) for node in nodes):
+        said.append(
+            f"if {one}, then not {next_one}" if is_true else f"if not {one}, then {next_one}"
+        )
+        is_true = not is_true
+    return said
 
 
 def listed(words: Iterable[str]) -> str:
-    """Return 'a, b and c'."""
+    """Return 'a, b and c', each word once."""
     words = list(dict.fromkeys(words))
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def either(words: Sequence[str]) -> str:
+    """Return 'a, b or c'."""
+    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def houses_text(theory: Theory, clauses: Iterable[int]) -> str:
@@ -131,19 +140,23 @@ def houses_text(theory: Theory, clauses: Iterable[int]) -> str:
 
 def together(places: Iterable[str]) -> str:
     """Return 'columns 3, 7 and 9' or 'rows 2 and 5, and box 4' for 'column 3', 'row 2', …"""
-    kinds: dict[str, list[str]] = {}
+    numbers_of: dict[str, list[str]] = {}
     for place in dict.fromkeys(places):
         kind, _, number = place.partition(" ")
-        is_usual = number.isdigit()
-        kinds.setdefault(kind if is_usual else place, []).append(number if is_usual else "")
-    said = [
-        f"{'boxes' if kind == 'box' else kind + 's'} {listed(numbers)}"
-        if len(numbers) > 1
-        else " ".join(filter(None, (kind, *numbers)))
-        for kind, numbers in kinds.items()
-    ]
-    several = any(len(numbers) > 1 for numbers in kinds.values())
-    return ", and ".join(said) if several else listed(said)
+        if number.isdigit():
+            numbers_of.setdefault(kind, []).append(number)
+        else:
+            numbers_of[place] = []
+    said = list[str]()
+    are_several = False
+    for kind, numbers in numbers_of.items():
+        if len(numbers) > 1:
+            are_several = True
+            plural = "boxes" if kind == "box" else f"{kind}s"
+            said.append(f"{plural} {listed(numbers)}")
+        else:
+            said.append(" ".join([kind, *numbers]))
+    return ", and ".join(said) if are_several else listed(said)
 
 
 def place_text(theory: Theory, clause: int) -> str:
@@ -162,7 +175,8 @@ def cell_text(theory: Theory, clause: int) -> str:
 
 def _house_in_rule(theory: Theory, clause: int) -> str:
     """Return the house in which a rule without cells of its own makes this clause; "" if none."""
-    known, layout = theory.clauses[clause], theory.layout
+    known = theory.clauses[clause]
+    layout = theory.layout
     assert layout
     own = theory.on_board(known.variables)
     if layout.constraints[known.rule or 0].cells or len(own) < len(known.variables):
@@ -172,90 +186,107 @@ def _house_in_rule(theory: Theory, clause: int) -> str:
 
 
 def _digits(theory: Theory, clauses: Iterable[int]) -> str:
-    return listed(
-        theory.clauses[c].symbol or digit_text(theory, theory.clauses[c].variables[0])
-        for c in clauses
-    )
+    known = [theory.clauses[c] for c in clauses]
+    return listed(one.symbol or digit_text(theory, one.variables[0]) for one in known)
 
 
 def sentence(theory: Theory, step: LogicStep) -> str:
     """Return the reason for the step, in words that a beginner understands."""
     result = conclusion_text(theory, step.asserted, step.denied)
-    bases = [theory.clauses[c] for c in step.bases]
     if step.reason:
-        joined = ":" if step.reason.rpartition(", ")[2].startswith("so ") else ", so"
+        _, _, ending = step.reason.rpartition(", ")
+        joined = ":" if ending.startswith("so ") else ", so"
         return f"{step.reason}{joined} {result}."
-    if step.asserted:
-        place = cells_text(theory, step.asserted)
-        symbol = digit_text(theory, step.asserted[0])
-    if step.kind == "last digit":
-        return f"{place} is the last open cell of {bases[0].house}: it takes {symbol}."
-    if step.kind == "hidden single":
-        return f"In {bases[0].house}, {symbol} can only go in {place}."
-    if step.kind == "naked single":
-        if cell_text(theory, step.bases[0]) != place:  # a layer's value
-            return f"{place} can only be {symbol}."
-        return f"In {place}, only {symbol} is left."
+    if step.kind in ("last digit", "hidden single", "naked single"):
+        return _single_sentence(theory, step)
     if step.kind == "sum":
         return f"{step.left[0].upper()}{step.left[1:]}, so {result}."
     if step.kind == "locked":
-        digit = digit_text(theory, (*step.asserted, *step.denied)[0])
-        line = place_text(theory, step.covers[0])
-        inside = set(theory.members[step.bases[0]]) & set(theory.members[step.covers[0]])
-        if len({digit_text(theory, v) for v in (*inside, *step.denied)}) > 1:
-            names = " or ".join(map(theory.variable_name, theory.on_board(sorted(inside))))
-            return (
-                f"By {place_text(theory, step.bases[0])}, {names} is true, and by {line} whichever "
-                f"it is excludes the same: {result}."
-            )
-        why = (
-            f"In {place_text(theory, step.bases[0])}, all places for {digit} are in {line}, "
-            f"so no other {digit} there"
-        )
-        if step.asserted:
-            return f"{why}; then in {bases[1].house}, {symbol} can only go in {place}."
-        return f"{why}: {result}."
+        return _locked_sentence(theory, step, result)
     if step.covers:
         return _cover_sentence(theory, step, result)
     if step.kind == "wing":
-        cells = [cell_text(theory, c) for c in step.bases]
-        digit = digit_text(theory, step.denied[0])
-        either = (
-            f"{cells[0]}, {cells[1]} and {cells[2]}"
-            if step.name == "XYZ-wing"
-            else (f"{cells[1]} and {cells[2]}")
-        )
-        return f"Whatever {cells[0]} holds, one of {either} is {digit}, so {result}."
+        return _wing_sentence(theory, step, result)
     if step.branches:
         return branch_sentence(theory, step, result)
     if step.nodes:
-        ends = (candidates_text(theory, step.nodes[0]), candidates_text(theory, step.nodes[-1]))
-        if step.name in LOOPS:
-            return (
-                "The chain closes, so its candidates are true and false in turn, and what sees one "
-                f"of each kind is false: {result}."
-            )
-        if step.nodes[0] == step.nodes[-1]:
-            return f"If not {ends[0]}, then {ends[0]}: it is true, so {result}."
-        is_of_cells = all(len(node) == 1 for node in step.nodes)
-        is_of_digit = len({digit_text(theory, node[0]) for node in step.nodes}) == 1
-        is_of_houses = all(theory.clauses[c].house for c in step.bases)
-        if len(step.nodes) == 4 and is_of_cells and is_of_digit and is_of_houses:
-            return f"{two_links(theory, step)}: {result}."
-        return f"If {ends[0]} is false, {ends[1]} is true, so either way {result}."
-    return _refutation_sentence(theory, step, result) if step.proof else f"{step.name}: {result}."
+        return _chain_sentence(theory, step, result)
+    if step.proof:
+        return _refutation_sentence(theory, step, result)
+    return f"{step.name}: {result}."
+
+
+def _single_sentence(theory: Theory, step: LogicStep) -> str:
+    place = cells_text(theory, step.asserted)
+    symbol = digit_text(theory, step.asserted[0])
+    house = theory.clauses[step.bases[0]].house
+    if step.kind == "last digit":
+        return f"{place} is the last open cell of {house}: it takes {symbol}."
+    if step.kind == "hidden single":
+        return f"In {house}, {symbol} can only go in {place}."
+    if cell_text(theory, step.bases[0]) != place:  # a layer's value
+        return f"{place} can only be {symbol}."
+    return f"In {place}, only {symbol} is left."
+
+
+def _locked_sentence(theory: Theory, step: LogicStep, result: str) -> str:
+    base = place_text(theory, step.bases[0])
+    line = place_text(theory, step.covers[0])
+    inside = set(theory.members[step.bases[0]]) & set(theory.members[step.covers[0]])
+    digits = {digit_text(theory, v) for v in (*inside, *step.denied)}
+    if len(digits) > 1:
+        # A rule may tie different digits together, so that no digit is locked.
+        names = " or ".join(theory.variable_name(v) for v in theory.on_board(sorted(inside)))
+        return (
+            f"By {base}, {names} is true, and by {line} whichever it is excludes the same: "
+            f"{result}."
+        )
+    digit = digit_text(theory, (*step.asserted, *step.denied)[0])
+    why = f"In {base}, all places for {digit} are in {line}, so no other {digit} there"
+    if not step.asserted:
+        return f"{why}: {result}."
+    place = cells_text(theory, step.asserted)
+    house = theory.clauses[step.bases[1]].house
+    return f"{why}; then in {house}, {digit} can only go in {place}."
+
+
+def _wing_sentence(theory: Theory, step: LogicStep, result: str) -> str:
+    pivot, *wings = [cell_text(theory, c) for c in step.bases[:3]]
+    holders = [pivot, *wings] if step.name == "XYZ-wing" else wings
+    *some, last = holders
+    digit = digit_text(theory, step.denied[0])
+    return f"Whatever {pivot} holds, one of {', '.join(some)} and {last} is {digit}, so {result}."
+
+
+def _chain_sentence(theory: Theory, step: LogicStep, result: str) -> str:
+    first = candidates_text(theory, step.nodes[0])
+    last = candidates_text(theory, step.nodes[-1])
+    if step.name in LOOPS:
+        return (
+            "The chain closes, so its candidates are true and false in turn, and what sees one "
+            f"of each kind is false: {result}."
+        )
+    if step.nodes[0] == step.nodes[-1]:
+        return f"If not {first}, then {first}: it is true, so {result}."
+    is_of_cells = all(len(node) == 1 for node in step.nodes)
+    is_of_digit = len({digit_text(theory, node[0]) for node in step.nodes}) == 1
+    is_of_houses = all(theory.clauses[c].house for c in step.bases)
+    if len(step.nodes) == 4 and is_of_cells and is_of_digit and is_of_houses:
+        return f"{two_links(theory, step)}: {result}."
+    return f"If {first} is false, {last} is true, so either way {result}."
 
 
 def two_links(theory: Theory, step: LogicStep) -> str:
     """Return 'In row 3 and in row 9, 1 has two places each; r3c8 and r9c8 are both in column 8, so
     r3c3 or r9c2 is 1, and what sees both is not', for a chain of two strong links of one digit."""
-    houses = [theory.clauses[clause].house for clause in step.bases]
-    first, inner, near, last = (cells_text(theory, node) for node in step.nodes)
+    houses = together(str(theory.clauses[clause].house) for clause in step.bases)
+    cells = [cells_text(theory, node) for node in step.nodes]
     digit = digit_text(theory, step.nodes[0][0])
-    link = place_text(theory, link_clauses(theory, step.nodes[1], step.nodes[2])[0])
+    weak_links = link_clauses(theory, step.nodes[1], step.nodes[2])
+    link = place_text(theory, weak_links[0])
     return (
-        f"In {together(map(str, houses))}, {digit} has two places each; {inner} and {near} are "
-        f"both in {link}, so {first} or {last} is {digit}, and what sees both is not"
+        f"In {houses}, {digit} has two places each; {cells[1]} and {cells[2]} are "
+        f"both in {link}, so {cells[0]} or {cells[3]} is {digit}, and what sees both is not"
     )
 
 
@@ -270,10 +301,11 @@ def branch_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     """Return the sentence on what the branches of a forcing chain prove."""
     starts = [branch[0].literal for branch in step.branches]
     end = step.branches[0][-1].literal
-    start = cells_text(theory, [abs(starts[0])])
-    symbol = digit_text(theory, abs(starts[0]))
+    first = starts[0]
+    start = cells_text(theory, [abs(first)])
+    symbol = digit_text(theory, abs(first))
     if len(set(starts)) == 1:
-        opposite = "not " if starts[0] < 0 else ""
+        opposite = "not " if first < 0 else ""
         comes = broken_text(theory, step.retold[0][-1].clause)
         return f"If {start} were {opposite}{symbol}, {comes}, so {result}."
     then = f"{result} follows"
@@ -281,7 +313,7 @@ def branch_sentence(theory: Theory, step: LogicStep, result: str) -> str:
         is_not = "is not" if end < 0 else "is"
         target = f"{cells_text(theory, [abs(end)])} {is_not} {digit_text(theory, abs(end))}"
         then = f"{target}, so {result}"
-    if starts[0] == -starts[-1]:
+    if first == -starts[-1]:
         return f"Whether {start} is {symbol} or not, {then}."
     if len({cells_text(theory, [s]) for s in starts}) == 1:
         return f"Whatever {start} holds, {then}."
@@ -289,45 +321,40 @@ def branch_sentence(theory: Theory, step: LogicStep, result: str) -> str:
 
 
 def _cover_sentence(theory: Theory, step: LogicStep, result: str) -> str:
-    direct = bool(step.asserted)
-    bases = step.bases[:-1] if direct else step.bases
-    first, cover = theory.clauses[bases[0]], theory.clauses[step.covers[0]]
+    # A direct subset has one more base: the house where a digit is placed then.
+    bases = step.bases[:-1] if step.asserted else step.bases
+    first = theory.clauses[bases[0]]
+    covers = houses_text(theory, step.covers)
     if first.cell:
         cells = listed(cell_text(theory, c) for c in bases)
-        why = (
-            f"{cells} hold only {_digits(theory, step.covers)}, so these go nowhere else in "
-            f"{houses_text(theory, step.covers)}"
-        )
-    elif cover.cell:
+        digits = _digits(theory, step.covers)
+        why = f"{cells} hold only {digits}, so these go nowhere else in {covers}"
+    elif theory.clauses[step.covers[0]].cell:
         cells = listed(cell_text(theory, c) for c in step.covers)
         inside = place_text(theory, bases[0])
-        why = (
-            f"In {inside}, {_digits(theory, bases)} can only go in {cells}, so nothing else "
-            "goes there"
-        )
+        digits = _digits(theory, bases)
+        why = f"In {inside}, {digits} can only go in {cells}, so nothing else goes there"
     else:
-        why = (
-            f"In {houses_text(theory, bases)}, {first.symbol} lies only in "
-            f"{houses_text(theory, step.covers)}, so nowhere else there"
-        )
-    if direct:
-        last = theory.clauses[step.bases[-1]]
-        place = cells_text(theory, step.asserted)
-        digit = digit_text(theory, step.asserted[0])
-        return f"{why}; then in {last.house}, {digit} can only go in {place}."
-    return f"{why}: {result}."
+        houses = houses_text(theory, bases)
+        why = f"In {houses}, {first.symbol} lies only in {covers}, so nowhere else there"
+    if not step.asserted:
+        return f"{why}: {result}."
+    last = theory.clauses[step.bases[-1]]
+    place = cells_text(theory, step.asserted)
+    digit = digit_text(theory, step.asserted[0])
+    return f"{why}; then in {last.house}, {digit} can only go in {place}."
 
 
 def _refutation_sentence(theory: Theory, step: LogicStep, result: str) -> str:
-    first, end = step.proof[0], step.proof[-1]
+    first = step.proof[0]
+    end = step.proof[-1]
     x = first.variable
     if end.mark != "broken":
         return f"If {theory.variable_name(x)} were true, a clause would break: {result}."
+    place = cells_text(theory, [x])
     opposite = "" if first.mark == "suppose" else "not "
-    return (
-        f"If {cells_text(theory, [x])} were {opposite}{digit_text(theory, x)}, "
-        f"{broken_text(theory, end.clause)}, so {result}."
-    )
+    broken = broken_text(theory, end.clause)
+    return f"If {place} were {opposite}{digit_text(theory, x)}, {broken}, so {result}."
 
 
 def broken_text(theory: Theory, index: int) -> str:

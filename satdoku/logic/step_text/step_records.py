@@ -79,15 +79,20 @@ class StepRecord(TypedDict):
 
 def record_of(theory: Theory, step: LogicStep) -> StepRecord:
     """Return the step as a dictionary for JSON."""
+    asserted = _triples(theory, step.asserted)
+    denied = _triples(theory, step.denied)
+    bases = names_of(theory, step.bases)
+    covers = names_of(theory, step.covers)
+    clauses = names_of(theory, step.clauses)
     record: StepRecord = {
         "rule": step.rule_name,
         "name": step.name,
         "rating": step.rating,
-        "asserted": _triples(theory, step.asserted),
-        "denied": _triples(theory, step.denied),
-        "bases": names_of(theory, step.bases),
-        "covers": names_of(theory, step.covers),
-        "clauses": names_of(theory, step.clauses),
+        "asserted": asserted,
+        "denied": denied,
+        "bases": bases,
+        "covers": covers,
+        "clauses": clauses,
         "roles": _roles(theory, step),
         "notation": notation(theory, step),
         "text": sentence(theory, step),
@@ -97,9 +102,12 @@ def record_of(theory: Theory, step: LogicStep) -> StepRecord:
     if step.nodes:
         record["chain"] = [_triples(theory, node) for node in step.nodes]
     if step.branches:
-        record |= {"length": step.length, "branches": [_branch(theory, b) for b in step.branches]}
+        record["length"] = step.length
+        record["branches"] = [_branch(theory, branch) for branch in step.branches]
     if step.proof:
-        record |= {"size": step.size, "depth": step.depth, "proof": _proof(theory, step.proof)}
+        record["size"] = step.size
+        record["depth"] = step.depth
+        record["proof"] = _proof(theory, step.proof)
     if step.branches or step.proof:
         record["lines"] = list(step_lines(theory, step))
     if step.ways:
@@ -110,35 +118,39 @@ def record_of(theory: Theory, step: LogicStep) -> StepRecord:
 def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
     """Return the parts of the step by role: clauses by name, candidates as triples."""
     if step.roles:
-        links = {"link digits": _link_digits(theory, step.nodes)} if step.nodes else {}
-        return {role: _triples(theory, variables) for role, variables in step.roles} | links
+        roles: dict[str, Any] = {}
+        for role, variables in step.roles:
+            roles[role] = _triples(theory, variables)
+        if step.nodes:
+            roles["link digits"] = _link_digits(theory, step.nodes)
+        return roles
     names = names_of(theory, step.bases)
     if step.proof:
         broken = [clause_name(theory, line.clause) for line in step.proof if line.mark == "broken"]
         return {"supposed": _triples(theory, (step.proof[0].variable,)), "broken": broken[-1:]}
     if step.nodes:
-        ends = [_triples(theory, step.nodes[k]) for k in (0, -1)]
         return {
             "strong": names,
             "weak": [clause_name(theory, c) for c in step.links],
-            "ends": ends,
+            "ends": [_triples(theory, step.nodes[0]), _triples(theory, step.nodes[-1])],
             "link digits": _link_digits(theory, step.nodes),
         }
     if step.kind == "wing":
         return {"pivot": names[0], "wings": names[1:]}
     if step.branches:
-        starts = tuple(abs(branch[0].literal) for branch in step.branches)
-        return {"supposed": _triples(theory, tuple(dict.fromkeys(starts))), "bases": names}
-    last = names[-1:] if step.asserted and step.covers else []
-    bases = names[: len(names) - len(last)]
+        starts = dict.fromkeys(abs(branch[0].literal) for branch in step.branches)
+        return {"supposed": _triples(theory, tuple(starts)), "bases": names}
     covers = [clause_name(theory, c) for c in step.covers]
-    return {"bases": bases, "covers": covers, **({"then": last} if last else {})}
+    if step.asserted and step.covers and names:
+        return {"bases": names[:-1], "covers": covers, "then": names[-1:]}
+    return {"bases": names, "covers": covers}
 
 
 def _link_digits(theory: Theory, nodes: tuple[tuple[int, ...], ...]) -> list[str]:
     """Return, by weak link of a chain, the digit of both sides; for one in a cell, "3-5"."""
-    pairs = zip(nodes[1::2], nodes[2::2], strict=False)
-    return ["-".join(dict.fromkeys(digit_text(theory, node[0]) for node in pair)) for pair in pairs]
+    digits = [digit_text(theory, node[0]) for node in nodes]
+    pairs = zip(digits[1::2], digits[2::2], strict=False)
+    return [one if one == other else f"{one}-{other}" for one, other in pairs]
 
 
 def _triples(theory: Theory, variables: tuple[int, ...]) -> list[list[int]]:
@@ -187,18 +199,25 @@ def names_of(theory: Theory, clauses: Sequence[int]) -> list[str]:
     for rule in theory.rules:
         if rule.clauses == clauses:
             return [rule.name]
-    names, listed = [], set[int]()
+    names = list[str]()
+    listed = set[int]()
     for c in clauses:
-        rule_number = theory.clauses[c].rule
-        if rule_number is None or rule_number not in listed:
-            names.append(clause_name(theory, c))
-        if rule_number is not None:
-            listed.add(rule_number)
+        of_rule = theory.clauses[c].rule
+        if of_rule in listed:
+            continue
+        names.append(clause_name(theory, c))
+        if of_rule is not None:
+            listed.add(of_rule)
     return names
 
 
 @lru_cache(maxsize=4)
 def clauses_by_name(theory: Theory) -> dict[str, tuple[int, ...]]:
     """Return the indexes of the clauses of each name: one, or all of a rule."""
-    plain = (c for c, clause in enumerate(theory.clauses) if clause.rule is None)
-    return {str(theory.clauses[c]): (c,) for c in plain} | {r.name: r.clauses for r in theory.rules}
+    by_name: dict[str, tuple[int, ...]] = {}
+    for c, clause in enumerate(theory.clauses):
+        if clause.rule is None:
+            by_name[str(clause)] = (c,)
+    for rule in theory.rules:
+        by_name[rule.name] = rule.clauses
+    return by_name

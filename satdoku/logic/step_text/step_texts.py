@@ -102,10 +102,12 @@ def read_steps(
 
     puzzle: the start, for text that does not contain it. Raises `ParseError`.
     """
-    if inside := [match[2] for match in INSIDE.finditer(text)]:
+    inside = [match[2] for match in INSIDE.finditer(text)]
+    if inside:
         text = "\n".join(inside)
     if text.lstrip().startswith("{"):
-        yield from (_steps_of_record(record, puzzle, from_state) for record in _records(text))
+        for record in _records(text):
+            yield _steps_of_record(record, puzzle, from_state)
         return
     yield from _steps_of_text(text.split("\n"), puzzle)
 
@@ -192,14 +194,16 @@ def claims_of_records(
     """Yield the claims of JSON records; raise `ParseError` if one is not a step."""
     for number, record in enumerate(records, 1):
         try:
-            asserted, denied = (
-                tuple(_variable(triple, theory) for triple in record[field])
-                for field in ("asserted", "denied")
+            asserted = tuple(_variable(triple, theory) for triple in record["asserted"])
+            denied = tuple(_variable(triple, theory) for triple in record["denied"])
+            yield Claim(
+                asserted=asserted,
+                denied=denied,
+                clauses=tuple(map(str, record["clauses"])),
+                assumes_proper=bool(record.get("assumes_proper")),
+                name=str(record.get("name") or record.get("rule") or ""),
+                is_listed=is_listed,
             )
-            clauses = tuple(map(str, record["clauses"]))
-            name = str(record.get("name") or record.get("rule") or "")
-            proper = bool(record.get("assumes_proper"))
-            yield Claim(asserted, denied, clauses, proper, name, is_listed=is_listed)
         except (KeyError, TypeError, ValueError, AttributeError, SatdokuError) as error:
             raise ParseError(
                 f"step {number} is not a record of a step: asserted, denied and clauses are lists "

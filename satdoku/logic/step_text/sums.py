@@ -39,20 +39,24 @@ def sum_text(position: Position, equation: int) -> str:
     outies = [layout.cell_name(cell) for cell, sign in chosen.cells if sign < 0]
     innies = [layout.cell_name(cell) for cell, sign in chosen.cells if sign > 0]
     which = rule_text(position.theory, chosen.rules[0]) if len(chosen.rules) == 1 else "the cages"
+    if outies:
+        where = f" with {listed(outies)} outside"
+    else:
+        where = " in it" if len(names) == 1 else " in them"
+    sums = "sums" if len(names) == 1 else "sum"
+    said = f"{listed(names)} {sums} to {whole}, {which}{where} to {cages}"
+    if len(chosen.cells) == 1:
+        return said
     if innies:
         left = " + ".join(innies) + "".join(f" - {cell}" for cell in outies)
-    else:
-        left = " + ".join(outies)
-    rest = f": {left} make {chosen.total if innies else -chosen.total}" * (len(chosen.cells) > 1)
-    where = " in it" if len(names) == 1 else " in them"
-    where = where if not outies else f" with {listed(outies)} outside"
-    sums = "sums" if len(names) == 1 else "sum"
-    return f"{listed(names)} {sums} to {whole}, {which}{where} to {cages}{rest}"
+        return f"{said}: {left} make {chosen.total}"
+    return f"{said}: {' + '.join(outies)} make {-chosen.total}"
 
 
 def by_sum(position: Position, literal: int, _: Places) -> bool:
     """Return whether some equation of the board forces the literal."""
-    return any(
-        follows_by_sum(position.theory, position.status, clauses_of_sum(position, k), literal)
-        for k in range(len(equations(position.layout)))
-    )
+    for k in range(len(equations(position.layout))):
+        clauses = clauses_of_sum(position, k)
+        if follows_by_sum(position.theory, position.status, clauses, literal):
+            return True
+    return False
