@@ -422,7 +422,7 @@ OPTIONS = {
             f"solve check count {STATES} rate show certify {GENERATORS}"),
         Row("--time-limit", SECONDS, "Time limit for the whole diagnosis of a puzzle.", "diagnose",
             10.0),
-        Row("--time-limit", SECONDS, "For each question.", "compare", 60.0),
+        Row("--time-limit", SECONDS, "Processor seconds for each question.", "compare", 60.0),
         Row("--cluster", Kind("HOST:PORT|FILE|local:N"), "Run the work on a dask.distributed "
             "cluster.", f"{STREAMS} {GENERATORS} dataset-audit dataset-make"),
         Row("-j --jobs", whole(1, 1024), "Number of worker processes.",
