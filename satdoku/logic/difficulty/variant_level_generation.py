@@ -19,7 +19,7 @@ from ...errors import GenerationError
 from ...operations.minimizing import removable
 from ...operations.pattern import in_time
 from ...operations.variant_generation import Arrangement
-from ...operations.variant_puzzles import Part, VariantDraft, drafts
+from ...operations.variant_puzzles import RemovablePart, VariantDraft, drafts
 from ...random_stream import RandomStream
 from ..explain import explain
 
@@ -40,7 +40,7 @@ def variant_at_level(
     """
     looked_at, near = 0, "none of them can be solved by these techniques"
 
-    def is_solved(draft: VariantDraft, gone: Sequence[Part]) -> bool:
+    def is_solved(draft: VariantDraft, gone: Sequence[RemovablePart]) -> bool:
         nonlocal looked_at
         in_time(clock)
         looked_at += 1
@@ -55,7 +55,7 @@ def variant_at_level(
     for draft in drafts(level.kinds, level.layout, "proper", stream, like, clock, most, tries):
         in_time(clock)
         givens, rules = draft.parts(level.symmetry)
-        gone = list[Part]()
+        gone = list[RemovablePart]()
         if level.clues:
             cells = draft.few(level.symmetry, *level.clues)
             if cells is None:
@@ -68,7 +68,7 @@ def variant_at_level(
             gone += blank
         elif not is_solved(draft, gone):
             continue
-        rest = [part for part in [*list[Part](givens), *rules] if part not in set(gone)]
+        rest = [part for part in [*list[RemovablePart](givens), *rules] if part not in set(gone)]
         gone = _as_many_as(level, draft, gone, rest, is_solved)
         puzzle = draft.puzzle(gone)
         off = _too_easy(puzzle, level)
@@ -84,15 +84,15 @@ def variant_at_level(
 def _as_many_as(
     level: Level,
     draft: VariantDraft,
-    gone: list[Part],
-    rest: list[Part],
-    is_solved: Callable[[VariantDraft, Sequence[Part]], bool],
-) -> list[Part]:
+    gone: list[RemovablePart],
+    rest: list[RemovablePart],
+    is_solved: Callable[[VariantDraft, Sequence[RemovablePart]], bool],
+) -> list[RemovablePart]:
     """Return the parts to remove: those in `gone`, and as many of the rest that none can be
     added."""
     least = level.clues[0] if level.clues else 0
 
-    def is_proper(some: Sequence[Part]) -> bool:
+    def is_proper(some: Sequence[RemovablePart]) -> bool:
         left = draft.puzzle([*gone, *some]).clues if least else 0
         return left >= least and draft.can_go([*gone, *some])
 
