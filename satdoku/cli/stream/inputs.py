@@ -127,16 +127,20 @@ def kind_of_content(start: bytes) -> str:
         return "jsonl"
     if ABOVE_HEADER.fullmatch(line):
         return "csv"
+    is_object = line.startswith("{")
     try:
-        if line.startswith("{"):
-            names = json.loads(line)
-        else:
-            names = next(csv.reader([line], delimiter=delimiter_of(line)), [])
-            names = names if len(names) > 1 and all(map(_may_be_header, names)) else ()
+        names = json.loads(line) if is_object else _header(line)
     except (ValueError, RecursionError, csv.Error):
         return ""
-    is_table = any(isinstance(name, str) and name.lower() in COLUMNS for name in names)
-    return ("jsonl" if line.startswith("{") else "csv") if is_table else ""
+    if not any(isinstance(name, str) and name.lower() in COLUMNS for name in names):
+        return ""
+    return "jsonl" if is_object else "csv"
+
+
+def _header(line: str) -> list[str]:
+    """Return the names of a table's columns; [] for a line that is no header."""
+    names = next(csv.reader([line], delimiter=delimiter_of(line)), [])
+    return names if len(names) > 1 and all(map(_may_be_header, names)) else []
 
 
 def _may_be_header(name: str) -> bool:
