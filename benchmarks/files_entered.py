@@ -18,6 +18,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from types import FrameType
 
@@ -25,13 +26,19 @@ import satdoku
 
 ROOT = Path(satdoku.__file__).parent
 CLASSIC = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
-EASY = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
-#: A 4×4 board with some rules, as Interactive Sudoku Solver writes it.
-ISS = ".Shape~4x4.Sum~8~R1C4~R1C3~R1C2.BlackDot~R3C3~R4C3.~R2C1_1"
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+#: A puzzle with chains, but no search that takes long.
+CHAINS = "....6..8..2.........1.......7....1.25...3..........4....42.1...3..7..6.........5."
+#: A cage and a thermometer on an easy puzzle, as Interactive Sudoku Solver writes them.
+RULES = ".Cage~8~R1C1~R1C2.Thermo~R1C3~R1C4"
+GIVENS = "".join(
+    f"~R{cell // 9 + 1}C{cell % 9 + 1}_{digit}" for cell, digit in enumerate(EASY) if digit != "."
+)
+ISS = f"{RULES}.{GIVENS}"
 #: By name: the arguments of the command, and the most files that it may enter.
 COMMANDS: dict[str, tuple[list[str], int]] = {
     "solve of a classic puzzle": (["solve", CLASSIC], 30),
-    "explain of a classic puzzle": (["explain", CLASSIC], 55),
+    "explain of a classic puzzle": (["explain", CHAINS], 55),
     "check of a CSV file": (["check", "TABLE"], 40),
     "count of an ISS string": (["count", ISS], 60),
 }
@@ -81,8 +88,8 @@ def main() -> None:
     parser.add_argument("--list", action="store_true", help="also print the files")
     shows_files = parser.parse_args().list
     for name, (arguments, most) in COMMANDS.items():
-        with multiprocessing.get_context("spawn").Pool(1) as pool:
-            files = pool.apply(measure, (arguments,))
+        with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+            files = pool.submit(measure, arguments).result()
         print(f"{name}: {len(files)} files (wanted: {most})")
         if shows_files:
             print(*(f"  {file}" for file in files), sep="\n")

@@ -129,6 +129,7 @@ def check(
         except TimeLimitReached:
             raise clock.over() from None
 
+    # One clock for the whole report: each question gets what is left.
     def is_proper(board: Puzzle) -> bool:
         return solutions_of(board) == 1
 

@@ -140,6 +140,7 @@ def measure(
 
     done: measurements to skip. The other arguments are those of `compare`.
     """
+    # Kernels get whole blocks, so they have no part in the random order of questions.
     kernels = [who for who in contenders if who.engine in KERNELS]
     if kernels and shuffle:
         raise EngineError(f"{kernels[0]} reads boards: leave it out or the shuffling")
@@ -209,6 +210,7 @@ class _Questions:
             if key in self.done:
                 continue
             renamed, names = self._renamed(number, turn)
+            # Renumbered theories differ from round to round; otherwise one engine answers them all.
             place = (who, layout, turn if self.shuffle else 0)
             if place not in opened:
                 opened[place] = _Opened(who, layout, self.seed + turn, self.shuffle)
@@ -266,6 +268,7 @@ class _Opened:
         start = time.perf_counter()
         processor = time.process_time()
         try:
+            # A second solution is enough to know that there are several.
             found = list(backend.find(givens, 2, clock))
         except TimeLimitReached:
             problem = f"over {time_limit:g} s"
@@ -277,6 +280,7 @@ class _Opened:
         starting = 0.0
         if backend.start_seconds is not None:
             starting = did.calls * backend.start_seconds
+        # An engine in a program of its own uses that program's time, not ours.
         times = {
             "seconds": seconds,
             "solving": max(0.0, seconds - did.writing - starting),
@@ -346,7 +350,7 @@ def _renamed(puzzle: Puzzle, seed: int, index: int) -> tuple[Puzzle, Names]:
     """Return the puzzle with its digits renamed (unchanged if there are rules), and the new
     names."""
     size = puzzle.layout.size
-    if puzzle.layout.constraints:
+    if puzzle.layout.constraints:  # they may depend on what the digits are
         return puzzle, tuple(range(size + 1))
     order = RandomStream(seed, index).permutation(size)
     names = (0, *[digit + 1 for digit in order])
@@ -369,6 +373,7 @@ def _measure_kernel(name: str, boards: Sequence[Puzzle], time_limit: float) -> l
     if isinstance(kernel, str):
         return [_unanswered(kernel, seconds=0.0) for _ in boards]
     block = np.array([board.cells for board in boards], np.uint8)
+    # The first call loads the kernel, or compiles it.
     kernel.solve(block[:1].copy(), limit=2, want_solutions=True)
     clock = ProcessorClock(time_limit * len(boards))
     start = time.perf_counter()

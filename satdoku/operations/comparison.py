@@ -172,19 +172,21 @@ def summarize(measurements: Iterable[Measurement], time_limit: float) -> list[Su
 def _summary(who: Contender, own: Sequence[Measurement], time_limit: float) -> Summary:
     """Return the summary of one contender's measurements."""
     answered = [m for m in own if m.answer]
+    # What was not answered has no time; PAR-2 gives it one that no answer can have.
     scores = [m.seconds if m.answer else 2 * time_limit for m in own]
     decisions = [m.decisions for m in answered if m.decisions is not None]
     propagated = [m.propagated for m in answered if m.propagated is not None]
     starts = [m.start for m in own if m.start is not None]
     memory = [m.memory for m in own if m.memory is not None]
     problems = [m.problem for m in own if m.problem]
-    guessed = {(m.puzzle, m.layout) for m in own if m.decisions}
+    guessed = {(m.puzzle, m.layout) for m in own if m.decisions}  # in any round
     low, high = interval(scores)
     mean = statistics.mean(scores)
     solving_ms = _median_ms([m.solving for m in own])
     processor_ms = _median_ms([m.processor for m in own])
     loading = max(m.loading for m in own)
     share = sum(propagated) / len(own) if propagated else None
+    # The least of several starts: the others waited for something.
     start_ms = 1000 * min(starts) if starts else None
     memory_mb = max(memory) / 10**6 if memory else None
     median_decisions, mean_decisions = _median_and_mean(decisions)
@@ -342,6 +344,7 @@ COLUMNS = (
 
 def machine() -> str:
     """Return what the times depend on: the processor, its load, and the versions."""
+    # Windows does not tell the load.
     load = f"load {os.getloadavg()[0]:.1f}, " if hasattr(os, "getloadavg") else ""
     return (
         f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors, {load}"

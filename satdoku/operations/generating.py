@@ -110,6 +110,7 @@ def generate_one(recipe: Recipe, seed: int, index: int) -> Puzzle:
     made: list[Puzzle] = []
 
     def attempt(_: list[int]) -> list[int]:
+        # The stream goes on from try to try, so each draws another grid.
         grid = draw_grid(recipe.layout, stream)
         least = recipe.target(stream)
         try:
@@ -163,6 +164,7 @@ def try_until_it_fits(
             return
         seen += missed
         open_ = [i for i, _ in missed]
+    # The message is about one puzzle, so that it does not depend on the size of the batch.
     counts = [clues for i, clues in seen if i == open_[0]] or [0]
     wanted = f"{least} to {most}" if least < most else f"{most}"
     or_else = ", or leave out minimality" if recipe.minimal else ""

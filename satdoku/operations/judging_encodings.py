@@ -139,6 +139,7 @@ class _Clauses:
                     if fault := self._fault(k, exactly):
                         return fault
         except EncodingError:
+            # An encoding of boards only may refuse clauses, but then from the first one on.
             if self.models or self.encoding.propagates:
                 raise
         return ""
@@ -225,6 +226,7 @@ def _board_faults(encoding: Encoding) -> Iterator[str]:
     for name, first in BOARDS:
         theory = Theory.of(name)
         givens = [theory.variable_of(cell, digit) for cell, digit in enumerate(first)]
+        # `native` reads the clauses themselves, so it can judge any encoding of them.
         known = set(open_backend("native", theory).completions(givens))
         found = set(open_backend("glucose4", theory, encoding).completions(givens))
         for differing, who in ((known - found, "lacks"), (found - known, "has, wrongly,")):

@@ -89,6 +89,7 @@ class _Search:
         self.houses = [house.cells for house in layout.houses[2 * n :]]
         self.wanted = {frozenset(cells) for cells in self.houses}
         self.forms = forms_on(layout)
+        # Counted, since a board may have the same rule twice.
         self.rules = Counter(placed(form, int) for form in self.forms)
         self.shared = _shared_houses(self.houses, n)
         tied = np.zeros(n * n, np.int64)  # number of ties of each cell
@@ -96,6 +97,7 @@ class _Search:
         for form in self.forms:
             for a, b, tie in pairs_in(form):
                 number = numbers.setdefault(tie, len(numbers) + 1)
+                # Below 2**50, so that the sum of many ties fits 64 bits.
                 self.shared[a, b] += (number * SPREAD) % 2**50
                 tied[a] += 1
                 tied[b] += 1
@@ -117,6 +119,7 @@ class _Search:
 
     def _is_symmetry(self, image: np.ndarray) -> bool:
         """Whether every house is mapped to a house, and every rule to a rule."""
+        # Pairs of cells do not tell all: three cells may share houses two by two, but not together.
         if {frozenset(image[list(cells)].tolist()) for cells in self.houses} != self.wanted:
             return False
         move = image.tolist().__getitem__

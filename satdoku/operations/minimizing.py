@@ -148,6 +148,7 @@ def remove_groups(
     """Remove these groups of givens in random order while the property holds."""
     stream.shuffle(groups)
 
+    # The number of givens is cheaper to check than the property, so it is checked first.
     def can_go(gone: Sequence[Sequence[int]]) -> bool:
         fewer = puzzle.without(_flat(gone))
         return fewer.clues >= at_least and holds(fewer)
@@ -172,7 +173,7 @@ def removable(
             start += step
         elif step > 1:
             step //= 2
-        else:
+        else:  # essential now, and so for good
             start += 1
     return gone
 

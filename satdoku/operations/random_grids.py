@@ -94,6 +94,7 @@ def lexical_grid(
     deduction = Deduction(Theory.of(layout))
     search = Search(deduction, lambda: first_open_cell(deduction, orders), conflict_limit)
     found = next(search.completions(), None)
+    # The whole tree was searched, if the search did not give up.
     if found is None and not search.gave_up:
         raise GenerationError(f"the layout {layout.name} has no grid")
     return found
@@ -149,7 +150,7 @@ def restarting_search(layout: Layout, stream: RandomStream) -> tuple[int, ...] |
         search = Search(deduction, choose, RESTART * luby(run))
         if found := next(search.completions(), None):
             return found
-        if not search.gave_up:
+        if not search.gave_up:  # the search was complete
             raise GenerationError(f"the layout {layout.name} has no grid")
         conflicts += search.conflicts
     return None
@@ -163,6 +164,7 @@ def solver_grid(layout: Layout, stream: RandomStream) -> tuple[int, ...]:
     line = next((house.cells for house in layout.houses if len(house.cells) == n), ())
     order = stream.permutation(n)
     first_row = [layout.variable_of(c, d + 1) for c, d in zip(line, order, strict=False)]
+    # Random phases for the rest: the solver tries these digits first.
     others = (cell for cell in range(layout.cell_count) if cell not in line)
     phases = [layout.variable_of(cell, stream.below(n) + 1) for cell in others]
     found = draw_completion(Theory.of(layout), first_row, phases, SOLVER_CONFLICTS)

@@ -47,6 +47,7 @@ def engine_for(puzzle: Puzzle | Theory, engine: str | Backend) -> Backend:
     theory = puzzle if isinstance(puzzle, Theory) else Theory.of(puzzle.layout)
     if isinstance(engine, str):
         return open_backend(engine, theory)
+    # Theories of equal layouts are equal; one without a layout is only equal to itself.
     if engine.theory is not theory and (
         theory.layout is None or engine.theory.layout != theory.layout
     ):
@@ -98,7 +99,7 @@ def kept_engine(puzzle: Puzzle, engine: str | Backend) -> Backend:
     found = _kept.engines.pop(key, None)
     if found is None:
         found = engine_for(puzzle, engine)
-        if len(_kept.engines) == KEPT:
+        if len(_kept.engines) == KEPT:  # close the one that was not used for longest
             _, oldest = _kept.engines.popitem(last=False)
             oldest.close()
     _kept.engines[key] = found
@@ -160,6 +161,7 @@ def solutions(
         return map(frozenset, engine_for(subject, engine).find(tuple(asserted), wanted, clock))
     is_named = isinstance(engine, str) and engine != "auto"
     keeps = is_named and subject.layout.size <= LARGEST_PROVED
+    # A kept engine has loaded the theory already; its order of several solutions is not used.
     backend = kept_engine(subject, engine) if keeps else engine_for(subject, engine)
     found = backend.find(subject.givens, wanted, clock)
     if keeps and wanted != 0:
@@ -172,6 +174,7 @@ def _same_from_any(
 ) -> Iterator[Completion]:
     """Yield what a new engine finds, from the kept one if there is at most one solution: of
     several, the order in which it finds them depends on what it did before."""
+    # One solution or none is the same answer from whatever engine.
     found = list(kept.find(puzzle.givens, 2, clock))
     if len(found) == 2:
         yield from engine_for(puzzle, engine).find(puzzle.givens, limit, clock)

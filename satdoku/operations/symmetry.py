@@ -74,6 +74,7 @@ def maps(symmetry: str, places: Places) -> list[list[int]]:
         if images is None:
             raise PuzzleError(f"this board does not have the symmetry {symmetry!r}")
         generators.append(images)
+    # The group: products with the generators are added until there is no new one.
     found = [list(range(places.count))]
     for move in found:  # the loop appends to it
         for generator in generators:

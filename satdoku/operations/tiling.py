@@ -49,6 +49,7 @@ class Tiling:
         for _ in range(TRIES):
             self.cage_of = {}
             self._grow_all(length, total)
+            # A tiling may leave cells that no cage can take: the fullest of several is used.
             if len(self.cage_of) > len(best):
                 best = self.cage_of
             if total is not None or len(best) == len(self.cells):
@@ -63,6 +64,7 @@ class Tiling:
             wanted = fewest + self.stream.below(most - fewest + 1)
             if start in self.cage_of:
                 continue
+            # A cage with a given sum is as long as its digits need.
             cage = self._grown(start, most if total else wanted, total)
             if len(cage) >= fewest and total in (None, self._sum(cage)):
                 self._put(cage)
@@ -101,6 +103,7 @@ class Tiling:
         rests = [cage - cells for cage in old if cage - cells]
         if not self._fits(new, most):
             return False
+        # What is left of a cage must still be one.
         if any(len(rest) < fewest or not self._is_connected(rest) for rest in rests):
             return False
         for rest in rests:

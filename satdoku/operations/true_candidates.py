@@ -120,6 +120,7 @@ def true_candidates(
     solver = Assuming(Theory.of(layout), clock=Clock(time_limit))
     tally = Tally(solver, puzzle.givens, layout.variable_count)
     solver.prefer(range(1, layout.variable_count + 1))
+    # The first question has no clause about what is wanted, so "no solution" is certain.
     first = solver.completion(puzzle.givens)
     if first is not None:
         tally.take(first)
@@ -178,9 +179,10 @@ class Tally:
                     return False
                 self.questions += 1
                 self.solver.add([-some, *below])
+                # Steer towards what is wanted, and away from what is known.
                 self.solver.prefer([v if v in below else -v for v in all_])
                 solution = self.solver.completion([*self.assumed, some])
-                if solution is None:
+                if solution is None:  # no further solution has any of them
                     self.settled |= below
                     return True
                 self.take(solution)

@@ -146,6 +146,7 @@ class _Field:
         self.layout = grid.layout
         self.stream = stream
         self.grid = grid.cells
+        # Cells number digits from 1; rules count with what the digits are, such as 0 to 8.
         first = self.layout.digits[0] - 1
         self.worth = [digit + first for digit in grid.cells]
         self.ends = (self.layout.digits[0], self.layout.digits[-1])
@@ -182,6 +183,7 @@ class _Field:
         digits = [self.worth[cell] for cell in cells]
         choices = list(_placement_of(kind).numbers(digits, self.ends))
         self.stream.shuffle(choices)
+        # Of several true numbers (such as the sums of a clue), a random one is taken.
         for numbers in choices:
             if numbers and self.like.total not in (None, numbers[0]):
                 continue
@@ -260,7 +262,7 @@ class _Field:
             if step is None:
                 break
             walk.append(step)
-            if len(walk) >= fewest:
+            if len(walk) >= fewest:  # keep the longest: the kind may hold again further on
                 found = self._on(kind, tuple(walk)) or found
         return found if found and any(forms_of(found, self.layout)) else None
 

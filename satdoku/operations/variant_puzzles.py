@@ -117,6 +117,7 @@ def drafts(
             )
             for _ in range(COMPARED_DRAFTS)
         ]
+        # What the constraints decide alone needs no givens: the most telling grid is used.
         draft = max(some, key=lambda draft: draft.decided_count)
         fewest = draft.fewest_givens() if most < layout.size else 0
         if fewest <= most:
@@ -156,7 +157,7 @@ class VariantDraft:
         self.selector = dict(zip(self.constraints, self.solver.selectors[own:], strict=True))
         #: the number of candidates that the base rules decide without any given
         self.decided_count = len(self.solver.decided(self.solver.selectors, denied=True) or ())
-        if keep == "proper":
+        if keep == "proper":  # every completion is then another solution
             self.solver.forbid(grid.givens)
 
     # -- Givens -----------------------------------------------------------------------------------
@@ -244,6 +245,7 @@ class VariantDraft:
         try:
             return self._other(cells, constraints) is None
         except OutOfPatience:
+            # Kept, since nobody knows; after some of these the rest would take as long.
             self.misses += 1
             return False
 

@@ -85,6 +85,7 @@ def check_encodings(puzzle: Puzzle) -> str:
     from ..encodings.files.problem import Problem
     from ..encodings.files.targets import Form
 
+    # The reference says whether there is a solution; the clauses judge the one that was decoded.
     solvable = bool(judged(puzzle))
     for name in ENCODINGS:
         text = Form.named(encoding=name).content(Problem.of(puzzle)).decode()

@@ -93,6 +93,7 @@ def random_puzzle(seed: int, index: int, layout: Layout | None = None) -> Puzzle
     kept = least + stream.below(layout.cell_count - least + 1)
     for cell in order[kept:]:
         cells[cell] = 0
+    # Puzzles without a solution must be refuted alike.
     if stream.below(4) == 0:
         cells[stream.below(layout.cell_count)] = 1 + stream.below(layout.size)
     return Puzzle(tuple(cells), layout)
@@ -211,6 +212,7 @@ def selfcheck(
             failures.append(failure)
             if progress:
                 progress(failure)
+        # A broken component fails on every puzzle: a few failures say as much as thousands.
         if len(failures) >= len(CHECKS):
             break
     return SelfCheck(dict(boards), names, tuple(failures))

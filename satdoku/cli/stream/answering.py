@@ -107,6 +107,7 @@ class EngineChoice:
 
     def ask(self, layout: Layout, question: Callable[[Backend], Answer]) -> Answer | Measured:
         """Return the engine's answer to a question; with --stats, `Measured`."""
+        # The engine is kept open for all puzzles, so its statistics are taken as differences.
         backend = self.opened(layout)
         before = replace(backend.statistics)
         start = time.perf_counter()
@@ -185,6 +186,7 @@ class PuzzleStream:
         for `Shape`.
         """
         own = dict[str, Any]()
+        # Text for people holds neither columns nor titles, but --add must be refused.
         if columns is not None and (self.add or self.form not in FOR_PEOPLE):
             own = columns_for(self.feed, self.form, columns, self.add, json_keys)
         output = Output(self.output, self.form, own, self.resume)
@@ -215,7 +217,7 @@ def answered(
         if found is not None:
             yield found
         elif isinstance(piece, Block) and piece.stop.is_set():
-            return
+            return  # nobody reads these answers any more
         else:
             yield one(piece.entry(entry))
 
@@ -229,6 +231,7 @@ def spread(
     distributed over threads, except for a single puzzle at the start, which needs no NumPy. So a
     pipe is answered as quickly as a file, however slowly its puzzles come.
     """
+    # The first puzzle alone: a single one is answered without loading NumPy.
     pieces = feed.pieces(Order.SINGLY if singly else Order.FIRST_ALONE, skip)
     if jobs <= 1 and CLUSTER not in sys.modules:  # no other worker
         for piece in pieces:

@@ -78,6 +78,7 @@ def columns_for(
         if FORMATS.get(form, FORMATS["line"]).carries & {*ABOUT}:
             feed.keep = str  # titles and the like are written
         return columns
+    # Names of answers go before names of the input, which are changed.
     taken = frozenset(columns)
     if form == "json":
         taken |= {*TOLD, *json_keys}
@@ -122,6 +123,7 @@ def with_added(form: str, own: dict[str, str], add: tuple[str, ...]) -> dict[str
 
 def kept_name(taken: frozenset[str], name: str) -> str:
     """Return a unique name for a kept column, different from all taken ones."""
+    # A file of answers may be an input again: input_input_x would grow with every run.
     bare = name
     while bare.startswith(PREFIX):
         bare = bare.removeprefix(PREFIX)

@@ -107,6 +107,7 @@ def first_lines(stream: io.BufferedReader) -> tuple[bytes, io.BufferedReader]:
     """Return the complete lines among a stream's first bytes (at least one, unless it is very
     long), and the stream with nothing consumed."""
     start = stream.peek()[:BUFFER]
+    # A slow pipe may have sent only part of its first line: wait for the rest of it.
     if b"\n" not in start and len(start) < BUFFER:
         start = stream.readline(BUFFER)
         rest = iter(partial(stream.read1, BUFFER), b"")

@@ -80,6 +80,7 @@ class Output:
         if self._file:
             lines = self._file.after_what_is_there(lines)
         with self._open() as writer:
+            # Where nobody watches, there is no progress to show.
             if sys.stderr.isatty():
                 lines = show_progress(lines, what, total, self.name)
             for line in lines:

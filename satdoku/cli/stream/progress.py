@@ -25,7 +25,7 @@ def show_progress(
         return
     start, done = time.monotonic(), 0
     stream = iter(items)
-    for item in stream:
+    for item in stream:  # without a bar, so that short work does not load `rich`
         yield item
         done += 1
         if time.monotonic() - start > PATIENCE:

@@ -182,6 +182,7 @@ class Feed:
 
     def _cut(self, boards: Boards, done: int, source: str, skip: int) -> Iterator[Piece]:
         """Split boards into blocks that one thread processes at a time."""
+        # As much work for a thread on every layout.
         size = max(16, BLOCK * 729 // boards.layout.variable_count)
         for start in range(max(0, skip - done), len(boards.cells), size):
             part = boards.part(slice(start, start + size))
@@ -234,6 +235,7 @@ class Feed:
             if isinstance(part, ParseError):
                 yield from self._as_boards(reader.feed_bytes(part, first))
                 continue
+            # Lines are parsed one by one while single puzzles are wanted, without NumPy.
             start = 0
             number = first
             if len(part) > PAGE:  # more than one puzzle has arrived

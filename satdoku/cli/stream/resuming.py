@@ -62,7 +62,7 @@ class Lines:
                 if line.endswith("\n"):
                     done += 1
                     last = line[:-1]
-                else:
+                else:  # a character may be cut off, too
                     cut = line.rstrip("\ufffd")
         return Done(done, last, cut)
 
@@ -219,6 +219,7 @@ class RowWriter:
     def flush(self) -> None:
         """Write the rows in memory as a block. An interrupt here loses them, but never duplicates
         them."""
+        # Taken away first: an interrupt between writing and clearing would write them twice.
         waiting, self.waiting = self.waiting, []
         if waiting:
             self.add(self.rows.table(waiting))

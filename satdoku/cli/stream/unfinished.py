@@ -83,6 +83,7 @@ class UnfinishedFile:
                 raise OutputError(
                     f"{self.name} holds {count:,} answers, more than there are puzzles"
                 )
+            # The last complete answer is the witness that inputs and options are the same.
             if not self.way.is_last(last, known):
                 raise _other_answers(self.name, f"number {count} is another one")
         if cut:
@@ -103,7 +104,7 @@ class UnfinishedFile:
             with naming_file(self.name):
                 self.way.become(self._part, self._target)
                 finish_run(self._target)
-        except BaseException:
+        except BaseException:  # also Ctrl-C and SIGTERM
             self._leave_what_is_done()
             raise
         finally:

@@ -202,17 +202,17 @@ def shape_piece(
         if isinstance(found, Line):
             yield found
             continue
-        others = new | kept
+        others = dict(new)
         if known:
             rated = columns_of(found)
-            others = new | {name: rated.get(name) for name in known} | kept
+            others |= {name: rated.get(name) for name in known}
         yield shape.line(
             found,
             puzzle,
             piece.layout,
             place=(piece.source, line),
             first=piece.number + i == 1,
-            others=others,
+            others=others | kept,
         )
 
 
