@@ -67,17 +67,28 @@ def run_under(stop: Stop, work: Callable[..., Result], *arguments: Any) -> Resul
         _of_thread.stop = before
 
 
-def within(seconds: float | None, work: Callable[[], Result]) -> Result:
+def within(
+    seconds: float | None, work: Callable[[], Result], left: Callable[[], float] | None = None
+) -> Result:
     """Return work(), cancelled after this many seconds; then raise `TimeIsOver`.
 
-    Without threads it is not cancelled.
+    left: called then, for how many more seconds to wait instead (0 for none): for limits in other
+    than passing time. Without threads the work is not cancelled.
     """
     if seconds is None or not _HAS_THREADS:
         return work()
     whole = getattr(_of_thread, "stop", None)
     part = Stop()
-    timer = threading.Timer(seconds, part.set)
-    timer.daemon = True
+    done = threading.Event()
+
+    def cancel() -> None:
+        wait = seconds
+        while wait > 0 and not done.wait(wait):
+            wait = left() if left else 0.0
+        if not done.is_set():
+            part.set()
+
+    timer = threading.Thread(target=cancel, daemon=True)
     if whole:
         whole.parts.append(part)
     timer.start()
@@ -88,7 +99,7 @@ def within(seconds: float | None, work: Callable[[], Result]) -> Result:
             raise
         raise TimeIsOver from None
     finally:
-        timer.cancel()
+        done.set()
         if whole:
             whole.parts.remove(part)
 

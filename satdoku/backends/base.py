@@ -81,16 +81,23 @@ class OutOfPatience(Exception):
 class Clock:
     """A time limit in seconds, None for none."""
 
+    #: Whether it counts processor seconds; see `ProcessorClock`.
+    is_of_processor = False
+
     def __init__(self, limit: float | None) -> None:
         self.limit = limit
-        self.start = time.monotonic()
+        self.start = self.now()
+
+    def now(self) -> float:
+        """Return the seconds since some moment."""
+        return time.monotonic()
 
     @property
     def left(self) -> float | None:
         """The seconds left; raises `TimeLimitReached` if there are none."""
         if self.limit is None:
             return None
-        left = self.limit - (time.monotonic() - self.start)
+        left = self.limit - (self.now() - self.start)
         if left <= 0:
             raise self.over()
         return left
@@ -100,8 +107,8 @@ class Clock:
         has no time at all if this clock is over."""
         if self.limit is None:
             return Clock(None)
-        left = self.limit - (time.monotonic() - self.start)
-        return Clock(max(0.0, share * left))
+        left = self.limit - (self.now() - self.start)
+        return type(self)(max(0.0, share * left))
 
     def within(self, work: Callable[[], Result]) -> Result:
         """Return work(), for code that does not check a clock, such as steps of logic: it is
@@ -118,6 +125,38 @@ class Clock:
     def over(self) -> TimeLimitReached:
         """Return the error to raise when the limit is reached."""
         return TimeLimitReached(f"no answer within {self.limit or 0:g} s")
+
+
+class ProcessorClock(Clock):
+    """A limit in processor seconds of this process and of the programs that it runs for an answer.
+
+    So it does not depend on what else the machine does. Where the system does not say what a
+    running program has used (it is read from /proc), the time that has passed counts instead.
+    """
+
+    is_of_processor = True
+
+    def __init__(self, limit: float | None) -> None:
+        self.of_programs = 0.0
+        super().__init__(limit)
+
+    def now(self) -> float:
+        """Return the processor seconds used so far."""
+        return time.process_time() + self.of_programs
+
+    def within(self, work: Callable[[], Result]) -> Result:
+        """Return work(), cancelled when the processor has worked so long; then raise."""
+
+        def left() -> float:
+            try:
+                return self.left or 0.0
+            except TimeLimitReached:
+                return 0.0
+
+        try:
+            return within(self.left, work, left)
+        except TimeIsOver:
+            raise self.over() from None
 
 
 class Backend(ABC):

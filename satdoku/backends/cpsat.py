@@ -110,19 +110,20 @@ class CpSat(Backend):
         parameters.num_workers = self.workers if wanted == 1 else 1
         parameters.random_seed = self.seed % 2**31
         parameters.catch_sigint_signal = False
-        if (left := clock.left) is not None:
+        left = clock.left
+        if left is not None and not clock.is_of_processor:
             parameters.max_time_in_seconds = left
         if self.patience is not None:
             parameters.max_deterministic_time = float(self.patience)
         start = time.perf_counter()
         variables = self.built.variables
         if wanted == 1:
-            status = _interruptible(solver, model)
+            status = _interruptible(solver, model, clock)
             if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
                 round_.found[tuple([solver.value(x) for x in variables])] = None
         else:
             parameters.enumerate_all_solutions = True
-            status = _interruptible(solver, model, _collector(variables, round_, wanted))
+            status = _interruptible(solver, model, clock, _collector(variables, round_, wanted))
         self.statistics.seconds += time.perf_counter() - start
         self.statistics.decisions += solver.num_branches
         self.statistics.conflicts += solver.num_conflicts
@@ -200,8 +201,11 @@ def _collector(variables: Sequence[Any], round_: _Round, wanted: int) -> Any:
     return Collector()
 
 
-def _interruptible(solver: Any, model: Any, callback: Any = None) -> Any:
-    """Return the solver's status. Solve in a thread, since Ctrl-C can break CP-SAT."""
+def _interruptible(solver: Any, model: Any, clock: Clock, callback: Any = None) -> Any:
+    """Return the solver's status. Solve in a thread, since Ctrl-C can break CP-SAT.
+
+    CP-SAT itself looks at the time that passes, so a clock of the processor is looked at here.
+    """
     status: list[Any] = []
     done = Event()  # Thread.join cannot be trusted after an interrupt (Python 3.11)
 
@@ -215,7 +219,8 @@ def _interruptible(solver: Any, model: Any, callback: Any = None) -> Any:
     try:
         with held_back():
             thread.start()
-        done.wait()
+        while not done.wait(clock.left if clock.is_of_processor else None):
+            clock.check()
     except BaseException:
         with held_back():
             while thread.ident and not done.is_set():

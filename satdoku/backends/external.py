@@ -30,8 +30,16 @@ from ..encodings.models import read_model
 from ..errors import DecodeError, EngineError
 from ..theory import Theory
 from ..workers.interrupts import held_back
-from ..workers.process import usual_environment
-from .base import Backend, Capabilities, Clock, Completion, Completions, Statistics
+from ..workers.process import seconds_of, usual_environment
+from .base import (
+    Backend,
+    Capabilities,
+    Clock,
+    Completion,
+    Completions,
+    ProcessorClock,
+    Statistics,
+)
 
 #: Programs that do not print the model but write it to a second file.
 WRITES_MODEL = ("minisat", "glucose", "glucose-simp", "minisat_core")
@@ -160,7 +168,7 @@ class External(Backend):
                     start_new_session=True,
                     env=usual_environment(),
                 )
-            printed, complaint = process.communicate(timeout=clock.left)
+            printed, complaint = _communicate(process, clock)
             self.statistics.processor += process.processor
             self.statistics.memory = max(self.statistics.memory, process.memory)
         except OSError as error:
@@ -221,6 +229,27 @@ class _Program(subprocess.Popen[str]):
             if used.ru_maxrss > resource.getrusage(resource.RUSAGE_SELF).ru_maxrss:
                 self.memory = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
         return pid, status
+
+
+def _communicate(process: _Program, clock: Clock) -> tuple[str, str]:
+    """Return what the program prints (standard output, standard error).
+
+    Raises `subprocess.TimeoutExpired` when the clock is over, `TimeLimitReached` if it was before.
+    """
+    if not isinstance(clock, ProcessorClock):
+        return process.communicate(timeout=clock.left)
+    before = clock.of_programs
+    while True:
+        try:
+            printed = process.communicate(timeout=clock.left)
+        except subprocess.TimeoutExpired:
+            used = seconds_of(process.pid)
+            if used is None:
+                raise
+            clock.of_programs = before + used
+        else:
+            clock.of_programs = before + process.processor
+            return printed
 
 
 @contextmanager

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, NotRequired
 
@@ -45,7 +45,11 @@ class ReportRecord(BoardRecord):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report:
-    """The properties of a puzzle: the keys of `ReportRecord`. puzzle: None for one of many."""
+    """The properties of a puzzle: the keys of `ReportRecord`. puzzle: None for one of many.
+
+    >>> check("12..34..........").count
+    2
+    """
 
     clues: int
     count: int
@@ -59,6 +63,12 @@ class Report:
     def proper(self) -> bool:
         """Whether there is exactly one solution."""
         return self.count == 1
+
+    def missing(self, properties: Iterable[str]) -> tuple[str, ...]:
+        """Return those of the properties "proper", "minimal" and "logic" (solvable by the base
+        rules) that the puzzle does not have."""
+        has = {"proper": self.proper, "minimal": self.minimal, "logic": self.logic_solvable}
+        return tuple([name for name in properties if not has[name]])
 
     def record(self) -> ReportRecord:
         """Return all fields by name."""
@@ -83,7 +93,8 @@ class Report:
             return f"{clues}, {self.problem}"
         open_ = caveat(self.puzzle, self.count) if self.puzzle else ""
         if not self.proper:
-            return f"{clues}, not proper: more than one solution{f' {open_}' * bool(open_)}"
+            suffix = f" {open_}" if open_ else ""
+            return f"{clues}, not proper: more than one solution{suffix}"
         if open_:
             return f"{clues}, {open_}"
         minimal = "minimal" if self.minimal else "not minimal"
@@ -104,6 +115,9 @@ def check(
     """Return the report on a puzzle; `engine` counts solutions, also for minimality.
 
     Raises `TimeLimitReached` when the whole report takes over `time_limit` seconds.
+
+    >>> check("12..34..........")
+    <Report: 4 clues, not proper: more than one solution>
     """
     puzzle = parse(puzzle)
     clock = Clock(time_limit)
@@ -115,6 +129,7 @@ def check(
         except TimeLimitReached:
             raise clock.over() from None
 
+    # One clock for the whole report: each question gets what is left.
     def is_proper(board: Puzzle) -> bool:
         return solutions_of(board) == 1
 

@@ -5,8 +5,10 @@ renamed at random, the same for all: so an engine that keeps learnt clauses cann
 answer. `shuffle` also renumbers variables and reorders clauses, anew in each round. The questions
 come in random order, so that a busy moment of the machine does not hit one contender.
 
-Times are taken apart: loading (the theory is encoded, once per contender), starting a program,
-solving, and processor time. So a program that prints an answer it was given takes no time to solve.
+A time limit counts processor seconds: whether a question is answered does not depend on what else
+the machine does. Times are taken apart: loading (the theory is encoded, once per contender),
+starting a program, solving, and processor time. So a program that prints an answer it was given
+takes no time to solve.
 
 The kernels are contenders too ("lockstep" on plain 9×9 boards, "any-theory" on any without
 auxiliary variables). They are made for blocks, so they get all questions of a round as a block, and
@@ -25,12 +27,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from ..backends.base import Completion, ProcessorClock
 from ..backends.registry import CARDINALITY, installed, open_backend, parted, takes_encodings
 from ..board import Puzzle, is_standard
-from ..cancellation import TimeIsOver, within
 from ..encodings.cnf.registry import ENCODINGS
 from ..errors import EngineError, TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse, parse_all
@@ -44,6 +46,10 @@ if TYPE_CHECKING:
 
 #: What a question showed, by the names of `Measurement`.
 Measured = dict[str, Any]
+#: A question: puzzle, layout, round, engine and encoding.
+Key = tuple[str, str, int, str, str]
+#: The new name of each digit, from 0 for blank.
+Names = tuple[int, ...]
 
 #: What is compared by default.
 USUAL_ENGINES = ("native", "dlx", "glucose4", "cadical153", "minicard", "cpsat")
@@ -61,23 +67,29 @@ def contenders(engines: Sequence[str], encodings: Sequence[str]) -> list[Contend
 
     The encoding "native" is for engines that take cardinality constraints; "all" stands for all.
     """
-    found = []
     if "all" in engines:
-        from ..backends.inventory import inventory
-
-        others = ("auto", "pysat")  # they stand for some of the others
-        engines = [e.name for e in inventory() if e.installed and e.name not in others]
+        engines = _all_installed()
     if "all" in encodings:
         encodings = ("native", *ENCODINGS)
-    for engine in engines:
-        if engine in KERNELS or not takes_encodings(engine):
-            found.append(Contender(engine))
-        elif parted(engine)[0] in CARDINALITY:
-            found += [Contender(engine, name) for name in encodings]
-        else:
-            cnf = [name for name in encodings if name != "native"]
-            found += [Contender(engine, name) for name in cnf or encodings]
+    found = [who for engine in engines for who in _with_encodings(engine, encodings)]
     return list(dict.fromkeys(found))
+
+
+def _all_installed() -> list[str]:
+    from ..backends.inventory import inventory
+
+    others = ("auto", "pysat")  # they stand for some of the others
+    return [engine.name for engine in inventory() if engine.installed and engine.name not in others]
+
+
+def _with_encodings(engine: str, encodings: Sequence[str]) -> list[Contender]:
+    """Return an engine with each of the encodings that it can use."""
+    if engine in KERNELS or not takes_encodings(engine):
+        return [Contender(engine)]
+    if parted(engine)[0] not in CARDINALITY:
+        cnf = [name for name in encodings if name != "native"]
+        encodings = cnf or encodings
+    return [Contender(engine, name) for name in encodings]
 
 
 def compare(
@@ -95,11 +107,19 @@ def compare(
 
     puzzles: puzzles, or a text with some (of the layout, if one is given). engines: names, commands
     of DIMACS solvers, or kernels; "all" for all that are installed, None for the usual ones of
-    them. repeat: rounds, each with digits renamed anew. time_limit: seconds per question. seed: of
-    the renaming, the order and the engines that take one. shuffle: renumber variables and reorder
-    clauses in each round; engines that need a board are refused (`EngineError`).
+    them. repeat: rounds, each with digits renamed anew. time_limit: processor seconds per question,
+    of the engine's program if it runs in one (not of other programs, so a busy machine gives the
+    same answers). seed: of the renaming, the order and the engines that take one. shuffle: renumber
+    variables and reorder clauses in each round; engines that need a board are refused
+    (`EngineError`).
+
+    >>> compare("12..34..........", ["native", "dlx"])
+    <Comparison of 2 contenders on 1 puzzle: 2 measurements, 0 differences>
     """
-    boards = list(parse_all(puzzles, layout) if isinstance(puzzles, str) else map(parse, puzzles))
+    if isinstance(puzzles, str):
+        boards = list(parse_all(puzzles, layout))
+    else:
+        boards = list(map(parse, puzzles))
     who = contenders(installed(USUAL_ENGINES) if engines is None else engines, encodings)
     found = measure(boards, who, repeat=repeat, time_limit=time_limit, seed=seed, shuffle=shuffle)
     return Comparison(tuple(found), time_limit)
@@ -113,58 +133,111 @@ def measure(
     time_limit: float = 60.0,
     seed: int = 0,
     shuffle: bool = False,
-    done: frozenset[tuple[str, str, int, str, str]] = frozenset(),
+    done: frozenset[Key] = frozenset(),
 ) -> Iterator[Measurement]:
     """Yield the measurements, lazily: round by round of each kernel, then all others in an order
     drawn from the seed.
 
-    done: measurements to skip, as (puzzle, layout, round, engine, encoding).
+    done: measurements to skip. The other arguments are those of `compare`.
     """
-    same: Measured = {"seed": seed, "time_limit": time_limit, "shuffled": shuffle}
+    # Kernels get whole blocks, so they have no part in the random order of questions.
     kernels = [who for who in contenders if who.engine in KERNELS]
     if kernels and shuffle:
         raise EngineError(f"{kernels[0]} reads boards: leave it out or the shuffling")
+    asked = _Questions(
+        puzzles,
+        repeat=repeat,
+        time_limit=time_limit,
+        seed=seed,
+        shuffle=shuffle,
+        done=done,
+    )
     for who in kernels:
-        for layout in dict.fromkeys(puzzle.layout for puzzle in puzzles):
-            for turn in range(repeat):
-                keys = [(puzzle.line, layout.name, turn, who.engine, "") for puzzle in puzzles]
-                rounds = [
-                    (keys[number], *_renamed(puzzle, seed, number * repeat + turn))
-                    for number, puzzle in enumerate(puzzles)
-                    if puzzle.layout == layout and keys[number] not in done
-                ]
-                boards = [renamed for _, renamed, _ in rounds]
-                answers = _measure_kernel(who.engine, boards, time_limit) if rounds else []
-                for (key, _, names), measured in zip(rounds, answers, strict=True):
-                    measured["answer"] = _renamed_back(measured["answer"], names, layout)
-                    yield _measurement(key, measured | same)
-    opened: dict[tuple[Contender, Layout, int], _Opened] = {}
-    jobs = [
-        (who, number, turn)
-        for turn in range(repeat)
-        for number in range(len(puzzles))
-        for who in contenders
-        if who not in kernels
-    ]
-    RandomStream(seed, ORDER).shuffle(jobs)
-    for who, number, turn in jobs:
-        puzzle = puzzles[number]
-        layout = puzzle.layout
-        key = (puzzle.line, layout.name, turn, who.engine, who.encoding)
-        if key in done:
-            continue
-        renamed, names = _renamed(puzzle, seed, number * repeat + turn)
-        place = (who, layout, turn if shuffle else 0)
-        if place not in opened:
-            opened[place] = _Opened(who, layout, seed + turn, shuffle)
-        measured = opened[place].measure(renamed, time_limit)
+        yield from asked.by_kernel(who.engine)
+    others = [who for who in contenders if who not in kernels]
+    yield from asked.by_engines(others)
+
+
+@dataclass(frozen=True)
+class _Questions:
+    """The questions of a comparison. done: those that are not asked again."""
+
+    puzzles: Sequence[Puzzle]
+    repeat: int
+    time_limit: float
+    seed: int
+    shuffle: bool
+    done: frozenset[Key]
+
+    def by_kernel(self, name: str) -> Iterator[Measurement]:
+        """Yield the answers of a kernel, which gets all puzzles of a layout at once."""
+        for layout in dict.fromkeys(puzzle.layout for puzzle in self.puzzles):
+            for turn in range(self.repeat):
+                yield from self._block(name, layout, turn)
+
+    def _block(self, name: str, layout: Layout, turn: int) -> Iterator[Measurement]:
+        """Yield the answers of a kernel to the puzzles of a layout in one round."""
+        keys: list[Key] = []
+        boards: list[Puzzle] = []
+        renamings: list[Names] = []
+        for number, puzzle in enumerate(self.puzzles):
+            key = (puzzle.line, layout.name, turn, name, "")
+            if puzzle.layout == layout and key not in self.done:
+                renamed, names = self._renamed(number, turn)
+                keys.append(key)
+                boards.append(renamed)
+                renamings.append(names)
+        if not boards:
+            return
+        answers = _measure_kernel(name, boards, self.time_limit)
+        for key, names, measured in zip(keys, renamings, answers, strict=True):
+            yield self._measurement(key, measured, names, layout)
+
+    def by_engines(self, contenders: Sequence[Contender]) -> Iterator[Measurement]:
+        """Yield the answers of engines, in random order; each is opened at its first question."""
+        jobs = [
+            (who, number, turn)
+            for turn in range(self.repeat)
+            for number in range(len(self.puzzles))
+            for who in contenders
+        ]
+        RandomStream(self.seed, ORDER).shuffle(jobs)
+        opened: dict[tuple[Contender, Layout, int], _Opened] = {}
+        for who, number, turn in jobs:
+            puzzle = self.puzzles[number]
+            layout = puzzle.layout
+            key = (puzzle.line, layout.name, turn, who.engine, who.encoding)
+            if key in self.done:
+                continue
+            renamed, names = self._renamed(number, turn)
+            # Renumbered theories differ from round to round; otherwise one engine answers them all.
+            place = (who, layout, turn if self.shuffle else 0)
+            if place not in opened:
+                opened[place] = _Opened(who, layout, self.seed + turn, self.shuffle)
+            measured = opened[place].measure(renamed, self.time_limit)
+            yield self._measurement(key, measured, names, layout)
+
+    def _renamed(self, number: int, turn: int) -> tuple[Puzzle, Names]:
+        """Return a puzzle with its digits renamed for a round, and the new names."""
+        return _renamed(self.puzzles[number], self.seed, number * self.repeat + turn)
+
+    def _measurement(
+        self, key: Key, measured: Measured, names: Names, layout: Layout
+    ) -> Measurement:
+        """Return a measurement, its answer with the digits of the puzzle."""
+        puzzle, layout_name, turn, engine, encoding = key
         measured["answer"] = _renamed_back(measured["answer"], names, layout)
-        yield _measurement(key, measured | same)
-
-
-def _measurement(key: tuple[Any, ...], found: Measured) -> Measurement:
-    names = ("puzzle", "layout", "round", "engine", "encoding")
-    return Measurement(**dict(zip(names, key, strict=True)) | found)
+        return Measurement(
+            puzzle=puzzle,
+            layout=layout_name,
+            round=turn,
+            engine=engine,
+            encoding=encoding,
+            seed=self.seed,
+            time_limit=self.time_limit,
+            shuffled=self.shuffle,
+            **measured,
+        )
 
 
 class _Opened:
@@ -186,41 +259,69 @@ class _Opened:
 
     def measure(self, puzzle: Puzzle, time_limit: float) -> Measured:
         """Return what a question shows."""
-        backend, new = self.backend, self.renumbered
+        backend = self.backend
         before = replace(backend.statistics)
+        clock = ProcessorClock(time_limit)
         problem = ""
-        answer = ""
-        givens = [new[v] for v in puzzle.givens] if new else puzzle.givens
+        found: list[Completion] = []
+        givens = self._renumbered(puzzle.givens)
         start = time.perf_counter()
         processor = time.process_time()
         try:
-            found = list(backend.completions(givens, limit=2, time_limit=time_limit))
+            # A second solution is enough to know that there are several.
+            found = list(backend.find(givens, 2, clock))
         except TimeLimitReached:
             problem = f"over {time_limit:g} s"
         except EngineError as error:
             problem = str(error)
-        seconds, processor = time.perf_counter() - start, time.process_time() - processor
-        if not problem:
-            old = {own: v for v, own in enumerate(new)} if new else None
-            first = [old[v] for v in found[0]] if old and found else found[0] if found else []
-            solution = Puzzle.from_variables(sorted(first), puzzle.layout).line if found else ""
-            answer = solution if len(found) == 1 else "several" if found else "none"
+        seconds = time.perf_counter() - start
+        processor = time.process_time() - processor
         did = backend.statistics.since(before)
-        counted: Any = did.record(backend.capabilities)
-        starting = None if backend.start_seconds is None else did.calls * backend.start_seconds
-        return {
-            "answer": answer,
+        starting = 0.0
+        if backend.start_seconds is not None:
+            starting = did.calls * backend.start_seconds
+        # An engine in a program of its own uses that program's time, not ours.
+        times = {
             "seconds": seconds,
-            "problem": problem,
-            "solving": max(0.0, seconds - did.writing - (starting or 0.0)),
+            "solving": max(0.0, seconds - did.writing - starting),
             "start": backend.start_seconds,
             "loading": self.seconds,
             "processor": did.processor or processor,
+        }
+        counted = did.record(backend.capabilities)
+        propagated = counted["propagated"]
+        work = {
             "memory": backend.statistics.memory or None,
-            "propagated": None if counted["propagated"] is None else counted["propagated"] > 0,
+            "propagated": None if propagated is None else propagated > 0,
             "decisions": counted["decisions"],
             "conflicts": counted["conflicts"],
         }
+        answer = "" if problem else self._answer(found, puzzle.layout)
+        return {"answer": answer, "problem": problem, **times, **work}
+
+    def _renumbered(self, variables: Sequence[int]) -> Sequence[int]:
+        """Return variables of the board's theory as those of the engine's."""
+        if self.renumbered is None:
+            return variables
+        return [self.renumbered[v] for v in variables]
+
+    def _answer(self, found: Sequence[Completion], layout: Layout) -> str:
+        """Return what these completions, of at most two looked for, say of the puzzle."""
+        match len(found):
+            case 0:
+                return "none"
+            case 1:
+                true = sorted(self._on_board(found[0]))
+                return Puzzle.from_variables(true, layout).line
+            case _:
+                return "several"
+
+    def _on_board(self, completion: Completion) -> Iterable[int]:
+        """Return a completion in variables of the board's theory."""
+        if self.renumbered is None:
+            return completion
+        old = {own: v for v, own in enumerate(self.renumbered)}
+        return [old[v] for v in completion]
 
 
 def shuffled(theory: Theory, seed: int) -> tuple[Theory, tuple[int, ...]]:
@@ -229,32 +330,34 @@ def shuffled(theory: Theory, seed: int) -> tuple[Theory, tuple[int, ...]]:
 
     The board's variables stay in front of the auxiliary ones.
     """
-    random, board = RandomStream(seed, ORDER + 1), theory.board_variables
+    random = RandomStream(seed, ORDER + 1)
+    board = theory.board_variables
     first = [1 + v for v in random.permutation(board)]
-    more = [1 + board + v for v in random.permutation(theory.variable_count - board)]
-    new = (0, *first, *more)
+    helpers = [1 + board + v for v in random.permutation(theory.variable_count - board)]
+    new = (0, *first, *helpers)
     clauses = []
     for clause in theory.clauses:
         members = [new[v] for v in clause.variables]
         random.shuffle(members)
         clauses.append(Clause(clause.kind, tuple(members), clause.exactly_one))
     random.shuffle(clauses)
-    names = dict(zip(more, theory.helper_names, strict=True))
-    return Theory(theory.variable_count, clauses, None, [names[v] for v in sorted(more)]), new
+    name_of = dict(zip(helpers, theory.helper_names, strict=True))
+    helper_names = [name_of[v] for v in sorted(helpers)]
+    return Theory(theory.variable_count, clauses, None, helper_names), new
 
 
-def _renamed(puzzle: Puzzle, seed: int, index: int) -> tuple[Puzzle, tuple[int, ...]]:
+def _renamed(puzzle: Puzzle, seed: int, index: int) -> tuple[Puzzle, Names]:
     """Return the puzzle with its digits renamed (unchanged if there are rules), and the new
     names."""
     size = puzzle.layout.size
-    if puzzle.layout.constraints:
+    if puzzle.layout.constraints:  # they may depend on what the digits are
         return puzzle, tuple(range(size + 1))
     order = RandomStream(seed, index).permutation(size)
     names = (0, *[digit + 1 for digit in order])
     return Puzzle(tuple(names[digit] for digit in puzzle.cells), puzzle.layout), names
 
 
-def _renamed_back(answer: str, names: tuple[int, ...], layout: Layout) -> str:
+def _renamed_back(answer: str, names: Names, layout: Layout) -> str:
     if answer in ("", "none", "several"):
         return answer
     old = {layout.symbol(new): layout.symbol(digit) for digit, new in enumerate(names) if digit}
@@ -268,34 +371,46 @@ def _measure_kernel(name: str, boards: Sequence[Puzzle], time_limit: float) -> l
     layout = boards[0].layout
     kernel = _kernel(name, layout)
     if isinstance(kernel, str):
-        return [_of_kernel("", 0.0, 0, kernel) for _ in boards]
+        return [_unanswered(kernel, seconds=0.0) for _ in boards]
     block = np.array([board.cells for board in boards], np.uint8)
-    kernel.solve(block[:1].copy(), 2, True)
+    # The first call loads the kernel, or compiles it.
+    kernel.solve(block[:1].copy(), limit=2, want_solutions=True)
+    clock = ProcessorClock(time_limit * len(boards))
     start = time.perf_counter()
     try:
-        solved = within(time_limit * len(boards), lambda: kernel.solve(block, 2, True))
-    except TimeIsOver:
+        solved = clock.within(lambda: kernel.solve(block, limit=2, want_solutions=True))
+    except TimeLimitReached:
         problem = f"over {time_limit:g} s a board"
-        return [_of_kernel("", time_limit, 0, problem) for _ in boards]
+        return [_unanswered(problem, seconds=time_limit) for _ in boards]
     seconds = (time.perf_counter() - start) / len(boards)
-    measured = list[Measured]()
-    for count, cells, guesses in zip(*map(np.ndarray.tolist, solved), strict=True):
-        solution = Puzzle(tuple(cells), layout).line
-        answer = solution if count == 1 else "several" if count > 1 else "none"
-        measured.append(_of_kernel(answer, seconds, guesses))
-    return measured
+    return [
+        _of_kernel(_answer_of(count, Puzzle(tuple(cells), layout)), seconds, guesses)
+        for count, cells, guesses in zip(*map(np.ndarray.tolist, solved), strict=True)
+    ]
 
 
-def _of_kernel(answer: str, seconds: float, guesses: int, problem: str = "") -> Measured:
+def _answer_of(count: int, first: Puzzle) -> str:
+    """Return the answer of a kernel that found so many solutions."""
+    if count > 1:
+        return "several"
+    return first.line if count else "none"
+
+
+def _of_kernel(answer: str, seconds: float, guesses: int) -> Measured:
     return {
         "answer": answer,
         "seconds": seconds,
         "solving": seconds,
-        "problem": problem,
-        "propagated": guesses == 0 and not problem,
+        "problem": "",
+        "propagated": guesses == 0,
         "decisions": guesses,
         "conflicts": None,
     }
+
+
+def _unanswered(problem: str, seconds: float) -> Measured:
+    found = _of_kernel("", seconds, guesses=0)
+    return found | {"problem": problem, "propagated": False}
 
 
 def _kernel(name: str, layout: Layout) -> Tasks | str:

@@ -38,7 +38,7 @@ class Measurement:
     answer: "none", "several", the only solution as a line, or "" if there was no answer; problem:
     the reason. propagated: whether unit propagation or the base rules decided it. This, decisions
     and conflicts are None if the engine does not report them. seed, time_limit, shuffled: of the
-    comparison.
+    comparison; time_limit: in processor seconds, as `processor`.
 
     seconds: by the clock, from the question to the answer; solving: without writing files and
     starting programs. start: for starting the engine's program once; None if it has none. loading:
@@ -123,7 +123,8 @@ class DisagreementRecord(TypedDict):
 
 
 class ComparisonRecord(TypedDict):
-    """All contenders, and the puzzles on which they disagree."""
+    """All contenders, and the puzzles on which they disagree. A question that takes more than the
+    time limit, in processor seconds, is unanswered."""
 
     summaries: list[SummaryRecord]
     disagreements: list[DisagreementRecord]
@@ -163,37 +164,62 @@ class Summary:
 
 def summarize(measurements: Iterable[Measurement], time_limit: float) -> list[Summary]:
     """Return a summary of each contender, fastest by PAR-2 first."""
-    summaries = []
-    for who, own in grouped((m.contender, m) for m in measurements).items():
-        answered = [m for m in own if m.answer]
-        scores = [m.seconds if m.answer else 2 * time_limit for m in own]
-        decisions = [m.decisions for m in answered if m.decisions is not None]
-        propagated = [m.propagated for m in answered if m.propagated is not None]
-        starts = [m.start for m in own if m.start is not None]
-        memory = [m.memory for m in own if m.memory is not None]
-        low, high = interval(scores)
-        summaries.append(
-            Summary(
-                str(who),
-                len(own),
-                len(answered),
-                1000 * statistics.median(scores),
-                1000 * low,
-                1000 * high,
-                1000 * statistics.mean(scores),
-                1000 * statistics.median([m.solving for m in own]),
-                1000 * statistics.median([m.processor for m in own]),
-                1000 * max(m.loading for m in own),
-                sum(propagated) / len(own) if propagated else None,
-                statistics.median(decisions) if decisions else None,
-                statistics.mean(decisions) if decisions else None,
-                len({(m.puzzle, m.layout) for m in own if m.decisions}) if decisions else None,
-                1000 * min(starts) if starts else None,
-                max(memory) / 10**6 if memory else None,
-                next((m.problem for m in own if m.problem), ""),
-            )
-        )
+    by_contender = grouped((m.contender, m) for m in measurements)
+    summaries = [_summary(who, own, time_limit) for who, own in by_contender.items()]
     return sorted(summaries, key=lambda summary: summary.par2_ms)
+
+
+def _summary(who: Contender, own: Sequence[Measurement], time_limit: float) -> Summary:
+    """Return the summary of one contender's measurements."""
+    answered = [m for m in own if m.answer]
+    # What was not answered has no time; PAR-2 gives it one that no answer can have.
+    scores = [m.seconds if m.answer else 2 * time_limit for m in own]
+    decisions = [m.decisions for m in answered if m.decisions is not None]
+    propagated = [m.propagated for m in answered if m.propagated is not None]
+    starts = [m.start for m in own if m.start is not None]
+    memory = [m.memory for m in own if m.memory is not None]
+    problems = [m.problem for m in own if m.problem]
+    guessed = {(m.puzzle, m.layout) for m in own if m.decisions}  # in any round
+    low, high = interval(scores)
+    mean = statistics.mean(scores)
+    solving_ms = _median_ms([m.solving for m in own])
+    processor_ms = _median_ms([m.processor for m in own])
+    loading = max(m.loading for m in own)
+    share = sum(propagated) / len(own) if propagated else None
+    # The least of several starts: the others waited for something.
+    start_ms = 1000 * min(starts) if starts else None
+    memory_mb = max(memory) / 10**6 if memory else None
+    median_decisions, mean_decisions = _median_and_mean(decisions)
+    return Summary(
+        contender=str(who),
+        questions=len(own),
+        answered=len(answered),
+        median_ms=_median_ms(scores),
+        low_ms=1000 * low,
+        high_ms=1000 * high,
+        par2_ms=1000 * mean,
+        solving_ms=solving_ms,
+        processor_ms=processor_ms,
+        loading_ms=1000 * loading,
+        propagated=share,
+        median_decisions=median_decisions,
+        mean_decisions=mean_decisions,
+        guessed=len(guessed) if decisions else None,
+        start_ms=start_ms,
+        memory_mb=memory_mb,
+        problem=problems[0] if problems else "",
+    )
+
+
+def _median_and_mean(numbers: Sequence[int]) -> tuple[float | None, float | None]:
+    """Return both, None if there are no numbers."""
+    if not numbers:
+        return None, None
+    return statistics.median(numbers), statistics.mean(numbers)
+
+
+def _median_ms(seconds: Sequence[float]) -> float:
+    return 1000 * statistics.median(seconds)
 
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
@@ -204,15 +230,23 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
     """
     ordered = sorted(values)
     n = len(values)
-    below, k = 0.0, 0
-    while k < n // 2 and (below := below + comb(n, k) / 2**n) <= 0.025:
+    k = 0  # how many values at each end are outside the interval
+    below = 1 / 2**n  # the probability that at most k of n values are below the median
+    while k < n // 2 and below <= 0.025:
         k += 1
+        below += comb(n, k) / 2**n
     return ordered[max(0, k - 1)], ordered[n - max(1, k)]
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """All measurements, with their summaries. time_limit: seconds per question."""
+    """All measurements, with their summaries. time_limit: processor seconds per question.
+
+    >>> from satdoku.operations.comparing import compare
+    >>> compared = compare("12..34..........", ["native", "dlx"])
+    >>> [summary.answered for summary in compared.summaries], compared.disagreements
+    ([1, 1], [])
+    """
 
     measurements: tuple[Measurement, ...]
     time_limit: float = 60.0
@@ -238,34 +272,23 @@ class Comparison:
         """The table."""
         summaries = self.summaries
         width = max([10, *(len(summary.contender) for summary in summaries)])
-        columns = [
-            column
-            for column in COLUMNS
-            if any(getattr(s, column.key) is not None for s in summaries)
-        ]
-        lines = [f"{'engine':{width}}" + "".join(f"{column.head:>12}" for column in columns)]
-        lines += [
-            f"{s.contender:{width}}"
-            + "".join(column.of(s) for column in columns)
-            + (f"  {s.problem}" if s.problem else "")
-            for s in summaries
-        ]
-        return "\n".join([*(line.rstrip() for line in lines), f"on {machine()}"])
+        columns = [column for column in COLUMNS if column.is_in_any(summaries)]
+        heads = "".join(f"{column.head:>12}" for column in columns)
+        lines = [f"{'engine':{width}}{heads}"]
+        for summary in summaries:
+            cells = "".join(column.of(summary) for column in columns)
+            problem = f"  {summary.problem}" if summary.problem else ""
+            lines.append(f"{summary.contender:{width}}{cells}{problem}".rstrip())
+        return "\n".join([*lines, f"on {machine()}"])
 
     def latex(self) -> str:
         """The table for LaTeX (booktabs): medians with their intervals, and PAR-2."""
         rows = []
         for s in self.summaries:
             name = s.contender.replace("_", r"\_")
+            answered = f"{s.answered}/{s.questions}"
             median = f"{s.median_ms:.3f} [{s.low_ms:.3f}, {s.high_ms:.3f}]"
-            cells = [
-                name,
-                f"{s.answered}/{s.questions}",
-                median,
-                f"{s.solving_ms:.3f}",
-                f"{s.par2_ms:.3f}",
-            ]
-            rows.append(cells)
+            rows.append([name, answered, median, f"{s.solving_ms:.3f}", f"{s.par2_ms:.3f}"])
         head = ["engine", "answered", r"median [95\,\% interval] ms", "solving ms", "PAR-2 ms"]
         return f"% on {machine()}\n{booktabs(head, *rows)}"
 
@@ -297,11 +320,17 @@ class Column(NamedTuple):
     key: str
     form: str
 
+    def is_in_any(self, summaries: Iterable[Summary]) -> bool:
+        """Whether one of the summaries has a number for it."""
+        return any(getattr(summary, self.key) is not None for summary in summaries)
+
     def of(self, summary: Summary) -> str:
         """The number of a summary; blank if there is none."""
         number = getattr(summary, self.key)
         text = "" if number is None else format(number, self.form)
-        return f"{f'{text}/{summary.questions}' if self.key == 'answered' else text:>12}"
+        if self.key == "answered":
+            text = f"{text}/{summary.questions}"
+        return f"{text:>12}"
 
 
 COLUMNS = (
@@ -315,6 +344,7 @@ COLUMNS = (
 
 def machine() -> str:
     """Return what the times depend on: the processor, its load, and the versions."""
+    # Windows does not tell the load.
     load = f"load {os.getloadavg()[0]:.1f}, " if hasattr(os, "getloadavg") else ""
     return (
         f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors, {load}"

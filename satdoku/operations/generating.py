@@ -1,7 +1,11 @@
 """Generating: first the answer, then the question.
 
-A random grid loses givens in random order until each of the rest is essential. Puzzle number i
-of a run depends only on (seed, i, options): never on batch size or threads.
+A random grid loses givens in random order until each of the rest is essential (`minimizing`). Its
+solution is known from the start, so no puzzle is drawn that has none.
+
+Puzzle number i of a run depends only on (seed, i, options): never on batch size or threads. So each
+has a stream of random numbers of its own, and a grid whose puzzle has too many or too few clues
+is replaced by the next one from the same stream.
 
 Source: the lecture "Generating Sudoku".
 
@@ -59,11 +63,14 @@ class Recipe:
         property_named(self.keep)
         orbits(self.symmetry, self.layout.places)
         cells = self.layout.cell_count
-        if self.clues and not {*self.clues} <= {*range(cells + 1)}:
-            raise PuzzleError(f"clue counts {self.clues[0]}..{self.clues[1]}: choose 0 to {cells}")
-        if self.clues and self.clues[0] > self.clues[1]:
-            first, last = self.clues
-            raise PuzzleError(f"clue counts {first}..{last}: the first is larger than the second")
+        if self.clues:
+            least, most = self.clues
+            if not 0 <= least <= cells or not 0 <= most <= cells:
+                raise PuzzleError(f"clue counts {least}..{most}: choose 0 to {cells}")
+            if least > most:
+                raise PuzzleError(
+                    f"clue counts {least}..{most}: the first is larger than the second"
+                )
         if self.mask is not None and (self.clues or self.symmetry != "none"):
             raise PuzzleError("a mask fixes the clues: leave out the clue count and the symmetry")
         if self.mask and not self.mask <= set(range(cells)):
@@ -88,22 +95,37 @@ def usual_keep(kind: str | None, clues: tuple[int, int] | None) -> Keep:
 def generate_one(recipe: Recipe, seed: int, index: int) -> Puzzle:
     """Generate puzzle number `index` of the run with this seed."""
     stream = RandomStream(seed, index)
-    layout, keep = recipe.layout, recipe.keep
     clock = Clock(recipe.time_limit)
     if recipe.kinds:
         return _variant(recipe, stream, clock)
     if recipe.mask is not None:
-        return puzzle_on_pattern(layout, recipe.mask, keep, stream, recipe.tries, clock)
+        return puzzle_on_pattern(
+            recipe.layout,
+            recipe.mask,
+            recipe.keep,
+            stream=stream,
+            tries=recipe.tries,
+            clock=clock,
+        )
     made: list[Puzzle] = []
 
     def attempt(_: list[int]) -> list[int]:
-        grid = draw_grid(layout, stream)
+        # The stream goes on from try to try, so each draws another grid.
+        grid = draw_grid(recipe.layout, stream)
         least = recipe.target(stream)
         try:
-            made[:] = [remove_inessential(grid, keep, recipe.symmetry, stream, least, clock)]
+            puzzle = remove_inessential(
+                grid,
+                recipe.keep,
+                recipe.symmetry,
+                stream=stream,
+                at_least=least,
+                clock=clock,
+            )
         except TimeLimitReached:
             raise late(clock) from None
-        return [made[0].clues]
+        made[:] = [puzzle]
+        return [puzzle.clues]
 
     try_until_it_fits(recipe, 1, attempt)
     return made[0]
@@ -113,19 +135,13 @@ def _variant(recipe: Recipe, stream: RandomStream, clock: Clock) -> Puzzle:
     from .variant_generation import Arrangement
     from .variant_puzzles import generate_variant
 
-    like, none = recipe.like or Arrangement(), recipe.clues is not None and recipe.clues[1] == 0
-    like = replace(like, symmetry=recipe.symmetry, tight=none and recipe.keep == "logic")
-    return generate_variant(
-        recipe.kinds,
-        recipe.layout,
-        recipe.keep,
-        recipe.symmetry,
-        stream,
-        recipe.tries,
-        recipe.clues,
-        like,
-        clock,
+    has_no_givens = recipe.clues is not None and recipe.clues[1] == 0
+    like = replace(
+        recipe.like or Arrangement(),
+        symmetry=recipe.symmetry,
+        tight=has_no_givens and recipe.keep == "logic",
     )
+    return generate_variant(recipe, like, stream, clock)
 
 
 def try_until_it_fits(
@@ -142,16 +158,17 @@ def try_until_it_fits(
     clock = Clock(recipe.time_limit)
     for _ in range(recipe.tries):
         in_time(clock)
-        given = zip(open_, attempt(open_), strict=True)
-        missed = [(i, clues) for i, clues in given if not least <= clues <= most]
+        made = zip(open_, attempt(open_), strict=True)
+        missed = [(i, clues) for i, clues in made if not least <= clues <= most]
         if not missed:
             return
         seen += missed
         open_ = [i for i, _ in missed]
+    # The message is about one puzzle, so that it does not depend on the size of the batch.
     counts = [clues for i, clues in seen if i == open_[0]] or [0]
     wanted = f"{least} to {most}" if least < most else f"{most}"
+    or_else = ", or leave out minimality" if recipe.minimal else ""
     raise GenerationError(
         f"no puzzle with {wanted} clues within {recipe.tries} tries (they had "
-        f"{min(counts)} to {max(counts)}): widen the range, allow more tries"
-        + (", or leave out minimality" if recipe.minimal else "")
+        f"{min(counts)} to {max(counts)}): widen the range, allow more tries{or_else}"
     )

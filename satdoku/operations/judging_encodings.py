@@ -20,7 +20,7 @@ from typing import Any, TypedDict, cast
 
 from ..backends.registry import open_backend
 from ..board import STANDARD
-from ..encodings.cnf.exactly_one import Encoding
+from ..encodings.cnf.exactly_one import Encoding, Literals
 from ..encodings.cnf.registry import encoding_named
 from ..errors import EncodingError, need_pysat
 from ..layout import Layout, as_layout
@@ -56,7 +56,11 @@ class JudgementRecord(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The keys of `JudgementRecord`."""
+    """The keys of `JudgementRecord`.
+
+    >>> judge_encoding("pairwise", "4x4").text().splitlines()[1]
+    'verdict      right'
+    """
 
     encoding: str
     layout: str
@@ -72,10 +76,12 @@ class Judgement:
 
     def text(self) -> str:
         """Return some lines for people."""
+        verdict = f"wrong: {self.fault}" if self.fault else "right"
+        sizes = f"{self.variables:,} variables, {self.clauses:,} clauses on {self.layout}"
         lines = [
             f"encoding     {self.encoding}",
-            f"verdict      {f'wrong: {self.fault}' if self.fault else 'right'}",
-            f"size         {self.variables:,} variables, {self.clauses:,} clauses on {self.layout}",
+            f"verdict      {verdict}",
+            f"size         {sizes}",
         ]
         if self.models and not self.fault:
             more = "+" if self.models >= MOST else ""
@@ -90,6 +96,10 @@ def judge_encoding(encoding: Any, layout: Layout | str = STANDARD) -> Judgement:
     (k, exactly_one); see `register_encoding`. layout: the board of its sizes.
 
     Raises `EncodingError` for what is not an encoding, `EngineError` without python-sat.
+
+    >>> judged = judge_encoding("pairwise", "4x4")
+    >>> judged.fault, judged.variables, judged.clauses
+    ('', 64, 448)
     """
     chosen = encoding_named(encoding)
     board = as_layout(layout)
@@ -97,8 +107,15 @@ def judge_encoding(encoding: Any, layout: Layout | str = STANDARD) -> Judgement:
     variables, size = chosen.size(Theory.of(board))
     clauses = _Clauses(chosen)
     fault = clauses.fault() or next(_board_faults(chosen), "")
-    shares = tuple([found / tried for found, tried in clauses.complete if tried])
-    return Judgement(chosen.name, board.name, variables, size, fault, clauses.models, shares)
+    return Judgement(
+        encoding=chosen.name,
+        layout=board.name,
+        variables=variables,
+        clauses=size,
+        fault=fault,
+        models=clauses.models,
+        propagation=clauses.shares(),
+    )
 
 
 class _Clauses:
@@ -106,8 +123,13 @@ class _Clauses:
     number of assigned variables, how many partial assignments propagate completely, of how many."""
 
     def __init__(self, encoding: Encoding) -> None:
-        self.encoding, self.models = encoding, 0
+        self.encoding = encoding
+        self.models = 0
         self.complete = [(0, 0)] * (LENGTHS + 1)
+
+    def shares(self) -> tuple[float, ...]:
+        """Return the share of complete propagation by number of assigned variables."""
+        return tuple([found / tried for found, tried in self.complete if tried])
 
     def fault(self) -> str:
         """Return the first fault, "" if there is none."""
@@ -117,44 +139,86 @@ class _Clauses:
                     if fault := self._fault(k, exactly):
                         return fault
         except EncodingError:
+            # An encoding of boards only may refuse clauses, but then from the first one on.
             if self.models or self.encoding.propagates:
                 raise
         return ""
 
     def _fault(self, k: int, exactly: bool) -> str:
+        """Return the first fault of a clause of `k` variables; count its models and propagation."""
+        own = tuple(range(1, k + 1))
+        # Outside an at-most-one clause, every variable needs a clause of its own.
+        others = [] if exactly else [Clause("not", (v, k + v)) for v in own]
+        name = "exactly one" if exactly else "at most one"
+        clause = Clause(f"{name} of {k}", own, exactly)
+        cnf = list(self.encoding.clauses(Theory(k + len(others), [clause, *others])))
+        fewest = 1 if exactly else 0
+        allowed = [[v if v == true else -v for v in own] for true in range(fewest, k + 1)]
+        if fault := _wrong_assignment(clause, cnf, allowed):
+            return fault
+        if exactly:
+            self._count_models(cnf, allowed)
+        self._judge_propagation(clause, cnf, allowed)
+        return ""
+
+    def _count_models(self, cnf: list[Literals], allowed: list[list[int]]) -> None:
+        """Note the most models that one of the allowed assignments has."""
         from pysat.solvers import Solver
 
-        name, own = f"{'exactly' if exactly else 'at most'} one of {k}", tuple(range(1, k + 1))
-        others = [Clause("not", (v, k + v)) for v in own if not exactly]
-        theory = Theory(k + len(others), [Clause(name, own, exactly), *others])
-        cnf = list(self.encoding.clauses(theory))
-        allowed = [[v if v == true else -v for v in own] for true in range(exactly, k + 1)]
-        with Solver("glucose4", bootstrap_with=cnf) as solver:
-            for signs in product((1, -1), repeat=k):
-                given = [sign * v for sign, v in zip(signs, own, strict=True)]
-                if solver.solve(assumptions=given) == (given in allowed):
-                    continue
-                text = " ".join(f"v{v}" for v in given if v > 0) or "none true"
-                why = "is not allowed, but no clause excludes it"
-                if given in allowed:
-                    broken = (clause for clause in cnf if all(-v in given for v in clause))
-                    one = " ".join(map(str, next(broken, ())))
-                    why = f"is allowed, but {f'the clause {one}' if one else 'the CNF'} excludes it"
-                return f"{name}: {text} {why}"
-        for given in allowed if exactly else ():
-            with Solver("glucose4", bootstrap_with=[*cnf, *([v] for v in given)]) as solver:
-                self.models = max(self.models, len(list(islice(solver.enum_models(), MOST))))
+        for given in allowed:
+            units = [[v] for v in given]
+            with Solver("glucose4", bootstrap_with=[*cnf, *units]) as solver:
+                models = len(list(islice(solver.enum_models(), MOST)))
+            self.models = max(self.models, models)
+
+    def _judge_propagation(
+        self, clause: Clause, cnf: list[Literals], allowed: list[list[int]]
+    ) -> None:
+        """Note for every partial assignment whether unit propagation finds all that follows."""
+        from pysat.solvers import Solver
+
+        own = clause.variables
+        # The solver does not report what it knows from the start: a clause of one variable.
+        known_before = own if len(own) == 1 and clause.exactly_one else ()
         with Solver("glucose4", bootstrap_with=cnf) as solver:  # without learnt clauses
-            for signs in product((1, -1, 0), repeat=k):
+            for signs in product((1, -1, 0), repeat=len(own)):
                 given = [sign * v for sign, v in zip(signs, own, strict=True) if sign]
                 consistent, implied = solver.propagate(assumptions=given)
-                whole = [set(one) for one in allowed if set(given) <= set(one)]
-                # the solver does not report what it knows from the start: a clause of one variable
-                known = {*implied, *given, *(own if k == 1 and exactly else ())}
-                done = whole[0].intersection(*whole) <= known if whole else not consistent
+                extensions = [set(one) for one in allowed if set(given) <= set(one)]
+                if extensions:
+                    follows = set.intersection(*extensions)
+                    is_complete = follows <= {*implied, *given, *known_before}
+                else:
+                    is_complete = not consistent
                 complete, tried = self.complete[len(given)]
-                self.complete[len(given)] = complete + done, tried + 1
-        return ""
+                self.complete[len(given)] = (complete + is_complete, tried + 1)
+
+
+def _wrong_assignment(clause: Clause, cnf: list[Literals], allowed: list[list[int]]) -> str:
+    """Return the first assignment on which the CNF and the clause differ, "" if there is none."""
+    from pysat.solvers import Solver
+
+    own = clause.variables
+    with Solver("glucose4", bootstrap_with=cnf) as solver:
+        for signs in product((1, -1), repeat=len(own)):
+            given = [sign * v for sign, v in zip(signs, own, strict=True)]
+            is_allowed = given in allowed
+            if solver.solve(assumptions=given) == is_allowed:
+                continue
+            text = " ".join(f"v{v}" for v in given if v > 0) or "none true"
+            why = "is not allowed, but no clause excludes it"
+            if is_allowed:
+                why = f"is allowed, but {_excluding(cnf, given)} excludes it"
+            return f"{clause.kind}: {text} {why}"
+    return ""
+
+
+def _excluding(cnf: list[Literals], given: list[int]) -> str:
+    """Return in words what excludes an assignment: a clause that it breaks, or the whole CNF."""
+    for clause in cnf:
+        if all(-v in given for v in clause):
+            return f"the clause {' '.join(map(str, clause))}" if clause else "the CNF"
+    return "the CNF"
 
 
 def _board_faults(encoding: Encoding) -> Iterator[str]:
@@ -162,10 +226,9 @@ def _board_faults(encoding: Encoding) -> Iterator[str]:
     for name, first in BOARDS:
         theory = Theory.of(name)
         givens = [theory.variable_of(cell, digit) for cell, digit in enumerate(first)]
-        known, found = (
-            set(open_backend(engine, theory, own).completions(givens))
-            for engine, own in (("native", None), ("glucose4", encoding))
-        )
+        # `native` reads the clauses themselves, so it can judge any encoding of them.
+        known = set(open_backend("native", theory).completions(givens))
+        found = set(open_backend("glucose4", theory, encoding).completions(givens))
         for differing, who in ((known - found, "lacks"), (found - known, "has, wrongly,")):
             if differing:
                 line = theory.puzzle(min(differing)).line

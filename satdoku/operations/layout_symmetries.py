@@ -51,39 +51,7 @@ def symmetries(layout: Layout) -> np.ndarray:
     """
     layout.must_be_regular("a symmetry")
     n = layout.size
-    houses = [house.cells for house in layout.houses[2 * n :]]
-    inside = np.zeros((len(houses), n * n), np.int64)
-    for k, cells in enumerate(houses):
-        inside[k, list(cells)] = 1
-    # Houses of different lengths are counted separately.
-    weights = np.array([(n * n + 1) ** 2 * len(cells) + 1 for cells in houses], np.int64)
-    shared = inside.T @ (inside * weights[:, None]) if houses else np.zeros((n * n,) * 2, np.int64)
-    forms = forms_on(layout)
-    ties: dict[Any, int] = {}
-    tied = np.zeros(n * n, np.int64)  # number of ties of each cell
-    for form in forms:
-        for a, b, tie in pairs_in(form):
-            shared[a, b] += (ties.setdefault(tie, len(ties) + 1) * SPREAD) % 2**50
-            tied[a] += 1
-            tied[b] += 1
-    home = _most_tied_first(tied.reshape(n, n))
-    rules = Counter(placed(form, int) for form in forms)
-    wanted = {frozenset(cells) for cells in houses}
-    work = Work(layout)
-    alike = _shared_by_depth(home, shared)
-
-    def first_that_fits(grid: np.ndarray, rows: list[int], columns: list[int]) -> np.ndarray | None:
-        """Return a symmetry with these first lines; grid: the board, possibly transposed."""
-        image = np.empty(n * n, np.int64)
-        for lines in _moves(n, shared, alike, grid, rows, columns, work):
-            work.do(MOVE)
-            image[home] = grid[np.ix_(*lines)]
-            fits = {frozenset(image[list(cells)].tolist()) for cells in houses} == wanted
-            move = image.tolist().__getitem__
-            if fits and Counter(placed(form, move) for form in forms) == rules:
-                return image
-        return None
-
+    search = _Search(layout)
     same = np.arange(n * n)
     group = same.reshape(1, -1)  # fixing all lines leaves only the identity
     for depth in range(2 * n - 1, -1, -1):
@@ -92,15 +60,120 @@ def symmetries(layout: Layout) -> np.ndarray:
         columns = list(range(depth // 2))
         ways = [same]
         for k in range(depth // 2 + 1, n):
-            begun = ([*rows, k], columns) if depth % 2 == 0 else (rows, [*columns, k])
-            if (way := first_that_fits(home, *begun)) is not None:
+            if depth % 2 == 0:
+                way = search.first(search.home, [*rows, k], columns)
+            else:
+                way = search.first(search.home, rows, [*columns, k])
+            if way is not None:
                 ways.append(way)
         group = _products(ways, group, layout)
-    turned = first_that_fits(home.T, [], [])
+    turned = search.first(search.home.T, [], [])
     if turned is None:
-        return _in_order(group, n, False)
-    whole = _products([same, turned], group, layout)
-    return np.concatenate([_in_order(half, n, i == 1) for i, half in enumerate(np.split(whole, 2))])
+        return _in_order(group, n, turned=False)
+    straight, transposed = np.split(_products([same, turned], group, layout), 2)
+    return np.concatenate(
+        [_in_order(straight, n, turned=False), _in_order(transposed, n, turned=True)]
+    )
+
+
+class _Search:
+    """The search for single symmetries of a layout.
+
+    home: the cells of the board, its lines in the order of the search. shared: for any two cells,
+    in how many houses both are and by which rules they are tied, in one number; a symmetry keeps
+    it. alike: the numbers of each line's cells with all cells so far, which the images must match.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        n = layout.size
+        self.houses = [house.cells for house in layout.houses[2 * n :]]
+        self.wanted = {frozenset(cells) for cells in self.houses}
+        self.forms = forms_on(layout)
+        # Counted, since a board may have the same rule twice.
+        self.rules = Counter(placed(form, int) for form in self.forms)
+        self.shared = _shared_houses(self.houses, n)
+        tied = np.zeros(n * n, np.int64)  # number of ties of each cell
+        numbers: dict[Any, int] = {}
+        for form in self.forms:
+            for a, b, tie in pairs_in(form):
+                number = numbers.setdefault(tie, len(numbers) + 1)
+                # Below 2**50, so that the sum of many ties fits 64 bits.
+                self.shared[a, b] += (number * SPREAD) % 2**50
+                tied[a] += 1
+                tied[b] += 1
+        self.size = n
+        self.home = _most_tied_first(tied.reshape(n, n))
+        self.alike = _shared_by_depth(self.home, self.shared)
+        self.work = Work(layout)
+
+    def first(self, grid: np.ndarray, rows: list[int], columns: list[int]) -> np.ndarray | None:
+        """Return the first symmetry that begins with these lines; grid: the board, possibly
+        transposed."""
+        image = np.empty(self.size**2, np.int64)
+        for lines in self._moves(grid, rows, columns):
+            self.work.do(MOVE)
+            image[self.home] = grid[np.ix_(*lines)]
+            if self._is_symmetry(image):
+                return image
+        return None
+
+    def _is_symmetry(self, image: np.ndarray) -> bool:
+        """Whether every house is mapped to a house, and every rule to a rule."""
+        # Pairs of cells do not tell all: three cells may share houses two by two, but not together.
+        if {frozenset(image[list(cells)].tolist()) for cells in self.houses} != self.wanted:
+            return False
+        move = image.tolist().__getitem__
+        return Counter(placed(form, move) for form in self.forms) == self.rules
+
+    def _moves(self, grid: np.ndarray, rows: list[int], columns: list[int]) -> Iterator[Move]:
+        """Yield (rows, columns) in new order that begin like this and keep what two cells share."""
+        images = grid[:0, 0]
+        for depth in range(len(rows) + len(columns)):
+            k = depth // 2
+            line = grid[rows[: k + 1], columns[k]] if depth % 2 else grid[rows[k], columns[:k]]
+            images = np.concatenate((images, line))
+            if not self._keeps(line, images, depth):
+                return
+        yield from self._extended(grid, rows, columns, images)
+
+    def _extended(
+        self, grid: np.ndarray, rows: list[int], columns: list[int], old: np.ndarray
+    ) -> Iterator[Move]:
+        """Extend the partial images. old: those of all cells so far, in the order of the lines."""
+        depth = len(rows) + len(columns)
+        if depth == 2 * self.size:
+            yield rows, columns
+            return
+        next_is_row = depth % 2 == 0
+        for k in range(self.size):
+            if k in (rows if next_is_row else columns):
+                continue
+            line = grid[k, columns] if next_is_row else grid[rows, k]
+            images = np.concatenate((old, line))
+            if not self._keeps(line, images, depth):
+                continue
+            if next_is_row:
+                yield from self._extended(grid, [*rows, k], columns, images)
+            else:
+                yield from self._extended(grid, rows, [*columns, k], images)
+
+    def _keeps(self, line: np.ndarray, images: np.ndarray, depth: int) -> bool:
+        """Whether the images of a line share with all images so far what the cells share."""
+        self.work.do(LOOK + 4 * line.size * images.size)
+        return bool(self.shared[line[:, None], images].tobytes() == self.alike[depth])
+
+
+def _shared_houses(houses: list[tuple[int, ...]], n: int) -> np.ndarray:
+    """Return for any two cells in how many of the houses both are."""
+    if not houses:
+        return np.zeros((n * n, n * n), np.int64)
+    inside = np.zeros((len(houses), n * n), np.int64)
+    for k, cells in enumerate(houses):
+        inside[k, list(cells)] = 1
+    # Houses of different lengths are counted separately.
+    weights = np.array([(n * n + 1) ** 2 * len(cells) + 1 for cells in houses], np.int64)
+    shared: np.ndarray = inside.T @ (inside * weights[:, None])
+    return shared
 
 
 def _products(ways: list[np.ndarray], group: np.ndarray, layout: Layout) -> np.ndarray:
@@ -115,15 +188,21 @@ def _products(ways: list[np.ndarray], group: np.ndarray, layout: Layout) -> np.n
 
 def _in_order(moves: np.ndarray, n: int, turned: bool) -> np.ndarray:
     """Sort by the images of the first row, the first column, the second row, …"""
-    first, second = (moves % n, moves // n) if turned else (moves // n, moves % n)
-    keys = [line for k in range(n) for line in (first[:, k * n], second[:, k])]
+    rows = moves // n
+    columns = moves % n
+    first, second = (columns, rows) if turned else (rows, columns)
+    keys = []
+    for k in range(n):
+        keys.append(first[:, k * n])
+        keys.append(second[:, k])
     return moves[np.lexsort(keys[::-1])]
 
 
 def _most_tied_first(tied: np.ndarray) -> np.ndarray:
     """Return the cells of the board with its rows and its columns in the order of the search."""
     n = len(tied)
-    rows, columns = (np.argsort(-tied.sum(axis), kind="stable") for axis in (1, 0))
+    rows = np.argsort(-tied.sum(axis=1), kind="stable")
+    columns = np.argsort(-tied.sum(axis=0), kind="stable")
     cells: np.ndarray = np.arange(n * n).reshape(n, n)[np.ix_(rows, columns)]
     return cells
 
@@ -131,53 +210,14 @@ def _most_tied_first(tied: np.ndarray) -> np.ndarray:
 def _shared_by_depth(home: np.ndarray, shared: np.ndarray) -> list[bytes]:
     """Return what the cells of each line share with all cells so far: their images must match."""
     n = len(home)
-    alike, before = list[bytes](), home[:0, 0]
+    alike = list[bytes]()
+    before = home[:0, 0]
     for depth in range(2 * n):
         k = depth // 2
         line = home[: k + 1, k] if depth % 2 else home[k, :k]
         before = np.concatenate((before, line))
         alike.append(shared[line[:, None], before].tobytes())
     return alike
-
-
-def _moves(
-    n: int,
-    shared: np.ndarray,
-    alike: list[bytes],
-    grid: np.ndarray,
-    rows: list[int],
-    columns: list[int],
-    work: Work,
-) -> Iterator[Move]:
-    """Yield (rows, columns) in new order that begin like this and keep what two cells share."""
-    images = grid[:0, 0]
-
-    def keeps(line: np.ndarray, images: np.ndarray, depth: int) -> bool:
-        work.do(LOOK + 4 * line.size * images.size)
-        return bool(shared[line[:, None], images].tobytes() == alike[depth])
-
-    def extend(rows: list[int], columns: list[int], old: np.ndarray) -> Iterator[Move]:
-        """Extend the partial images. old: those of all cells so far, in the order of the lines."""
-        depth = len(rows) + len(columns)
-        if depth == 2 * n:
-            yield rows, columns
-            return
-        longer = depth % 2 == 0
-        for k in range(n):
-            if k not in (rows if longer else columns):
-                line = grid[k, columns] if longer else grid[rows, k]
-                images = np.concatenate((old, line))
-                if keeps(line, images, depth):
-                    more = ([*rows, k], columns) if longer else (rows, [*columns, k])
-                    yield from extend(*more, images)
-
-    for depth in range(len(rows) + len(columns)):
-        k = depth // 2
-        line = grid[rows[: k + 1], columns[k]] if depth % 2 else grid[rows[k], columns[:k]]
-        images = np.concatenate((images, line))
-        if not keeps(line, images, depth):
-            return
-    yield from extend(rows, columns, images)
 
 
 class Work:

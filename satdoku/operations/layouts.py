@@ -25,26 +25,43 @@ BOARDS = {
 }
 
 
+PartKind = Literal["board", "houses", "rule"]
+
+
 class LayoutRow(TypedDict):
-    """A part of a layout's name."""
+    """A part of a layout's name.
+
+    >>> sorted(next(iter(layouts())))
+    ['kind', 'meaning', 'name']
+    """
 
     name: str
-    kind: Literal["board", "houses", "rule"]
+    kind: PartKind
     meaning: str
 
 
 def layouts() -> Listing[LayoutRow]:
-    """Return the names of boards, extra houses and rules; a row: name, kind, meaning."""
-    rows: list[LayoutRow] = [
-        {"name": name, "kind": "board", "meaning": meaning} for name, meaning in BOARDS.items()
-    ]
-    for name, function in EXTRA_HOUSES.items():
-        also = [other for other, known in SYNONYMS.items() if known == name]
-        meaning = " ".join((function.__doc__ or "").split()).rstrip(".")
-        meaning = meaning[0].lower() + meaning[1:] + (f"; also {', '.join(also)}" if also else "")
-        rows.append({"name": f"+{name}", "kind": "houses", "meaning": meaning})
-    rows.append({"name": "+house:r1c1,r2c2,…", "kind": "houses", "meaning": "an extra house"})
-    for kind in KINDS.values():
-        rows.append({"name": f"+{kind.name}", "kind": "rule", "meaning": definition(kind)})
-    shown = tuple(tuple(map(str, row.values())) for row in rows)
+    """Return the names of boards, extra houses and rules; a row: name, kind, meaning.
+
+    >>> first = next(iter(layouts()))
+    >>> first["name"], first["kind"]
+    ('9x9', 'board')
+    """
+    rows = [_row(name, "board", meaning) for name, meaning in BOARDS.items()]
+    rows += [_row(f"+{name}", "houses", _meaning_of_houses(name)) for name in EXTRA_HOUSES]
+    rows.append(_row("+house:r1c1,r2c2,…", "houses", "an extra house"))
+    rows += [_row(f"+{kind.name}", "rule", definition(kind)) for kind in KINDS.values()]
+    shown = tuple([(row["name"], row["kind"], row["meaning"]) for row in rows])
     return Listing("layouts", ("name", "kind", "meaning"), tuple(rows), shown)
+
+
+def _row(name: str, kind: PartKind, meaning: str) -> LayoutRow:
+    return {"name": name, "kind": kind, "meaning": meaning}
+
+
+def _meaning_of_houses(name: str) -> str:
+    """Return what extra houses are, from the first line of their function, and other names."""
+    text = " ".join((EXTRA_HOUSES[name].__doc__ or "").split()).rstrip(".")
+    meaning = text[0].lower() + text[1:]
+    others = [other for other, known in SYNONYMS.items() if known == name]
+    return f"{meaning}; also {', '.join(others)}" if others else meaning

@@ -1,9 +1,17 @@
 """Minimising: remove givens in random order as long as a property is kept.
 
 The property is "logic" (solvable by the base rules: the lecture's) or "proper" (exactly one
-solution). Both are monotone: more givens of the same solution never lose them. So a given that
-could not be removed stays essential, one pass gives an irreducible puzzle, and several givens may
-be tried at once without changing the outcome.
+solution). A clue set is a set of assumptions, and a minimal puzzle is a minimal unsatisfiable
+subset of {theory, "not this solution", the givens}.
+
+Idea: both properties are monotone: more givens of the same solution never lose them. So a given
+that could not be removed stays essential, and one pass over the givens, in random order, gives an
+irreducible puzzle.
+
+Invariant of `removable`: the property holds without all that has gone, and every item passed over
+was essential then, so it still is. Hence several items may be tried at once without changing the
+outcome: half of them first (a full grid loses its first forty givens in one question), then fewer.
+Of a group that cannot go as a whole, halves are tried until the single item to blame is found.
 
 Source: the lecture "Generating Sudoku" (minimize, essential entries).
 
@@ -29,7 +37,7 @@ from ..theory import Theory
 from .solving import is_proper
 from .symmetry import orbits
 
-Item = TypeVar("Item")
+Removed = TypeVar("Removed")
 
 #: A property that minimising keeps.
 Keep = Literal["logic", "proper"]
@@ -72,6 +80,9 @@ def minimize(
     With a symmetry, givens are removed by whole orbits, and no orbit can be removed. rules: after
     the givens, also remove rules of the variant until each is essential. The same (seed, index)
     gives the same puzzle. Raises `PuzzleError` if the property does not hold.
+
+    >>> minimize("1234341221434321", keep="proper", seed=1).line
+    '....34...1.3..2.'
     """
     puzzle = parse(puzzle)
     if not property_named(keep)(puzzle):
@@ -83,15 +94,20 @@ def minimize(
 
 def remove_rules(puzzle: Puzzle, keep: Keep, stream: RandomStream) -> Puzzle:
     """Remove rules of the variant in random order while the property holds; it must hold before."""
-    constraints, holds = puzzle.constraints, property_named(keep)
+    constraints = puzzle.constraints
+    holds = property_named(keep)
     order = [i for i, rule in enumerate(constraints) if rule.kind != "layer"]  # part of the board
     stream.shuffle(order)
 
     def without(gone: Sequence[int]) -> Puzzle:
         rest = tuple([rule for i, rule in enumerate(constraints) if i not in gone])
-        return replace(puzzle, layout=replace(puzzle.layout, constraints=rest))
+        layout = replace(puzzle.layout, constraints=rest)
+        return replace(puzzle, layout=layout)
 
-    return without(removable(order, lambda gone: holds(without(gone))))
+    def can_go(gone: Sequence[int]) -> bool:
+        return holds(without(gone))
+
+    return without(removable(order, can_go))
 
 
 def remove_inessential(
@@ -114,11 +130,11 @@ def remove_inessential(
             clock.check()
         return keeps(fewer)
 
-    groups = [
-        group
-        for orbit in orbits(symmetry, puzzle.layout.places)
-        if (group := [cell for cell in orbit if puzzle.cells[cell]])
-    ]
+    groups = []
+    for orbit in orbits(symmetry, puzzle.layout.places):
+        group = [cell for cell in orbit if puzzle.cells[cell]]
+        if group:
+            groups.append(group)
     return remove_groups(puzzle, groups, holds, stream, at_least)
 
 
@@ -132,6 +148,7 @@ def remove_groups(
     """Remove these groups of givens in random order while the property holds."""
     stream.shuffle(groups)
 
+    # The number of givens is cheaper to check than the property, so it is checked first.
     def can_go(gone: Sequence[Sequence[int]]) -> bool:
         fewer = puzzle.without(_flat(gone))
         return fewer.clues >= at_least and holds(fewer)
@@ -139,13 +156,16 @@ def remove_groups(
     return puzzle.without(_flat(removable(groups, can_go)))
 
 
-def removable(items: Sequence[Item], can_go: Callable[[Sequence[Item]], bool]) -> list[Item]:
+def removable(
+    items: Sequence[Removed], can_go: Callable[[Sequence[Removed]], bool]
+) -> list[Removed]:
     """Return a maximal list of items that can be removed together, preferring earlier ones.
 
     can_go: whether exactly these can be removed; monotone, so an item that once failed always will.
     """
-    gone = list[Item]()
-    start, step = 0, max(1, len(items) // 2)
+    gone = list[Removed]()
+    start = 0
+    step = max(1, len(items) // 2)
     while start < len(items):
         some = list(items[start : start + step])
         if can_go(gone + some):
@@ -153,7 +173,7 @@ def removable(items: Sequence[Item], can_go: Callable[[Sequence[Item]], bool]) -
             start += step
         elif step > 1:
             step //= 2
-        else:
+        else:  # essential now, and so for good
             start += 1
     return gone
 

@@ -24,7 +24,8 @@ from .solving import solutions, solve_by_logic, why_unsolvable
 #: The largest number in the columns of tables.
 LARGEST = 2**63 - 1
 
-Verdict = Literal["unique", "several", "none", "partial", "found", "unknown"]
+#: What solving found; see `Outcome`.
+SolvingOutcome = Literal["unique", "several", "none", "partial", "found", "unknown"]
 
 
 class OutcomeRecord(BoardRecord):
@@ -33,7 +34,7 @@ class OutcomeRecord(BoardRecord):
     is no complete solution. caveat: what drawings that were not understood leave open. givens:
     givens that contradict each other."""
 
-    outcome: Verdict
+    outcome: SolvingOutcome
     solutions: list[Line]
     problem: NotRequired[str]
     caveat: NotRequired[str]
@@ -48,11 +49,14 @@ class Outcome(NamedTuple):
     solutions as lines (for logic, the partial one). complaint: why there is not exactly one.
     givens: the names of cells that contradict each other, if the base rules find them. caveat: what
     drawings that were not understood leave open, "" for nothing.
+
+    >>> outcome("12..34..........", limit=1)
+    <Outcome found: 12..34..........>
     """
 
     puzzle: str
     layout: Layout
-    outcome: Verdict
+    outcome: SolvingOutcome
     lines: tuple[str, ...] = ()
     complaint: str = ""
     givens: tuple[str, ...] = ()
@@ -87,8 +91,11 @@ class Outcome(NamedTuple):
             "solutions": list(self.lines),
         }
         if self.outcome in ("none", "partial", "unknown"):
-            record |= {"problem": self.complaint, "givens": list(self.givens)}
-        return record | ({"caveat": self.caveat} if self.caveat else {})
+            record["problem"] = self.complaint
+            record["givens"] = list(self.givens)
+        if self.caveat:
+            record["caveat"] = self.caveat
+        return record
 
     def row(self) -> dict[str, Any]:
         """Return the record with the first solution."""
@@ -102,7 +109,8 @@ class Outcome(NamedTuple):
     def grid(self, first: bool = True) -> str:
         """Return the puzzle and its solutions as the lecture prints them."""
         text = session(parse(self.puzzle, self.layout), *(self.solutions or (self._nothing,)))
-        text += f"\n# {self.caveat}" * bool(self.caveat)
+        if self.caveat:
+            text += f"\n# {self.caveat}"
         return f"{rule(self.layout, '=')}\n{text}" if first else text
 
     def text(self) -> str:
@@ -159,11 +167,17 @@ class Counted(NamedTuple):
     def record(self) -> CountRecord:
         """Return the count, whether it is exact, and the problem if time ran out."""
         record: CountRecord = {"count": min(self.found, self.limit), "exact": self.is_exact}
-        record |= {"problem": self.complaint} if self.complaint else {}
+        if self.complaint:
+            record["problem"] = self.complaint
         if self.estimate:
-            record |= {"estimate": self.estimate[0], "interval": list(self.estimate[1])}
-        record |= {"source": self.source} if self.source else {}
-        return record | ({"caveat": self.caveat} if self.caveat else {})
+            number, interval = self.estimate
+            record["estimate"] = number
+            record["interval"] = list(interval)
+        if self.source:
+            record["source"] = self.source
+        if self.caveat:
+            record["caveat"] = self.caveat
+        return record
 
     def row(self) -> dict[str, Any]:
         """Return the record, in which a number too large for a table's column is "at least"."""
@@ -179,8 +193,8 @@ class Counted(NamedTuple):
             about, (low, high) = self.estimate
             notes.insert(0, f"estimate: {about:.2g}, 95% confidence: {low:.2g} to {high:.2g}")
         known = "; ".join(filter(None, notes))
-        plus = "" if self.is_exact else "+"
-        return f"{min(self.found, self.limit)}{plus}{f' ({known})' if known else ''}"
+        number = f"{min(self.found, self.limit)}{'' if self.is_exact else '+'}"
+        return f"{number} ({known})" if known else number
 
 
 def outcome(
@@ -195,6 +209,9 @@ def outcome(
 
     logic: by the base rules alone. engine, time_limit: as for `solutions`. A puzzle without a
     solution, or one that takes too long, is reported in the outcome; no error is raised.
+
+    >>> outcome("11..............").givens
+    ('r1c1', 'r1c2')
     """
     puzzle = parse(puzzle)
     line = puzzle.line
@@ -203,11 +220,9 @@ def outcome(
     try:
         if logic:
             result = solve_by_logic(puzzle)
-            return (
-                Outcome(line, layout, "unique", (result.line,))
-                if result.is_full
-                else stuck(line, layout, result.line)
-            )
+            if not result.is_full:
+                return stuck(line, layout, result.line)
+            return Outcome(line, layout, "unique", (result.line,))
         for solution in solutions(puzzle, limit=limit, engine=engine, time_limit=time_limit):
             found.append(solution.line)
         if not found and limit != 0:
@@ -215,12 +230,14 @@ def outcome(
     except TimeLimitReached as error:
         return Outcome(line, layout, "unknown", tuple(found), str(error))
     except Inconsistency as error:
-        names = [layout.cell_name(layout.cell_and_digit(v)[0]) for v in error.givens]
-        return Outcome(line, layout, "none", (), error.problem, tuple(names))
+        cells = [layout.cell_and_digit(v)[0] for v in error.givens]
+        names = tuple(map(layout.cell_name, cells))
+        return Outcome(line, layout, "none", complaint=error.problem, givens=names)
+    # A single solution that was asked for says nothing of how many there are.
     open_ = caveat(puzzle, len(found) if limit != 1 else None)
     if len(found) == 1:
-        verdict: Verdict = "found" if limit == 1 else "unique"
-        return Outcome(line, layout, verdict, tuple(found), caveat=open_)
+        which: SolvingOutcome = "found" if limit == 1 else "unique"
+        return Outcome(line, layout, which, tuple(found), caveat=open_)
     several = "more than one solution"
     return Outcome(line, layout, "several", tuple(found), several, caveat=open_)
 

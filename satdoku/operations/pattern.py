@@ -56,9 +56,11 @@ def puzzle_on_pattern(
     for _ in range(tries):
         if clock:
             in_time(clock)
+        # With candidates left, the base rules do not solve the puzzle: no need to ask.
         if (keep == "proper" or score == 0) and holds(puzzle):
             return puzzle
         changed = _redraw(puzzle, sorted(mask), stream).without(blank)
+        # A step to an equal score is taken: plateaus are wide, and otherwise nothing moves on them.
         new_score = candidates_left(changed)
         if new_score <= score:
             puzzle, score = changed, new_score
@@ -81,6 +83,7 @@ def _redraw(puzzle: Puzzle, mask: list[int], stream: RandomStream) -> Puzzle:
     forgotten = {mask[stream.below(len(mask))] for _ in range(count)}
     deduction = Deduction(Theory.of(puzzle.layout))
     deduction.extend(list(puzzle.without(forgotten).givens))
+    # A few conflicts only: if no grid is found quickly, other clues are forgotten next time.
     search = Search(deduction, shuffled_smallest(deduction, stream), REDRAW_CONFLICTS)
     found = next(search.completions(), None)
     return Puzzle.from_variables(found, puzzle.layout) if found else puzzle

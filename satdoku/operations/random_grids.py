@@ -1,5 +1,11 @@
 """Random full grids, by one of four methods; the layout decides which.
 
+All limits count conflicts, so the same seed gives the same grid on every machine. The first method
+is the lecture's, and the distribution of its grids is what lectures speak of; it runs into trouble
+where constraints reach far (a jigsaw's row decides cells that come much later), and the others take
+over there. A search that fails is not repeated from where it was: it restarts, since a bad first
+choice costs an exponential search (heavy tails), and a new one is likely to be better.
+
 1. The lecture's (sizes up to 16): a random permutation of the digits is drawn for each cell, in
    row-major order; the grid is the lexically least one when each cell's digits are ordered by
    its permutation. Cells are decided in row-major order. The base rules prune, which cannot
@@ -47,21 +53,33 @@ def random_grid(layout: Layout | str = STANDARD, *, seed: int = 0, index: int = 
     """Return full grid number `index` of the run with this seed.
 
     Raises `GenerationError` for a layout that has no grid, or if none is found within the limits.
+
+    >>> random_grid("2x2/latin", seed=1).line
+    '1221'
     """
     return draw_grid(as_layout(layout), RandomStream(seed, index))
 
 
 def draw_grid(layout: Layout, stream: RandomStream) -> Puzzle:
     """Draw a random grid from the stream; see `random_grid`."""
-    is_large = layout.size > LEXICAL_SIZE
-    found = None if is_large else lexical_grid(layout, stream)
-    if is_large and layout.is_regular and not (layout.extra_houses or layout.constraints):
-        shape = layout.box_shape or ((1, layout.size) if not layout.regions else None)
-        if shape:
-            return shuffled_pattern(layout, shape, stream)
+    found = None
+    if layout.size <= LEXICAL_SIZE:
+        found = lexical_grid(layout, stream)
+    elif shape := _pattern_shape(layout):
+        return shuffled_pattern(layout, shape, stream)
     if not found and layout.size <= RESTART_SIZE:
         found = restarting_search(layout, stream)
     return Puzzle.from_variables(found or solver_grid(layout, stream), layout)
+
+
+def _pattern_shape(layout: Layout) -> tuple[int, int] | None:
+    """Return the shape of the boxes if a regular pattern fits the board (a Latin square: of rows);
+    None if it does not."""
+    if not layout.is_regular or layout.extra_houses or layout.constraints:
+        return None
+    if layout.box_shape or layout.regions:
+        return layout.box_shape
+    return (1, layout.size)
 
 
 def lexical_grid(
@@ -76,6 +94,7 @@ def lexical_grid(
     deduction = Deduction(Theory.of(layout))
     search = Search(deduction, lambda: first_open_cell(deduction, orders), conflict_limit)
     found = next(search.completions(), None)
+    # The whole tree was searched, if the search did not give up.
     if found is None and not search.gave_up:
         raise GenerationError(f"the layout {layout.name} has no grid")
     return found
@@ -92,11 +111,15 @@ def first_open_cell(deduction: Deduction, orders: list[list[int]]) -> list[int]:
 
 def shuffled_pattern(layout: Layout, shape: tuple[int, int], stream: RandomStream) -> Puzzle:
     """Return a regular grid with boxes of that shape (rows, columns), shuffled."""
-    n, (height, width) = layout.size, shape
+    height, width = shape
+    n = layout.size
     digits = stream.permutation(n)
     rows = shuffled_lines(height, width, stream)
     columns = shuffled_lines(width, height, stream)
-    cells = [digits[(r % height * width + r // height + c) % n] + 1 for r in rows for c in columns]
+    cells = []
+    for r in rows:
+        shift = r % height * width + r // height
+        cells += [digits[(shift + c) % n] + 1 for c in columns]
     return Puzzle(tuple(cells), layout)
 
 
@@ -127,7 +150,7 @@ def restarting_search(layout: Layout, stream: RandomStream) -> tuple[int, ...] |
         search = Search(deduction, choose, RESTART * luby(run))
         if found := next(search.completions(), None):
             return found
-        if not search.gave_up:
+        if not search.gave_up:  # the search was complete
             raise GenerationError(f"the layout {layout.name} has no grid")
         conflicts += search.conflicts
     return None
@@ -141,6 +164,7 @@ def solver_grid(layout: Layout, stream: RandomStream) -> tuple[int, ...]:
     line = next((house.cells for house in layout.houses if len(house.cells) == n), ())
     order = stream.permutation(n)
     first_row = [layout.variable_of(c, d + 1) for c, d in zip(line, order, strict=False)]
+    # Random phases for the rest: the solver tries these digits first.
     others = (cell for cell in range(layout.cell_count) if cell not in line)
     phases = [layout.variable_of(cell, stream.below(n) + 1) for cell in others]
     found = draw_completion(Theory.of(layout), first_row, phases, SOLVER_CONFLICTS)
@@ -158,5 +182,7 @@ def solver_grid(layout: Layout, stream: RandomStream) -> tuple[int, ...]:
 
 def luby(i: int) -> int:
     """Return number i (from 1) of the sequence 1 1 2 1 1 2 4 1 1 2 …"""
-    bits = i.bit_length()
-    return 1 << (bits - 1) if i == (1 << bits) - 1 else luby(i - (1 << (bits - 1)) + 1)
+    half = 1 << (i.bit_length() - 1)
+    if i == 2 * half - 1:
+        return half
+    return luby(i - half + 1)

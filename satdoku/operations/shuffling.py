@@ -26,16 +26,21 @@ def shuffled(puzzle: PuzzleLike, *, seed: int = 0, index: int = 0) -> Puzzle:
 
     The same (seed, index) gives the same one. Solutions, minimality and ratings do not change.
     Raises `PuzzleError` for a layout with too many symmetries to list.
+
+    >>> shuffled("12..34..........", seed=1).line
+    '34..12..........'
     """
     puzzle = parse(puzzle)
     stream = RandomStream(seed, index)
-    size = puzzle.layout.size
     layout = puzzle.layout
-    names = [0, *(digit + 1 for digit in stream.permutation(size))]
+    # Drawn in any case, so that the moves of a seed do not depend on the rules.
+    order = stream.permutation(layout.size)
+    names = [0, *(digit + 1 for digit in order)]
     if layout.constraints and not names_may_change(forms_on(layout), layout.digits):
-        names = list(range(size + 1))
-    origins = _moved(puzzle.layout, stream)
-    return Puzzle(tuple([names[puzzle.cells[cell]] for cell in origins]), puzzle.layout)
+        names = list(range(layout.size + 1))
+    origins = _moved(layout, stream)
+    cells = [names[puzzle.cells[cell]] for cell in origins]
+    return Puzzle(tuple(cells), layout)
 
 
 def _moved(layout: Layout, stream: RandomStream) -> list[int]:
@@ -55,5 +60,7 @@ def _moved(layout: Layout, stream: RandomStream) -> list[int]:
     else:
         rows = stream.permutation(n)
         columns = stream.permutation(n)
-    turned = (height == width or not layout.box_shape) and stream.below(2)
-    return [c * n + r if turned else r * n + c for r in rows for c in columns]
+    may_turn = height == width or not layout.box_shape
+    if may_turn and stream.below(2):
+        return [c * n + r for r in rows for c in columns]
+    return [r * n + c for r in rows for c in columns]

@@ -47,6 +47,7 @@ def engine_for(puzzle: Puzzle | Theory, engine: str | Backend) -> Backend:
     theory = puzzle if isinstance(puzzle, Theory) else Theory.of(puzzle.layout)
     if isinstance(engine, str):
         return open_backend(engine, theory)
+    # Theories of equal layouts are equal; one without a layout is only equal to itself.
     if engine.theory is not theory and (
         theory.layout is None or engine.theory.layout != theory.layout
     ):
@@ -95,10 +96,12 @@ def kept_engine(puzzle: Puzzle, engine: str | Backend) -> Backend:
     if not isinstance(engine, str) or engine == "auto":
         return engine_for(puzzle, engine)
     key = engine, puzzle.layout
-    if (found := _kept.engines.pop(key, None)) is None:
+    found = _kept.engines.pop(key, None)
+    if found is None:
         found = engine_for(puzzle, engine)
-        if len(_kept.engines) == KEPT:
-            _kept.engines.popitem(last=False)[1].close()
+        if len(_kept.engines) == KEPT:  # close the one that was not used for longest
+            _, oldest = _kept.engines.popitem(last=False)
+            oldest.close()
     _kept.engines[key] = found
     return found
 
@@ -156,7 +159,9 @@ def solutions(
     clock = Clock(time_limit)
     if isinstance(subject, Theory):
         return map(frozenset, engine_for(subject, engine).find(tuple(asserted), wanted, clock))
-    keeps = isinstance(engine, str) and engine != "auto" and subject.layout.size <= LARGEST_PROVED
+    is_named = isinstance(engine, str) and engine != "auto"
+    keeps = is_named and subject.layout.size <= LARGEST_PROVED
+    # A kept engine has loaded the theory already; its order of several solutions is not used.
     backend = kept_engine(subject, engine) if keeps else engine_for(subject, engine)
     found = backend.find(subject.givens, wanted, clock)
     if keeps and wanted != 0:
@@ -169,6 +174,7 @@ def _same_from_any(
 ) -> Iterator[Completion]:
     """Yield what a new engine finds, from the kept one if there is at most one solution: of
     several, the order in which it finds them depends on what it did before."""
+    # One solution or none is the same answer from whatever engine.
     found = list(kept.find(puzzle.givens, 2, clock))
     if len(found) == 2:
         yield from engine_for(puzzle, engine).find(puzzle.givens, limit, clock)
@@ -189,6 +195,12 @@ def solve(
     The solution is unique if and only if `is_proper(puzzle)`. Raises `Inconsistency` if there is
     none, with the broken clause and the givens to blame if the base rules find them.
     Raises `TimeLimitReached` after `time_limit` seconds of search.
+
+    >>> print(solve("1234341221......"))
+    1 2 3 4
+    3 4 1 2
+    2 1 4 3
+    4 3 2 1
     """
     puzzle = parse(puzzle)
     if logic:
@@ -206,6 +218,9 @@ def solution(
 
     Raises `Inconsistency` if there is none, `PuzzleError` if there is more than one,
     `TimeLimitReached` after `time_limit` seconds.
+
+    >>> solution("1234341221......").line
+    '1234341221434321'
     """
     puzzle = parse(puzzle)
     found = list(solutions(puzzle, limit=2, engine=engine, time_limit=time_limit))
@@ -224,9 +239,10 @@ def why_unsolvable(puzzle: Puzzle) -> Inconsistency:
         solve_by_logic(puzzle)
     except Inconsistency as contradiction:
         return contradiction
+    part = "a given or a rule" if puzzle.layout.constraints else "a given"
     return Inconsistency(
         "no solution: no immediate contradiction, but search finds no solution; "
-        f"change or remove a given{' or a rule' if puzzle.layout.constraints else ''}"
+        f"change or remove {part}"
     )
 
 
@@ -248,5 +264,9 @@ def count(
 def is_proper(
     puzzle: PuzzleLike, *, engine: str | Backend = "auto", time_limit: float | None = None
 ) -> bool:
-    """Return whether there is exactly one solution; `TimeLimitReached` after `time_limit` s."""
+    """Return whether there is exactly one solution; `TimeLimitReached` after `time_limit` s.
+
+    >>> is_proper("12..34.........."), is_proper("1234341221......")
+    (False, True)
+    """
     return count(parse(puzzle), limit=2, engine=engine, time_limit=time_limit) == 1

@@ -11,16 +11,41 @@ from collections.abc import Callable
 from ..errors import PuzzleError
 from ..geometry import Places, square
 
-#: Row and column, and the last row and column of the board.
+#: What a move gets: row and column, and the last row and column of the board.
 Move = Callable[[int, int, int, int], tuple[int, int]]
 
+
+def _half_turn(r: int, c: int, down: int, across: int) -> tuple[int, int]:
+    return down - r, across - c
+
+
+def _quarter_turn(r: int, c: int, down: int, across: int) -> tuple[int, int]:
+    return c, down - r
+
+
+def _upside_down(r: int, c: int, down: int, across: int) -> tuple[int, int]:
+    return down - r, c
+
+
+def _left_to_right(r: int, c: int, down: int, across: int) -> tuple[int, int]:
+    return r, across - c
+
+
+def _transposed(r: int, c: int, down: int, across: int) -> tuple[int, int]:
+    return c, r
+
+
+def _transposed_anti(r: int, c: int, down: int, across: int) -> tuple[int, int]:
+    return across - c, down - r
+
+
 MOVES: dict[str, Move] = {
-    "half-turn": lambda r, c, down, across: (down - r, across - c),
-    "quarter-turn": lambda r, c, down, across: (c, down - r),
-    "horizontal": lambda r, c, down, across: (down - r, c),
-    "vertical": lambda r, c, down, across: (r, across - c),
-    "diagonal": lambda r, c, down, across: (c, r),
-    "anti-diagonal": lambda r, c, down, across: (across - c, down - r),
+    "half-turn": _half_turn,
+    "quarter-turn": _quarter_turn,
+    "horizontal": _upside_down,
+    "vertical": _left_to_right,
+    "diagonal": _transposed,
+    "anti-diagonal": _transposed_anti,
 }
 #: symmetry → the moves that generate it ("horizontal" mirrors at the horizontal middle line)
 SYMMETRIES: dict[str, tuple[str, ...]] = {
@@ -45,12 +70,11 @@ def maps(symmetry: str, places: Places) -> list[list[int]]:
         raise PuzzleError(f"unknown symmetry {symmetry!r}: known are {', '.join(SYMMETRIES)}")
     generators = []
     for name in SYMMETRIES[symmetry]:
-        last = places.height - 1, places.width - 1
-        at = [MOVES[name](*places.place(cell), *last) for cell in range(places.count)]
-        images = [image for r, c in at if (image := places.cell_at(r, c)) is not None]
-        if len(images) < places.count:
+        images = _images(MOVES[name], places)
+        if images is None:
             raise PuzzleError(f"this board does not have the symmetry {symmetry!r}")
         generators.append(images)
+    # The group: products with the generators are added until there is no new one.
     found = [list(range(places.count))]
     for move in found:  # the loop appends to it
         for generator in generators:
@@ -58,3 +82,17 @@ def maps(symmetry: str, places: Places) -> list[list[int]]:
             if both not in found:
                 found.append(both)
     return found
+
+
+def _images(move: Move, places: Places) -> list[int] | None:
+    """Return the image of every cell; None if one leaves the board."""
+    down = places.height - 1
+    across = places.width - 1
+    images = []
+    for cell in range(places.count):
+        r, c = places.place(cell)
+        image = places.cell_at(*move(r, c, down, across))
+        if image is None:
+            return None
+        images.append(image)
+    return images

@@ -49,6 +49,7 @@ class Tiling:
         for _ in range(TRIES):
             self.cage_of = {}
             self._grow_all(length, total)
+            # A tiling may leave cells that no cage can take: the fullest of several is used.
             if len(self.cage_of) > len(best):
                 best = self.cage_of
             if total is not None or len(best) == len(self.cells):
@@ -61,14 +62,17 @@ class Tiling:
         self.stream.shuffle(order)
         for start in order:
             wanted = fewest + self.stream.below(most - fewest + 1)
-            if start not in self.cage_of:
-                cage = self._grown(start, most if total else wanted, total)
-                if len(cage) >= fewest and total in (None, self._sum(cage)):
-                    self._put(cage)
-        if total is None:
-            for cell in order:
-                if cell not in self.cage_of:
-                    self._cover(cell, length)
+            if start in self.cage_of:
+                continue
+            # A cage with a given sum is as long as its digits need.
+            cage = self._grown(start, most if total else wanted, total)
+            if len(cage) >= fewest and total in (None, self._sum(cage)):
+                self._put(cage)
+        if total is not None:
+            return
+        for cell in order:
+            if cell not in self.cage_of:
+                self._cover(cell, length)
 
     def _grown(self, start: int, most: int, total: int | None) -> Cage:
         """Return a cage of free cells that holds a cell; it may be smaller than wanted."""
@@ -87,17 +91,25 @@ class Tiling:
         """Put a cell into a cage beside it, or into a new one with a cell of that, if it can be."""
         for near in sorted(set(self.beside[cell]) & set(self.cage_of)):
             for cage in (self.cage_of[near], frozenset([near])):
-                new = self._closed(cage | {cell})
-                cells = frozenset().union(*self._images(new))
-                old = {self.cage_of[c] for c in cells if c in self.cage_of}
-                rests = [cage - cells for cage in old if cage - cells]
-                if self._fits(new, length[1]) and all(
-                    len(rest) >= length[0] and self._is_connected(rest) for rest in rests
-                ):
-                    for rest in rests:
-                        self.cage_of |= dict.fromkeys(rest, rest)
-                    self._put(new)
+                if self._replace(self._closed(cage | {cell}), length):
                     return
+
+    def _replace(self, new: Cage, length: tuple[int, int]) -> bool:
+        """Put a cage in place of parts of others, if what is left of them can stay; return whether
+        it was put."""
+        fewest, most = length
+        cells = frozenset().union(*self._images(new))
+        old = {self.cage_of[c] for c in cells if c in self.cage_of}
+        rests = [cage - cells for cage in old if cage - cells]
+        if not self._fits(new, most):
+            return False
+        # What is left of a cage must still be one.
+        if any(len(rest) < fewest or not self._is_connected(rest) for rest in rests):
+            return False
+        for rest in rests:
+            self.cage_of |= dict.fromkeys(rest, rest)
+        self._put(new)
+        return True
 
     def _put(self, cage: Cage) -> None:
         for image in self._images(cage):

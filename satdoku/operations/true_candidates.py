@@ -1,8 +1,12 @@
 """True candidates: the digits that each cell has in some solution.
 
-The solver searches for solutions one by one; each must contain at least one candidate that is not
-yet known to be true, and its phases steer it towards as many of those as possible. So a few
-solutions suffice to find all true candidates.
+Idea: the solver searches for solutions one by one; each must contain at least one candidate that is
+not yet known to be true, and its phases steer it towards as many of those as possible. So a few
+solutions suffice, where a question for each candidate would take hundreds.
+
+Invariant of `Tally`: every solution seen is counted once and blocked, so the next one is new;
+`settled` holds the variables that no solution outside the seen ones contains. A search that finds
+nothing settles all that were still wanted at once: that is how it ends.
 
 >>> found = true_candidates("12..34..........")
 >>> found.digits[:4], found.digits[8]
@@ -41,6 +45,9 @@ class TrueCandidates:
 
     counts: by cell and digit (from 1), the number of solutions that have it there, up to `cap`; all
     are 0 for a puzzle without solution.
+
+    >>> true_candidates("12..34..........", cap=9).counts[2]
+    (0, 0, 6, 6)
     """
 
     puzzle: Puzzle
@@ -63,8 +70,9 @@ class TrueCandidates:
         gone = [
             (cell, digit)
             for cell, counts in enumerate(self.counts)
+            if not self.puzzle.cells[cell]
             for digit, count in enumerate(counts, 1)
-            if not (count or self.puzzle.cells[cell])
+            if not count
         ]
         return with_state(self.puzzle, (), gone)
 
@@ -82,11 +90,12 @@ class TrueCandidates:
     def text(self) -> str:
         """Return a line for each open cell: `r1c3 34`."""
         layout = self.puzzle.layout
-        return "\n".join(
-            f"{layout.cell_name(cell)} {''.join(map(layout.symbol, digits))}".rstrip()
-            for cell, digits in enumerate(self.digits)
-            if not self.puzzle.cells[cell]
-        )
+        lines = []
+        for cell, digits in enumerate(self.digits):
+            if not self.puzzle.cells[cell]:
+                symbols = "".join(map(layout.symbol, digits))
+                lines.append(f"{layout.cell_name(cell)} {symbols}".rstrip())
+        return "\n".join(lines)
 
     def __repr__(self) -> str:
         count = sum(map(len, self.digits))
@@ -99,16 +108,21 @@ def true_candidates(
     """Return the candidates that are true in some solution, whatever the board and its rules.
 
     cap: up to how many solutions are counted for each candidate. time_limit: in seconds. Raises
-    `TimeLimitReached` when it is over.
+    `TimeLimitReached` when it is over, `PuzzleError` for another cap.
+
+    >>> print(true_candidates("123434..........").text().splitlines()[0])
+    r2c3 12
     """
     puzzle = parse(puzzle)
     if isinstance(cap, bool) or not isinstance(cap, int) or cap < 1:
         raise PuzzleError(f"cap {cap!r}: choose a whole number from 1")
-    layout, clock = puzzle.layout, Clock(time_limit)
-    solver = Assuming(Theory.of(layout), clock=clock)
+    layout = puzzle.layout
+    solver = Assuming(Theory.of(layout), clock=Clock(time_limit))
     tally = Tally(solver, puzzle.givens, layout.variable_count)
     solver.prefer(range(1, layout.variable_count + 1))
-    if (first := solver.completion(puzzle.givens)) is not None:
+    # The first question has no clause about what is wanted, so "no solution" is certain.
+    first = solver.completion(puzzle.givens)
+    if first is not None:
         tally.take(first)
         for wanted in range(1, cap + 1):
             tally.reach(wanted)
@@ -127,7 +141,8 @@ class Tally:
     """
 
     def __init__(self, solver: Assuming, assumed: Sequence[int], variables: int) -> None:
-        self.solver, self.blocker = solver, solver.new_variable()
+        self.solver = solver
+        self.blocker = solver.new_variable()
         self.assumed = [*assumed, self.blocker]
         self.count = [0] * (variables + 1)
         self.settled = set[int]()
@@ -148,7 +163,7 @@ class Tally:
         """Whether its count is final, or has reached the cap (cap 0: final only)."""
         return variable in self.settled or (cap > 0 and self.count[variable] >= cap)
 
-    def reach(self, wanted: int, most: int | None = None, say: Say = lambda _: None) -> bool:
+    def reach(self, wanted: int, most: int | None = None, say: Say | None = None) -> bool:
         """Search until each variable is in `wanted` solutions, or in all there are; return success.
 
         most: number of queries after which it gives up. say: called with progress.
@@ -164,22 +179,26 @@ class Tally:
                     return False
                 self.questions += 1
                 self.solver.add([-some, *below])
+                # Steer towards what is wanted, and away from what is known.
                 self.solver.prefer([v if v in below else -v for v in all_])
                 solution = self.solver.completion([*self.assumed, some])
-                if solution is None:
+                if solution is None:  # no further solution has any of them
                     self.settled |= below
                     return True
                 self.take(solution)
                 below -= {v for v in solution & below if self.count[v] >= wanted}
-                say(
-                    {
-                        "solutions": self.solutions,
-                        "wanted": wanted,
-                        "done": len(all_) - len(below),
-                        "total": len(all_),
-                        "text": f"{self.solutions} solutions so far",
-                    }
-                )
+                if say:
+                    say(self._progress(wanted, done=len(all_) - len(below)))
         finally:
             self.solver.forget(some)
         return True
+
+    def _progress(self, wanted: int, done: int) -> dict[str, Any]:
+        """Return how far the search is. done: number of variables that need no further solution."""
+        return {
+            "solutions": self.solutions,
+            "wanted": wanted,
+            "done": done,
+            "total": len(self.count) - 1,
+            "text": f"{self.solutions} solutions so far",
+        }

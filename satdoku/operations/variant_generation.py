@@ -3,6 +3,11 @@
 Each kind declares how it is placed (`constraints.placement`). Lines of a puzzle share no cell and
 do not cross; cages tile the board; marks between cells and clues outside are all that the grid has.
 
+Idea: the grid comes first, so a constraint is only drawn where the grid keeps it, and no puzzle is
+without a solution. A line walks from cell to cell as long as its digits may be the beginning of one
+of its kind (`Placement.may`), and remembers the longest walk on which the kind holds. Invariant:
+`taken` and `crossed` hold the cells and crossings of all lines so far, of whatever kind.
+
 >>> from satdoku.operations.random_grids import random_grid
 >>> placed = place_constraints(("killer",), random_grid(seed=1), RandomStream(1))
 >>> cells = [cell for constraint in placed for cell in constraint.cells]
@@ -33,6 +38,8 @@ from .tiling import Tiling
 STARTS = 200
 #: Where clues outside the board can stand.
 SIDES = ("top", "left", "bottom", "right")
+#: The shapes of marks in or between cells.
+MARKS = ("cell", "neighbours", "square")
 
 
 def generated_kinds() -> list[str]:
@@ -50,24 +57,35 @@ def with_kinds(layout: Layout, names: str) -> tuple[Layout, tuple[str, ...]]:
     """Return the layout with the rules of the whole board among these kinds (comma-separated), and
     the other kinds. Raise `PuzzleError` for a kind that cannot be generated."""
     kinds: list[str] = []
-    for named in filter(None, (part.strip().lower() for part in names.split(","))):
-        name = named if named in GROUPS else kind_meant(named)
-        if name in KINDS and name not in GROUPS and not _is_placed(name):
-            raise PuzzleError(
-                f"{name!r} cannot be placed at random: write it into the layout yourself "
-                "(`satdoku help variants`)"
-            )
-        if name not in GROUPS and name not in KINDS:
-            raise PuzzleError(
-                unknown(name[:40], generated_kinds(), "kind to generate", "satdoku help variants")
-            )
-        kinds += GROUPS.get(name, (name,))
+    for part in names.split(","):
+        if name := part.strip().lower():
+            kinds += _kinds_named(name)
     if not kinds:
         raise PuzzleError(f"expected kinds: {', '.join(generated_kinds())}")
-    there = {c.kind for c in layout.constraints}
-    is_whole = {k: _placement_of(k).shape == "board" for k in kinds}
-    board = [k for k, whole in is_whole.items() if whole and k not in there]
-    return layout.with_constraints(*board), tuple(k for k, whole in is_whole.items() if not whole)
+    whole = [kind for kind in kinds if _placement_of(kind).shape == "board"]
+    there = {constraint.kind for constraint in layout.constraints}
+    missing = [kind for kind in dict.fromkeys(whole) if kind not in there]
+    placed = [kind for kind in dict.fromkeys(kinds) if kind not in whole]
+    return layout.with_constraints(*missing), tuple(placed)
+
+
+def _kinds_named(named: str) -> tuple[str, ...]:
+    """Return the kinds of a group, or the kind of this name if it can be generated."""
+    if named in GROUPS:
+        return GROUPS[named]
+    name = kind_meant(named)
+    if name in GROUPS:
+        return GROUPS[name]
+    if name not in KINDS:
+        raise PuzzleError(
+            unknown(name[:40], generated_kinds(), "kind to generate", "satdoku help variants")
+        )
+    if not _is_placed(name):
+        raise PuzzleError(
+            f"{name!r} cannot be placed at random: write it into the layout yourself "
+            "(`satdoku help variants`)"
+        )
+    return (name,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +146,7 @@ class _Field:
         self.layout = grid.layout
         self.stream = stream
         self.grid = grid.cells
+        # Cells number digits from 1; rules count with what the digits are, such as 0 to 8.
         first = self.layout.digits[0] - 1
         self.worth = [digit + first for digit in grid.cells]
         self.ends = (self.layout.digits[0], self.layout.digits[-1])
@@ -145,19 +164,26 @@ class _Field:
             return list(self._lines(kind, placement))
         if placement.shape == "others":
             return [Constraint(kind, ())]
-        within = self.like.cells if placement.shape in ("cell", "neighbours", "square") else None
-        return [
-            c
-            for cells in self._places(placement)
-            if within is None or within.issuperset(cells)
-            if (c := self._on(kind, cells))
-        ]
+        constraints = []
+        for cells in self._places(placement):
+            if placement.shape in MARKS and not self._may_use(cells):
+                continue
+            constraint = self._on(kind, cells)
+            if constraint:
+                constraints.append(constraint)
+        return constraints
+
+    def _may_use(self, cells: tuple[int, ...]) -> bool:
+        """Whether all of the cells may hold marks."""
+        allowed = self.like.cells
+        return allowed is None or allowed.issuperset(cells)
 
     def _on(self, kind: str, cells: tuple[int, ...]) -> Constraint | None:
         """Return a constraint of the kind on the cells, with random numbers; None if none holds."""
         digits = [self.worth[cell] for cell in cells]
         choices = list(_placement_of(kind).numbers(digits, self.ends))
         self.stream.shuffle(choices)
+        # Of several true numbers (such as the sums of a clue), a random one is taken.
         for numbers in choices:
             if numbers and self.like.total not in (None, numbers[0]):
                 continue
@@ -189,7 +215,8 @@ class _Field:
         lines = [h.cells for h in self.layout.houses if h.kind in ("row", "column")]
         if shape == "diagonal":
             lines = _diagonals(self.layout)
-        sides, seen = self.like.sides, set[frozenset[int]]()
+        sides = self.like.sides
+        seen = set[frozenset[int]]()
         for line in lines:
             for cells in (line, line[::-1]):
                 if sides and _side(self.layout, cells) not in sides:
@@ -204,7 +231,8 @@ class _Field:
         moves = maps(like.symmetry, self.layout.places)
         fewest, most = placement.length
         tiling = Tiling(self.worth, self.beside, moves, self.stream, like.cells)
-        for cage in tiling.cages((fewest, fewest if like.tight else most), like.total):
+        largest = fewest if like.tight else most
+        for cage in tiling.cages((fewest, largest), like.total):
             if constraint := self._on(kind, cage):
                 yield constraint
 
@@ -225,19 +253,28 @@ class _Field:
 
     def _line(self, kind: str, placement: Placement, start: int) -> Constraint | None:
         """Return the longest constraint on a random walk from a cell; None if none holds."""
-        (fewest, most), walk, found = placement.length, [start], None
+        fewest, most = placement.length
+        walk = [start]
+        found = None
         wanted = fewest + self.stream.below(most - fewest + 1)
         while len(walk) < wanted:
-            around = sorted(self.around[walk[-1]])
-            ways = [n for n in around if n not in walk and self._is_open(n)]
-            self.stream.shuffle(ways)
-            step = next((n for n in ways if self._may(placement, (*walk, n))), None)
+            step = self._next_step(placement, walk)
             if step is None:
                 break
             walk.append(step)
-            if len(walk) >= fewest:
+            if len(walk) >= fewest:  # keep the longest: the kind may hold again further on
                 found = self._on(kind, tuple(walk)) or found
         return found if found and any(forms_of(found, self.layout)) else None
+
+    def _next_step(self, placement: Placement, walk: list[int]) -> int | None:
+        """Return a random cell to which the line may go on; None if there is none."""
+        around = sorted(self.around[walk[-1]])
+        ways = [n for n in around if n not in walk and self._is_open(n)]
+        self.stream.shuffle(ways)
+        for way in ways:
+            if self._may(placement, (*walk, way)):
+                return way
+        return None
 
     def _is_open(self, cell: int) -> bool:
         """Return whether a line may use a cell."""
@@ -247,11 +284,9 @@ class _Field:
     def _may(self, placement: Placement, walk: tuple[int, ...]) -> bool:
         """Return whether a line may begin like this: by its digits, and without crossing a line."""
         crossings = self._crossings(walk)
-        return (
-            len(set(crossings)) == len(crossings)
-            and self.crossed.isdisjoint(crossings)
-            and placement.may([self.worth[cell] for cell in walk], self.ends)
-        )
+        if len(set(crossings)) < len(crossings) or not self.crossed.isdisjoint(crossings):
+            return False
+        return placement.may([self.worth[cell] for cell in walk], self.ends)
 
     def _crossings(self, line: tuple[int, ...]) -> list[frozenset[int]]:
         """Return the four cells around the centre of each diagonal step."""
@@ -277,10 +312,12 @@ def _diagonals(layout: Layout) -> list[tuple[int, ...]]:
 
 def _side(layout: Layout, cells: tuple[int, ...]) -> str:
     """Return the side of the board at which a clue stands that sees these cells in this order."""
-    (r, c), (below, right) = (layout.places.place(cell) for cell in cells[:2])
-    down, across = below - r, right - c
-    at_end = not across or r == (0 if down > 0 else layout.places.height - 1)
-    if down and at_end:
+    r, c = layout.places.place(cells[0])
+    below, right = layout.places.place(cells[1])
+    down = below - r
+    across = right - c
+    first_row = 0 if down > 0 else layout.places.height - 1
+    if down and (not across or r == first_row):
         return "top" if down > 0 else "bottom"
     return "left" if across > 0 else "right"
 

@@ -1,16 +1,23 @@
 """Variant puzzles: constraints are generated on a random grid, then a few givens are chosen that
 make the puzzle proper or solvable by logic, and then redundant parts are removed.
 
-With all constraints in place, every other solution shows in which cells a given would exclude it;
-the givens are cells that exclude all those found so far, until there is none left. Then givens and
-those constraints that need not stay are removed in random order. The property is monotone in both,
-so one pass makes the puzzle irreducible (but what takes too many conflicts to check is kept).
+Idea: with all constraints in place, every other solution shows in which cells a given would exclude
+it (a correction set), and the givens are a hitting set of all those found so far, chosen greedily;
+the next solution is asked for under these givens, until there is none. So most questions are about
+puzzles with several solutions, which a solver answers quickly; proofs come last.
+
+Then givens and those constraints that need not stay are removed in random order. Each constraint
+has a selector, so one solver answers for all subsets, and its core names the constraints that the
+last proof used. Invariant: the property holds without all that has gone; it is monotone in givens
+and constraints, so one pass makes the puzzle irreducible. Only what takes too many conflicts to
+check is kept: conflicts, not seconds, so that the same seed gives the same puzzle anywhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from ..backends.assuming import Ruled
 from ..backends.base import Clock, OutOfPatience
@@ -26,6 +33,9 @@ from .random_grids import draw_grid
 from .symmetry import orbits
 from .variant_generation import Arrangement, place_constraints
 
+if TYPE_CHECKING:
+    from .generating import Recipe
+
 #: Grids tried per puzzle without a limit to its givens: the one that needs the fewest is used.
 DRAFTS = 4
 #: Slices of conflicts after which a question to the solver is given up: usually, and with as many
@@ -40,42 +50,43 @@ COMPARED_DRAFTS, COMPARED = 3, 12
 LARGEST, HOPELESS = 9, 5
 
 #: A removable part of a puzzle: cells of givens, or a constraint.
-Part = Constraint | tuple[int, ...]
+RemovablePart = Constraint | tuple[int, ...]
 
 
 def generate_variant(
-    kinds: tuple[str, ...],
-    layout: Layout,
-    keep: Keep,
-    symmetry: str,
-    stream: RandomStream,
-    tries: int,
-    clues: tuple[int, int] | None = None,
-    like: Arrangement = Arrangement(),  # noqa: B008 - immutable
-    clock: Clock | None = None,
+    recipe: Recipe, like: Arrangement, stream: RandomStream, clock: Clock | None = None
 ) -> Puzzle:
-    """Return a puzzle of these kinds on a layout, whose own constraints stay; irreducible in givens
-    (within `clues`: least, most) and in the constraints that need not stay.
+    """Return a puzzle of the recipe's kinds on its layout, whose own constraints stay; irreducible
+    in givens (within the recipe's clue counts) and in the constraints that need not stay.
 
-    keep: "proper", or "logic": solvable by the base rules, including the constraints' clauses.
-    tries: grids to try for a puzzle with so few givens. Raises `GenerationError` if there is none,
-    or when the clock is over.
+    like: how the constraints are arranged. Raises `GenerationError` if none of the recipe's tries
+    has so few givens, or when the clock is over.
     """
-    least, most = clues or (0, layout.cell_count)
-    made = list[tuple[int, VariantDraft, list[int]]]()
-    for draft in drafts(kinds, layout, keep, stream, like, clock, most, tries if clues else DRAFTS):
-        cells = draft.few(symmetry, least, most)
-        if cells is not None:
-            made.append((len(cells), draft, cells))
-            if clues or not cells:
-                break
+    least, most = recipe.clues or (0, recipe.layout.cell_count)
+    made = list[tuple[VariantDraft, list[int]]]()
+    for draft in drafts(
+        recipe.kinds,
+        recipe.layout,
+        recipe.keep,
+        stream=stream,
+        like=like,
+        clock=clock,
+        most=most,
+        tries=recipe.tries if recipe.clues else DRAFTS,
+    ):
+        cells = draft.few(recipe.symmetry, least, most)
+        if cells is None:
+            continue
+        made.append((draft, cells))
+        if recipe.clues or not cells:
+            break
     if not made:
         raise GenerationError(
-            f"no puzzle with {most} givens or fewer in {tries} tries: allow more givens or more "
-            "tries, or take kinds that say more"
+            f"no puzzle with {most} givens or fewer in {recipe.tries} tries: allow more givens or "
+            "more tries, or take kinds that say more"
         )
-    _, draft, cells = min(made, key=lambda found: found[0])
-    return draft.irreducible(symmetry, cells, least)
+    draft, cells = min(made, key=lambda found: len(found[1]))
+    return draft.irreducible(recipe.symmetry, cells, least)
 
 
 def drafts(
@@ -96,9 +107,17 @@ def drafts(
     needed = list[int]()
     for number in range(tries):
         some = [
-            VariantDraft(kinds, draw_grid(layout, stream), keep, stream, like, clock)
+            VariantDraft(
+                kinds,
+                draw_grid(layout, stream),
+                keep,
+                stream=stream,
+                like=like,
+                clock=clock,
+            )
             for _ in range(COMPARED_DRAFTS)
         ]
+        # What the constraints decide alone needs no givens: the most telling grid is used.
         draft = max(some, key=lambda draft: draft.decided_count)
         fewest = draft.fewest_givens() if most < layout.size else 0
         if fewest <= most:
@@ -129,7 +148,8 @@ class VariantDraft:
         self.keep = keep
         self.stream = stream
         self.like = like
-        self.clock, self.misses = clock or Clock(None), 0
+        self.clock = clock or Clock(None)
+        self.misses = 0
         self.constraints = place_constraints(kinds, grid, stream, like)
         self.solver = Ruled(grid.layout.with_constraints(*self.constraints))
         own = len(grid.layout.constraints)
@@ -137,7 +157,7 @@ class VariantDraft:
         self.selector = dict(zip(self.constraints, self.solver.selectors[own:], strict=True))
         #: the number of candidates that the base rules decide without any given
         self.decided_count = len(self.solver.decided(self.solver.selectors, denied=True) or ())
-        if keep == "proper":
+        if keep == "proper":  # every completion is then another solution
             self.solver.forbid(grid.givens)
 
     # -- Givens -----------------------------------------------------------------------------------
@@ -147,13 +167,17 @@ class VariantDraft:
         at least `least`; None if `most` givens are not enough."""
         groups = list(orbits(symmetry, self.grid.layout.places))
         self.stream.shuffle(groups)
-        choose = self._by_solutions if self.keep == "proper" else self._by_base_rules
-        cells = choose(groups, most)
+        if self.keep == "proper":
+            cells = self._by_solutions(groups, most)
+        else:
+            cells = self._by_base_rules(groups, most)
+        if cells is None:
+            return None
         for group in groups:
-            if cells is None or len(cells) >= least:
+            if len(cells) >= least:
                 break
             cells += [cell for cell in group if cell not in cells]
-        return cells if cells is not None and len(cells) <= most else None
+        return cells if len(cells) <= most else None
 
     def _by_solutions(self, groups: list[tuple[int, ...]], most: int) -> list[int] | None:
         """Return cells of which one differs in every other solution."""
@@ -172,15 +196,15 @@ class VariantDraft:
                 continue
             if other is None:
                 return cells
-            same = {v for v in self.grid.givens if v in other}
-            differing.append({c for c, v in enumerate(self.grid.givens) if v not in same})
+            differing.append({c for c, v in enumerate(self.grid.givens) if v not in other})
 
     def _by_base_rules(self, groups: list[tuple[int, ...]], most: int) -> list[int] | None:
         """Return cells with which the base rules decide all."""
         cells = list[int]()
         while not self.holds(cells, self.constraints):
             decided = self._decided(cells)
-            left = [g for g in groups if any(self.grid.givens[c] not in decided for c in g)]
+            undecided = {c for c, v in enumerate(self.grid.givens) if v not in decided}
+            left = [group for group in groups if not undecided.isdisjoint(group)]
             some = [[*cells, *group] for group in left[:COMPARED]]
             some = [more for more in some if len(more) <= most]
             if not some:
@@ -193,14 +217,15 @@ class VariantDraft:
         """Return a number of givens that the grid needs at least, whatever they are: of two digits
         that can be exchanged in it without breaking a constraint, one must be given."""
         layout = self.grid.layout.with_constraints(*self.constraints)
-        digits = range(1, layout.size + 1) if layout.size <= LARGEST else range(0)
+        if layout.size > LARGEST:
+            return 0
+        digits = range(1, layout.size + 1)
         pairs = [pair for pair in combinations(digits, 2) if self._may_be_exchanged(layout, *pair)]
-        return next(
-            number
-            for number in range(layout.size + 1)
-            for given in combinations(digits, number)
-            if all(a in given or b in given for a, b in pairs)
-        )
+        for number in range(layout.size + 1):
+            for given in combinations(digits, number):
+                if all(a in given or b in given for a, b in pairs):
+                    return number
+        raise AssertionError  # all digits hit every pair
 
     def _may_be_exchanged(self, layout: Layout, a: int, b: int) -> bool:
         names = {a: b, b: a}
@@ -213,13 +238,16 @@ class VariantDraft:
         """Return whether the property holds with givens in these cells and these constraints; False
         also if it takes too long to tell."""
         in_time(self.clock)
+        if self.keep != "proper":
+            return len(self._decided(cells, constraints)) == self.grid.layout.cell_count
+        if self.misses >= MISSES:
+            return False
         try:
-            if self.keep == "proper":
-                return self.misses < MISSES and self._other(cells, constraints) is None
+            return self._other(cells, constraints) is None
         except OutOfPatience:
+            # Kept, since nobody knows; after some of these the rest would take as long.
             self.misses += 1
             return False
-        return len(self._decided(cells, constraints)) == self.grid.layout.cell_count
 
     def _other(
         self, cells: Iterable[int], constraints: Iterable[Constraint], patience: int = PATIENCE
@@ -235,23 +263,25 @@ class VariantDraft:
 
     def _assumed(self, cells: Iterable[int], constraints: Iterable[Constraint]) -> list[int]:
         givens = [self.grid.givens[cell] for cell in cells]
-        return [*givens, *self.always, *(self.selector[c] for c in constraints)]
+        selectors = [self.selector[constraint] for constraint in constraints]
+        return [*givens, *self.always, *selectors]
 
     # -- Removing what is not needed --------------------------------------------------------------
 
     def irreducible(self, symmetry: str, cells: Collection[int], least: int = 0) -> Puzzle:
         """Remove everything redundant of these givens, down to `least`, and of the constraints."""
         givens, rules = self.parts(symmetry)
-        gone: list[Part] = [group for group in givens if group[0] not in cells]
+        gone: list[RemovablePart] = [group for group in givens if group[0] not in cells]
         if self.keep == "proper" and self.holds(cells, self.constraints):
             core = set(self.solver.core)  # without the others there is no other solution, either
             gone += [rule for rule in rules if self.selector[rule] not in core]
 
-        def can_go(more: Iterable[Part]) -> bool:
+        def can_go(more: Iterable[RemovablePart]) -> bool:
             cells, constraints = self._without({*gone, *more})
             return len(cells) >= least and self.holds(cells, constraints)
 
-        rest = [part for part in [*list[Part](givens), *rules] if part not in set(gone)]
+        parts = [*list[RemovablePart](givens), *rules]
+        rest = [part for part in parts if part not in gone]
         return self.puzzle([*gone, *removable(rest, can_go)])
 
     def parts(self, symmetry: str) -> tuple[list[tuple[int, ...]], list[Constraint]]:
@@ -262,18 +292,18 @@ class VariantDraft:
         self.stream.shuffle(rules)
         return givens, rules
 
-    def can_go(self, gone: Iterable[Part]) -> bool:
+    def can_go(self, gone: Iterable[RemovablePart]) -> bool:
         """Return whether the property holds without these."""
         return self.holds(*self._without(set(gone)))
 
-    def puzzle(self, gone: Iterable[Part]) -> Puzzle:
+    def puzzle(self, gone: Iterable[RemovablePart]) -> Puzzle:
         """Return the puzzle without these."""
         layout = self.grid.layout
         cells, constraints = self._without(set(gone))
         blank = set(range(layout.cell_count)) - set(cells)
         return Puzzle(self.grid.cells, layout.with_constraints(*constraints)).without(blank)
 
-    def _without(self, gone: set[Part]) -> tuple[list[int], list[Constraint]]:
+    def _without(self, gone: set[RemovablePart]) -> tuple[list[int], list[Constraint]]:
         """Return (cells with givens, constraints) that are left."""
         blank = {cell for part in gone if isinstance(part, tuple) for cell in part}
         cells = [cell for cell in range(self.grid.layout.cell_count) if cell not in blank]
@@ -286,7 +316,11 @@ def _hitting(
     """Yield groups that together meet each of these sets that the given ones do not meet: always
     one that meets most of the rest."""
     left = [cells for cells in sets if not any(cells.intersection(group) for group in given)]
+
+    def met(group: tuple[int, ...]) -> int:
+        return sum(1 for cells in left if cells.intersection(group))
+
     while left:
-        best = max(groups, key=lambda group: sum(1 for cells in left if cells.intersection(group)))
+        best = max(groups, key=met)
         yield best
         left = [cells for cells in left if not cells.intersection(best)]

@@ -10,18 +10,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import chain
 from math import isqrt
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..backends.base import ProcessorClock
 from ..backends.registry import installed, open_backend
 from ..board import STANDARD, Puzzle
 from ..errors import ParseError, need_pysat
 from ..inference.deduction import DENIED, Deduction
 from ..theory import Theory
 
+if TYPE_CHECKING:
+    from ..kernels.tasks import Tasks
+
 #: Maximum number of solutions that are compared.
 LIMIT = 5
-#: Time limit in seconds for one engine on one puzzle; on a timeout the check is skipped.
+#: Processor seconds for one engine on one puzzle; after that the check is skipped. Not seconds of
+#: the clock: a busy machine must not decide what is checked.
 SECONDS = 10.0
 ENGINES = ("native", "glucose4", "cadical153", "minicard", "cpsat")
 
@@ -29,7 +35,7 @@ ENGINES = ("native", "glucose4", "cadical153", "minicard", "cpsat")
 def solutions_of(puzzle: Puzzle, engine: str) -> set[tuple[int, ...]]:
     """Return up to `LIMIT` solutions found by an engine."""
     backend = open_backend(engine, Theory.of(puzzle.layout))
-    found = backend.completions(puzzle.givens, limit=LIMIT, time_limit=SECONDS)
+    found = backend.find(puzzle.givens, LIMIT, ProcessorClock(SECONDS))
     return set(map(backend.theory.on_board, found))
 
 
@@ -79,12 +85,14 @@ def check_encodings(puzzle: Puzzle) -> str:
     from ..encodings.files.problem import Problem
     from ..encodings.files.targets import ExportChoice
 
+    # The reference says whether there is a solution; the clauses judge the one that was decoded.
     solvable = bool(judged(puzzle))
     for name in ENCODINGS:
         text = ExportChoice.named(encoding=name).content(Problem.of(puzzle)).decode()
         with Solver("glucose4", CNF(from_string=text)) as solver:
             if solver.solve() != solvable:
-                return f"the encoding {name} is {'un' * solvable}satisfiable"
+                word = "unsatisfiable" if solvable else "satisfiable"
+                return f"the encoding {name} is {word}"
             if solvable:
                 grid = grid_of(solver.get_model(), read_key(text.splitlines()))
                 if differs(grid, {grid.givens}, name) or set(puzzle.givens) - set(grid.givens):
@@ -96,32 +104,50 @@ def check_kernels(puzzle: Puzzle) -> str:
     """Check that kernels and plain Python agree on counts and on the base rules' candidates."""
     from ..kernels.any_theory.theory_tasks import AnyTheory
     from ..kernels.lockstep.lockstep_tasks import Lockstep
-    from ..kernels.tasks import Tasks
 
     theory = Theory.of(puzzle.layout)
-    board = np.array([puzzle.cells], np.uint8)
     if theory.has_helpers:
         return ""  # kernels do not support auxiliary variables
     count = len(judged(puzzle))
+    candidates = _candidates_by_base_rules(puzzle, theory)
+    kernels: list[Tasks] = [AnyTheory(theory)]
+    if puzzle.layout == STANDARD:
+        kernels.append(Lockstep())
+    for kernel in kernels:
+        problem = _check_kernel(kernel, puzzle, count, candidates)
+        if problem:
+            return f"the kernel {type(kernel).__name__} {problem}"
+    return ""
+
+
+def _candidates_by_base_rules(puzzle: Puzzle, theory: Theory) -> list[int]:
+    """Return the candidates of each cell that the native engine leaves, as bits from digit 1."""
+    n = puzzle.layout.size
     deduction = Deduction(theory)
     deduction.extend(list(puzzle.givens))
+    if deduction.is_broken:
+        return [0] * puzzle.layout.cell_count
     left = deduction.status[1:]
-    kernels: list[Tasks] = [AnyTheory(theory)]
-    kernels += [Lockstep()] if puzzle.layout == STANDARD else []
-    for kernel in kernels:
-        name = type(kernel).__name__
-        solved = kernel.solve(board, LIMIT, True)
-        if solved.counts[0] != count:
-            return f"the kernel {name} finds {solved.counts[0]} solutions, dlx {count}"
+    candidates = []
+    for cell in range(puzzle.layout.cell_count):
+        states = left[cell * n :][:n]
+        candidates.append(sum(1 << d for d, state in enumerate(states) if state != DENIED))
+    return candidates
+
+
+def _check_kernel(kernel: Tasks, puzzle: Puzzle, count: int, candidates: list[int]) -> str:
+    """Return what a kernel does wrong, "" if nothing. count: the number of solutions up to `LIMIT`;
+    candidates: those that the base rules leave."""
+    board = np.array([puzzle.cells], np.uint8)
+    solved = kernel.solve(board, LIMIT, want_solutions=True)
+    if solved.counts[0] != count:
+        return f"finds {solved.counts[0]} solutions, dlx {count}"
+    if count:
         grid = Puzzle(tuple(solved.solutions[0].tolist()), puzzle.layout)
-        if count and (not grid.is_full or Theory.of(grid.layout).violation(set(grid.givens))):
-            return f"the kernel {name} returned a wrong solution"
-        found = kernel.base_rules(board)
-        n = puzzle.layout.size
-        for cell, candidates in enumerate(found.candidates[0].tolist()):
-            mine = [not deduction.is_broken and state != DENIED for state in left[cell * n :][:n]]
-            if candidates != sum(1 << digit for digit in range(n) if mine[digit]):
-                return f"the kernel {name} decides different candidates from the native engine"
+        if not grid.is_full or Theory.of(grid.layout).violation(set(grid.givens)):
+            return "returned a wrong solution"
+    if kernel.base_rules(board).candidates[0].tolist() != candidates:
+        return "decides different candidates from the native engine"
     return ""
 
 
@@ -135,7 +161,8 @@ def check_text(puzzle: Puzzle) -> str:
     for text in (puzzle.line, str(puzzle)):
         if parse(text, puzzle.layout) != puzzle:
             return f"{text!r} is read as a different puzzle"
-    file, read = (puzzle.line + "\n").encode() * 3, list[list[int]]()
+    file = (puzzle.line + "\n").encode() * 3
+    read = list[list[int]]()
     reader = Reader(puzzle.layout)
     for part in chain(read_part(reader, 1, file), gathered(reader.end())):
         if not isinstance(part, Boards):

@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from typing import TypedDict
 
@@ -73,9 +74,8 @@ class Failure:
     @property
     def command(self) -> str:
         """The command that reproduces the failure."""
-        return f"satdoku selfcheck --check {self.check} --layout '{self.puzzle.layout.name}' " + (
-            self.puzzle.line
-        )
+        layout = self.puzzle.layout.name
+        return f"satdoku selfcheck --check {self.check} --layout '{layout}' {self.puzzle.line}"
 
 
 def random_puzzle(seed: int, index: int, layout: Layout | None = None) -> Puzzle:
@@ -93,6 +93,7 @@ def random_puzzle(seed: int, index: int, layout: Layout | None = None) -> Puzzle
     kept = least + stream.below(layout.cell_count - least + 1)
     for cell in order[kept:]:
         cells[cell] = 0
+    # Puzzles without a solution must be refuted alike.
     if stream.below(4) == 0:
         cells[stream.below(layout.cell_count)] = 1 + stream.below(layout.size)
     return Puzzle(tuple(cells), layout)
@@ -102,8 +103,13 @@ def look_at(puzzle: Puzzle, names: tuple[str, ...] = ()) -> Iterator[Failure]:
     """Yield the failures that the named checks (default: all) find on one puzzle, shrunk."""
     for name in names or CHECKS:
         if ask(name, puzzle):
-            smallest = shrink(puzzle, lambda board, name=name: bool(ask(name, board)))  # type: ignore[misc]
+            smallest = shrink(puzzle, partial(fails_in, name))
             yield Failure(name, smallest, ask(name, smallest))
+
+
+def fails_in(name: str, puzzle: Puzzle) -> bool:
+    """Whether a check finds a failure."""
+    return bool(ask(name, puzzle))
 
 
 def ask(name: str, puzzle: Puzzle, checks: Mapping[str, Check] = CHECKS) -> str:
@@ -124,15 +130,23 @@ def shrink(puzzle: Puzzle, fails: Callable[[Puzzle], bool]) -> Puzzle:
     while changed:
         changed = False
         for cell, digit in enumerate(puzzle.cells):
-            if digit and fails(fewer := puzzle.without([cell])):
-                puzzle, changed = fewer, True
+            if not digit:
+                continue
+            fewer = puzzle.without([cell])
+            if fails(fewer):
+                puzzle = fewer
+                changed = True
     return puzzle
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SelfCheck:
     """What was checked, and the failures. boards: number of puzzles by board name; checks: the
-    names of the checks that ran on each."""
+    names of the checks that ran on each.
+
+    >>> selfcheck("12..34..........", checks=["text"]).record()["failures"]
+    []
+    """
 
     boards: dict[str, int] = field(hash=False)
     checks: tuple[str, ...]
@@ -178,20 +192,27 @@ def selfcheck(
     many) for `minutes` minutes. checks: from `CHECKS`; empty for all. progress: callback for each
     failure; the run ends when there are as many failures as checks. Raises `PuzzleError` for an
     unknown check, `EngineError` without python-sat.
+
+    >>> selfcheck(["12..34..........", "1234341221......"], checks=["text"])
+    <SelfCheck 2 puzzles on 1 board, 1 check each: all agree>
     """
     need_pysat()
-    names = tuple(meant(name, CHECKS, "check", PuzzleError) for name in checks) or tuple(CHECKS)
+    chosen = [meant(name, CHECKS, "check", PuzzleError) for name in checks]
+    names = tuple(chosen or CHECKS)
     if isinstance(puzzles, Puzzle | str | Mapping):
         puzzles = [puzzles]
     boards: Counter[str] = Counter()
     failures: list[Failure] = []
-    for given in random_puzzles(minutes, seed, as_layout(layout)) if puzzles is None else puzzles:
+    if puzzles is None:
+        puzzles = random_puzzles(minutes, seed, as_layout(layout))
+    for given in puzzles:
         puzzle = parse(given)
         boards[puzzle.layout.name] += 1
         for failure in look_at(puzzle, names):
             failures.append(failure)
             if progress:
                 progress(failure)
+        # A broken component fails on every puzzle: a few failures say as much as thousands.
         if len(failures) >= len(CHECKS):
             break
     return SelfCheck(dict(boards), names, tuple(failures))

@@ -159,7 +159,7 @@ class Process:
         self.left = False
         self.client = job.client
         job.tries, job.since = job.tries + 1, time.monotonic()
-        self.before = _seconds_of(self.pid)
+        self.before = seconds_of(self.pid)
         self.number += 1
         self._send(("ask", self.number, arguments))
 
@@ -177,7 +177,7 @@ class Process:
     def computed(self) -> float:
         """Return the CPU seconds spent on its job (on a busy machine fewer than have elapsed); the
         elapsed time if CPU time is unknown."""
-        now = _seconds_of(self.pid)
+        now = seconds_of(self.pid)
         if now is not None and self.before is not None:
             return now - self.before
         return time.monotonic() - self.job.since if self.job else 0.0
@@ -229,7 +229,7 @@ def starting() -> Iterator[None]:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _seconds_of(process: int) -> float | None:
+def seconds_of(process: int) -> float | None:
     """Return the CPU seconds that a process has used; None if unknown."""
     try:
         with open(f"/proc/{process}/stat", encoding="ascii") as file:

@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import math
 import tracemalloc
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from satdoku import ParseError
 from satdoku.cli.stream import reading as feeding
 from satdoku.cli.stream.entries import Block
-from satdoku.cli.stream.reading import Feed
+from satdoku.cli.stream.reading import Feed, Order
 from satdoku.formats.tables import puzzle_column
 from tests.oracle import EASY, LECTURE
 
@@ -18,14 +17,14 @@ ROWS = [EASY[i : i + 9] for i in range(0, 81, 9)]
 GRID = "\n".join(ROWS)
 
 
-def read(path, few=0, **options):
+def read(path, order=Order.BLOCKS, **options):
     """(line, puzzle) and messages of a table, as they come."""
     said = []
     feed = Feed((str(path),), skip_bad=True, **options)
     feed_complain, feeding.complain = feeding.complain, said.append
     try:
         found = []
-        for piece in feed.pieces(few):
+        for piece in feed.pieces(order):
             entries = (
                 [piece.entry(i) for i in range(len(piece))] if isinstance(piece, Block) else [piece]
             )
@@ -205,20 +204,20 @@ def test_a_damaged_parquet_file_is_an_error(tmp_path):
 # -- A pipe of which little is known at first ---------------------------------------------------
 
 
-@pytest.mark.parametrize("singles", [0, 1, math.inf])
+@pytest.mark.parametrize("order", Order)
 @pytest.mark.parametrize("skip", [0, 3, 30, 70])
-def test_one_by_one_first_and_then_in_blocks(tmp_path, singles, skip):
+def test_one_by_one_first_and_then_in_blocks(tmp_path, order, skip):
     path = tmp_path / "p.txt"
     path.write_text("\n".join([*[EASY, LECTURE] * 20, GRID, "", GRID[:40], *[LECTURE] * 20]) + "\n")
     feed = Feed((str(path), EASY, str(path)), skip_bad=True)
     feed_complain, feeding.complain = feeding.complain, lambda _: None
     try:
-        pieces = list(feed.pieces(singles, skip))
+        pieces = list(feed.pieces(order, skip))
     finally:
         feeding.complain = feed_complain
     kinds = [isinstance(piece, Block) for piece in pieces]
     assert kinds == sorted(kinds)
-    assert any(kinds) == (singles < math.inf)
+    assert any(kinds) == (order is not Order.SINGLY)
     entries = [entry for piece in pieces for entry in piece.entries()]
     assert [entry.number for entry in entries] == list(range(skip + 1, 124))
     assert entries == list(Feed(feed.inputs, skip_bad=True).entries())[skip:]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import ParseError, TimeLimitReached
 from ..command import from_table
 from ..refusals import refuse
-from ..stream.answering import Stream, Unanswered, answered
+from ..stream.answering import PuzzleStream, Unanswered, answered
 from ..stream.entries import Entry
 from ..stream.output import Output
 from ..stream.writing import Line, Shape, open_output, shape_piece
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @from_table("certify")
 def command(
-    stream: Stream,
+    stream: PuzzleStream,
     claims: tuple[str, ...],
     limit: int,
     follows: str,

@@ -23,7 +23,7 @@ from ..stream.answering import say_left_out
 from ..stream.columns import Named, columns_for, names_of_columns, plain_values
 from ..stream.entries import Block, Entry, Piece, after
 from ..stream.output import Output
-from ..stream.reading import Feed
+from ..stream.reading import Feed, Ignored
 from ..stream.writing import Line, csv_line, shaped
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ def command(
     on_error: str,
     resume: bool,
     output: str | None,
+    ignored: Ignored,
 ) -> int:
     """Write puzzles in another format: text, links, files.
 
@@ -60,7 +61,7 @@ def command(
     click.get_current_context().params["inputs"] = inputs  # identify the run
     form = SYNONYMS.get(form or "", form or "") or form_of_name(output or "") or "json"
     refuse_other_names(output, form)
-    feed = Feed(inputs, layout, on_error == "skip", column)
+    feed = Feed(inputs, layout, skip_bad=on_error == "skip", column=column, ignored=ignored.names)
     about = named.about
     from ...formats.converting import Writing
 

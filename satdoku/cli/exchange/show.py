@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...layout import Layout
 from ..command import from_table
 from ..messages import complain
-from ..stream.reading import Feed
+from ..stream.reading import Feed, Ignored
 from ..stream.writing import open_output, rendered
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ def command(
     form: str,
     layout: Layout | None,
     output: str | None,
+    ignored: Ignored,
 ) -> int:
     """Show puzzles: board, regions, title, author and rules.
 
@@ -40,7 +41,7 @@ def command(
 
     status = 0
     with open_output(output) as stream:
-        for entry in Feed(inputs, layout).entries():
+        for entry in Feed(inputs, layout, ignored=ignored.names).entries():
             puzzle = entry.puzzle
             if true:
                 from ...operations.true_candidates import true_candidates

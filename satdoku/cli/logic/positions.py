@@ -9,7 +9,7 @@ the techniques that are permitted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ from ...layout import Layout
 from ..stream.entries import Entry
 from ..stream.inputs import input_error, open_input
 from ..stream.output import Output
-from ..stream.reading import Feed
+from ..stream.reading import Feed, Ignored
 from ..stream.writing import Line
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class States:
 
     layout: of all puzzles; None to detect it. from_state: whether the inputs contain candidates.
     entries: the player's state in a single puzzle. time_limit: seconds for each. form: of the
-    output.
+    output. ignored: what is left out of the puzzles.
     """
 
     inputs: tuple[str, ...]
@@ -46,10 +46,11 @@ class States:
     form: str = "text"
     layout: Layout | None = None
     output: str | None = None
+    ignored: Ignored = field(default_factory=Ignored)
 
     def each(self, of_either: bool = False) -> Iterator[tuple[Entry, Puzzle | State]]:
         """Yield puzzles, or players' states; of_either: decide by the text of each input."""
-        feed = Feed(self.inputs, self.layout)
+        feed = Feed(self.inputs, self.layout, ignored=self.ignored.names)
         if self.entries is not None:
             yield self._entered(feed, self.entries)
         elif self.from_state or of_either:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..command import from_table
-from ..stream.answering import Stream
+from ..stream.answering import PuzzleStream
 from ..stream.columns import RATED
 from ..stream.entries import Block, Entry
 from ..stream.output import Output
@@ -27,7 +27,7 @@ COLUMNS = {
 
 @from_table("rate", "text", "json", "csv", "parquet")
 def command(
-    stream: Stream, states: States, chosen: ChosenTechniques, time_limit: float | None
+    stream: PuzzleStream, states: States, chosen: ChosenTechniques, time_limit: float | None
 ) -> int:
     """Rate puzzles by the hardest step that they need.
 

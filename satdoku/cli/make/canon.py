@@ -15,7 +15,7 @@ from ...layout import Layout
 from ...plurals import plural
 from ..command import from_table
 from ..messages import complain
-from ..stream.answering import Stream, Unanswered
+from ..stream.answering import PuzzleStream, Unanswered
 from ..stream.entries import Block, Entry
 from ..stream.writing import Line
 
@@ -23,7 +23,7 @@ COLUMNS = {"puzzle": "string", "layout": "string", "form": "string", "automorphi
 
 
 @from_table("canon", "line", "json", "csv", "parquet")
-def command(stream: Stream, dedupe: bool) -> int:
+def command(stream: PuzzleStream, dedupe: bool) -> int:
     """Find canonical forms: equal for all isomorphs of a puzzle.
 
     Digits may be renamed, rows and columns moved and the board transposed, as the layout allows.

@@ -15,7 +15,7 @@ from ...formats.text.reader import parse
 from ...formats.write import with_head
 from ...layout import Layout
 from ..command import from_table
-from ..stream.answering import Stream, Unanswered
+from ..stream.answering import PuzzleStream, Unanswered
 from ..stream.entries import Block, Entry
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ COLUMNS = {"puzzle": "string", "clues": "int64", "from": "string"}
 
 
 @from_table("minimize", "grid", "line", "json", "csv", "parquet", others=True)
-def command(stream: Stream, keep: Keep, symmetry: str, seed: int, rules: bool) -> int:
+def command(stream: PuzzleStream, keep: Keep, symmetry: str, seed: int, rules: bool) -> int:
     """Minimise puzzles or grids: remove redundant givens.
 
     With a symmetry, no orbit of givens can go. Exit status 1 if a puzzle is not solvable by the

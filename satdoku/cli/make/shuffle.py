@@ -6,13 +6,13 @@ from functools import partial
 
 from ...errors import PuzzleError
 from ..command import from_table
-from ..stream.answering import Stream, Unanswered
+from ..stream.answering import PuzzleStream, Unanswered
 from ..stream.entries import Entry
 from .minimize import COLUMNS, Changed, unchanged
 
 
 @from_table("shuffle", "grid", "line", "json", "csv", "parquet", others=True)
-def command(stream: Stream, seed: int) -> int:
+def command(stream: PuzzleStream, seed: int) -> int:
     """Shuffle puzzles: rename digits, move rows and columns.
 
     Each is an isomorph of the puzzle (`satdoku canon` tells). Exit status 1 if the moves of a

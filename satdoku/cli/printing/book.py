@@ -19,6 +19,7 @@ from ..command import from_table
 from ..messages import complain
 from ..refusals import given, refuse
 from ..stream.progress import Watch
+from ..stream.reading import Ignored
 from ..stream.writing import whole_file
 from .print import must_be_writable, puzzles_of, write_documents
 
@@ -40,6 +41,7 @@ def command(
     qr: bool,
     jobs: int,
     output: str,
+    ignored: Ignored,
 ) -> int:
     """Make a book (PDF): cover, instructions, puzzles, solutions.
 
@@ -60,9 +62,9 @@ def command(
         if len(inputs) > 1:
             raise click.UsageError("a recipe stands alone: name the other files in its chapters")
         refuse("the recipe says which boards puzzles have", "--layout", "--symbols")
-        sheet, chapters = _recipe(inputs[0], sheet)
+        sheet, chapters = _recipe(inputs[0], sheet, ignored)
     elif inputs:
-        chapters = [{"puzzles": puzzles_of(inputs, layout)}]
+        chapters = [{"puzzles": puzzles_of(inputs, layout, ignored)}]
     elif levels:
         refuse("new puzzles do not come from a link", "--ignore-rules", "--drawings")
         chapters = [
@@ -104,7 +106,7 @@ def _names(text: str | None) -> list[str]:
     return [name.strip() for name in (text or "").split(",") if name.strip()]
 
 
-def _recipe(name: str, sheet: Sheet) -> tuple[Sheet, list[Mapping[str, Any]]]:
+def _recipe(name: str, sheet: Sheet, ignored: Ignored) -> tuple[Sheet, list[Mapping[str, Any]]]:
     """Return the pages and chapters of a recipe; options that are given go before its keys."""
     from ...datasets.make.recipe import read_toml
 
@@ -124,5 +126,5 @@ def _recipe(name: str, sheet: Sheet) -> tuple[Sheet, list[Mapping[str, Any]]]:
         if inputs := chapter.pop("inputs", None):
             if not isinstance(inputs, list) or not all(isinstance(one, str) for one in inputs):
                 raise PuzzleError(f'{name}: inputs = {inputs!r}: write inputs = ["FILE"]')
-            chapter["puzzles"] = puzzles_of(tuple(inputs), None)
+            chapter["puzzles"] = puzzles_of(tuple(inputs), None, ignored)
     return sheet, chapters

@@ -19,7 +19,7 @@ from ..make.generation import Run
 from ..messages import complain
 from ..refusals import given, refuse
 from ..stream.progress import show_progress
-from ..stream.reading import Feed
+from ..stream.reading import Feed, Ignored
 from ..stream.writing import whole_file
 from .options import RUN
 
@@ -36,6 +36,7 @@ def command(
     layout: Layout | None,
     jobs: int,
     output: str,
+    ignored: Ignored,
 ) -> int:
     """Print puzzles on sheets (PDF).
 
@@ -60,7 +61,7 @@ def command(
     else:
         needless = "the puzzles are read from INPUTS, which needs no workers"
         refuse(needless, "--jobs", "--cluster")
-        puzzles = puzzles_of(inputs, layout)
+        puzzles = puzzles_of(inputs, layout, ignored)
     per_page = sheet.per_page
     if not given("--per-page"):
         per_page = next(n for n in (1, 2, 4, 6) if n >= len(puzzles) or n == 6)
@@ -72,9 +73,10 @@ def command(
     return 0
 
 
-def puzzles_of(inputs: tuple[str, ...], layout: Layout | None) -> list[Puzzle]:
+def puzzles_of(inputs: tuple[str, ...], layout: Layout | None, ignored: Ignored) -> list[Puzzle]:
     """Return the puzzles of inputs."""
-    return [entry.puzzle for entry in Feed(inputs, layout).entries()]
+    feed = Feed(inputs, layout, ignored=ignored.names)
+    return [entry.puzzle for entry in feed.entries()]
 
 
 def _made(run: Run, layout: Layout | None, jobs: int, output: str) -> list[Puzzle]:

@@ -15,7 +15,7 @@ from ..command import from_table, need
 from ..messages import complain
 from ..refusals import refuse
 from ..stream.progress import show_progress
-from ..stream.reading import Feed
+from ..stream.reading import Feed, Ignored
 from ..stream.writing import listed, open_output
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ def command(
     scatter: str | None,
     form: str,
     layout: Layout | None,
+    ignored: Ignored,
 ) -> int:
     """Compare engines and encodings: answers, times, decisions.
 
@@ -68,7 +69,8 @@ def command(
     if (scatter is not None and len(set(pair)) != 2) or not set(pair) <= set(map(str, who)):
         known = ", ".join(map(str, who))
         raise click.UsageError(f"--scatter takes two of {known}, with a comma between them")
-    puzzles = list(dict.fromkeys(entry.puzzle for entry in Feed(inputs, layout).entries()))
+    feed = Feed(inputs, layout, ignored=ignored.names)
+    puzzles = list(dict.fromkeys(entry.puzzle for entry in feed.entries()))
     measured = list(load(save)) if save else []
     wanted = {(str(c.engine), c.encoding) for c in who}
     lines = {(puzzle.line, puzzle.layout.name) for puzzle in puzzles}

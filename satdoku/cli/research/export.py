@@ -16,7 +16,7 @@ from ...formats.table import kind_of
 from ...layout import Layout
 from ...theory import Theory
 from ..command import from_table
-from ..stream.reading import Feed
+from ..stream.reading import Feed, Ignored
 from ..stream.writing import open_output
 
 
@@ -30,6 +30,7 @@ def command(
     break_symmetries: bool,
     layout: Layout | None,
     output: str | None,
+    ignored: Ignored,
 ) -> int:
     """Write a puzzle for a SAT, pseudo-Boolean, CP or SMT solver.
 
@@ -46,11 +47,12 @@ def command(
     if folder:
         if puzzle is None:
             raise click.UsageError(f"{output} is a folder: give the puzzles to write into it")
-        return export_all(Feed((puzzle,), layout), str(output), form)
+        feed = Feed((puzzle,), layout, ignored=ignored.names)
+        return export_all(feed, str(output), form)
     if puzzle is None:
         problem = Problem(Theory.of(layout or Layout.boxes(3, 3)))
     else:
-        entries = Feed((puzzle,), layout).entries()
+        entries = Feed((puzzle,), layout, ignored=ignored.names).entries()
         entry = next(entries)
         if another := next(entries, None):
             raise ParseError("a second puzzle: give -o DIR/ to write each to a file", another.line)

@@ -100,7 +100,11 @@ EXPORT_OUTPUT = Option(
     heading="Output",
 )
 COMPARE_TIME_LIMIT = Option(
-    "--time-limit", SECONDS, "For each question.", default=60.0, heading="Limits and parallel work"
+    "--time-limit",
+    SECONDS,
+    "Processor seconds for each question.",
+    default=60.0,
+    heading="Limits and parallel work",
 )
 #: The options of each command, in the order of its help.
 OPTIONS = {

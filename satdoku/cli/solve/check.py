@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,9 +14,10 @@ import click
 from ...errors import TimeLimitReached
 from ..command import from_table
 from ..refusals import refuse
-from ..stream.answering import Choice, Measured, Stream, Unanswered
+from ..stream.answering import EngineChoice, PuzzleStream, Unanswered
 from ..stream.entries import Block, Entry
-from .summary import has_folders, missing, summarise, summarise_files
+from ..stream.writing import Measured
+from .summary import summarise, summarise_files
 
 if TYPE_CHECKING:
     from ...operations.checking import Report
@@ -27,7 +29,7 @@ COLUMNS = {
 
 
 @from_table("check", "text", "json", "csv", "parquet")
-def command(stream: Stream, require: tuple[str, ...], summary: bool) -> int:
+def command(stream: PuzzleStream, require: tuple[str, ...], summary: bool) -> int:
     """Check puzzles: proper, minimal, solvable with singles alone.
 
     Exit status 1 if one of them is not what --require asks for.
@@ -36,7 +38,8 @@ def command(stream: Stream, require: tuple[str, ...], summary: bool) -> int:
     satdoku check --summary --require proper --jobs 2 puzzles.txt
     satdoku check --layout 4x4+killer:3:r1c1,r1c2 '..34............'
     """
-    wanted, is_folder = require or ("proper",), has_folders(stream.inputs)
+    wanted = require or ("proper",)
+    is_folder = any(map(os.path.isdir, stream.inputs))
     if is_folder and not summary:
         raise click.UsageError("a folder: give --summary for one line per file")
     if summary:
@@ -59,12 +62,12 @@ def command(stream: Stream, require: tuple[str, ...], summary: bool) -> int:
     )
 
 
-def is_what_is_wanted(report: Report | Measured, require: tuple[str, ...]) -> bool:
+def is_what_is_wanted(report: Report | Unanswered, require: tuple[str, ...]) -> bool:
     """Whether the puzzle meets all requirements."""
-    return not (isinstance(report, Unanswered) or missing(report, require))
+    return not isinstance(report, Unanswered) and not report.missing(require)
 
 
-def checked(entry: Entry, choice: Choice) -> Report | Measured | Unanswered:
+def checked(entry: Entry, choice: EngineChoice) -> Report | Measured | Unanswered:
     """Return the report on one puzzle."""
     from ...operations.checking import Report, check
 
@@ -80,7 +83,7 @@ def checked(entry: Entry, choice: Choice) -> Report | Measured | Unanswered:
     return replace(found, problem=with_slip(found.problem, entry.puzzle))
 
 
-def by_kernels(block: Block, choice: Choice) -> Sequence[Report | Measured | None]:
+def by_kernels(block: Block, choice: EngineChoice) -> Sequence[Report | Measured | None]:
     """Return the reports on a block, if kernels are fast on every board of the layout."""
     from ... import batch
     from ...batch.sharing import is_easy

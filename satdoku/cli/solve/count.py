@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Sequence
 from functools import partial
@@ -10,15 +11,16 @@ from ...backends.base import Backend, Clock
 from ...formats.metadata import caveat
 from ...operations.outcomes import Counted
 from ..command import from_table
-from ..stream.answering import Choice, Measured, Stream
+from ..stream.answering import EngineChoice, PuzzleStream
 from ..stream.entries import Block, Entry
 from ..stream.progress import Watch
+from ..stream.writing import Measured
 
 COLUMNS = {"puzzle": "string", "count": "int64", "exact": "bool"}
 
 
 @from_table("count", "text", "json", "csv", "parquet")
-def command(stream: Stream, limit: int | None) -> int:
+def command(stream: PuzzleStream, limit: int | None) -> int:
     """Count solutions; a + means: at least.
 
     There may be more where --limit or --time-limit ended the count; exit status 2 if it was
@@ -34,7 +36,9 @@ def command(stream: Stream, limit: int | None) -> int:
     return stream.answer(one, "counting", COLUMNS, together, time_limit=choice.time_limit)
 
 
-def counted(entry: Entry, limit: int | None, choice: Choice, shows: bool) -> Counted | Measured:
+def counted(
+    entry: Entry, limit: int | None, choice: EngineChoice, shows: bool
+) -> Counted | Measured:
     """Return the number of solutions of a puzzle. shows: whether to show the number so far."""
     from ...batch import counting
     from ...batch.exact_counts import known_count
@@ -42,28 +46,42 @@ def counted(entry: Entry, limit: int | None, choice: Choice, shows: bool) -> Cou
     most = limit or counting.usual_limit(entry.layout)
 
     def question(backend: Backend) -> Counted:
-        whole, complaint = Clock(choice.time_limit), ""
+        whole = Clock(choice.time_limit)
         clock = counting.before_estimate(whole)
-        with Watch() as watch:
-            progress = partial(_show, watch) if watch.shows and shows else None
-            found, is_all = counting.counted(
-                entry.puzzle, limit and limit + 1, clock, progress, backend, most + 1
-            )
+        count = partial(
+            counting.counted,
+            entry.puzzle,
+            limit and limit + 1,
+            clock,
+            engine=backend,
+            enough=most + 1,
+        )
+        if shows and sys.stderr.isatty():
+            with Watch() as watch:
+                found, is_all = count(partial(_show, watch))
+        else:
+            found, is_all = count(None)
+        complaint = ""
         if not is_all and found <= most:
             complaint = str(whole.over())
-        about, source = None, ""
-        if is_all and choice.is_default and (known := known_count(entry.puzzle)):
-            source = known[1]
-        elif not is_all and (complaint or limit is None):
-            about = counting.quick_estimate(entry.puzzle, found, whole)
-        open_ = caveat(entry.puzzle, found)
-        return Counted(found, max(most, found * is_all), complaint, open_, about, source)
+        known = known_count(entry.puzzle) if is_all and choice.is_default else None
+        estimate = None
+        if not is_all and (complaint or limit is None):
+            estimate = counting.quick_estimate(entry.puzzle, found, whole)
+        return Counted(
+            found,
+            limit=max(most, found) if is_all else most,
+            complaint=complaint,
+            caveat=caveat(entry.puzzle, found),
+            estimate=estimate,
+            source=known[1] if known else "",
+        )
 
     return choice.ask(entry.layout, question)
 
 
 def by_kernels(
-    block: Block, limit: int | None, choice: Choice
+    block: Block, limit: int | None, choice: EngineChoice
 ) -> Sequence[Counted | Measured | None]:
     """Return the numbers of solutions of a block; None where it takes long."""
     from ... import batch

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...suggest import meant
 from ..command import from_table
-from ..stream.answering import Stream, Unanswered
+from ..stream.answering import PuzzleStream, Unanswered
 from ..stream.entries import Entry
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @from_table("diagnose", "text", "json")
 def command(
-    stream: Stream,
+    stream: PuzzleStream,
     keep: str,
     limit: int,
     sets: int,

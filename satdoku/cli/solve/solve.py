@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from ...operations.outcomes import Outcome, first_of_several, outcome, stuck
 from ..command import from_table
 from ..refusals import refuse
-from ..stream.answering import Choice, Measured, Stream
+from ..stream.answering import EngineChoice, PuzzleStream
 from ..stream.entries import Block, Entry
+from ..stream.writing import Measured
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,7 +24,7 @@ COLUMNS = {"puzzle": "string", "solution": "string", "outcome": "string"}
 
 
 @from_table("solve", "grid", "line", "json", "csv", "parquet", "svg")
-def command(stream: Stream, logic: bool, every: bool, limit: int | None) -> int:
+def command(stream: PuzzleStream, logic: bool, every: bool, limit: int | None) -> int:
     """Solve puzzles.
 
     Prints each puzzle and its solution as the lecture does. Exit status 1 if a puzzle has no
@@ -64,7 +65,7 @@ def is_the_only_one(found: Outcome) -> bool:
 
 
 def solved(
-    entry: Entry, logic: bool, limit: int | None, just_one: bool, choice: Choice
+    entry: Entry, logic: bool, limit: int | None, just_one: bool, choice: EngineChoice
 ) -> Outcome | Measured:
     """Return the outcome for one puzzle."""
     if logic:
@@ -81,7 +82,7 @@ def solved(
     return choice.ask(entry.layout, question)
 
 
-def _solved(block: Block, choice: Choice) -> Sequence[Outcome | Measured | None]:
+def _solved(block: Block, choice: EngineChoice) -> Sequence[Outcome | Measured | None]:
     """Return the kernels' results; None if there is no solution or the board is hard."""
     from ... import batch
     from ...backends.auto import patience_for

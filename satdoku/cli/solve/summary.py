@@ -20,7 +20,7 @@ from ...plurals import plural
 from ...sanitize import shown
 from ...workers.parallel import map_ordered
 from ..messages import complain
-from ..stream.answering import Choice, Measured, Stream, say_left_out, spread
+from ..stream.answering import EngineChoice, PuzzleStream, say_left_out, spread
 from ..stream.entries import Block, Entry, Piece
 from ..stream.output import Output
 from ..stream.progress import show_progress
@@ -28,7 +28,7 @@ from ..stream.reading import Feed
 from ..stream.writing import Line, open_output, rendered
 
 if TYPE_CHECKING:
-    from ...operations.checking import Report
+    pass
 
 #: Puzzles without a result.
 LATE = "without an answer in time"
@@ -37,13 +37,9 @@ LATE_FILE, REFUSED = "no answer in time", "refused"
 ANSWERS = {0: "no solution", 1: "proper", 2: "several solutions"}
 
 
-def missing(report: Report | Measured, require: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the requirements that a puzzle does not meet."""
-    names = {"proper": "proper", "minimal": "minimal", "logic": "logic_solvable"}
-    return tuple(name for name in require if not getattr(report, names[name]))
-
-
-def judged(entry: Entry, require: tuple[str, ...], choice: Choice) -> tuple[int, tuple[str, ...]]:
+def judged(
+    entry: Entry, require: tuple[str, ...], choice: EngineChoice
+) -> tuple[int, tuple[str, ...]]:
     """Return the number of solutions, 2 for several, and the requirements that are not met."""
     from ...operations.checking import check
     from ...operations.solving import count
@@ -53,7 +49,7 @@ def judged(entry: Entry, require: tuple[str, ...], choice: Choice) -> tuple[int,
         number = count(entry.puzzle, limit=2, engine=backend, time_limit=time_limit)
         return number, () if number == 1 else require
     report = check(entry.puzzle, engine=backend, time_limit=time_limit)
-    return report.count, missing(report, require)
+    return report.count, report.missing(require)
 
 
 class Summary(NamedTuple):
@@ -72,7 +68,7 @@ class Summary(NamedTuple):
         return ", ".join(parts)
 
 
-def summarise(stream: Stream, require: tuple[str, ...]) -> int:
+def summarise(stream: PuzzleStream, require: tuple[str, ...]) -> int:
     """Print the counts; return the exit status."""
     counts: Counter[str] = Counter()
     count = partial(counted, require=require, choice=stream.choice)
@@ -87,7 +83,9 @@ def summarise(stream: Stream, require: tuple[str, ...]) -> int:
     return say_left_out(stream.feed) or int(misses)
 
 
-def counted(piece: Piece, require: tuple[str, ...], choice: Choice) -> Iterator[dict[str, int]]:
+def counted(
+    piece: Piece, require: tuple[str, ...], choice: EngineChoice
+) -> Iterator[dict[str, int]]:
     """Yield the counts of a piece; kernels are used if fast on every board of the layout."""
     from ...batch.sharing import is_easy
 
@@ -140,11 +138,6 @@ class FileAnswer(NamedTuple):
         return f"{summary}: {self.problem}" if self.problem else summary
 
 
-def has_folders(inputs: Sequence[str]) -> bool:
-    """Whether one of the inputs is a folder."""
-    return any(map(os.path.isdir, inputs))
-
-
 def files_in(inputs: Sequence[str]) -> list[str]:
     """Return the named files and those in the named folders and their subfolders, sorted by name,
     without hidden ones.
@@ -163,7 +156,7 @@ def files_in(inputs: Sequence[str]) -> list[str]:
     return found
 
 
-def summarise_files(stream: Stream, require: tuple[str, ...]) -> int:
+def summarise_files(stream: PuzzleStream, require: tuple[str, ...]) -> int:
     """Print a line for each file and finally, on standard error, the number of files with each
     answer; return the exit status."""
     output = Output(stream.output, stream.form, {}, stream.resume)
@@ -182,7 +175,7 @@ def _tallied(lines: Iterator[Line]) -> Iterator[Line]:
     complain(f"{sum(counts.values()):,} files: {', '.join(summary) or 'none'}")
 
 
-def _line(file: str, stream: Stream, require: tuple[str, ...]) -> Line:
+def _line(file: str, stream: PuzzleStream, require: tuple[str, ...]) -> Line:
     """Return the output line for a file."""
     try:
         answer = _answer(file, stream, require)
@@ -195,8 +188,9 @@ def _line(file: str, stream: Stream, require: tuple[str, ...]) -> Line:
     return Line(rendered(answer, stream.form), ok=is_ok, is_open=is_open, answer=answer)
 
 
-def _answer(file: str, stream: Stream, require: tuple[str, ...]) -> FileAnswer:
-    entries = list(islice(Feed((file,), stream.layout, column=stream.column).entries(), 2))
+def _answer(file: str, stream: PuzzleStream, require: tuple[str, ...]) -> FileAnswer:
+    feed = Feed((file,), stream.layout, column=stream.column, ignored=stream.ignored.names)
+    entries = list(islice(feed.entries(), 2))
     if len(entries) != 1:
         several = "several puzzles" if entries else "no puzzle"
         return FileAnswer(file, REFUSED, problem=f"{several} in it: expected one puzzle per file")

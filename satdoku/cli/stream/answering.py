@@ -1,14 +1,14 @@
-"""Answer streams of puzzles: a command receives its puzzles as a `Stream`, and says how one is
-answered, and how kernels answer a block.
+"""Answer streams of puzzles: a command receives its puzzles as a `PuzzleStream`, and says how one
+is answered, and how kernels answer a block.
 
     @from_table("count", "text", "json", "csv", "parquet")
-    def command(stream: Stream, limit: int | None) -> int:
+    def command(stream: PuzzleStream, limit: int | None) -> int:
         return stream.answer(partial(counted, limit=limit), "counting", COLUMNS, by_kernels)
 """
 
 from __future__ import annotations
 
-import math
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -27,10 +27,12 @@ from ..values import promised
 from .columns import columns_for
 from .entries import Block, Entry, Piece
 from .output import Output
-from .reading import Feed
-from .writing import Line, Shape, shape_piece
+from .reading import Feed, Ignored, Order
+from .writing import FOR_PEOPLE, Line, Measured, Shape, shape_piece
 
 Answer = TypeVar("Answer")
+#: The module that is loaded once work is shared with a cluster.
+CLUSTER = "satdoku.workers.cluster"
 
 
 class Unanswered(NamedTuple):
@@ -62,22 +64,8 @@ class Unanswered(NamedTuple):
         return ""
 
 
-class Measured(NamedTuple):
-    """An answer with the engine's statistics (`--stats`)."""
-
-    answer: Any
-    did: dict[str, Any]
-
-    def record(self) -> dict[str, Any]:
-        """Return the answer's record and the statistics."""
-        return self.answer.record() | self.did  # type: ignore[no-any-return]
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.answer, name)
-
-
 @dataclass(frozen=True)
-class Choice:
+class EngineChoice:
     """The engine requested on the command line."""
 
     engine: str = "auto"
@@ -102,12 +90,15 @@ class Choice:
         if not self.stats:
             return found
         share = round(seconds / max(1, len(found)), 9)
+        counted = Capabilities("search", ("decisions",) if decisions else ())
         measured = list[Answer | Measured | None]()
         for i, answer in enumerate(found):
+            if answer is None:
+                measured.append(None)
+                continue
             did = Statistics(calls=1, decisions=decisions[i] if decisions else 0, seconds=share)
-            counted = Capabilities("search", ("decisions",) if decisions else ())
             extra = {"engine": self.engine, "statistics": did.record(counted)}
-            measured.append(None if answer is None else Measured(answer, extra))
+            measured.append(Measured(answer, extra))
         return measured
 
     def opened(self, layout: Layout) -> Backend:
@@ -116,6 +107,7 @@ class Choice:
 
     def ask(self, layout: Layout, question: Callable[[Backend], Answer]) -> Answer | Measured:
         """Return the engine's answer to a question; with --stats, `Measured`."""
+        # The engine is kept open for all puzzles, so its statistics are taken as differences.
         backend = self.opened(layout)
         before = replace(backend.statistics)
         start = time.perf_counter()
@@ -136,12 +128,13 @@ def _open(name: str, encoding: str | None, layout: Layout) -> Backend:
 
 
 @dataclass
-class Stream:
+class PuzzleStream:
     """Puzzles and the destination of their answers, as given on the command line.
 
     layout: of all puzzles; None to detect it. column: the puzzle column of tables. on_error: "stop"
     or "skip" at a line without a puzzle. form: of the answers. resume: continue after the answers
-    in the output. add: additional columns to compute. choice: the engine to use.
+    in the output. add: additional columns to compute. choice: the engine to use. ignored: what is
+    left out of the puzzles.
     """
 
     inputs: tuple[str, ...]
@@ -153,7 +146,8 @@ class Stream:
     resume: bool = False
     form: str = ""
     add: tuple[str, ...] = ()
-    choice: Choice = field(default_factory=Choice)
+    choice: EngineChoice = field(default_factory=EngineChoice)
+    ignored: Ignored = field(default_factory=Ignored)
 
     def __post_init__(self) -> None:
         if not self.form:
@@ -163,7 +157,13 @@ class Stream:
     @cached_property
     def feed(self) -> Feed:
         """Return the puzzles."""
-        return Feed(self.inputs, self.layout, self.on_error == "skip", self.column)
+        return Feed(
+            self.inputs,
+            self.layout,
+            skip_bad=self.on_error == "skip",
+            column=self.column,
+            ignored=self.ignored.names,
+        )
 
     def answer(
         self,
@@ -186,7 +186,8 @@ class Stream:
         for `Shape`.
         """
         own = dict[str, Any]()
-        if columns is not None:
+        # Text for people holds neither columns nor titles, but --add must be refused.
+        if columns is not None and (self.add or self.form not in FOR_PEOPLE):
             own = columns_for(self.feed, self.form, columns, self.add, json_keys)
         output = Output(self.output, self.form, own, self.resume)
         find = partial(answered, one=one, together=together, time_limit=time_limit)
@@ -210,12 +211,13 @@ def answered(
     known: Sequence[Answer | None] = ()
     if together and isinstance(piece, Block):
         with suppress(TimeLimitReached):
-            known = Clock(time_limit).within(partial(together, piece))
+            work = partial(together, piece)
+            known = work() if time_limit is None else Clock(time_limit).within(work)
     for found, entry in zip_longest(known, range(len(piece))):
         if found is not None:
             yield found
         elif isinstance(piece, Block) and piece.stop.is_set():
-            return
+            return  # nobody reads these answers any more
         else:
             yield one(piece.entry(entry))
 
@@ -229,9 +231,21 @@ def spread(
     distributed over threads, except for a single puzzle at the start, which needs no NumPy. So a
     pipe is answered as quickly as a file, however slowly its puzzles come.
     """
-    pieces = feed.pieces(math.inf if singly else 1, skip)
-    work = partial(_listed, answer)
-    for found in map_ordered(work, pieces, jobs, not singly, feed.stop, complain, slow=True):
+    # The first puzzle alone: a single one is answered without loading NumPy.
+    pieces = feed.pieces(Order.SINGLY if singly else Order.FIRST_ALONE, skip)
+    if jobs <= 1 and CLUSTER not in sys.modules:  # no other worker
+        for piece in pieces:
+            yield from _listed(answer, piece)
+        return
+    for found in map_ordered(
+        partial(_listed, answer),
+        pieces,
+        jobs,
+        threads=not singly,
+        stop=feed.stop,
+        say=complain,
+        slow=True,
+    ):
         yield from found
 
 

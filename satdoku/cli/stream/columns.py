@@ -78,7 +78,10 @@ def columns_for(
         if FORMATS.get(form, FORMATS["line"]).carries & {*ABOUT}:
             feed.keep = str  # titles and the like are written
         return columns
-    taken = frozenset([*columns, *(TOLD + json_keys if form == "json" else ())])
+    # Names of answers go before names of the input, which are changed.
+    taken = frozenset(columns)
+    if form == "json":
+        taken |= {*TOLD, *json_keys}
     feed.keep = partial(kept_name, taken)
     kept = dict[str, Any]()
     for name in feed.inputs:
@@ -89,7 +92,8 @@ def columns_for(
                     f"column {column!r} of the table is renamed {new!r}: answers have a column "
                     f"{column!r}"
                 )
-            kept[new] = kind if kept.get(new, kind) == kind else "string"
+            is_same = kept.get(new, kind) == kind
+            kept[new] = kind if is_same else "string"
     return columns | kept
 
 
@@ -111,11 +115,15 @@ def with_added(form: str, own: dict[str, str], add: tuple[str, ...]) -> dict[str
             raise click.UsageError(
                 f"answers have a column {name!r} as it is: leave it out of --add"
             )
-    return own | {"layout": "string"} | {name: ADDED[name] for name in add}
+    columns = own | {"layout": "string"}
+    for name in add:
+        columns[name] = ADDED[name]
+    return columns
 
 
 def kept_name(taken: frozenset[str], name: str) -> str:
     """Return a unique name for a kept column, different from all taken ones."""
+    # A file of answers may be an input again: input_input_x would grow with every run.
     bare = name
     while bare.startswith(PREFIX):
         bare = bare.removeprefix(PREFIX)
@@ -129,7 +137,8 @@ def _columns_of(name: str, feed: Feed, form: str) -> dict[str, Any]:
     from ...formats.parquet import parquet_columns
     from ...formats.tables import csv_columns, json_columns
 
-    kind, column = feed.table(name), feed.column
+    kind = feed.table(name)
+    column = feed.column
     if not kind or (name != "-" and not os.path.isfile(name)):
         return {}
     try:
@@ -138,8 +147,8 @@ def _columns_of(name: str, feed: Feed, form: str) -> dict[str, Any]:
             if kind == "parquet" and name != "-":
                 types = parquet_columns(name, column)
                 return types if form == "parquet" else dict.fromkeys(types, "string")
-            names = (csv_columns if kind == "csv" else json_columns)(stream, column)
-            return dict.fromkeys(names, "string")
+            read = csv_columns if kind == "csv" else json_columns
+            return dict.fromkeys(read(stream, column), "string")
     except ParseError:  # reported in its place when the input is read
         return {}
 
@@ -155,8 +164,8 @@ def _plain(value: Any, form: str, kind: Any) -> Any:
     if isinstance(value, bytes):
         value = value.decode(errors="backslashreplace")
     if form == "json":
-        finite = not isinstance(value, float) or abs(value) < float("inf")
-        return value if finite else None
+        is_finite = not isinstance(value, float) or abs(value) < float("inf")
+        return value if is_finite else None
     if isinstance(value, dict | list):
         value = json.dumps(value, ensure_ascii=False, default=str)
     if form == "csv":
@@ -216,7 +225,8 @@ def added_to_boards(
         from ...logic.difficulty.rating import rate_boards
 
         ratings = rate_boards(boards, layout, jobs, scale)
-        known = [record | columns_of(rating) for record, rating in zip(known, ratings, strict=True)]
+        for record, rating in zip(known, ratings, strict=True):
+            record.update(columns_of(rating))
     return [{name: record.get(name) for name in names} for record in known]
 
 
@@ -224,5 +234,7 @@ def columns_of(rating: Rating) -> dict[str, Any]:
     """Return the columns of a rating; nothing for a puzzle that is not rated."""
     if rating.complaint:
         return {}
-    used = {"hardest_rule": rating.hardest_rule, "techniques": ", ".join(dict(rating.steps))}
-    return rating.row() | used
+    columns = dict(rating.row())
+    columns["hardest_rule"] = rating.hardest_rule
+    columns["techniques"] = ", ".join(dict(rating.steps))
+    return columns

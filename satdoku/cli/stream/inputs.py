@@ -107,6 +107,7 @@ def first_lines(stream: io.BufferedReader) -> tuple[bytes, io.BufferedReader]:
     """Return the complete lines among a stream's first bytes (at least one, unless it is very
     long), and the stream with nothing consumed."""
     start = stream.peek()[:BUFFER]
+    # A slow pipe may have sent only part of its first line: wait for the rest of it.
     if b"\n" not in start and len(start) < BUFFER:
         start = stream.readline(BUFFER)
         rest = iter(partial(stream.read1, BUFFER), b"")
@@ -127,16 +128,20 @@ def kind_of_content(start: bytes) -> str:
         return "jsonl"
     if ABOVE_HEADER.fullmatch(line):
         return "csv"
+    is_object = line.startswith("{")
     try:
-        if line.startswith("{"):
-            names = json.loads(line)
-        else:
-            names = next(csv.reader([line], delimiter=delimiter_of(line)), [])
-            names = names if len(names) > 1 and all(map(_may_be_header, names)) else ()
+        names = json.loads(line) if is_object else _header(line)
     except (ValueError, RecursionError, csv.Error):
         return ""
-    is_table = any(isinstance(name, str) and name.lower() in COLUMNS for name in names)
-    return ("jsonl" if line.startswith("{") else "csv") if is_table else ""
+    if not any(isinstance(name, str) and name.lower() in COLUMNS for name in names):
+        return ""
+    return "jsonl" if is_object else "csv"
+
+
+def _header(line: str) -> list[str]:
+    """Return the names of a table's columns; [] for a line that is no header."""
+    names = next(csv.reader([line], delimiter=delimiter_of(line)), [])
+    return names if len(names) > 1 and all(map(_may_be_header, names)) else []
 
 
 def _may_be_header(name: str) -> bool:

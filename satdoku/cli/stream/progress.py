@@ -7,15 +7,15 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-Item = TypeVar("Item")
+Element = TypeVar("Element")
 
 #: Seconds of work before a bar is shown.
 PATIENCE = 1.0
 
 
 def show_progress(
-    items: Iterable[Item], what: str, total: int | None = None, output: str | None = None
-) -> Iterator[Item]:
+    items: Iterable[Element], what: str, total: int | None = None, output: str | None = None
+) -> Iterator[Element]:
     """Yield the items as they come, with a bar once they take long.
 
     Nothing is shown unless standard error is a terminal and the answers go elsewhere.
@@ -25,7 +25,7 @@ def show_progress(
         return
     start, done = time.monotonic(), 0
     stream = iter(items)
-    for item in stream:
+    for item in stream:  # without a bar, so that short work does not load `rich`
         yield item
         done += 1
         if time.monotonic() - start > PATIENCE:

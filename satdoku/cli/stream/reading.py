@@ -6,12 +6,12 @@ Lines without a puzzle end the run, or are reported, counted and skipped (`--on-
 from __future__ import annotations
 
 import io
-import math
 import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from functools import cached_property, partial
 from threading import Event
 from typing import TYPE_CHECKING
@@ -40,13 +40,29 @@ PAGE = 4096
 BLOCK = 4096
 
 
-def _ignored() -> tuple[str, ...]:
-    """The rules that --ignore-rules names, and the drawings that --drawings ignores."""
-    context = click.get_current_context(silent=True)
-    settings = context.params if context else {}
-    names = [name.strip() for name in (settings.get("ignore_rules") or "").split(",")]
-    mode = {"ignore": DRAWINGS, "refuse": REFUSED}.get(settings.get("drawings") or "")
-    return tuple(dict.fromkeys(filter(None, [*names, mode])))
+class Order(Enum):
+    """How puzzles are yielded: all SINGLY; the FIRST_ALONE, unless more arrive with it, and then
+    blocks; or only in BLOCKS."""
+
+    SINGLY = auto()
+    FIRST_ALONE = auto()
+    BLOCKS = auto()
+
+
+@dataclass(frozen=True)
+class Ignored:
+    """What is left out of puzzles, as given on the command line: the rules that --ignore-rules
+    names, with commas between them, and what --drawings does with drawings."""
+
+    ignore_rules: str = ""
+    drawings: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the rules, and of the way to treat drawings."""
+        names = [name.strip() for name in self.ignore_rules.split(",")]
+        names.append({"ignore": DRAWINGS, "refuse": REFUSED}.get(self.drawings, ""))
+        return tuple(dict.fromkeys(filter(None, names)))
 
 
 @dataclass
@@ -55,8 +71,7 @@ class Feed:
 
     layout: of all puzzles; None to detect it. skip_bad: skip lines without a puzzle; `bad` counts
     them. column: the puzzle column of tables. keep: the names under which their other columns are
-    kept; None to drop them. ignored: the rules to leave out, read here from the command's options
-    since the puzzles may be read in another thread.
+    kept; None to drop them. ignored: the rules to leave out (`Ignored.names`).
     """
 
     inputs: tuple[str, ...]
@@ -66,8 +81,8 @@ class Feed:
     bad: int = 0
     keep: Keep | None = field(default=None, repr=False)
     stop: Event = field(default_factory=Event)
-    ignored: tuple[str, ...] = field(default_factory=_ignored)
-    _singles: float = field(default=0, repr=False)
+    ignored: tuple[str, ...] = ()
+    _order: Order = field(default=Order.BLOCKS, repr=False)
     _unpacking: ExitStack = field(default_factory=ExitStack, repr=False)
     _reported: set[str] = field(default_factory=set, repr=False)
     _standard_input: io.BufferedReader | None = field(default=None, repr=False)
@@ -120,42 +135,54 @@ class Feed:
 
     def entries(self) -> Iterator[Entry]:
         """Yield the puzzles, one by one."""
-        for piece in self.pieces(math.inf):
+        for piece in self.pieces(Order.SINGLY):
             assert isinstance(piece, Entry)
             yield piece
 
-    def pieces(self, singles: float = 1, skip: int = 0) -> Iterator[Piece]:
-        """Yield the first `singles` puzzles one by one, unless more arrive with them; then blocks.
+    def pieces(self, order: Order = Order.FIRST_ALONE, skip: int = 0) -> Iterator[Piece]:
+        """Yield the puzzles in this order, without the first `skip`.
 
-        A block is what has arrived by then: one puzzle of a slow pipe, thousands of a file. The
-        first `skip` puzzles are left out.
+        A block is what has arrived by then: one puzzle of a slow pipe, thousands of a file.
         """
-        self._singles, number = singles, 0
+        self._order = order
+        number = 0
         for place, name in enumerate(self.inputs, 1):
             source = self.source(name, place)
             for item in self._good(name, source):
                 if isinstance(item, tuple):
+                    line, puzzle = item
                     number += 1
-                    self._singles -= 1
+                    self._first_is_found()
                     if number > skip:
-                        yield Entry(item[1], number, source, item[0])
+                        yield Entry(puzzle, number, source, line)
                     continue
                 for block in self._cut(item, number, source, skip):
-                    if self._singles >= len(block):
-                        self._singles -= len(block)
+                    is_alone = self._order is Order.FIRST_ALONE and len(block) == 1
+                    if is_alone or self._order is Order.SINGLY:
                         yield from block.entries()
                     else:
-                        self._singles = 0
                         yield block
+                    self._first_is_found()
                 number += len(item.cells)
+        self._say_what_was_not_there()
+
+    def _first_is_found(self) -> None:
+        if self._order is Order.FIRST_ALONE:
+            self._order = Order.BLOCKS
+
+    def _say_what_was_not_there(self) -> None:
+        """Report what was to be left out of the puzzles but is in none of them."""
         for name in self.ignored:
-            if name == DRAWINGS and name not in self._reported:
+            if name in self._reported or name == REFUSED:
+                continue
+            if name == DRAWINGS:
                 complain("--drawings ignore: none of the puzzles has drawings that may be rules")
-            elif name not in self._reported and name != REFUSED:
+            else:
                 complain(f"--ignore-rules {name}: none of the puzzles has a rule of that name")
 
     def _cut(self, boards: Boards, done: int, source: str, skip: int) -> Iterator[Piece]:
         """Split boards into blocks that one thread processes at a time."""
+        # As much work for a thread on every layout.
         size = max(16, BLOCK * 729 // boards.layout.variable_count)
         for start in range(max(0, skip - done), len(boards.cells), size):
             part = boards.part(slice(start, start + size))
@@ -208,13 +235,16 @@ class Feed:
             if isinstance(part, ParseError):
                 yield from self._as_boards(reader.feed_bytes(part, first))
                 continue
-            start, number = 0, first
-            if len(part) > PAGE and self._singles < math.inf:
-                self._singles = 0  # more than one puzzle has arrived
-            while self._singles > 0 and start < len(part) <= PAGE:
+            # Lines are parsed one by one while single puzzles are wanted, without NumPy.
+            start = 0
+            number = first
+            if len(part) > PAGE:  # more than one puzzle has arrived
+                self._first_is_found()
+            while self._order is not Order.BLOCKS and start < len(part) <= PAGE:
                 end = part.index(b"\n", start) + 1
                 yield from reader.feed_bytes(part[start : end - 1], number)
-                start, number = end, number + 1
+                start = end
+                number += 1
             if start < len(part):
                 from ...formats.text.line_blocks import read_part
 
@@ -245,7 +275,7 @@ class Feed:
                 complain(f"without the rule {name!r}, these are different puzzles")
 
     def _as_boards(self, found: Iterator[Found]) -> Iterator[Found | Boards]:
-        if self._singles > 0:
+        if self._order is not Order.BLOCKS:
             return found
         items = list(found)
         if not items:  # avoid loading NumPy

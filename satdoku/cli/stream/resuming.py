@@ -1,10 +1,13 @@
-"""Unfinished files: FILE.part holds the answers so far.
+"""How FILE.part holds the answers so far: as `Lines`, or as `Rows` of a Parquet file.
 
-Answers are stored as `Lines`, of which the last may be truncated, or as `Rows` of a Parquet file.
-Its directory is at its end, so a truncated one is unreadable. Until the run is complete, FILE.part
-holds its rows as length-prefixed Arrow blocks: a killed run loses at most the rows in memory. At
-the end they become the file, with rows regrouped, so that its bytes do not depend on where runs
-were interrupted.
+Both can be cut off anywhere (a full disk, a killed process) and say what is complete: a line by its
+end, a block of rows by the length before it. Invariant of both: what is complete stays as it is,
+and only what comes after it is cut off and written anew.
+
+A Parquet file's directory is at its end, so a truncated one is unreadable, and appending to a
+complete one would mean to write it again. Hence FILE.part holds rows as length-prefixed Arrow
+blocks: a killed run loses at most the rows in memory. At the end they become the file, with rows
+regrouped, so that its bytes do not depend on where runs were interrupted.
 """
 
 from __future__ import annotations
@@ -15,12 +18,11 @@ from contextlib import contextmanager
 from io import TextIOWrapper
 from shutil import copyfileobj
 from time import monotonic
-from typing import Any, BinaryIO, NamedTuple, TextIO
+from typing import Any, BinaryIO, NamedTuple
 
-from ...board import Puzzle
 from ...formats.opening import opened
-from ...formats.table import Format, loaded, packing_of
-from .writing import Line, open_output, whole_file
+from ...formats.table import Format, packing_of
+from .writing import Line, LineWriter, lines_onto, open_output, whole_file
 
 #: Number of rows per row group of the file, and maximum number held in memory.
 ROWS = 50_000
@@ -44,11 +46,14 @@ class Lines:
     """Answers as lines. header: of a table, "" for none. frame: the format's header and footer."""
 
     def __init__(self, header: str, frame: Format) -> None:
-        self.header, self.frame = header, frame
+        self.header = header
+        self.frame = frame
 
     def count(self, path: str) -> Done:
         """Return what exists; raise `ValueError` if the file is something else."""
-        done, last, cut = 0, "", ""
+        done = 0
+        last = ""
+        cut = ""
         with opened(path) as (_, stream):
             begun = TextIOWrapper(stream, "utf-8", "replace", "\n")
             if self.header and not f"{self.header}\n".startswith(begun.readline()):
@@ -57,7 +62,7 @@ class Lines:
                 if line.endswith("\n"):
                     done += 1
                     last = line[:-1]
-                else:
+                else:  # a character may be cut off, too
                     cut = line.rstrip("\ufffd")
         return Done(done, last, cut)
 
@@ -74,20 +79,11 @@ class Lines:
             copyfileobj(packed, file)
 
     @contextmanager
-    def onto(self, stream: TextIO, goes_on: bool = False) -> Iterator[Stream]:
-        """Write lines to an open file; goes_on: append to what it contains."""
-        if self.header and not goes_on:
-            print(self.header, file=stream)
-        if self.frame.head:
-            print(loaded(self.frame.head)(Puzzle((0,) * 81)), file=stream)
-        yield Stream(stream)
-
-    @contextmanager
-    def opened(self, part: str) -> Iterator[Stream]:
+    def opened(self, part: str) -> Iterator[LineWriter]:
         """Open FILE.part for appending."""
         goes_on = os.path.getsize(part) > 0
-        with open(part, "a", encoding="utf-8") as stream, self.onto(stream, goes_on) as writer:
-            yield writer
+        with open(part, "a", encoding="utf-8") as stream:
+            yield lines_onto(stream, self.header, self.frame, goes_on)
 
     def keep_whole(self, part: str) -> bool:
         """Truncate FILE.part to complete lines; return whether anything is left."""
@@ -104,21 +100,6 @@ class Lines:
         if os.path.exists(target):
             os.chmod(part, os.stat(target).st_mode)
         os.replace(part, target)
-
-
-class Stream:
-    """A text stream of lines."""
-
-    def __init__(self, stream: TextIO) -> None:
-        self.stream = stream
-        self.flushes = stream.isatty()
-
-    def write(self, line: Line) -> None:
-        """Write the line, if it has any text."""
-        if line.text:
-            self.stream.write(line.text + "\n")
-            if self.flushes or line.now:
-                self.stream.flush()
 
 
 def keep_whole_lines(path: str) -> None:
@@ -159,7 +140,8 @@ class Rows:
 
     def count(self, path: str) -> Done:
         """Return what exists; raise `ValueError` if the file is something else."""
-        count, last = 0, None
+        count = 0
+        last = None
         for table in tables_in(path):
             if not table.schema.equals(self.schema):
                 raise ValueError("it has other columns")
@@ -180,10 +162,10 @@ class Rows:
                     copy.add(table)
 
     @contextmanager
-    def opened(self, part: str) -> Iterator[Part]:
+    def opened(self, part: str) -> Iterator[RowWriter]:
         """Open FILE.part for appending; the rows in memory are written at the end."""
         with open(part, "ab") as file:
-            rows = Part(file, self)
+            rows = RowWriter(file, self)
             try:
                 yield rows
             finally:
@@ -203,22 +185,25 @@ class Rows:
         from pyarrow import concat_tables, parquet
 
         with whole_file(target) as raw, parquet.ParquetWriter(raw, self.schema) as writer:
-            waiting, groups = self.schema.empty_table(), 0
+            waiting = self.schema.empty_table()
+            groups = 0
             for table in tables_in(part):
                 waiting = concat_tables([waiting, table])
                 while len(waiting) >= ROWS:
                     writer.write_table(waiting.slice(0, ROWS).combine_chunks())
-                    waiting, groups = waiting.slice(ROWS), groups + 1
+                    waiting = waiting.slice(ROWS)
+                    groups += 1
             if len(waiting) or not groups:
                 writer.write_table(waiting.combine_chunks())
         os.unlink(part)
 
 
-class Part:
+class RowWriter:
     """An open FILE.part. waiting: the rows that are not written yet."""
 
     def __init__(self, file: BinaryIO, rows: Rows) -> None:
-        self.file, self.rows = file, rows
+        self.file = file
+        self.rows = rows
         self.waiting: list[dict[str, Any]] = []
         self.last = monotonic()
         if not file.tell():
@@ -234,6 +219,7 @@ class Part:
     def flush(self) -> None:
         """Write the rows in memory as a block. An interrupt here loses them, but never duplicates
         them."""
+        # Taken away first: an interrupt between writing and clearing would write them twice.
         waiting, self.waiting = self.waiting, []
         if waiting:
             self.add(self.rows.table(waiting))

@@ -18,16 +18,21 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any, BinaryIO, Protocol, TextIO
+from itertools import repeat
+from typing import Any, BinaryIO, NamedTuple, Protocol, TextIO
 
 from click import UsageError
 
+from ...board import Puzzle
 from ...formats.opening import naming_file
-from ...formats.table import packing_of
+from ...formats.table import Format, loaded, packing_of
 from ...layout import Layout
 from ...sanitize import shown, without_controls
 from .columns import TABULAR, added_to, columns_of, plain_values
 from .entries import Piece
+
+#: Forms without columns and metadata.
+FOR_PEOPLE = ("text", "grid")
 
 
 class Answer(Protocol):
@@ -35,6 +40,17 @@ class Answer(Protocol):
 
     def record(self) -> Mapping[str, Any]:
         """Return the data for json and tables."""
+
+
+class Measured(NamedTuple):
+    """An answer with the engine's statistics (`--stats`), which only json holds."""
+
+    answer: Any
+    did: dict[str, Any]
+
+    def record(self) -> dict[str, Any]:
+        """Return the answer's record and the statistics."""
+        return self.answer.record() | self.did  # type: ignore[no-any-return]
 
 
 @dataclass(slots=True)
@@ -92,35 +108,69 @@ class Shape:
     ) -> Line:
         """Return the line for the answer to a puzzle; place: the source and the line there; others:
         additional fields of its record."""
-        form, row = self.form, dict[str, Any]()
-        if form == "text":
-            before = {"where": f"{_where(place)}: ", "puzzle": f"{puzzle}  "}.get(self.named, "")
-            text = "\n" * (self.apart and not first) + before + answer.text(**self.how)  # type: ignore[attr-defined]
-        elif form == "grid":
-            text = answer.grid(first)  # type: ignore[attr-defined]
-        elif form == "line":
-            text = answer.line()  # type: ignore[attr-defined]
-        elif form == "svg":
-            text = _drawn(answer, first)
-        elif form not in TABULAR:
-            text = answer.written(form, first, others or {})  # type: ignore[attr-defined]
-        else:
-            tell = answer.record if form == "json" else getattr(answer, "row", answer.record)
-            record = {"puzzle": puzzle, **layout.record(), **tell()}
-            if form != "json":  # tables have one column for all of it
-                record["layout"] = layout.text()
-            if others:
-                record |= plain_values(others, form, self.columns)
-            text, row = shaped(record, form, self.columns)
+        if self.form in TABULAR:
+            record = self._record(answer, puzzle, layout, others)
+            text, row = shaped(record, self.form, self.columns)
             if others and not text.isascii():  # a lone surrogate cannot be encoded
                 text = text.encode(errors="backslashreplace").decode()
-        line = Line(text, record=row, answer=answer)
-        if not self.accepts(answer):
-            line.ok, line.is_open = False, getattr(answer, "is_open", False)
-            complaint, advice = (getattr(answer, name, "") for name in ("complaint", "advice"))
-            message = f"{complaint} ({advice})" if advice else complaint
-            line.problem = complaint and f"{_where(place)}: {message}"
+            line = Line(text, record=row, answer=answer)
+        else:
+            text = self._text(answer, puzzle, place, first, others)
+            line = Line(text, answer=answer)
+        plain = answer.answer if isinstance(answer, Measured) else answer
+        if not self.accepts(plain):
+            line.ok = False
+            line.is_open = getattr(plain, "is_open", False)
+            line.problem = _problem(plain, place)
         return line
+
+    def _text(
+        self,
+        answer: Any,
+        puzzle: str,
+        place: tuple[str, int],
+        first: bool,
+        others: dict[str, Any] | None,
+    ) -> str:
+        """Return the answer in a form without columns."""
+        match self.form:
+            case "text":
+                text: str = answer.text(**self.how)
+                if self.named == "where":
+                    text = f"{_where(place)}: {text}"
+                elif self.named == "puzzle":
+                    text = f"{puzzle}  {text}"
+                return f"\n{text}" if self.apart and not first else text
+            case "grid":
+                return str(answer.grid(first))
+            case "line":
+                return str(answer.line())
+            case "svg":
+                return _drawn(answer, first)
+            case form:
+                return str(answer.written(form, first, others or {}))
+
+    def _record(
+        self, answer: Answer, puzzle: str, layout: Layout, others: dict[str, Any] | None
+    ) -> dict[str, Any]:
+        """Return the answer's record, with its puzzle and the additional columns."""
+        tell = answer.record if self.form == "json" else getattr(answer, "row", answer.record)
+        record = {"puzzle": puzzle, **layout.record(), **tell()}
+        if self.form != "json":  # tables have one column for all of it
+            record["layout"] = layout.text()
+        if others:
+            record |= plain_values(others, self.form, self.columns)
+        return record
+
+
+def _problem(answer: Any, place: tuple[str, int]) -> str:
+    """Return the message for an unsatisfactory answer, "" if it has none."""
+    complaint = getattr(answer, "complaint", "")
+    if not complaint:
+        return ""
+    advice = getattr(answer, "advice", "")
+    message = f"{complaint} ({advice})" if advice else complaint
+    return f"{_where(place)}: {message}"
 
 
 def _drawn(answer: Any, first: bool) -> str:
@@ -144,18 +194,26 @@ def shape_piece(
 ) -> Iterator[Line]:
     """Yield the lines for the puzzles of a piece; fewer if the work is stopped."""
     answers = answer(piece)
-    more = added_to(piece, tuple(name for name in shape.add if name not in shape.of_answer))
-    for i, (found, (puzzle, line, kept), new) in enumerate(
-        zip(answers, piece.rows, more, strict=False)
-    ):
+    new_columns = [name for name in shape.add if name not in shape.of_answer]
+    added = added_to(piece, tuple(new_columns)) if new_columns else repeat({})
+    known = [name for name in shape.add if name in shape.of_answer]
+    rows = zip(answers, piece.rows, added, strict=False)
+    for i, (found, (puzzle, line, kept), new) in enumerate(rows):
         if isinstance(found, Line):
             yield found
-        else:
-            if shape.of_answer:
-                known = columns_of(found)
-                new |= {name: known.get(name) for name in shape.add if name in shape.of_answer}
-            place, others = (piece.source, line), new | kept
-            yield shape.line(found, puzzle, piece.layout, place, piece.number + i == 1, others)
+            continue
+        others = dict(new)
+        if known:
+            rated = columns_of(found)
+            others |= {name: rated.get(name) for name in known}
+        yield shape.line(
+            found,
+            puzzle,
+            piece.layout,
+            place=(piece.source, line),
+            first=piece.number + i == 1,
+            others=others | kept,
+        )
 
 
 def rendered(answer: Answer, form: str) -> str:
@@ -184,7 +242,36 @@ def shaped(
     if form == "json":
         return json.dumps(record, ensure_ascii=False, default=str), {}
     row = {name: record.get(name) for name in columns}
-    return (csv_line(row.values()), {}) if form == "csv" else ("", row)
+    if form == "csv":
+        return csv_line(row.values()), {}
+    return "", row
+
+
+class LineWriter:
+    """Writes lines to a text stream."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+        self.flushes = stream.isatty()
+
+    def write(self, line: Line) -> None:
+        """Write the line, if it has any text."""
+        if line.text:
+            self.stream.write(line.text + "\n")
+            if self.flushes or line.now:
+                self.stream.flush()
+
+
+def lines_onto(stream: TextIO, header: str, frame: Format, goes_on: bool = False) -> LineWriter:
+    """Return what writes lines to a stream, after the header of a table and the head of a format.
+
+    header: "" for none. goes_on: the stream has a header already.
+    """
+    if header and not goes_on:
+        print(header, file=stream)
+    if frame.head:
+        print(loaded(frame.head)(Puzzle((0,) * 81)), file=stream)
+    return LineWriter(stream)
 
 
 def csv_line(values: Any) -> str:

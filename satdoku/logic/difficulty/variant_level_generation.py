@@ -19,7 +19,7 @@ from ...errors import GenerationError
 from ...operations.minimizing import removable
 from ...operations.pattern import in_time
 from ...operations.variant_generation import Arrangement
-from ...operations.variant_puzzles import Part, VariantDraft, drafts
+from ...operations.variant_puzzles import RemovablePart, VariantDraft, drafts
 from ...random_stream import RandomStream
 from ..explain import explain
 
@@ -41,7 +41,7 @@ def variant_at_level(
     looked_at = 0
     near = "none of them can be solved by these techniques"
 
-    def is_solved(draft: VariantDraft, gone: Sequence[Part]) -> bool:
+    def is_solved(draft: VariantDraft, gone: Sequence[RemovablePart]) -> bool:
         nonlocal looked_at
         in_time(clock)
         looked_at += 1
@@ -69,7 +69,7 @@ def variant_at_level(
         gone = _first_gone(level, draft, givens, is_solved)
         if gone is None:
             continue
-        rest = [part for part in [*list[Part](givens), *rules] if part not in set(gone)]
+        rest = [part for part in [*list[RemovablePart](givens), *rules] if part not in set(gone)]
         gone = _as_many_as(level, draft, gone, rest, is_solved)
         puzzle = draft.puzzle(gone)
         off = _too_easy(puzzle, level)
@@ -86,8 +86,8 @@ def _first_gone(
     level: Level,
     draft: VariantDraft,
     givens: Sequence[tuple[int, ...]],
-    is_solved: Callable[[VariantDraft, Sequence[Part]], bool],
-) -> list[Part] | None:
+    is_solved: Callable[[VariantDraft, Sequence[RemovablePart]], bool],
+) -> list[RemovablePart] | None:
     """Return the parts to begin without: none, or if the number of givens is limited, all givens
     but as few as the allowed steps need; None if these steps do not solve the draft."""
     if not level.clues:
@@ -97,23 +97,23 @@ def _first_gone(
     if cells is None:
         return None
     blank = [group for group in givens if group[0] not in cells]
-    while len(cells) <= most and not is_solved(draft, list[Part](blank)):
+    while len(cells) <= most and not is_solved(draft, list[RemovablePart](blank)):
         cells += blank.pop()
-    return list[Part](blank) if len(cells) <= most else None
+    return list[RemovablePart](blank) if len(cells) <= most else None
 
 
 def _as_many_as(
     level: Level,
     draft: VariantDraft,
-    gone: list[Part],
-    rest: list[Part],
-    is_solved: Callable[[VariantDraft, Sequence[Part]], bool],
-) -> list[Part]:
+    gone: list[RemovablePart],
+    rest: list[RemovablePart],
+    is_solved: Callable[[VariantDraft, Sequence[RemovablePart]], bool],
+) -> list[RemovablePart]:
     """Return the parts to remove: those in `gone`, and as many of the rest that none can be
     added."""
     least = level.clues[0] if level.clues else 0
 
-    def is_proper(some: Sequence[Part]) -> bool:
+    def is_proper(some: Sequence[RemovablePart]) -> bool:
         without = [*gone, *some]
         if least and draft.puzzle(without).clues < least:
             return False
@@ -122,7 +122,7 @@ def _as_many_as(
     def is_too_hard(k: int) -> bool:
         return not is_solved(draft, [*gone, *easily[: k + 1]])
 
-    def can_go(some: Sequence[Part]) -> bool:
+    def can_go(some: Sequence[RemovablePart]) -> bool:
         return is_proper(some) and is_solved(draft, [*gone, *some])
 
     # `easily`: what a solver alone lets go. A removal only makes a puzzle harder, so the first one

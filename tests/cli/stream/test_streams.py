@@ -15,7 +15,7 @@ import pytest
 
 from satdoku import Layout, ParseError, parse_all
 from satdoku.board import STANDARD
-from satdoku.cli.stream.reading import Feed
+from satdoku.cli.stream.reading import Feed, Order
 from satdoku.cli.stream.resuming import keep_whole_lines
 from satdoku.formats.opening import opened
 from satdoku.formats.text.line_blocks import texts
@@ -85,7 +85,7 @@ def test_generating_many_gives_the_bytes_of_generating_few():
 
 def entries(*names, layout=None, **options):
     feed = Feed(tuple(map(str, names)), layout, **options)
-    blocks = list(feed.pieces(0))
+    blocks = list(feed.pieces(Order.BLOCKS))
     found = [block.entry(i) for block in blocks for i in range(len(block))]
     assert found == list(Feed(tuple(map(str, names)), layout, **options).entries())
     return found
