@@ -35,8 +35,8 @@ from .datasets.scoring import score_answer as score_answer
 from .datasets.scoring import score_answers as score_answers
 from .diagnosis.diagnosing import Diagnosis as Diagnosis
 from .diagnosis.diagnosing import diagnose as diagnose
-from .diagnosis.record import DiagnosisRecord as DiagnosisRecord
-from .diagnosis.spare import minimal_puzzles as minimal_puzzles
+from .diagnosis.diagnosis_record import DiagnosisRecord as DiagnosisRecord
+from .diagnosis.redundant import minimal_puzzles as minimal_puzzles
 from .encodings.cnf.registry import register_encoding as register_encoding
 from .encodings.decode import Decoded as Decoded
 from .encodings.decode import DecodedRecord as DecodedRecord

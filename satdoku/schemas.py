@@ -155,7 +155,7 @@ TABLE = {
     "dataset-score": Published("A score", (LineRecord, "datasets.scoring:ScoreRecord")),
     "decode": Published("A decoded model", ("encodings.decode:DecodedRecord",)),
     "diagnose": Published(
-        "A diagnosis", ("diagnosis.record:DiagnosisRecord",), UnansweredRecord,
+        "A diagnosis", ("diagnosis.diagnosis_record:DiagnosisRecord",), UnansweredRecord,
         "Which parts there are depends on the outcome.",
     ),
     "encodings": Published("An encoding", ("encodings.published:EncodingRecord",)),

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from ..errors import EngineError
-from ..formats.table import FORMATS
+from ..formats.format_table import FORMATS
 from .refusals import refuse_excluded
 from .table import ARGUMENTS, FORMAT, OPTIONS, Row
 from .values import FormatName, Kind, read_format

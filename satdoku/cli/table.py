@@ -420,8 +420,8 @@ OPTIONS = {
     "Limits and parallel work": (
         Row("--time-limit", SECONDS, "For each puzzle.",
             f"solve check count {STATES} rate show certify {GENERATORS}"),
-        Row("--time-limit", SECONDS, "Time limit for the whole diagnosis of a puzzle.", "diagnose",
-            10.0),
+        Row("--time-limit", SECONDS, "Time limit for the whole diagnosis of a puzzle (default: a "
+            "fixed amount of work).", "diagnose"),
         Row("--time-limit", SECONDS, "For each question.", "compare", 60.0),
         Row("--cluster", Kind("HOST:PORT|FILE|local:N"), "Run the work on a dask.distributed "
             "cluster.", f"{STREAMS} {GENERATORS} dataset-audit dataset-make"),

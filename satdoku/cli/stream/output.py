@@ -23,8 +23,8 @@ from typing import IO, Any
 import click
 
 from ...errors import OutputError
+from ...formats.format_table import FORMATS, packing_of
 from ...formats.opening import naming_file
-from ...formats.table import FORMATS, packing_of
 from ...workers.locks import hold
 from ..messages import complain
 from .progress import show_progress

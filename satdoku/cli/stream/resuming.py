@@ -18,8 +18,8 @@ from time import monotonic
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from ...board import Puzzle
+from ...formats.format_table import Format, loaded, packing_of
 from ...formats.opening import opened
-from ...formats.table import Format, loaded, packing_of
 from .writing import Line, open_output, whole_file
 
 #: Number of rows per row group of the file, and maximum number held in memory.

@@ -22,8 +22,8 @@ from typing import Any, BinaryIO, Protocol, TextIO
 
 from click import UsageError
 
+from ...formats.format_table import packing_of
 from ...formats.opening import naming_file
-from ...formats.table import packing_of
 from ...layout import Layout
 from ...sanitize import shown, without_controls
 from .columns import TABULAR, added_to, columns_of, plain_values
