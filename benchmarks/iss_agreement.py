@@ -24,8 +24,8 @@ from satdoku import Constraint, Layout, LayoutError, Puzzle
 from satdoku.constraints.evaluate import keeps
 from satdoku.constraints.kind_table import forms_of
 from satdoku.constraints.registry import KINDS, check
+from satdoku.formats.iss.board_writing import iss_text
 from satdoku.formats.iss.reader import read_iss
-from satdoku.formats.iss.writing import iss_text
 
 JIGSAW = "6x6/jigsaw:111111222222333333444444555555666666"
 BOARDS = ("4x4", "4x4+from-0", "5x5/latin", "6x6", JIGSAW, "4x6", "9x9", "9x9+from-0",

@@ -10,8 +10,6 @@ from .backends.inventory import engines as engines
 from .backends.registry import register_engine as register_engine
 from .batch.canonical_forms import CanonicalForm as CanonicalForm
 from .batch.canonical_forms import CanonicalFormRecord as CanonicalFormRecord
-from .batch.canonical_forms import Form as Form
-from .batch.canonical_forms import FormRecord as FormRecord
 from .batch.canonical_forms import canonical as canonical
 from .batch.puzzles import count as count
 from .board import Puzzle as Puzzle
@@ -39,8 +37,8 @@ from .datasets.scoring import score_answer as score_answer  # datasets
 from .datasets.scoring import score_answers as score_answers  # datasets
 from .diagnosis.diagnosing import Diagnosis as Diagnosis  # diagnosis
 from .diagnosis.diagnosing import diagnose as diagnose  # diagnosis
-from .diagnosis.record import DiagnosisRecord as DiagnosisRecord  # diagnosis
-from .diagnosis.spare import minimal_puzzles as minimal_puzzles  # diagnosis
+from .diagnosis.diagnosis_record import DiagnosisRecord as DiagnosisRecord  # diagnosis
+from .diagnosis.redundant import minimal_puzzles as minimal_puzzles  # diagnosis
 from .encodings.cnf.registry import register_encoding as register_encoding
 from .encodings.decode import Decoded as Decoded
 from .encodings.decode import DecodedRecord as DecodedRecord

@@ -122,6 +122,13 @@ class Clock:
         """Raise `TimeLimitReached` if no time is left."""
         self.left  # noqa: B018 - raises
 
+    def spend(self, units: int) -> None:
+        """Take note of work done; only a limit of counted work (`WorkLimit`) minds it."""
+
+    def counted(self, solver: Any, search: Callable[[], Result]) -> Result:
+        """Return search(); a limit of counted work notes what the solver did."""
+        return search()
+
     def over(self) -> TimeLimitReached:
         """Return the error to raise when the limit is reached."""
         return TimeLimitReached(f"no answer within {self.limit or 0:g} s")

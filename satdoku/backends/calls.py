@@ -45,7 +45,8 @@ def solve_within(
             raise OutOfPatience
         clock.check()
         look()
-        if (answer := solve_slice(solver, given, conflicts)) is not None:
+        answer = clock.counted(solver, lambda: solve_slice(solver, given, conflicts))
+        if answer is not None:
             return answer
     raise AssertionError  # not reached
 

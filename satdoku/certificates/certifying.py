@@ -15,7 +15,6 @@ from typing import Any
 from ..backends.assuming import Assuming, Ruled
 from ..backends.base import Clock
 from ..board import Puzzle
-from ..diagnosis.hitting import minimal_sets
 from ..encodings.cnf.registry import encoding_named
 from ..errors import EngineError, PuzzleError
 from ..formats.text.reader import PuzzleLike, parse
@@ -24,6 +23,7 @@ from ..logic.catalog.rules import rule_set
 from ..logic.moves import literals_of, literals_text
 from ..logic.position import Position
 from ..logic.starting import Start, board_of, position_of, start_of
+from ..operations.hitting import minimal_sets
 from ..operations.solving import solutions
 from ..theory import Theory
 from . import CLAIMS, OF_PROPER, PROVERS

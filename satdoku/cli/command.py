@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from ..errors import EngineError
-from ..formats.table import FORMATS
+from ..formats.format_table import FORMATS
 from .options import FORMAT, HEADINGS, CommandOptions, Option, options_of
 from .refusals import Exclusion, refuse_excluded
 from .values import FormatName, ValueType, read_format

@@ -18,7 +18,7 @@ import click
 from click import Context, Parameter
 
 from ..errors import LayoutError, PuzzleError
-from ..formats.table import ENDS, FORMATS, SYNONYMS, TABLES, kind_of
+from ..formats.format_table import ENDS, FORMATS, SYNONYMS, TABLES, kind_of
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

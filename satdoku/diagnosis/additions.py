@@ -23,12 +23,14 @@ from ..backends.assuming import Assuming
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import TimeLimitReached
+from ..operations.hitting import minimal_sets, shrunk
 from ..theory import Theory
-from .hitting import minimal_sets, shrunk
 
 #: Maximum number of known solutions kept to rule out sets; number of sets above which the kernels
 #: count them, and the block size for that.
 POOL, MANY, BLOCK = 6000, 2000, 20_000
+#: Boards of a block that cost as much as one query of a solver.
+PER_UNIT = 10
 #: Number of solutions for which a set is built; largest set for which hitting sets are searched.
 TRIED, HIT = 24, 6
 
@@ -160,6 +162,7 @@ class _Search:
             # Two digits in one cell: the last one is written; such boards do not represent their
             # set.
             whole = (np.take_along_axis(boards, cells, 1) == digits).all(1)
+            clock.spend(len(boards) // PER_UNIT)
             solved = clock.within(partial(batch.solve, boards[whole], limit=2, layout=layout))
             grids, room = solved.solutions[solved.counts > 0], POOL - len(self.rows)
             for grid in grids[:: max(1, len(grids) // room)].tolist() if room > 0 else ():

@@ -22,6 +22,7 @@ from itertools import combinations
 
 from ..backends.assuming import Ruled
 from ..backends.base import Clock
+from ..backends.work_limit import WorkLimit
 from ..board import Puzzle
 from ..constraints.constraint import Constraint
 from ..constraints.evaluate import keeps
@@ -32,7 +33,7 @@ from ..constraints.wording import name_of
 from ..errors import LayoutError, PuzzleError, TimeLimitReached
 from ..layout import Layout
 from ..layout_data import LayoutData
-from ..operations.solving import solutions
+from ..operations.solving import engine_for
 from ..operations.variant_generation import place_constraints
 from ..random_stream import RandomStream
 
@@ -42,6 +43,8 @@ POOL, TRIED, GIVEN = 100, 60, 8
 TOGETHER, TARGETS = 6, 6
 #: Solutions counted for the numbers of a clue.
 COUNTED = 1000
+#: Units of work for that where no time limit is given.
+NUMBERS_WORK = 30_000
 #: Shapes of which a solution satisfies a clue at each place, or none.
 MARKS = ("neighbours", "square", "cell", "house", "ends", "diagonal")
 
@@ -105,7 +108,10 @@ def _some_solutions(puzzle: Puzzle, most: int, clock: Clock) -> tuple[list[Puzzl
     """Return (some solutions, whether these are all)."""
     found: list[Puzzle] = []
     with suppress(TimeLimitReached):
-        found.extend(solutions(puzzle, limit=most + 1, time_limit=clock.left))
+        found.extend(
+            Puzzle.from_variables(completion, puzzle.layout)
+            for completion in engine_for(puzzle, "auto").find(puzzle.givens, most + 1, clock)
+        )
         return found[:most], len(found) <= most
     return found, False
 
@@ -225,14 +231,16 @@ def _several_clues(
     return best
 
 
-def clue_numbers(puzzle: Puzzle, rule: int, time_limit: float | None = 5.0) -> ClueNumbers:
+def clue_numbers(puzzle: Puzzle, rule: int, time_limit: float | None = None) -> ClueNumbers:
     """Return the numbers that a rule of a puzzle (by its index, from 0) can have, with any number
     or none now, and how many solutions each leaves.
 
-    Raises `PuzzleError` if the kind of rule does not have exactly one number, or the puzzle has no
+    time_limit: seconds; None: a fixed amount of counted work (`NUMBERS_WORK`) instead. Raises
+    `PuzzleError` if the kind of rule does not have exactly one number, or the puzzle has no
     solution without it.
     """
-    layout, clock = puzzle.layout, Clock(time_limit)
+    clock = WorkLimit(NUMBERS_WORK) if time_limit is None else Clock(time_limit)
+    layout = puzzle.layout
     constraint = layout.constraints[rule]
     fewest, most = KINDS[constraint.kind].values
     if most != 1:

@@ -18,8 +18,12 @@ from ..board import Puzzle
 from ..errors import Inconsistency, LayoutError, TimeLimitReached
 from ..logic.slips import Slip, likely_slips
 from ..logic.steps import LogicStep, broken_by
+from ..operations.hitting import minimal_sets, shrunk
 from ..theory import Clause
-from .hitting import minimal_sets, shrunk
+
+#: The rules that look for the contradiction on boards larger than this where no time limit is
+#: given: all rules could take minutes there.
+LARGEST_EXPLAINED, QUICK_RULES = 9, "covers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,21 +104,21 @@ def why_none(puzzle: Puzzle, core: tuple[int, ...], limit: int, clock: Clock) ->
         return tuple(v for v in elements if v not in solver.selectors)
 
     return Conflict(
-        tuple(map(givens, sets)),
-        tuple(map(solver.names, sets)),
-        is_smallest,
-        is_all,
-        is_minimal,
-        clause,
-        steps,
-        steps_cut,
-        repairs,
-        rule_repairs,
-        all_repairs,
-        givens(remove),
-        solver.names(remove),
-        at_least,
-        likely_slips(puzzle),
+        sets=tuple(map(givens, sets)),
+        rules=tuple(map(solver.names, sets)),
+        is_smallest=is_smallest,
+        is_all=is_all,
+        is_minimal=is_minimal,
+        clause=clause,
+        steps=steps,
+        steps_cut=steps_cut,
+        repairs=repairs,
+        rule_repairs=rule_repairs,
+        all_repairs=all_repairs,
+        remove=givens(remove),
+        remove_rules=solver.names(remove),
+        remove_at_least=at_least,
+        slips=likely_slips(puzzle),
     )
 
 
@@ -161,15 +165,17 @@ def contradiction(
 
     if puzzle.constraints or not puzzle.layout.is_regular:  # not supported for these
         return None, (), False
+    is_cut = clock.limit is None and puzzle.layout.size > LARGEST_EXPLAINED
+    rules = QUICK_RULES if is_cut else "all"
     try:
-        found = clock.within(lambda: explain(puzzle))
+        found = clock.within(lambda: explain(puzzle, rules=rules))
     except Inconsistency as error:
         return error.clause, (), False
     except TimeLimitReached:
         return None, (), True
     index = found.end.broken_clause
     if index is None:
-        return None, (), False
+        return None, (), is_cut
     theory = found.start.theory
     needed = set(found.start.theory.members[index])
     kept = []

@@ -28,6 +28,7 @@ from dataclasses import dataclass, field
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
+from ..backends.work_limit import WorkLimit
 from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse
@@ -37,16 +38,18 @@ from ..theory import Theory
 from .additions import Addition, Service, best_cells, smallest_addition
 from .clue_additions import ClueAddition, clue_additions
 from .conflicts import Conflict, why_none
+from .diagnosis_record import DiagnosisRecord, record_of
+from .diagnosis_text import text_of
 from .freedom import Count, Difference, count_solutions, smallest_difference, witnesses
 from .grid import Grid, unavoidable_sets
 from .pairs import Pairs, forced_pairs
-from .record import DiagnosisRecord, record_of
-from .spare import KEPT, Spare, SpareRules, minimal_puzzles_near, rules_to_spare, what_is_spare
-from .text import text_of
+from .redundant import KEPT, Spare, SpareRules, minimal_puzzles_near, rules_to_spare, what_is_spare
 
 #: More seconds than the time limit for deciding between no, one and several solutions, without
 #: which there is no diagnosis at all.
 GRACE = 0.4
+#: Units of work (see `WorkLimit`) in the place of a time limit, for everything and for that.
+WORK, FIRST_WORK = 60_000, 60_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,22 +134,22 @@ def diagnose(
     sets: int = 10,
     unavoidable: int = 6,
     pairs: bool = False,
-    time_limit: float | None = 10.0,
+    time_limit: float | None = None,
 ) -> Diagnosis:
     """Return the diagnosis of any puzzle (or its text).
 
-    keep: the property that redundant givens must not destroy (`diagnosis.spare.KEPT`). limit:
+    keep: the property that redundant givens must not destroy (`diagnosis.redundant.KEPT`). limit:
     maximum number of solutions to count. sets: maximum number of conflicts and of near puzzles.
     unavoidable: maximum number of cells in an unavoidable set. pairs: also find pairs of cells that
-    are forced to be equal or different. time_limit: seconds for everything; each stage leaves some
-    for the next, and results that were cut short are marked. Raises `PuzzleError` if the puzzle
-    does not have the property to keep, `TimeLimitReached` if not even the number of solutions
-    (none, one, several) is known in time.
+    are forced to be equal or different. time_limit: seconds for everything; None: a fixed amount of
+    counted work (`WORK`) instead, which takes some seconds and gives the same answer on every
+    machine. Either way each stage leaves some for the next, and results that were cut short are
+    marked. Raises `PuzzleError` if the puzzle does not have the property to keep, and
+    `TimeLimitReached` if not even the number of solutions (none, one, several) is known by then.
     """
     puzzle = parse(puzzle)
     keep = meant(keep, KEPT, "property")
-    clock = Clock(time_limit)
-    first_of_all = Clock(time_limit and time_limit + GRACE)
+    clock, first_of_all = _limits(time_limit)
     solver = Assuming(Theory.of(puzzle.layout), clock=first_of_all)
     first = solver.completion(puzzle.givens)
     if first is None:
@@ -172,6 +175,13 @@ def diagnose(
         unavoidable=Unavoidable(found, unavoidable, is_all),
         kept=keep,
     )
+
+
+def _limits(time_limit: float | None) -> tuple[Clock, Clock]:
+    """Return (the limit of everything; that of deciding between no, one and several solutions)."""
+    if time_limit is None:
+        return WorkLimit(WORK), WorkLimit(FIRST_WORK)
+    return Clock(time_limit), Clock(time_limit + GRACE)
 
 
 def _several(

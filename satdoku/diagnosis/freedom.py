@@ -59,8 +59,7 @@ def count_solutions(
 
     theory = Theory.of(puzzle.layout)
     found: list[tuple[int, ...]] = []
-    seconds = clock.part().limit
-    completions = Native(theory).completions(puzzle.givens, limit=limit + 1, time_limit=seconds)
+    completions = Native(theory).find(puzzle.givens, limit + 1, clock.part())
     is_exact = False
     with suppress(TimeLimitReached):
         found.extend(map(theory.on_board, islice(completions, limit + 1)))

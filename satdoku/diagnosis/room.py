@@ -5,7 +5,7 @@ from ..rooms import Room
 ROOM = Room(
     names={
         "diagnosis.diagnosing": "Diagnosis diagnose",
-        "diagnosis.record": "DiagnosisRecord",
-        "diagnosis.spare": "minimal_puzzles",
+        "diagnosis.diagnosis_record": "DiagnosisRecord",
+        "diagnosis.redundant": "minimal_puzzles",
     }
 )

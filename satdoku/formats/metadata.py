@@ -53,20 +53,24 @@ OWN_NAMES = {
 
 
 def keeping(
-    puzzle: Puzzle, form: str, data: dict[str, Any], left_out: Iterable[str] = ()
+    puzzle: Puzzle, format_name: str, data: dict[str, Any], left_out: Iterable[str] = ()
 ) -> Puzzle:
     """Return the puzzle with the other data that a text of that format contains."""
-    fields, own = {}, data
-    for name, path in OWN_NAMES.get(form, {}).items():
+    fields = {}
+    own = data
+    for name, path in OWN_NAMES.get(format_name, {}).items():
         value, rest = _without(own, path.split("."))
         if isinstance(value, str) and value:
-            fields[name], own = value, rest
-    everything: dict[str, Any] = {form: own} if own else {}
+            fields[name] = value
+            own = rest
+    everything: dict[str, Any] = {format_name: own} if own else {}
     if fields:
         everything["about"] = fields
     if names := sorted(set(left_out)):
         everything[LEFT_OUT] = dict.fromkeys(names)
-    return replace(puzzle, kept=json.dumps(whole(everything))) if everything else puzzle
+    if not everything:
+        return puzzle
+    return replace(puzzle, kept=json.dumps(whole(everything)))
 
 
 def _everything(puzzle: Puzzle) -> dict[str, Any]:
@@ -74,13 +78,13 @@ def _everything(puzzle: Puzzle) -> dict[str, Any]:
     return without_controls(json.loads(puzzle.kept)) if puzzle.kept else {}
 
 
-def kept(puzzle: Puzzle, form: str) -> dict[str, Any]:
+def kept(puzzle: Puzzle, format_name: str) -> dict[str, Any]:
     """Return the other data that belongs into a text of that format, and what the rules say where
     it has a place for that and the puzzle brings no text of its own."""
     everything = _everything(puzzle)
-    found: dict[str, Any] = everything.get(form, {})
+    found: dict[str, Any] = everything.get(format_name, {})
     fields = everything.get("about", {})
-    own_names = OWN_NAMES.get(form, {})
+    own_names = OWN_NAMES.get(format_name, {})
     if "ruleset" in own_names and "ruleset" not in fields and puzzle.layout.constraints:
         from ..constraints.rules_text import rules_of
 
@@ -109,9 +113,9 @@ def kept_of_record(record: Mapping[str, Any]) -> str:
     return str(text)
 
 
-def is_kept(puzzle: Puzzle, form: str) -> bool:
+def is_kept(puzzle: Puzzle, format_name: str) -> bool:
     """Whether a text of that format contained data without a name of our own."""
-    return form in puzzle.kept and bool(_everything(puzzle).get(form))
+    return format_name in puzzle.kept and bool(_everything(puzzle).get(format_name))
 
 
 def about(puzzle: Puzzle) -> dict[str, str]:
@@ -123,16 +127,20 @@ def about(puzzle: Puzzle) -> dict[str, str]:
 def with_about(puzzle: Puzzle, fields: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle with more metadata; empty values and values that are not text are
     ignored."""
-    named = {name.strip().lower(): value for name, value in fields.items()} if fields else {}
-    new = {
-        name: str(named[name])[:MOST_SAID]
-        for name in ABOUT
-        if isinstance(named.get(name), str | int | float) and str(named[name]).strip()
-    }
+    if not fields:
+        return puzzle
+    named = {name.strip().lower(): value for name, value in fields.items()}
+    new = {}
+    for name in ABOUT:
+        value = named.get(name)
+        text = str(value) if isinstance(value, str | int | float) else ""
+        if text.strip():
+            new[name] = text[:MOST_SAID]
     if not new:
         return puzzle
     everything = _everything(puzzle)
-    everything["about"] = everything.get("about", {}) | whole(new)
+    known = everything.get("about", {})
+    everything["about"] = known | whole(new)
     return replace(puzzle, kept=json.dumps(everything))
 
 
@@ -147,35 +155,38 @@ def state_text(puzzle: Puzzle) -> dict[str, str]:
     candidates; empty entries are omitted."""
     placed, gone = state(puzzle)
     layout = puzzle.layout
-    texts = {
-        "placed": " ".join(map(layout.cell_name, placed)),
-        "gone": " ".join(f"{layout.cell_name(cell)}<>{layout.symbol(d)}" for cell, d in gone),
-    }
-    return {name: text for name, text in texts.items() if text}
+    texts = {}
+    if placed:
+        texts["placed"] = " ".join(map(layout.cell_name, placed))
+    if gone:
+        words = [f"{layout.cell_name(cell)}<>{layout.symbol(d)}" for cell, d in gone]
+        texts["gone"] = " ".join(words)
+    return texts
 
 
 def with_state_text(puzzle: Puzzle, record: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle with the state in a record of that form; malformed entries are ignored."""
     layout = puzzle.layout
     cells = {layout.cell_name(cell): cell for cell in range(layout.cell_count)}
-    texts = [str(record.get(name) or "").split() for name in ("placed", "gone")]
-    placed = [cells[word] for word in texts[0] if word in cells]
-    split = [word.partition("<>") for word in texts[1]]
-    gone = [
-        [cells[name], layout.symbols.index(mark) + 1]
-        for name, _, mark in split
-        if name in cells and len(mark) == 1 and mark in layout.symbols
-    ]
+    digits = {symbol: digit for digit, symbol in enumerate(layout.symbols, 1)}
+    placed_names = str(record.get("placed") or "").split()
+    placed = [cells[name] for name in placed_names if name in cells]
+    gone = []
+    for word in str(record.get("gone") or "").split():
+        name, _, mark = word.partition("<>")
+        if name in cells and mark in digits:
+            gone.append([cells[name], digits[mark]])
     return with_state(puzzle, placed, gone)
 
 
 def with_state(puzzle: Puzzle, placed: Iterable[int], gone: Iterable[Iterable[int]]) -> Puzzle:
     """Return the puzzle with a solver's progress: see `state`."""
-    known = {"placed": list(placed), "gone": [list(one) for one in gone]}
-    if not any(known.values()):
+    known: dict[str, list[Any]] = {"placed": list(placed), "gone": [list(one) for one in gone]}
+    known = {name: value for name, value in known.items() if value}
+    if not known:
         return puzzle
     everything = _everything(puzzle)
-    everything[STATE] = {name: value for name, value in known.items() if value}
+    everything[STATE] = known
     return replace(puzzle, kept=json.dumps(everything))
 
 
@@ -190,9 +201,11 @@ def without_drawings(drawn: Collection[str], ignore: Collection[str], rules: str
         return []
     if DRAWINGS in ignore:
         return [DRAWINGS]
-    if REFUSED in ignore and (unread := [name for name in drawn if name not in ignore]):
+    unread = [name for name in drawn if name not in ignore]
+    if REFUSED in ignore and unread:
+        listed = ", ".join(unread)
         raise ParseError(
-            f"the puzzle has drawings ({', '.join(unread)}), and only the text of its rules says "
+            f"the puzzle has drawings ({listed}), and only the text of its rules says "
             "what they mean (--drawings keep reads it without them and says so)"
         )
     return [name if name in ignore else DRAWN + name for name in drawn]
@@ -232,7 +245,9 @@ def left_out(puzzle: Puzzle) -> tuple[str, ...]:
 
 def left_out_in(text: str) -> tuple[str, ...]:
     """The same for the metadata text of a puzzle."""
-    return tuple(json.loads(text).get(LEFT_OUT, ())) if LEFT_OUT in text else ()
+    if LEFT_OUT not in text:
+        return ()
+    return tuple(json.loads(text).get(LEFT_OUT, ()))
 
 
 def _without(data: dict[str, Any], path: list[str]) -> tuple[Any, dict[str, Any]]:

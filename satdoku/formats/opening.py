@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..errors import OutputError, ParseError
-from .table import packing_of
+from .format_table import packing_of
 
 #: Buffer size in bytes; file types are detected within it.
 BUFFER = 65_536

@@ -35,16 +35,13 @@ def read_parquet(path: str, column: str | None, keep: Keep | None = None) -> Ite
             if sum(map(_room, batch.columns)) > PARQUET_LIMIT:
                 raise ParseError(f"over {PARQUET_LIMIT:,} bytes in {len(batch):,} rows", row)
             lists = [_plain(batch.column(column)).to_pylist() for column in columns]
-            values = zip(*lists, strict=True)
-            parts = columns[1:start]
-            yield [
-                (
-                    text_of_field(line, value[0], dict(zip(parts, value[1:start], strict=True))),
-                    line,
-                    dict(zip(others, value[start:], strict=True)) if keep else None,
-                )
-                for line, value in enumerate(values, row)
-            ]
+            block: list[Record] = []
+            for line, value in enumerate(zip(*lists, strict=True), row):
+                own = dict(zip(columns[1:start], value[1:start], strict=True))
+                text = text_of_field(line, value[0], own)
+                beside = dict(zip(others, value[start:], strict=True)) if keep else None
+                block.append((text, line, beside))
+            yield block
             row += len(batch)
 
 

@@ -18,7 +18,7 @@ from ..errors import ParseError
 from ..grouping import in_blocks
 from ..layout_data import MAX_SIZE
 from .text.json_text import DOCUMENT_LIMIT, load_json
-from .text.lines import Stream, line_parts, no_text, not_utf8
+from .text.lines import ByteStream, line_parts, no_text, not_utf8
 from .variants import is_record, names_rules
 
 #: The text of a puzzle, or the error; its line; its other fields, if kept.
@@ -37,18 +37,18 @@ ROWS = 4096
 def puzzle_column(names: list[str], column_name: str | None) -> str:
     """Return the column with the puzzles; raise `ParseError` if there is none, or several of its
     name."""
-    for name in [column_name] if column_name else COLUMNS:
-        alike = [c for c in names if c is not None and c.strip().lower() == str(name).lower()]
+    wanted = (column_name,) if column_name else COLUMNS
+    for name in wanted:
+        small = str(name).lower()
+        alike = [c for c in names if c is not None and c.strip().lower() == small]
         found = [c for c in alike if c == name] or alike
         if len(found) > 1:
             raise ParseError(f"{len(found)} columns are named {name}: rename all but one", 1)
         if found:
             return found[0]
-    known = (
-        f"no column {column_name!r}"
-        if column_name
-        else f"no column named {' or '.join(COLUMNS[:2])}"
-    )
+    known = f"no column named {' or '.join(COLUMNS[:2])}"
+    if column_name:
+        known = f"no column {column_name!r}"
     columns = ", ".join(names)[:300] or "none"
     raise ParseError(f"{known}: it has {columns}; name one with --column", 1)
 
@@ -60,7 +60,7 @@ def other_columns(names: list[str], column: str | None) -> list[str]:
 
 
 def read_csv(
-    stream: Stream, column: str | None, keep: Keep | None = None
+    stream: ByteStream, column: str | None, keep: Keep | None = None
 ) -> Iterator[list[Record]]:
     """Yield the records of a CSV file with a header, in blocks."""
     rows = csv_rows(stream)
@@ -80,7 +80,7 @@ def read_csv(
         yield [(_field(row, place, parts, line), line, fields(row)) for row, line in block]
 
 
-def csv_columns(stream: Stream, column: str | None) -> list[str]:
+def csv_columns(stream: ByteStream, column: str | None) -> list[str]:
     """Return the names of the other columns of a CSV file."""
     header, _ = next(csv_rows(stream), ([], 1))
     return [] if isinstance(header, ParseError) else other_columns(header, column)
@@ -97,7 +97,7 @@ def has_header(line: str) -> bool:
     return not line.strip() or any(c.isalpha() and c not in "xX" for c in line)
 
 
-def csv_rows(stream: Stream) -> Iterator[tuple[list[str] | ParseError, int]]:
+def csv_rows(stream: ByteStream) -> Iterator[tuple[list[str] | ParseError, int]]:
     """Yield (fields, first line) of each row that is not empty; an error in place of a bad row."""
     wrong: list[ParseError] = []
 
@@ -116,8 +116,10 @@ def csv_rows(stream: Stream) -> Iterator[tuple[list[str] | ParseError, int]]:
     first = next(parts, "")
     mark = delimiter_of(first)
     if ABOVE_HEADER.fullmatch(first):
-        mark, first = first[4], "\n"
-    rows, start = csv.reader(chain([first], parts), delimiter=mark), 1
+        mark = first[4]
+        first = "\n"
+    rows = csv.reader(chain([first], parts), delimiter=mark)
+    start = 1
     while True:
         try:
             row: list[str] | ParseError | None = next(rows, None)
@@ -142,11 +144,12 @@ def _field(
         return not_utf8(ord(byte[0]) - 0xDC00, line)
     if not text.strip():
         return ParseError("no puzzle: its field is empty", line)
-    return with_rules(text, **{name: row[at] for name, at in parts.items() if at < len(row)})
+    own = {name: row[at] for name, at in parts.items() if at < len(row)}
+    return with_rules(text, **own)
 
 
 def read_json_lines(
-    stream: Stream, column: str | None, keep: Keep | None = None
+    stream: ByteStream, column: str | None, keep: Keep | None = None
 ) -> Iterator[list[Record]]:
     """Yield the records of a file of JSON objects, one per line, or of lists of objects or
     strings."""
@@ -175,18 +178,19 @@ def read_json_lines(
     yield from in_blocks(records, ROWS)
 
 
-def json_columns(stream: Stream, column: str | None) -> list[str]:
+def json_columns(stream: ByteStream, column: str | None) -> list[str]:
     """Return the other columns of JSON Lines: the keys of the first record."""
     first = (value for value, _ in islice(json_values(stream), ROWS) if isinstance(value, dict))
     return other_columns(list(next(first, {})), column)
 
 
-def json_values(stream: Stream) -> Iterator[tuple[Any, int]]:
+def json_values(stream: ByteStream) -> Iterator[tuple[Any, int]]:
     """Yield (value, line) for each line; a list, even over several lines, counts as its items.
 
     A bad line yields a `ParseError` as its value.
     """
-    parts, begun = line_parts(stream), False
+    parts = line_parts(stream)
+    begun = False
     for first, part in parts:
         if isinstance(part, ParseError):
             yield part, first
@@ -228,14 +232,16 @@ def board_text(items: list[Any]) -> str:
     ('1 . . 4 1', '["1  4", "1  4')
     """
     size = len(items)
-    if 4 <= size <= MAX_SIZE and all(isinstance(row, str) and len(row) == size for row in items):
+    may_be_rows = 4 <= size <= MAX_SIZE
+    if may_be_rows and all(isinstance(row, str) and len(row) == size for row in items):
         return json.dumps(items, ensure_ascii=False)
     if all(isinstance(row, list) and len(row) == size for row in items):
         items = [cell for row in items for cell in row]
     if len(items) < 16 or isqrt(len(items)) ** 2 != len(items):
         return ""
     texts = ["." if cell in (None, "", " ") else str(cell) for cell in items]
-    return " ".join(texts) if all(len(text) < 3 and text.strip() for text in texts) else ""
+    are_cells = all(len(text) < 3 and text.strip() for text in texts)
+    return " ".join(texts) if are_cells else ""
 
 
 def opens(text: bytes) -> bool:
@@ -264,7 +270,8 @@ def _items(
         except ParseError as error:
             yield error, line
         return
-    decoder, place = json.JSONDecoder(), text.index("[") + 1
+    decoder = json.JSONDecoder()
+    place = text.index("[") + 1
     line += text.count("\n", 0, place)
     while True:
         end = re.compile(r"[\s,]*").match(text, place).end()  # type: ignore[union-attr]

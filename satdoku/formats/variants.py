@@ -23,8 +23,8 @@ from ..errors import LayoutError, ParseError, PuzzleError, SatdokuError
 from ..layout import Layout
 from ..layout_data import BLANKS
 from ..layout_names import has_boxes
+from .format_table import FORMATS, line_readers, loaded
 from .metadata import kept_of_record, with_about, with_state_text
-from .table import FORMATS, line_readers, loaded
 from .text.json_text import load_json
 from .write import with_lit_text
 
@@ -148,7 +148,8 @@ def read_record(
             board = board.with_constraints(*rules)
         if len(line) not in (board.cell_count, board.board_cells):
             line = "".join(line.split())
-        marks = dict.fromkeys(BLANKS, 0) | {symbol: d for d, symbol in enumerate(board.symbols, 1)}
+        marks = dict.fromkeys(BLANKS, 0)
+        marks |= {symbol: d for d, symbol in enumerate(board.symbols, 1)}
         cells = tuple([marks[mark] for mark in line]) or (0,) * board.cell_count
         if len(blanks := sorted({mark for mark in line if not marks[mark]})) > 1:
             raise ParseError(f"blanks are {blanks[0]!r} and {blanks[1]!r}: use only one of them")

@@ -98,9 +98,11 @@ def jigsaw_line(puzzle: Puzzle) -> str:
     layout = puzzle.layout
     plain = Layout(layout.size, layout.regions, symbols=layout.symbols)
     fits = 6 <= layout.size <= 9 and layout.digits[0] == 1
-    if layout != plain or not layout.is_regular or not layout.regions or not fits:
+    has_only_regions = layout == plain and layout.is_regular and bool(layout.regions)
+    if not (fits and has_only_regions):
         raise LayoutError("a jigsaw line holds only 6x6 to 9x9 boards with regions")
-    return puzzle.line + "".join(SYMBOLS[region] for region in layout.regions)
+    marks = "".join(SYMBOLS[region] for region in layout.regions)
+    return puzzle.line + marks
 
 
 def is_implied(layout: Layout) -> bool:
@@ -116,40 +118,52 @@ LIGHTS = {"fpuzzles": {"fogofwar": 1, "foglight": 0}, "sudokupad": {"foglight": 
 def lit_text(puzzle: Puzzle) -> dict[str, str]:
     """Return {"lit": "r1c1 r1c2"}, the cells in light at the start; {} if the puzzle has no fog."""
     hidden = fogged(puzzle)
-    lit = (cell for cell in range(puzzle.layout.board_cells) if cell not in hidden)
-    return {"lit": " ".join(map(puzzle.layout.cell_name, lit))} if hidden else {}
+    if not hidden:
+        return {}
+    layout = puzzle.layout
+    lit = [layout.cell_name(cell) for cell in range(layout.board_cells) if cell not in hidden]
+    return {"lit": " ".join(lit)}
 
 
 def with_lit_text(puzzle: Puzzle, record: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle with the fog in a record of that form, and no other kept data."""
     names = str(record.get("lit") or "").upper().split()
-    return keeping(puzzle, "fpuzzles", {"foglight": names}, [FOG]) if names else puzzle
+    if not names:
+        return puzzle
+    return keeping(puzzle, "fpuzzles", {"foglight": names}, [FOG])
 
 
 def fogged(puzzle: Puzzle) -> frozenset[int]:
     """Return the cells of the board that fog hides at the start; none if the puzzle has no fog."""
     lit: set[int | None] = set()
-    for form, keys in LIGHTS.items() if puzzle.kept else ():
-        data = kept(puzzle, form)
-        for key, reach in keys.items():
-            steps = range(-reach, reach + 1)
-            lit |= {
-                puzzle.layout.places.cell_at(r + down, c + across)
-                for r, c in _places(data.get(key))
-                for down in steps
-                for across in steps
-            }
-    if not lit:
+    if not puzzle.kept:
         return frozenset()
+    for format_name, keys in LIGHTS.items():
+        data = kept(puzzle, format_name)
+        for key, reach in keys.items():
+            for place in _places(data.get(key)):
+                lit |= _lit_around(puzzle.layout, place, reach)
     board = set(range(puzzle.layout.board_cells))
-    return frozenset(board - lit if board & lit else ())
+    if board.isdisjoint(lit):
+        return frozenset()
+    return frozenset(board - lit)
+
+
+def _lit_around(layout: Layout, place: tuple[int, int], reach: int) -> set[int | None]:
+    """Return the cells up to so many rows and columns from a place; None beyond the board."""
+    r, c = place
+    steps = range(-reach, reach + 1)
+    at = layout.places.cell_at
+    return {at(r + down, c + across) for down in steps for across in steps}
 
 
 def _places(listed: Any) -> Iterator[tuple[int, int]]:
     """Yield (row, column) from 0 of each cell in lists of names or of pairs; others are ignored."""
     match listed:
-        case str() if found := re.fullmatch(r"R(\d{1,2})C(\d{1,2})", listed, re.ASCII):
-            yield int(found[1]) - 1, int(found[2]) - 1
+        case str():
+            found = re.fullmatch(r"R(\d{1,2})C(\d{1,2})", listed, re.ASCII)
+            if found:
+                yield int(found[1]) - 1, int(found[2]) - 1
         case [int(r), int(c)]:
             yield r, c
         case list():

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from satdoku import LayoutError, ParseError, parse
-from satdoku.formats.converting import FORMS, convert
+from satdoku.formats.converting import TEXT_FORMATS, convert
 from satdoku.formats.metadata import ABOUT, with_about
 from satdoku.sanitize import shown
 from tests.cli.test_cli import assert_complains, satdoku
@@ -124,7 +124,7 @@ def test_files_that_hold_no_text_are_named(tmp_path, name, data, what):
         assert_complains(satdoku(command, "-", stdin=data), 2, says)
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", TEXT_FORMATS)
 def test_no_format_writes_what_a_terminal_would_obey(form):
     said = {name: f"{name}\x1b[31m\x9b2K\x07\u202e\nmore" for name in ABOUT}
     puzzle = with_about(parse(EASY), said)

@@ -16,15 +16,17 @@ from satdoku.cli.main import cli
 from satdoku.cli.values import WRITTEN
 from satdoku.constraints.rules_text import rules_of
 from satdoku.errors import LayoutError
-from satdoku.formats.converting import FORMS, Writing, convert, puzzle_formats
+from satdoku.formats.converting import TEXT_FORMATS, Writing, convert, puzzle_formats
+from satdoku.formats.format_table import FORMATS, PARTS, format_of_name
 from satdoku.formats.metadata import ABOUT, about, state, unread, with_about, with_state
-from satdoku.formats.table import FORMATS, PARTS, form_of_name
 from tests.formats.test_links import some_puzzle
 from tests.meaning import said as said_of
 from tests.oracle import EASY, JIGSAW_9, LECTURE
 
 #: Formats from which the usual 9×9 board comes back.
-BOTH_WAYS = [name for name in FORMS if name != "candidates" and not name.startswith("killer")]
+BOTH_WAYS = [
+    name for name in TEXT_FORMATS if name != "candidates" and not name.startswith("killer")
+]
 RULES = ["json", "fpuzzles", "fpuzzles-link", "sudokupad-link"]
 SAID = {
     "title": 'Stars & "stripes" <script>', "author": "Zoë", "source": "a book", "level": "Hard",
@@ -76,7 +78,7 @@ def test_rules_go_from_any_format_that_has_them_to_any_other(first):
 @pytest.mark.parametrize("name", BOTH_WAYS)
 def test_what_is_said_of_a_puzzle_goes_along_where_the_table_says_so(name):
     puzzle = with_about(satdoku.parse(EASY), SAID)
-    writing = Writing(FORMS[name])
+    writing = Writing(TEXT_FORMATS[name])
     text = "\n".join(filter(None, [writing.text(puzzle) and writing.head, convert(puzzle, name)]))
     known = about(satdoku.parse(convert(puzzle, name)))
     carried = FORMATS[name].carries & {*SAID}
@@ -92,7 +94,7 @@ def test_what_is_said_of_a_puzzle_goes_along_where_the_table_says_so(name):
 def test_where_a_solver_is_goes_along(name):
     puzzle = with_state(satdoku.parse(EASY), [0, 4], [[2, 4], [3, 6]])
     assert state(satdoku.parse(convert(puzzle, name))) == ([0, 4], [(2, 4), (3, 6)])
-    lost = Writing(FORMS["line"])
+    lost = Writing(TEXT_FORMATS["line"])
     lost.text(puzzle)
     assert lost.lost == {"which digits are placed, not given": 1, "candidates that are gone": 1}
 
@@ -297,7 +299,7 @@ class TestRules:
                     convert(puzzle, name)
         assert satdoku.parse(convert(jigsaw, "jigsaw")) == jigsaw
         assert satdoku.parse(convert(jigsaw, "bank", lossy=True)).cells == jigsaw.cells
-        writing = Writing(FORMS["scl"], lossy=True)
+        writing = Writing(TEXT_FORMATS["scl"], lossy=True)
         writing.text(some_puzzle(1))
         assert writing.lost and "the rule killer" not in writing.lost
 
@@ -352,7 +354,9 @@ class TestCommand:
     def test_many_boards_take_the_way_of_blocks_to_the_same_text(self, run, tmp_path):
         boards = [puzzle.line for puzzle in random_puzzles(300)]
         (tmp_path / "many.sdm").write_text("\n".join(boards) + "\n")
-        for name in [name for name in WRITTEN if name not in ("parquet", *FORMS)] + BOTH_WAYS:
+        for name in [
+            name for name in WRITTEN if name not in ("parquet", *TEXT_FORMATS)
+        ] + BOTH_WAYS:
             if name in ("iss", "fpuzzles", "scl", "sudoku-bench", "sukaku"):
                 continue  # slow, and as any other
             whole = run("convert", "many.sdm", "--to", name).stdout
@@ -397,7 +401,7 @@ def test_commands_that_make_puzzles_write_every_format(run, tmp_path):
 
 def test_the_table_is_whole():
     assert {row["name"] for row in puzzle_formats()} == {*FORMATS}
-    assert form_of_name("x.SDK.gz") == "sdk" and not form_of_name("sdk")
+    assert format_of_name("x.SDK.gz") == "sdk" and not format_of_name("sdk")
     for row in FORMATS.values():
         assert row.title and len(row.title) < 70
 

@@ -11,7 +11,7 @@ import pytest
 import satdoku
 from satdoku import Layout, ParseError, Puzzle
 from satdoku.errors import LayoutError
-from satdoku.formats.converting import FORMS, convert
+from satdoku.formats.converting import TEXT_FORMATS, convert
 from satdoku.formats.links.payloads import pack, unpack
 from satdoku.formats.links.scf import read_scf, scf_code
 from satdoku.formats.links.sudokupad import unzipped
@@ -271,7 +271,7 @@ def test_cells_are_written_with_the_rules_of_their_board():
         assert satdoku.parse(convert(some_puzzle(1), form)) == some_puzzle(1)
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", TEXT_FORMATS)
 def test_classic_puzzles_come_back_from_every_form(form):
     puzzle = satdoku.parse(LECTURE)
     if form == "candidates":

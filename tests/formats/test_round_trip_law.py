@@ -19,7 +19,7 @@ from satdoku import Layout, ParseError, Puzzle
 from satdoku.cli.main import cli
 from satdoku.constraints.registry import KINDS
 from satdoku.errors import LayoutError
-from satdoku.formats.converting import FORMS, convert
+from satdoku.formats.converting import TEXT_FORMATS, convert
 from satdoku.layout_names import EXTRA_HOUSES
 from satdoku.layout_shapes import OVERLAPS
 from tests.marks import SLOW
@@ -61,7 +61,7 @@ def test_every_kind_and_shape_is_under_the_law():
 @pytest.mark.parametrize("name", PUZZLES)
 def test_what_is_written_is_read_as_the_same_puzzle(name):
     puzzle, carried = PUZZLES[name], []
-    for form in FORMS:
+    for form in TEXT_FORMATS:
         if form == "candidates":
             continue  # read by --from-state, not as a puzzle
         try:
@@ -71,7 +71,7 @@ def test_what_is_written_is_read_as_the_same_puzzle(name):
         try:
             again = satdoku.parse(text)
         except ParseError:  # cells alone: the layout is asked for
-            assert FORMS[form].carries.isdisjoint({"shapes", "houses", "rules"}), form
+            assert TEXT_FORMATS[form].carries.isdisjoint({"shapes", "houses", "rules"}), form
             again = satdoku.parse(text, puzzle.layout)
         assert said(again) == said(puzzle), form
         carried.append(form)
@@ -80,7 +80,7 @@ def test_what_is_written_is_read_as_the_same_puzzle(name):
 
 @pytest.mark.room("serving")
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("form", [form for form in FORMS if form != "candidates"])
+@pytest.mark.parametrize("form", [form for form in TEXT_FORMATS if form != "candidates"])
 def test_each_way_in_reads_the_same(form, way, tmp_path):
     """Some of the puzzles that the format can carry, as our own record again; together the formats
     try all of them, and in CI more than once."""
@@ -89,7 +89,7 @@ def test_each_way_in_reads_the_same(form, way, tmp_path):
     piped = False
     step = (3 if way == "argument" else 7) * (1 if SLOW else 3)
     run, path = CliRunner(), tmp_path / "puzzles.txt"
-    for name in list(PUZZLES)[list(FORMS).index(form) % step :: step]:
+    for name in list(PUZZLES)[list(TEXT_FORMATS).index(form) % step :: step]:
         puzzle = PUZZLES[name]
         try:
             text = convert(puzzle, form)
@@ -100,7 +100,7 @@ def test_each_way_in_reads_the_same(form, way, tmp_path):
             try:
                 told = OPERATIONS["parse"].run({"puzzle": text})
             except ParseError:  # cells alone: the layout is asked for
-                assert FORMS[form].carries.isdisjoint({"shapes", "houses", "rules"}), name
+                assert TEXT_FORMATS[form].carries.isdisjoint({"shapes", "houses", "rules"}), name
                 continue
             fields = ("puzzle", "layout", "symbols", "kept")
             sent = {key: told[key] for key in fields} | {
@@ -127,7 +127,7 @@ def test_each_way_in_reads_the_same(form, way, tmp_path):
             data = (text + "\n").encode()
             target.write_bytes(data if way == "file" else gzip.compress(data))
             found = run.invoke(cli, [*arguments, str(target)])
-        if found.exit_code and FORMS[form].carries.isdisjoint({"shapes", "houses", "rules"}):
+        if found.exit_code and TEXT_FORMATS[form].carries.isdisjoint({"shapes", "houses", "rules"}):
             continue  # cells alone: the layout is asked for
         assert found.exit_code == 0, (name, found.output)
         record = json.loads(found.stdout.splitlines()[-1])

@@ -13,8 +13,8 @@ from satdoku.constraints.kind_table import forms_of
 from satdoku.errors import LayoutError
 from satdoku.formats.converting import convert
 from satdoku.formats.iss.bits import automaton_text
+from satdoku.formats.iss.board_writing import iss_link, iss_text
 from satdoku.formats.iss.reader import read_iss
-from satdoku.formats.iss.writing import iss_link, iss_text
 from satdoku.formats.links.fpuzzles import read_fpuzzles
 from satdoku.formats.links.fpuzzles_writing import fpuzzles, fpuzzles_link
 from satdoku.formats.links.payloads import pack, unpack

@@ -11,8 +11,8 @@ from contextlib import suppress
 
 from satdoku import Layout, Puzzle, SatdokuError, explain, parse
 from satdoku.certificates.certifying import certify
-from satdoku.formats.converting import FORMS, convert
-from satdoku.formats.iss.writing import iss_link, iss_text
+from satdoku.formats.converting import TEXT_FORMATS, convert
+from satdoku.formats.iss.board_writing import iss_link, iss_text
 from satdoku.formats.links.fpuzzles_writing import fpuzzles
 from satdoku.formats.links.payloads import pack
 from satdoku.formats.metadata import ABOUT, with_about, with_state
@@ -86,7 +86,7 @@ def formats() -> list[str]:
     """A puzzle in every format, with all that can be said of it, and texts as others write them."""
     said = {name: f"{name} <&>" for name in ABOUT} | {"rating": "1.2"}
     puzzle = with_state(with_about(parse(EASY), said), [0, 4], [[2, 4], [3, 6]])
-    found = [convert(puzzle, name) for name in FORMS if not name.startswith("killer")]
+    found = [convert(puzzle, name) for name in TEXT_FORMATS if not name.startswith("killer")]
     drawn = 'square,9,9,38\n[0,0,0,0]\n{}\n{"zN":{"28":["5",1,"1"],"31":["7",1,"7"]},zE:{"1,2":2}}'
     deflated = zlib.compress(drawn.encode())[2:-4]
     rows = ",".join(row.rstrip(".") + "*" for row in ROWS)

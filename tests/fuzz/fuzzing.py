@@ -120,7 +120,7 @@ def both_ways(text: str, layout: Layout | None) -> None:
     for item in read_found(text_lines(text), layout):
         if isinstance(item, ParseError):
             continue
-        for name in corpus.FORMS:
+        for name in corpus.TEXT_FORMATS:
             with suppress(LayoutError):
                 corpus.convert(item[1], name, lossy=True)
         return
@@ -184,7 +184,7 @@ def crossed(stream: RandomStream) -> None:
     keep = stream.below(4)
     cells = tuple([digit if stream.below(4) < keep else 0 for digit in grid.cells])
     puzzle = Puzzle(cells, layout)
-    form = choice(stream, [form for form in corpus.FORMS if form != "candidates"])
+    form = choice(stream, [form for form in corpus.TEXT_FORMATS if form != "candidates"])
     try:
         text = corpus.convert(puzzle, form)
     except LayoutError as error:
@@ -193,7 +193,7 @@ def crossed(stream: RandomStream) -> None:
     try:
         again = parse(text)
     except ParseError:
-        if not corpus.FORMS[form].carries.isdisjoint({"shapes", "houses", "rules"}):
+        if not corpus.TEXT_FORMATS[form].carries.isdisjoint({"shapes", "houses", "rules"}):
             raise Fault(f"{form} of {layout.name} is not read: {text!r}") from None
         again = parse(text, puzzle.layout)  # cells alone
     if said(again) != said(puzzle) and not alike(again, puzzle):

@@ -22,7 +22,7 @@ from satdoku.diagnosis.conflicts import contradiction, smallest_correction
 from satdoku.diagnosis.diagnosing import diagnose
 from satdoku.diagnosis.freedom import smallest_difference
 from satdoku.diagnosis.grid import Grid as FullGrid
-from satdoku.diagnosis.spare import what_is_spare
+from satdoku.diagnosis.redundant import what_is_spare
 from satdoku.logic.explain import explain
 from satdoku.operations.checking import is_irreducible
 from satdoku.operations.minimizing import is_logic_solvable

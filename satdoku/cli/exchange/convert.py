@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import LayoutError
+from ...formats.format_table import ENDS, FORMATS, SYNONYMS, TABLES, format_of_name, kind_of
 from ...formats.metadata import ABOUT, with_about, with_state
-from ...formats.table import ENDS, FORMATS, SYNONYMS, TABLES, form_of_name, kind_of
 from ...formats.text.candidates import are_candidates, groups_in
 from ...formats.write import record_of
 from ...layout import Layout
@@ -59,7 +59,7 @@ def command(
     """
     inputs, output = in_and_out(inputs, output, form, resume)
     click.get_current_context().params["inputs"] = inputs  # identify the run
-    form = SYNONYMS.get(form or "", form or "") or form_of_name(output or "") or "json"
+    form = SYNONYMS.get(form or "", form or "") or format_of_name(output or "") or "json"
     refuse_other_names(output, form)
     feed = Feed(inputs, layout, skip_bad=on_error == "skip", column=column, ignored=ignored.names)
     about = named.about
@@ -138,14 +138,14 @@ def in_and_out(
     if (
         not FILE.fullmatch(last)
         or (form and is_there and not resume)
-        or (is_there and not form_of_name(last))
+        or (is_there and not format_of_name(last))
     ):
         return inputs, output
     if is_there and not resume:
         raise click.UsageError(
             f"{last} already exists: --output {last} overwrites it, --to FORMAT reads it as input"
         )
-    if not form and not form_of_name(last):
+    if not form and not format_of_name(last):
         raise click.UsageError(
             f"the name {last} has no known ending (`satdoku formats` lists them): give --to"
         )
@@ -154,7 +154,7 @@ def in_and_out(
 
 def refuse_other_names(output: str | None, form: str) -> None:
     """Raise a usage error for a file whose name implies another format."""
-    promised = form_of_name(output or "")
+    promised = format_of_name(output or "")
     end = kind_of(output or "")
     if promised not in ("", form) and end != "txt":
         raise click.BadParameter(
@@ -168,7 +168,7 @@ def refuse_other_names(output: str | None, form: str) -> None:
 
 def texts(pieces: Iterator[Piece], writing: Writing, about: dict[str, str]) -> Iterator[Line]:
     """Yield the puzzles as texts of a format other than tables, with its header and footer."""
-    form, has_written = writing.form, False
+    form, has_written = writing.target, False
     for piece in pieces:
         whole = writing.block(piece.boards) if isinstance(piece, Block) and not about else None
         found = each_text(piece, writing, about) if whole is None else iter([whole])
@@ -188,7 +188,7 @@ def each_text(piece: Piece, writing: Writing, about: dict[str, str]) -> Iterator
             text = writing.text(with_about(entry.puzzle, (entry.others or {}) | about))
         except LayoutError as error:
             raise LayoutError(f"{entry.where}: {error}") from None
-        if writing.form.name == "json" and entry.others:
+        if writing.target.name == "json" and entry.others:
             text = json.dumps(entry.others | json.loads(text), ensure_ascii=False, default=str)
         yield text
 

@@ -11,8 +11,8 @@ import click
 
 from ...batch.sharing import BLOCK
 from ...errors import GenerationError
+from ...formats.format_table import FORMATS
 from ...formats.metadata import with_about
-from ...formats.table import FORMATS
 from ...layout import Layout
 from ...plurals import plural
 from ..command import from_table

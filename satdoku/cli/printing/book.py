@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from ...errors import PuzzleError
-from ...formats.table import kind_of
+from ...formats.format_table import kind_of
 from ...layout import Layout
 from ...render.printing.sheets import Sheet
 from ...suggest import unknown

@@ -11,7 +11,7 @@ import click
 from ...board import Puzzle
 from ...constraints.rules_text import untold
 from ...errors import OutputError
-from ...formats.table import kind_of
+from ...formats.format_table import kind_of
 from ...layout import Layout
 from ...render.printing.sheets import Sheet, documents, labelled
 from ..command import from_table

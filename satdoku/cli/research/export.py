@@ -12,7 +12,7 @@ from ...encodings.exporting import exported
 from ...encodings.files.problem import Problem
 from ...encodings.files.targets import TARGETS, ExportChoice
 from ...errors import ParseError
-from ...formats.table import kind_of
+from ...formats.format_table import kind_of
 from ...layout import Layout
 from ...theory import Theory
 from ..command import from_table

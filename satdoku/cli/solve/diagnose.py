@@ -22,7 +22,7 @@ def command(
     sets: int,
     unavoidable: int,
     pairs: bool,
-    time_limit: float,
+    time_limit: float | None,
 ) -> int:
     """Say why a puzzle is not proper; which clues are redundant.
 
@@ -33,7 +33,7 @@ def command(
     satdoku diagnose --layout 4x4+killer:3:r1c1,r1c2+killer:9:r1c1,r1c2 ................
     """
     if keep != "proper":
-        from ...diagnosis.spare import KEPT
+        from ...diagnosis.redundant import KEPT
 
         keep = meant(keep, KEPT, "property")
     find = partial(

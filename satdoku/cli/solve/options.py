@@ -81,8 +81,7 @@ STATS = Option(
 DIAGNOSE_TIME_LIMIT = Option(
     "--time-limit",
     SECONDS,
-    "Time limit for the whole diagnosis of a puzzle.",
-    default=10.0,
+    "Time limit for the whole diagnosis of a puzzle (default: a fixed amount of work).",
     heading="Limits and parallel work",
 )
 #: The options of each command, in the order of its help.

@@ -64,7 +64,7 @@ DIAGNOSE = RoomCommand(
     schemas={
         "diagnose": Schema(
             title="A diagnosis",
-            records=("diagnosis.record:DiagnosisRecord",),
+            records=("diagnosis.diagnosis_record:DiagnosisRecord",),
             otherwise="schemas:UnansweredRecord",
             remark="Which parts there are depends on the outcome.",
         )

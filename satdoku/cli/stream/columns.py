@@ -19,9 +19,9 @@ import click
 
 from ...board import Puzzle
 from ...errors import ParseError
+from ...formats.format_table import FORMATS
 from ...formats.metadata import ABOUT
 from ...formats.opening import opened
-from ...formats.table import FORMATS
 from ...layout import Layout
 from ..messages import complain
 from .entries import Entry, Piece

@@ -20,8 +20,8 @@ from typing import TextIO
 import click
 
 from ...errors import ParseError
+from ...formats.format_table import kind_of
 from ...formats.opening import BUFFER, Pieces, opened, source_of
-from ...formats.table import kind_of
 from ...formats.tables import ABOVE_HEADER, COLUMNS, delimiter_of, has_header
 from ...formats.text.json_text import DOCUMENT_LIMIT
 from ...formats.text.lines import LINE_LIMIT

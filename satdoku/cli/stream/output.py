@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from ...formats.table import FORMATS, packing_of
+from ...formats.format_table import FORMATS, packing_of
 from ..messages import complain
 from .progress import show_progress
 from .resuming import Lines, RowWriter

@@ -31,8 +31,8 @@ from .entries import Block, Entry, Piece
 from .inputs import first_lines, input_error, is_table, kind_of_content, no_table, table_kind
 
 if TYPE_CHECKING:
+    from ...formats.text.cells import ReadPuzzle
     from ...formats.text.line_blocks import Boards
-    from ...formats.text.plain_reader import Found
 
 #: Maximum number of bytes of a single puzzle.
 PAGE = 4096
@@ -210,7 +210,7 @@ class Feed:
             else:
                 raise input_error(name, source, item)
 
-    def _found(self, name: str) -> Iterator[Found | Boards]:
+    def _found(self, name: str) -> Iterator[ReadPuzzle | Boards]:
         if source_of(name) == "argument":
             if board := board_in_line(name, self.layout):
                 yield from self._as_boards(iter([(1, board)]))
@@ -225,7 +225,7 @@ class Feed:
 
     def _text(
         self, parts: Iterable[tuple[int, bytes | ParseError]], is_slow: bool = False
-    ) -> Iterator[Found | Boards]:
+    ) -> Iterator[ReadPuzzle | Boards]:
         """Yield single puzzles while singles are wanted, then boards; and errors.
 
         is_slow: the next part may come much later, so boards are not held back for it.
@@ -274,7 +274,7 @@ class Feed:
             else:
                 complain(f"without the rule {name!r}, these are different puzzles")
 
-    def _as_boards(self, found: Iterator[Found]) -> Iterator[Found | Boards]:
+    def _as_boards(self, found: Iterator[ReadPuzzle]) -> Iterator[ReadPuzzle | Boards]:
         if self._order is not Order.BLOCKS:
             return found
         items = list(found)

@@ -20,8 +20,8 @@ from shutil import copyfileobj
 from time import monotonic
 from typing import Any, BinaryIO, NamedTuple
 
+from ...formats.format_table import Format, packing_of
 from ...formats.opening import opened
-from ...formats.table import Format, packing_of
 from .writing import Line, LineWriter, lines_onto, open_output, whole_file
 
 #: Number of rows per row group of the file, and maximum number held in memory.

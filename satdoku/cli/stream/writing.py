@@ -24,8 +24,8 @@ from typing import Any, BinaryIO, NamedTuple, Protocol, TextIO
 from click import UsageError
 
 from ...board import Puzzle
+from ...formats.format_table import Format, loaded, packing_of
 from ...formats.opening import naming_file
-from ...formats.table import Format, loaded, packing_of
 from ...layout import Layout
 from ...sanitize import shown, without_controls
 from .columns import TABULAR, added_to, columns_of, plain_values

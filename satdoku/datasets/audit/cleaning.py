@@ -11,9 +11,9 @@ from typing import Any
 
 from ...board import Puzzle
 from ...errors import OutputError, ParseError
+from ...formats.format_table import kind_of
 from ...formats.opening import opened
 from ...formats.parquet import import_parquet
-from ...formats.table import kind_of
 from ...formats.tables import csv_rows, json_values
 from ...formats.text.line_blocks import usual_layout
 from ...formats.write import cells_line

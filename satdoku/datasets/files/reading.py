@@ -17,11 +17,11 @@ import numpy as np
 from ...batch.boards import as_boards
 from ...board import STANDARD
 from ...errors import LayoutError, ParseError, PuzzleError, library
+from ...formats.format_table import kind_of
 from ...formats.metadata import REFUSED
 from ...formats.opening import naming_damage, opened
 from ...formats.parquet import import_parquet
 from ...formats.programs.sudoku_bench import read_bench
-from ...formats.table import kind_of
 from ...formats.tables import COLUMNS, csv_rows, json_values, puzzle_column
 from ...formats.text.line_blocks import Boards, gathered, read_part, usual_layout
 from ...formats.text.lines import line_parts

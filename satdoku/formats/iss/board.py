@@ -30,6 +30,11 @@ Token = tuple[str, list[str]]
 SHAPES = ("Shape", "NoBoxes", "Jigsaw", "RegionSize", "Var")
 
 
+#: Numbers as JavaScript writes them: with another base, and with the base 10.
+BASED = re.compile(r"0(?:[xX][0-9a-fA-F]{1,5}|[oO][0-7]{1,6}|[bB][01]{1,19})")
+DECIMAL = re.compile(r"[+-]?\d{1,9}([eE][+-]?\d)?", re.ASCII)
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """A group of extra variables: prefix, number, and number of columns."""
@@ -67,30 +72,41 @@ class IssBoard:
         self.layout, self.groups = _with_groups(bare, groups)
         self.named = dict(_cell_names(bare.height, bare.width))
         for group in groups:
-            self.named |= {group.name(i): cell for i, cell in enumerate(self.groups[group.prefix])}
+            for i, cell in enumerate(self.groups[group.prefix]):
+                self.named[group.name(i)] = cell
         self.places = self.layout.places
-        self.rows, self.columns = bare.height, bare.width
+        self.rows = bare.height
+        self.columns = bare.width
         self.shift = (0, 0)
         self.has_ranks = "FullRank" in named
-        self._group_of = {cell: name for name, cells in self.groups.items() for cell in cells}
+        self._group_of: dict[int, str] = {}
+        for name, cells in self.groups.items():
+            self._group_of |= dict.fromkeys(cells, name)
 
     def cell(self, text: str) -> int:
         """Return the number of 'R1C9', or of an extra variable."""
         found = self.named.get(text)
         if found is None:
-            match = re.fullmatch(r"[Rr](\w{1,2})[Cc](\w{1,2})", text)
-            r, c = (number(part) for part in match.groups()) if match else (0, 0)
-            if not (0 < r <= self.rows and 0 < c <= self.columns):
-                raise ParseError(f"{text[:20]!r} is not a cell of this {self._size} board")
-            found = (r - 1) * self.columns + c - 1
+            found = self._cell_written_otherwise(text)
         return self.moved(found)
+
+    def _cell_written_otherwise(self, text: str) -> int:
+        """Return the number of 'r1cA': names in small letters, or with letters for numbers."""
+        match = re.fullmatch(r"[Rr](\w{1,2})[Cc](\w{1,2})", text)
+        if match:
+            r = number(match[1])
+            c = number(match[2])
+            if 0 < r <= self.rows and 0 < c <= self.columns:
+                return (r - 1) * self.columns + c - 1
+        raise ParseError(f"{text[:20]!r} is not a cell of this {self._size} board")
 
     def moved(self, cell: int) -> int:
         """Return the cell to which this one is moved."""
         if self.shift == (0, 0):
             return cell
         r, c = self.places.place(cell)
-        found = self.places.cell_at(r + self.shift[0], c + self.shift[1])
+        down, across = self.shift
+        found = self.places.cell_at(r + down, c + across)
         if found is None or self._group_of[found] != self._group_of[cell]:
             name = self.layout.cell_name(cell)
             raise ParseError(f"a repeated group moves {name} off the board")
@@ -110,31 +126,34 @@ class IssBoard:
         """Return the cells of row 'R4' or column 'C7'."""
         match = re.fullmatch(r"([RC])(\w{1,2})", name)
         i = number(match[2]) - 1 if match else -1
-        across = name[:1] == "R"
-        if not match or not 0 <= i < (self.rows if across else self.columns):
+        is_row = name[:1] == "R"
+        count = self.rows if is_row else self.columns
+        if not 0 <= i < count:
             raise ParseError(f"{name[:20]!r} is not a row or column of {a_board(self._size)}")
-        cells = self.groups[""]
-        line = cells[i * self.columns :][: self.columns] if across else cells[i :: self.columns]
+        line = self._row(i) if is_row else self._column(i)
         return line[::-1] if backwards else line
+
+    def _row(self, r: int) -> tuple[int, ...]:
+        start = r * self.columns
+        return self.groups[""][start : start + self.columns]
+
+    def _column(self, c: int) -> tuple[int, ...]:
+        return self.groups[""][c :: self.columns]
 
     def runs(self, cell: int) -> list[tuple[int, ...]]:
         """Return the cells from this one to the border: left, right, up, down."""
         r, c = self.places.place(cell)
-        row, column = (
-            self.groups[""][r * self.columns :][: self.columns],
-            self.groups[""][c :: self.columns],
-        )
+        row = self._row(r)
+        column = self._column(c)
         return [row[c::-1], row[c:], column[r::-1], column[r:]]
 
     def around(self, cell: int) -> list[int]:
         """Return the cells of the board that touch this one, at an edge or a corner."""
         r, c = self.places.place(cell)
-        return [
-            i * self.columns + j
-            for i in range(max(0, r - 1), min(self.rows, r + 2))
-            for j in range(max(0, c - 1), min(self.columns, c + 2))
-            if (i, j) != (r, c)
-        ]
+        near_rows = range(max(0, r - 1), min(self.rows, r + 2))
+        near_columns = range(max(0, c - 1), min(self.columns, c + 2))
+        near = [(i, j) for i in near_rows for j in near_columns]
+        return [i * self.columns + j for i, j in near if (i, j) != (r, c)]
 
     @property
     def _size(self) -> str:
@@ -146,22 +165,35 @@ def _groups(tokens: Sequence[Token], board: Layout) -> list[Group]:
     found: dict[str, Group] = {}
     for kind, args in tokens:
         if kind == "Var":
-            name, size = args[0], args[2] if len(args) > 2 else ""
-            if not re.fullmatch(r"[A-Z]+", name):
-                raise ParseError(f"extra variables {name[:20]!r}: a group needs a name A-Z")
-            shape = re.fullmatch(r"(?:([1-9]\d{0,5})x)?([1-9]\d{0,5})", size, re.ASCII)
-            rows, last = (int(shape[1] or 0), int(shape[2])) if shape else (0, 1)
-            columns = last if rows else min(last, board.width)
-            found[f"V{name}"] = Group(f"V{name}", max(1, rows) * last, columns)
+            group = _variables(args, board)
+            found[group.prefix] = group
         elif kind == "ChaosConstruction":
             found["CC"] = Group("CC", board.cell_count, board.width)
         elif kind == "Doppelganger":
             boxes = max(board.regions, default=-1) + 1
             sizes = {"DGZ": 1, "DGR": board.width, "DGC": board.height, "DGB": boxes}
-            found |= {prefix: Group(prefix, n, n) for prefix, n in sizes.items() if n}
-    if sum(group.count for group in found.values()) + board.cell_count > MAX_CELLS:
+            for prefix, n in sizes.items():
+                if n:
+                    found[prefix] = Group(prefix, n, n)
+    extra = sum(group.count for group in found.values())
+    if board.cell_count + extra > MAX_CELLS:
         raise ParseError(f"over {MAX_CELLS:,} cells, with the extra variables")
     return [found[prefix] for prefix in sorted(found)]
+
+
+def _variables(args: Sequence[str], board: Layout) -> Group:
+    """Return the group of `Var~NAME~…~SIZE`, where a size is 5 or 3x4."""
+    name = args[0]
+    size = args[2] if len(args) > 2 else ""
+    if not re.fullmatch(r"[A-Z]+", name):
+        raise ParseError(f"extra variables {name[:20]!r}: a group needs a name A-Z")
+    shape = re.fullmatch(r"(?:([1-9]\d{0,5})x)?([1-9]\d{0,5})", size, re.ASCII)
+    if not shape:
+        return Group(f"V{name}", 1, 1)
+    last = int(shape[2])
+    if shape[1]:
+        return Group(f"V{name}", int(shape[1]) * last, last)
+    return Group(f"V{name}", last, min(last, board.width))
 
 
 def _with_groups(
@@ -185,15 +217,24 @@ def _with_groups(
         places = [divmod(i, group.columns) for i in range(group.count)]
         spots[group.prefix] = [(top + r, left + c) for r, c in places]
         filled.update(spots[group.prefix])
-        left, height = left + group.columns + 1, max(height, group.rows)
+        left += group.columns + 1
+        height = max(height, group.rows)
     height += top
     holes = [i for i in range(height * width) if divmod(i, width) not in filled]
     extra = len(filled) - board.cell_count
-    regions = (*board.regions, *[-1] * extra) if board.regions else ()
-    rest = (height, width, (), board.lines, tuple(holes))
-    whole_board = Layout(board.size, regions, (), board.symbols, (), *rest)
+    in_no_region = [-1] * extra
+    whole_board = Layout(
+        size=board.size,
+        regions=(*board.regions, *in_no_region) if board.regions else (),
+        symbols=board.symbols,
+        height=height,
+        width=width,
+        lines=board.lines,
+        holes=tuple(holes),
+    )
     number_at = {place: cell for cell, place in enumerate(whole_board.places.all)}
-    cells |= {name: tuple([number_at[spot] for spot in some]) for name, some in spots.items()}
+    for name, some in spots.items():
+        cells[name] = tuple([number_at[spot] for spot in some])
     return whole_board, cells
 
 
@@ -232,10 +273,13 @@ def whole(text: str) -> int:
 
     ISS reads the numbers of rules so, except those of clues outside the board (see `clue`).
     """
-    based = re.fullmatch(r"0(?:[xX][0-9a-fA-F]{1,5}|[oO][0-7]{1,6}|[bB][01]{1,19})", text)
-    if not based and not re.fullmatch(r"[+-]?\d{1,9}([eE][+-]?\d)?", text, re.ASCII):
+    value: float
+    if BASED.fullmatch(text):
+        value = int(text, 0)
+    elif DECIMAL.fullmatch(text):
+        value = float(text)
+    else:
         raise not_a_number(text)
-    value = int(text, 0) if based else float(text)
     if value != int(value) or abs(value) >= 1_000_000:
         raise not_a_number(text)
     return int(value)
@@ -246,7 +290,8 @@ def clue(text: str) -> int:
     begins = re.match(r"[+-]?(?:0[xX][0-9a-fA-F]{1,5}|\d{1,6}(?!\d))", text, re.ASCII)
     if not begins:
         raise not_a_number(text)
-    return int(begins[0], 16 if "x" in begins[0].lower() else 10)
+    base = 16 if "x" in begins[0].lower() else 10
+    return int(begins[0], base)
 
 
 def not_a_number(text: str) -> ParseError:
@@ -266,10 +311,12 @@ def _layout(
         raise unknown_rule(f"Shape {text.replace('~', ' ')}")
     height = int(shape[1])
     width = int(shape[2])
-    side, is_raw = max(height, width), shape[5] == "Raw"
+    side = max(height, width)
+    is_raw = shape[5] == "Raw"
     low = int(shape[3] or 1)
     size = int(shape[4]) + 1 - low if shape[4] else side
-    if not (1 if is_raw else side) <= size <= MAX_SIZE:
+    least = 1 if is_raw else side
+    if not least <= size <= MAX_SIZE:
         raise ParseError(f"{size} digits on a board of {height}x{width} cells")
     symbols = FROM_ZERO[low : low + size]
     board = Layout(size, symbols=symbols, height=height, width=width, lines=not is_raw)
@@ -282,10 +329,20 @@ def _layout(
         regions = boxed(board.places, box, size)
         others.append(first)
     else:
-        of_cell = {cell: i for i, piece in enumerate(first) for cell in piece}
-        regions = tuple([of_cell.get(i, -1) for i in range(board.cell_count)]) if first else ()
+        regions = _regions_of(first, board.cell_count)
     pieces = tuple([tuple(piece) for some in others for piece in some])
     return Layout(size, regions, (), symbols, height=height, width=width), pieces
+
+
+def _regions_of(pieces: list[list[int]], cell_count: int) -> tuple[int, ...]:
+    """Return the number of the piece of each cell, -1 for none; () without pieces."""
+    if not pieces:
+        return ()
+    regions = [-1] * cell_count
+    for i, piece in enumerate(pieces):
+        for cell in piece:
+            regions[cell] = i
+    return tuple(regions)
 
 
 def _pieces(marks: str, board: Layout, cells: int) -> list[list[int]]:

@@ -30,47 +30,63 @@ def as_meant(rule: Constraint, has_boxes: bool, size: int) -> Iterator[Constrain
 
     has_boxes: whether the board has boxes or regions. size: its number of digits.
     """
-    cells, total = rule.cells, rule.values[0] if rule.values else 0
+    cells = rule.cells
     different = tuple(dict.fromkeys(cells))
+    once = rule if different == cells else rule.moved(different)
+    has_repeats = len(different) < len(cells)
+    has_too_many = len(different) > size
     match rule.kind:
         case "distinct":
-            if len(different) > size:
+            if has_too_many:
                 yield never(cells[0])
             elif len(different) > 1:
-                yield rule if different == cells else rule.moved(different)
+                yield once
         case "greater" | "difference" | "ratio" | "pair-sum":  # these pair neighbours
-            yield rule if different == cells else rule.moved(different)
-        case "killer" | "sum" if not cells:
-            yield from [never()] * (total != 0)
-        case "killer" | "rellik" | "equality-cage" | "renban" if len(different) > size:
+            yield once
+        case "killer" | "rellik" | "equality-cage" | "renban" if has_too_many:
             yield never(cells[0])
-        case "double-arrow" | "arrow" if 0 < len(cells) < 3 - (rule.kind == "arrow"):
+        case "renban" | "equality-cage" if has_repeats:
+            yield never(cells[0])
+        case "region-sum-line" if not has_boxes:
+            return
+        case "chaos-construction" if _has_too_few_digits(rule, size):
+            yield never(cells[0])
+        case _:
+            yield from _with_its_number(rule, len(different))
+
+
+def _with_its_number(rule: Constraint, different: int) -> Iterator[Constraint]:
+    """Yield the rule, or what its number makes of it. different: how many cells it names."""
+    cells = rule.cells
+    total = rule.values[0] if rule.values else 0
+    least_for_arrow = 2 if rule.kind == "arrow" else 3
+    match rule.kind:
+        case "killer" | "sum" if not cells:
+            if total:
+                yield never()
+        case "double-arrow" | "arrow" if 0 < len(cells) < least_for_arrow:
             if not rule.values:
                 yield Constraint("sum", cells, (0,))
         case "double-arrow" if not cells:
             return
         case "lockout" if 0 < len(cells) < 3 and rule.values:
-            if len(different) == 2:
+            if different == 2:
                 yield Constraint("whisper", cells, (max(1, total),))
             elif total > 0:
                 yield never(cells[0])
-        case "same-values" if total == 1 or (total > len(cells) > 1):
-            yield from [Constraint("same-values", cells, (len(cells),))] * (total > 1)
-        case "renban" | "equality-cage" if len(different) < len(cells):
-            yield never(cells[0])
-        case "equal-sums" if len(rule.values) < 2:
+        case "same-values" if total == 1:
             return
-        case "region-sum-line" if not has_boxes:
+        case "same-values" if total > len(cells) > 1:
+            yield Constraint("same-values", cells, (len(cells),))
+        case "equal-sums" if len(rule.values) < 2:
             return
         case "quadruple" if not rule.values:
             return
-        case "full-rank" if not 1 <= total <= 4 * len(cells):
-            yield never(cells[0])
+        case "full-rank":
+            is_rank = 1 <= total <= 4 * len(cells)
+            yield rule if is_rank else never(cells[0])
         case "regex" if not rule.text:
             yield never(cells[0])
-        case "chaos-construction" if total > 1 and len(cells) % total == 0:
-            fits = max(total, len(cells) // total) <= size  # enough digits, enough labels
-            yield rule if fits else never(cells[0])
         case "sum-line" if cells and total < 1:
             yield never(cells[0])
         case "rellik" if cells and total == 0:  # no cells at all add up to 0
@@ -81,3 +97,12 @@ def as_meant(rule: Constraint, has_boxes: bool, size: int) -> Iterator[Constrain
             return
         case _:
             yield rule
+
+
+def _has_too_few_digits(rule: Constraint, size: int) -> bool:
+    """Whether regions of this size need more digits, or more labels, than the board has."""
+    total = rule.values[0]
+    if total <= 1 or len(rule.cells) % total:
+        return False
+    labels = len(rule.cells) // total
+    return max(total, labels) > size

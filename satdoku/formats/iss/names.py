@@ -65,6 +65,7 @@ LONG_WORD = 24
 LONGEST_NAME = 99
 #: A line that is a board in any context.
 WHOLE_BOARD = re.compile(r"[.\d]{64,}")
+NEXT_TOKEN = re.compile(r"\.[A-Z]\w")
 IS_TOKEN = re.compile(r"\.{1,2}(?=[A-Z~])[\w~.%\-+=/$]*~")
 IS_ALONE = re.compile(rf"\.{{1,2}}({'|'.join((*ALONE, *CELLS))})(\.|$)")
 ENDS_ALONE = re.compile(rf"\.({'|'.join((*ALONE, 'End'))})$")
@@ -72,9 +73,11 @@ ENDS_ALONE = re.compile(rf"\.({'|'.join((*ALONE, 'End'))})$")
 
 def is_iss(text: str) -> bool:
     """Whether the text is a constraint string or a link of ISS."""
+    if "Interactive-Sudoku-Solver" in text and "q=" in text:
+        return True
     bare = "".join(text[:1000].split())
-    is_link = "Interactive-Sudoku-Solver" in text and "q=" in text
-    return is_link or bool(IS_TOKEN.match(bare) or IS_ALONE.match(bare))
+    begins = IS_TOKEN.match(bare) or IS_ALONE.match(bare)
+    return begins is not None
 
 
 def begins_string(line: str) -> bool:
@@ -91,14 +94,19 @@ def goes_on(text: str, line: str) -> bool:
     bare = "".join(line.split())
     if not bare:
         return True
-    if not IN_STRING.fullmatch(bare) or (bare.startswith(".Shape") and ".Shape" in text):
+    if not IN_STRING.fullmatch(bare):
         return False
-    if WHOLE_BOARD.fullmatch(bare) and isqrt(len(bare)) ** 2 == len(bare):
+    if bare.startswith(".Shape") and ".Shape" in text:
+        return False
+    is_square = isqrt(len(bare)) ** 2 == len(bare)
+    if is_square and WHOLE_BOARD.fullmatch(bare):
         return False
     end = text[-LONGEST_NAME:]
-    if "~" in bare or (CUT_OFF.search(end) and not ENDS_ALONE.search(end)):
+    is_cut_off = CUT_OFF.search(end) and not ENDS_ALONE.search(end)
+    if "~" in bare or is_cut_off or NEXT_TOKEN.match(bare):
         return True
-    if re.match(r"\.[A-Z]\w", bare):
-        return True
-    one_word = len(line.split()) == 1 and len(bare) >= LONG_WORD
-    return one_word and bool(re.search("[A-Za-z]", bare)) and text.rfind("~") > text.rfind(".")
+    is_long_word = len(line.split()) == 1 and len(bare) >= LONG_WORD
+    if not is_long_word or not re.search("[A-Za-z]", bare):
+        return False
+    # It goes on with the arguments of a token.
+    return text.rfind("~") > text.rfind(".")

@@ -26,7 +26,7 @@ from .bits import bits
 from .board import IssBoard, Token
 from .few_cells import as_meant, never
 from .names import GROUPS, is_iss
-from .rules import HOUSE, LAST_WINS, house_text, rules_of
+from .rule_reading import HOUSE, LAST_WINS, house_text, rules_of
 
 MOST_CHARACTERS = 200_000
 #: Maximum nesting depth of groups, and maximum number of tokens including repetitions.
@@ -145,18 +145,21 @@ class _Groups:
     def _replicated(self, args: list[str], tokens: Sequence[Token]) -> Iterator[Constraint]:
         """Repeat the group for each cell whose bit is set, with the origin (default r1c1) moved to
         that cell."""
-        board, before = self.board, self.board.shift
+        board = self.board
+        down, across = board.shift
         board.shift = (0, 0)
         origin = board.cell(args[1]) if len(args) > 1 and args[1] else 0
         group = next(cells for cells in board.groups.values() if origin in cells)
-        start, (top, left) = group.index(origin), board.places.place(origin)
-        for bit in bits(args[0]) if args else []:
+        start = group.index(origin)
+        top, left = board.places.place(origin)
+        repeated = bits(args[0]) if args else []
+        for bit in repeated:
             if start + bit >= len(group):
                 raise ParseError("a repeated group lies beyond the board")
             r, c = board.places.place(group[start + bit])
-            board.shift = (before[0] + r - top, before[1] + c - left)
+            board.shift = (down + r - top, across + c - left)
             yield from self.all(tokens)
-        board.shift = before
+        board.shift = (down, across)
 
 
 def _group(rest: Iterator[Token]) -> list[Token]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, groupby, islice, pairwise
+from operator import itemgetter
 
 from ...constraints.constraint import Constraint
 from ...constraints.forms import Candidates, Distinct, Form, Relation
@@ -52,59 +53,76 @@ def written(rule: Constraint, layout: Layout, names: Names) -> Iterator[str]:
 
 def _own(rule: Constraint, layout: Layout, names: Names) -> list[str]:
     """Return the ISS tokens of the rule itself; none if ISS has no such rule."""
-    kind, cells = rule.kind, [names[cell] for cell in rule.cells]
-    values = [str(value) for value in rule.values]
+    kind = rule.kind
     if not _is_known(rule, layout):
         return []
     if kind == "or":
         return _alternatives(rule, layout, names)
+    if kind.startswith("chaos") or kind == "doppelganger":
+        cells = [names[cell] for cell in rule.cells]
+        return _chaos(rule, layout, cells)
+    if kind in AT_ENDS or kind in ("sandwich", "little-killer"):
+        return _clue(rule, layout, names)
+    words = _words(rule, layout, names)
+    return ["~".join(words)] if words else []
+
+
+def _words(rule: Constraint, layout: Layout, names: Names) -> list[str]:
+    """Return the words of a rule that is one token; none if ISS has no such token."""
+    kind = rule.kind
+    cells = [names[cell] for cell in rule.cells]
+    values = [str(value) for value in rule.values]
     if kind in ("candidates", "odd", "even"):
-        wanted = rule.values if kind == "candidates" else range(kind == "odd", 99, 2)
-        digits = [str(d) for d in layout.digits if d in wanted]
-        return ["~".join(["", *("_".join([cell, *digits]) for cell in cells)])]
+        digits = _candidates(rule, layout)
+        return ["", *("_".join([cell, *digits]) for cell in cells)]
     if kind in WRITERS:
         name, head = WRITERS[kind]
-        return ["~".join([name, *head(rule, layout), *cells])] if cells else []
+        return [name, *head(rule, layout), *cells] if cells else []
     if kind in OF_BOARD and not values:
         return [OF_BOARD[kind]]
     if kind == "no-equal-lines":
-        return ["FullRankTies~none"]
+        return ["FullRankTies", "none"]
     if kind in INDEXER:
-        return ["~".join(["Indexing", INDEXER[kind], *cells])]
+        return ["Indexing", INDEXER[kind], *cells]
     if kind == "equal-sums":
-        return ["~".join(["EqualSum", *_parted(cells, rule.values)])]
+        return ["EqualSum", *_parted(cells, rule.values)]
     if kind == "automaton":
         data = automaton_data(rule.text, layout.digits)
         packed = urlsafe_b64encode(data).decode().rstrip("=")
-        return ["~".join(["NFA", packed, "_", *_parted(cells, rule.values or [len(cells)])])]
+        sizes = rule.values or [len(cells)]
+        return ["NFA", packed, "_", *_parted(cells, sizes)]
     if kind == "connected":
-        size, *digits_ = rule.values
+        size, *connected = values
         group = _group_of(rule.cells, layout, names)
-        more = [str(size)] if size else []
-        return ["~".join(["ConnectedValues", group, "_".join(map(str, digits_)), *more])]
-    if kind.startswith("chaos") or kind == "doppelganger":
-        return _chaos(rule, layout, cells)
+        words = ["ConnectedValues", group, "_".join(connected)]
+        return [*words, size] if rule.values[0] else words
     if kind == "pair-sum":
-        return ["~".join([{5: "V"}.get(rule.values[0] if values else 10, "X"), *cells])]
+        mark = "V" if rule.values == (5,) else "X"
+        return [mark, *cells]
     if kind in OF_CELLS and (not values or rule.values == (USUAL.get(kind),)):
-        return ["~".join([OF_CELLS[kind], *cells])]
-    if kind == "sum-line" and rule.values[1:] == (1,):
-        return ["~".join(["SumLine", values[0], *cells, "LOOP"])]
+        return [OF_CELLS[kind], *cells]
     if kind == "sum-line":
-        values = values[:1]
+        loop = ["LOOP"] if rule.values[1:] == (1,) else []
+        return ["SumLine", values[0], *cells, *loop]
     if kind in NUMBERED and values:
-        return ["~".join([NUMBERED[kind], *values, *cells])]
-    if kind in AT_ENDS or kind in ("sandwich", "little-killer"):
-        return _clue(rule, layout, names)
+        return [NUMBERED[kind], *values, *cells]
     return []
+
+
+def _candidates(rule: Constraint, layout: Layout) -> list[str]:
+    """Return the digits that a rule of single cells allows."""
+    if rule.kind == "candidates":
+        return [str(d) for d in layout.digits if d in rule.values]
+    remainder = 1 if rule.kind == "odd" else 0
+    return [str(d) for d in layout.digits if d % 2 == remainder]
 
 
 def _is_known(rule: Constraint, layout: Layout) -> bool:
     """Whether ISS supports the rule on such a board, with such numbers and cells."""
-    kind, one_to_nine = rule.kind, layout.size == 9 and layout.digits[0] == 1
+    kind = rule.kind
     first = rule.values[0] if rule.values else None
     if kind in ONLY_1_TO_9:
-        return one_to_nine
+        return layout.size == 9 and layout.digits[0] == 1
     if kind in ONLY_NINE:
         return layout.size == 9
     if kind in ONLY_FROM_1:
@@ -115,10 +133,14 @@ def _is_known(rule: Constraint, layout: Layout) -> bool:
         return first != 0
     if kind in DOTS:
         usual = (5, 10, None) if kind == "pair-sum" else (USUAL.get(kind), None)
+        if first not in usual:
+            return False
         both = combinations(rule.cells, 2)
-        return first in usual and any(distance(layout, a, b) == 1 for a, b in both)
+        return any(distance(layout, a, b) == 1 for a, b in both)
     if kind == "arrow" and first not in (None, 1):
-        return first in (2, 3) and layout.digits[-1] < 10 and _reads_on(rule.cells[:first], layout)
+        if first not in (2, 3) or layout.digits[-1] >= 10:
+            return False
+        return _reads_on(rule.cells[:first], layout)
     if kind == "sandwich":
         return len(rule.cells) == layout.size
     if kind == "sum":
@@ -131,7 +153,9 @@ def _is_known(rule: Constraint, layout: Layout) -> bool:
         pairs = set(zip(rule.values[::2], rule.values[1::2], strict=False))
         return all((e, d) in pairs for d, e in pairs)
     if kind == "look-and-say":
-        return max(rule.values) < 10 and len(set(rule.values[1::2])) * 2 == len(rule.values)
+        seen = rule.values[1::2]
+        has_repeats = len(set(seen)) * 2 < len(rule.values)
+        return max(rule.values) < 10 and not has_repeats
     if kind in MARKED:
         marks = [one for one in layout.constraints if one.kind in MARKED[kind]]
         return all(_is_known(one, layout) for one in marks)
@@ -140,25 +164,34 @@ def _is_known(rule: Constraint, layout: Layout) -> bool:
 
 def _reads_on(cells: Iterable[int], layout: Layout) -> bool:
     """Whether each cell is one step right, down, or both, from the previous one."""
+    onwards = ((0, 1), (1, 0), (1, 1))
     at = [layout.places.place(cell) for cell in cells]
-    steps = ((b[0] - a[0], b[1] - a[1]) for a, b in pairwise(at))
-    return all(step in ((0, 1), (1, 0), (1, 1)) for step in steps)
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(at)]
+    return all(step in onwards for step in steps)
 
 
 def _alternatives(rule: Constraint, layout: Layout, names: Names) -> list[str]:
     tokens = ["Or"]
     for part in rule.parts:
-        inside = [list(written(one, layout, names)) for one in part]
-        several = sum(map(len, inside)) > 1 and not (len(inside) == 1 and inside[0][0] == "Or")
-        tokens += ["And"] * several + [t for some in inside for t in some] + ["End"] * several
+        inside: list[str] = []
+        for one in part:
+            inside += written(one, layout, names)
+        is_one_choice = len(part) == 1 and inside[0] == "Or"
+        if len(inside) > 1 and not is_one_choice:
+            inside = ["And", *inside, "End"]
+        tokens += inside
     return [*tokens, "End"]
 
 
 def _parted(cells: list[str], sizes: Iterable[int]) -> list[str]:
     """Return groups of these sizes of the cells, with "-" between them."""
+    words: list[str] = []
     rest = iter(cells)
-    parts = [list(islice(rest, size)) for size in sizes]
-    return [word for i, part in enumerate(parts) for word in (["-"] * bool(i) + part)]
+    for i, size in enumerate(sizes):
+        if i:
+            words.append("-")
+        words += islice(rest, size)
+    return words
 
 
 def _group_of(cells: tuple[int, ...], layout: Layout, names: Names) -> str:
@@ -176,34 +209,41 @@ def _group_of(cells: tuple[int, ...], layout: Layout, names: Names) -> str:
 
 
 def _chaos(rule: Constraint, layout: Layout, cells: list[str]) -> list[str]:
-    at, size = layout.places, rule.values[0] if rule.values else 0
     if rule.kind == "doppelganger":
         return ["Doppelganger"]
+    size = rule.values[0] if rule.values else 0
     if rule.kind == "chaos-construction":
+        at = layout.places
         side = max(at.board_height, at.board_width)
-        usual = "NoBoxes" if layout.regions else ""
-        if size != side and usual:
+        if size == side:
+            return ["ChaosConstruction"]
+        if layout.regions:
             raise LayoutError(
                 "Interactive Sudoku Solver does not support boxes with regions of another size"
             )
-        return ["ChaosConstruction", *([f"RegionSize~{size}"] if size != side else [])]
+        return ["ChaosConstruction", f"RegionSize~{size}"]
     control, *labels = cells
     if any(not label.startswith("CC") for label in labels):
         raise LayoutError("chaos arrows and counts need region labels")
     if rule.kind == "chaos-count":
         return ["~".join(["ChaosCount", control, str(size), *labels])]
-    return ["~".join(["ChaosArrow", control, str(size), *_parted(labels, rule.values[1:])])]
+    arms = _parted(labels, rule.values[1:])
+    return ["~".join(["ChaosArrow", control, str(size), *arms])]
 
 
 def _clue(rule: Constraint, layout: Layout, names: Names) -> list[str]:
     clue = rule.values[0]
     if rule.kind == "little-killer":
         first = rule.cells[0]
-        if first < layout.board_cells and diagonal_from(first, layout) == rule.cells:
-            return [f"LittleKiller~{clue}~{names[rule.cells[0]]}"] if len(rule.cells) > 1 else []
-        return ["~".join([f"Sum~{clue}", *(names[cell] for cell in rule.cells)])]
+        is_diagonal = first < layout.board_cells and diagonal_from(first, layout) == rule.cells
+        if not is_diagonal:
+            cells = [names[cell] for cell in rule.cells]
+            return ["~".join([f"Sum~{clue}", *cells])]
+        return [f"LittleKiller~{clue}~{names[first]}"] if len(rule.cells) > 1 else []
     for house in layout.houses:
-        if house.kind in ("row", "column") and rule.cells in (house.cells, house.cells[::-1]):
+        if house.kind not in ("row", "column"):
+            continue
+        if rule.cells in (house.cells, house.cells[::-1]):
             line = house.kind[0].upper() + PLACES[house.index]
             if rule.kind == "sandwich":
                 return [f"Sandwich~{clue}~{line}"]
@@ -220,19 +260,61 @@ def _as_forms(rule: Constraint, layout: Layout, names: Names) -> Iterator[str]:
     relations = []
     for form in forms:
         if isinstance(form, Candidates):
-            yield "_".join([f"~{names[form.cell]}", *map(str, sorted(form.digits))])
+            digits = map(str, sorted(form.digits))
+            yield "_".join([f"~{names[form.cell]}", *digits])
         elif isinstance(form, Distinct):
-            yield "~".join(["AllDifferent", *(names[cell] for cell in form.cells)])
+            cells = [names[cell] for cell in form.cells]
+            yield "~".join(["AllDifferent", *cells])
         elif isinstance(form, Relation):
             key = table_text(form.pairs, layout.digits)
-            relations.append((key, f"{names[form.first]}~{names[form.second]}"))
-    for key, pairs in groupby(sorted(relations), key=lambda pair: pair[0]):
-        yield f"Pair~{key}~_{rule.kind}~" + "~~".join(cells for _, cells in pairs)
+            both = f"{names[form.first]}~{names[form.second]}"
+            relations.append((key, both))
+    for key, pairs in groupby(sorted(relations), key=itemgetter(0)):
+        listed = "~~".join(both for _, both in pairs)
+        yield f"Pair~{key}~_{rule.kind}~{listed}"
+
+
+# Each of the following returns what precedes the cells of a token.
 
 
 def _sum_head(rule: Constraint, layout: Layout) -> list[str]:
     total, *coefficients = map(str, rule.values)
-    return ["_".join([total, "=", *coefficients])] if coefficients else [total]
+    if not coefficients:
+        return [total]
+    return ["_".join([total, "=", *coefficients])]
+
+
+def _cage_head(rule: Constraint, layout: Layout) -> list[str]:
+    return [str(v) for v in rule.values] or ["0"]
+
+
+def _digits_head(rule: Constraint, layout: Layout) -> list[str]:
+    return ["_".join(map(str, rule.values))]
+
+
+def _look_and_say_head(rule: Constraint, layout: Layout) -> list[str]:
+    return ["".join(map(str, rule.values))]
+
+
+def _regex_head(rule: Constraint, layout: Layout) -> list[str]:
+    packed = urlsafe_b64encode(rule.text.encode())
+    return [packed.decode().rstrip("=")]
+
+
+def _whisper_head(rule: Constraint, layout: Layout) -> list[str]:
+    if rule.values:
+        return [str(v) for v in rule.values]
+    usual = default_number("whisper", layout)
+    return [] if usual == 5 else [str(usual)]
+
+
+def _lockout_head(rule: Constraint, layout: Layout) -> list[str]:
+    usual = (layout.size - 1) // 2
+    return [str(v) for v in rule.values or [usual]]
+
+
+def _modular_head(rule: Constraint, layout: Layout) -> list[str]:
+    return [str(v) for v in rule.values or [3]]
 
 
 def _pairs_head(rule: Constraint, layout: Layout) -> list[str]:
@@ -242,19 +324,15 @@ def _pairs_head(rule: Constraint, layout: Layout) -> list[str]:
 
 #: kind → its ISS name, and what precedes its cells
 WRITERS: dict[str, tuple[str, Callable[[Constraint, Layout], list[str]]]] = {
-    "killer": ("Cage", lambda rule, layout: [str(v) for v in rule.values] or ["0"]),
+    "killer": ("Cage", _cage_head),
     "sum": ("Sum", _sum_head),
-    "quadruple": ("ContainAtLeast", lambda rule, layout: ["_".join(map(str, rule.values))]),
-    "contain-exactly": ("ContainExact", lambda rule, layout: ["_".join(map(str, rule.values))]),
-    "look-and-say": ("LookAndSay", lambda rule, layout: ["".join(map(str, rule.values))]),
+    "quadruple": ("ContainAtLeast", _digits_head),
+    "contain-exactly": ("ContainExact", _digits_head),
+    "look-and-say": ("LookAndSay", _look_and_say_head),
     "relation": ("Pair", _pairs_head),
     "relation-all": ("PairX", _pairs_head),
-    "regex": ("Regex", lambda rule, layout: [
-        urlsafe_b64encode(rule.text.encode()).decode().rstrip("=")]),
-    "whisper": ("Whisper", lambda rule, layout: [
-        str(v) for v in rule.values or ([] if default_number("whisper", layout) == 5
-                                        else [default_number("whisper", layout)])]),
-    "lockout": ("Lockout", lambda rule, layout: [
-        str(v) for v in rule.values or [(layout.size - 1) // 2]]),
-    "modular": ("Modular", lambda rule, layout: [str(v) for v in rule.values or [3]]),
-}  # fmt: skip
+    "regex": ("Regex", _regex_head),
+    "whisper": ("Whisper", _whisper_head),
+    "lockout": ("Lockout", _lockout_head),
+    "modular": ("Modular", _modular_head),
+}

@@ -25,7 +25,7 @@ from ..metadata import FOG, keeping, unknown_rule, without_drawings
 from ..text.json_text import json_of
 from .payloads import Damaged, mended, unpack
 
-FORM = "fpuzzles"
+FORMAT_NAME = "fpuzzles"
 #: keys without a meaning for digits
 COSMETIC = {
     "size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts",
@@ -120,63 +120,83 @@ class _Reader:
         self.data = data
         known = COSMETIC | {"arrow", "littlekillersum", "xv", "clone", "quadruple", "cage"}
         known |= {*FLAGS, *LINES, *MARKS, *CELLS, *OUTSIDE, *FOG_KEYS, *ignore}
-        if unknown := [key for key, value in data.items() if key not in known and value]:
-            raise unknown_rule(unknown[0])
+        for key, value in data.items():
+            if value and key not in known:
+                raise unknown_rule(key)
         self.ignore = set(ignore)
         self.n = int(data["size"])
         self.rows = data["grid"]
-        if not 1 <= self.n <= 49 or [len(row) for row in self.rows] != [self.n] * self.n:
+        widths = [len(row) for row in self.rows]
+        if not 1 <= self.n <= 49 or widths != [self.n] * self.n:
             raise ParseError(f"the grid is not a board of {self.n}x{self.n} cells")
 
     def puzzle(self) -> Puzzle:
         """Return the complete puzzle."""
         n = self.n
         layout = self._board()
-        for flag, low in (("diagonal-", 0), ("diagonal+", n - 1)):
+        diagonals = {
+            "diagonal-": range(0, n * n, n + 1),
+            "diagonal+": [n - 1 + i * (n - 1) for i in range(n)],
+        }
+        for flag, diagonal in diagonals.items():
             if self._entry(flag):
-                step = n + 1 if low == 0 else n - 1
-                cells = ",".join(layout.cell_name(low + i * step) for i in range(n))
-                layout = layout.with_houses(f"house:{cells}")
+                names = ",".join(map(layout.cell_name, diagonal))
+                layout = layout.with_houses(f"house:{names}")
         if self._entry("disjointgroups"):
             layout = layout.with_houses("disjoint")
         rules = list(self._rules())
         layout = layout.with_constraints(*rules)
-        squares = [square for row in self.rows for square in row]
-        digits = [int(s["value"]) if s.get("given") and s.get("value") else 0 for s in squares]
-        puzzle = Puzzle(tuple(digits), layout)
-        ignored = [key for key in self.data if key in self.ignore and self.data[key]]
+        puzzle = Puzzle(tuple(self._digits()), layout)
+        return keeping(puzzle, FORMAT_NAME, self._besides(), self._left_out(rules))
+
+    def _digits(self) -> Iterator[int]:
+        """Yield the given of each cell, 0 for none."""
+        for row in self.rows:
+            for cell in row:
+                is_given = cell.get("given") and cell.get("value")
+                yield int(cell["value"]) if is_given else 0
+
+    def _left_out(self, rules: list[Constraint]) -> list[str]:
+        """Return the names of what the puzzle omits: rules to ignore, fog, and drawings that do not
+        repeat a rule."""
+        names = [key for key in self.data if key in self.ignore and self.data[key]]
         fog = [cage for cage in self.data.get("cage") or [] if _is_fog(cage)]
-        ignored += [FOG] * bool(fog or any(map(self.data.get, FOG_KEYS)))
+        if fog or any(map(self.data.get, FOG_KEYS)):
+            names.append(FOG)
         known = {frozenset(part) for rule in rules for part in _parts(rule)}
-        drawn = [
-            key
-            for key in DRAWN
-            if not all(one in fog or self._repeats(one, known) for one in self._entry(key) or [])
-        ]
-        ignored += without_drawings(drawn, self.ignore, str(self.data.get("ruleset") or ""))
-        return keeping(puzzle, FORM, self._besides(), ignored)
+        drawn = []
+        for key in DRAWN:
+            others = [one for one in self._entry(key) or [] if one not in fog]
+            if not all(self._repeats(one, known) for one in others):
+                drawn.append(key)
+        rules_text = str(self.data.get("ruleset") or "")
+        return names + without_drawings(drawn, self.ignore, rules_text)
 
     def _repeats(self, drawing: dict[str, Any], known: set[frozenset[int]]) -> bool:
         """Whether a drawing shows a rule that was read: as the editor marks it, or on its cells."""
         if drawing.get("fromConstraint") or drawing.get("isNewConstraint"):
             return True
-        places = drawing.get("lines") or [drawing.get("cells") or []]
+        lines = drawing.get("lines") or [drawing.get("cells") or []]
         try:
-            return all(frozenset(self._cells(cells)) in known for cells in places if cells)
+            places = [frozenset(self._cells(names)) for names in lines if names]
+            return known.issuperset(places)
         except ParseError:  # beside the board
             return False
 
     def _besides(self) -> dict[str, Any]:
         """Return the data beyond rules and givens."""
-        drawn = (COSMETIC | self.ignore | {"cage", *FOG_KEYS}) - {"size", "grid", "negative"}
+        drawn = COSMETIC | self.ignore | {"cage", *FOG_KEYS}
+        drawn -= {"size", "grid", "negative"}
         kept = {key: value for key, value in self.data.items() if key in drawn and value}
-        marks = {
-            f"R{r + 1}C{c + 1}": some
-            for r, row in enumerate(self.rows)
-            for c, cell in enumerate(row)
-            if (some := {k: v for k, v in cell.items() if v and self._is_besides(k, cell)})
-        }
-        return kept | ({CELLS_BESIDES: marks} if marks else {})
+        marks = {}
+        for r, row in enumerate(self.rows):
+            for c, cell in enumerate(row):
+                some = {k: v for k, v in cell.items() if v and self._is_besides(k, cell)}
+                if some:
+                    marks[f"R{r + 1}C{c + 1}"] = some
+        if marks:
+            kept[CELLS_BESIDES] = marks
+        return kept
 
     @staticmethod
     def _is_besides(key: str, cell: dict[str, Any]) -> bool:
@@ -184,11 +204,13 @@ class _Reader:
         return key not in MEANT_IN_CELLS or (key == "value" and not cell.get("given"))
 
     def _board(self) -> Layout:
-        n, (height, width) = self.n, default_box(self.n)
+        n = self.n
+        height, width = default_box(n)
         regions = []
         for r, row in enumerate(self.rows):
             for c, cell in enumerate(row):
-                region = cell.get("region", r // height * (n // width) + c // width)
+                box = r // height * (n // width) + c // width
+                region = cell.get("region", box)
                 regions.append(-1 if region is None else int(region))
         has_regions = any("region" in cell for row in self.rows for cell in row)
         return Layout(n, tuple(regions) if has_regions or height > 1 else ())
@@ -214,7 +236,8 @@ class _Reader:
     def _seen(self, text: str) -> tuple[int, ...]:
         """Return the row or column seen by a clue outside the board."""
         for step in STRAIGHT:
-            if len(cells := square(self.n).ray(self._place(text), step)) == self.n:
+            cells = square(self.n).ray(self._place(text), step)
+            if len(cells) == self.n:
                 return cells
         raise ParseError(f"{text[:20]!r} is not beside the board")
 
@@ -234,7 +257,8 @@ class _Reader:
         for r, row in enumerate(self.rows):
             for c, cell in enumerate(row):
                 if marks := cell.get("givenPencilMarks"):
-                    yield Constraint("candidates", (r * self.n + c,), tuple(map(int, marks)))
+                    digits = tuple(map(int, marks))
+                    yield Constraint("candidates", (r * self.n + c,), digits)
 
     def _negatives(self, names: list[str]) -> Iterator[Constraint]:
         """Yield the rules for neighbours without a mark; ratios: one rule per marked ratio."""
@@ -243,46 +267,56 @@ class _Reader:
                 continue
             if name not in NEGATIVES:
                 raise unknown_rule(name, "negative rule")
-            numbers = {2}
+            numbers: set[int] = set()
             if name == "ratio":
-                marks = (str(entry.get("value") or 2) for entry in self.data.get("ratio") or [])
-                numbers = {int(mark) for mark in marks} or {2}
-            for number in sorted(numbers):
-                yield Constraint(NEGATIVES[name], (), () if number == 2 else (number,))
+                for entry in self.data.get("ratio") or []:
+                    mark = str(entry.get("value") or 2)
+                    numbers.add(int(mark))
+            for number in sorted(numbers or {2}):
+                values = () if number == 2 else (number,)
+                yield Constraint(NEGATIVES[name], (), values)
 
     def _rule(self, key: str, entry: dict[str, Any]) -> Iterator[Constraint]:
         value = str(entry.get("value") or "").strip()
-        number: tuple[int, ...] = (int(value),) if re.fullmatch(r"\d{1,4}", value, re.ASCII) else ()
+        number: tuple[int, ...] = ()
+        if re.fullmatch(r"\d{1,4}", value, re.ASCII):
+            number = (int(value),)
         if key in LINES:
             kind = LINES[key]
-            number = number or (USUAL_SUM,) * (kind == "sum-line")
+            if kind == "sum-line" and not number:
+                number = (USUAL_SUM,)
+            values = number if kind in VALUED else ()
             for line in entry["lines"]:
-                yield Constraint(kind, self._cells(line), number if kind in VALUED else ())
+                yield Constraint(kind, self._cells(line), values)
         elif key in MARKS:
             yield Constraint(MARKS[key], (self._cell(entry["cell"]),))
         elif key in CELLS:
             cells = self._cells(entry["cells"])
             if value and not number:
                 raise ParseError(f"{key} has the value {value[:20]!r}, which is not a number")
+            values = () if "indexer" in key else number
             if key != "sum" or number:
-                yield Constraint(CELLS[key], cells, number if "indexer" not in key else ())
+                yield Constraint(CELLS[key], cells, values)
         elif key in OUTSIDE and number:
             yield Constraint(OUTSIDE[key], self._seen(entry["cell"]), number)
         elif key == "arrow":
             head = tuple(sorted(self._cells(entry["cells"])))
+            pill = (len(head),) if len(head) > 1 else ()
             for line in entry["lines"]:
-                pill = (len(head),) if len(head) > 1 else ()
-                yield Constraint("arrow", (*head, *self._cells(line[1:])), pill)
+                shaft = self._cells(line[1:])
+                yield Constraint("arrow", (*head, *shaft), pill)
         elif key == "littlekillersum" and number:
             yield Constraint("little-killer", self._diagonal(entry), number)
         elif key == "xv" and value:
-            yield Constraint("pair-sum", self._cells(entry["cells"]), (self._xv(value),))
+            total = self._xv(value)
+            yield Constraint("pair-sum", self._cells(entry["cells"]), (total,))
         elif key == "clone":
-            both = (*self._cells(entry["cells"]), *self._cells(entry["cloneCells"]))
-            yield Constraint("clone", both)
+            first = self._cells(entry["cells"])
+            second = self._cells(entry["cloneCells"])
+            yield Constraint("clone", (*first, *second))
         elif key == "quadruple" and entry.get("values"):
-            values = tuple(int(d) for d in entry["values"])
-            yield Constraint("quadruple", self._cells(entry["cells"]), values)
+            digits = tuple(int(d) for d in entry["values"])
+            yield Constraint("quadruple", self._cells(entry["cells"]), digits)
 
     def _xv(self, value: str) -> int:
         """Return the sum that a mark stands for: V, X, XV, or another Roman numeral."""
@@ -291,12 +325,16 @@ class _Reader:
             raise ParseError(
                 f"a mark {value[:10]!r} between cells: X, V and other Roman numerals are known"
             )
-        return sum(-a if a < b else a for a, b in zip(marks, [*marks[1:], 0], strict=True))
+        total = 0
+        for mark, after in zip(marks, [*marks[1:], 0], strict=True):
+            total += -mark if mark < after else mark
+        return total
 
     def _diagonal(self, entry: dict[str, Any]) -> tuple[int, ...]:
         if entry.get("cells"):
             return self._cells(entry["cells"])
-        return square(self.n).ray(self._place(entry["cell"]), DIRECTIONS[entry["direction"]])
+        step = DIRECTIONS[entry["direction"]]
+        return square(self.n).ray(self._place(entry["cell"]), step)
 
 
 def _parts(rule: Constraint) -> tuple[tuple[int, ...], ...]:

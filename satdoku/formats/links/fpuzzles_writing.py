@@ -30,12 +30,14 @@ XV: dict[tuple[int, ...], str] = {(5,): "V", (10,): "X", (15,): "XV"}
 def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
     """Return the puzzle as f-puzzles' JSON; raise `LayoutError` for a rule that it cannot
     express."""
-    layout, n = puzzle.layout, puzzle.layout.size
+    layout = puzzle.layout
+    n = layout.size
     if layout.digits[0] == 0:
         raise LayoutError("f-puzzles has no digit 0")
     if not layout.is_square:
         raise LayoutError("f-puzzles supports only boards with as many rows and columns as digits")
-    besides: dict[str, Any] = kept(puzzle, reading.FORM)
+    besides: dict[str, Any] = kept(puzzle, reading.FORMAT_NAME)
+    cells_besides = besides.get(reading.CELLS_BESIDES, {})
     usual = Layout.boxes(*default_box(n)).regions
 
     def name(cell: int) -> str:
@@ -43,13 +45,14 @@ def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
 
     def square(cell: int) -> dict[str, Any]:
         record: dict[str, Any] = {}
-        if puzzle.cells[cell]:
-            record |= {"value": puzzle.cells[cell], "given": True}
+        digit = puzzle.cells[cell]
+        if digit:
+            record |= {"value": digit, "given": True}
         if layout.regions and layout.regions != usual:
             region = layout.regions[cell]
             record["region"] = region if region >= 0 else None
-        beside: dict[str, Any] = besides.get(reading.CELLS_BESIDES, {}).get(name(cell), {})
-        return record | beside
+        record |= cells_besides.get(name(cell), {})
+        return record
 
     if not layout.regions and usual:
         raise LayoutError("f-puzzles has no board without boxes")
@@ -64,15 +67,18 @@ def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
         elif house.kind == "disjoint":
             data["disjointgroups"] = True
         else:
-            data.setdefault("extraregion", []).append({"cells": [name(c) for c in cells]})
-    if {"non-consecutive", "difference"} <= {rule.kind for rule in layout.constraints}:
+            region = {"cells": [name(c) for c in cells]}
+            data.setdefault("extraregion", []).append(region)
+    kinds = {rule.kind for rule in layout.constraints}
+    if kinds >= {"non-consecutive", "difference"}:
         raise LayoutError("f-puzzles lets cells with a difference dot be consecutive")
     ratios: dict[str, set[tuple[int, ...]]] = {"ratio": set(), "no-other-ratio": set()}
     for rule in layout.constraints:
         _write_rule(data, rule, name, n)
         ratios.setdefault(rule.kind, set()).add(rule.values or (2,))
     unmarked = ratios["no-other-ratio"]
-    if unmarked and unmarked != (ratios["ratio"] or {(2,)}):
+    marked = ratios["ratio"] or {(2,)}
+    if unmarked and unmarked != marked:
         raise LayoutError(
             "f-puzzles forbids between unmarked cells only the ratios that are marked"
         )
@@ -81,67 +87,82 @@ def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _write_rule(data: dict[str, Any], rule: Constraint, name: Callable[[int], str], n: int) -> None:
-    cells = [name(cell) for cell in rule.cells]
-    keys, flags = reading.KEYS, reading.FLAG_OF
-    value = {"value": str(rule.values[0])} if rule.values else {}
     kind = rule.kind
+    flags = reading.FLAG_OF
     if kind in flags and not rule.values:
         data[flags[kind]] = True
         return
-    if kind in reading.NEGATIVES.values() and (kind == "no-other-ratio" or not rule.values):
-        name_ = {k: key for key, k in reading.NEGATIVES.items()}[kind]
-        if name_ not in data.setdefault("negative", []):
-            data["negative"].append(name_)
-        return
+    for negative, negative_kind in reading.NEGATIVES.items():
+        if kind == negative_kind and (negative == "ratio" or not rule.values):
+            listed = data.setdefault("negative", [])
+            if negative not in listed:
+                listed.append(negative)
+            return
     if kind == "candidates":
         for cell in rule.cells:
             data["grid"][cell // n][cell % n]["givenPencilMarks"] = list(rule.values)
         return
-    key = keys.get(kind, "")
-    entries = list[dict[str, Any]]()
-    if key in reading.LINES and len(rule.values) < 2:
-        entries = [{"lines": [cells]} | value]
-    elif key in reading.MARKS:
-        entries = [{"cell": cell} for cell in cells]
-    elif key in reading.CELLS and (kind != "sum" or len(rule.values) == 1):
-        entries = [{"cells": cells} | value]
-    elif key in reading.OUTSIDE:
-        clue = _clue(rule.cells, reading.STRAIGHT, n)
-        entries = [{"cell": clue[0]} | value] if clue else []
-    elif kind == "arrow":
-        head = rule.values[0] if rule.values else 1
-        key, entries = "arrow", [{"cells": cells[:head], "lines": [cells[head - 1 :]]}]
-    elif kind == "little-killer":
-        if clue := _clue(rule.cells, reading.DIRECTIONS.values(), n):
-            [direction] = [name for name, step in reading.DIRECTIONS.items() if step == clue[1]]
-            entry = {"cell": clue[0], "direction": direction, "cells": cells}
-            key, entries = "littlekillersum", [entry | value]
-    elif kind == "pair-sum" and (rule.values or (10,)) in XV and len(cells) == 2:
-        key, entries = "xv", [{"cells": cells, "value": XV[rule.values or (10,)]}]
-    elif kind == "clone":
-        half = len(cells) // 2
-        key, entries = "clone", [{"cells": cells[:half], "cloneCells": cells[half:]}]
-    elif kind == "quadruple" and len(cells) == 4:
-        key, entries = "quadruple", [{"cells": cells, "values": list(rule.values)}]
+    key, entries = _entries(rule, [name(cell) for cell in rule.cells], n)
     if not entries:
-        where = " on such cells" if kind in keys or kind == "little-killer" else ""
+        is_known = kind in reading.KEYS or kind == "little-killer"
+        where = " on such cells" if is_known else ""
         raise LayoutError(f"f-puzzles has no rule {kind!r}{where}")
     data.setdefault(key, []).extend(entries)
 
 
+def _entries(rule: Constraint, cells: list[str], n: int) -> tuple[str, list[dict[str, Any]]]:
+    """Return (the key of a rule, its entries under it; none if f-puzzles lacks it). cells: their
+    names."""
+    kind = rule.kind
+    value = {"value": str(rule.values[0])} if rule.values else {}
+    key = reading.KEYS.get(kind, "")
+    if key in reading.LINES and len(rule.values) < 2:
+        return key, [{"lines": [cells]} | value]
+    if key in reading.MARKS:
+        return key, [{"cell": cell} for cell in cells]
+    if key in reading.CELLS and (kind != "sum" or len(rule.values) == 1):
+        return key, [{"cells": cells} | value]
+    if key in reading.OUTSIDE:
+        clue = _clue(rule.cells, reading.STRAIGHT, n)
+        return key, [{"cell": clue[0]} | value] if clue else []
+    if kind == "arrow":
+        head = rule.values[0] if rule.values else 1
+        return "arrow", [{"cells": cells[:head], "lines": [cells[head - 1 :]]}]
+    if kind == "little-killer":
+        clue = _clue(rule.cells, reading.DIRECTIONS.values(), n)
+        if not clue:
+            return key, []
+        place, seen = clue
+        [direction] = [name for name, step in reading.DIRECTIONS.items() if step == seen]
+        entry = {"cell": place, "direction": direction, "cells": cells}
+        return "littlekillersum", [entry | value]
+    if kind == "pair-sum":
+        mark = XV.get(rule.values or (10,))
+        return "xv", [{"cells": cells, "value": mark}] if mark and len(cells) == 2 else []
+    if kind == "clone":
+        half = len(cells) // 2
+        return "clone", [{"cells": cells[:half], "cloneCells": cells[half:]}]
+    if kind == "quadruple" and len(cells) == 4:
+        return "quadruple", [{"cells": cells, "values": list(rule.values)}]
+    return key, []
+
+
 def _clue(cells: tuple[int, ...], steps: Iterable[Step], n: int) -> tuple[str, Step] | None:
     """Return (place outside, step) of a clue that sees these cells; None if there is none."""
-    r, c = divmod(cells[0], n)
-    for step in steps:
-        place = (r - step[0], c - step[1])
-        if not {*place} <= {*range(n)} and square(n).ray(place, step) == cells:
-            return f"R{place[0] + 1}C{place[1] + 1}", step
+    first_r, first_c = divmod(cells[0], n)
+    for down, across in steps:
+        r = first_r - down
+        c = first_c - across
+        is_outside = not (0 <= r < n and 0 <= c < n)
+        if is_outside and square(n).ray((r, c), (down, across)) == cells:
+            return f"R{r + 1}C{c + 1}", (down, across)
     return None
 
 
 def fpuzzles_link(puzzle: Puzzle) -> str:
     """Return a link that opens the puzzle in f-puzzles."""
-    return LINK + pack(json.dumps(fpuzzles(puzzle), ensure_ascii=True, separators=(",", ":")))
+    text = json.dumps(fpuzzles(puzzle), ensure_ascii=True, separators=(",", ":"))
+    return LINK + pack(text)
 
 
 def fpuzzles_text(puzzle: Puzzle) -> str:

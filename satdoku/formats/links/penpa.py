@@ -14,6 +14,8 @@ import base64
 import re
 import zlib
 from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
 from urllib.parse import unquote
 
 from ...board import Puzzle
@@ -49,46 +51,77 @@ def read_penpa(packed: str, ignore: Collection[str] = ()) -> Puzzle:
     head = records[0].split(",")
     if head[0] not in ("square", "sudoku") or len(records) < 4:
         raise ParseError(f"a Penpa drawing of the kind {head[0][:20]!r}: only squares can be read")
-    margins = load_json(records[1])
-    top, bottom, left, right = (int(n) for n in margins) if margins else (0, 0, 0, 0)
+    frame = _frame(head, records[1])
+    long_names = SHORT.sub(_long, records[3])
+    drawn = load_json(long_names, limit=MOST)
+    undrawn = [name for name in DRAWN if drawn.get(name)]
+    left_out = without_drawings(undrawn, ignore)
+    digits = _digits(drawn.get("number") or {}, frame)
+    walls = set()
+    for key in drawn.get("lineE") or {}:
+        if re.fullmatch(r"\d{1,6},\d{1,6}", key):
+            first, second = map(int, key.split(","))
+            walls.add((min(first, second), max(first, second)))
+    try:
+        layout = _layout(frame, walls)
+    except LayoutError as error:
+        raise ParseError(str(error)) from None
+    puzzle = keeping(Puzzle(digits, layout), "penpa", {}, left_out)
+    fields = {"title": _named(head, "Title: "), "author": _named(head, "Author: ")}
+    return with_about(puzzle, fields)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where the board stands in the drawing. wide, tall: columns and rows of the drawing, with two
+    on each side that Penpa adds; top, left: the margins above and beside the board; size: its
+    rows."""
+
+    wide: int
+    tall: int
+    top: int
+    left: int
+    size: int
+
+
+def _frame(head: list[str], margins_text: str) -> Frame:
+    """Return the frame that the first two records describe."""
+    margins = load_json(margins_text) or (0, 0, 0, 0)
+    top, bottom, left, right = [int(margin) for margin in margins]
     width = int(head[1])
     height = int(head[2])
     size = width - left - right
-    wide = width + 4
-    tall = height + 4
-    if not 1 <= size == height - top - bottom <= MAX_SIZE or min(top, bottom, left, right) < 0:
+    is_square = height - top - bottom == size
+    if not is_square or not 1 <= size <= MAX_SIZE or min(top, bottom, left, right) < 0:
         raise ParseError("a Penpa drawing that is not a board: only squares can be read")
-    drawn = load_json(SHORT.sub(_long, records[3]), limit=MOST)
-    left_out = without_drawings([name for name in DRAWN if drawn.get(name)], ignore)
+    return Frame(wide=width + 4, tall=height + 4, top=top, left=left, size=size)
+
+
+def _digits(numbers: dict[str, Any], frame: Frame) -> tuple[int, ...]:
+    """Return the cells of the board. numbers: by place, (text, …, mode)."""
+    size = frame.size
     digits = [0] * (size * size)
-    for place, value in (drawn.get("number") or {}).items():
-        r, c = int(place) // wide - 2 - top, int(place) % wide - 2 - left
-        if str(value[2]) == CANDIDATES or int(place) >= wide * tall:
+    for place, value in numbers.items():
+        row, column = divmod(int(place), frame.wide)
+        r = row - 2 - frame.top
+        c = column - 2 - frame.left
+        if str(value[2]) == CANDIDATES or row >= frame.tall:
             continue
         if not (0 <= r < size and 0 <= c < size):
             raise ParseError("the drawing has a number beside the board, which may be a rule")
-        if not re.fullmatch(r"[1-9]\d?", str(value[0]), re.ASCII) or int(value[0]) > size:
-            raise ParseError(f"the drawing holds {str(value[0])[:9]!r}, which is not a digit")
-        digits[r * size + c] = int(value[0])
-    walls = {
-        tuple(sorted(map(int, key.split(","))))
-        for key in drawn.get("lineE") or {}
-        if re.fullmatch(r"\d{1,6},\d{1,6}", key)
-    }
-    try:
-        layout = _layout(size, walls, (wide, tall, top, left))
-    except LayoutError as error:
-        raise ParseError(str(error)) from None
-    puzzle = keeping(Puzzle(tuple(digits), layout), "penpa", {}, left_out)
-    fields = {"title": _named(head, "Title: "), "author": _named(head, "Author: ")}
-    return with_about(puzzle, fields)
+        text = str(value[0])
+        if not re.fullmatch(r"[1-9]\d?", text, re.ASCII) or int(text) > size:
+            raise ParseError(f"the drawing holds {text[:9]!r}, which is not a digit")
+        digits[r * size + c] = int(text)
+    return tuple(digits)
 
 
 def unpacked(packed: str) -> list[str]:
     """Return the records; raise `ParseError` for data that are damaged or too large."""
     data = unquote(packed).replace("-", "+").replace("_", "/")
     try:
-        raw = base64.b64decode(data + "=" * (-len(data) % 4), validate=True)
+        padding = "=" * (-len(data) % 4)
+        raw = base64.b64decode(data + padding, validate=True)
         unpacker = zlib.decompressobj(-15)
         text = unpacker.decompress(raw, MOST)
         if unpacker.unconsumed_tail:
@@ -99,21 +132,27 @@ def unpacked(packed: str) -> list[str]:
 
 
 def _long(match: re.Match[str]) -> str:
-    name = NAMES.get(match[1] or "", match[1])
-    return match[0] if match[1] is None else "null" if name == "null" else f'"{name}"'
+    if match[1] is None:  # a text between quotes
+        return match[0]
+    name = NAMES.get(match[1], match[1])
+    return name if name == "null" else f'"{name}"'
 
 
 def _named(head: list[str], what: str) -> str:
-    fields = next((part.removeprefix(what) for part in head if part.startswith(what)), "")
-    return fields.replace("%2C", ",").strip()
+    for part in head:
+        if part.startswith(what):
+            return part.removeprefix(what).replace("%2C", ",").strip()
+    return ""
 
 
-def _layout(size: int, walls: set[tuple[int, ...]], frame: tuple[int, ...]) -> Layout:
-    """Return the standard board, or the regions that the drawn borders separate."""
-    wide, tall, top, left = frame
+def _layout(frame: Frame, walls: set[tuple[int, int]]) -> Layout:
+    """Return the standard board, or the regions that the drawn borders separate. walls: pairs of
+    corners of cells; Penpa numbers corners after all cells."""
+    size = frame.size
+    first_corner = frame.wide * frame.tall
 
     def corner(r: int, c: int) -> int:
-        return (r + 1 + top) * wide + c + 1 + left + wide * tall
+        return first_corner + (r + 1 + frame.top) * frame.wide + c + 1 + frame.left
 
     def is_open(cell: int, after: int) -> bool:
         """Return whether no border separates a cell from the next one, to the right or below."""
@@ -122,8 +161,11 @@ def _layout(size: int, walls: set[tuple[int, ...]], frame: tuple[int, ...]) -> L
         return (corner(r, c), end) not in walls
 
     regions = [0] * (size * size)
-    edges = (pair for pair in pairs_by(Layout(size), ORTHOGONAL) if is_open(*pair))
+    neighbours = pairs_by(Layout(size), ORTHOGONAL)
+    edges = [(a, b) for a, b in neighbours if is_open(a, b)]
     for number, piece in enumerate(pieces(range(size * size), edges)):
         for cell in piece:
             regions[cell] = number
-    return Layout(size, tuple(regions)) if any(regions) else Layout.boxes(*default_box(size))
+    if any(regions):
+        return Layout(size, tuple(regions))
+    return Layout.boxes(*default_box(size))

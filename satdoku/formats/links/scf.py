@@ -20,7 +20,7 @@ from ...layout import Layout
 from ..metadata import keeping, kept
 from .payloads import decoded
 
-FORM = "scf"
+FORMAT_NAME = "scf"
 #: The letters of a board's houses, by its name.
 LETTERS = {"9x9": "", "9x9+diagonal": "x", "9x9+window": "w", "9x9+diagonal+window": "xw"}
 #: Maximum number of cells of a mark, a digit and the blanks after it; the marks: those of ten
@@ -37,10 +37,12 @@ def read_scf(data: str, ignore: Collection[str] = ()) -> Puzzle:
         if mark not in MARKS:
             raise ParseError(f"{mark!r} in the code after scf does not stand for a digit")
         blanks, digit = divmod(MARKS.index(mark), 10)
-        digits += str(digit) + "0" * blanks
+        digits += str(digit)
+        digits += "0" * blanks
     if len(digits) != 81:
         raise ParseError(f"the code after scf holds {len(digits)} cells: a 9x9 board has 81")
-    houses, names = [], {}
+    houses = []
+    names = {}
     for part in re.findall(r"(?:[^*]|\*\*)+", extras):  # of three stars, the third is a separator
         text = part.replace("**", "*")
         while text[:1] in ("x", "w"):
@@ -50,8 +52,9 @@ def read_scf(data: str, ignore: Collection[str] = ()) -> Puzzle:
             names[{"t": "title", "a": "author"}[text[0]]] = text[1:]
         elif text:
             raise ParseError(f"{text[:20]!r} after the code is not known: x, w, tTITLE, aAUTHOR")
-    puzzle = Puzzle(tuple(map(int, digits)), STANDARD.with_houses(*dict.fromkeys(houses)))
-    return keeping(puzzle, FORM, names)
+    layout = STANDARD.with_houses(*dict.fromkeys(houses))
+    puzzle = Puzzle(tuple(map(int, digits)), layout)
+    return keeping(puzzle, FORMAT_NAME, names)
 
 
 def scf_code(puzzle: Puzzle) -> str:
@@ -60,12 +63,20 @@ def scf_code(puzzle: Puzzle) -> str:
         raise LayoutError("the short code of SudokuPad is for 9x9 boards, diagonals and windows")
     digits = "".join(map(str, puzzle.cells))
     groups = re.findall(rf".0{{0,{LONGEST - 1}}}", digits)
-    names = kept(puzzle, FORM)
+    code = ""
+    for group in groups:
+        blanks = len(group) - 1
+        code += MARKS[10 * blanks + int(group[0])]
+    names = kept(puzzle, FORMAT_NAME)
     extras = [LETTERS[puzzle.layout.name]]
-    for name in filter(names.__contains__, ("title", "author")):
-        extras.append(name[0] + " ".join(names[name].split()).replace("*", "**"))
-    tail = "".join("*" + part for part in extras if part)
-    return "".join(MARKS[10 * len(group) - 10 + int(group[0])] for group in groups) + tail
+    for name in ("title", "author"):
+        if name in names:
+            text = " ".join(names[name].split())
+            extras.append(name[0] + text.replace("*", "**"))
+    for part in extras:
+        if part:
+            code += f"*{part}"
+    return code
 
 
 def scf_text(puzzle: Puzzle) -> str:

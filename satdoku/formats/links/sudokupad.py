@@ -27,7 +27,7 @@ from ..metadata import FOG, keeping, unknown_rule, without_drawings
 from ..text.json_text import json_of
 from .payloads import mended, unpack
 
-FORM = "sudokupad"
+FORMAT_NAME = "sudokupad"
 #: Drawn elements that may stand for rules.
 DRAWN = ("lines", "arrows", "underlays", "overlays")
 #: Keys of fog, which hides parts of the board while solving and restricts no digit.
@@ -62,10 +62,12 @@ def read_json(data: Any, ignore: Collection[str] = ()) -> Puzzle:
     if cages:
         besides["cages"] = cages
     rules = str((data.get("metadata") or {}).get("rules") or "")
-    drawn = without_drawings([key for key in DRAWN if data.get(key)], ignore, rules)
-    drawn += [FOG] * any(map(data.get, FOG_KEYS))
-    drawn += [name for name in data.get("global") or [] if name in ignore]
-    return keeping(puzzle, FORM, besides, drawn)
+    drawn = [key for key in DRAWN if data.get(key)]
+    left_out = without_drawings(drawn, ignore, rules)
+    if any(map(data.get, FOG_KEYS)):
+        left_out.append(FOG)
+    left_out += [name for name in data.get("global") or [] if name in ignore]
+    return keeping(puzzle, FORMAT_NAME, besides, left_out)
 
 
 def _read(data: dict[str, Any], ignore: Collection[str]) -> tuple[Puzzle, list[Any]]:
@@ -74,27 +76,24 @@ def _read(data: dict[str, Any], ignore: Collection[str]) -> tuple[Puzzle, list[A
     height = len(rows)
     width = len(rows[0])
     is_even = all(len(row) == width for row in rows)
-    if not is_even or not 1 <= min(height, width) <= max(height, width) <= MOST_SIDE:
+    if not is_even or min(height, width) < 1 or max(height, width) > MOST_SIDE:
         raise ParseError(f"the cells are not a board of 1 to {MOST_SIDE} rows and columns")
     meta = data.get("metadata") or {}
-    regions = [-1] * (height * width)
-    for index, region in enumerate(data.get("regions") or []):
+    regions = data.get("regions") or []
+    marks = [-1] * (height * width)
+    for index, region in enumerate(regions):
         for r, c in region:
             if not (0 <= r < height and 0 <= c < width):
                 raise ParseError("a region has a cell outside the board")
-            regions[r * width + c] = index
+            marks[r * width + c] = index
     lines = not meta.get("norowcol")
-    largest = max((len(region) for region in data.get("regions") or []), default=0)
+    largest = max(map(len, regions), default=0)
     if not lines and not largest:
         raise ParseError("a board without rows, columns and regions: its digits are unknown")
     size = max(height, width, largest) if lines else largest
-    own = tuple(regions) if data.get("regions") else ()
+    own = tuple(marks) if regions else ()
     layout = Layout(size, own, height=height, width=width, lines=lines)
-    names = [*(data.get("global") or []), *(key for key in RULES if meta.get(key))]
-    names = [name for name in names if name not in ignore]
-    if unknown := [name for name in names if name not in RULES]:
-        raise unknown_rule(unknown[0])
-    rules = [Constraint(RULES[name]) for name in dict.fromkeys(names)]
+    rules = [Constraint(kind) for kind in _kinds(data.get("global") or [], meta, ignore)]
     drawn = []
     for cage in data.get("cages") or []:
         cells = tuple(r * width + c for r, c in cage.get("cells") or [])
@@ -102,12 +101,26 @@ def _read(data: dict[str, Any], ignore: Collection[str]) -> tuple[Puzzle, list[A
         rules += found
         if not found:
             drawn.append(cage)
-    digits = [
-        int(cell.get("value") or 0) + 1 - layout.digits[0] if cell.get("value") else 0
-        for row in rows
-        for cell in row
-    ]
+    first_digit = layout.digits[0]
+    digits = []
+    for row in rows:
+        for cell in row:
+            value = cell.get("value")
+            digits.append(int(value) + 1 - first_digit if value else 0)
     return Puzzle(tuple(digits), layout.with_constraints(*rules)), drawn
+
+
+def _kinds(listed: list[Any], meta: dict[str, Any], ignore: Collection[str]) -> list[str]:
+    """Return the kinds of the rules of the whole board, listed or among the metadata."""
+    flags = [key for key in RULES if meta.get(key)]
+    kinds = []
+    for name in dict.fromkeys([*listed, *flags]):
+        if name in ignore:
+            continue
+        if name not in RULES:
+            raise unknown_rule(name)
+        kinds.append(RULES[name])
+    return kinds
 
 
 def _cage(cage: dict[str, Any], cells: tuple[int, ...], layout: Layout) -> list[Constraint]:
@@ -117,7 +130,9 @@ def _cage(cage: dict[str, Any], cells: tuple[int, ...], layout: Layout) -> list[
     if not cells or (cage.get("hidden") and not cage.get("unique")):
         return []
     if cage.get("unique", True):
-        if not number and any(house.cells == tuple(sorted(cells)) for house in layout.houses):
+        in_order = tuple(sorted(cells))
+        is_house = any(house.cells == in_order for house in layout.houses)
+        if is_house and not number:
             return []
         return [Constraint("killer", cells, number)]
     return [Constraint("sum", cells, number)] if number else []
@@ -151,7 +166,9 @@ def unzipped(text: str) -> Any:
 
 def _as_json(tokens: Sequence[str]) -> Iterator[str]:
     """Yield the tokens as JSON writes them, with what was omitted."""
-    for before, token, after in zip(["", *tokens], tokens, [*tokens[1:], ""], strict=False):
+    previous = ["", *tokens[:-1]]
+    following = [*tokens[1:], ""]
+    for before, token, after in zip(previous, tokens, following, strict=True):
         if token in (",", "]") and before in (",", "["):
             yield "{}"
         elif token in (",", "}") and before == ":":
@@ -160,18 +177,25 @@ def _as_json(tokens: Sequence[str]) -> Iterator[str]:
             if token != "," or after != "}":
                 yield token
         elif after == ":":
-            name = json.loads(_quoted(token), strict=False) if token[0] in "'\"" else token
+            name = json.loads(_quoted(token), strict=False) if _is_quoted(token) else token
             if name == token and not re.fullmatch(r"[\w-]+", name):
                 raise ValueError
             yield json.dumps(LONG.get(name, name))
+        elif _is_quoted(token):
+            yield _quoted(token)
         else:
-            yield _quoted(token) if token[0] in "'\"" else json.dumps(_bare(token))
+            yield json.dumps(_bare(token))
+
+
+def _is_quoted(token: str) -> bool:
+    return token[0] in "'\""
 
 
 def _quoted(token: str) -> str:
     """Return a text, in either kind of quotes, as JSON writes it."""
     inside = token[1:-1].replace("\\'", "'")
-    return '"' + re.sub(r'(?<!\\)((?:\\\\)*)"', r'\1\\"', inside) + '"'
+    escaped = re.sub(r'(?<!\\)((?:\\\\)*)"', r'\1\\"', inside)
+    return f'"{escaped}"'
 
 
 def _bare(word: str) -> Any:

@@ -18,28 +18,44 @@ from ..metadata import about, is_kept, kept
 from .fpuzzles_writing import fpuzzles
 from .payloads import pack
 from .scf import is_classic, scf_code
-from .sudokupad import FORM, RULES
+from .sudokupad import FORMAT_NAME, RULES
 
 LINK = "https://sudokupad.app/"
 #: Maximum length of a link in a QR code, whose capacity is 2,331 bytes.
 MOST_IN_CODE = 2000
 
 
-def sudokupad_link(puzzle: Puzzle, form: str = "") -> str:
+def sudokupad_link(puzzle: Puzzle, code: str = "") -> str:
     """Return a link that opens the puzzle in SudokuPad.
 
-    form: scf (the short code), scl (its own JSON) or fpuz (f-puzzles' JSON); by default the first
+    code: scf (the short code), scl (its own JSON) or fpuz (f-puzzles' JSON); by default the first
     of scf, scl and fpuz that can express all rules. Raises `LayoutError` if none can.
     """
+    match code or _shortest(puzzle):
+        case "scf":
+            short = quote(scf_code(puzzle), safe="*")
+            # Also escape a dot, although links may contain it: in prose, a final one would be cut
+            # off.
+            short = short.replace(".", "%2E")
+            return f"{LINK}scf{short}"
+        case "scl":
+            return f"{LINK}scl{_packed(sudokupad_json(puzzle))}"
+        case "fpuz":
+            return f"{LINK}fpuz{_packed(fpuzzles(puzzle))}"
+        case _:
+            raise LayoutError(f"SudokuPad has no form {code[:20]!r}: choose scf, scl or fpuz")
+
+
+def _shortest(puzzle: Puzzle) -> str:
+    """Return the code of the shortest link that can express all rules and metadata."""
     is_short = is_classic(puzzle.layout) and about(puzzle).keys() <= {"title", "author"}
-    if form == "scf" or (not form and is_short and not is_kept(puzzle, FORM)):
-        # Also escape a dot, although links may contain it: in prose, a final one would be cut off.
-        return f"{LINK}scf{quote(scf_code(puzzle), safe='*').replace('.', '%2E')}"
-    if form == "scl" or (not form and is_known(puzzle)):
-        return f"{LINK}scl{pack(json.dumps(sudokupad_json(puzzle), separators=(',', ':')))}"
-    if form not in ("", "fpuz"):
-        raise LayoutError(f"SudokuPad has no form {form[:20]!r}: choose scf, scl or fpuz")
-    return f"{LINK}fpuz{pack(json.dumps(fpuzzles(puzzle), separators=(',', ':')))}"
+    if is_short and not is_kept(puzzle, FORMAT_NAME):
+        return "scf"
+    return "scl" if is_known(puzzle) else "fpuz"
+
+
+def _packed(data: dict[str, Any]) -> str:
+    return pack(json.dumps(data, separators=(",", ":")))
 
 
 def link_for_code(puzzle: Puzzle) -> str:
@@ -52,9 +68,11 @@ def link_for_code(puzzle: Puzzle) -> str:
 
 def is_known(puzzle: Puzzle) -> bool:
     """Whether SudokuPad's own JSON can express all rules of this puzzle."""
+    layout = puzzle.layout
+    if layout.corners or layout.digits[0] != 1:
+        return False
     kinds = {"killer", "sum", "distinct", *RULES.values()}
-    whole = all(c.kind in kinds and len(c.values) < 2 for c in puzzle.constraints)
-    return whole and not puzzle.layout.corners and puzzle.layout.digits[0] == 1
+    return all(rule.kind in kinds and len(rule.values) < 2 for rule in puzzle.constraints)
 
 
 def sudokupad_json(puzzle: Puzzle) -> dict[str, Any]:
@@ -67,7 +85,7 @@ def sudokupad_json(puzzle: Puzzle) -> dict[str, Any]:
     def places(cells: tuple[int, ...]) -> list[list[int]]:
         return [list(layout.places.place(cell)) for cell in cells]
 
-    besides = kept(puzzle, FORM)
+    besides = kept(puzzle, FORMAT_NAME)
     longest = max((len(house.cells) for house in layout.houses), default=0)
     if layout.extra_cells or longest < layout.size:
         raise LayoutError(f"SudokuPad cannot hold the digits of a board {layout.name[:40]}")
@@ -78,16 +96,20 @@ def sudokupad_json(puzzle: Puzzle) -> dict[str, Any]:
         if rule.cells:
             cage: dict[str, Any] = {"cells": places(rule.cells), "unique": rule.kind != "sum"}
             if rule.values:
-                cage |= {"value": str(rule.values[0]), "sum": rule.values[0]}
+                (total,) = rule.values
+                cage |= {"value": str(total), "sum": total}
             cages.append(cage)
     regions = [places(house.cells) for house in layout.houses if house.kind == "box"]
     kinds = {rule.kind for rule in puzzle.constraints}
     flags = {key: True for key, kind in RULES.items() if kind in kinds}
     if not layout.lines:
         flags["norowcol"] = True
-    drawn = {"cells": rows, "regions": regions, "cages": cages + besides.get("cages", [])}
-    metadata = {"metadata": besides.get("metadata", {}) | flags} if flags or besides else {}
-    return {"cellSize": 64} | besides | drawn | metadata
+    data: dict[str, Any] = {"cellSize": 64}
+    data |= besides
+    data |= {"cells": rows, "regions": regions, "cages": cages + besides.get("cages", [])}
+    if flags or besides:
+        data["metadata"] = besides.get("metadata", {}) | flags
+    return data
 
 
 def scl_text(puzzle: Puzzle) -> str:

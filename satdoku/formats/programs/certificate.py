@@ -27,7 +27,8 @@ def read_certificate(record: Mapping[str, Any], ignore: Collection[str]) -> Puzz
 
 def grid_in(line: str, layout: Layout) -> Puzzle:
     """Return a grid of a certificate: a symbol per cell, any other character for a blank."""
-    return Puzzle(tuple([layout.symbols.find(symbol) + 1 for symbol in line]), layout)
+    digits = [layout.symbols.find(symbol) + 1 for symbol in line]
+    return Puzzle(tuple(digits), layout)
 
 
 def board_of(record: Mapping[str, Any]) -> Layout:
@@ -37,7 +38,8 @@ def board_of(record: Mapping[str, Any]) -> Layout:
         layout = _board_named(record["board"], record["houses"], record["symbols"])
     else:
         layout = _layout(record["size"], record["houses"], record["symbols"])
-    return layout.with_constraints(*(rule["rule"] for rule in record.get("rules", ())))
+    rules = [rule["rule"] for rule in record.get("rules", ())]
+    return layout.with_constraints(*rules)
 
 
 def listed_houses(layout: Layout) -> list[list[int]]:
@@ -58,12 +60,17 @@ def _layout(size: int, houses: list[list[int]], symbols: str) -> Layout:
     """Return the layout with these houses besides rows and columns. If the first `size` of them
     tile the board, they are its regions."""
     regions = [0] * size * size
+    covered: list[int] = []
     for region, cells in enumerate(houses[:size]):
+        covered += cells
         for cell in cells:
             regions[cell] = region
-    tiled = sorted(cell for cells in houses[:size] for cell in cells) == [*range(size * size)]
-    extra = houses[size:] if tiled else houses
-    board = Layout(size, tuple(regions) if tiled else (), (), symbols)
+    if sorted(covered) == [*range(size * size)]:
+        board = Layout(size, tuple(regions), symbols=symbols)
+        extra = houses[size:]
+    else:
+        board = Layout(size, symbols=symbols)
+        extra = houses
     for known in (board, *_with_known_houses(board)):
         if [list(house.cells) for house in known.extra_houses] == extra:
             return known

@@ -33,20 +33,33 @@ def read_killer(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     """Return the killer of a line in either form, None for other text; raise `ParseError` if it is
     inconsistent."""
     long = LONG.match(text)
-    pointers = sum(text.count(mark) for mark in "<>v^`',")
-    if not long and not (len(text) == 81 and pointers > 8 and {*text} <= {*SUMS, *POINTERS}):
+    if long:
+        cages = _long(long[2])
+    elif _is_short(text):
+        cages = _short(text)
+    else:
         return None
-    cages = _long(long[2]) if long else _short(text)
     layout = Layout.boxes(3, 3)
     rules = []
     for total, cells in cages:
-        if total or len(cells) > 1:  # the sum 0 means that the sum is unknown
-            rules.append(Constraint("killer", cells, (total,) if total else ()))
+        if total:
+            rules.append(Constraint("killer", cells, (total,)))
+        elif len(cells) > 1:  # the sum 0 means that the sum is unknown
+            rules.append(Constraint("killer", cells))
     try:
-        layout = layout.with_houses("diagonal") if long and long[1] else layout
+        if long and long[1]:
+            layout = layout.with_houses("diagonal")
         return Puzzle((0,) * 81, layout.with_constraints(*rules))
     except LayoutError as error:
         raise ParseError(str(error)) from None
+
+
+def _is_short(text: str) -> bool:
+    """Whether the text is in the short form, with enough pointers to be no plain board."""
+    if len(text) != 81:
+        return False
+    pointers = sum(text.count(mark) for mark in "<>v^`',")
+    return pointers > 8 and {*text} <= {*SUMS, *POINTERS}
 
 
 def _short(text: str) -> list[tuple[int, tuple[int, ...]]]:
@@ -55,7 +68,7 @@ def _short(text: str) -> list[tuple[int, tuple[int, ...]]]:
         cell, seen = start, set[int]()
         while text[cell] in POINTERS:
             step = POINTERS[text[cell]]
-            across = cell % 9 + (step + 1 + 9) % 9 - 1
+            across = cell % 9 + (step + 1) % 9 - 1
             seen.add(cell)
             cell += step
             if not 0 <= cell < 81 or cell % 9 != across or cell in seen:
@@ -71,22 +84,27 @@ def _long(text: str) -> list[tuple[int, tuple[int, ...]]]:
         total, cage = divmod(number, 256)
         if cage:
             cages.setdefault(cage, []).append(cell)
-            sums.setdefault(cage, set()).update({total} - {0})
+            totals = sums.setdefault(cage, set())
+            if total:
+                totals.add(total)
     for cage, totals in sums.items():
         if len(totals) > 1:
-            raise ParseError(f"cage {cage} has several sums: {', '.join(map(str, sorted(totals)))}")
+            listed = ", ".join(map(str, sorted(totals)))
+            raise ParseError(f"cage {cage} has several sums: {listed}")
     return [(sum(sums[cage]), tuple(cells)) for cage, cells in cages.items() if sums[cage]]
 
 
 def killer_line(puzzle: Puzzle, long: bool = False) -> str:
     """Return a killer in the short or long form; raise `LayoutError` if it cannot express it."""
     name = puzzle.layout.without_constraints().name
-    if name not in (("9x9", "9x9+diagonal") if long else ("9x9",)) or puzzle.clues:
+    boards = ("9x9", "9x9+diagonal") if long else ("9x9",)
+    if name not in boards or puzzle.clues:
         raise LayoutError("killer lines hold only 9x9 boards without givens")
     marks = ["0"] * 81
     for number, rule in enumerate(puzzle.constraints, 1):
         total = rule.values[0] if rule.values else 0
-        known = 0 < total <= 45 or (not rule.values and not long and len(rule.cells) > 1)
+        can_lack_sum = not long and len(rule.cells) > 1
+        known = 0 < total <= 45 if rule.values else can_lack_sum
         if rule.kind != "killer" or not known:
             raise LayoutError(f"killer lines hold only cages with sums, not {rule.kind}")
         if any(marks[cell] != "0" for cell in rule.cells):
@@ -96,8 +114,10 @@ def killer_line(puzzle: Puzzle, long: bool = False) -> str:
                 marks[cell] = str(number + 256 * total)
         else:
             _point(marks, rule.cells, SUMS[total])
+    if not long:
+        return "".join(marks)
     kind = "d" if "diagonal" in name else ""
-    return f"3x3:{kind}:k:" + ":".join(marks) if long else "".join(marks)
+    return f"3x3:{kind}:k:" + ":".join(marks)
 
 
 def long_killer_line(puzzle: Puzzle) -> str:

@@ -54,7 +54,8 @@ def library_line(text: str, layout: Layout | None = None) -> LibraryLine:
     grid = fields[3].replace("0", ".")
     cells = re.findall(r"\+?[^+\s]", grid)
     size = round(len(cells) ** 0.5)
-    if size * size != len(cells) or not 1 <= size <= MAX_SIZE or "".join(cells) != grid:
+    is_square = size * size == len(cells) and 1 <= size <= MAX_SIZE
+    if not is_square or "".join(cells) != grid:
         raise ParseError(
             f"{plural(len(cells), 'cell')} in the grid of this line: a 9x9 board has 81"
         )
@@ -65,27 +66,38 @@ def library_line(text: str, layout: Layout | None = None) -> LibraryLine:
             f"{board.cell_count}"
         )
     placed = []
+    given = []
     for number, cell in enumerate(cells):
-        if cell[-1] not in "." + board.symbols:
-            raise ParseError(
-                f"{board.cell_name(number)} holds {cell[:9]!r}: digits are {board.symbols}"
-            )
-        placed.append(board.symbols.find(cell[-1]) + 1)
-    given = [0 if cell[0] == "+" else digit for cell, digit in zip(cells, placed, strict=True)]
+        mark = cell[-1]
+        if mark not in "." + board.symbols:
+            name = board.cell_name(number)
+            raise ParseError(f"{name} holds {cell[:9]!r}: digits are {board.symbols}")
+        digit = board.symbols.find(mark) + 1
+        placed.append(digit)
+        given.append(0 if cell[0] == "+" else digit)
     more = [_candidates(field, board) for field in (*fields[4:7], "", "")]
-    return LibraryLine(fields[1], board, tuple(placed), tuple(given), more[0], more[1], more[2])
+    return LibraryLine(
+        technique=fields[1],
+        layout=board,
+        placed=tuple(placed),
+        given=tuple(given),
+        deleted=more[0],
+        eliminations=more[1],
+        placements=more[2],
+    )
 
 
 def _candidates(field: str, board: Layout) -> tuple[tuple[int, int], ...]:
     found = []
     for word in field.split():
-        digit = board.symbols.find(word[0]) + 1
-        places = [board.symbols.find(mark) for mark in word[1:]]
-        if not digit or len(places) != 2 or min(places) < 0:
+        digit, *place = [board.symbols.find(mark) + 1 for mark in word]
+        if not digit or len(place) != 2 or 0 in place:
             raise ParseError(
                 f"{word[:9]!r} is not a candidate: write digit, row and column, as 411"
             )
-        found.append((places[0] * board.size + places[1], digit))
+        r, c = place
+        cell = (r - 1) * board.size + c - 1
+        found.append((cell, digit))
     return tuple(found)
 
 
@@ -93,7 +105,8 @@ def read_hodoku(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     """Return the board of such a line, as far as it is solved; None for other text."""
     if text[:1] != ":" or not CERTAIN.fullmatch(text):
         return None
-    line = library_line(":".join(text.split(":")[:5]))
+    first_fields = text.split(":")[:5]
+    line = library_line(":".join(first_fields))
     placed = [cell for cell, digit in enumerate(line.placed) if digit and not line.given[cell]]
     return with_state(Puzzle(line.placed, line.layout), placed, line.deleted)
 
@@ -108,4 +121,5 @@ def hodoku_line(puzzle: Puzzle) -> str:
         raise LayoutError(
             f"a library line holds standard boards from 4x4 to 9x9, not {layout.name[:40]}"
         )
-    return f":0000:x:{''.join(marked(puzzle))}:{gone_text(puzzle)}:::"
+    grid = "".join(marked(puzzle))
+    return f":0000:x:{grid}:{gone_text(puzzle)}:::"

@@ -21,6 +21,7 @@ from ...board import Puzzle
 from ...errors import ParseError
 from ...layout import Layout
 from ..metadata import about, with_about
+from ..text.cells import ReadPuzzle
 from .sdk import must_be_usual
 
 #: The metadata in elements of the first version.
@@ -39,8 +40,6 @@ BEGINS = re.compile(r"\s{0,99}<(\?xml\s|!DOCTYPE\s+opensudoku|opensudoku[\s>/])"
 BOARD = re.compile(r"[0-9.]{81}(\s|$)")
 #: Cells of a saved game: the value, notes, and whether the player may change it.
 SAVED = re.compile(r"version: ?\d+\s+((?:[^|]{0,200}\|)*)\s*")
-
-Found = tuple[int, Puzzle] | ParseError
 
 
 def begins_document(line: str) -> bool:
@@ -72,11 +71,11 @@ class Document:
         self.metadata: dict[str, str] = {}
         self.folder: dict[str, str] = {}
         self.text = ""
-        self.found: list[Found] = []
+        self.found: list[ReadPuzzle] = []
         self.number = self.games = self.events = self.open = 0
         self.is_ours = self.is_done = self.is_other = False
 
-    def feed(self, text: str, number: int) -> Iterator[Found]:
+    def feed(self, text: str, number: int) -> Iterator[ReadPuzzle]:
         """Handle a line."""
         from pyexpat import ExpatError
 
@@ -89,9 +88,11 @@ class Document:
             self.is_done = True
             yield ParseError("OpenSudoku XML that ends before this line", number)
             return
-        seen, self.events = self.events, self.events + 1
+        seen = self.events
+        self.events += 1
+        line = (text + "\n").encode(errors="backslashreplace")
         try:
-            self.parser.Parse((text + "\n").encode(errors="backslashreplace"), False)
+            self.parser.Parse(line)
         except ParseError as error:
             self._end(error)
         except ExpatError as error:
@@ -103,7 +104,7 @@ class Document:
         found, self.found = self.found, []
         yield from found
 
-    def end(self) -> Iterator[Found]:
+    def end(self) -> Iterator[ReadPuzzle]:
         """Handle the end of the text."""
         if self.is_ours and not self.is_done:
             self.is_done = True
@@ -159,7 +160,7 @@ class Document:
         if len(self.text) < MOST_SAID:
             self.text += text
 
-    def _game(self, attributes: dict[str, str]) -> Found:
+    def _game(self, attributes: dict[str, str]) -> ReadPuzzle:
         data = "".join(attributes.get("data", "").split(" "))
         if (saved := SAVED.fullmatch(attributes.get("data", ""))) and (cells := _given(saved[1])):
             data = cells

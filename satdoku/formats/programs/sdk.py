@@ -55,18 +55,25 @@ class Head:
         """Handle a line that is not part of a board."""
         if text[:1] == "#" and (name := HEAD.get(text[1:2])):
             if self.count < MOST_LINES:
-                self.lines.setdefault(name, []).append(text[2:].strip()[:MOST_SAID])
+                value = text[2:].strip()
+                self.lines.setdefault(name, []).append(value[:MOST_SAID])
                 self.count += 1
         elif self.count and not re.fullmatch(r"\s*|#.*|\[Puzzle\]\s*", text):
-            self.lines, self.count = {}, 0
+            self._end()
+
+    def _end(self) -> None:
+        self.lines = {}
+        self.count = 0
 
     def of(self, puzzle: Puzzle, is_drawn: bool) -> Puzzle:
         """Apply and end the header for the puzzle below it; boards not drawn in rows have no
         header."""
         fields = {name: "\n".join(filter(None, lines)) for name, lines in self.lines.items()}
-        is_word = self.count == 1 and "url" not in fields
-        is_word = is_word and next(iter(fields.values()))[:1].islower()
-        self.lines, self.count = {}, 0
+        is_word = False  # `#define …` is no header
+        if self.count == 1 and "url" not in fields:
+            [text] = fields.values()
+            is_word = text[:1].islower()
+        self._end()
         return with_about(puzzle, fields) if is_drawn and not is_word else puzzle
 
 
@@ -84,9 +91,15 @@ def sdk_text(puzzle: Puzzle) -> str:
 def ss_text(puzzle: Puzzle) -> str:
     """Return the puzzle in a frame; raise `LayoutError` for nonstandard boards."""
     must_be_usual(puzzle.layout, ".ss")
-    rows = ["|" + "|".join(row[i : i + 3] for i in (0, 3, 6)) + "|" for row in rows_of(puzzle)]
-    frame, between = "*-----------*", "|---+---+---|"
-    return "\n".join([frame, *rows[:3], between, *rows[3:6], between, *rows[6:], frame])
+    frame = "*-----------*"
+    between = "|---+---+---|"
+    lines = [frame]
+    for r, row in enumerate(rows_of(puzzle)):
+        if r in (3, 6):
+            lines.append(between)
+        lines.append(f"|{row[:3]}|{row[3:6]}|{row[6:]}|")
+    lines.append(frame)
+    return "\n".join(lines)
 
 
 def rows_of(puzzle: Puzzle) -> list[str]:
@@ -106,11 +119,14 @@ LINE = re.compile(r"[0-9a-f]{12} ([0-9]{81}) +(\d{1,2}\.\d)?\s*", re.ASCII)
 
 def read_bank(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     """Return the puzzle of such a line; None for other text."""
-    match = LINE.fullmatch(text) if text[12:13] == " " and len(text) < 120 else None
+    if text[12:13] != " " or len(text) >= 120:
+        return None
+    match = LINE.fullmatch(text)
     if not match:
         return None
     puzzle = Puzzle(tuple(map(int, match[1])))
-    return with_about(puzzle, {"rating": match[2]}) if match[2] else puzzle
+    rating = match[2]
+    return with_about(puzzle, {"rating": rating}) if rating else puzzle
 
 
 def bank_line(puzzle: Puzzle) -> str:
@@ -120,11 +136,18 @@ def bank_line(puzzle: Puzzle) -> str:
     digits = puzzle.line.replace(".", "0")
     known = about(puzzle).get("rating", "")
     rating = known if re.fullmatch(r"\d{1,2}\.\d", known, re.ASCII) else ""
-    return f"{hashlib.sha1(digits.encode()).hexdigest()[:12]} {digits} {rating:>4}"
+    return f"{_id_of(digits)} {digits} {rating:>4}"
+
+
+def _id_of(digits: str) -> str:
+    return hashlib.sha1(digits.encode()).hexdigest()[:12]
 
 
 def many_lines(texts: list[str], layout: Layout) -> str:
     """Return boards as such lines, without ratings."""
     must_be_usual(layout, "the bank")
-    digits = [text.replace(".", "0") for text in texts]
-    return "\n".join([f"{hashlib.sha1(d.encode()).hexdigest()[:12]} {d}     " for d in digits])
+    lines = []
+    for text in texts:
+        digits = text.replace(".", "0")
+        lines.append(f"{_id_of(digits)} {digits}     ")
+    return "\n".join(lines)

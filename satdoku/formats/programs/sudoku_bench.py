@@ -24,7 +24,7 @@ from ..links.sudokupad import read_sudokupad
 from ..metadata import about, keeping, with_about, without_drawings
 from ..text.json_text import load_json
 
-FORM = "sudoku-bench"
+FORMAT_NAME = "sudoku-bench"
 #: Words in a rules text that indicate more than the normal rules.
 MORE = re.compile(
     r"knight|king|queen|consecutiv|diagonal|cage|killer|sum|arrow|thermo|line|dot|odd|even|"
@@ -46,11 +46,15 @@ def read_bench(record: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
         elements = load_json(elements)
     packed = record.get("encoded_puzzle")
     if elements and isinstance(packed, str) and packed:
-        code = packed if packed.startswith(("scl", "ctc")) else f"scl{packed}"
-        return with_about(read_sudokupad(code, ignore), details)
-    drawn = without_drawings(["visual_elements"] if elements else [], ignore)
+        is_code = packed.startswith(("scl", "ctc"))
+        code = packed if is_code else f"scl{packed}"
+        puzzle = read_sudokupad(code, ignore)
+        return with_about(puzzle, details)
+    elements_drawn = ["visual_elements"] if elements else []
+    drawn = without_drawings(elements_drawn, ignore)
     rules = str(record.get("rules") or "")
-    more = MORE.search(re.sub(r"\bregions?\b", "", rules))
+    without_regions = re.sub(r"\bregions?\b", "", rules)
+    more = MORE.search(without_regions)
     if more and "rules" not in ignore:
         raise ParseError(
             f"the rules of this record speak of {more[0]!r}, which is not supported "
@@ -65,18 +69,22 @@ def read_bench(record: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
         layout = Layout.of_size(height)
     except LayoutError as error:
         raise ParseError(str(error)) from None
-    marks = {symbol: d for d, symbol in enumerate(layout.symbols, 1)} | {".": 0, "0": 0}
+    marks = {symbol: d for d, symbol in enumerate(layout.symbols, 1)}
+    marks |= {".": 0, "0": 0}
     if len(text) != layout.cell_count or not set(text) <= set(marks):
         raise ParseError(f"initial_board is not a board of {layout.cell_count} cells")
-    left_out = [*drawn, *(["rules"] if more else [])]
-    puzzle = keeping(Puzzle(tuple(marks[mark] for mark in text), layout), FORM, {}, left_out)
+    if more:
+        drawn.append("rules")
+    digits = tuple(marks[mark] for mark in text)
+    puzzle = keeping(Puzzle(digits, layout), FORMAT_NAME, {}, left_out=drawn)
     return with_about(puzzle, details)
 
 
 def bench_record(puzzle: Puzzle) -> str:
     """Return a record on one line, without solution; raise `LayoutError` for unsupported boards."""
     layout = puzzle.layout
-    if layout != Layout.of_size(layout.size, layout.symbols) or layout.digits[0] == 0:
+    usual = Layout.of_size(layout.size, layout.symbols)
+    if layout != usual or layout.digits[0] == 0:
         raise LayoutError(f"Sudoku-Bench supports only usual boards, not {layout.name[:40]}")
     details = about(puzzle)
     record = {

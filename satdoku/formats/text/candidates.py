@@ -36,35 +36,60 @@ WHERE_TO = "they are not a puzzle: explain, hint, rate and steps read them with 
 
 def candidates_in_text(text: str, layout: Layout | None = None) -> tuple[list[list[int]], Layout]:
     """Return (the possible digits of each cell, the layout); raise `ParseError` for other text."""
-    lines = [line for line in text.splitlines() if not is_border(line)]
-    dense = FRAME.sub("", "".join("".join(lines).split())) if len(lines) > 1 else text.strip()
-    for size in [layout.size] if layout else range(2, MAX_SIZE + 1):
-        if len(dense) != size**3:
-            continue
-        board = layout or Layout.of_size(size)
+    lines = _inner_lines(text)
+    dense = _dense(lines) if len(lines) > 1 else text.strip()
+    board = layout or _board_by_count(len(dense))
+    if board and len(dense) == board.size**3:
         if drawn_size(dense, board):
-            dense = _undrawn(dense, board)
-        elif not set(dense) <= GONE | set(board.symbols):
-            continue
-        cells = [dense[i : i + size] for i in range(0, len(dense), size)]
-        return [
-            [board.symbols.index(mark) + 1 for mark in cell if mark in board.symbols]
-            for cell in cells
-        ], board
-    return _groups([cell for line in lines for cell in groups_in(line)], layout)
+            return _dense_cells(_undrawn(dense, board), board), board
+        if set(dense) <= GONE | set(board.symbols):
+            return _dense_cells(dense, board), board
+    groups: list[str] = []
+    for line in lines:
+        groups += groups_in(line)
+    return _groups(groups, layout)
+
+
+def _inner_lines(text: str) -> list[str]:
+    """Return the lines that are not borders."""
+    return [line for line in text.splitlines() if not is_border(line)]
+
+
+def _dense(lines: list[str]) -> str:
+    """Return the marks of all lines, without white space and frames."""
+    marks = "".join("".join(lines).split())
+    return FRAME.sub("", marks)
+
+
+def _board_by_count(count: int) -> Layout | None:
+    """Return the board with so many candidates; None if there is none."""
+    for size in range(2, MAX_SIZE + 1):
+        if count == size**3:
+            return Layout.of_size(size)
+    return None
+
+
+def _dense_cells(marks: str, board: Layout) -> list[list[int]]:
+    """Return the possible digits of each cell, where each has a mark per digit."""
+    size = board.size
+    digits = {symbol: digit for digit, symbol in enumerate(board.symbols, 1)}
+    cells = [marks[i : i + size] for i in range(0, len(marks), size)]
+    return [[digits[mark] for mark in cell if mark in digits] for cell in cells]
 
 
 def are_candidates(text: str, layout: Layout | None = None) -> bool:
     """Whether the text is a grid of candidates rather than a puzzle."""
-    lines = [line for line in text.splitlines() if not is_border(line)]
-    dense = FRAME.sub("", "".join("".join(lines).split()))
+    lines = _inner_lines(text)
+    dense = _dense(lines)
     if dense_size(dense) or drawn_size(dense, layout):
         return True
     try:
         cells, _ = candidates_in_text(text, layout)
     except ParseError:
         return False
-    return any(len(group) > 1 for line in lines for group in groups_in(line)) and len(cells) > 4
+    if len(cells) <= 4:
+        return False
+    return any(len(group) > 1 for line in lines for group in groups_in(line))
 
 
 def is_border(line: str) -> bool:
@@ -80,7 +105,8 @@ def groups_in(line: str) -> list[str]:
 
 def _groups(cells: list[str], layout: Layout | None) -> tuple[list[list[int]], Layout]:
     size = isqrt(len(cells))
-    if layout is None and not (1 < size <= MAX_SIZE and size * size == len(cells)):
+    is_square = 1 < size <= MAX_SIZE and size * size == len(cells)
+    if layout is None and not is_square:
         raise ParseError(
             f"{plural(len(cells), 'cell')} of candidates: a 9x9 board has 81; "
             "a puzzle goes without --from-state"
@@ -97,39 +123,46 @@ def _groups(cells: list[str], layout: Layout | None) -> tuple[list[list[int]], L
             digits.append(list(range(1, board.size + 1)))
             continue
         if not set(cell) <= set(board.symbols):
+            name = board.cell_name(number)
             raise ParseError(
-                f"{board.cell_name(number)} holds {cell[:60]!r}: candidates are written with "
-                f"{board.symbols}"
+                f"{name} holds {cell[:60]!r}: candidates are written with {board.symbols}"
             )
-        digits.append(sorted({board.symbols.index(symbol) + 1 for symbol in cell}))
+        possible = {board.symbols.index(symbol) + 1 for symbol in cell}
+        digits.append(sorted(possible))
     return digits, board
 
 
 def is_dense(marks: str, symbols: str) -> bool:
     """Whether there is one character per candidate of each cell, and no cell without candidates."""
     size = len(symbols)
-    return (
-        len(marks) == size**3
-        and all(mark in GONE or mark == symbols[i % size] for i, mark in enumerate(marks))
-        and all(set(marks[i : i + size]) - GONE for i in range(0, len(marks), size))
-    )
+    if len(marks) != size**3:
+        return False
+    if not all(mark in GONE or mark == symbols[i % size] for i, mark in enumerate(marks)):
+        return False
+    cells = [marks[i : i + size] for i in range(0, len(marks), size)]
+    return not any(GONE.issuperset(cell) for cell in cells)
 
 
 def _undrawn(marks: str, board: Layout) -> str:
     """Convert marks drawn as a block per cell to cell-by-cell order."""
     size = board.size
     rows, columns = board.box_shape or (1, size)
-    return "".join(
-        marks[(cell // size * rows + r) * size * columns + cell % size * columns :][:columns]
-        for cell in range(size * size)
-        for r in range(rows)
-    )
+    line_length = size * columns
+    found = ""
+    for cell in range(size * size):
+        row, column = divmod(cell, size)
+        for r in range(rows):
+            start = (row * rows + r) * line_length + column * columns
+            found += marks[start : start + columns]
+    return found
 
 
 def dense_size(marks: str) -> int:
     """Return the size of the board with these candidates, cell by cell; 0 if they are not dense."""
-    sizes = (size for size in SIZES if len(marks) == size**3)
-    return next((n for n in sizes if is_dense(marks, Layout.of_size(n).symbols)), 0)
+    for size in SIZES:
+        if len(marks) == size**3 and is_dense(marks, Layout.of_size(size).symbols):
+            return size
+    return 0
 
 
 def drawn_size(marks: str, board: Layout | None = None) -> int:

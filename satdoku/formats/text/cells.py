@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ...board import Puzzle
+from ...errors import ParseError
+
+#: What readers of files yield: the line of a puzzle (from 1) and the puzzle, or the error in its
+#: place.
+ReadPuzzle = tuple[int, Puzzle] | ParseError
+
 
 @dataclass(slots=True)
 class Cells:

@@ -18,16 +18,15 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
         except LayoutError as error:
             raise ParseError(str(error), cells.number) from None
     if layout is None:
-        if min(default_box(size)) == 1:
+        has_boxes = min(default_box(size)) > 1
+        if not has_boxes:
             rows = [cells.texts[i : i + size] for i in range(0, size * size, size)]
             why = around(rows) or f": give its layout, such as {size}x{size}/latin"
             raise ParseError(f"a board of {size}x{size} cells has no boxes{why}", cells.number)
         layout = Layout.of_size(size)
-    digits = {symbol: digit for digit, symbol in enumerate(layout.symbols, 1)}
-    if layout.symbols == layout.symbols.upper():
-        digits |= {s.lower(): d for s, d in digits.items() if s != "X"}
-    digits = {str(d): d for d in range(10, size + 1)} | dict.fromkeys(BLANKS, 0) | digits
-    blank, values = "", []
+    digits = _meanings(layout, size)
+    blank = ""
+    values = []
     for place, text in enumerate(cells.texts):
         digit = digits.get(text)
         if digit is None:
@@ -35,13 +34,24 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
         if digit == 0:
             blank = blank or text
             if text != blank:
-                raise _error(
-                    cells,
-                    place,
-                    f"blanks are {blank!r} before and {text!r} here: use only one of them",
-                )
+                problem = f"blanks are {blank!r} before and {text!r} here: use only one of them"
+                raise _error(cells, place, problem)
         values.append(digit)
     return Puzzle(tuple(values), layout)
+
+
+def _meanings(layout: Layout, size: int) -> dict[str, int]:
+    """Return the digit that each text of a cell stands for, 0 for blanks. Symbols come before
+    blanks, and blanks before numbers of two digits."""
+    symbols = {symbol: digit for digit, symbol in enumerate(layout.symbols, 1)}
+    small = {}
+    if layout.symbols == layout.symbols.upper():
+        small = {s.lower(): d for s, d in symbols.items() if s != "X"}
+    meanings = {str(d): d for d in range(10, size + 1)}
+    meanings |= dict.fromkeys(BLANKS, 0)
+    meanings |= symbols
+    meanings |= small
+    return meanings
 
 
 def _no_symbol(text: str, layout: Layout) -> str:

@@ -20,13 +20,14 @@ from ...board import Puzzle
 from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import BLANKS
+from ...plurals import plural
 from ..iss.names import begins_string
 from ..variants import may_be_variant
+from .cells import ReadPuzzle
 
 #: A line that is not part of a drawing, and its number: passed on to other readers.
 Line = tuple[str, int]
 #: The result: a puzzle and its line, or an error.
-Found = tuple[int, Puzzle] | ParseError
 BETWEEN = re.compile(r"[\s|,;]+")
 BORDER = re.compile(r"[-+=|\s─-╿]*")
 
@@ -51,7 +52,7 @@ class Drawings:
         self.lines: list[Line] = []
         self.found = False
 
-    def feed(self, text: str, number: int) -> Iterator[Found | Line]:
+    def feed(self, text: str, number: int) -> Iterator[ReadPuzzle | Line]:
         """Handle a line."""
         if may_be_variant(text) or begins_string(text):
             yield from self.end()
@@ -82,27 +83,29 @@ class Drawings:
             if not self.has_layout:
                 yield text, number
 
-    def end(self) -> Iterator[Found | Line]:
+    def end(self) -> Iterator[ReadPuzzle | Line]:
         """Finish whatever is held back."""
         lines = self.lines
         rows = len(self.rows)
         boards = len(self.boards)
-        drawn, at = [mark for row in self.rows for mark in row], self.places
+        drawn = [mark for row in self.rows for mark in row]
+        at = self.places
         self._forget()
         if not self.has_layout:
             yield from lines
         elif not boards and at.board_count == len(drawn) < at.count:  # no extra variables are given
-            yield self._puzzle([*drawn, *"." * (at.count - len(drawn))], lines[0][1])
+            yield self._puzzle(self._with_blanks(drawn), lines[0][1])
         elif boards or rows > 1:
-            needed = f"{rows} rows: {self.places.height} are"
+            needed = f"{rows} rows: {at.height} are"
             if boards:
-                needed = f"{boards} board{'s' * (boards > 1)}: {len(self.places.corners)} are"
+                needed = f"{plural(boards, 'board')}: {len(at.corners)} are"
             self.found = True
             yield ParseError(f"only {needed} needed for a board {self._name}", lines[0][1])
 
     def nothing(self) -> ParseError:
         """Return the error for text without a puzzle."""
-        at, count = self.places, self.places.count
+        at = self.places
+        count = at.count
         return ParseError(
             f"no puzzle found: a board {self._name} has {count} cells in a line, or is drawn in "
             f"{at.height} rows of up to {at.width}"
@@ -125,6 +128,11 @@ class Drawings:
         marks = "".join(text.split())
         return len(marks) == self.layout.size**2 and self._are_cells(marks)
 
+    def _with_blanks(self, marks: list[str]) -> list[str]:
+        """Return the cells of a board whose extra variables are blank."""
+        missing = self.places.count - len(marks)
+        return marks + ["."] * missing
+
     def _whole(self, text: str) -> list[str] | None:
         """Return the cells of a line with the entire board, with or without its extra variables."""
         at = self.places
@@ -133,10 +141,10 @@ class Drawings:
             if at.count == len(marks) and at.height > 1 and self.has_layout:
                 return list(marks)
             if at.board_count == len(marks) < at.count and self.has_layout:
-                return [*marks, *"." * (at.count - len(marks))]
+                return self._with_blanks(list(marks))
             boards = len(at.corners)
-            if boards and len(marks) == boards * self.layout.size**2 and not self.boards:
-                each = len(marks) // boards
+            each = self.layout.size**2
+            if boards and len(marks) == boards * each and not self.boards:
                 return self._union([marks[i : i + each] for i in range(0, len(marks), each)])
         if self.has_layout and at.corners and len(text) == at.height * at.width:
             drawn = [text[r * at.width + c] for r, c in at.all]
@@ -174,7 +182,7 @@ class Drawings:
                     cells[cell] = mark
         return cells
 
-    def _all_boards(self) -> Iterator[Found]:
+    def _all_boards(self) -> Iterator[ReadPuzzle]:
         cells, first = self._union(self.boards), self.lines[0][1]
         self._forget()
         if cells is None:
@@ -183,6 +191,6 @@ class Drawings:
         else:
             yield self._puzzle(cells, first)
 
-    def _puzzle(self, cells: list[str], number: int) -> Found:
+    def _puzzle(self, cells: list[str], number: int) -> ReadPuzzle:
         self.found = True
         return number, Puzzle(tuple(self.marks[mark] for mark in cells), self.layout)

@@ -16,12 +16,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...board import Puzzle
 from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import BLANKS, MAX_SIZE
 from ..programs.opensudoku import BOARD
-from .cells import Cells
+from .cells import Cells, ReadPuzzle
 from .decoding import decode
 
 #: Maximum number of characters of a table; a 9×9 board with styled cells has about 20,000.
@@ -30,12 +29,11 @@ TAG = re.compile(r"<(/?)table[\s>]", re.IGNORECASE)
 #: A cell: its text and its position, as line number * 10**6 + column.
 Cell = tuple[str, int]
 
-Found = tuple[int, Puzzle] | ParseError
-
 
 def begins_table(line: str) -> bool:
     """Whether an HTML table begins on this line."""
-    return "<" in line and (tag := TAG.search(line)) is not None and not tag[1]
+    tag = TAG.search(line) if "<" in line else None
+    return tag is not None and not tag[1]
 
 
 class HtmlTable:
@@ -51,7 +49,7 @@ class HtmlTable:
         self.is_done = self.is_other = False
         self.path: list[str] = []  # required by the reader; always empty for tables
 
-    def feed(self, text: str, number: int) -> Iterator[Found]:
+    def feed(self, text: str, number: int) -> Iterator[ReadPuzzle]:
         """Handle a line."""
         self.lines.append((text, number))
         self.size += len(text) + 1
@@ -63,17 +61,19 @@ class HtmlTable:
         self.is_done, self.is_other = bool(found), not found
         yield from found
 
-    def end(self) -> Iterator[Found]:
+    def end(self) -> Iterator[ReadPuzzle]:
         """The text ends within the table: the reader treats its lines as text."""
         return iter(())
 
-    def _boards(self) -> Iterator[Found]:
+    def _boards(self) -> Iterator[ReadPuzzle]:
         """Yield the tables that are boards."""
         first = self.lines[0][1]
         for rows in _tables("\n".join(text for text, _ in self.lines) + "\n"):
             size = len(rows)
-            expected = self.layout.size if self.layout else size
-            if not 4 <= size <= MAX_SIZE or {len(row) for row in rows} | {expected} != {size}:
+            widths = {len(row) for row in rows}
+            if self.layout and size != self.layout.size:
+                continue
+            if not 4 <= size <= MAX_SIZE or widths != {size}:
                 continue
             cells = [cell for row in rows for cell in row]
             texts = {text for text, _ in cells}
@@ -131,4 +131,7 @@ def _tables(text: str) -> list[list[list[Cell]]]:
 
     tables = Tables()
     tables.feed(text)
-    return [[[(text or " ", at) for text, at in row] for row in rows] for rows in tables.ended]
+    for rows in tables.ended:
+        for row in rows:
+            row[:] = [(text or " ", at) for text, at in row]
+    return tables.ended

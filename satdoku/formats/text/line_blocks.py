@@ -22,7 +22,7 @@ from ...errors import LayoutError, ParseError
 from ...layout import Layout
 from ..metadata import with_about
 from ..tables import Record
-from .plain_reader import Found
+from .cells import ReadPuzzle
 from .reader import Reader, read_field
 
 #: Number of bytes examined to classify most lines.
@@ -71,8 +71,10 @@ def texts(boards: np.ndarray, layout: Layout) -> list[str]:
 
 def usual_layout(data: bytes, given: Layout | None) -> Layout | None:
     """Return the layout of most of these lines; None if most are not boards."""
-    lines = data[: data.rfind(b"\n", 0, LOOK) + 1 or LOOK].split(b"\n")[:-1] or [data[:LOOK]]
-    lengths = Counter(len(words[0]) for line in lines if (words := line.split(maxsplit=1)))
+    end = data.rfind(b"\n", 0, LOOK) + 1 or LOOK
+    lines = data[:end].split(b"\n")[:-1] or [data[:LOOK]]
+    first_words = [line.split(maxsplit=1)[:1] for line in lines]
+    lengths = Counter(len(words[0]) for words in first_words if words)
     layout = given
     if layout and not layout.is_regular:
         return None  # such lines and drawings are read one by one
@@ -84,9 +86,15 @@ def usual_layout(data: bytes, given: Layout | None) -> Layout | None:
             layout = Layout.of_size(isqrt(length))
         except LayoutError:
             return None
-    width, digits = layout.cell_count, _digits(layout)
-    usual = sum(len(one) >= width > 1 and BAD not in one[:width].translate(digits) for one in lines)
-    return layout if 2 * usual > sum(lengths.values()) else None
+    width = layout.cell_count
+    if width < 2:
+        return None
+    digits = _digits(layout)
+    usual = 0
+    for line in lines:
+        if len(line) >= width and BAD not in line[:width].translate(digits):
+            usual += 1
+    return layout if 2 * usual > lengths.total() else None
 
 
 def read_part(reader: Reader, first: int, data: bytes) -> Iterator[Boards | ParseError]:
@@ -119,12 +127,16 @@ def bank_lines(data: bytes) -> tuple[np.ndarray, np.ndarray] | None:
     digits = rows[:, 13:94] - ord("0")
     rating = rows[:, 95:99]
     numbers = rating - ord("0")
-    rated = (numbers[:, [1, 3]] <= 9).all(1) & (rating[:, 2] == ord("."))
-    rated &= (numbers[:, 0] <= 9) | (rating[:, 0] == ord(" "))
-    rated |= (rating == ord(" ")).all(1)
-    hexed = (name - ord("0") <= 9) | ((name >= ord("a")) & (name <= ord("f")))
-    good = (rows[:, [12, 94]] == ord(" ")).all() and (rows[:, 99] == ord("\n")).all()
-    if not (good and rated.all() and hexed.all() and (digits <= 9).all()):
+    blank = ord(" ")
+    rated = (numbers[:, [1, 3]] <= 9).all(1)
+    rated &= rating[:, 2] == ord(".")
+    rated &= (numbers[:, 0] <= 9) | (rating[:, 0] == blank)
+    rated |= (rating == blank).all(1)
+    hexed = name - ord("0") <= 9
+    hexed |= (name >= ord("a")) & (name <= ord("f"))
+    has_blanks = (rows[:, [12, 94]] == blank).all()
+    has_ends = (rows[:, 99] == ord("\n")).all()
+    if not (has_blanks and has_ends and rated.all() and hexed.all() and (digits <= 9).all()):
         return None
     packed = np.ascontiguousarray(rating).view(np.uint32).ravel()
     values, places = np.unique(packed, return_inverse=True)
@@ -142,7 +154,12 @@ def read_records(
 
     read: the reader for lines that do not have the usual shape.
     """
-    texts = ["" if isinstance(text, ParseError) or "\n" in text else text for text, *_ in records]
+    texts: list[str] = []
+    for text, *_ in records:
+        if isinstance(text, ParseError) or "\n" in text:
+            texts.append("")  # never of the usual shape
+        else:
+            texts.append(text)
     data = ("\n".join(texts) + "\n").encode(errors="surrogatepass")
     layout = usual_layout(data, given) if data.count(b"\n") == len(records) else None
     usual = np.zeros(len(records), bool)
@@ -173,7 +190,7 @@ def read_records(
     yield from pending.boards()
 
 
-def gathered(items: Iterable[Found]) -> Iterator[Boards | ParseError]:
+def gathered(items: Iterable[ReadPuzzle]) -> Iterator[Boards | ParseError]:
     """Group single puzzles into blocks of one layout, with the errors between them."""
     pending = _Pending()
     for item in items:
@@ -181,7 +198,7 @@ def gathered(items: Iterable[Found]) -> Iterator[Boards | ParseError]:
     yield from pending.boards()
 
 
-def _one(found: Found) -> Boards | ParseError:
+def _one(found: ReadPuzzle) -> Boards | ParseError:
     return found if isinstance(found, ParseError) else _single(*found)
 
 
@@ -220,7 +237,8 @@ class _Pending:
                     for b, no in zip(self.waiting, none, strict=True)
                 ]
                 kept = np.concatenate(of_all)
-            layout, self.waiting = self.waiting[0].layout, []
+            layout = self.waiting[0].layout
+            self.waiting = []
             yield Boards(cells, layout, lines, others, kept)
 
 
@@ -267,7 +285,8 @@ def usual_lines(
     starts = np.concatenate([[0], ends[:-1] + 1])
     separators = bytes(mark for mark in SEPARATORS if chr(mark) not in layout.symbols)
     after = raw[np.minimum(starts + width, ends)]
-    usual = (ends - starts >= width) & np.isin(after, np.frombuffer(b"\n" + separators, np.uint8))
+    may_follow = np.frombuffer(b"\n" + separators, np.uint8)
+    usual = (ends - starts >= width) & np.isin(after, may_follow)
     if data.translate(None, ORDINARY) or b"://" in data:
         usual[np.searchsorted(ends, _special(data, raw))] = False
     at = np.flatnonzero(usual)
@@ -284,7 +303,8 @@ def usual_lines(
         good &= (digits <= 9).sum(1) * 6 >= width
     if not good.all():
         usual[at[~good]] = False
-        digits, blanks = digits[good], {mark: is_in[good] for mark, is_in in blanks.items()}
+        digits = digits[good]
+        blanks = {mark: is_in[good] for mark, is_in in blanks.items()}
     return ends, usual, digits, blanks
 
 

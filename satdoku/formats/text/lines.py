@@ -17,7 +17,7 @@ LINE_LIMIT = 1_000_000
 CHUNK = 1 << 20
 
 
-class Stream(Protocol):
+class ByteStream(Protocol):
     """A source of bytes."""
 
     def read1(self, size: int, /) -> bytes:
@@ -42,7 +42,7 @@ def not_utf8(byte: int, number: int) -> ParseError:
 
 
 def line_parts(
-    stream: Stream, size: int = CHUNK, limit: int = LINE_LIMIT
+    stream: ByteStream, size: int = CHUNK, limit: int = LINE_LIMIT
 ) -> Iterator[tuple[int, bytes | ParseError]]:
     """Yield (number of the first line, complete lines, each ending in a line feed), part by part.
 

@@ -22,22 +22,28 @@ def candidates_of(puzzle: Puzzle) -> list[list[int]]:
     """Return the possible digits of each cell: its own digit, or those that no house of the cell
     contains and that were not eliminated."""
     layout = puzzle.layout
-    gone = {(cell, digit) for cell, digit in state(puzzle)[1]}
+    _, eliminated = state(puzzle)
+    gone = set(eliminated)
     taken: list[set[int]] = [set() for _ in puzzle.cells]
     for house in layout.houses:
         digits = {puzzle.cells[cell] for cell in house.cells}
         for cell in house.cells:
             taken[cell] |= digits
     marks: list[set[int]] = [set(range(1, layout.size + 1)) for _ in puzzle.cells]
-    first = 1 - layout.digits[0]
+    first = layout.digits[0]
     for rule in layout.constraints:
         if rule.kind == "candidates":
+            allowed = {value - first + 1 for value in rule.values}
             for cell in rule.cells:
-                marks[cell] &= {value + first for value in rule.values}
-    return [
-        [digit] if digit else sorted(d for d in marks[cell] - taken[cell] if (cell, d) not in gone)
-        for cell, digit in enumerate(puzzle.cells)
-    ]
+                marks[cell] &= allowed
+    possible = []
+    for cell, digit in enumerate(puzzle.cells):
+        if digit:
+            possible.append([digit])
+        else:
+            left = sorted(marks[cell] - taken[cell])
+            possible.append([d for d in left if (cell, d) not in gone])
+    return possible
 
 
 def grid_text(puzzle: Puzzle) -> str:
@@ -48,14 +54,18 @@ def grid_text(puzzle: Puzzle) -> str:
     cells = ["".join(map(layout.symbol, digits)) or "-" for digits in candidates_of(puzzle)]
     high, broad = layout.box_shape or (layout.height, layout.width)
     wide = max(map(len, cells)) + 2
-    bar = "-" * (wide * broad + 1)
-    boxes = layout.width // broad
-    lines = ["." + ".".join([bar] * boxes) + "."]
+    bars = ["-" * (wide * broad + 1)] * (layout.width // broad)
+    top = ".".join(bars)
+    between = "+".join(bars)
+    bottom = "'".join(bars)
+    lines = [f".{top}."]
     for r in range(layout.height):
-        row = cells[r * layout.width : (r + 1) * layout.width]
-        parts = [row[i : i + broad] for i in range(0, layout.width, broad)]
-        inside = (" " + "".join(cell.ljust(wide) for cell in part) for part in parts)
-        lines.append("|" + "|".join(inside) + "|")
-        if (r + 1) % high == 0 and r + 1 < layout.height:
-            lines.append(":" + "+".join([bar] * boxes) + ":")
-    return "\n".join([*lines, "'" + "'".join([bar] * boxes) + "'"])
+        if r and r % high == 0:
+            lines.append(f":{between}:")
+        start = r * layout.width
+        row = [cell.ljust(wide) for cell in cells[start : start + layout.width]]
+        parts = ["".join(row[i : i + broad]) for i in range(0, layout.width, broad)]
+        inside = "| ".join(parts)
+        lines.append(f"| {inside}|")
+    lines.append(f"'{bottom}'")
+    return "\n".join(lines)

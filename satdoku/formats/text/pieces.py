@@ -56,13 +56,17 @@ class Pieces:
     def whole_boards(self, text: str, number: int) -> list[Cells]:
         """Return the first board on the line that has no gaps and is separated from its
         surroundings (the usual line file); of a bracketed list, return all boards."""
-        found, listed = list[Cells](), False
+        found: list[Cells] = []
+        is_listed = False
         for match in self.piece.finditer(text):
-            long = match.end() - match.start() >= self.least
-            if cells := self._board(match[0], number, match.start()) if long else None:
+            start, end = match.span()
+            if end - start < self.least:
+                continue
+            cells = self._board(match[0], number, start)
+            if cells:
                 found.append(cells)
-                listed = listed or "[" in text[: match.start()]
-                if not listed:
+                is_listed = is_listed or "[" in text[:start]
+                if not is_listed:
                     break
         return found
 
@@ -79,10 +83,12 @@ class Pieces:
         if shape <= DASHES:
             return None
         self.check_dense(piece, number, start + 1)
-        if length == self.size**2 > 1 if self.size else _is_square(piece):
-            wide = self.size is None and shape <= LETTERS_TOO and has_few_letters(piece)
-            if shape <= self.alphabet or (wide and length > 81):
-                return characters(piece, number, start)
+        is_board = length == self.size**2 > 1 if self.size else _is_square(piece)
+        if is_board and shape <= self.alphabet:
+            return characters(piece, number, start)
+        may_be_large = self.size is None and length > 81 and shape <= LETTERS_TOO
+        if is_board and may_be_large and has_few_letters(piece):
+            return characters(piece, number, start)
         return self._jigsaw(piece, number, start)
 
     def check_dense(self, marks: str, number: int, column: int) -> None:
@@ -98,11 +104,12 @@ class Pieces:
         """Return cells that are followed by as many region marks."""
         half = len(piece) // 2
         size = isqrt(half)
-        if self.size or half * 2 != len(piece) or size * size != half or not 4 <= size <= 9:
+        if self.size or len(piece) != 2 * size * size or not 4 <= size <= 9:
             return None
-        board, marks = piece[:half], piece[half:]
-        regions = {mark: marks.count(mark) for mark in set(marks)}
-        if set(board) <= self.alphabet and list(regions.values()) == [size] * size:
+        board = piece[:half]
+        marks = piece[half:]
+        counts = [marks.count(mark) for mark in set(marks)]
+        if counts == [size] * size and self.alphabet.issuperset(board):
             cells = characters(board, number, start)
             cells.marks = marks
             return cells
@@ -112,16 +119,24 @@ class Pieces:
         """Return the first piece of the line if it has the length of a board but contains something
         that decoding will reject; raise an error if it has about that length."""
         match = self.piece.search(text)
-        piece, start = (match[0], match.start()) if match else ("", 0)
-        length = len(piece)
-        expected = self.size * self.size if self.size else length if _is_square(piece) else 0
-        least = max(10, expected * 4 // 5) if self.size else MAX_SIZE + 1
-        familiar = sum(character in self.alphabet or character.isdigit() for character in piece)
-        if length < least or familiar * 5 < length * 4 or not any(map(str.isdigit, piece)):
+        if not match:
             return None
-        if length != expected:
-            self.wrong_count(length, number, start + 1)
-        return characters(piece, number, start)
+        piece = match[0]
+        length = len(piece)
+        least = MAX_SIZE + 1
+        is_right = _is_square(piece)
+        if self.size:
+            expected = self.size * self.size
+            least = max(10, expected * 4 // 5)
+            is_right = length == expected
+        if length < least or not any(map(str.isdigit, piece)):
+            return None
+        familiar = sum(character in self.alphabet or character.isdigit() for character in piece)
+        if familiar * 5 < length * 4:
+            return None
+        if not is_right:
+            self.wrong_count(length, number, match.start() + 1)
+        return characters(piece, number, match.start())
 
     def is_spaced(self, text: str) -> bool:
         """Whether the line is exactly one board with spaces for blanks."""
@@ -133,18 +148,23 @@ class Pieces:
         """Return the quoted row on this line, or the board of as many quoted rows as they are wide;
         inside quotes, spaces are blanks. None for other lines."""
         rows = list(QUOTED.finditer(text))
-        size = len(rows[0][2]) if rows else 0
-        if not rows or not all(self._is_quoted_row(row[2], size) for row in rows):
+        if not rows:
             return None
-        cells = Cells(
-            number,
-            [text for row in rows for text in row[2]],
-            [c for row in rows for c in range(row.start(2) + 1, row.end(2) + 1)],
-        )
+        size = len(rows[0][2])
+        if not all(self._is_quoted_row(row[2], size) for row in rows):
+            return None
+        cells = Cells(number)
+        for row in rows:
+            start, end = row.span(2)
+            cells.texts += row[2]
+            cells.columns += range(start + 1, end + 1)
         if len(rows) == size:
             return Line("puzzle", cells)
-        before, after = text[: rows[0].start()], text[rows[0].end() :]
-        is_row = len(rows) == 1 and BEFORE_ROW.fullmatch(before) and AFTER_ROW.fullmatch(after)
+        if len(rows) > 1:
+            return None
+        before = text[: rows[0].start()]
+        after = text[rows[0].end() :]
+        is_row = BEFORE_ROW.fullmatch(before) and AFTER_ROW.fullmatch(after)
         return Line("row", cells) if is_row else None
 
     def _is_quoted_row(self, row: str, size: int) -> bool:
@@ -153,10 +173,14 @@ class Pieces:
         fits = size == self.size if self.size else size <= MAX_SIZE and has_boxes(size)
         if len(row) != size or not fits:
             return False
-        apart = size != (self.size or 9) and " " not in row[::2] and row[1::2].isspace()
+        has_usual_size = size == (self.size or 9)
+        if not has_usual_size and " " not in row[::2] and row[1::2].isspace():
+            return False
         symbols = self.symbols if self.size else SYMBOLS[:size]
-        known = set(row) <= set(symbols + self.blanks + " ") and has_few_letters(row)
-        return known and not apart and not set(row) <= DASHES
+        marks = set(row)
+        if marks <= DASHES or not marks <= set(symbols + self.blanks + " "):
+            return False
+        return has_few_letters(row)
 
     def wrong_count(self, count: int, number: int, column: int) -> None:
         """Raise `ParseError` for cells that form neither a board nor a row."""
@@ -177,15 +201,18 @@ def end_of_label(text: str) -> int:
         return 0
     groups = re.findall(r"[^\s|,;()\[\]'\"]+", text[label.end() :])
     widths = {len(group) for group in groups}
-    is_row = sum(map(len, groups)) >= 4 and len(widths) == 1 and len(label[1]) not in widths
+    has_cells = sum(map(len, groups)) >= 4
+    is_row = has_cells and len(widths) == 1 and len(label[1]) not in widths
     is_numbers = len(groups) >= 10 and max(widths) <= 2
     return label.end() if is_row or is_numbers else 0
 
 
 def has_few_letters(texts: Iterable[str]) -> bool:
     """Whether there are too few letters for a sentence."""
-    letters = [text != "x" and text.isalpha() for text in texts]
-    return (len(letters) - sum(letters)) * 6 >= len(letters)
+    are_letters = [text != "x" and text.isalpha() for text in texts]
+    count = len(are_letters)
+    others = count - sum(are_letters)
+    return others * 6 >= count
 
 
 def _is_square(token: str) -> bool:

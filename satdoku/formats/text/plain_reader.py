@@ -10,7 +10,6 @@ from itertools import chain
 from re import fullmatch
 from typing import TYPE_CHECKING
 
-from ...board import Puzzle
 from ...errors import ParseError
 from ...layout import Layout
 from ...plurals import a_board
@@ -18,7 +17,7 @@ from ..iss.names import begins_string, goes_on
 from ..programs.sdk import Head
 from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
 from .candidates import WHERE_TO
-from .cells import Cells, Line, characters
+from .cells import Cells, Line, ReadPuzzle, characters
 from .decoding import decode
 from .drawings import Drawings
 from .lines import LINE_LIMIT, too_long
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from .html_table import HtmlTable
 
 #: A puzzle and its line, or the error for something that only looks like one.
-Found = tuple[int, Puzzle] | ParseError
 
 
 class PlainReader:
@@ -68,7 +66,7 @@ class PlainReader:
         drawn = self.drawings and (self.drawings.rows or self.drawings.boards)
         return not (self.record or self.document or self.string or self.waiting.lines or drawn)
 
-    def feed(self, text: str, number: int) -> Iterator[Found]:
+    def feed(self, text: str, number: int) -> Iterator[ReadPuzzle]:
         """Handle a line; line numbers must increase."""
         self.number = number
         if len(text) > LINE_LIMIT:
@@ -78,7 +76,7 @@ class PlainReader:
         else:
             yield from self._outside(text, number)
 
-    def _outside(self, text: str, number: int) -> Iterator[Found]:
+    def _outside(self, text: str, number: int) -> Iterator[ReadPuzzle]:
         """Handle a line outside of an XML or HTML document."""
         if self.drawings and not (self.record or self.string) and not begins_record(text):
             for item in self.drawings.feed(text, number):
@@ -100,7 +98,7 @@ class PlainReader:
 
     def _in_document(
         self, document: Document | HtmlTable, text: str, number: int
-    ) -> Iterator[Found]:
+    ) -> Iterator[ReadPuzzle]:
         """Handle a line of a document; if it is not a puzzle document, treat its lines as text."""
         self.document = document
         for item in document.feed(text, number):
@@ -116,7 +114,7 @@ class PlainReader:
                 return
             yield from self._outside(text, number)  # the document broke off before this line
 
-    def _from_drawings(self, item: Found | tuple[str, int]) -> Iterator[Found]:
+    def _from_drawings(self, item: ReadPuzzle | tuple[str, int]) -> Iterator[ReadPuzzle]:
         """Handle a line for other readers, or what was found in a drawing."""
         if isinstance(item, ParseError):
             yield from self._hand_on(item, self.number)
@@ -125,7 +123,7 @@ class PlainReader:
         else:
             yield from self._feed(*item)
 
-    def _feed(self, text: str, number: int) -> Iterator[Found]:
+    def _feed(self, text: str, number: int) -> Iterator[ReadPuzzle]:
         """Handle a line that is not part of a drawing."""
         if self.string:
             if text.lstrip().startswith("#") or (self.remarks and not text.strip()):
@@ -158,7 +156,7 @@ class PlainReader:
         self.string_number = self.string_number if self.string else number
         self.string += "".join(text.split())
 
-    def _close_string(self) -> Iterator[Found]:
+    def _close_string(self) -> Iterator[ReadPuzzle]:
         """Read the puzzle of the collected lines of a constraint string."""
         text, self.string = self.string, ""
         if text and (found := self._variant(text, self.string_number)):
@@ -169,7 +167,7 @@ class PlainReader:
         other effect on the state."""
         self.block.blanks_in_lines |= blanks
 
-    def end(self) -> Iterator[Found]:
+    def end(self) -> Iterator[ReadPuzzle]:
         """Finish at the end of the text."""
         if document := self.document:
             self.document = None
@@ -177,8 +175,9 @@ class PlainReader:
                 yield from self._hand_on(found, self.number)
             for line, at in document.lines:
                 yield from self._outside(line, at)
-        for item in self.drawings.end() if self.drawings else ():
-            yield from self._from_drawings(item)
+        if self.drawings:
+            for item in self.drawings.end():
+                yield from self._from_drawings(item)
         yield from self._close_string()
         yield from self._close_record()
         yield from self._settle()
@@ -199,7 +198,7 @@ class PlainReader:
 
     # -- Texts with their own rules -----------------------------------------------------------
 
-    def _variant(self, text: str, number: int) -> Found | None:
+    def _variant(self, text: str, number: int) -> ReadPuzzle | None:
         """Return the puzzle of a text with its own rules, or the error; None for other texts."""
         try:
             if self.layout and (cells := read_cells(text)):
@@ -212,7 +211,7 @@ class PlainReader:
             return ParseError(problem, number)
         return (number, puzzle) if puzzle else None
 
-    def _laid(self, found: Found) -> Found:
+    def _laid(self, found: ReadPuzzle) -> ReadPuzzle:
         """Return a puzzle whose text states only its cells, on the given layout."""
         if isinstance(found, ParseError) or self.layout in (None, found[1].layout):
             return found
@@ -222,7 +221,7 @@ class PlainReader:
             return ParseError(problem, found[0])
         return found[0], replace(puzzle, layout=layout)
 
-    def _hand_on(self, found: Found, number: int) -> Iterator[Found]:
+    def _hand_on(self, found: ReadPuzzle, number: int) -> Iterator[ReadPuzzle]:
         """Pass on a puzzle that was not read cell by cell, or its error."""
         yield from self._settle()
         yield from self._lines([Line("prose", Cells(number), 1)])
@@ -231,7 +230,7 @@ class PlainReader:
         self.found = True
         yield found
 
-    def _close_record(self) -> Iterator[Found]:
+    def _close_record(self) -> Iterator[ReadPuzzle]:
         """Read the collected lines of a JSON object."""
         lines, self.record, self.size = self.record, [], 0
         if not lines:
@@ -246,7 +245,7 @@ class PlainReader:
 
     # -- Lines that mean something only together ----------------------------------------------
 
-    def _join(self, text: str, number: int) -> Iterator[Found]:
+    def _join(self, text: str, number: int) -> Iterator[ReadPuzzle]:
         """Handle a line without rules of its own."""
         if not text.isascii():
             text = text.translate(self.scanner.plain)
@@ -255,7 +254,7 @@ class PlainReader:
         if not self.waiting.take(text, number):
             yield from self._take(text, number)
 
-    def _settle(self) -> Iterator[Found]:
+    def _settle(self) -> Iterator[ReadPuzzle]:
         """Classify and handle the waiting lines."""
         kind, lines = self.waiting.end()
         if kind == "candidates":
@@ -270,7 +269,7 @@ class PlainReader:
 
     # -- Single lines -------------------------------------------------------------------------
 
-    def _take(self, text: str, number: int) -> Iterator[Found]:
+    def _take(self, text: str, number: int) -> Iterator[ReadPuzzle]:
         header = fullmatch(r"\[(\w+)\]\s*", text) if text.startswith("[") else None
         if header and not header[1].isdigit():
             yield from self._lines([Line("prose", Cells(number), 1)])
@@ -285,7 +284,7 @@ class PlainReader:
             if lines[0].kind in ("gap", "prose"):
                 self.head.take(text)
 
-    def interrupt(self, error: ParseError | None, number: int) -> Iterator[Found]:
+    def interrupt(self, error: ParseError | None, number: int) -> Iterator[ReadPuzzle]:
         """End whatever is open at a line that is wrong in itself, or (None) read elsewhere."""
         yield from self._close_string()
         yield from self._close_record()
@@ -296,7 +295,7 @@ class PlainReader:
         if error:
             yield error
 
-    def _lines(self, lines: Iterable[Line]) -> Iterator[Found]:
+    def _lines(self, lines: Iterable[Line]) -> Iterator[ReadPuzzle]:
         for item in chain.from_iterable(map(self.block.feed, lines)):
             self.found = True
             if isinstance(item, ParseError):

@@ -24,7 +24,8 @@ from .lines import LINE_LIMIT, no_text, too_long
 from .notation import Noted, noted
 
 if TYPE_CHECKING:
-    from .plain_reader import Found, PlainReader
+    from .cells import ReadPuzzle
+    from .plain_reader import PlainReader
 
 #: The number of cells of a 9×9 board.
 BOARD = 81
@@ -129,7 +130,7 @@ def read_puzzles(
 
 def read_found(
     lines: Iterable[str], layout: Layout | None = None, ignore_rules: Collection[str] = ()
-) -> Iterator[Found]:
+) -> Iterator[ReadPuzzle]:
     """Yield everything that is found, as soon as it is certain."""
     reader = Reader(layout, ignore_rules)
     for number, line in enumerate(lines, 1):
@@ -184,7 +185,7 @@ class Reader:
         """Whether no lines are waiting to be joined with the next, except rows of a grid."""
         return not (self.rules or self.board) and self.plain.is_idle
 
-    def feed_bytes(self, line: bytes | ParseError, number: int) -> Iterator[Found]:
+    def feed_bytes(self, line: bytes | ParseError, number: int) -> Iterator[ReadPuzzle]:
         """Handle a line of a file as bytes, or the error in its place."""
         try:
             if isinstance(line, ParseError):
@@ -197,7 +198,7 @@ class Reader:
             problem = error
         yield from self._take(self.plain.interrupt(problem, number))
 
-    def feed(self, text: str, number: int) -> Iterator[Found]:
+    def feed(self, text: str, number: int) -> Iterator[ReadPuzzle]:
         """Handle a line; line numbers must increase."""
         text = text.rstrip("\r\n")
         if number == 1:
@@ -220,7 +221,7 @@ class Reader:
         else:
             yield from self._other(text, number)
 
-    def release(self) -> Iterator[Found]:
+    def release(self) -> Iterator[ReadPuzzle]:
         """Yield the last board: rules below it are not waited for any longer."""
         last, self.last = self.last, None
         self.has_rules = self.is_below = False
@@ -232,7 +233,7 @@ class Reader:
         other effect on the state."""
         self.plain.pass_over(blanks)
 
-    def end(self) -> Iterator[Found]:
+    def end(self) -> Iterator[ReadPuzzle]:
         """Finish at the end of the text."""
         if self.board:
             self.plain.found = True
@@ -243,7 +244,7 @@ class Reader:
         if self.rules:
             yield ParseError("rules without a board: put them directly above or below it", self.at)
 
-    def _other(self, text: str, number: int) -> Iterator[Found]:
+    def _other(self, text: str, number: int) -> Iterator[ReadPuzzle]:
         """Handle a line without a note that is not of a named board."""
         if not ((self.is_below and text.strip()) or is_border(text)):
             yield from self.release()
@@ -260,7 +261,7 @@ class Reader:
         if self.last and self.last[0] != number and not is_border(text):  # it ended before
             yield from self.release()
 
-    def _of_board(self, board: Layout, text: str, number: int) -> Iterator[Found]:
+    def _of_board(self, board: Layout, text: str, number: int) -> Iterator[ReadPuzzle]:
         """Handle a line below the name of a layout, up to the end of its board."""
         self.inner = self.inner or plain_reader(board, self.ignore_rules)
         found = list(self.inner.feed(text, number))
@@ -269,7 +270,7 @@ class Reader:
             self.plain.block.last = number
         yield from self._take(found)
 
-    def _note(self, note: Noted, number: int) -> Iterator[Found]:
+    def _note(self, note: Noted, number: int) -> Iterator[ReadPuzzle]:
         """Take the name of a layout, rules, and perhaps the board on the same line."""
         yield from self._take((self.inner or self.plain).interrupt(None, number))
         if note.layout:
@@ -297,7 +298,7 @@ class Reader:
                 raise ParseError(f"no board follows the rules on this line: {note.rest[:40]!r}")
             yield from self._take(found)
 
-    def _fail(self, error: LayoutError | ParseError, number: int) -> Iterator[Found]:
+    def _fail(self, error: LayoutError | ParseError, number: int) -> Iterator[ReadPuzzle]:
         """Report a note that makes no sense."""
         self.rules = ()
         self.board = None
@@ -306,7 +307,7 @@ class Reader:
         problem = error.problem if isinstance(error, ParseError) else str(error)
         yield from self._take(self.plain.interrupt(ParseError(problem, number, column), number))
 
-    def _take(self, found: Iterable[Found]) -> Iterator[Found]:
+    def _take(self, found: Iterable[ReadPuzzle]) -> Iterator[ReadPuzzle]:
         """Give each board the rules noted above it, and hold it back until the next line."""
         for item in found:
             yield from self.release()

@@ -59,31 +59,40 @@ class Block:
         is_first = len(self.rows) == 1 and not (self.gaps or self.doubtful or self.head)
         if line.kind == "head" and is_first:
             self.head = self.rows.pop()
-        elif line.kind in ("gap", "head") or (
-            line.kind == "maybe" and not self._may_be_row(line.cells)
-        ):
+        elif self._is_gap(line):
             self.gaps.add(len(self.rows))
             if not self.rows:
                 yield from self.release()
         elif line.kind in ("row", "maybe"):
-            if self.rows and not self._fits(line.cells) and self._line_size():
-                yield from self._complete(len(self.rows[0]))
-            elif self.rows and not self._fits(line.cells):
-                yield from self._leave(
-                    f"a row of {len(line.cells)} cells, where those above have {len(self.rows[0])}",
-                    line.cells.number,
-                    line.cells.columns[0],
-                )
+            yield from self._before(line.cells)
             yield from self._add(line)
         else:
             yield from self._end(line)
-            if line.kind == "puzzle":
-                self.blanks_in_lines |= {line.cells.blank(self.blanks)} - {""}
-                size = isqrt(len(line.cells))
-                yield from self._found(size)
-                yield line.cells, size
-            else:
+            if line.kind != "puzzle":
                 self.prose = line
+                return
+            blank = line.cells.blank(self.blanks)
+            if blank:
+                self.blanks_in_lines.add(blank)
+            size = isqrt(len(line.cells))
+            yield from self._found(size)
+            yield line.cells, size
+
+    def _is_gap(self, line: Line) -> bool:
+        if line.kind == "maybe":
+            return not self._may_be_row(line.cells)
+        return line.kind in ("gap", "head")
+
+    def _before(self, row: Cells) -> Iterator[Board | ParseError]:
+        """Finish the rows above if this one is of another length."""
+        if self._fits(row):
+            return
+        width = len(self.rows[0])
+        if self._line_size():
+            yield from self._complete(width)
+        else:
+            problem = f"a row of {len(row)} cells, where those above have {width}"
+            yield from self._leave(problem, row.number, row.columns[0])
 
     def _found(self, size: int) -> Iterator[ParseError]:
         """Record that there are boards of this size: suspects of that size are errors."""
@@ -93,25 +102,30 @@ class Block:
     def _may_be_row(self, dashes: Cells) -> bool:
         if self.layout and len(dashes) != self.layout.size:
             return False
-        blank = next((blank for row in self.rows if (blank := row.blank(self.blanks))), "")
+        blank = self._blank_of(self.rows)
         return len(dashes) > 3 and blank in ("", dashes.texts[0]) and self._fits(dashes)
+
+    def _blank_of(self, rows: list[Cells]) -> str:
+        """Return the first blank character in these rows; "" for none."""
+        for row in rows:
+            if blank := row.blank(self.blanks):
+                return blank
+        return ""
 
     def _fits(self, row: Cells) -> bool:
         return not self.rows or len(self.rows[0]) == len(row)
 
     def _add(self, line: Line) -> Iterator[Board | ParseError]:
+        least = 2 if self.layout else 4
         expected = self.layout.size if self.layout else len(line.cells)
-        if (
-            len(line.cells) != expected
-            or not 1 < expected <= MAX_SIZE
-            or (expected < 4 and not self.layout)
-        ):
+        if len(line.cells) != expected or not least <= expected <= MAX_SIZE:
             yield from self.release()
-            yield from self._cut_off(line.cells, True)
+            yield from self._cut_off(line.cells, is_alone=True)
             return  # a few digits in prose
-        sure = (row for place, row in enumerate(self.rows) if place not in self.doubtful)
-        if line.kind == "maybe" and line.cells.texts[0] not in {r.blank(self.blanks) for r in sure}:
-            self.doubtful.append(len(self.rows))
+        if line.kind == "maybe":
+            known = {row.blank(self.blanks) for row in self._sure_rows()}
+            if line.cells.texts[0] not in known:
+                self.doubtful.append(len(self.rows))
         self.rows.append(line.cells)
         if line.kind == "row" and line.cells.blank(self.blanks):
             self._settle()
@@ -119,31 +133,43 @@ class Block:
             self._settle()
             yield from self._complete(expected)
 
+    def _sure_rows(self) -> list[Cells]:
+        """Return the rows that are not doubtful."""
+        return [row for place, row in enumerate(self.rows) if place not in self.doubtful]
+
     def _settle(self) -> None:
         """Resolve doubtful rows: rows if the grid's blank is their dash, otherwise borders."""
-        sure = [row for place, row in enumerate(self.rows) if place not in self.doubtful]
-        blank = next((blank for row in sure if (blank := row.blank(self.blanks))), "")
+        sure = self._sure_rows()
+        blank = self._blank_of(sure)
         if any(self.rows[place].texts[0] != blank for place in self.doubtful):
-            self.gaps = {gap - sum(place < gap for place in self.doubtful) for gap in self.gaps}
-            self.gaps |= {place - i for i, place in enumerate(self.doubtful)}
+            gaps = {place - i for i, place in enumerate(self.doubtful)}
+            for gap in self.gaps:
+                removed_above = sum(place < gap for place in self.doubtful)
+                gaps.add(gap - removed_above)
+            self.gaps = gaps
             self.rows = sure
         self.doubtful = []
 
     def _complete(self, size: int) -> Iterator[Board | ParseError]:
         yield from self.release()
-        rows, small = self.rows, self._line_size()
-        digits = any(text not in self.blanks for row in rows for text in row.texts)
-        if small and len(rows) == size and (rows[0].are_apart or not digits):
-            small = 0  # a board of `size` rows after all: cells are separated, or all are blank
+        rows = self.rows
+        small = self._line_size()
+        if small and len(rows) == size:
+            has_digits = any(text not in self.blanks for row in rows for text in row.texts)
+            if rows[0].are_apart or not has_digits:
+                small = 0  # a board of `size` rows after all: cells are separated, or all are blank
         if small:
             self._clear()
             yield from self._found(small)
-            yield from [(row, small) for row in rows]
+            for row in rows:
+                yield row, small
             return
-        inner = sorted({0, size} | {gap for gap in self.gaps if 0 < gap < size})
-        if len({b - a for a, b in pairwise(inner)}) > 1:
-            gap = inner[1]
-            self.rows, self.gaps = rows[gap:], {i - gap for i in self.gaps if i > gap}
+        inner = [gap for gap in sorted(self.gaps) if 0 < gap < size]
+        heights = {b - a for a, b in pairwise([0, *inner, size])}
+        if len(heights) > 1:
+            gap = inner[0]
+            self.rows = rows[gap:]
+            self.gaps = {i - gap for i in self.gaps if i > gap}
             yield ParseError(
                 f"a gap after {gap} rows of {size} cells: {a_board(size)} needs "
                 f"{size} rows, in bands of one height",
@@ -153,7 +179,8 @@ class Block:
         self._clear()
         self.last = rows[-1].number
         cells = _joined(rows)
-        if drawn := 0 if self.layout else drawn_size("".join(cells.texts)):
+        drawn = 0 if self.layout else drawn_size("".join(cells.texts))
+        if drawn:
             yield ParseError(
                 f"candidates of {a_board(drawn)}, drawn in each cell: {WHERE_TO}", cells.number
             )
@@ -174,15 +201,18 @@ class Block:
 
     def _is_alphabet(self) -> bool:
         """Return whether the rows are all the digits in order, as program text lists them."""
-        return all(row.texts == [str(d) for d in range(1, len(row) + 1)] for row in self.rows)
+        width = len(self.rows[0])
+        digits = [str(d) for d in range(1, width + 1)]
+        return all(row.texts == digits for row in self.rows)
 
     def _end(self, line: Line) -> Iterator[Board | ParseError]:
         """Finish the block of rows."""
         self._settle()
-        if self.head and len(self.rows) == len(self.head) - 1 and self._fits(self.head):
-            self.rows.insert(0, self.head)  # the table header was the first row
+        head = self.head
+        if head and len(self.rows) == len(head) - 1 and self._fits(head):
+            self.rows.insert(0, head)  # the table header was the first row
             self.gaps = set()
-            yield from self._complete(len(self.head))
+            yield from self._complete(len(head))
             yield from self.release()
         elif not self.rows or self._is_alphabet():
             self._clear()
@@ -190,20 +220,27 @@ class Block:
         elif self._line_size():
             yield from self._complete(len(self.rows[0]))
         else:
-            size = len(self.rows[0])
-            first = self.rows[0].number
-            count = len(self.rows)
-            place, what = line, ""
-            if self.prose.cells.number == first - 1 and not line.stop:
-                place, what = self.prose, "; the line above them is not a row of cells"
-            elif line.stop:
-                what = "; this line is not a row of cells"
-            yield from self._leave(
-                f"{'an' if size in (8, 11, 18) else 'a'} {size}x{size} board with only "
-                f"{plural(count, 'row')}{what or around([row.texts for row in self.rows])}",
-                place.cells.number if place.stop else self.rows[-1].number + 1,
-                place.stop or None,
-            )
+            yield from self._too_few_rows(line)
+
+    def _too_few_rows(self, line: Line) -> Iterator[Board | ParseError]:
+        """Give up rows that this line ends. The error names the line that is not a row, above or
+        below them."""
+        size = len(self.rows[0])
+        is_below_prose = self.prose.cells.number == self.rows[0].number - 1
+        place = line
+        if is_below_prose and not line.stop:
+            place = self.prose
+            what = "; the line above them is not a row of cells"
+        elif line.stop:
+            what = "; this line is not a row of cells"
+        else:
+            what = around([row.texts for row in self.rows])
+        article = "an" if size in (8, 11, 18) else "a"
+        count = plural(len(self.rows), "row")
+        number = place.cells.number if place.stop else self.rows[-1].number + 1
+        yield from self._leave(
+            f"{article} {size}x{size} board with only {count}{what}", number, place.stop or None
+        )
 
     def _leave(self, problem: str, number: int, column: int | None) -> Iterator[Board | ParseError]:
         """Give up rows that form no grid: an error, unless a single row or narrow ones may be
@@ -215,27 +252,35 @@ class Block:
         if follows:
             self.held = None  # with an extra row it is not a board
         yield from self.release()
-        lines = [error for row in rows for error in self._cut_off(row, len(rows) == 1)]
-        if lines and not follows and self.blanks_in_lines and len(rows[0]) not in self.sizes:
+        lines: list[ParseError] = []
+        for row in rows:
+            lines += self._cut_off(row, is_alone=len(rows) == 1)
+        are_new = bool(lines) and len(rows[0]) not in self.sizes
+        if are_new and not follows and self.blanks_in_lines:
             yield from lines
         elif len(rows) > 1 or follows:
             size = len(rows[0])
             error = ParseError(problem, number, column)
             if self.layout or size >= NARROW or size in self.sizes:
                 yield error
-            elif len(kept := self.suspects.setdefault(size, [])) < SUSPECTS:
+                return
+            kept = self.suspects.setdefault(size, [])
+            if len(kept) < SUSPECTS:
                 kept.append(error)
         else:
             yield from lines
 
     def _cut_off(self, row: Cells, is_alone: bool) -> Iterator[ParseError]:
         """Yield an error if a single row is a truncated puzzle rather than prose."""
-        size, blanks = len(row), {text for text in row.texts if text in self.blanks}
+        size = len(row)
+        blanks = {text for text in row.texts if text in self.blanks}
         alike = len(blanks) < 2 and all(len(text) == 1 for text in row.texts)
         # A single decimal point in a narrow number could be taken for a blank; two could not.
-        open_ = sum(text in blanks - {"0"} for text in row.texts) if is_alone else 0
+        sure_blanks = blanks - {"0"}
+        open_ = sum(text in sure_blanks for text in row.texts) if is_alone else 0
         enough = size >= NARROW or 1 < open_ < size
-        beside = enough and blanks & self.blanks_in_lines and alike and not row.are_apart
+        has_their_blank = not blanks.isdisjoint(self.blanks_in_lines)
+        beside = enough and has_their_blank and alike and not row.are_apart
         wide = size > WIDE and (alike or not row.are_apart)
         if (beside or wide) and not _board_size([row]):
             board = self.layout.size if self.layout else max(self.sizes, default=9)

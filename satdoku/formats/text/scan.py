@@ -50,7 +50,8 @@ class Scanner(Pieces):
         if end := end_of_label(text):
             row = text[end:].removeprefix(" ")
             if self._is_row_of_spaces(row):
-                return [Line("row", characters(row, number, len(text) - len(row)))]
+                start = len(text) - len(row)
+                return [Line("row", characters(row, number, start))]
             text = " " * end + text[end:]
         if nearly := self.nearly_board(text, number):
             return [Line("puzzle", nearly)]
@@ -64,19 +65,22 @@ class Scanner(Pieces):
         if stop and self.size is None:
             wider, prose = self._segments(text, number, LETTERS_TOO)
             if not prose and len(wider[0]) >= 10 and has_few_letters(wider[0].texts):
-                segments, stop = wider, 0
+                segments = wider
+                stop = 0
         if stop:
-            found = self._rows_in_prose(text, number) or [
-                cells for cells in segments if self._is_puzzle(cells, number, in_prose=True)
-            ]
-            return [Line("puzzle", one) for one in found] or [Line("prose", Cells(number), stop)]
+            found = self._rows_in_prose(text, number)
+            if not found:
+                found = [one for one in segments if self._is_puzzle(one, number, in_prose=True)]
+            if not found:
+                return [Line("prose", Cells(number), stop)]
+            return [Line("puzzle", one) for one in found]
         cells = self._numbers(text, number) or self._fields(text, number) or segments[0]
         if not cells:
             kind = "maybe" if self._is_row_of_spaces(text) else "gap"
             return [Line(kind, characters(text, number))]
         if set(cells.texts) <= DASHES:
-            mixed = len(set(text) & (DASHES | BORDERS)) > 1
-            return [Line("gap" if mixed else "maybe", cells)]
+            marks = (DASHES | BORDERS).intersection(text)
+            return [Line("gap" if len(marks) > 1 else "maybe", cells)]
         if self._is_puzzle(cells, number):
             return [Line("puzzle", cells)]
         if self._is_row_of_spaces(text):
@@ -88,23 +92,18 @@ class Scanner(Pieces):
         runs: list[list[re.Match[str]]] = [[]]
         end = 0
         for match in re.finditer(r"[^\s\\/|,;]+", text):
-            size = self.size or len(match[0])
-            is_row = len(match[0]) == size >= 4 and set(match[0]) <= self.alphabet
-            joins = all(c in SEPARATORS for c in text[end : match.start()])
-            if runs[-1] and not (is_row and joins and len(runs[-1][0][0]) == size):
+            word = match[0]
+            size = self.size or len(word)
+            is_row = len(word) == size >= 4 and self.alphabet.issuperset(word)
+            between = text[end : match.start()]
+            run = runs[-1]
+            joins = SEPARATORS.issuperset(between) and bool(run) and len(run[0][0]) == size
+            if run and not (is_row and joins):
                 runs.append([])
             if is_row:
                 runs[-1].append(match)
             end = match.end()
-        return [
-            Cells(
-                number,
-                [text for row in run for text in row[0]],
-                [c for row in run for c in range(row.start() + 1, row.end() + 1)],
-            )
-            for run in runs
-            if run and len(run) == len(run[0][0]) and any(not set(row[0]) <= DASHES for row in run)
-        ]
+        return [_cells_of(run, number) for run in runs if _is_board(run)]
 
     def _segments(
         self, text: str, number: int, alphabet: frozenset[str]
@@ -118,41 +117,43 @@ class Scanner(Pieces):
                 segments[-1].texts += word
                 segments[-1].columns += range(column, column + len(word))
             elif word not in SEPARATORS and word not in BORDERS:
-                strange = (not self._may_be_cell(character, alphabet) for character in word)
-                stop = stop or column + list(strange).index(True)
+                if not stop:
+                    known = [self._may_be_cell(character, alphabet) for character in word]
+                    stop = column + known.index(False)
                 segments.append(Cells(number))
             column += len(word)
         return segments, stop
 
     def _may_be_cell(self, character: str, alphabet: frozenset[str]) -> bool:
-        return (
-            character in alphabet
-            or character.isdigit()
-            or (self.folds and character != "x" and character.upper() in self.symbols)
-        )
+        if character in alphabet or character.isdigit():
+            return True
+        return self.folds and character != "x" and character.upper() in self.symbols
 
     def _numbers(self, text: str, number: int) -> Cells | None:
         """Return the cells of a line of separate numbers, at least one of them above 9."""
+        if self.size and self.symbols != SYMBOLS[: self.size]:
+            return None
         matches = list(NUMBERS.finditer(text))
         tokens = [match[0] for match in matches]
-        fits = len(tokens) >= 10 and (not self.size or len(tokens) in (self.size, self.size**2))
-        usual = self.size is None or self.symbols == SYMBOLS[: self.size]
-        if not (fits and usual) or all(len(token) < 2 for token in tokens):
+        count = len(tokens)
+        fits = count >= 10 and (not self.size or count in (self.size, self.size**2))
+        if not fits or all(len(token) < 2 for token in tokens):
             return None
         if not all(token in BLANKS or re.fullmatch("[0-9]{1,2}", token) for token in tokens):
             return None
-        return Cells(
-            number, [t.lstrip("0") or "0" for t in tokens], [m.start() + 1 for m in matches]
-        )
+        texts = [token.lstrip("0") or "0" for token in tokens]
+        return Cells(number, texts, [match.start() + 1 for match in matches])
 
     def _fields(self, text: str, number: int) -> Cells | None:
         """Return the cells of a table row, some of whose fields are empty."""
         size = self.size or 9
         for mark in "\t|,;":
-            framed = mark == "|" and text.strip().startswith("|")
-            fields = (text.strip()[1:-1] if framed else text).split(mark)
-            texts = [field.strip() or " " for field in fields]
-            if len(texts) == size > 1 and " " in texts and all(len(text) < 2 for text in texts):
+            is_framed = mark == "|" and text.strip().startswith("|")
+            inner = text.strip()[1:-1] if is_framed else text
+            texts = [field.strip() or " " for field in inner.split(mark)]
+            if len(texts) != size or size < 2 or " " not in texts:
+                continue
+            if all(len(text) < 2 for text in texts):
                 return Cells(number, texts, list(range(1, size + 1)))
         return None
 
@@ -166,12 +167,14 @@ class Scanner(Pieces):
             expected = self.size * self.size
             if count == expected:
                 return True
-            if expected * 0.85 <= count <= expected * 1.15 and count > self.size + 1:
+            is_near = expected * 0.85 <= count <= expected * 1.15
+            if is_near and count > self.size + 1:
                 self.wrong_count(count, number, cells.columns[0])
             return False
         if count >= SMALLEST_LINE and isqrt(count) ** 2 == count:
             return True
-        if count > MAX_SIZE and (not in_prose or abs(count - 81) <= 81 // 5):
+        is_near_usual = abs(count - 81) <= 81 // 5
+        if count > MAX_SIZE and (not in_prose or is_near_usual):
             self.wrong_count(count, number, cells.columns[0])
         return False
 
@@ -179,6 +182,23 @@ class Scanner(Pieces):
         """Whether the text consists of digits and spaces and is as wide as a row."""
         wide = len(text) == (self.size or 9) > 1
         return wide and " " in text and set(text) <= set(self.symbols + " ")
+
+
+def _is_board(rows: list[re.Match[str]]) -> bool:
+    """Whether there are as many rows as each has cells, and not only dashes."""
+    if not rows or len(rows) != len(rows[0][0]):
+        return False
+    return not all(DASHES.issuperset(row[0]) for row in rows)
+
+
+def _cells_of(rows: list[re.Match[str]], number: int) -> Cells:
+    """Return all cells of the rows, which stand on one line."""
+    cells = Cells(number)
+    for row in rows:
+        start, end = row.span()
+        cells.texts += row[0]
+        cells.columns += range(start + 1, end + 1)
+    return cells
 
 
 #: Scanners keep nothing from line to line, so readers for one layout share one.

@@ -7,6 +7,8 @@ from .candidates import groups_in, is_border, row_size
 
 #: Maximum number of lines collected for a grid of candidates with its borders.
 RUN = 100
+#: A longer line is no row of candidates.
+LONGEST_ROW = 2000
 #: A line and its number.
 Numbered = tuple[str, int]
 
@@ -37,8 +39,10 @@ class Waiting:
     def take(self, text: str, number: int) -> bool:
         """Keep a line that joins; return False if it can be classified on its own."""
         if not self.lines:
-            self.groups = 0 if self.known else row_size(text) if len(text) < 2000 else 0
-            if not self.groups and not (self._is_short_row(text) and text.strip()):
+            may_be_candidates = not self.known and len(text) < LONGEST_ROW
+            self.groups = row_size(text) if may_be_candidates else 0
+            is_row = self._is_short_row(text) and not text.isspace() and text != ""
+            if not self.groups and not is_row:
                 return False
         self.lines.append((text, number))
         return True
@@ -50,8 +54,8 @@ class Waiting:
         texts = [text for text, _ in lines]
         if self.groups:
             rows = [line for line in lines if row_size(line[0])]
-            several = (len(group) > 1 for row, _ in rows for group in groups_in(row))
-            if len(rows) == self.groups and any(several):
+            is_whole = len(rows) == self.groups
+            if is_whole and any(_has_several(row) for row, _ in rows):
                 return "candidates", rows
         elif lines and self._lost_blanks(texts):
             return "rows", [(text.ljust(self.size), number) for text, number in lines]
@@ -65,4 +69,10 @@ class Waiting:
         lengths = {len(row) for row in rows}
         apart = all(set(row[1::2]) <= {" "} for row in rows)
         inside = any(" " in row.strip() for row in rows)
-        return len(rows) == self.size == max(lengths) and len(lengths) > 1 and inside and not apart
+        is_board = len(rows) == self.size == max(lengths)
+        return is_board and len(lengths) > 1 and inside and not apart
+
+
+def _has_several(row: str) -> bool:
+    """Whether a cell in a row of candidates has more than one."""
+    return any(len(group) > 1 for group in groups_in(row))

@@ -10,7 +10,7 @@ the writer of a kernel to avoid, and to `kernel_digest` in the tests to find.
 
 Numba compiled the kernels before, when they were first called. Writing LLVM's code here takes a
 third of its time to compile, happens when the package is built, and needs no compiler at the
-user's. 
+user's.
 types, code, arithmetic, expressions, writer   a function as LLVM's code
 intrinsics        what functions that kernels call mean there
 module            a kernel and all functions under it

@@ -4,8 +4,9 @@ from ...rooms import Room
 
 ROOM = Room(
     names={
-        "render.printing.book": "Book make_book",
+        "render.printing.book": "Book",
+        "render.printing.chosen_book": "make_book",
         "render.printing.sheets": "Sheet documents sheets",
     },
-    modules_use={"render.printing.book": ("datasets",)},
+    modules_use={"render.printing.chosen_book": ("datasets",)},
 )

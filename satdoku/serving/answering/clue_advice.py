@@ -31,9 +31,9 @@ from ...constraints.registry import short_name
 from ...diagnosis.additions import Addition, best_cells, smallest_addition
 from ...diagnosis.clue_additions import clue_additions, clue_numbers
 from ...diagnosis.conflicts import find_repairs
+from ...diagnosis.diagnosis_record import clues_record
+from ...diagnosis.diagnosis_text import solutions_text
 from ...diagnosis.freedom import witnesses
-from ...diagnosis.record import clues_record
-from ...diagnosis.text import solutions_text
 from ...errors import Inconsistency, PuzzleError, TimeLimitReached
 from ...layout import Layout
 from ...logic.difficulty.rating import rate

@@ -8,7 +8,7 @@ import io
 from ...board import Puzzle
 from ...encodings.files import targets
 from ...errors import LayoutError
-from ...formats.converting import FORMS
+from ...formats.converting import TEXT_FORMATS
 from ...formats.converting import convert as written
 from ...suggest import meant
 from .validation import Record, Say, puzzle_of
@@ -21,7 +21,7 @@ MOST_SENT = 20_000_000
 
 def convert(arguments: Record, say: Say) -> Record:
     """`satdoku convert`: {"to", "text"}."""
-    to = meant(arguments["to"], FORMS, "form")
+    to = meant(arguments["to"], TEXT_FORMATS, "form")
     return {"to": to, "text": written(puzzle_of(arguments), to, lossy=bool(arguments["lossy"]))}
 
 

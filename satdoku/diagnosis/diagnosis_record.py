@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Required, TypedDict
 from ..logic.step_text.step_records import StepRecord
 from ..logic.step_text.step_records import record_of as step_record
 from ..records import Amount, BoardRecord, CellName, Line, Natural, Placed
-from .text import Words, solutions_text
+from .diagnosis_text import Words, solutions_text
 
 if TYPE_CHECKING:
     from ..layout import Layout
     from .clue_additions import ClueAddition
     from .conflicts import Conflict
     from .diagnosing import Diagnosis, Freedom
-    from .spare import Spare
+    from .redundant import Spare
 
 
 class RepairRecord(TypedDict):

@@ -17,23 +17,27 @@ from dataclasses import dataclass
 from ..backends.assuming import Ruled
 from ..backends.base import Clock
 from ..backends.calls import within
+from ..backends.work_limit import WorkLimit
 from ..board import Puzzle
 from ..constraints.kind_table import LAYER
 from ..errors import PuzzleError, TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse
 from ..logic.catalog.rules import RULE_SETS, rule_set
 from ..logic.explain import explain
+from ..operations.hitting import minimal_sets, shrunk
 from ..operations.minimizing import is_logic_solvable
 from ..operations.solving import solution, solve_by_logic
 from .grid import Givens, Grid, unavoidable_sets
-from .hitting import minimal_sets, shrunk
 
 #: The largest set of redundant givens to remove together is searched for only up to this many
 #: redundant givens; beyond that the search would not finish.
 REDUNDANT = 45
-#: For the bound on their number: seconds at most, how often differences are added, and how many
-#: disjoint ones at once.
-BOUND, ROUNDS, AT_ONCE = 1.0, 40, 6
+#: For the bound on their number: seconds at most, or units of work where no time limit is given.
+BOUND, BOUND_WORK = 1.0, 4_000
+#: How often differences are added for that bound, and how many disjoint ones at once.
+ROUNDS, AT_ONCE = 40, 6
+#: What a run of a rule set costs, in units of work.
+EXPLAINING = 500
 #: Unavoidable sets of up to this many cells are found before minimal puzzles are listed.
 LEARNT = 6
 #: The properties that can be kept.
@@ -128,6 +132,7 @@ class Parts:
         clock.check()
         if self.keep == "logic":
             return None if is_logic_solvable(part) else solve_by_logic(part)
+        clock.spend(EXPLAINING)
         found = clock.within(lambda: explain(part, rules=self.rules, scale="satdoku", verify=False))
         return None if found.outcome == "solved" else found.end.board
 
@@ -165,7 +170,8 @@ class Parts:
         firm = self.givens.difference(redundant)
         self.grid.within(clock)
         stay, _ = shrunk(redundant, lambda kept: self.missed(firm | kept))
-        at_most = len(redundant) - self._fewest_that_stay(redundant, Clock(BOUND))
+        more = WorkLimit(BOUND_WORK) if clock.limit is None else Clock(BOUND)
+        at_most = len(redundant) - self._fewest_that_stay(redundant, more)
         return tuple(v for v in redundant if v not in stay), at_most
 
     def _fewest_that_stay(self, redundant: Sequence[int], clock: Clock) -> int:

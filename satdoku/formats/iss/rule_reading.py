@@ -30,7 +30,8 @@ def rules_of(kind: str, args: list[str], board: IssBoard) -> Iterator[Constraint
         for text in args:
             cell, *digits = text.split("_")
             if cell:
-                yield Constraint("candidates", (board.cell(cell),), tuple(map(number, digits)))
+                values = tuple(map(number, digits))
+                yield Constraint("candidates", (board.cell(cell),), values)
     elif kind in SHAPES or kind == "SearchPriority":
         return
     elif kind in CELLS:
@@ -44,11 +45,13 @@ def rules_of(kind: str, args: list[str], board: IssBoard) -> Iterator[Constraint
     elif kind in BOARD:
         yield Constraint(BOARD[kind])
     elif kind in ENDS:
-        if not any(args[1:3]):
+        ends = args[1:3]
+        if not any(ends):
             raise ParseError(f"the rule {kind} without a clue")
-        for i, text in enumerate(args[1:3]):
+        for i, text in enumerate(ends):
             if text:
-                yield Constraint(ENDS[kind], board.line(args[0], i == 1), (clue(text),))
+                line = board.line(args[0], backwards=i == 1)
+                yield Constraint(ENDS[kind], line, (clue(text),))
     elif kind in READERS:
         yield from READERS[kind](board, args)
     else:
@@ -70,21 +73,26 @@ def _cage(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 def _sum(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     """`Sum~45~cells` or `Sum~45_=_1_-2~cells`, with coefficients; without "=" ISS ignores them."""
     total, *rest = args[0].split("_")
-    coefficients = map(whole, rest[1:] if rest[:1] == ["="] else ())
-    yield Constraint("sum", board.cells(args[1:]), (whole(total), *coefficients))
+    values = [whole(total)]
+    if rest[:1] == ["="]:
+        values += map(whole, rest[1:])
+    yield Constraint("sum", board.cells(args[1:]), tuple(values))
 
 
 def _quad(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     r, c = board.places.place(board.cell(args[0]))
-    square = (board.places.cell_at(r + i, c + j) for i in (0, 1) for j in (0, 1))
+    corners = [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)]
+    square = [board.places.cell_at(*corner) for corner in corners]
     cells = tuple(cell for cell in square if cell is not None)
     if len(cells) < 4:
         raise ParseError(f"a quadruple at {args[0][:10]!r} lies beyond the board")
-    yield Constraint("quadruple", cells, tuple(whole(d) for d in args[1:] if d))
+    digits = tuple(whole(d) for d in args[1:] if d)
+    yield Constraint("quadruple", cells, digits)
 
 
 def _contain(kind: str, board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-    yield Constraint(kind, board.cells(args[1:]), tuple(map(whole, args[0].split("_"))))
+    digits = tuple(map(whole, args[0].split("_")))
+    yield Constraint(kind, board.cells(args[1:]), digits)
 
 
 def _little_killer(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
@@ -93,7 +101,9 @@ def _little_killer(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 
 
 def _sandwich(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-    text, line = args[:2] if args[1][:1] in ("R", "C") else (args[1], args[0])
+    text, line = args[:2]
+    if line[:1] not in ("R", "C"):  # older strings name the line first
+        text, line = line, text
     cells = board.line(line)
     # on lines that lack digits, ISS takes the smallest and the largest ones present
     kind = "sandwich" if len(cells) == board.layout.size else "lunchbox"
@@ -121,14 +131,17 @@ def _diagonal(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     n = board.columns
     if n != board.rows:
         raise ParseError("a diagonal on a board that is not square")
-    cells = range(0, n * n, n + 1) if args[0] == "-1" else range(n - 1, n * n - 1, n - 1)
+    falling = range(0, n * n, n + 1)
+    rising = range(n - 1, n * n - 1, n - 1)
+    cells = falling if args[0] == "-1" else rising
     yield Constraint("house", text=house_text(cells, board.layout))
 
 
 def _houses(name: str, board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     """Windows, or the cells at one position of each box: of the standard boxes, whatever the
     regions."""
-    usual = default_boxes(board.rows, board.columns, board.region_size or board.layout.size)
+    box_size = board.region_size or board.layout.size
+    usual = default_boxes(board.rows, board.columns, box_size)
     one = board.layout.one_board()
     if board.rows != board.columns:
         raise ParseError(f"{name} houses on a board that is not square")
@@ -137,12 +150,14 @@ def _houses(name: str, board: IssBoard, args: list[str]) -> Iterator[Constraint]
     elif usual:
         plain = replace(one, regions=one.places.boxes(*usual))
         for house in plain.with_houses(name).extra_houses:
-            yield Constraint("house", text=house_text(house.cells, board.layout))
+            text = house_text(house.cells, board.layout)
+            yield Constraint("house", text=text)
 
 
 def house_text(cells: Sequence[int], layout: Layout) -> str:
     """Return a house of these cells in the notation of `Layout.with_houses`."""
-    return f"house:{','.join(map(layout.cell_name, cells))}"
+    names = ",".join(map(layout.cell_name, cells))
+    return f"house:{names}"
 
 
 def _same_in_regions(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
@@ -186,35 +201,51 @@ def _labels(board: IssBoard, texts: Sequence[str]) -> tuple[int, ...]:
 
 
 def _chaos_arrow(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-    control, offset = board.cell(args[0]), whole(args[1]) if len(args) > 1 and args[1] else 0
+    control = board.cell(args[0])
+    offset = _offset(args)
     arms = [_labels(board, arm) for arm in _segments(args[2:])]
     if not arms:
         labels = board.group("CC")
-        arms = [tuple([labels[cell] for cell in run]) for run in board.runs(control)]
+        for run in board.runs(control):
+            arms.append(tuple([labels[cell] for cell in run]))
     arms = [arm for arm in arms if len(arm) > 1] or arms[:1]
-    cells = (control, *(cell for arm in arms for cell in arm))
-    yield Constraint("chaos-arrow", cells, (offset, *map(len, arms)))
+    cells = [control]
+    for arm in arms:
+        cells += arm
+    yield Constraint("chaos-arrow", tuple(cells), (offset, *map(len, arms)))
+
+
+def _offset(args: list[str]) -> int:
+    """Return the number after the control cell, 0 if it is missing."""
+    return whole(args[1]) if len(args) > 1 and args[1] else 0
 
 
 def _chaos_count(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-    control, offset = board.cell(args[0]), whole(args[1]) if len(args) > 1 and args[1] else 0
-    near, labels = (control, *board.around(control)), board.group("CC")
+    control = board.cell(args[0])
+    offset = _offset(args)
+    near = (control, *board.around(control))
+    labels = board.group("CC")
     counted = _labels(board, args[2:]) or [labels[cell] for cell in near]
     yield Constraint("chaos-count", (control, *counted), (offset,))
 
 
 def _doppelganger(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     size = board.layout.size - 1
-    if board.layout.digits[0] != 0 or (board.rows, board.columns) != (size, size):
+    has_zero = board.layout.digits[0] == 0
+    if not has_zero or (board.rows, board.columns) != (size, size):
         raise ParseError("doppelgangers need a square board with digits from 0, as in 9x9~0-9")
     # in ISS's names, DGC is what rows lack, DGR what columns lack
-    parts = [board.groups.get(prefix, ()) for prefix in ("DGZ", "DGC", "DGR", "DGB")]
-    yield Constraint("doppelganger", tuple(cell for part in parts for cell in part))
+    cells: list[int] = []
+    for prefix in ("DGZ", "DGC", "DGR", "DGB"):
+        cells += board.groups.get(prefix, ())
+    yield Constraint("doppelganger", tuple(cells))
 
 
 def _segments(args: Sequence[str]) -> list[list[str]]:
     """Split cells at "-"."""
-    found: list[list[str]] = [[]] if args else []
+    if not args:
+        return []
+    found: list[list[str]] = [[]]
     for arg in args:
         if arg == "-":
             found.append([])
@@ -231,10 +262,14 @@ def _groups(args: list[str]) -> Iterator[list[str]]:
 
 
 def _regex(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-    for cells in _groups(args[1:]):  # old strings have the pattern as in a link
-        old = "%" in args[0]
-        text = unquote(args[0]) if old else decoded(args[0]).decode("utf-8", "replace")
-        yield Constraint("regex", board.cells(cells), text=text)
+    for cells in _groups(args[1:]):
+        yield Constraint("regex", board.cells(cells), text=_pattern(args[0]))
+
+
+def _pattern(packed: str) -> str:
+    if "%" in packed:  # old strings have the pattern as in a link
+        return unquote(packed)
+    return decoded(packed).decode("utf-8", "replace")
 
 
 def _pairs(kind: str, last: str, board: IssBoard, args: list[str]) -> Iterator[Constraint]:
@@ -258,15 +293,18 @@ def _automaton(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 
 def _numbered(kind: str, args: list[str], board: IssBoard) -> Constraint:
     name = NUMBER_AND_CELLS[kind]
-    if name.endswith("?") and args and args[0][:1] in ("R", "r", "V"):
-        usual = (5,) if kind == "Whisper" and board.layout.size not in (9, 10) else ()
+    begins_with_cell = bool(args) and args[0][:1] in ("R", "r", "V")
+    if name.endswith("?") and begins_with_cell:
+        # Our own default of a whisper is 5 only on boards of these sizes.
+        needs_number = kind == "Whisper" and board.layout.size not in (9, 10)
+        usual = (5,) if needs_number else ()
         return Constraint(name[:-1], board.cells(args), usual)
-    is_loop = args[-1] == "LOOP"
-    if is_loop and kind != "SumLine":
-        raise unknown_rule(f"{kind} LOOP")
-    cells = board.cells(args[1:-1] if is_loop else args[1:])
-    if is_loop:
-        return Constraint("sum-line", cells, (whole(args[0]), 1))
+    if args[-1] == "LOOP":
+        if kind != "SumLine":
+            raise unknown_rule(f"{kind} LOOP")
+        loop = board.cells(args[1:-1])
+        return Constraint("sum-line", loop, (whole(args[0]), 1))
+    cells = board.cells(args[1:])
     if kind == "PillArrow":  # a pill is read from left to right and top to bottom
         head = whole(args[0])
         cells = (*sorted(cells[:head]), *cells[head:])

@@ -18,7 +18,7 @@ from ..theory import Theory
 if TYPE_CHECKING:
     from .conflicts import Conflict, Repair, RuleRepair
     from .diagnosing import Diagnosis, Freedom
-    from .spare import Spare, SpareRules
+    from .redundant import Spare, SpareRules
 
 #: Maximum number of entries shown of a long list.
 SHOWN = 5

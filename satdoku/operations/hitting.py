@@ -10,7 +10,8 @@ The sets of one size are the leaves of a tree: each node picks a set that is not
 branches on its elements. Sets learnt on the way join the tree at the current node: the branches
 already closed failed to hit earlier ones. Pairwise disjoint sets need one element each, so a branch
 ends when there are more of them than room. PySAT's Hitman does the same by MaxSAT: it is faster for
-many large sets, and gives bounds (see `spare`), but is slower for listing all minimal sets.
+many large sets, and gives bounds (see `diagnosis.redundant`), but is slower for listing all minimal
+sets.
 
 Source: R. Reiter, "A theory of diagnosis from first principles" (1987).
 

@@ -3,7 +3,7 @@ Format names, extensions, `--to`, `--format`, `--lossy` and docs/formats.md are 
 
 It imports none of the modules that it names: they are loaded when a format is used.
 
->>> FORMATS["sdk"].title, form_of_name("mine.sdk.gz")
+>>> FORMATS["sdk"].title, format_of_name("mine.sdk.gz")
 ('SudoCue, Sadman: nine rows with a header', 'sdk')
 >>> kind_of("puzzles.SDM.gz"), packing_of("puzzles.SDM.gz")
 ('sdm', '.gz')
@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 def packing_of(name: str) -> str:
     """Return the extension of the compression: ".gz", ".zst" or ""."""
-    return next((end for end in (".gz", ".zst") if name.lower().endswith(end)), "")
+    for end in (".gz", ".zst"):
+        if name.lower().endswith(end):
+            return end
+    return ""
 
 
 def kind_of(name: str) -> str:
@@ -81,19 +84,21 @@ class Format:
     @property
     def is_lines(self) -> bool:
         """Whether a file consists of one line per puzzle and nothing else."""
-        return bool(self.writer) and not (self.head or self.foot or self.apart)
+        has_more = bool(self.head or self.foot or self.apart)
+        return bool(self.writer) and not has_more
 
     def has_record(self, value: Mapping[str, Any]) -> bool:
         """Whether the JSON object is in this format."""
-        return bool(self.record) and all(
-            key in value and isinstance(value[key], type_) for key, type_ in self.record
-        )
+        if not self.record:
+            return False
+        return all(key in value and isinstance(value[key], type_) for key, type_ in self.record)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the puzzle in this format, without a final line end."""
         symbols = puzzle.layout.symbols
+        has_usual = puzzle.layout.has_usual_symbols
         try:
-            if not (puzzle.layout.has_usual_symbols or "symbols" in self.carries):
+            if not has_usual and "symbols" not in self.carries:
                 raise LayoutError(f"{self.name} cannot hold the symbols {symbols}")
             return loaded(self.writer)(puzzle)  # type: ignore[no-any-return]
         except LayoutError as error:
@@ -249,7 +254,7 @@ FORMATS = {
         _format(
             "iss",
             "constraint string of Interactive Sudoku Solver",
-            "iss.writing.iss_line",
+            "iss.board_writing.iss_line",
             "whole",
             reader="iss.reader.find_iss",
             holds="~",
@@ -257,7 +262,7 @@ FORMATS = {
         _format(
             "iss-link",
             "the same as a link",
-            "iss.writing.iss_link",
+            "iss.board_writing.iss_link",
             "whole",
             opens=True,
             reader="iss.reader.read_iss_link",
@@ -354,7 +359,7 @@ def loaded(name: str) -> Any:
     return getattr(import_module(f".{module}", __package__), inner)
 
 
-def form_of_name(name: str) -> str:
+def format_of_name(name: str) -> str:
     """Return the format that a file name suggests; "" for none."""
     return ENDS.get(kind_of(name), "")
 
@@ -364,11 +369,11 @@ def line_readers(text: str, of_cells: bool = False) -> Iterator[Callable[..., Pu
 
     of_cells: only formats whose lines state the cells but not the layout.
     """
+    of_layout = {"houses", "rules", "shapes"}
     for row in FORMATS.values():
-        if (
-            row.reader
-            and not (row.link or row.codes)
-            and re.match(row.starts, text)
-            and not (of_cells and row.carries & {"houses", "rules", "shapes"})
-        ):
+        if not row.reader or row.link or row.codes:
+            continue
+        if of_cells and row.carries & of_layout:
+            continue
+        if re.match(row.starts, text):
             yield loaded(row.reader)
