@@ -6,8 +6,8 @@ level of search saves the whole state, which is quicker to copy than to undo. Se
 same clauses in the same order as `inference.search`, so solutions and decisions are the same too.
 
 Invariant: once the queue is empty, `left[c]` of a clause counts its members that are not denied and
-sums their numbers, and an exactly-one clause with one such member has it asserted. When one is left,
-the sum is its number: so no clause is ever searched for the variable that it asserts.
+sums their numbers, and an exactly-one clause with one such member has it asserted. When one is
+left, the sum is its number: so no clause is ever searched for the variable that it asserts.
 
 A board is a list of digits: the variable of a cell and its digit is size * cell + digit. A theory
 without a layout has boards of size 1, one cell per variable. Auxiliary variables come after the
