@@ -9,8 +9,8 @@ followed link by link, for their lengths.
 so a candidate that implies an earlier one takes over its sets as a whole.
 
 Invariant: a set has a literal's bit just if some chain of the position's own links leads there.
-Before there were sets, every chain was followed link by link, as in the Explainer; with them, rating
-takes some 40 % less time for puzzles rated 7 to 9, and the ratings are the same.
+Before there were sets, every chain was followed link by link, as in the Explainer; with them,
+rating takes some 40 % less time for puzzles rated 7 to 9, and the ratings are the same.
 """
 
 from __future__ import annotations
