@@ -24,7 +24,7 @@ __version__ = "0.1.0"
 
 #: The public names of what is always there, by module, separated by blanks; "": a module itself.
 NAMES = {
-    "": "batch",
+    "": "batch records",
     "backends.base": "Backend",
     "backends.inventory": "Engine EngineRecord engines",
     "backends.registry": "register_engine",
@@ -45,7 +45,9 @@ NAMES = {
     "formats.text.reader": "parse parse_all",
     "layout": "Layout",
     "listing": "Listing",
-    "logic.available": "Available AvailableRecord PlacedStepRecord Step available steps",
+    "logic.available": (
+        "Available AvailableRecord PlacedStepRecord Step available solving_steps steps"
+    ),
     "logic.catalog.listings": "LevelRecord levels techniques",
     "logic.catalog.names": "TechniqueRecord",
     "logic.difficulty.rating": "Rating RatingRecord rate",
@@ -65,7 +67,7 @@ NAMES = {
     "operations.shuffling": "shuffled",
     "operations.solving": "engine is_proper solution solutions solve",
     "operations.true_candidates": "TrueCandidates TrueCandidatesRecord true_candidates",
-    "records": "LayoutRecord PuzzleRecord",
+    "record_types": "LayoutRecord PuzzleRecord",
     "render.terminal": "Drawing DrawingRecord drawing",
     "schemas": "schema",
     "theory": "Theory",
@@ -73,19 +75,25 @@ NAMES = {
 }
 
 
+#: Names of the release before, which still work in this one, and what they are now.
+OLD_NAMES = {"Form": "CanonicalForm", "FormRecord": "CanonicalFormRecord"}
+
+
 def public_names(
-    package: str, names: dict[str, str]
+    package: str, names: dict[str, str], *, records: bool = False
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return `__getattr__` and `__dir__` of a package with public names.
 
-    names: its own ones, as `NAMES`; rooms may add to them.
+    names: its own ones, as `NAMES`; rooms may add to them. records: whether its public names are
+    the types of records, which are no others' public names.
     """
     homes = {name: module for module, listed in names.items() for name in listed.split()}
 
     def every() -> list[str]:
         from .rooms import names_that_work
 
-        return sorted({*homes, *names_that_work(package)})
+        found = {*homes, *names_that_work(__name__ if records else package)}
+        return sorted(name for name in found if name.endswith("Record") == records)
 
     def get(public: str) -> Any:
         if public == "__all__":
@@ -95,19 +103,35 @@ def public_names(
         import sys
         from importlib import import_module
 
+        if not records:
+            public = _newer(package, public)
         module = homes.get(public)
         if module is None:
             from .rooms import public as added_by_room
 
-            value = added_by_room(package, public)
+            value = added_by_room(__name__ if records else package, public)
         elif module == "":
             value = import_module(f"{__name__}.{public}")
         else:
             value = getattr(import_module(f"{__name__}.{module}"), public)
-        setattr(sys.modules[package], public, value)
+        is_current = public.endswith("Record") == records
+        if is_current:  # else each use of the old name warns
+            setattr(sys.modules[package], public, value)
         return value
 
     return get, lambda: sorted([*every(), "__version__"])
+
+
+def _newer(package: str, public: str) -> str:
+    """Return today's name for a public one; warn of an old name and of a record's old place."""
+    name = OLD_NAMES.get(public, public)
+    if name == public and not public.endswith("Record"):
+        return name
+    from warnings import warn
+
+    home = f"{package}.records" if name.endswith("Record") else package
+    warn(f"{package}.{public} is now {home}.{name}", DeprecationWarning, stacklevel=3)
+    return name
 
 
 __getattr__, __dir__ = public_names(__name__, NAMES)

@@ -3,50 +3,39 @@ hand: `python -m tests.project.test_stubs` writes it, from `NAMES` of `__init__.
 """
 
 from . import batch as batch
+from . import records as records
 from .backends.base import Backend as Backend
 from .backends.inventory import Engine as Engine
-from .backends.inventory import EngineRecord as EngineRecord
 from .backends.inventory import engines as engines
 from .backends.registry import register_engine as register_engine
 from .batch.canonical_forms import CanonicalForm as CanonicalForm
-from .batch.canonical_forms import CanonicalFormRecord as CanonicalFormRecord
 from .batch.canonical_forms import canonical as canonical
 from .batch.puzzles import count as count
 from .board import Puzzle as Puzzle
 from .certificates.certificate import Certificate as Certificate  # certificates
-from .certificates.certificate import CertificateRecord as CertificateRecord  # certificates
 from .certificates.certifying import certify as certify  # certificates
 from .certificates.verifying import Verdict as Verdict  # certificates
-from .certificates.verifying import VerdictRecord as VerdictRecord  # certificates
 from .certificates.verifying import verify as verify  # certificates
 from .constraints.constraint import Constraint as Constraint
 from .datasets.audit.auditing import audit as audit  # datasets
 from .datasets.audit.report import Audit as Audit  # datasets
-from .datasets.audit.report import AuditRecord as AuditRecord  # datasets
 from .datasets.make.making import Made as Made  # datasets
-from .datasets.make.making import ManifestRecord as ManifestRecord  # datasets
 from .datasets.make.making import make_dataset as make_dataset  # datasets
-from .datasets.make.tracing import TraceRecord as TraceRecord  # datasets
 from .datasets.make.tracing import candidates_before as candidates_before  # datasets
 from .datasets.make.tracing import trace as trace  # datasets
 from .datasets.placements import Placements as Placements  # datasets
 from .datasets.placements import score_placements as score_placements  # datasets
 from .datasets.scoring import Score as Score  # datasets
-from .datasets.scoring import ScoreRecord as ScoreRecord  # datasets
 from .datasets.scoring import score_answer as score_answer  # datasets
 from .datasets.scoring import score_answers as score_answers  # datasets
 from .diagnosis.diagnosing import Diagnosis as Diagnosis  # diagnosis
 from .diagnosis.diagnosing import diagnose as diagnose  # diagnosis
-from .diagnosis.diagnosis_record import DiagnosisRecord as DiagnosisRecord  # diagnosis
 from .diagnosis.redundant import minimal_puzzles as minimal_puzzles  # diagnosis
 from .encodings.cnf.registry import register_encoding as register_encoding
 from .encodings.decode import Decoded as Decoded
-from .encodings.decode import DecodedRecord as DecodedRecord
 from .encodings.decode import decode as decode
 from .encodings.exporting import Exported as Exported
-from .encodings.exporting import ExportedRecord as ExportedRecord
 from .encodings.exporting import export as export
-from .encodings.published import EncodingRecord as EncodingRecord
 from .encodings.published import Sized as Sized
 from .encodings.published import cnf_encodings as cnf_encodings
 from .errors import DecodeError as DecodeError
@@ -63,7 +52,6 @@ from .errors import SatdokuError as SatdokuError
 from .errors import TheoryError as TheoryError
 from .errors import TimeLimitReached as TimeLimitReached
 from .errors import WorkerKilled as WorkerKilled
-from .formats.converting import FormatRecord as FormatRecord
 from .formats.converting import convert as convert
 from .formats.converting import puzzle_formats as puzzle_formats
 from .formats.text.reader import parse as parse
@@ -71,47 +59,35 @@ from .formats.text.reader import parse_all as parse_all
 from .layout import Layout as Layout
 from .listing import Listing as Listing
 from .logic.available import Available as Available
-from .logic.available import AvailableRecord as AvailableRecord
-from .logic.available import PlacedStepRecord as PlacedStepRecord
 from .logic.available import Step as Step
 from .logic.available import available as available
+from .logic.available import solving_steps as solving_steps
 from .logic.available import steps as steps
-from .logic.catalog.listings import LevelRecord as LevelRecord
 from .logic.catalog.listings import levels as levels
 from .logic.catalog.listings import techniques as techniques
-from .logic.catalog.names import TechniqueRecord as TechniqueRecord
 from .logic.difficulty.rating import Rating as Rating
-from .logic.difficulty.rating import RatingRecord as RatingRecord
 from .logic.difficulty.rating import rate as rate
 from .logic.explain import explain as explain
 from .logic.explanation import Explanation as Explanation
-from .logic.explanation import ExplanationRecord as ExplanationRecord
 from .logic.generating import generate as generate
 from .logic.hints import Hint as Hint
-from .logic.hints import HintRecord as HintRecord
 from .logic.hints import hint as hint
 from .logic.lessons.about import About as About
-from .logic.lessons.about import AboutRecord as AboutRecord
 from .logic.lessons.about import technique as technique
 from .logic.position import Position as Position
 from .logic.starting import position as position
 from .logic.verifying import Verification as Verification
-from .logic.verifying import VerificationRecord as VerificationRecord
 from .logic.verifying import verify_steps as verify_steps
 from .operations.checking import Report as Report
-from .operations.checking import ReportRecord as ReportRecord
 from .operations.checking import check as check
 from .operations.comparing import compare as compare  # research
 from .operations.comparison import Comparison as Comparison  # research
-from .operations.comparison import ComparisonRecord as ComparisonRecord  # research
 from .operations.judging_encodings import Judgement as Judgement  # research
-from .operations.judging_encodings import JudgementRecord as JudgementRecord  # research
 from .operations.judging_encodings import judge_encoding as judge_encoding  # research
 from .operations.layouts import LayoutRow as LayoutRow
 from .operations.layouts import layouts as layouts
 from .operations.minimizing import minimize as minimize
 from .operations.outcomes import Outcome as Outcome
-from .operations.outcomes import OutcomeRecord as OutcomeRecord
 from .operations.outcomes import outcome as outcome
 from .operations.random_grids import random_grid as random_grid
 from .operations.shuffling import shuffled as shuffled
@@ -121,24 +97,21 @@ from .operations.solving import solution as solution
 from .operations.solving import solutions as solutions
 from .operations.solving import solve as solve
 from .operations.true_candidates import TrueCandidates as TrueCandidates
-from .operations.true_candidates import TrueCandidatesRecord as TrueCandidatesRecord
 from .operations.true_candidates import true_candidates as true_candidates
-from .records import LayoutRecord as LayoutRecord
-from .records import PuzzleRecord as PuzzleRecord
 from .render.printing.book import Book as Book  # printing
 from .render.printing.chosen_book import make_book as make_book  # printing
 from .render.printing.sheets import Sheet as Sheet  # printing
 from .render.printing.sheets import documents as documents  # printing
 from .render.printing.sheets import sheets as sheets  # printing
 from .render.terminal import Drawing as Drawing
-from .render.terminal import DrawingRecord as DrawingRecord
 from .render.terminal import drawing as drawing
 from .schemas import schema as schema
 from .selfchecking.running import SelfCheck as SelfCheck  # selfchecking
-from .selfchecking.running import SelfCheckRecord as SelfCheckRecord  # selfchecking
 from .selfchecking.running import selfcheck as selfcheck  # selfchecking
 from .theory import Theory as Theory
 from .workers.cluster import on_cluster as on_cluster
+#: Puzzle.certify  # certificates
+#: Puzzle.diagnose  # diagnosis
 
 __version__: str
 __all__: list[str]

@@ -19,7 +19,19 @@ from .layout import Layout, as_layout
 from .layout_data import columns
 from .notebook import Pictured
 from .plurals import a_board, plural
-from .records import PuzzleRecord
+from .record_types import PuzzleRecord
+
+if TYPE_CHECKING:
+    from .batch import puzzles as counting
+    from .certificates import certifying
+    from .diagnosis import diagnosing
+    from .encodings import exporting
+    from .formats import converting
+    from .logic import available, hints
+    from .logic import explain as explaining
+    from .logic.difficulty import rating
+    from .operations import checking, solving
+    from .render.picture import svg
 
 #: The usual 9×9 board.
 STANDARD = Layout.boxes(3, 3)
@@ -178,9 +190,22 @@ class Puzzle(Pictured):
             kept[cell] = 0
         return Puzzle(tuple(kept), self.layout, self.kept)
 
-    # Methods that rooms add (`methods` of their records) are declared above this line for type
-    # checkers, within `if TYPE_CHECKING`; a test says which are not.
-    if not TYPE_CHECKING:
+    # Methods that layers above add: `METHODS` of `rooms.py`, and `methods` of rooms.
+    # Type checkers see them here; a test says which are missing.
+    if TYPE_CHECKING:
+        solve = solving.solve
+        count = counting.count
+        check = checking.check
+        explain = explaining.explain
+        rate = rating.rate
+        hint = hints.hint
+        steps = available.available
+        diagnose = diagnosing.diagnose
+        export = exporting.export
+        certify = certifying.certify
+        to = converting.convert
+        picture = svg.puzzle_picture
+    else:
 
         def __getattr__(self, name: str) -> Any:
             """Return a method that a room adds."""

@@ -22,7 +22,7 @@ from .constraints.constraint import Constraint, constraint_named
 from .errors import LayoutError
 from .layout_data import FROM_ZERO, SYMBOLS, LayoutData
 from .layout_names import layout_named, name_of, with_houses
-from .records import LayoutRecord
+from .record_types import LayoutRecord
 
 
 class Layout(LayoutData):

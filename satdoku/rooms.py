@@ -30,6 +30,19 @@ from .errors import SatdokuError
 #: The folder of the package.
 ROOT = os.path.dirname(os.path.abspath(__file__))
 PACKAGE = __name__.rpartition(".")[0]
+#: Methods of `Puzzle` that are always there: the functions whose first argument is the puzzle.
+METHODS = {
+    "solve": "operations.solving:solve",
+    "count": "batch.puzzles:count",
+    "check": "operations.checking:check",
+    "explain": "logic.explain:explain",
+    "rate": "logic.difficulty.rating:rate",
+    "hint": "logic.hints:hint",
+    "steps": "logic.available:available",
+    "export": "encodings.exporting:export",
+    "to": "formats.converting:convert",
+    "picture": "render.picture.svg:puzzle_picture",
+}
 #: What a record says of most things.
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -214,7 +227,10 @@ def _lacks_for_name(package: str, name: str) -> str:
 
 
 def method_of(puzzle: object, name: str) -> Any:
-    """Return the method of a puzzle that a room adds; errors as for `public`."""
+    """Return the method of a puzzle that is in `METHODS` or that a room adds; errors as for
+    `public`."""
+    if name in METHODS:
+        return MethodType(load(METHODS[name]), puzzle)
     for room in every_room().values():
         if name in room.methods:
             if lacking := missing(room.uses):

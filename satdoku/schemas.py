@@ -1,6 +1,6 @@
 """JSON Schemas (draft 2020-12) of what commands print with `--format json`.
 
-They follow from the types of the records (`records.py`), which the records of commands name
+They follow from the types of the records (`record_types.py`), which the records of commands name
 (`rooms.py`). A schema is named after its command; `puzzle` is the record that all commands read.
 Records may hold more than a schema says: columns of a table that was read, or of `--add`. `VERSION`
 goes up where a key is removed or changes its meaning; a new key leaves it as it is.
@@ -13,11 +13,11 @@ goes up where a key is removed or changes its meaning; a new key leaves it as it
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, Required, TypedDict
+from typing import Any, Literal, NotRequired, Required
 
 from .errors import PuzzleError
 from .listing import Listing
-from .records import Amount, LayoutName, Line, Natural, Number, object_schema
+from .record_types import Amount, LayoutName, Line, Natural, Number, TypedDict, object_schema
 from .rooms import Schema, load, published
 from .suggest import meant
 

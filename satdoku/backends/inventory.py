@@ -9,11 +9,12 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
-from typing import TypedDict, cast
+from typing import cast
 
 from ..errors import EngineError, need_pysat
 from ..layout import Layout
 from ..listing import Listing
+from ..record_types import TypedDict
 from ..theory import Theory
 from .registry import CARDINALITY, ENGINES, OWN_PROCESS, PROGRAMS, PYSAT, open_backend
 

@@ -25,7 +25,7 @@ from ..kernels.canonical.form_kernel import Forms, canonical_forms, move_count, 
 from ..layout import Layout
 from ..operations.layout_symmetries import symmetries
 from ..plurals import plural
-from ..records import BoardRecord, Line, Number
+from ..record_types import BoardRecord, Line, Number
 
 #: Kernels count automorphisms in 64 bits.
 MOST_MOVES = 2**62
@@ -68,11 +68,6 @@ class CanonicalForm:
     def __repr__(self) -> str:
         found = plural(self.automorphisms, "automorphism")
         return f"<CanonicalForm {self.puzzle.line[:81]}, {found}>"
-
-
-#: Their names before 0.2, for one release.
-Form = CanonicalForm
-FormRecord = CanonicalFormRecord
 
 
 def canonical(puzzle: PuzzleLike) -> CanonicalForm:

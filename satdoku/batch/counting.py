@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
 from math import sqrt
-from typing import TypedDict
 
 from ..backends.auto import patience_for
 from ..backends.base import Backend, Clock
@@ -26,6 +25,7 @@ from ..inference.deduction import Deduction
 from ..layout import Layout
 from ..operations import solving
 from ..random_stream import RandomStream
+from ..record_types import TypedDict
 from ..theory import Theory
 from .exact_counts import exact_count
 
@@ -209,7 +209,7 @@ class Estimate(TypedDict):
     iterations: int
     ci95_lower: float
     ci95_upper: float
-    relErrPercent: float
+    relErrPercent: float  # noqa: N815 - the name in the protocol
 
 
 def estimates(puzzle: Puzzle, clock: Clock) -> Iterator[Estimate]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal, NotRequired, TypedDict, cast
+from typing import Any, Literal, NotRequired, cast
 
 from ..board import Puzzle
 from ..errors import PuzzleError
@@ -19,7 +19,7 @@ from ..formats.programs.certificate import board_of, grid_in, listed_houses
 from ..layout import Layout
 from ..layout_names import name_of
 from ..notebook import Pictured
-from ..records import Digest, Line, Natural, Number
+from ..record_types import Digest, Line, Natural, Number, TypedDict
 from . import checker
 from .rule_checker import rules_as_cnf
 from .rule_forms import rules_of

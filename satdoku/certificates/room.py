@@ -7,5 +7,6 @@ ROOM = Room(
         "certificates.certificate": "Certificate CertificateRecord",
         "certificates.certifying": "certify",
         "certificates.verifying": "Verdict VerdictRecord verify",
-    }
+    },
+    methods={"certify": "certificates.certifying:certify"},
 )

@@ -19,11 +19,12 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal
 
 from ..board import Puzzle
 from ..errors import EngineError
 from ..layout import Layout, as_layout
+from ..record_types import TypedDict
 from ..sanitize import shown
 from . import OF_PROPER
 from .certificate import Certificate

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypedDict
+from typing import Literal
 
 import numpy as np
 
@@ -38,7 +38,7 @@ from ..formats.programs.sudoku_bench import read_bench
 from ..formats.text.reader import PuzzleLike, parse, read_found, text_lines
 from ..layout import Layout, as_layout
 from ..operations.solving import solutions
-from ..records import Natural, Share
+from ..record_types import Natural, Share, TypedDict
 from .answers import Cells, read_answer
 from .files.reading import BENCH, PUZZLES
 from .files.rows import flat

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Required, TypedDict
+from typing import TYPE_CHECKING, Required
 
 from ..logic.step_text.step_records import StepRecord
 from ..logic.step_text.step_records import record_of as step_record
-from ..records import Amount, BoardRecord, CellName, Line, Natural, Placed
+from ..record_types import Amount, BoardRecord, CellName, Line, Natural, Placed, TypedDict
 from .diagnosis_text import Words, solutions_text
 
 if TYPE_CHECKING:

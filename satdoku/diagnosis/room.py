@@ -7,5 +7,6 @@ ROOM = Room(
         "diagnosis.diagnosing": "Diagnosis diagnose",
         "diagnosis.diagnosis_record": "DiagnosisRecord",
         "diagnosis.redundant": "minimal_puzzles",
-    }
+    },
+    methods={"diagnose": "diagnosis.diagnosing:diagnose"},
 )

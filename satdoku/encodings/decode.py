@@ -18,7 +18,7 @@ from typing import Literal
 from ..board import STANDARD, Puzzle
 from ..errors import DecodeError, LayoutError, NoModel, PuzzleError
 from ..layout import Layout, as_layout
-from ..records import LayoutRecord, Line
+from ..record_types import LayoutRecord, Line
 from ..sanitize import shown
 from ..theory import Theory
 from .models import read_model

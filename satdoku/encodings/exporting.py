@@ -17,7 +17,7 @@ from ..board import STANDARD, Puzzle
 from ..errors import EncodingError
 from ..formats.text.reader import PuzzleLike, parse
 from ..layout import Layout, as_layout
-from ..records import BoardRecord, Digest, LayoutRecord, Natural
+from ..record_types import BoardRecord, Digest, LayoutRecord, Natural
 from ..theory import Theory
 from .files.problem import Problem
 from .files.targets import TARGETS, ExportChoice

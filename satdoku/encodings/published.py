@@ -16,12 +16,12 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TypedDict, cast
+from typing import cast
 
 from ..board import STANDARD
 from ..layout import Layout, as_layout
 from ..listing import Listing
-from ..records import Natural
+from ..record_types import Natural, TypedDict
 from ..theory import Theory
 from .cnf.exactly_one import Encoding
 from .cnf.registry import ENCODINGS

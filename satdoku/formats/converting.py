@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING
 
 from ..board import Puzzle
 from ..errors import LayoutError, PuzzleError
 from ..layout import Layout
 from ..listing import Listing
+from ..record_types import TypedDict
 from ..suggest import meant
 from .format_table import FORMATS, PARTS, SYNONYMS, TABLES, Format, loaded
 from .metadata import ABOUT, about, state

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..board import Puzzle
 from ..errors import ParseError
-from ..records import MetadataRecord
+from ..record_types import MetadataRecord
 from ..sanitize import without_controls
 from .text.json_text import whole
 

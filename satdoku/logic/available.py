@@ -17,11 +17,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Literal, Unpack
+from warnings import warn
 
 from ..errors import PuzzleError
 from ..notebook import Pictured
 from ..plurals import plural
-from ..records import BoardRecord, Masks
+from ..record_types import BoardRecord, Masks
 from .catalog.names import rows_named
 from .catalog.row import Technique
 from .catalog.rules import TECHNIQUES
@@ -308,6 +309,26 @@ class Step(Pictured):
         return f"<Step {self.number}: {self.name} {self.rating:.1f}: {short}>"
 
 
+def solving_steps(
+    puzzle: Start, *, verify: bool = True, **techniques: Unpack[TechniqueOptions]
+) -> Iterator[Step]:
+    """Yield the steps that `explain` takes, each as soon as it is found.
+
+    verify, the techniques to use (rules, scale, uniqueness, …), and errors raised: as for
+    `explain`.
+
+    >>> [step.asserted for step in solving_steps("..1..23..4......", rules="singles")][:2]
+    [[(2, 1, 1)], [(2, 4, 4)]]
+    """
+    start = position_of(puzzle)
+    walk = StepWalk(start, choice(start.layout, **techniques), verify)
+    position = walk.position.copy()
+    for number, taken in enumerate(walk, 1):
+        yield Step(number, position, taken)
+        position = position.copy()
+        position.take(taken.asserted, taken.denied)
+
+
 def steps(
     puzzle: Start,
     *,
@@ -318,28 +339,24 @@ def steps(
     places: str = "",
     **techniques: Unpack[TechniqueOptions],
 ) -> Iterator[Step]:
-    """Yield the steps that `explain` takes, each as soon as it is found.
+    """Yield the steps of `solving_steps`; with `now`, `technique`, `eliminates` or `places` those
+    of `available`. Deprecated: the command `steps` lists the latter.
 
-    >>> [step.asserted for step in steps("..1..23..4......", rules="singles")][:2]
-    [[(2, 1, 1)], [(2, 4, 4)]]
-
-    With `now`, `technique`, `eliminates` ("3r4c5") or `places` ("r4c7=5"): every step available at
-    the first position instead, simplest first, as `satdoku steps` lists them; see `available`.
-    verify, the techniques to use (rules, scale, uniqueness, …), and errors raised: as for
-    `explain`.
+    >>> import warnings
+    >>> with warnings.catch_warnings(action="ignore"):
+    ...     next(steps("..1..23..4......", rules="singles")).asserted
+    [(2, 1, 1)]
     """
+    warn(
+        "satdoku.steps is now satdoku.solving_steps; the steps that can be taken now, which the "
+        "command `steps` lists, are puzzle.steps() or satdoku.available(puzzle)",
+        DeprecationWarning,
+        stacklevel=2,
+    )
     if now or technique or eliminates or places:
         position = position_of(puzzle)
         found = available(
             position, technique=technique, eliminates=eliminates, places=places, verify=verify
         )
-        for number, taken in enumerate(found.steps, 1):
-            yield Step(number, position, taken)
-        return
-    start = position_of(puzzle)
-    walk = StepWalk(start, choice(start.layout, **techniques), verify)
-    position = walk.position.copy()
-    for number, taken in enumerate(walk, 1):
-        yield Step(number, position, taken)
-        position = position.copy()
-        position.take(taken.asserted, taken.denied)
+        return (Step(number, position, taken) for number, taken in enumerate(found.steps, 1))
+    return solving_steps(puzzle, verify=verify, **techniques)

@@ -15,7 +15,7 @@ from ..board import Puzzle
 from ..errors import PuzzleError
 from ..notebook import Pictured
 from ..plurals import plural
-from ..records import BoardRecord, Grade, Line, Masks, ScaleName
+from ..record_types import BoardRecord, Grade, Line, Masks, ScaleName
 from ..suggest import folded, meant
 from .catalog.names import ALIASES, NAMES, SE_ALIASES
 from .catalog.rules import label_of

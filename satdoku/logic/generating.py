@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count as numbers_from
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ..batch import puzzles as plain
 from ..board import STANDARD, Puzzle
@@ -21,6 +21,7 @@ from ..errors import PuzzleError
 from ..layout import Layout, as_layout
 from ..operations.generating import TRIES, Recipe, usual_keep
 from ..operations.minimizing import Keep
+from ..record_types import TypedDict
 from ..workers.parallel import map_ordered
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from ..board import Puzzle
 from ..layer_words import board_cell
 from ..layout import Layout
 from ..notebook import Pictured
-from ..records import BoardRecord
+from ..record_types import BoardRecord
 from ..theory import Theory
 from .explain import StepWalk
 from .mistakes import Mistake, MistakeRecord, State, mistakes_in, state_of, with_reasons

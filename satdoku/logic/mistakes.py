@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import TypedDict
 
 from ..board import Puzzle
 from ..errors import Inconsistency, ParseError, PuzzleError
@@ -21,7 +20,7 @@ from ..formats.text.candidates import candidates_in_text
 from ..formats.text.reader import PuzzleLike, parse
 from ..layout import Layout, as_layout
 from ..operations.solving import solutions
-from ..records import CellName
+from ..record_types import CellName, TypedDict
 from .position import Position
 
 

@@ -18,14 +18,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Any, TypedDict
+from typing import Any
 
 from ..board import Puzzle
 from ..errors import Inconsistency, ParseError
 from ..formats.text.reader import PuzzleLike
 from ..inference.deduction import ASSERTED, OPEN
 from ..inference.entailment import follows_by_sum, not_entailed
-from ..records import BoardRecord, Natural, Number
+from ..record_types import BoardRecord, Natural, Number, TypedDict
 from ..sanitize import shown
 from ..suggest import folded
 from ..theory import Theory

@@ -18,7 +18,7 @@ from ..errors import TimeLimitReached
 from ..formats.metadata import caveat
 from ..formats.text.reader import PuzzleLike, parse
 from ..plurals import plural
-from ..records import BoardRecord, Natural
+from ..record_types import BoardRecord, Natural
 from .minimizing import givens_of, is_logic_solvable
 from .solving import count, kept_engine, why_unsolvable
 

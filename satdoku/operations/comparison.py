@@ -11,13 +11,13 @@ import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from math import comb
-from typing import NamedTuple, TypedDict, cast
+from typing import NamedTuple, cast
 
 from .. import __version__
 from ..grouping import grouped
 from ..listing import booktabs
 from ..plurals import plural
-from ..records import Amount, Natural, Share
+from ..record_types import Amount, Natural, Share, TypedDict
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from itertools import islice, product
-from typing import Any, TypedDict, cast
+from typing import Any, cast
 
 from ..backends.registry import open_backend
 from ..board import STANDARD
@@ -24,7 +24,7 @@ from ..encodings.cnf.exactly_one import Encoding, Literals
 from ..encodings.cnf.registry import encoding_named
 from ..errors import EncodingError, need_pysat
 from ..layout import Layout, as_layout
-from ..records import Natural
+from ..record_types import Natural, TypedDict
 from ..theory import Clause, Theory
 
 LENGTHS = 6

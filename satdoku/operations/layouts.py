@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal
 
 from ..constraints.registry import KINDS
 from ..constraints.wording import definition
 from ..layout_names import EXTRA_HOUSES, SYNONYMS
 from ..layout_shapes import OVERLAPS
 from ..listing import Listing
+from ..record_types import TypedDict
 
 #: The names of boards.
 BOARDS = {

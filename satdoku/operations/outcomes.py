@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
+from typing import Any, Literal, NamedTuple, NotRequired
 
 from ..backends.base import Backend
 from ..board import Puzzle
@@ -18,7 +18,7 @@ from ..formats.metadata import caveat
 from ..formats.text.reader import PuzzleLike, parse
 from ..formats.write import rule, session
 from ..layout import Layout
-from ..records import BoardRecord, CellName, Line, Natural
+from ..record_types import BoardRecord, CellName, Line, Natural, TypedDict
 from .solving import solutions, solve_by_logic, why_unsolvable
 
 #: The largest number in the columns of tables.

@@ -25,7 +25,7 @@ from ..board import Puzzle
 from ..errors import PuzzleError
 from ..formats.metadata import with_state
 from ..formats.text.reader import PuzzleLike, parse
-from ..records import BoardRecord
+from ..record_types import BoardRecord
 from ..theory import Theory
 
 Say = Callable[[dict[str, Any]], object]

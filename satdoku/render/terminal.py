@@ -29,7 +29,7 @@ from ..formats.write import is_implied
 from ..layout import Layout
 from ..layout_data import columns
 from ..layout_names import name_of
-from ..records import BoardRecord
+from ..record_types import BoardRecord
 from ..sanitize import shown
 from .theories import TheoryRecord, theory_lines, theory_record
 

@@ -4,9 +4,9 @@ the engines' search."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypedDict
 
 from ..layout import Layout
+from ..record_types import TypedDict
 from ..sanitize import shown
 from ..theory import Theory
 

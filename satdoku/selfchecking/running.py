@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
-from typing import TypedDict
 
 from ..board import Puzzle
 from ..errors import PuzzleError, TimeLimitReached, need_pysat
@@ -21,7 +20,7 @@ from ..layout import Layout, as_layout
 from ..operations.random_grids import draw_grid
 from ..plurals import plural
 from ..random_stream import RandomStream
-from ..records import BoardRecord
+from ..record_types import BoardRecord, TypedDict
 from ..suggest import meant
 from .checks import CHECKS, Check
 

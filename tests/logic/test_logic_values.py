@@ -36,7 +36,7 @@ PUZZLE = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583
         lambda: satdoku.hint(PUZZLE),
         lambda: satdoku.rate(PUZZLE),
         lambda: satdoku.verify_steps(satdoku.explain(PUZZLE)),
-        lambda: next(satdoku.steps(PUZZLE)),
+        lambda: next(satdoku.solving_steps(PUZZLE)),
     ],
 )
 def test_a_value_tells_itself(make) -> None:  # type: ignore[no-untyped-def]
@@ -50,11 +50,11 @@ def test_ratings_have_one_unit() -> None:
     found, rating = satdoku.explain(PUZZLE), satdoku.rate(satdoku.parse(PUZZLE))
     assert found.hardest
     assert found.rating == found.hardest.rating == rating.hardest == found.record()["rating"] == 4.2
-    assert max(step.rating for step in satdoku.steps(PUZZLE)) == 4.2
+    assert max(step.rating for step in satdoku.solving_steps(PUZZLE)) == 4.2
 
 
 def test_steps_are_those_of_the_explanation() -> None:
-    records = [step.record() for step in satdoku.steps(PUZZLE)]
+    records = [step.record() for step in satdoku.solving_steps(PUZZLE)]
     told = [step.items() for step in satdoku.explain(PUZZLE).record()["steps"]]
     assert all(step <= record.items() for step, record in zip(told, records, strict=True))
     assert records[0]["puzzle"] == satdoku.parse(PUZZLE).line
@@ -81,7 +81,7 @@ def test_a_chain_tells_its_link_digits() -> None:
 
 def test_every_step_tells_its_roles() -> None:
     puzzle = "......5...2.48..........186..........91...62725...9...7.295....5....1374...64...."
-    steps = [*satdoku.steps("..1..23..4......"), *satdoku.steps(puzzle)]
+    steps = [*satdoku.solving_steps("..1..23..4......"), *satdoku.solving_steps(puzzle)]
     for step in steps:
         record = step.record()
         assert record["roles"] and record["text"].endswith(".")
@@ -172,12 +172,13 @@ def test_boards_with_rules_are_rated_as_each() -> None:
 
 
 def test_a_step_tells_what_it_places_and_removes() -> None:
-    first = next(satdoku.steps(PUZZLE))
+    first = next(satdoku.solving_steps(PUZZLE))
     assert (first.rule, first.denied) == (first.taken.rule_name, [])
     [(row, column, digit)] = first.asserted
     assert f"{digit} can only go in r{row}c{column}." in first.text()
     small = "12.......3..4..."
-    now = list(satdoku.steps(small, now=True, technique="hidden single"))
+    with pytest.deprecated_call(match="satdoku.available"):
+        now = list(satdoku.steps(small, now=True, technique="hidden single"))
     assert [step.number for step in now] == list(range(1, len(now) + 1))
     assert {step.position for step in now} == {now[0].position}
     assert {tuple(step.asserted) for step in now} >= {((2, 1, 3),)}

@@ -102,7 +102,7 @@ def test_a_false_step_by_a_rule_is_wrong():
 @pytest.mark.slow
 def test_a_cage_is_told_as_a_person_would():
     layout = Layout.named("9x9+killer:3:r1c1,r1c2+killer:13:r5c1-r5c3+thermometer:r9c1-r9c4")
-    said = [step.text() for step in satdoku.steps(Puzzle((0,) * 81, layout))][:3]
+    said = [step.text() for step in satdoku.solving_steps(Puzzle((0,) * 81, layout))][:3]
     assert said[0] == (
         "killer cage combinations: The cage r1c12 holds 3: 1 and 2 in some order, so r1c12<>3, "
         "r1c12<>4, r1c12<>5, r1c12<>6, r1c12<>7, r1c12<>8, r1c12<>9."

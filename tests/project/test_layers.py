@@ -39,7 +39,7 @@ LAYERS = (
         "listing",
         "notebook",
         "plugins",
-        "records",
+        "record_types",
         "rooms",
     ),
     ("geometry", "layout_data", "constraints"),
@@ -70,6 +70,20 @@ def module_name(path: Path) -> str:
 FILES = {module_name(path): path for path in sorted(ROOT.rglob("*.py"))}
 
 
+#: Modules of functions that are methods of a puzzle: `board.py` shows them to type checkers.
+METHODS = (
+    "batch.puzzles",
+    "certificates.certifying",
+    "diagnosis.diagnosing",
+    "encodings.exporting",
+    "logic.available",
+    "logic.hints",
+    "logic.explain",
+    "logic.difficulty.rating",
+    "operations.checking",
+    "operations.solving",
+    "render.picture.svg",
+)
 #: Modules of higher layers that a module names in a string, a stub or a program, and why it may.
 NAMED_ABOVE = {
     ("theory", "encodings.objects"): "users find a theory's CNF and models on the theory itself",
@@ -78,6 +92,7 @@ NAMED_ABOVE = {
     ("batch", "logic.difficulty.rates"): "its stub lists public names, wherever they are at home",
     ("kernels.codegen.hatch_build", "logic.kernel_list"): "hatchling runs it as a program",
 }
+NAMED_ABOVE |= {("board", module): "a puzzle's methods are functions above" for module in METHODS}
 
 
 def package_of(name: str) -> list[str]:

@@ -138,7 +138,7 @@ def test_a_layout_and_its_name_get_the_same_answer(question):
         satdoku.Theory.of("4x4"),
         satdoku.Theory.exact_cover([["a"]]),
         satdoku.position(TEXT),
-        next(iter(satdoku.steps(TEXT))),
+        next(iter(satdoku.solving_steps(TEXT))),
         satdoku.Sheet(),
         satdoku.engine("glucose4"),
         satdoku.engine("cpsat"),

@@ -80,7 +80,7 @@ ANSWERS: dict[str, list[Callable[[], Any]]] = {
     "minimal_puzzles": [lambda: list(satdoku.minimal_puzzles(PROPER))],
     "solutions": [lambda: list(satdoku.solutions(SEVERAL))],
     "solve": [lambda: satdoku.solve(PROPER)],
-    "steps": [lambda: list(satdoku.steps(HARD))],
+    "steps": [lambda: list(satdoku.solving_steps(HARD))],
     "technique": [lambda: satdoku.technique("X-wing")],
     "techniques": [satdoku.techniques],
     "true_candidates": [lambda: satdoku.true_candidates(SEVERAL)],

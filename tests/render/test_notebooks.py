@@ -45,7 +45,7 @@ def test_puzzles_positions_steps_and_hints_are_pictures():
     puzzle = satdoku.parse(PROPER)
     assert sorted(digits_in(drawn(puzzle))) == sorted("1234" * 3)  # givens, and the numbers
     assert len(digits_in(drawn(Position.of(puzzle)))) > 20
-    for value in (next(satdoku.steps(PROPER)), satdoku.hint(PROPER)):
+    for value in (next(satdoku.solving_steps(PROPER)), satdoku.hint(PROPER)):
         assert "hidden single" in drawn(value).attrib["aria-label"]
 
 

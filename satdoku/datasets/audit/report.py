@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, NamedTuple, TypedDict
+from typing import Annotated, Any, NamedTuple
 
 from ...logic.catalog.rules import LABELS
-from ...records import Natural, Number
+from ...record_types import Natural, Number, TypedDict
 
 #: Maximum number of rows named in the text; the record has them all.
 NAMED = 5

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,7 +28,7 @@ from ...grouping import in_blocks
 from ...layout import Layout
 from ...operations.shuffling import shuffled
 from ...random_stream import RandomStream
-from ...records import Digest, Natural
+from ...record_types import Digest, Natural, TypedDict
 from ...workers.parallel import map_ordered
 from ..files.records import COLUMNS as OTHERS
 from ..files.row_files import ROW_FILES, write_arrays, write_rows

@@ -33,7 +33,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any
 
 from ...errors import LayoutError, ParseError, PuzzleError
 from ...layout import Layout
@@ -41,7 +41,7 @@ from ...logic.catalog.rules import LABELS, label_range
 from ...logic.difficulty.scales import SATDOKU, scale_named
 from ...operations.symmetry import SYMMETRIES
 from ...operations.variant_generation import with_kinds
-from ...records import LayoutName, Natural
+from ...record_types import LayoutName, Natural, TypedDict
 from ...suggest import meant, unknown
 
 FORMATS = (

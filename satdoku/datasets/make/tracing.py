@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, NotRequired, TypedDict, cast
+from typing import Any, NotRequired, cast
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from ...logic.search.many_boards import Way, ways
 from ...logic.step_text.sentences import sentence
 from ...logic.steps import LogicStep
 from ...random_stream import RandomStream
+from ...record_types import TypedDict
 from ...workers.parallel import map_ordered
 from ..files.row_files import table_of
 

@@ -10,8 +10,9 @@ Invariant: `live` has the bits of the lanes that work on a board. A lane's desk 
 boards on its stack holds every solution of its board that has not been counted yet.
 
 Tried instead: two sets of lanes, with a pass over one while the writes of the other reach the
-cache (1 to 2 % faster, for twice the state), and guessing as soon as no further cell is decided (2
-% faster on the hardest boards, 11 % slower on those with 17 clues). docs/batch.md has the numbers.
+cache (1 to 2 % faster, for twice the state), and guessing as soon as no further cell is decided
+(2 % faster on the hardest boards, 11 % slower on those with 17 clues). docs/batch.md has the
+numbers.
 
 Also the base rules alone: which 9×9 boards they solve, and the candidates they leave.
 """

@@ -6,10 +6,8 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 from ...listing import Listing
-from ...records import Amount
+from ...record_types import Amount, TypedDict
 from ...suggest import meant
 from ..difficulty.scales import DEFAULT, SATDOKU, SCALES, sets_of
 from .names import TechniqueRecord, technique_records

@@ -10,10 +10,9 @@ by `naming.name_of`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypedDict
 
 from ...errors import PuzzleError
-from ...records import Grade
+from ...record_types import Grade, TypedDict
 from ...suggest import folded, meant
 from ..difficulty.scales import SATDOKU, SE
 from .row import Technique

@@ -25,7 +25,7 @@ from ...kernels.logic.state import SOLVED
 from ...layout import Layout
 from ...notebook import Pictured
 from ...operations.solving import count, solutions
-from ...records import Amount, BoardRecord, Grade, Natural, Number, ScaleName
+from ...record_types import Amount, BoardRecord, Grade, Natural, Number, ScaleName
 from ...theory import Theory
 from ..catalog.rules import TABLE, label_of
 from ..explain import StepWalk

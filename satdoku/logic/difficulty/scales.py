@@ -59,7 +59,7 @@ from operator import attrgetter
 from ...errors import PuzzleError
 from ...kernels.explainer import runs
 from ...layout import Layout
-from ...records import ScaleName
+from ...record_types import ScaleName
 from ...suggest import folded, meant
 from ..catalog.row import ScaleRow
 from ..catalog.rules import ADDED_BY_SET, ROWS, RULE_SETS, RULES, TABLE, set_named

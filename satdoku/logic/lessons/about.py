@@ -13,9 +13,9 @@ import shlex
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TypedDict
 
 from ...formats.programs.library import is_library_line
+from ...record_types import TypedDict
 from ...suggest import meant
 from ..catalog.names import ALIASES, FORMS, NAMES, SE_ALIASES
 from ..catalog.row import Lesson, lessons_of

@@ -13,10 +13,10 @@ not know them: they are listed one at a time, where their rating belongs.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypedDict
 
 from ...errors import PuzzleError
 from ...layout import Layout
+from ...record_types import TypedDict
 from ..catalog.names import chosen, order_of, rows_if_named, rows_of_kind
 from ..catalog.row import Technique
 from ..catalog.rules import bits

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final, Literal, NotRequired, TypedDict
+from typing import Any, Final, Literal, NotRequired
 
-from ...records import Candidate, Grade, Names, Natural
+from ...record_types import Candidate, Grade, Names, Natural, TypedDict
 from ...theory import Theory
 from ..steps import LogicStep, ProofLine
 from .chain_text import Branch
