@@ -3,6 +3,7 @@ hand: `python -m tests.project.test_stubs` writes it, from `NAMES` of `__init__.
 """
 
 from . import batch as batch
+from . import environment as environment
 from . import records as records
 from .backends.base import Backend as Backend
 from .backends.inventory import Engine as Engine
@@ -17,6 +18,7 @@ from .certificates.certifying import certify as certify  # certificates
 from .certificates.verifying import Verdict as Verdict  # certificates
 from .certificates.verifying import verify as verify  # certificates
 from .constraints.constraint import Constraint as Constraint
+from .constraints.rules_text import rules_of as rules_of
 from .datasets.audit.auditing import audit as audit  # datasets
 from .datasets.audit.report import Audit as Audit  # datasets
 from .datasets.make.making import Made as Made  # datasets
@@ -28,6 +30,7 @@ from .datasets.placements import score_placements as score_placements  # dataset
 from .datasets.scoring import Score as Score  # datasets
 from .datasets.scoring import score_answer as score_answer  # datasets
 from .datasets.scoring import score_answers as score_answers  # datasets
+from .datasets.tokens import Tokens as Tokens  # datasets
 from .diagnosis.diagnosing import Diagnosis as Diagnosis  # diagnosis
 from .diagnosis.diagnosing import diagnose as diagnose  # diagnosis
 from .diagnosis.redundant import minimal_puzzles as minimal_puzzles  # diagnosis
@@ -54,6 +57,7 @@ from .errors import TimeLimitReached as TimeLimitReached
 from .errors import WorkerKilled as WorkerKilled
 from .formats.converting import convert as convert
 from .formats.converting import puzzle_formats as puzzle_formats
+from .formats.text.reader import PuzzleLike as PuzzleLike
 from .formats.text.reader import parse as parse
 from .formats.text.reader import parse_all as parse_all
 from .layout import Layout as Layout
@@ -65,6 +69,7 @@ from .logic.available import solving_steps as solving_steps
 from .logic.available import steps as steps
 from .logic.catalog.listings import levels as levels
 from .logic.catalog.listings import techniques as techniques
+from .logic.difficulty.level_generation import Level as Level
 from .logic.difficulty.rating import Rating as Rating
 from .logic.difficulty.rating import rate as rate
 from .logic.explain import explain as explain
@@ -75,13 +80,16 @@ from .logic.hints import hint as hint
 from .logic.lessons.about import About as About
 from .logic.lessons.about import technique as technique
 from .logic.position import Position as Position
+from .logic.starting import Start as Start
 from .logic.starting import position as position
+from .logic.steps import LogicStep as LogicStep
 from .logic.verifying import Verification as Verification
 from .logic.verifying import verify_steps as verify_steps
 from .operations.checking import Report as Report
 from .operations.checking import check as check
 from .operations.comparing import compare as compare  # research
 from .operations.comparison import Comparison as Comparison  # research
+from .operations.generating import Recipe as Recipe
 from .operations.judging_encodings import Judgement as Judgement  # research
 from .operations.judging_encodings import judge_encoding as judge_encoding  # research
 from .operations.layouts import LayoutRow as LayoutRow
@@ -106,10 +114,13 @@ from .render.printing.sheets import sheets as sheets  # printing
 from .render.terminal import Drawing as Drawing
 from .render.terminal import drawing as drawing
 from .schemas import schema as schema
+from .selfchecking.running import Failure as Failure  # selfchecking
 from .selfchecking.running import SelfCheck as SelfCheck  # selfchecking
 from .selfchecking.running import selfcheck as selfcheck  # selfchecking
+from .serving.operations import OPERATIONS as OPERATIONS  # serving
 from .theory import Theory as Theory
 from .workers.cluster import on_cluster as on_cluster
+
 #: Puzzle.certify  # certificates
 #: Puzzle.diagnose  # diagnosis
 

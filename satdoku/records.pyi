@@ -32,6 +32,7 @@ from .operations.true_candidates import TrueCandidatesRecord as TrueCandidatesRe
 from .record_types import LayoutRecord as LayoutRecord
 from .record_types import PuzzleRecord as PuzzleRecord
 from .render.terminal import DrawingRecord as DrawingRecord
+from .selfchecking.running import FailureRecord as FailureRecord  # selfchecking
 from .selfchecking.running import SelfCheckRecord as SelfCheckRecord  # selfchecking
 
 __all__: list[str]

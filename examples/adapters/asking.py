@@ -6,8 +6,7 @@ puzzle's solved grid decides which of the two it belongs to (`satdoku.environmen
 
 from typing import Any
 
-from satdoku import Puzzle
-from satdoku.constraints.rules_text import rules_of
+from satdoku import Puzzle, rules_of
 from satdoku.environment import Sudoku
 
 QUESTION = """Solve this sudoku of {size} rows. Each row, column and region holds each digit once; \

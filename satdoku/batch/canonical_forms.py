@@ -70,15 +70,17 @@ class CanonicalForm:
         return f"<CanonicalForm {self.puzzle.line[:81]}, {found}>"
 
 
-def canonical(puzzle: PuzzleLike) -> CanonicalForm:
+def canonical(puzzle: PuzzleLike, *, layout: Layout | str | None = None) -> CanonicalForm:
     """Return the canonical form of one board: equal for all isomorphs.
 
     Raises `PuzzleError` for a board with a digit twice in a house, or if there are too many forms.
 
+    layout: of a puzzle that is text, as for `parse`.
+
     >>> canonical("12..34..........") == canonical("..........43..21")
     True
     """
-    puzzle = parse(puzzle)
+    puzzle = parse(puzzle, layout)
     found = canonical_boards(np.array([puzzle.cells], np.uint8), puzzle.layout)
     form = Puzzle(tuple(found.forms[0].tolist()), puzzle.layout)
     return CanonicalForm(form, int(found.automorphisms[0]), puzzle)

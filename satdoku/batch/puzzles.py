@@ -95,6 +95,7 @@ def count(
     limit: int | None = None,
     engine: str | Backend = "auto",
     time_limit: float | None = None,
+    layout: Layout | str | None = None,
 ) -> int:
     """Return the number of solutions, or `limit` if there are at least so many.
 
@@ -102,10 +103,12 @@ def count(
     number of those found in time). If no engine is given, more than a few solutions are counted
     without finding each, where that is possible: see `batch.exact_counts`.
 
+    layout: of a puzzle that is text, as for `parse`.
+
     >>> count("12..34..........")
     12
     """
-    puzzle = parse(puzzle)
+    puzzle = parse(puzzle, layout)
     clock = Clock(time_limit)
     found, is_all = counted(puzzle, checked_limit(limit), clock, None, engine)
     if not is_all and (limit is None or found < limit):

@@ -9,6 +9,7 @@ ROOM = Room(
         "datasets.make.making": "Made ManifestRecord make_dataset",
         "datasets.make.tracing": "TraceRecord candidates_before trace",
         "datasets.placements": "Placements score_placements",
+        "datasets.tokens": "Tokens",
         "datasets.scoring": "Score ScoreRecord score_answer score_answers",
     },
     batch_names={"datasets.make.tracing": "explain"},

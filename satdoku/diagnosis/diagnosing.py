@@ -32,6 +32,7 @@ from ..backends.work_limit import WorkLimit
 from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse
+from ..layout import Layout
 from ..notebook import Pictured
 from ..suggest import meant
 from ..theory import Theory
@@ -135,6 +136,7 @@ def diagnose(
     unavoidable: int = 6,
     pairs: bool = False,
     time_limit: float | None = None,
+    layout: Layout | str | None = None,
 ) -> Diagnosis:
     """Return the diagnosis of any puzzle (or its text).
 
@@ -146,8 +148,10 @@ def diagnose(
     machine. Either way each stage leaves some for the next, and results that were cut short are
     marked. Raises `PuzzleError` if the puzzle does not have the property to keep, and
     `TimeLimitReached` if not even the number of solutions (none, one, several) is known by then.
+
+    layout: of a puzzle that is text, as for `parse`.
     """
-    puzzle = parse(puzzle)
+    puzzle = parse(puzzle, layout)
     keep = meant(keep, KEPT, "property")
     clock, first_of_all = _limits(time_limit)
     solver = Assuming(Theory.of(puzzle.layout), clock=first_of_all)

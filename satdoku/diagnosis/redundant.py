@@ -22,6 +22,7 @@ from ..board import Puzzle
 from ..constraints.kind_table import LAYER
 from ..errors import PuzzleError, TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse
+from ..layout import Layout
 from ..logic.catalog.rules import RULE_SETS, rule_set
 from ..logic.explain import explain
 from ..operations.hitting import minimal_sets, shrunk
@@ -243,17 +244,21 @@ def rules_to_spare(puzzle: Puzzle, solution: Puzzle, clock: Clock) -> SpareRules
     )
 
 
-def minimal_puzzles(puzzle: PuzzleLike, *, time_limit: float | None = None) -> Iterator[Puzzle]:
+def minimal_puzzles(
+    puzzle: PuzzleLike, *, time_limit: float | None = None, layout: Layout | str | None = None
+) -> Iterator[Puzzle]:
     """Yield all minimal puzzles that a proper puzzle, such as a full grid, contains; those with the
     fewest givens first: no puzzle of the same grid, within these givens, has fewer.
 
     Raises `Inconsistency` or `PuzzleError` for a puzzle that is not proper, `TimeLimitReached`.
 
+    layout: of a puzzle that is text, as for `parse`.
+
     >>> puzzles = list(minimal_puzzles("1234341221434321"))
     >>> len(puzzles), puzzles[0].clues, puzzles[-1].clues
     (284, 4, 6)
     """
-    puzzle = parse(puzzle)
+    puzzle = parse(puzzle, layout)
     clock = Clock(time_limit)
     full = solution(puzzle, time_limit=time_limit)
     grid = Grid(full)

@@ -30,15 +30,19 @@ TEXT_FORMATS = {name: row for name, row in FORMATS.items() if row.writer}
 SAID = {"placed": "which digits are placed, not given", "candidates": "candidates that are gone"}
 
 
-def convert(puzzle: PuzzleLike, to: str = "json", *, lossy: bool = False) -> str:
+def convert(
+    puzzle: PuzzleLike, to: str = "json", *, lossy: bool = False, layout: Layout | str | None = None
+) -> str:
     """Return the puzzle in one of `TEXT_FORMATS`, by name, as the content of a complete file.
 
     lossy: omit the rules that the format cannot express. Raises `LayoutError` for a board or a rule
     that the format cannot express, `PuzzleError` for an unknown format.
+
+    layout: of a puzzle that is text, as for `parse`.
     """
     target = format_named(to)
     writing = Writing(target, lossy)
-    text = writing.text(parse(puzzle))
+    text = writing.text(parse(puzzle, layout))
     return "\n".join(part for part in (writing.head, text, target.foot) if part)
 
 

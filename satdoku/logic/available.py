@@ -4,7 +4,7 @@
 >>> found
 <Available of 4x4: 4 steps>
 
->>> first = next(steps("..1..23..4......"))
+>>> first = next(solving_steps("..1..23..4......"))
 >>> first
 <Step 1: hidden single in a box 1.2: r2c1=1>
 >>> first.asserted, first.rating, first.text()
@@ -20,9 +20,10 @@ from typing import Any, Literal, Unpack
 from warnings import warn
 
 from ..errors import PuzzleError
+from ..layout import Layout
 from ..notebook import Pictured
 from ..plurals import plural
-from ..record_types import BoardRecord, Masks
+from ..record_types import BoardRecord, Masks, TypedDict
 from .catalog.names import rows_named
 from .catalog.row import Technique
 from .catalog.rules import TECHNIQUES
@@ -148,16 +149,23 @@ def listed_lines(
         yield f"      it also gives {literals_text(theory, more)}"
 
 
+class Moves(TypedDict, total=False):
+    """A player's own moves, as text: what they remove, and what they place."""
+
+    eliminates: str
+    places: str
+
+
 def available(
     puzzle: Start,
     *,
     technique: str = "",
     without: str = "",
-    eliminates: str = "",
-    places: str = "",
     uniqueness: bool = False,
     limit: int | None = None,
     verify: bool = True,
+    layout: Layout | str | None = None,
+    **moves: Unpack[Moves],
 ) -> Available:
     """Return every step available at a puzzle or position, simplest first.
 
@@ -167,14 +175,15 @@ def available(
     technique: names and sets, separated by commas; without it, all techniques except slow ones and
     (unless `uniqueness`) those that assume one solution. eliminates, places: the moves that the
     steps must give: "3r4c5,3r4c6" or "r4c56<>3"; "r4c7=5". If no step gives all of them, the
-    simplest step for each. limit: maximum number of steps.
+    simplest step for each. limit: maximum number of steps. layout: of a puzzle that is text, as for
+    `parse`.
 
     Raises `ParseError` if the text holds no puzzle, `PuzzleError` for unknown names and for a
     technique that assumes one solution on a position that has not exactly one, `StepError` if a
     step is wrong.
     """
-    position = position_of(puzzle)
-    wanted = wanted_of(eliminates, places, position)
+    position = position_of(puzzle, layout)
+    wanted = wanted_of(moves.get("eliminates", ""), moves.get("places", ""), position)
     names: dict[Pattern, list[str]] = {}
     found = one_by_one(
         position,
@@ -257,7 +266,7 @@ class PlacedStepRecord(BoardRecord, StepRecord):
 class Step(Pictured):
     """Step `number` (from 1) of a solution path, taken at a position.
 
-    >>> step = next(steps("..1..23..4......"))
+    >>> step = next(solving_steps("..1..23..4......"))
     >>> step.number, step.rule, step.denied
     (1, 'hidden single in a box', [])
     """
@@ -310,17 +319,23 @@ class Step(Pictured):
 
 
 def solving_steps(
-    puzzle: Start, *, verify: bool = True, **techniques: Unpack[TechniqueOptions]
+    puzzle: Start,
+    *,
+    verify: bool = True,
+    layout: Layout | str | None = None,
+    **techniques: Unpack[TechniqueOptions],
 ) -> Iterator[Step]:
     """Yield the steps that `explain` takes, each as soon as it is found.
 
     verify, the techniques to use (rules, scale, uniqueness, …), and errors raised: as for
     `explain`.
 
+    layout: of a puzzle that is text, as for `parse`.
+
     >>> [step.asserted for step in solving_steps("..1..23..4......", rules="singles")][:2]
     [[(2, 1, 1)], [(2, 4, 4)]]
     """
-    start = position_of(puzzle)
+    start = position_of(puzzle, layout)
     walk = StepWalk(start, choice(start.layout, **techniques), verify)
     position = walk.position.copy()
     for number, taken in enumerate(walk, 1):

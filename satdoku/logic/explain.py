@@ -20,6 +20,7 @@ from typing import Unpack
 from ..backends.base import Clock
 from ..errors import PuzzleError, TimeLimitReached
 from ..kernels.logic.state import BROKEN, SOLVED, STUCK
+from ..layout import Layout
 from .catalog.names import rows_if_named
 from .catalog.row import Technique
 from .catalog.rules import SEARCHED, bits_below
@@ -44,10 +45,13 @@ def explain(
     verify: bool = True,
     time_limit: float | None = None,
     limit_size: int | None = None,
+    layout: Layout | str | None = None,
     **techniques: Unpack[TechniqueOptions],
 ) -> Explanation:
     """Return the steps from a puzzle (or text, or any position: see `position`), as far as the
     rules lead.
+
+    layout: of a puzzle that is text, as for `parse`.
 
     >>> explain("..1..23..4......", until=2)
     <Explanation of 4x4: so far 2 steps, hardest 1.2 (beginner)>
@@ -69,7 +73,7 @@ def explain(
     other, `PuzzleError` for unknown names and if uniqueness is requested for a puzzle that is not
     proper, `StepError` if a step does not follow as it claims.
     """
-    start = position_of(puzzle)
+    start = position_of(puzzle, layout)
     explaining = Explaining(
         start,
         choice(start.layout, **techniques),

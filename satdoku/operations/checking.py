@@ -17,6 +17,7 @@ from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..formats.metadata import caveat
 from ..formats.text.reader import PuzzleLike, parse
+from ..layout import Layout
 from ..plurals import plural
 from ..record_types import BoardRecord, Natural
 from .minimizing import givens_of, is_logic_solvable
@@ -110,16 +111,22 @@ class Report:
 
 
 def check(
-    puzzle: PuzzleLike, *, engine: str | Backend = "auto", time_limit: float | None = None
+    puzzle: PuzzleLike,
+    *,
+    engine: str | Backend = "auto",
+    time_limit: float | None = None,
+    layout: Layout | str | None = None,
 ) -> Report:
     """Return the report on a puzzle; `engine` counts solutions, also for minimality.
 
     Raises `TimeLimitReached` when the whole report takes over `time_limit` seconds.
 
+    layout: of a puzzle that is text, as for `parse`.
+
     >>> check("12..34..........")
     <Report: 4 clues, not proper: more than one solution>
     """
-    puzzle = parse(puzzle)
+    puzzle = parse(puzzle, layout)
     clock = Clock(time_limit)
     backend = kept_engine(puzzle, engine)
 

@@ -32,6 +32,7 @@ from ..board import Puzzle
 from ..errors import PuzzleError
 from ..formats.text.reader import PuzzleLike, parse
 from ..inference.deduction import Deduction
+from ..layout import Layout
 from ..random_stream import RandomStream
 from ..theory import Theory
 from .solving import is_proper
@@ -74,6 +75,7 @@ def minimize(
     seed: int = 0,
     index: int = 0,
     rules: bool = False,
+    layout: Layout | str | None = None,
 ) -> Puzzle:
     """Return an irreducible puzzle below this one: removing any given loses the property.
 
@@ -81,10 +83,12 @@ def minimize(
     the givens, also remove rules of the variant until each is essential. The same (seed, index)
     gives the same puzzle. Raises `PuzzleError` if the property does not hold.
 
+    layout: of a puzzle that is text, as for `parse`.
+
     >>> minimize("1234341221434321", keep="proper", seed=1).line
     '....34...1.3..2.'
     """
-    puzzle = parse(puzzle)
+    puzzle = parse(puzzle, layout)
     if not property_named(keep)(puzzle):
         raise PuzzleError(f"the puzzle is not {IN_WORDS[keep]}, so it cannot be minimised")
     stream = RandomStream(seed, index)

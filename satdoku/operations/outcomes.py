@@ -204,16 +204,19 @@ def outcome(
     logic: bool = False,
     engine: str | Backend = "auto",
     time_limit: float | None = None,
+    layout: Layout | str | None = None,
 ) -> Outcome:
     """Solve a puzzle and report the outcome: at most `limit` solutions (None: all of them).
 
     logic: by the base rules alone. engine, time_limit: as for `solutions`. A puzzle without a
     solution, or one that takes too long, is reported in the outcome; no error is raised.
 
+    layout: of a puzzle that is text, as for `parse`.
+
     >>> outcome("11..............").givens
     ('r1c1', 'r1c2')
     """
-    puzzle = parse(puzzle)
+    puzzle = parse(puzzle, layout)
     line = puzzle.line
     layout = puzzle.layout
     found = list[str]()

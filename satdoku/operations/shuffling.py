@@ -21,16 +21,20 @@ from ..random_stream import RandomStream
 from .random_grids import shuffled_lines
 
 
-def shuffled(puzzle: PuzzleLike, *, seed: int = 0, index: int = 0) -> Puzzle:
+def shuffled(
+    puzzle: PuzzleLike, *, seed: int = 0, index: int = 0, layout: Layout | str | None = None
+) -> Puzzle:
     """Return a random isomorph of the puzzle; each is equally likely.
 
     The same (seed, index) gives the same one. Solutions, minimality and ratings do not change.
     Raises `PuzzleError` for a layout with too many symmetries to list.
 
+    layout: of a puzzle that is text, as for `parse`.
+
     >>> shuffled("12..34..........", seed=1).line
     '34..12..........'
     """
-    puzzle = parse(puzzle)
+    puzzle = parse(puzzle, layout)
     stream = RandomStream(seed, index)
     layout = puzzle.layout
     # Drawn in any case, so that the moves of a seed do not depend on the rules.

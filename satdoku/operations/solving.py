@@ -120,6 +120,7 @@ def solutions(
     limit: int | None = None,
     engine: str | Backend = "auto",
     time_limit: float | None = None,
+    layout: Layout | str | None = None,
 ) -> Iterator[Puzzle]: ...
 
 
@@ -131,6 +132,7 @@ def solutions(
     engine: str | Backend = "auto",
     time_limit: float | None = None,
     asserted: Collection[int] = (),
+    layout: Layout | str | None = None,
 ) -> Iterator[frozenset[int]]: ...
 
 
@@ -141,6 +143,7 @@ def solutions(
     engine: str | Backend = "auto",
     time_limit: float | None = None,
     asserted: Collection[int] = (),
+    layout: Layout | str | None = None,
 ) -> Iterator[Puzzle] | Iterator[frozenset[int]]:
     """Yield the solutions, lazily, each once; at most `limit` of them. None for a contradiction.
 
@@ -150,11 +153,13 @@ def solutions(
     or an open engine of the puzzle's theory. Raises `TimeLimitReached` after `time_limit` seconds,
     `EngineError` when the engine fails.
 
+    layout: of a puzzle that is text, as for `parse`.
+
     >>> pairs = Theory.exact_cover([["a", "b"], ["c", "d"], ["a", "c"], ["b", "d"], ["b"]])
     >>> sorted(map(sorted, solutions(pairs)))
     [[1, 2], [3, 4]]
     """
-    subject = puzzle if isinstance(puzzle, Theory) else parse(puzzle)
+    subject = puzzle if isinstance(puzzle, Theory) else parse(puzzle, layout)
     wanted = checked_limit(limit)
     clock = Clock(time_limit)
     if isinstance(subject, Theory):
@@ -188,6 +193,7 @@ def solve(
     logic: bool = False,
     engine: str | Backend = "auto",
     time_limit: float | None = None,
+    layout: Layout | str | None = None,
 ) -> Puzzle:
     """Return some solution, by search where logic gets stuck; with `logic`, what the base rules
     assert.
@@ -196,13 +202,15 @@ def solve(
     none, with the broken clause and the givens to blame if the base rules find them.
     Raises `TimeLimitReached` after `time_limit` seconds of search.
 
+    layout: of a puzzle that is text, as for `parse`.
+
     >>> print(solve("1234341221......"))
     1 2 3 4
     3 4 1 2
     2 1 4 3
     4 3 2 1
     """
-    puzzle = parse(puzzle)
+    puzzle = parse(puzzle, layout)
     if logic:
         return solve_by_logic(puzzle)
     found = next(solutions(puzzle, limit=1, engine=engine, time_limit=time_limit), None)
@@ -212,17 +220,23 @@ def solve(
 
 
 def solution(
-    puzzle: PuzzleLike, *, engine: str | Backend = "auto", time_limit: float | None = None
+    puzzle: PuzzleLike,
+    *,
+    engine: str | Backend = "auto",
+    time_limit: float | None = None,
+    layout: Layout | str | None = None,
 ) -> Puzzle:
     """Return the only solution.
 
     Raises `Inconsistency` if there is none, `PuzzleError` if there is more than one,
     `TimeLimitReached` after `time_limit` seconds.
 
+    layout: of a puzzle that is text, as for `parse`.
+
     >>> solution("1234341221......").line
     '1234341221434321'
     """
-    puzzle = parse(puzzle)
+    puzzle = parse(puzzle, layout)
     found = list(solutions(puzzle, limit=2, engine=engine, time_limit=time_limit))
     if len(found) == 1:
         return found[0]
@@ -262,11 +276,17 @@ def count(
 
 
 def is_proper(
-    puzzle: PuzzleLike, *, engine: str | Backend = "auto", time_limit: float | None = None
+    puzzle: PuzzleLike,
+    *,
+    engine: str | Backend = "auto",
+    time_limit: float | None = None,
+    layout: Layout | str | None = None,
 ) -> bool:
     """Return whether there is exactly one solution; `TimeLimitReached` after `time_limit` s.
+
+    layout: of a puzzle that is text, as for `parse`.
 
     >>> is_proper("12..34.........."), is_proper("1234341221......")
     (False, True)
     """
-    return count(parse(puzzle), limit=2, engine=engine, time_limit=time_limit) == 1
+    return count(parse(puzzle, layout), limit=2, engine=engine, time_limit=time_limit) == 1

@@ -25,6 +25,7 @@ from ..board import Puzzle
 from ..errors import PuzzleError
 from ..formats.metadata import with_state
 from ..formats.text.reader import PuzzleLike, parse
+from ..layout import Layout
 from ..record_types import BoardRecord
 from ..theory import Theory
 
@@ -103,17 +104,23 @@ class TrueCandidates:
 
 
 def true_candidates(
-    puzzle: PuzzleLike, *, cap: int = 1, time_limit: float | None = None
+    puzzle: PuzzleLike,
+    *,
+    cap: int = 1,
+    time_limit: float | None = None,
+    layout: Layout | str | None = None,
 ) -> TrueCandidates:
     """Return the candidates that are true in some solution, whatever the board and its rules.
 
     cap: up to how many solutions are counted for each candidate. time_limit: in seconds. Raises
     `TimeLimitReached` when it is over, `PuzzleError` for another cap.
 
+    layout: of a puzzle that is text, as for `parse`.
+
     >>> print(true_candidates("123434..........").text().splitlines()[0])
     r2c3 12
     """
-    puzzle = parse(puzzle)
+    puzzle = parse(puzzle, layout)
     if isinstance(cap, bool) or not isinstance(cap, int) or cap < 1:
         raise PuzzleError(f"cap {cap!r}: choose a whole number from 1")
     layout = puzzle.layout

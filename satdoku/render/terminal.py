@@ -92,9 +92,18 @@ class Drawing:
         return f"<Drawing of {self.puzzle.layout.name[:40]}: {self.puzzle.clues} clues>"
 
 
-def drawing(puzzle: PuzzleLike, candidates: bool = False, theory: bool = False) -> Drawing:
-    """Return the board for a terminal; see `Drawing`."""
-    return Drawing(parse(puzzle), candidates, theory)
+def drawing(
+    puzzle: PuzzleLike,
+    candidates: bool = False,
+    theory: bool = False,
+    *,
+    layout: Layout | str | None = None,
+) -> Drawing:
+    """Return the board for a terminal; see `Drawing`.
+
+    layout: of a puzzle that is text, as for `parse`.
+    """
+    return Drawing(parse(puzzle, layout), candidates, theory)
 
 
 def rule_lines(puzzle: Puzzle) -> Iterator[str]:

@@ -2,4 +2,6 @@
 
 from ..rooms import Room
 
-ROOM = Room(names={"selfchecking.running": "SelfCheck SelfCheckRecord selfcheck"})
+ROOM = Room(
+    names={"selfchecking.running": "Failure FailureRecord SelfCheck SelfCheckRecord selfcheck"}
+)

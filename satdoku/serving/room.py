@@ -3,4 +3,4 @@ a user are the commands of `cli/serving`."""
 
 from ..rooms import Room
 
-ROOM = Room(uses=("certificates", "diagnosis"))
+ROOM = Room(uses=("certificates", "diagnosis"), names={"serving.operations": "OPERATIONS"})

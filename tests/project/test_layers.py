@@ -54,7 +54,7 @@ LAYERS = (
     ("diagnosis", "certificates", "datasets"),
     ("environment",),
     ("selfchecking", "render"),
-    ("schemas",),
+    ("schemas", "records"),
     ("serving",),
     ("cli", "__main__"),
 )
@@ -92,7 +92,9 @@ NAMED_ABOVE = {
     ("batch", "logic.difficulty.rates"): "its stub lists public names, wherever they are at home",
     ("kernels.codegen.hatch_build", "logic.kernel_list"): "hatchling runs it as a program",
 }
-NAMED_ABOVE |= {("board", module): "a puzzle's methods are functions above" for module in METHODS}
+for module in METHODS:
+    NAMED_ABOVE["board", module] = "type checkers see a puzzle's methods, which are functions above"
+NAMED_ABOVE |= {("rooms", module): "it loads the methods of puzzles" for module in METHODS[:-1]}
 
 
 def package_of(name: str) -> list[str]:

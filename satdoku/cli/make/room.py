@@ -10,7 +10,7 @@ GENERATE = RoomCommand(
     schemas={
         "generate": Schema(
             title="A generated puzzle",
-            records=("records:BoardRecord", "schemas:GeneratedRecord"),
+            records=("record_types:BoardRecord", "schemas:GeneratedRecord"),
         )
     },
 )
@@ -22,7 +22,7 @@ MINIMIZE = RoomCommand(
     schemas={
         "minimize": Schema(
             title="Minimised puzzle",
-            records=("records:BoardRecord", "schemas:ChangedRecord"),
+            records=("record_types:BoardRecord", "schemas:ChangedRecord"),
             otherwise="schemas:UnchangedRecord",
         )
     },
@@ -34,7 +34,7 @@ SHUFFLE = RoomCommand(
     summary="Shuffle puzzles: rename digits, move rows and columns.",
     schemas={
         "shuffle": Schema(
-            title="Shuffled puzzle", records=("records:BoardRecord", "schemas:ChangedRecord")
+            title="Shuffled puzzle", records=("record_types:BoardRecord", "schemas:ChangedRecord")
         )
     },
 )

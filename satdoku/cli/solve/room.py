@@ -48,7 +48,7 @@ COUNT = RoomCommand(
         "count": Schema(
             title="A count of solutions",
             records=(
-                "records:BoardRecord",
+                "record_types:BoardRecord",
                 "operations.outcomes:CountRecord",
                 "schemas:MeasuredRecord",
             ),

@@ -62,13 +62,17 @@ class TraceRecord(TypedDict):
     steps: list[TracedStep]
 
 
-def trace(puzzle: PuzzleLike, *, scale: str | None = None) -> TraceRecord:
+def trace(
+    puzzle: PuzzleLike, *, scale: str | None = None, layout: Layout | str | None = None
+) -> TraceRecord:
     """Return the row of a proper puzzle, including every step of its solution.
 
     scale: as for `explain`. Raises `PuzzleError` if the puzzle is not proper, `ParseError` if the
     text contains no puzzle.
+
+    layout: of a puzzle that is text, as for `parse`.
     """
-    puzzle = parse(puzzle)
+    puzzle = parse(puzzle, layout)
     (row,) = trace_boards(np.array([puzzle.cells], np.uint8), puzzle.layout, scale=scale)
     if row["solution"] is None:
         raise PuzzleError("a trace needs a puzzle with exactly one solution")

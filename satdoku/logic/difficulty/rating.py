@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 
@@ -31,7 +31,7 @@ from ..catalog.rules import TABLE, label_of
 from ..explain import StepWalk
 from ..explanation import LATE, Explanation
 from ..position import Position
-from ..search.choosing import choice
+from ..search.choosing import TechniqueOptions, choice
 from ..search.following import paths_of
 from ..starting import Start, board_of, position_of, start_of
 from ..steps import LogicStep
@@ -148,13 +148,10 @@ class Rating(Pictured):
 def rate(
     puzzle: Start,
     *,
-    rules: str = "all",
-    scale: str | None = None,
-    uniqueness: bool | None = None,
     time_limit: float | None = None,
-    only: str = "",
-    without: str = "",
     progress: Callable[[LogicStep], object] | None = None,
+    layout: Layout | str | None = None,
+    **techniques: Unpack[TechniqueOptions],
 ) -> Rating:
     """Rate one puzzle, or the rest of it from a position (see `position`).
 
@@ -162,12 +159,13 @@ def rate(
     '1.2/1.2/1.2  beginner  hidden single in a box'
 
     rules, scale, uniqueness, only, without: as for `explain`. time_limit: seconds, after which the
-    outcome is "out of time". progress: called with each step as it is found.
+    outcome is "out of time". progress: called with each step as it is found. layout: of a puzzle
+    that is text, as for `parse`.
 
     A puzzle whose givens contradict each other has the outcome "no solution". Raises `ParseError`
     if the text holds no puzzle, `PuzzleError` for unknown names and incompatible options.
     """
-    start = start_of(puzzle)
+    start = start_of(puzzle, layout)
     board = start if isinstance(start, Puzzle) else None
     given = board_of(start)
     try:
@@ -175,8 +173,9 @@ def rate(
     except Inconsistency:
         if board is None:
             raise
-        return Rating(IMPROPER[0], scale=scale_named(scale, board.layout).name, puzzle=given)
-    allowed = choice(at.layout, rules, scale, only=only, without=without, uniqueness=uniqueness)
+        scale = scale_named(techniques.get("scale"), board.layout)
+        return Rating(IMPROPER[0], scale=scale.name, puzzle=given)
+    allowed = choice(at.layout, **techniques)
 
     def explained() -> Explanation:
         walk = StepWalk(at, allowed, verify=False)
