@@ -156,7 +156,9 @@ def sk_loop(position: Position, literal: int, _: Places) -> bool:
         for row, column in product(rows, columns):
             corners |= row & column
         boxes = [box for box in every if corners & box]
-        if len(boxes) != 4 or not all(position.digit_in(c) for c in corners):
+        if len(boxes) != 4:
+            continue
+        if not all(position.digit_in(c) for c in corners):
             continue
         in_lines = set[int]().union(*rows, *columns)
         in_boxes = set[int]().union(*boxes)

@@ -207,7 +207,11 @@ def wing(position: Position, literal: int, _: Places, size: int = 2) -> bool:
         pivot = position.open_members(clause)
         rest = [v for v in pivot if not alike(theory, v, z)]
         own = [v for v in pivot if v not in rest]
-        if len(pivot) != size or len(rest) != 2 or not see(theory, z, own):
+        if len(pivot) != size:
+            continue
+        if len(rest) != 2:
+            continue
+        if not see(theory, z, own):
             continue
         if all(any(_are_linked(theory, v, w) for w in others) for v in rest):
             return True

@@ -88,7 +88,9 @@ def _shape(bases: Houses, covers: Houses) -> str:
     of_bases = {h.kind for h in bases}
     of_covers = {h.kind for h in covers}
     lines = [kinds.intersection(LINES) for kinds in (of_bases, of_covers)]
-    if max(map(len, lines)) > 1 or lines[0] & lines[1]:
+    if max(map(len, lines)) > 1:
+        return "mutant"
+    if lines[0] & lines[1]:
         return "mutant"
     return "basic" if [of_bases, of_covers] == lines else "Franken"
 

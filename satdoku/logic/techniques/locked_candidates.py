@@ -95,7 +95,9 @@ def find_locked(search: StepSearch, mode: int) -> bool:
             continue
         for other in range(4):
             # Blocks lock in lines, lines in blocks; extra houses in every type but their own.
-            if other == t or (t in (COLUMN, ROW) and other in (COLUMN, ROW)):
+            if other == t:
+                continue
+            if t in (COLUMN, ROW) and other in (COLUMN, ROW):
                 continue
             for region in range(grid.type_starts[t], grid.type_starts[t + 1]):
                 if not any(is_locked(grid, region, d) for d in range(grid.size)):
@@ -168,7 +170,9 @@ def rule_locks(search: StepSearch, clause: int, mode: int) -> bool:
     found = search.found
     kind = theory.kind[clause]
     from_box = kind in (BOX, RULE)
-    if not theory.exact[clause] or kind == CELL or from_box != ((mode & 1) == POINTING):
+    if not theory.exact[clause] or kind == CELL:
+        return False
+    if from_box != ((mode & 1) == POINTING):
         return False
     if count(theory, state, clause) < 2:
         return False
@@ -202,7 +206,9 @@ def of_one_digit(theory: NamedTheory, state: State, clause: int) -> bool:
         if state.status[variable] == ASSERTED:
             return False  # its denials on the board are steps of their own
         if state.status[variable] == OPEN:
-            if variable > theory.boards or (digit >= 0 and (variable - 1) % theory.size != digit):
+            if variable > theory.boards:
+                return False
+            if digit >= 0 and (variable - 1) % theory.size != digit:
                 return False
             digit = (variable - 1) % theory.size
     return True

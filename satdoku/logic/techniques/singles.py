@@ -58,7 +58,9 @@ JOINT = {"hidden single": (1.5, ("hidden single in a box", "hidden single in a l
 def single(theory: NamedTheory, state: State, clause: int) -> int:
     """Return the last candidate of an open clause; 0 if it is decided or has several."""
     rest = state.left[clause]
-    if not theory.exact[clause] or rest < theory.unit or rest >= 2 * theory.unit:
+    if not theory.exact[clause]:
+        return 0
+    if not theory.unit <= rest < 2 * theory.unit:
         return 0
     variable = rest - theory.unit
     return int(variable) if state.status[variable] == OPEN else 0

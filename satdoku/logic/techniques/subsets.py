@@ -176,7 +176,11 @@ def leaves_single(search: StepSearch, region: int, chosen: int, union: int) -> b
     bases = found.numbers[BASES]
     for d in range(grid.size):
         spots = grid.spots[region * grid.size + d]
-        if chosen >> d & 1 or popcount(spots) < 2 or popcount(spots & ~union) != 1:
+        if chosen >> d & 1:
+            continue
+        if popcount(spots) < 2:
+            continue
+        if popcount(spots & ~union) != 1:
             continue
         found.numbers[ASSERTIONS] = 0
         found.numbers[DENIALS] = 0

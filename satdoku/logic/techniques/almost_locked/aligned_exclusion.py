@@ -87,12 +87,16 @@ def find_aligned(search: StepSearch, mode: int) -> bool:
     near_of = 3 * grid.cells
     for first in range(grid.cells):
         near_first = search.chosen[near_of + first]
-        if popcount(grid.left[first]) < 2 or (popcount(near_first) < mode and not every):
+        if popcount(grid.left[first]) < 2:
+            continue
+        if popcount(near_first) < mode and not every:
             continue
         few = few_near(search, first, mode)
         for second in range(first + 1, grid.cells):
             near = near_first & search.chosen[near_of + second]
-            if popcount(grid.left[second]) < 2 or (popcount(near) < mode and not every):
+            if popcount(grid.left[second]) < 2:
+                continue
+            if popcount(near) < mode and not every:
                 continue
             one = search.changed[first]
             two = search.changed[second]

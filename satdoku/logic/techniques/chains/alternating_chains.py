@@ -381,7 +381,9 @@ def walk(search: StepSearch, start: int, mode: int, most: int) -> bool:
             continue
         path[half + depth] = following + 1
         node = links.false[following]
-        if on_path(search, depth + 1, node) or (mode & LOOPS and node < links.false[start]):
+        if on_path(search, depth + 1, node):
+            continue
+        if mode & LOOPS and node < links.false[start]:
             continue
         if mode & OF_ONE_DIGIT and digit_of(theory, links, node) != digit:
             continue

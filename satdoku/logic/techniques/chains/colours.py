@@ -192,12 +192,13 @@ def _step(
         roles.append((f"colour {letter}", tuple(ones(colour))))
     bases += emptied
     denied = tuple(ones(gone))
+    asserted = tuple(ones(true))
     return Finding(
         denied=denied,
         reason=reason,
         bases=tuple(bases),
         rests=tuple(rests),
-        asserted=tuple(ones(true)),
+        asserted=asserted,
         roles=tuple(roles),
         name=name,
     )

@@ -140,7 +140,9 @@ def refute(search: StepSearch, x: int, best: int, sweeps: int, before: int, larg
                 # cut off, it may fail with a larger size.
                 seen = tried.seen[y]
                 now = tried.version[0]
-                if guess.state.status[y] != OPEN or seen == 2 * now + 1:
+                if guess.state.status[y] != OPEN:
+                    continue
+                if seen == 2 * now + 1:
                     continue
                 if seen == 2 * now and now > oldest:
                     continue

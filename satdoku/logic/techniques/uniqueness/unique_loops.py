@@ -519,7 +519,9 @@ def judge_corners(search: StepSearch, pair: int, count: int) -> bool:
             for t in range(COLUMN, ROW + 1):
                 one = line_of(search, cell, t)
                 two = line_of(search, across, t)
-                if is_floor or corner > 1 or count > 2 or not grid.left[cell] & ~pair:
+                if is_floor or corner > 1 or count > 2:
+                    continue
+                if not grid.left[cell] & ~pair:
                     continue
                 if has_only_these(search, one, d) and has_only_these(search, two, d):
                     begin_loop(search, WING, 4, pair, 1)

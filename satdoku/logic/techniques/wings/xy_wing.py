@@ -54,9 +54,13 @@ def find_wing(search: StepSearch, mode: int) -> bool:
                 if second == first or popcount(two) != 2 or one == two:
                     continue
                 shared = one & two
-                if popcount(shared) != 1 or one | two | own != one | two:
+                if popcount(shared) != 1:
                     continue
-                if (shared & own != 0) != (mode == 3) or popcount(own | one | two) != 3:
+                if one | two | own != one | two:
+                    continue
+                if (shared & own != 0) != (mode == 3):
+                    continue
+                if popcount(own | one | two) != 3:
                     continue
                 begin(search.found)
                 for cell in range(grid.cells):
