@@ -99,7 +99,7 @@ KINDS: list[tuple[set[str], set[str]]] = [
 LOGIC = "logic by propagation lemmas"
 
 
-class Verdict(NamedTuple):
+class Finding(NamedTuple):
     """What a right certificate proves: the claims, and of which puzzle on which board.
 
     The board is described in words, with its symbols in the order of their digits.
@@ -136,9 +136,10 @@ def read(line: bytes) -> dict[str, Any]:
     record: dict[str, Any] = json.loads(line)
     require(type(record) is dict, "it is not a JSON object")
     own = {*record}.difference(ALWAYS, OF_SOME_BOARDS)
-    fits = any(main <= own <= main | more for main, more in KINDS)
+    is_known_kind = any(main <= own <= main | more for main, more in KINDS)
     shape = {key: SHAPE[key] for key in SHAPE if key in record or key in ALWAYS}
-    require(fits and has_shape(record, shape), "its keys and types are not those of a certificate")
+    fits = is_known_kind and has_shape(record, shape)
+    require(fits, "its keys and types are not those of a certificate")
     require(record["certificate"] == 2, "it is not of version 2 of the format: certify it again")
     require(line == json.dumps(record).encode() + b"\n", "its bytes are not in the standard form")
     without = {key: record[key] for key in record if key != "digest"}
@@ -172,12 +173,15 @@ def board_of(record: dict[str, Any]) -> Board:
     houses = record["houses"]
     require(1 <= n <= LARGEST, f"the size is not from 1 to {LARGEST}")
     usable = symbols.isprintable() and "." not in symbols and " " not in symbols
-    require(usable and len(symbols) == len(set(symbols)) == n, "there is not one symbol per digit")
+    is_one_each = len(symbols) == len(set(symbols)) == n
+    require(usable and is_one_each, "there is not one symbol per digit")
     if "board" in record:
         require(record["board"] != "", "its board has no name")
-        cell_count, side = len(record["puzzle"]), MOST_CELLS
+        cell_count = len(record["puzzle"])
+        side = MOST_CELLS
     else:
-        cell_count, side = n * n, n
+        cell_count = n * n
+        side = n
         rows = [list(range(n * r, n * r + n)) for r in range(n)]
         columns = [list(range(c, cell_count, n)) for c in range(n)]
         houses = rows + columns + houses
@@ -185,9 +189,12 @@ def board_of(record: dict[str, Any]) -> Board:
     for cells in houses:
         require(1 <= len(cells) <= n, f"a house does not have 1 to {n} cells")
         require(cells == sorted(set(cells)), "the cells of a house are not in order")
-        require(cells[0] >= 0 and cells[-1] < cell_count, "a house has cells outside the board")
-    size = cell_count * n**2 + n * sum(len(cells) ** 2 for cells in houses)
-    require(size <= 2 * MOST, f"the board has more than {MOST} clauses")
+        is_inside = cells[0] >= 0 and cells[-1] < cell_count
+        require(is_inside, "a house has cells outside the board")
+    # A group of k variables has about k²/2 pairs; this is twice the number of all pairs.
+    of_cells = cell_count * n**2
+    of_houses = n * sum(len(cells) ** 2 for cells in houses)
+    require(of_cells + of_houses <= 2 * MOST, f"the board has more than {MOST} clauses")
     return Board(n, symbols, cell_count, houses, side)
 
 
@@ -195,8 +202,12 @@ def variables_of(text: str, board: Board) -> set[int]:
     """The variables that a grid, one symbol per cell and "." for a blank, makes true."""
     require(len(text) == board.cell_count, "a grid does not have one character per cell")
     require(set(text) <= {*board.symbols, "."}, "a grid has other characters than the symbols")
-    cells = [cell for cell, symbol in enumerate(text) if symbol != "."]
-    return {board.n * cell + board.symbols.index(text[cell]) + 1 for cell in cells}
+    true = set()
+    for cell, symbol in enumerate(text):
+        if symbol != ".":
+            digit = board.symbols.index(symbol) + 1
+            true.add(board.n * cell + digit)
+    return true
 
 
 def read_rules(record: dict[str, Any], board: Board, rules: Rules | None) -> Meaning:
@@ -215,9 +226,13 @@ def groups_of(board: Board) -> list[Clause]:
     """Groups of variables of which at most one is true, and exactly one if there are n of them:
     the digits of each cell, then for each house and each digit the cells."""
     n = board.n
-    groups = [[n * cell + d for d in range(1, n + 1)] for cell in range(board.cell_count)]
+    digits = range(1, n + 1)
+    groups = []
+    for cell in range(board.cell_count):
+        groups.append([n * cell + d for d in digits])
     for cells in board.houses:
-        groups += [[n * cell + d for cell in cells] for d in range(1, n + 1)]
+        for d in digits:
+            groups.append([n * cell + d for cell in cells])
     return groups
 
 
@@ -227,7 +242,8 @@ def clauses_of(groups: list[Clause], n: int) -> Cnf:
     for group in groups:
         if len(group) == n:
             cnf.append(group)
-        cnf += [[-a, -b] for a, b in combinations(group, 2)]
+        for a, b in combinations(group, 2):
+            cnf.append([-a, -b])
     return cnf
 
 
@@ -255,18 +271,27 @@ class Formula:
         self.following: dict[int, Clause] = defaultdict(list)
         for clause in cnf:
             if len(clause) == 2:
-                self.following[-clause[0]].append(clause[1])
-                self.following[-clause[1]].append(clause[0])
+                a, b = clause
+                self.following[-a].append(b)
+                self.following[-b].append(a)
 
     def dimacs(self, own: Cnf) -> str:
         """The text of these clauses and others in the format of SAT solvers."""
-        top = max([self.top, *(abs(literal) for clause in own for literal in clause)])
-        return f"p cnf {top} {self.count + len(own)}\n{self.text}{lines_of(own)}"
+        top = self.top
+        for clause in own:
+            for literal in clause:
+                top = max(top, abs(literal))
+        count = self.count + len(own)
+        return f"p cnf {top} {count}\n{self.text}{lines_of(own)}"
 
 
 def lines_of(cnf: Iterable[Clause]) -> str:
     """The text of clauses, one per line."""
-    return "".join([" ".join(map(str, [*clause, 0])) + "\n" for clause in cnf])
+    text = []
+    for clause in cnf:
+        text.append(" ".join(map(str, [*clause, 0])))
+        text.append("\n")
+    return "".join(text)
 
 
 # -- Proofs ---------------------------------------------------------------------------------------
@@ -296,8 +321,11 @@ class Propagation:
         ordered = sorted(clause, key=lambda literal: -literal in self.true)  # false ones last
         for literal in ordered[:2]:
             self.watching[literal].append(ordered)
+        if clause == []:
+            self.is_contradictory = True
+            return
         is_unit = all(-literal in self.true for literal in ordered[1:])
-        if clause == [] or (is_unit and not self.assume(ordered[:1])):
+        if is_unit and not self.assume(ordered[:1]):
             self.is_contradictory = True
 
     def add_lemma(self, lemma: Clause) -> None:
@@ -348,7 +376,7 @@ def propagated(formula: Formula, own: Cnf, proof: Iterable[Clause]) -> Propagati
     return known
 
 
-# -- The verdict ----------------------------------------------------------------------------------
+# -- The finding ----------------------------------------------------------------------------------
 
 
 class Theory(NamedTuple):
@@ -394,7 +422,8 @@ def theory_of(text: str, rules: Rules | None) -> Theory:
     board = board_of(record)
     groups = groups_of(board)
     more, judges = read_rules(record, board, rules)
-    return Theory(board, groups, Formula(clauses_of(groups, board.n) + more), judges)
+    formula = Formula(clauses_of(groups, board.n) + more)
+    return Theory(board, groups, formula, judges)
 
 
 class Refutation(NamedTuple):
@@ -422,8 +451,8 @@ class Claim(NamedTuple):
         return f"pairwise, givens{self.without}: sha256 {digest}"
 
 
-def check(line: bytes, rules: Rules | None = None) -> Verdict:
-    """The verdict on a right certificate; ValueError says what is wrong with another.
+def check(line: bytes, rules: Rules | None = None) -> Finding:
+    """The finding on a right certificate; ValueError says what is wrong with another.
 
     rules: how rules of the board are read; None if boards with rules are refused.
     """
@@ -436,8 +465,8 @@ def check(line: bytes, rules: Rules | None = None) -> Verdict:
         for refutation in claim.refutations:
             known = propagated(*refutation)
             require(known.is_contradictory, "the proof does not end in a contradiction")
-    words = tuple(claim.words for claim in claims)
-    return Verdict(words, description(record, puzzle.theory.board), record["puzzle"])
+    words = tuple([claim.words for claim in claims])
+    return Finding(words, description(record, puzzle.theory.board), record["puzzle"])
 
 
 def puzzle_of(record: dict[str, Any], rules: Rules | None) -> Puzzle:
@@ -482,7 +511,9 @@ def solutions(record: dict[str, Any], puzzle: Puzzle) -> Claim:
     words = "1 solution" if len(found) == 1 else f"{len(found)} solutions"
     if "complete" not in record:
         return Claim(f"at least {words}", [])
-    own = puzzle.units + [not_all(solution) for solution in found]
+    own = puzzle.units
+    for solution in found:
+        own.append(not_all(solution))
     refutation = Refutation(puzzle.theory.formula, own, record["complete"])
     if not found:
         return Claim("no solution", [refutation], "")
@@ -494,10 +525,9 @@ def irreducible(record: dict[str, Any], puzzle: Puzzle) -> Claim:
     witnesses = puzzle.theory.grids(record["irreducible"])
     require(len(witnesses) == len(puzzle.givens), "there is not one witness per given")
     for given, witness in zip(sorted(puzzle.givens), witnesses, strict=True):
-        require(
-            puzzle.givens - witness == {given},
-            f"the witness for variable {given} is not a solution without it",
-        )
+        missing = puzzle.givens - witness
+        problem = f"the witness for variable {given} is not a solution without it"
+        require(missing == {given}, problem)
     return Claim("irreducible", [])
 
 
@@ -514,7 +544,9 @@ def rules_needed(record: dict[str, Any], puzzle: Puzzle) -> Claim:
 
 def logic(record: dict[str, Any], puzzle: Puzzle) -> Claim:
     """The lemmas of the steps follow, and lead to the whole solution."""
-    lemmas = [lemma for step in record["logic"] for lemma in step["lemmas"]]
+    lemmas: list[Clause] = []
+    for step in record["logic"]:
+        lemmas += step["lemmas"]
     known = propagated(puzzle.theory.formula, puzzle.units, lemmas)
     (solution,) = solutions_of(record, puzzle)
     require(solution <= known.true, "the steps do not lead to the solution")
@@ -523,13 +555,15 @@ def logic(record: dict[str, Any], puzzle: Puzzle) -> Claim:
 
 def fewest(record: dict[str, Any], puzzle: Puzzle) -> Claim:
     """No fewer givens have this solution alone: in some grid, all of them would be right."""
-    evidence, board = record["fewest"], puzzle.theory.board
+    evidence = record["fewest"]
+    board = puzzle.theory.board
     (solution,) = solutions_of(record, puzzle)
-    differences = [
-        [(variable - 1) // board.n + 1 for variable in sorted(solution - grid)]
-        for grid in puzzle.theory.grids(evidence["grids"])
-    ]
-    cnf = none_hit(differences, board.cell_count, len(puzzle.givens) - 1)
+    differences = []
+    for grid in puzzle.theory.grids(evidence["grids"]):
+        cells = [(variable - 1) // board.n for variable in sorted(solution - grid)]
+        differences.append([cell + 1 for cell in cells])
+    fewer = len(puzzle.givens) - 1
+    cnf = none_hit(differences, board.cell_count, fewer)
     refutation = Refutation(Formula(cnf), [], evidence["lemmas"])
     return Claim("fewest givens of its solution", [refutation])
 
@@ -540,11 +574,11 @@ def smallest(record: dict[str, Any], puzzle: Puzzle) -> Claim:
     others = sorted(variables_of(evidence["puzzle"], puzzle.theory.board))
     require(record["solutions"] == [], "its givens do not contradict each other")
     require(puzzle.givens <= {*others}, "its givens are not those of the larger puzzle")
-    broken = [
-        [number for number, given in enumerate(others, 1) if given not in grid]
-        for grid in puzzle.theory.grids(evidence["grids"])
-    ]
-    cnf = none_hit(broken, len(others), len(puzzle.givens) - 1)
+    broken = []
+    for grid in puzzle.theory.grids(evidence["grids"]):
+        broken.append([number for number, given in enumerate(others, 1) if given not in grid])
+    fewer = len(puzzle.givens) - 1
+    cnf = none_hit(broken, len(others), fewer)
     refutation = Refutation(Formula(cnf), [], evidence["lemmas"])
     return Claim(f"smallest conflict of {evidence['puzzle']}", [refutation])
 
@@ -557,37 +591,51 @@ def none_hit(sets: list[Clause], top: int, most: int) -> Cnf:
     require([] not in sets, "a grid breaks nothing")
     require(top * most <= MOST, f"more than {MOST} clauses would be needed")
     if most < 1:
-        return sets + [[-i] for i in range(1, top + 1)]
+        all_false = [[-i] for i in range(1, top + 1)]
+        return sets + all_false
 
     def reached(i: int, j: int) -> int:
         """The variable "of the first i variables j are true"."""
         return top + most * (i - 1) + j
 
-    cnf = [*sets, *([-i, reached(i, 1)] for i in range(1, top + 1))]
+    cnf = list(sets)
+    for i in range(1, top + 1):
+        cnf.append([-i, reached(i, 1)])
     for i in range(2, top + 1):
         for j in range(1, most + 1):
-            cnf.append([-reached(i - 1, j), reached(i, j)])
-            cnf.append([-i, -reached(i - 1, j), *([reached(i, j + 1)] if j < most else [])])
+            before = reached(i - 1, j)
+            cnf.append([-before, reached(i, j)])
+            if j < most:
+                cnf.append([-i, -before, reached(i, j + 1)])
+            else:  # one more would be too many
+                cnf.append([-i, -before])
     return cnf
 
 
 def follows(record: dict[str, Any], puzzle: Puzzle) -> Claim:
     """The conclusions hold in every solution in which no denied candidate is true."""
-    literals, denied = record["follows"]["literals"], record.get("denied", [])
-    formula, board = puzzle.theory.formula, puzzle.theory.board
+    literals = record["follows"]["literals"]
+    denied = record.get("denied", [])
+    board = puzzle.theory.board
     require(literals != [], "it has no conclusion")
     for number in literals + denied:
         fits = 1 <= abs(number) <= board.n * board.cell_count
         require(fits, f"{number} is no candidate of the board")
-    own = puzzle.units + [[-abs(variable)] for variable in denied]
+    premises = [-abs(variable) for variable in denied]
+    own = puzzle.units
+    for premise in premises:
+        own.append([premise])
     own.append([-literal for literal in literals])
-    names, premises = (
-        ", ".join(literal_name(literal, board) for literal in numbers)
-        for numbers in (literals, [-abs(variable) for variable in denied])
-    )
-    words = f"{names} follows" + (f" from the givens and {premises}" if denied else "")
-    refutation = Refutation(formula, own, record["follows"]["lemmas"])
+    words = f"{names_of(literals, board)} follows"
+    if premises:
+        words += f" from the givens and {names_of(premises, board)}"
+    refutation = Refutation(puzzle.theory.formula, own, record["follows"]["lemmas"])
     return Claim(words, [refutation], ", not the conclusions")
+
+
+def names_of(literals: list[int], board: Board) -> str:
+    """The names of some literals."""
+    return ", ".join([literal_name(literal, board) for literal in literals])
 
 
 def literal_name(literal: int, board: Board) -> str:
@@ -602,7 +650,8 @@ def equivalent(record: dict[str, Any], puzzle: Puzzle) -> Claim:
     evidence = record["equivalent"]
     formula = puzzle.theory.formula
     other = Puzzle(puzzle.theory, variables_of(evidence["puzzle"], puzzle.theory.board))
-    there, back = [*puzzle.units, not_all(other.givens)], [*other.units, not_all(puzzle.givens)]
+    there = [*puzzle.units, not_all(other.givens)]
+    back = [*other.units, not_all(puzzle.givens)]
     refutations = [
         Refutation(formula, back, evidence["back"]),
         Refutation(formula, there, evidence["there"]),
@@ -632,26 +681,30 @@ def first_value(symbols: str) -> int:
 
 def description(record: dict[str, Any], board: Board) -> str:
     """Which board it is, with everything that is not on the usual board of its size."""
-    n, houses = board.n, record["houses"]
+    n = board.n
+    houses = record["houses"]
     if "board" in record:
         name = f"called {json.dumps(record['board'])}"
     else:
         name = f"{n}x{n}, no boxes"
         for height in range(2, n):
-            if n % height == 0 and houses[:n] == boxes(height, n // height):
-                name, houses = f"{n}x{n}, boxes of {height}x{n // height}", houses[n:]
+            width = n // height
+            if n % height == 0 and houses[:n] == boxes(height, width):
+                name = f"{n}x{n}, boxes of {height}x{width}"
+                houses = houses[n:]
     parts = [name]
     if houses:
-        cells = (",".join(map(board.cell_name, house)) for house in houses)
-        parts.append(f"houses {'; '.join(cells)}")
+        listed = [",".join(map(board.cell_name, house)) for house in houses]
+        parts.append(f"houses {'; '.join(listed)}")
+    symbols = f"symbols {board.symbols}"
     if "rules" in record:
         parts.append(f"rules {json.dumps(record['rules'])}")
-    own = "a board of its own: " if len(parts) > 1 or "board" in record else ""
-    worth = ""
-    if "rules" in record:
         first = first_value(board.symbols)
-        worth = f" worth {first} to {first + n - 1}"
-    return f"{own}{', and '.join(parts)}, symbols {board.symbols}{worth}"
+        symbols += f" worth {first} to {first + n - 1}"
+    words = ", and ".join(parts)
+    if len(parts) > 1 or "board" in record:
+        words = f"a board of its own: {words}"
+    return f"{words}, {symbols}"
 
 
 def boxes(height: int, width: int) -> list[list[int]]:
@@ -660,8 +713,11 @@ def boxes(height: int, width: int) -> list[list[int]]:
     found = []
     for top in range(0, n, height):
         for left in range(0, n, width):
-            start = n * top + left
-            found.append([start + n * r + c for r in range(height) for c in range(width)])
+            cells: list[int] = []
+            for r in range(top, top + height):
+                start = n * r + left
+                cells += range(start, start + width)
+            found.append(cells)
     return found
 
 
@@ -670,8 +726,9 @@ def main(rules: Rules | None = None) -> int:
     status = 0
     while line := sys.stdin.buffer.readline(LONGEST + 1):
         try:
-            claims, board, puzzle = check(line, rules)
-            print(f"{', '.join(claims)}: {board}: {puzzle}")
+            found = check(line, rules)
+            claims = ", ".join(found.claims)
+            print(f"{claims}: {found.board}: {found.puzzle}")
         except (ValueError, RecursionError) as error:
             status = 1
             print(f"wrong: {str(error)[:400]!a}")

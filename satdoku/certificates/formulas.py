@@ -61,14 +61,15 @@ def clauses_in(text: str) -> Cnf:
     rows = [row for row in text.splitlines() if row.strip() and row[0] != "c"]
     clauses: Cnf = [[]]
     try:
-        kind, form, top, count = rows[0].split()
+        letter, kind, top, count = rows[0].split()
         for word in " ".join(rows[1:]).split():
             if number := int(word):
                 clauses[-1].append(number)
             else:
                 clauses.append([])
         used = max((abs(literal) for clause in clauses for literal in clause), default=0)
-        fits = (kind, form, clauses.pop()) == ("p", "cnf", [])
+        is_complete = clauses.pop() == []
+        fits = (letter, kind) == ("p", "cnf") and is_complete
     except (IndexError, ValueError):
         fits = False
     if not fits or len(clauses) != int(count) or used > int(top):
@@ -91,7 +92,8 @@ class _Comparison:
         self.puzzle = puzzle
         self.layout = puzzle.layout
         self.clock = clock
-        self.clauses, self.top = clauses, puzzle.layout.variable_count
+        self.clauses = clauses
+        self.top = puzzle.layout.variable_count
         checked = judged(puzzle)
         self.reference = clauses_in(checked.theory.formula.dimacs(checked.units))
         self.open: list[str] = []
@@ -99,7 +101,8 @@ class _Comparison:
     def verdict(self) -> Verdict:
         """Return which of `KEEPS` and `ADDS` is proved; "wrong" if one is refuted."""
         claims = (KEEPS, ADDS)
-        file, reference = ({frozenset(c) for c in cnf} for cnf in (self.clauses, self.reference))
+        file = {frozenset(clause) for clause in self.clauses}
+        reference = {frozenset(clause) for clause in self.reference}
         if file != reference:
             for find in (self.lost, self.added):
                 try:
@@ -122,8 +125,9 @@ class _Comparison:
             names = ",".join(map(self.layout.cell_name, cells))
             with _solver(part) as solver:
                 for fill in self._fills(self.reference, cells, f"the clauses on {names}"):
-                    others = {v for cell in cells for v in self.layout.variables_of(cell)} - {*fill}
-                    if not solve_within(solver, [*fill, *(-v for v in others)], self.clock):
+                    others = self._variables(cells).difference(fill)
+                    assumed = [*fill, *(-v for v in others)]
+                    if not solve_within(solver, assumed, self.clock):
                         yield f"the file excludes {self._words(fill)}, which the puzzle allows"
 
     def added(self) -> Iterator[str]:
@@ -138,9 +142,12 @@ class _Comparison:
                 continue
             cells = self._cells(_variables_of(rule["forms"], layout.size))
             for fill in self._fills(self.clauses, cells, rule["rule"]):
-                grid = {layout.cell_and_digit(v)[0]: v for v in fill}
-                blank = {cell: layout.variable_of(cell, 1) for cell in range(layout.cell_count)}
-                if not keeps({*(blank | grid).values()}):
+                # The rule looks at its own cells only: the others may hold anything.
+                grid = {cell: layout.variable_of(cell, 1) for cell in range(layout.cell_count)}
+                for v in fill:
+                    cell, _ = layout.cell_and_digit(v)
+                    grid[cell] = v
+                if not keeps({*grid.values()}):
                     yield f"the file allows {self._words(fill)}, which breaks {rule['rule']}"
 
     def _is_on_board(self, clause: Clause) -> bool:
@@ -150,6 +157,13 @@ class _Comparison:
         """Return the cells of the board variables among these."""
         on_board = {abs(literal) for literal in literals if abs(literal) <= self.top}
         return sorted({self.layout.cell_and_digit(v)[0] for v in on_board})
+
+    def _variables(self, cells: Iterable[int]) -> set[int]:
+        """Return the variables of these cells."""
+        found: set[int] = set()
+        for cell in cells:
+            found.update(self.layout.variables_of(cell))
+        return found
 
     def _parts(self) -> list[Cnf]:
         """Return the file's clauses with auxiliary variables, together where they share one."""
@@ -162,8 +176,8 @@ class _Comparison:
 
         with_more = [clause for clause in self.clauses if not self._is_on_board(clause)]
         for clause in with_more:
-            one, *others = [root(abs(x)) for x in clause if abs(x) > self.top]
-            first.update(dict.fromkeys(others, one))
+            roots = [root(abs(x)) for x in clause if abs(x) > self.top]
+            first.update(dict.fromkeys(roots[1:], roots[0]))
         parts: dict[int, Cnf] = defaultdict(list)
         for clause in with_more:
             parts[root(max(map(abs, clause)))].append(clause)
@@ -174,9 +188,12 @@ class _Comparison:
         known = {frozenset(clause) for clause in by}
         with _solver(by) as solver:
             for clause in clauses:
+                if frozenset(clause) in known:
+                    continue
                 denied = [-literal for literal in clause]
-                if frozenset(clause) not in known and solve_within(solver, denied, self.clock):
-                    yield f"{words} {' '.join(map(str, [*clause, 0]))}"
+                if solve_within(solver, denied, self.clock):
+                    text = " ".join(map(str, [*clause, 0]))
+                    yield f"{words} {text}"
 
     def _fills(self, cnf: Cnf, cells: Sequence[int], what: str) -> Iterator[list[int]]:
         """Yield how the clauses let one fill some cells, as true variables; note what is open."""

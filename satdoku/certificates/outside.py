@@ -40,7 +40,8 @@ def lrat(certificate: Certificate) -> str:
     for lemma in [*certificate.proof, ()]:
         hints = known.refute([-literal for literal in lemma])
         known.add([*lemma])
-        lines.append(" ".join(map(str, [len(known.clauses), *lemma, 0, *hints, 0])))
+        numbers = [len(known.clauses), *lemma, 0, *hints, 0]
+        lines.append(" ".join(map(str, numbers)))
     return "\n".join([*lines, ""])
 
 
@@ -66,8 +67,12 @@ class _Traced:
         number = len(self.clauses)
         for literal in ordered[:2]:
             self.watching[literal].append(number)
-        if not self.conflict and all(-literal in self.reason for literal in ordered[1:]):
-            self.conflict = self._extend([(x, number) for x in ordered[:1]]) if ordered else number
+        if self.conflict:
+            return
+        if not ordered:
+            self.conflict = number
+        elif all(-literal in self.reason for literal in ordered[1:]):
+            self.conflict = self._extend([(ordered[0], number)])
 
     def refute(self, literals: Iterable[int]) -> list[int]:
         """Return the numbers of the clauses that contradict the literals, in order of use."""
@@ -75,9 +80,11 @@ class _Traced:
         conflict = self.conflict or self._extend([(literal, 0) for literal in literals])
         if not conflict:
             raise ValueError("a lemma does not follow by unit propagation")
-        needed, used = {-literal for literal in self._clause(conflict)}, [conflict]
+        used = [conflict]
+        needed = {-literal for literal in self._clause(conflict)}
         for literal in reversed(self.reason):
-            if literal in needed and (number := self.reason[literal]):
+            number = self.reason[literal]
+            if number and literal in needed:
                 used.append(number)
                 needed.update(-other for other in self._clause(number) if other != literal)
         for literal in [*self.reason][before:]:
@@ -111,29 +118,40 @@ class _Traced:
                     break
             else:
                 units.append((clause[0], number))
-            self.watching[clause[min(1, len(clause) - 1)]].append(number)
+            watched = clause[1] if len(clause) > 1 else clause[0]
+            self.watching[watched].append(number)
         return units
 
 
 def veripb(certificate: Certificate) -> tuple[str, str]:
     """Return (the OPB file of the puzzle, a proof for VeriPB, version 1.1 of its format) of a claim
     about solutions: proper, none, all or at-least; raise `PuzzleError` for other claims."""
-    puzzle, record = certificate.puzzle, certificate.record()
+    puzzle = certificate.puzzle
+    record = certificate.record()
     if "solution" not in record and "solutions" not in record:
         raise PuzzleError("VeriPB proofs are of proper, none, all and at-least")
     theory = Theory.of(puzzle.layout)
     texts = [record["solution"]] if "solution" in record else record["solutions"]
     grids = [grid_in(text, puzzle.layout) for text in texts]
-    lines = [f"v {' '.join(f'x{v}' for v in grid.givens)}" for grid in grids]
+    lines = []
+    for grid in grids:
+        true = " ".join(f"x{v}" for v in grid.givens)
+        lines.append(f"v {true}")
     if certificate.claims[0] != "at-least":
         prover = Prover(theory, puzzle.givens, blocks=bool(grids))
         prover.contradict()
-        terms = [[f"1 {'~' * (x < 0)}x{abs(x)}" for x in lemma] for lemma in prover.lemmas]
-        lines += [f"rup {' '.join(lemma)} >= 1 ;" for lemma in [*terms, []]]
+        for lemma in [*prover.lemmas, []]:
+            terms = " ".join(map(_term, lemma))
+            lines.append(f"rup {terms} >= 1 ;")
         equal = len(theory.exactly) + sum(theory.exactly) + 2 * len(puzzle.givens)
         lines.append(f"c {equal + len(lines)}")
     text = "\n".join(["pseudo-Boolean proof version 1.1", "f", *lines, ""])
     return export(Problem.of(puzzle), "opb").text(), text
+
+
+def _term(literal: int) -> str:
+    sign = "~" if literal < 0 else ""
+    return f"1 {sign}x{abs(literal)}"
 
 
 def puzzles_with_proofs() -> dict[str, str]:

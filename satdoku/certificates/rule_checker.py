@@ -74,7 +74,7 @@ if TYPE_CHECKING or __package__:
 else:
     from checker import MOST, Clause, Cnf, Meaning, first_value, has_shape, main, require
 
-Form = dict[str, Any]
+RuleForm = dict[str, Any]
 #: What is remembered of the cells that were read: None before the first one.
 State = Any
 #: The types of the arguments of each form.
@@ -100,24 +100,27 @@ IN_PIECES = ("connected", "touching", "areas")
 #: The forms of which one cell, exactly or at most, holds one of some digits.
 ONE = ("one", "most-one")
 #: The forms without details, and those that need some.
-BARE, FILLED = ("distinct", "count"), ("sum", "rank", "parts", *IN_PIECES)
+BARE = ("distinct", "count")
+FILLED = ("sum", "rank", "parts", *IN_PIECES)
 
 
 # -- What a form means ----------------------------------------------------------------------------
 
 
-def holds(form: Form, grid: list[int]) -> bool:
+def holds(form: RuleForm, grid: list[int]) -> bool:
     """A full grid, as the digits that its cells hold, does what the form says."""
-    kind, arguments = form["form"], form["arguments"]
+    kind = form["form"]
+    arguments = form["arguments"]
     if kind == "any":
         return any(all(holds(part, grid) for part in parts) for parts in arguments)
     digits = [grid[cell] for cell in form["cells"]]
     if kind in (*BARE, *ONE):
         return holds_in_numbers(form, digits)
     if kind == "rank":
-        others = [[grid[cell] for cell in cells] for cells in arguments[1:]]
+        (rank,), *lists = arguments
+        others = [[grid[cell] for cell in cells] for cells in lists]
         below = sum(other < digits for other in others)
-        return digits not in others and below == arguments[0][0]
+        return digits not in others and below == rank
     if kind in IN_PIECES:
         return holds_in_pieces(form, grid)
     if kind == "parts":
@@ -130,38 +133,41 @@ def holds(form: Form, grid: list[int]) -> bool:
     return True
 
 
-def holds_in_numbers(form: Form, digits: list[int]) -> bool:
+def holds_in_numbers(form: RuleForm, digits: list[int]) -> bool:
     """The same for the forms about how many digits, or how many cells, there are."""
-    kind, arguments = form["form"], form["arguments"]
+    kind = form["form"]
     if kind == "distinct":
         return len(set(digits)) == len(digits)
     if kind == "count":
         return digits[:1] == [len(set(digits[1:]))]
-    count = sum(digit in arguments for digit in digits)
+    count = sum(digit in form["arguments"] for digit in digits)
     return count == 1 or (count == 0 and kind == "most-one")
 
 
-def holds_in_pieces(form: Form, grid: list[int]) -> bool:
+def holds_in_pieces(form: RuleForm, grid: list[int]) -> bool:
     """The same for the forms about pieces."""
     digits, (size,), special, *more = form["arguments"]
-    pairs = more[1:] if form["form"] == "areas" else more
     inside = {cell for cell in form["cells"] if grid[cell] in digits}
-    pieces = pieces_of(inside, pairs)
     if form["form"] == "areas":
-        return are_areas(pieces, size, dict(zip(special, more[0], strict=True)), grid)
-    away = [piece for piece in pieces if piece.isdisjoint(special)]
-    has_border = len(away) < len(pieces)
+        numbers, *pairs = more
+        clues = dict(zip(special, numbers, strict=True))
+        return are_areas(pieces_of(inside, pairs), size, clues, grid)
     if size not in (0, len(inside)):
         return False
-    return away == [] if form["form"] == "touching" else len(away) + has_border == 1
+    pieces = pieces_of(inside, more)
+    away = [piece for piece in pieces if piece.isdisjoint(special)]
+    if form["form"] == "touching":
+        return away == []
+    has_border = len(away) < len(pieces)  # all pieces with a border cell count as one
+    return len(away) + has_border == 1
 
 
 def pieces_of(inside: set[int], pairs: list[list[int]]) -> list[set[int]]:
     """The pieces that these cells fall into; each pair joins its two cells."""
     pieces = [{cell} for cell in inside]
     for a, b in pairs:
-        joined = [piece for piece in pieces if a in piece or b in piece]
         if a in inside and b in inside:
+            joined = [piece for piece in pieces if a in piece or b in piece]
             pieces = [piece for piece in pieces if piece not in joined]
             pieces.append(set().union(*joined))
     return pieces
@@ -178,7 +184,7 @@ def are_areas(pieces: list[set[int]], size: int, clues: dict[int, int], grid: li
     return set(clues) <= set().union(*pieces)
 
 
-def holds_in_parts(form: Form, grid: list[int]) -> bool:
+def holds_in_parts(form: RuleForm, grid: list[int]) -> bool:
     """The same for the form "parts"."""
     places, labels, (size,) = form["arguments"]
     for label in labels:
@@ -189,48 +195,54 @@ def holds_in_parts(form: Form, grid: list[int]) -> bool:
     return True
 
 
-def next_state(form: Form, state: State, position: int, digit: int) -> State:
+def next_state(form: RuleForm, state: State, position: int, digit: int) -> State:
     """The state after a digit in the cell at this position of the form (from 0), which is read in
     a state; None if the digit may not stand there. Digits that matter alike give equal states."""
     return NEXT[form["form"]](form, state, position, digit)
 
 
-def next_of_digits(form: Form, state: State, position: int, digit: int) -> State:
+def next_of_digits(form: RuleForm, state: State, position: int, digit: int) -> State:
     """Nothing has to be remembered."""
     return "read" if digit in form["arguments"] else None
 
 
-def next_of_pairs(form: Form, state: State, position: int, digit: int) -> State:
+def next_of_pairs(form: RuleForm, state: State, position: int, digit: int) -> State:
     """The last digit."""
     return digit if position == 0 or [state, digit] in form["arguments"] else None
 
 
-def next_of_sets(form: Form, state: State, position: int, digit: int) -> State:
+def next_of_sets(form: RuleForm, state: State, position: int, digit: int) -> State:
     """The digits so far."""
     before = frozenset() if state is None else state
+    if digit in before:
+        return None
     now = before | {digit}
     is_last = position == len(form["cells"]) - 1
-    fits = any(now == set(one) if is_last else now <= set(one) for one in form["arguments"])
-    return now if fits and digit not in before else None
+    for one in form["arguments"]:
+        if now == set(one) or (now < set(one) and not is_last):
+            return now
+    return None
 
 
-def next_of_sum(form: Form, state: State, position: int, digit: int) -> State:
+def next_of_sum(form: RuleForm, state: State, position: int, digit: int) -> State:
     """The sum so far."""
     total, *factors = form["arguments"]
-    now = (0 if state is None else state) + factors[position] * digit
+    before = 0 if state is None else state
+    now = before + factors[position] * digit
     is_last = position == len(form["cells"]) - 1
     return now if now == total or not is_last else None
 
 
-def next_of_automaton(form: Form, state: State, position: int, digit: int) -> State:
+def next_of_automaton(form: RuleForm, state: State, position: int, digit: int) -> State:
     """All states of the automaton that the digits so far can lead to."""
     before = {0} if state is None else state
     steps = form["arguments"][position]
-    return frozenset(t for a, b, t in steps if a in before and b == digit) or None
+    after = frozenset([t for a, b, t in steps if a in before and b == digit])
+    return after or None
 
 
 #: The forms that are read cell by cell.
-NEXT: dict[str, Callable[[Form, State, int, int], State]] = {
+NEXT: dict[str, Callable[[RuleForm, State, int, int], State]] = {
     "digits": next_of_digits,
     "pairs": next_of_pairs,
     "sets": next_of_sets,
@@ -246,7 +258,8 @@ class Clauses:
     """Clauses of rules over a board of cells, as they are written."""
 
     def __init__(self, n: int, symbols: str, cell_count: int) -> None:
-        self.n, self.cell_count = n, cell_count
+        self.n = n
+        self.cell_count = cell_count
         self.first = first_value(symbols)
         self.top = n * cell_count
         self.cnf: Cnf = []
@@ -270,38 +283,62 @@ class Clauses:
         """The digits of the board."""
         return range(self.first, self.first + self.n)
 
-    def add_form(self, form: Form, head: Clause) -> None:
+    def add_form(self, form: RuleForm, head: Clause) -> None:
         """Write a form; each of its clauses holds unless a literal of the head does."""
         self._require_form(form)
-        kind = form["form"]
-        cells = form["cells"]
-        arguments = form["arguments"]
         start = len(self.cnf)
-        writers: dict[str, Callable[[], None]] = {
-            "any": lambda: self._add_any(arguments),
-            "one": lambda: self._add_one(cells, arguments, True),
-            "most-one": lambda: self._add_one(cells, arguments, False),
-            "distinct": lambda: self._add_distinct(cells),
-            "digits": lambda: self._add_digits(cells, arguments),
-            "pairs": lambda: self._add_pairs(cells, arguments),
-            "count": lambda: self._add_count(cells[0], cells[1:]),
-            "rank": lambda: self._add_rank(cells, arguments[0][0], arguments[1:]),
-            "parts": lambda: self._add_parts(cells, *arguments),
-        }
-        otherwise = self._add_pieces if kind in IN_PIECES else self._add_path
-        writers.get(kind, lambda: otherwise(form))()
+        self._add_without_head(form)
         for clause in self.cnf[start:]:
             clause[:0] = head
 
-    def _require_form(self, form: Form) -> None:
+    def _add_without_head(self, form: RuleForm) -> None:
+        cells = form["cells"]
+        arguments = form["arguments"]
+        match form["form"]:
+            case "any":
+                self._add_any(arguments)
+            case "one":
+                self._add_one(cells, arguments, exactly=True)
+            case "most-one":
+                self._add_one(cells, arguments, exactly=False)
+            case "distinct":
+                self._add_distinct(cells)
+            case "digits":
+                self._add_digits(cells, arguments)
+            case "pairs":
+                self._add_pairs(cells, arguments)
+            case _:
+                self._add_counted(form)
+
+    def _add_counted(self, form: RuleForm) -> None:
+        """Write a form that counts something, or is read cell by cell."""
+        cells = form["cells"]
+        arguments = form["arguments"]
+        match form["form"]:
+            case "count":
+                self._add_count(cells[0], cells[1:])
+            case "rank":
+                (rank,), *others = arguments
+                self._add_rank(cells, rank, others)
+            case "parts":
+                self._add_parts(cells, *arguments)
+            case "areas":
+                self._add_areas(form)
+            case "connected" | "touching":
+                self._add_pieces(form)
+            case _:
+                self._add_path(form)
+
+    def _require_form(self, form: RuleForm) -> None:
         kind = form.get("form")
         require(type(kind) is str and kind in ARGUMENTS, "a form of a rule is not known")
         shape = {"form": str, "cells": [int], "arguments": ARGUMENTS[str(kind)]}
         require(has_shape(form, shape), "a form of a rule does not have the types it should")
-        cells, arguments = form["cells"], form["arguments"]
+        cells = form["cells"]
+        arguments = form["arguments"]
         require((cells == []) == (kind == "any"), "a form of a rule has the wrong cells")
-        fits = (arguments == [] or kind not in BARE) and (arguments != [] or kind not in FILLED)
-        require(fits, "a form of a rule has the wrong details")
+        wrong_kinds = FILLED if arguments == [] else BARE
+        require(kind not in wrong_kinds, "a form of a rule has the wrong details")
         self._require_on_board(cells)
         if kind in ONE:
             require(len(set(cells)) == len(cells), "a form of a rule has a cell twice")
@@ -346,7 +383,7 @@ class Clauses:
     def _require_on_board(self, cells: list[int]) -> None:
         require(all(0 <= cell < self.cell_count for cell in cells), "a rule has unknown cells")
 
-    def _add_any(self, arguments: list[list[Form]]) -> None:
+    def _add_any(self, arguments: list[list[RuleForm]]) -> None:
         heads = [self.new() for _ in arguments]
         self.add(heads)
         for head, forms in zip(heads, arguments, strict=True):
@@ -379,7 +416,8 @@ class Clauses:
         for one, other in pairwise(cells):
             there = self._partners(one, other, allowed)
             back = self._partners(other, one, {(b, a) for a, b in allowed})
-            for clause in there + [clause for clause in back if clause not in there]:
+            more = [clause for clause in back if clause not in there]
+            for clause in there + more:
                 self.add(clause)
 
     def _partners(self, one: int, other: int, pairs: set[tuple[int, int]]) -> Cnf:
@@ -393,7 +431,7 @@ class Clauses:
                 clauses.append(sorted([-self.variable(one, digit), *needed]))
         return clauses
 
-    def _add_path(self, form: Form) -> None:
+    def _add_path(self, form: RuleForm) -> None:
         states: dict[State, int] = {None: self.new()}
         self.add(list(states.values()))
         for position, cell in enumerate(form["cells"]):
@@ -418,7 +456,8 @@ class Clauses:
     def _add_rank(self, cells: list[int], below: int, others: list[list[int]]) -> None:
         lesser = []
         for other in others:
-            less, *same = [self.new() for _ in range(len(cells) + 2)]
+            less = self.new()
+            same = [self.new() for _ in range(len(cells) + 1)]
             lesser.append(less)
             self.add([same[0]])
             self.add([-same[-1]])
@@ -430,16 +469,14 @@ class Clauses:
         present = []
         for digit in self.digits:
             here = [self.variable(cell, digit) for cell in cells]
-            present.append(self.new())
-            self.add([-present[-1], *here])
+            some = self.new()
+            present.append(some)
+            self.add([-some, *here])
             for variable in here:
-                self.add([-variable, present[-1]])
+                self.add([-variable, some])
         self._count_in(present, control, len(present))
 
-    def _add_pieces(self, form: Form) -> None:
-        if form["form"] == "areas":
-            self._add_areas(form)
-            return
+    def _add_pieces(self, form: RuleForm) -> None:
         digits, (size,), border, *pairs = form["arguments"]
         inside = self._inside(form["cells"], digits)
         if size:
@@ -447,9 +484,13 @@ class Clauses:
         starts = {cell: inside[cell] for cell in border}
         if form["form"] == "connected":
             starts |= self._first(inside, border)
-        reached = self._reached(inside, pairs, starts, (size or len(inside)) - 1)
+        most_steps = (size or len(inside)) - 1
+        reached = self._reached(inside, pairs, starts, most_steps)
         for cell, variable in inside.items():
-            self.add([-variable, *([reached[cell]] if cell in reached else [])])
+            if cell in reached:
+                self.add([-variable, reached[cell]])
+            else:
+                self.add([-variable])
 
     def _first(self, inside: dict[int, int], border: list[int]) -> dict[int, int]:
         """By cell: it is the first inside, and no border cell is. One cell must be inside."""
@@ -461,14 +502,16 @@ class Clauses:
         for cell, variable in inside.items():
             if cell in border:
                 continue
-            before, none = none, self.new()
+            before = none
+            none = self.new()
             self.add([-none, before])
             self.add([-none, -variable])
             self.add([none, -before, variable])
-            first[cell] = self.new()
-            self.add([-first[cell], before])
-            self.add([-first[cell], variable])
-            self.add([first[cell], -before, -variable])
+            here = self.new()
+            self.add([-here, before])
+            self.add([-here, variable])
+            self.add([here, -before, -variable])
+            first[cell] = here
         self.add([-none])
         return first
 
@@ -476,11 +519,12 @@ class Clauses:
         """By cell: it holds one of the digits."""
         inside = {}
         for cell in cells:
-            inside[cell] = self.new()
+            holds_one = self.new()
             literals = [self.variable(cell, digit) for digit in digits if digit in self.digits]
-            self.add([-inside[cell], *literals])
+            self.add([-holds_one, *literals])
             for variable in literals:
-                self.add([-variable, inside[cell]])
+                self.add([-variable, holds_one])
+            inside[cell] = holds_one
         return inside
 
     def _reached(
@@ -493,19 +537,21 @@ class Clauses:
             near[b].add(a)
         reached = starts
         for _ in range(steps):
-            before, reached = reached, {}
+            before = reached
+            reached = {}
             for cell, variable in inside.items():
                 sources = [before[other] for other in sorted(near[cell]) if other in before]
                 if not sources:
                     continue
-                reached[cell] = self.new()
-                self.add([-reached[cell], variable])
-                self.add([-reached[cell], *sources])
+                here = self.new()
+                self.add([-here, variable])
+                self.add([-here, *sources])
                 for source in sources:
-                    self.add([reached[cell], -variable, -source])
+                    self.add([here, -variable, -source])
+                reached[cell] = here
         return reached
 
-    def _add_areas(self, form: Form) -> None:
+    def _add_areas(self, form: RuleForm) -> None:
         digits, (size,), starts, numbers, *pairs = form["arguments"]
         inside = self._inside(form["cells"], digits)
         number_of = dict(zip(starts, numbers, strict=True))
@@ -534,11 +580,12 @@ class Clauses:
             for digit in self.digits:
                 both = []
                 for cell, beside in zip(cells, labelled, strict=True):
-                    both.append(self.new())
                     here = self.variable(cell, digit)
-                    self.add([-both[-1], here])
-                    self.add([-both[-1], beside])
-                    self.add([both[-1], -here, -beside])
+                    both_hold = self.new()
+                    self.add([-both_hold, here])
+                    self.add([-both_hold, beside])
+                    self.add([both_hold, -here, -beside])
+                    both.append(both_hold)
                 for a, b in combinations(both, 2):
                     self.add([-a, -b])
                 if sizes == [self.n]:
@@ -554,14 +601,18 @@ class Clauses:
         """As many of the variables are true as the control cell says, and not more than `most`."""
         for number, variable in enumerate(self._counted(variables)):
             is_digit = number in self.digits and number <= most
-            self.add([-variable, *([self.variable(control, number)] if is_digit else [])])
+            if is_digit:
+                self.add([-variable, self.variable(control, number)])
+            else:
+                self.add([-variable])
 
     def _counted(self, variables: list[int]) -> list[int]:
         """By number: a variable "so many of the variables are true"."""
         counted = [self.new()]
         self.add(list(counted))
         for one in variables:
-            before, counted = counted, [self.new() for _ in range(len(counted) + 1)]
+            before = counted
+            counted = [self.new() for _ in range(len(before) + 1)]
             for number, variable in enumerate(before):
                 self.add([-variable, one, counted[number]])
                 self.add([-variable, -one, counted[number + 1]])
@@ -572,7 +623,12 @@ class Clauses:
         them (then), or else whether b's list is less than a's."""
         for d in self.digits:
             for e in self.digits:
-                conclusion = then if d == e else less if e < d else -less
+                if d == e:
+                    conclusion = then
+                elif e < d:
+                    conclusion = less
+                else:
+                    conclusion = -less
                 self.add([-now, -self.variable(a, d), -self.variable(b, e), conclusion])
 
 
@@ -583,7 +639,7 @@ def rules_as_cnf(rules: list[dict[str, Any]], n: int, symbols: str, cell_count: 
         for form in rule["forms"]:
             clauses.add_form(form, [])
 
-    def keeps(forms: list[Form], grid: set[int]) -> bool:
+    def keeps(forms: list[RuleForm], grid: set[int]) -> bool:
         digits = [(variable - 1) % n + clauses.first for variable in sorted(grid)]
         return all(holds(form, digits) for form in forms)
 

@@ -21,18 +21,23 @@ MOST_SETS = 200
 @lru_cache(maxsize=4)
 def rules_of(layout: Layout) -> list[dict[str, Any]]:
     """Return the value of the certificate's "rules" key."""
-    return [
-        {
-            "rule": str(constraint.on(layout.places)),
-            "forms": [form_record(form, layout.digits) for form in forms_of(constraint, layout)],
-        }
-        for constraint in layout.constraints
-    ]
+    rules = []
+    for constraint in layout.constraints:
+        own_forms = [form_record(form, layout.digits) for form in forms_of(constraint, layout)]
+        name = str(constraint.on(layout.places))
+        rules.append({"rule": name, "forms": own_forms})
+    return rules
 
 
 def _joined(edges: Iterable[tuple[int, int]]) -> list[list[int]]:
     """Return each pair of neighbours once."""
-    return [list(pair) for pair in sorted({(min(pair), max(pair)) for pair in edges})]
+    once = {(min(pair), max(pair)) for pair in edges}
+    return [list(pair) for pair in sorted(once)]
+
+
+def _holds_all(group: Iterable[int], digits: Iterable[int]) -> dict[str, Any]:
+    """Return the form "these cells hold these digits, each once"."""
+    return {"form": "sets", "cells": list(group), "arguments": [list(digits)]}
 
 
 def form_record(form: forms.Form, digits: range) -> dict[str, Any]:
@@ -41,7 +46,7 @@ def form_record(form: forms.Form, digits: range) -> dict[str, Any]:
     Raises `LayoutError` for a form that certificates do not support.
     """
     cells: tuple[int, ...]
-    arguments: list[Any]
+    arguments: list[Any] = []
     match form:
         case forms.Candidates(cell, allowed):
             kind = "digits"
@@ -63,13 +68,8 @@ def form_record(form: forms.Form, digits: range) -> dict[str, Any]:
             kind, arguments = "automaton", [[list(t) for t in layer] for layer in layers]
         case forms.Alike(groups) if comb(len(digits), len(groups[0])) <= MOST_SETS:
             kind, cells = "any", ()
-            arguments = [
-                [
-                    {"form": "sets", "cells": list(group), "arguments": [list(held)]}
-                    for group in groups
-                ]
-                for held in combinations(digits, len(groups[0]))
-            ]
+            for held in combinations(digits, len(groups[0])):
+                arguments.append([_holds_all(group, held) for group in groups])
         case forms.AnyOf(alternatives):
             kind, cells = "any", ()
             arguments = [[form_record(one, digits) for one in part] for part in alternatives]

@@ -75,7 +75,8 @@ class Verdict:
         made = {claim.split(" ")[0] for claim in self.claims}
         of_proper = OF_PROPER[:3] if "proper" in made or not made else ()
         missing = tuple(claim for claim in of_proper if claim not in made)
-        return missing + tuple(NOT_JUDGED[claim] for claim in self.claims if claim in NOT_JUDGED)
+        unverified = tuple(NOT_JUDGED[claim] for claim in self.claims if claim in NOT_JUDGED)
+        return missing + unverified
 
     def text(self) -> str:
         """The verdict on one line: claims, board with rules and symbols, puzzle."""
@@ -83,12 +84,13 @@ class Verdict:
             return self.problem if self.puzzle else f"wrong: {self.problem}"
         assert self.puzzle
         own = " on a board of its own" if self.outcome == "other board" else ""
-        claims = [
-            f"{claim} ({NOT_JUDGED[claim]} were not judged)" if claim in NOT_JUDGED else claim
-            for claim in self.claims
-        ]
+        claims = []
+        for claim in self.claims:
+            unverified = NOT_JUDGED.get(claim)
+            claims.append(f"{claim} ({unverified} were not judged)" if unverified else claim)
+        listed = ", ".join(claims)
         board = self.puzzle.layout.text()
-        return f"right{own}: {', '.join(claims)}: {board}: {shown(self.puzzle.line, 2500)}"
+        return f"right{own}: {listed}: {board}: {shown(self.puzzle.line, 2500)}"
 
     def record(self) -> VerdictRecord:
         """The verdict for JSON."""

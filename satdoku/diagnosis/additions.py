@@ -77,10 +77,12 @@ def smallest_addition(
     at_least = 1
     proving = clock.part()
     with suppress(TimeLimitReached):
-        for sets in (search.singles, search.pairs, search.triples) if all_candidates else ():
-            for chosen in sets(proving):
-                return Addition(chosen, at_least, search.solution_with(chosen))
-            at_least += 1
+        if all_candidates:
+            for sets in (search.singles, search.pairs, search.triples):
+                chosen = next(sets(proving), None)
+                if chosen is not None:
+                    return Addition(chosen, at_least, search.solution_with(chosen))
+                at_least += 1
     chosen = search.good_guess(clock)
     return Addition(chosen, at_least, search.solution_with(chosen))
 
@@ -95,7 +97,8 @@ class _Search:
     def __init__(
         self, puzzle: Puzzle, candidates: Sequence[int], known: Iterable[Iterable[int]]
     ) -> None:
-        self.puzzle, self.candidates = puzzle, list(candidates)
+        self.puzzle = puzzle
+        self.candidates = list(candidates)
         self.solver = Assuming(Theory.of(puzzle.layout))
         self.rows: dict[bytes, None] = {}
         self.having = [0] * len(self.candidates)
@@ -123,10 +126,12 @@ class _Search:
         for first in range(len(self.candidates)):
             clock.check()
             rows = self.pool[self.pool[:, first]].astype(np.float32)
-            rare = np.triu(rows.T @ rows < 2, 1)
+            together = rows.T @ rows  # how many of these solutions contain both
+            rare = np.triu(together < 2, 1)
             rare[: first + 1] = False
-            second = np.argwhere(rare)
-            triples = np.concatenate([np.full((len(second), 1), first), second], 1)
+            pairs = np.argwhere(rare)
+            firsts = np.full((len(pairs), 1), first)
+            triples = np.concatenate([firsts, pairs], 1)
             if len(triples) > MANY and is_usual:
                 yield from self._counted(triples, clock)
             else:
@@ -136,8 +141,8 @@ class _Search:
         """Yield those sets (of candidate indices) that leave one solution, by searching for two."""
         self.solver.clock = clock
         for row in sets:
-            both = reduce(and_, (self.having[k] for k in row))
-            if both & (both - 1):  # two bits or more
+            containing = reduce(and_, [self.having[k] for k in row])
+            if containing.bit_count() > 1:
                 continue
             chosen = tuple([self.candidates[k] for k in row])
             found = self.solver.two_completions([*self.puzzle.givens, *chosen])
@@ -153,22 +158,31 @@ class _Search:
 
         layout = self.puzzle.layout
         places = np.array([layout.cell_and_digit(v) for v in self.candidates])
+        board = np.array(self.puzzle.cells, np.uint8)
         for start in range(0, len(sets), BLOCK):
             clock.check()
             block = sets[start : start + BLOCK]
-            cells, digits = places[block, 0], places[block, 1].astype(np.uint8)
-            boards = np.tile(np.array(self.puzzle.cells, np.uint8), (len(block), 1))
+            cells = places[block, 0]
+            digits = places[block, 1].astype(np.uint8)
+            boards = np.tile(board, (len(block), 1))
             np.put_along_axis(boards, cells, digits, 1)
             # Two digits in one cell: the last one is written; such boards do not represent their
             # set.
             whole = (np.take_along_axis(boards, cells, 1) == digits).all(1)
             clock.spend(len(boards) // PER_UNIT)
             solved = clock.within(partial(batch.solve, boards[whole], limit=2, layout=layout))
-            grids, room = solved.solutions[solved.counts > 0], POOL - len(self.rows)
-            for grid in grids[:: max(1, len(grids) // room)].tolist() if room > 0 else ():
-                self._remember(Puzzle(tuple(grid), layout).givens)
+            self._remember_some(solved.solutions[solved.counts > 0])
             for row in block[whole][solved.counts == 1].tolist():
                 yield tuple([self.candidates[k] for k in row])
+
+    def _remember_some(self, grids: np.ndarray) -> None:
+        """Add as many of these solutions to the known ones as there is room for, evenly spread."""
+        room = POOL - len(self.rows)
+        if room <= 0:
+            return
+        step = max(1, len(grids) // room)
+        for grid in grids[::step].tolist():
+            self._remember(Puzzle(tuple(grid), self.puzzle.layout).givens)
 
     def _remember(self, true: Iterable[int]) -> None:
         """Add a solution to the known ones."""
@@ -176,8 +190,10 @@ class _Search:
         row = bytes([v in variables for v in self.candidates])
         if row in self.rows or len(self.rows) >= POOL:
             return
+        bit = 1 << len(self.rows)
         for k, is_true in enumerate(row):
-            self.having[k] |= is_true << len(self.rows)
+            if is_true:
+                self.having[k] |= bit
         self.rows[row] = None
 
     def solution_with(self, chosen: Sequence[int]) -> Puzzle:
@@ -205,7 +221,7 @@ class _Search:
 
         def other(chosen: frozenset[int]) -> frozenset[int] | None:
             found = solver.completion([*self.puzzle.givens, *chosen])
-            return None if found is None else found & frozenset(open_)
+            return None if found is None else found.intersection(open_)
 
         try:
             return next(minimal_sets(open_, other, clock))
@@ -218,7 +234,9 @@ class _Search:
         solution = [self.candidates[k] for k in np.flatnonzero(row)]
         alone = self.solution_with(solution)
         solver = Assuming(self.solver.theory, clock=clock).forbid(alone.givens)
-        givens, place = self.puzzle.givens, {v: k for k, v in enumerate(self.candidates)}
+        givens = self.puzzle.givens
+        place = {v: k for k, v in enumerate(self.candidates)}
+        own_places = [place[v] for v in solution]
         chosen: list[int] = []
         others = self.pool[(self.pool != row).any(1)]
         while True:
@@ -227,9 +245,11 @@ class _Search:
                 if found is None:
                     break
                 others = np.array([[v in found for v in self.candidates]])
-            shared = others[:, [place[v] for v in solution]].sum(0)
-            chosen.append(solution[int(shared.argmin())])
-            others = others[others[:, place[chosen[-1]]]]
+            shared = others[:, own_places].sum(0)
+            best = solution[int(shared.argmin())]
+            chosen.append(best)
+            has_it = others[:, place[best]]
+            others = others[has_it]
 
         def insufficient(kept: frozenset[int]) -> frozenset[int] | None:
             return kept if solver.completion([*givens, *kept]) is not None else None
@@ -241,10 +261,15 @@ def best_cells(
     puzzle: Puzzle, known: Sequence[Iterable[int]], all_known: bool
 ) -> tuple[Service, ...]:
     """Return the open cells, sorted by the average share of known solutions that a given leaves."""
-    n, layout = puzzle.layout.size, puzzle.layout
+    layout = puzzle.layout
     boards = np.array([Puzzle.from_variables(true, layout).cells for true in known], np.uint8)
     services = []
-    for cell in (cell for cell, digit in enumerate(puzzle.cells) if not digit):
-        shares = np.bincount(boards[:, cell], minlength=n + 1) / len(boards)
-        services.append(Service(cell, float((shares**2).sum()), float(shares.max()), all_known))
+    for cell, digit in enumerate(puzzle.cells):
+        if digit:
+            continue
+        counts = np.bincount(boards[:, cell], minlength=layout.size + 1)
+        shares = counts / len(boards)
+        average = float((shares**2).sum())
+        worst = float(shares.max())
+        services.append(Service(cell, average, worst, is_exact=all_known))
     return tuple(sorted(services, key=lambda service: (service.average, service.cell)))

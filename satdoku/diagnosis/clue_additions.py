@@ -143,12 +143,13 @@ def clues_of(grid: Puzzle, clock: Clock) -> set[Clue]:
             for at_end in (False, True):
                 end = rule.cells[-1 if at_end else 0]
                 for cell in touching.get(end, ()):
-                    if cell not in rule.cells:
-                        cells = (*rule.cells, cell) if at_end else (cell, *rule.cells)
-                        longer = replace(rule, cells=cells)
-                        with suppress(LayoutError):
-                            if keeps(grid.cells, longer, layout):
-                                found.add((number, longer))
+                    if cell in rule.cells:
+                        continue
+                    cells = (*rule.cells, cell) if at_end else (cell, *rule.cells)
+                    longer = replace(rule, cells=cells)
+                    with suppress(LayoutError):
+                        if keeps(grid.cells, longer, layout):
+                            found.add((number, longer))
     return found
 
 
@@ -156,7 +157,11 @@ def _uncovered(layout: Layout, kind: str) -> list[tuple[int, ...]]:
     """Return cells for further cages of a kind: two or three beside each other, in no other."""
     covered = {cell for rule in layout.constraints if rule.kind == kind for cell in rule.cells}
     pairs = [pair for pair in pairs_by(layout, ORTHOGONAL) if covered.isdisjoint(pair)]
-    threes = {tuple(sorted({*p, *q})) for p, q in combinations(pairs, 2) if {*p} & {*q}}
+    threes = set()
+    for first, second in combinations(pairs, 2):
+        cells = {*first, *second}
+        if len(cells) == 3:
+            threes.add(tuple(sorted(cells)))
     return [*pairs, *sorted(threes)]
 
 
@@ -223,12 +228,23 @@ def _several_clues(
             others = [grid for grid in _left_by(solver, puzzle, chosen) if grid != target]
             possible |= {grid.cells: clues_of(grid, clock) for grid in others}
             found = None if others else _addition(chosen, target)
-        for clue in chosen[:-1] if found else ():
-            fewer = [one for one in chosen if one != clue]
-            if better := _if_enough(solver, puzzle, fewer):
-                chosen, found = fewer, better
-        best = found or best
+        if found:
+            best = _without_needless(solver, puzzle, chosen, found)
     return best
+
+
+def _without_needless(
+    solver: Ruled, puzzle: Puzzle, chosen: list[Clue], found: ClueAddition
+) -> ClueAddition:
+    """Return an addition without the clues that the others make needless; the last one is
+    needed."""
+    for clue in chosen[:-1]:
+        fewer = [one for one in chosen if one != clue]
+        better = _if_enough(solver, puzzle, fewer)
+        if better:
+            chosen = fewer
+            found = better
+    return found
 
 
 def clue_numbers(puzzle: Puzzle, rule: int, time_limit: float | None = None) -> ClueNumbers:
@@ -246,20 +262,25 @@ def clue_numbers(puzzle: Puzzle, rule: int, time_limit: float | None = None) -> 
     if most != 1:
         raise PuzzleError(f"a {constraint.kind} does not have one number")
     others = tuple(c for k, c in enumerate(layout.constraints) if k != rule)
-    bare = replace(constraint, values=()) if not fewest else None
-    free = replace(layout, constraints=(*others, *([bare] if bare else [])))
+    if not fewest:
+        others = (*others, replace(constraint, values=()))
+    free = replace(layout, constraints=others)
     grids, is_exact = _some_solutions(Puzzle(puzzle.cells, free), COUNTED, clock.part(0.6))
     if is_exact and not grids:
         raise PuzzleError("without this rule there is no solution either")
     found = Counter(values[0] for grid in grids for values in _numbers(constraint, grid))
     if not is_exact:
         solver = Ruled(free, clock)
+        largest = layout.digits[-1] * len(constraint.cells)
+        untried = [value for value in range(largest + 1) if value not in found]
         with suppress(TimeLimitReached):
-            for value in range(layout.digits[-1] * len(constraint.cells) + 1):
-                if value not in found:
-                    with suppress(LayoutError):
-                        chosen = solver.selector_of(replace(constraint, values=(value,)))
-                        both = [*puzzle.givens, *solver.selectors, chosen]
-                        if number := len(solver.two_completions(both)):
-                            found[value] = number
+            for value in untried:
+                try:
+                    changed = solver.selector_of(replace(constraint, values=(value,)))
+                except LayoutError:  # this kind of rule does not accept the number
+                    continue
+                assumed = [*puzzle.givens, *solver.selectors, changed]
+                number = len(solver.two_completions(assumed))
+                if number:
+                    found[value] = number
     return ClueNumbers(tuple(sorted(found.items())), is_exact)

@@ -237,7 +237,9 @@ def other_number(solver: Ruled, place: int, others: Sequence[int]) -> tuple[int,
     (old,) = constraint.values
     most = layout.digits[-1] * max(len(constraint.cells), 1)
     best: tuple[int, int] | None = None
-    for value in sorted({*range(most + 1)} - {old}, key=lambda value: (abs(value - old), value)):
+    numbers = [value for value in range(most + 1) if value != old]
+    numbers.sort(key=lambda value: (abs(value - old), value))
+    for value in numbers:
         try:
             changed = solver.selector_of(replace(constraint, values=(value,)))
         except LayoutError:  # this kind of rule does not accept the number
@@ -258,7 +260,8 @@ def smallest_correction(puzzle: Puzzle, at_least: int, clock: Clock) -> tuple[tu
             # One solver per size: the cardinality bound of a solver cannot be relaxed.
             bounded = Ruled(puzzle.layout, clock)
             bounded.at_most([-v for v in (*puzzle.givens, *bounded.selectors)], size)
-            if (found := bounded.completion()) is not None:
+            found = bounded.completion()
+            if found is not None:
                 removed = [given for given in puzzle.givens if given not in found]
                 return (*removed, *bounded.broken(found)), size
             at_least = size + 1

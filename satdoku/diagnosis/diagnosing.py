@@ -160,13 +160,14 @@ def diagnose(
         return Diagnosis(puzzle, conflict=why_none(puzzle, solver.core, sets, clock))
     rivals = Assuming(solver.theory, clock=first_of_all).forbid(first)
     if (second := rivals.completion(puzzle.givens)) is not None:
-        return _several(solver, puzzle, [first, second], limit, pairs, clock)
+        return _several(solver, puzzle, [first, second], limit=limit, pairs=pairs, clock=clock)
     solution = Puzzle.from_variables(first, puzzle.layout)
     found, is_all = unavoidable_sets(solution, unavoidable, clock.part(0.3))
     grid = Grid(solution)
     grid.learn(found)
     near, near_cut, below = minimal_puzzles_near(puzzle, grid.within(clock.part(0.3)), sets)
-    spare = what_is_spare(puzzle, keep, grid, clock.part(0.7 if puzzle.constraints else 1.0))
+    share = 0.7 if puzzle.constraints else 1.0  # rules come after it
+    spare = what_is_spare(puzzle, keep, grid, clock.part(share))
     rules = rules_to_spare(puzzle, solution, clock) if puzzle.constraints else None
     return Diagnosis(
         puzzle,
@@ -192,6 +193,7 @@ def _several(
     solver: Assuming,
     puzzle: Puzzle,
     known: list[frozenset[int]],
+    *,
     limit: int,
     pairs: bool,
     clock: Clock,
@@ -202,22 +204,28 @@ def _several(
     limited = Assuming(solver.theory, clock=clock.part())
     witness, is_all = witnesses(limited, puzzle.givens, known)
     cells = {v: puzzle.layout.cell_and_digit(v)[0] for v in witness}
-    single = {cell for cell, number in Counter(cells.values()).items() if number == 1 and is_all}
-    all_known = list(dict.fromkeys([*known, *witness.values()]))
     given_cells = {puzzle.layout.cell_and_digit(given)[0] for given in puzzle.givens}
+    single: set[int] = set()
+    if is_all:
+        digits_in = Counter(cells.values())
+        single = {cell for cell, number in digits_in.items() if number == 1}
+    all_known = list(dict.fromkeys([*known, *witness.values()]))
     open_ = [v for v, cell in cells.items() if cell not in single | given_cells]
     ordered = [tuple(sorted(true)) for true in all_known]
     services = best_cells(puzzle, all_known, count.is_exact)
     boards = {true: Puzzle.from_variables(true, puzzle.layout) for true in {*witness.values()}}
+    difference = smallest_difference(puzzle, ordered, count.is_exact, clock.part())
+    addition = smallest_addition(puzzle, open_, is_all, all_known, clock.part(0.7))
+    clues = clue_additions(puzzle, clock.part()) if puzzle.constraints else ()
     freedom = Freedom(
         count=count,
         decided=tuple(v for v, cell in cells.items() if cell in single - given_cells),
         candidates={v: boards[true] for v, true in witness.items()},
         all_candidates=is_all,
-        difference=smallest_difference(puzzle, ordered, count.is_exact, clock.part()),
-        addition=smallest_addition(puzzle, open_, is_all, all_known, clock.part(0.7)),
+        difference=difference,
+        addition=addition,
         cells=tuple(s for s in services if s.cell not in single),
-        clues=clue_additions(puzzle, clock.part()) if puzzle.constraints else (),
+        clues=clues,
     )
     forced = None
     if pairs and is_all:

@@ -18,6 +18,7 @@ from ..theory import Theory
 if TYPE_CHECKING:
     from .conflicts import Conflict, Repair, RuleRepair
     from .diagnosing import Diagnosis, Freedom
+    from .freedom import Difference
     from .redundant import Spare, SpareRules
 
 #: Maximum number of entries shown of a long list.
@@ -30,7 +31,8 @@ class Words:
     """The names of the variables and cells of a board."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.theory, self.layout = Theory.of(puzzle.layout), puzzle.layout
+        self.theory = Theory.of(puzzle.layout)
+        self.layout = puzzle.layout
 
     def given(self, variable: int) -> str:
         """'r1c1=5'."""
@@ -83,26 +85,26 @@ def _pairs(
     what: str, sign: str, pairs: tuple[tuple[int, int], ...], words: Words, shown: int
 ) -> Iterator[str]:
     listed = [words.cells([a]) + sign + words.cells([b]) for a, b in pairs[:shown]]
-    more = ["…"] * (len(pairs) > shown)
-    yield f"forced {what}: {len(pairs)} pairs of cells: {' '.join([*listed, *more]) or 'none'}"
+    if len(pairs) > shown:
+        listed.append("…")
+    names = " ".join(listed) or "none"
+    yield f"forced {what}: {len(pairs)} pairs of cells: {names}"
 
 
 def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iterator[str]:
-    first, *others = conflict.sets
+    first = conflict.sets[0]
     if not first and not any(conflict.rules):
         yield "the board itself has no solution: its houses contradict each other"
         return
-    size = "the smallest" if conflict.is_smallest else "a minimal (perhaps not the smallest)"
-    size = size if conflict.is_minimal else "a (perhaps not minimal)"
+    if not conflict.is_minimal:
+        size = "a (perhaps not minimal)"
+    elif conflict.is_smallest:
+        size = "the smallest"
+    else:
+        size = "a minimal (perhaps not the smallest)"
     yield f"{size} conflict: {_elements(first, conflict.rules[0], words)}"
-    if others:
-        there = "more, and no others" if conflict.is_all else "more, there may be others"
-        both = list(zip(others, conflict.rules[1:], strict=True))
-        sizes = ", ".join(str(len(givens) + len(rules)) for givens, rules in both)
-        what = "givens and rules" if any(conflict.rules) else "givens"
-        yield f"minimal conflicts: {len(others)} {there}, of {sizes} {what}"
-        for own, rules in both[:SHOWN] if any(conflict.rules) else ():
-            yield f"  another conflict: {_elements(own, rules, words)}"
+    if len(conflict.sets) > 1:
+        yield from _other_conflicts(conflict, words)
     if conflict.clause:
         steps = f"after {len(conflict.steps)} steps" if conflict.steps else "at once"
         yield f"where it shows: {_place(conflict, givens, words)}, {steps}"
@@ -120,7 +122,7 @@ def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iter
         yield "other changes of one given that help: unknown, out of time"
     if conflict.repairs or conflict.rule_repairs:
         return
-    helps = "no change of one given helps; " * conflict.all_repairs
+    helps = "no change of one given helps; " if conflict.all_repairs else ""
     if conflict.remove_rules:
         yield f"{helps}remove {_elements(conflict.remove, conflict.remove_rules, words)}"
     elif conflict.remove:
@@ -130,11 +132,27 @@ def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iter
         yield f"{helps}{fewest}, but which is unknown: out of time"
 
 
+def _other_conflicts(conflict: Conflict, words: Words) -> Iterator[str]:
+    """The conflicts after the first: how many, and where rules belong to them, some by name."""
+    others = list(zip(conflict.sets, conflict.rules, strict=True))[1:]
+    has_rules = any(conflict.rules)
+    there = "more, and no others" if conflict.is_all else "more, there may be others"
+    sizes = ", ".join(str(len(givens) + len(rules)) for givens, rules in others)
+    what = "givens and rules" if has_rules else "givens"
+    yield f"minimal conflicts: {len(others)} {there}, of {sizes} {what}"
+    if has_rules:
+        for givens, rules in others[:SHOWN]:
+            yield f"  another conflict: {_elements(givens, rules, words)}"
+
+
 def _elements(givens: tuple[int, ...], rules: tuple[str, ...], words: Words) -> str:
-    count = plural(len(givens), "given")
-    parts = [f"{count}: {words.givens(givens)}"] if givens or not rules else []
+    parts = []
+    if givens or not rules:
+        count = plural(len(givens), "given")
+        parts.append(f"{count}: {words.givens(givens)}")
     if rules:
-        parts.append(f"{plural(len(rules), 'rule')}: {', '.join(rules)}")
+        count = plural(len(rules), "rule")
+        parts.append(f"{count}: {', '.join(rules)}")
     return "; ".join(parts)
 
 
@@ -169,28 +187,15 @@ def _freedom(freedom: Freedom, words: Words) -> Iterator[str]:
     count = freedom.count
     if count.is_exact:
         yield f"solutions: {count.at_least:,}"
+    elif count.estimate > count.at_least:
+        about = f"about {count.estimate:.2g} (an estimate)"
+        yield f"solutions: at least {count.at_least:,}, {about}"
     else:
-        about = f", about {count.estimate:.2g} (an estimate)"
-        yield f"solutions: at least {count.at_least:,}" + about * (count.estimate > count.at_least)
+        yield f"solutions: at least {count.at_least:,}"
     if freedom.all_candidates:
         yield f"decided: {len(freedom.decided)} cells: {words.givens(freedom.decided)}"
-    held = map(words.layout.cell_and_digit, freedom.candidates)
-    possible = grouped((cell, words.digit(cell, d)) for cell, d in held)
-    open_ = {cell: digits for cell, digits in possible.items() if len(digits) > 1}
-    listed = ", ".join(
-        f"{words.cells([cell])} {('' if len(digits[-1]) == 1 else '/').join(digits)}"
-        for cell, digits in open_.items()
-    )
-    cut = "" if freedom.all_candidates else " (there may be more: out of time)"
-    yield f"open: {len(open_)} cells, each digit with a solution{cut}: {listed}"
-    gap, first = freedom.difference, freedom.difference.first
-    swapped = ", ".join(
-        f"{words.cells([cell])} {words.digit(cell, first.cells[cell])}/"
-        f"{words.digit(cell, gap.second.cells[cell])}"
-        for cell in gap.cells
-    )
-    proved = "proved smallest" if gap.is_smallest else f"at least {gap.at_least}"
-    yield f"two solutions differ in only {len(gap.cells)} cells ({proved}): {swapped}"
+    yield _open_cells(freedom, words)
+    yield _two_solutions(freedom.difference, words)
     added = freedom.addition
     proved = "proved smallest" if added.is_smallest else f"not proved; at least {added.at_least}"
     named = words.givens(added.variables)
@@ -199,10 +204,32 @@ def _freedom(freedom: Freedom, words: Words) -> Iterator[str]:
         yield f"or add: {clues.text(words.layout)}: one solution"
     known = "of the solutions" if count.is_exact else "of the solutions known"
     for service in freedom.cells[:SHOWN]:
-        yield (
-            f"a given in {words.cells([service.cell])} leaves {service.average:.0%} {known} on "
-            f"average, {service.worst:.0%} at worst"
-        )
+        cell = words.cells([service.cell])
+        average = f"{service.average:.0%} {known} on average"
+        yield f"a given in {cell} leaves {average}, {service.worst:.0%} at worst"
+
+
+def _open_cells(freedom: Freedom, words: Words) -> str:
+    held = map(words.layout.cell_and_digit, freedom.candidates)
+    possible = grouped((cell, words.digit(cell, d)) for cell, d in held)
+    listed = []
+    for cell, digits in possible.items():
+        if len(digits) > 1:
+            between = "" if len(digits[-1]) == 1 else "/"
+            listed.append(f"{words.cells([cell])} {between.join(digits)}")
+    cut = "" if freedom.all_candidates else " (there may be more: out of time)"
+    return f"open: {len(listed)} cells, each digit with a solution{cut}: {', '.join(listed)}"
+
+
+def _two_solutions(gap: Difference, words: Words) -> str:
+    swapped = []
+    for cell in gap.cells:
+        first = words.digit(cell, gap.first.cells[cell])
+        second = words.digit(cell, gap.second.cells[cell])
+        swapped.append(f"{words.cells([cell])} {first}/{second}")
+    proved = "proved smallest" if gap.is_smallest else f"at least {gap.at_least}"
+    count = len(gap.cells)
+    return f"two solutions differ in only {count} cells ({proved}): {', '.join(swapped)}"
 
 
 def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator[str]:
@@ -229,16 +256,20 @@ def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator
         yield from _rules(found, found.rules, words)
     if spare.unknown:
         yield f"redundant or essential? unknown, out of time: {words.givens(spare.unknown)}"
-    sets, every = found.unavoidable.sets, "all" if found.unavoidable.is_all else "at least these"
+    sets = found.unavoidable.sets
+    every = "all" if found.unavoidable.is_all else "at least these"
     yield f"unavoidable sets of up to {found.unavoidable.most} cells: {len(sets)} ({every})"
     for cells in sets[:shown]:
         inside = sum(found.puzzle.cells[cell] > 0 for cell in cells)
         yield f"  {words.cells(cells)}, {plural(inside, 'given')}"
     if found.below:
-        sizes = sorted(Counter(near.clues for near in found.near[: found.below]).items())
-        listed = ", ".join(f"{number:,} with {plural(clues, 'given')}" for clues, number in sizes)
+        contained = found.near[: found.below]
+        sizes = Counter(near.clues for near in contained)
+        by_size = [f"{sizes[clues]:,} with {plural(clues, 'given')}" for clues in sorted(sizes)]
+        listed = ", ".join(by_size)
         yield f"all minimal puzzles in it: {found.below:,}: {listed}"
-    yield from (f"minimal and near: {near.line} ({near.clues} givens)" for near in found.near)
+    for near in found.near:
+        yield f"minimal and near: {near.line} ({near.clues} givens)"
     if found.near_cut:
         yield "minimal and near: there may be more, out of time"
 
@@ -258,4 +289,6 @@ def _rules(found: Diagnosis, rules: SpareRules, words: Words) -> Iterator[str]:
 def _otherwise(solution: Puzzle, other: Puzzle, words: Words) -> str:
     both = zip(solution.cells, other.cells, strict=True)
     changed = [cell for cell, (a, b) in enumerate(both) if a != b]
-    return words.cells(changed) if len(changed) <= LISTED else f"{len(changed)} cells"
+    if len(changed) > LISTED:
+        return f"{len(changed)} cells"
+    return words.cells(changed)

@@ -21,7 +21,7 @@ from ..backends.base import Clock
 from ..batch.counting import quick_estimate
 from ..board import Puzzle
 from ..errors import TimeLimitReached
-from ..theory import Theory
+from ..theory import Clause, Theory
 from .grid import FEWEST
 
 
@@ -97,15 +97,19 @@ def smallest_difference(
     """
     layout = puzzle.layout
     array = np.array(solutions, np.int32)
-    best, pair = layout.cell_count + 1, (0, 0)
+    best = layout.cell_count + 1
+    pair = (0, 0)
     for i in range(len(array) - 1):
         differing = (array[i + 1 :] != array[i]).sum(1)
         k = int(differing.argmin())
         if differing[k] < best:
-            best, pair = int(differing[k]), (i, i + 1 + k)
+            best = int(differing[k])
+            pair = (i, i + 1 + k)
         if best == FEWEST:
             break
-    first, second = (Puzzle.from_variables(solutions[i], layout) for i in pair)
+    i, j = pair
+    first = Puzzle.from_variables(solutions[i], layout)
+    second = Puzzle.from_variables(solutions[j], layout)
     at_least = best if all_known else FEWEST
     if at_least < best:
         near, at_least = _nearest(puzzle, best, clock)
@@ -118,14 +122,18 @@ def smallest_difference(
 
 def _nearest(puzzle: Puzzle, below: int, clock: Clock) -> tuple[tuple[Puzzle, Puzzle] | None, int]:
     """Return (two solutions that differ in fewer than `below` cells, a proved lower bound)."""
-    theory, size = Theory.of(puzzle.layout), FEWEST
+    theory = Theory.of(puzzle.layout)
+    size = FEWEST
     with suppress(TimeLimitReached):
         while size < below:
             pair = TwoCopies(theory, puzzle.givens, clock)
             pair.solver.at_most(pair.differs, size)
             pair.solver.add(pair.differs)
-            if (found := pair.solutions()) is not None:
-                first, second = (Puzzle.from_variables(true, puzzle.layout) for true in found)
+            found = pair.solutions()
+            if found is not None:
+                one, other = found
+                first = Puzzle.from_variables(one, puzzle.layout)
+                second = Puzzle.from_variables(other, puzzle.layout)
                 return (first, second), size
             size += 1
     return None, size
@@ -138,17 +146,16 @@ class TwoCopies:
     def __init__(self, theory: Theory, givens: Sequence[int], clock: Clock) -> None:
         assert theory.layout
         self.count, self.board = theory.variable_count, theory.board_variables
-        double = Theory(
-            2 * self.count,
-            [
-                type(c)(c.kind, tuple(v + shift for v in c.variables), c.exactly_one)
-                for shift in (0, self.count)
-                for c in theory.clauses
-            ],
-        )
+        clauses = []
+        for shift in (0, self.count):
+            for clause in theory.clauses:
+                variables = tuple(v + shift for v in clause.variables)
+                clauses.append(Clause(clause.kind, variables, clause.exactly_one))
+        double = Theory(2 * self.count, clauses)
         both = [*givens, *(v + self.count for v in givens)]
         self.solver = Assuming(double, both, clock)
-        layout, given_cells = theory.layout, {theory.cell_and_digit(given)[0] for given in givens}
+        layout = theory.layout
+        given_cells = {theory.cell_and_digit(given)[0] for given in givens}
         self.differs = []
         for cell in range(layout.cell_count):
             if cell in given_cells:
@@ -164,7 +171,7 @@ class TwoCopies:
         found = self.solver.completion()
         if found is None:
             return None
-        return (
-            sorted(v for v in found if v <= self.board),
-            sorted(v - self.count for v in found if self.count < v <= self.count + self.board),
-        )
+        first = [v for v in found if v <= self.board]
+        shifted = [v - self.count for v in found if v > self.count]
+        second = [v for v in shifted if v <= self.board]
+        return sorted(first), sorted(second)

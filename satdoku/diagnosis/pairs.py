@@ -38,11 +38,11 @@ def forced_pairs(
     layout = puzzle.layout
     digits = grouped(map(layout.cell_and_digit, witness))
     cells = [cell for cell, possible in digits.items() if len(possible) > 1]
-    grids = [
-        Puzzle.from_variables(true, layout).cells
-        for true in {*witness.values(), *map(frozenset, known)}
-    ]
-    together = {pair for house in layout.houses for pair in combinations(house.cells, 2)}
+    solutions = {*witness.values(), *map(frozenset, known)}
+    grids = [Puzzle.from_variables(true, layout).cells for true in solutions]
+    together: set[tuple[int, int]] = set()
+    for house in layout.houses:
+        together.update(combinations(house.cells, 2))
 
     def holds(first: int, second: int, sign: int) -> bool:
         """Whether no solution has a digit in the first cell and also (sign 1) or not (-1) in the
@@ -55,10 +55,12 @@ def forced_pairs(
         return True
 
     equal, different = [], []
-    for a, b in combinations(sorted(cells), 2):
+    for pair in combinations(sorted(cells), 2):
+        a, b = pair
         same = [grid[a] == grid[b] for grid in grids]
-        if all(same) and holds(a, b, -1):
-            equal.append((a, b))
-        elif not any(same) and (a, b) not in together and holds(a, b, 1):
-            different.append((a, b))
+        if all(same):
+            if holds(a, b, -1):
+                equal.append(pair)
+        elif not any(same) and pair not in together and holds(a, b, 1):
+            different.append(pair)
     return Pairs(tuple(equal), tuple(different))

@@ -129,8 +129,9 @@ class Parts:
         return None if difference is None else self.grid.changed(difference)
 
     def _where_stuck(self, chosen: Givens) -> Puzzle | None:
-        clock, part = self.grid.solver.clock, Puzzle.from_variables(chosen, self.grid.layout)
+        clock = self.grid.solver.clock
         clock.check()
+        part = Puzzle.from_variables(chosen, self.grid.layout)
         if self.keep == "logic":
             return None if is_logic_solvable(part) else solve_by_logic(part)
         clock.spend(EXPLAINING)
@@ -190,16 +191,17 @@ class Parts:
         new = [d for d in self.grid.within(clock).differences if d.isdisjoint(firm)]
         search = within(clock, lambda: Hitman(solver="g4", htype="sorted"))
         with suppress(TimeLimitReached), search as hitting:
-            for _ in range(ROUNDS * bool(new)):
+            for _ in range(ROUNDS):
+                if not new:
+                    break
                 for difference in new:
                     hitting.hit(sorted(difference & able))
                 met = firm.union(hitting.get())
-                fewest, new = len(met) - len(firm), []
+                fewest = len(met) - len(firm)
+                new = []
                 while len(new) < AT_ONCE and (missed := self.grid.near(met)):
                     new.append(missed)
                     met |= missed
-                if not new:
-                    break
         return fewest
 
 
@@ -288,7 +290,8 @@ def minimal_puzzles_near(
 
 def _all_near(puzzle: Puzzle, grid: Grid) -> Iterator[Givens | None]:
     """Yield minimal puzzles near a proper one; None after all that it contains."""
-    parts, first = Parts(puzzle, "proper", grid), None
+    parts = Parts(puzzle, "proper", grid)
+    first = None
     redundant = parts.redundant()
     if len(redundant) > REDUNDANT:
         first = minimal_below(grid, parts.givens)

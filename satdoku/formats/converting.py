@@ -120,12 +120,12 @@ class Writing:
 
     def _unsaid(self, puzzle: Puzzle) -> Iterator[str]:
         carried = self.target.carries
+        shared = self.shared or {}
         for name, value in about(puzzle).items():
             # The second version of OpenSudoku has a comment for each puzzle.
             is_shared = name != "comment" or self.target.name != "opensudoku-2"
-            if name not in carried or (
-                self.shared and is_shared and self.shared.get(name) != value
-            ):
+            contradicts = is_shared and bool(shared) and shared.get(name) != value
+            if contradicts or name not in carried:
                 yield name
         for part, there in zip(("placed", "candidates"), state(puzzle), strict=True):
             if there and part not in carried:
