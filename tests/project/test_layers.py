@@ -94,7 +94,10 @@ NAMED_ABOVE = {
 }
 for module in METHODS:
     NAMED_ABOVE["board", module] = "type checkers see a puzzle's methods, which are functions above"
-NAMED_ABOVE |= {("rooms", module): "it loads the methods of puzzles" for module in METHODS[:-1]}
+NAMED_ABOVE |= {
+    ("rooms", module): "it loads the methods of puzzles"
+    for module in (*METHODS, "formats.converting")
+}
 
 
 def package_of(name: str) -> list[str]:

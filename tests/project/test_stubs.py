@@ -71,6 +71,7 @@ def stub(package):
         for module, name, room in sorted(rows, key=place)
     ]
     if package == "satdoku":
+        lines.append("\n")  # as ruff sets off comments
         lines += [
             f"#: Puzzle.{name}  # {folder.rpartition('/')[2]}\n"
             for folder, room in rooms.every_room().items()
