@@ -1,0 +1,144 @@
+"""Plain code: one thing a statement, in every room of the package (`plainness.py` measures it)."""
+
+import ast
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.project.plainness import BETTER, PACKAGE, by_room, measure, packed_idioms
+
+#: The weight per statement in rooms, and in files written since this commit.
+MOST_WEIGHT, MOST_IN_NEW_FILES, SINCE = 8.5, 8.0, "d1463f9e"
+MOST_PACKED = 10  # per 1,000 statements
+#: Rooms and new files that weigh more still: how much at most. Lower these figures, and add none.
+STILL_HEAVY = {"cli": 8.8, "datasets": 8.9, "render": 8.8, "chosen_book.py": 10.4}
+#: Functions that still have over eight parameters, by file. Remove from these, and add none.
+STILL_WIDE = {
+    "batch/generating.py",
+    "certificates/certifying.py",
+    "cli/certificates/certify.py",
+    "cli/datasets/dataset.py",
+    "cli/exchange/convert.py",
+    "cli/exchange/show.py",
+    "cli/logic/explain.py",
+    "cli/printing/book.py",
+    "cli/printing/print.py",
+    "cli/research/compare.py",
+    "cli/research/export.py",
+    "cli/serving/serve.py",
+    "datasets/audit/auditing.py",
+}
+
+
+ROOMS = ["", *sorted(folder.name for folder in PACKAGE.iterdir() if any(folder.glob("*.py")))]
+measured = cache(by_room)
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_room_packs_little_into_a_statement(name):
+    room = measured()[name]
+    places = "\n".join(f"  {place}: {idiom}: write {BETTER[idiom]}" for idiom, place in room.packed)
+    assert room.per_thousand <= MOST_PACKED, f"packed idioms:\n{places}"
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_statement_of_a_room_weighs_little(name):
+    room = measured()[name]
+    places = "".join(f"\n  satdoku/{place}" for place in room.dense)
+    advice = f"give parts of long statements names above them, first here:{places}"
+    assert room.per_statement <= STILL_HEAVY.get(name, MOST_WEIGHT), advice
+
+
+def test_a_new_file_is_plainer_still():
+    listed = subprocess.run(
+        ["git", "diff", "--name-only", "--diff-filter=A", "-M40%", SINCE, "HEAD", "satdoku"],
+        cwd=PACKAGE.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if listed.returncode:
+        pytest.skip(f"there is no history with the commit {SINCE} to compare with")
+    added = [PACKAGE.parent / name for name in listed.stdout.splitlines()]
+    new = [path for path in added if path.suffix == ".py" and path.exists()]
+    tables = ("room.py", "options.py", "format_table.py")
+    new = [path for path in new if path.name not in tables and path.name not in STILL_HEAVY]
+    heavy = [
+        f"{path}: {found.per_statement:.1f} per statement: give parts of long statements names"
+        for path in new
+        if (found := measure(path)).per_statement > MOST_IN_NEW_FILES and found.statements > 10
+    ]
+    assert not heavy, "\n".join(heavy)
+
+
+def test_nothing_but_tables_is_kept_from_the_formatter():
+    assert not [
+        f"satdoku/{place}: {BETTER[idiom]}"
+        for room in measured().values()
+        for idiom, place in room.packed
+        if idiom == "skipped by the formatter"
+    ]
+
+
+def test_functions_have_at_most_eight_parameters():
+    """But for kernels, whose arguments are arrays."""
+    wide = [place for name, room in measured().items() if name != "kernels" for place in room.wide]
+    named = [
+        f"satdoku/{place}: let a record hold some of the parameters"
+        for place in wide
+        if place.rpartition(":")[0] not in STILL_WIDE
+    ]
+    assert not named, "\n".join(named)
+
+
+PACKED = {
+    'def f(x):\n    return "s" * (x != 1)': "text or list times a condition",
+    "def f(x):\n    a, b, c = x, 1, g(x)": "several values assigned at once",
+    "def f(x):\n    a, b = (g(y) for y in x)": "names unpacked from a comprehension",
+    "for x in (y if z else ()):\n    pass": "loop over a conditional",
+    "a = [*([1] if b else [])]": "conditional star",
+    "a = 1 if b else 2 if c else 3": "conditional in a conditional",
+    "a = b | {1: 2} | c": "chain of merged mappings",
+    "f(1, 2, 3, 4, 5, 6)": "six positional arguments",
+    "f(a, True)": "truth value by position",
+    "f = lambda a, b, c, d: a": "long lambda",
+    "a = [[[x] for x in y if [z for z in y]] for y in w]": "three comprehensions in one",
+    "a = [y for x in b if (y := g(x))]": "walrus",
+    "def f(progress=print):\n    pass": "default that does nothing",
+    "def f():\n    a = [1,\n    2]  # fmt: skip": "skipped by the formatter",
+}
+
+
+@pytest.mark.parametrize(("text", "idiom"), PACKED.items())
+def test_an_idiom_is_found(text, idiom):
+    assert [found for found, _ in packed_idioms(ast.parse(text), text)] == [idiom]
+
+
+def test_every_idiom_has_an_example_and_a_better_form():
+    assert set(PACKED.values()) == BETTER.keys()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a, b = b, a",
+        "a, b, c = 1, 2, 3",
+        'a = "-" * n',
+        "if (a := f()) is not None:\n    g(a)",
+        "f(1, 2, 3, 4, 5, sixth=6)",
+        "f(a, is_open=True)",
+    ],
+)
+def test_plain_code_is_left_alone(text):
+    assert not list(packed_idioms(ast.parse(text), text))
+
+
+def test_weight_counts_what_is_said(tmp_path):
+    """Nodes but those of imports, docstrings and operators: a module, an assignment, its target,
+    the sum and its two numbers."""
+    file = Path(tmp_path) / "a.py"
+    file.write_text('"""Text."""\nimport os\na = 1 + 2\n')
+    found = measure(file, tmp_path)
+    assert (found.weight, found.statements, found.all_statements) == (6, 1, 3)
