@@ -23,7 +23,7 @@ from ..commands import COMMANDS, load
 from ..listing import list_of
 from ..options import options_of
 from ..values import layout_names, level_names
-from .help import pages, read, topics, words
+from .pages import pages, read, topics, words
 
 #: The public functions that return lists, where they are not called as their things.
 FUNCTIONS = {"formats": "puzzle_formats", "encodings": "cnf_encodings"}
@@ -35,7 +35,7 @@ def tell(asked: str) -> None:
     Raises a usage error for an unknown word.
     """
     things = things_named(asked)
-    parts = list[str]()
+    parts = []
     for what, thing in things:
         text = text_on(what, thing)
         if len(things) > 1:

@@ -9,7 +9,6 @@ import satdoku
 from satdoku.cli.commands import COMMANDS
 from satdoku.cli.main import cli
 from satdoku.cli.options import options_of
-from satdoku.cli.tools.help import pages, topics
 from satdoku.cli.tools.meanings import (
     every_name,
     plain,
@@ -17,6 +16,7 @@ from satdoku.cli.tools.meanings import (
     text_on,
     tokens,
 )
+from satdoku.cli.tools.pages import pages, topics
 from satdoku.constraints.constraint import other_names
 from satdoku.constraints.registry import KINDS
 from satdoku.encodings.cnf.registry import ENCODINGS
