@@ -18,6 +18,7 @@ from subprocess import CompletedProcess
 import pytest
 
 from tests.processes import command
+from tests.rooms import FOLDERS
 
 HERE = Path(__file__).parents[1] / "bytes"
 RECORD = HERE / "printed.json"
@@ -38,7 +39,15 @@ def inputs(folder: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("line", COMMANDS)
+#: What lists the commands of all rooms.
+OF_ALL = ("--help", "nonsense")
+CASES = [
+    pytest.param(line, marks=pytest.mark.room(*FOLDERS)) if line in OF_ALL else line
+    for line in COMMANDS
+]
+
+
+@pytest.mark.parametrize("line", CASES)
 def test_a_command_prints_the_same_bytes(line, tmp_path, monkeypatch):
     monkeypatch.chdir(inputs(tmp_path))
     monkeypatch.setenv("COLUMNS", "80")
