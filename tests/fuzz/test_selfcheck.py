@@ -159,7 +159,7 @@ def test_a_run_is_a_value_that_tells_itself(monkeypatch) -> None:
     assert found.record() == {"boards": {"9x9": 2}, "checks": ["text"], "failures": []}
     with pytest.raises(PuzzleError, match="unknown check 'luck'"):
         selfcheck(EASY, checks=["luck"])
-    monkeypatch.setattr(PySat, "completions", lambda *_, **__: iter(()))
+    monkeypatch.setattr(PySat, "find", lambda *_: iter(()))
     told: list[str] = []
     found = selfcheck(
         EASY, checks=["engines"], progress=lambda failure: told.append(failure.text())
