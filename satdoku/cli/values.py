@@ -123,7 +123,7 @@ def written_names() -> Iterable[str]:
 
 def topic_names() -> Iterable[str]:
     """Return the topics of the help."""
-    return sorted(listed_in("cli.tools.help", "topics")()())  # type: ignore[operator]
+    return sorted(listed_in("cli.tools.pages", "topics")()())  # type: ignore[operator]
 
 
 def layout_names() -> Iterable[str]:

@@ -18,7 +18,7 @@ from satdoku.cli.exchange import show
 from satdoku.cli.main import cli
 from satdoku.cli.make.options import TECHNIQUE_NAME
 from satdoku.cli.tools.completion import INSTALL
-from satdoku.cli.tools.help import ALSO, LISTS, pages, words
+from satdoku.cli.tools.pages import ALSO, LISTS, pages, words
 from satdoku.formats.metadata import with_about, with_state
 from satdoku.layout_data import columns
 from satdoku.logic.catalog.names import known_name

@@ -1,50 +1,34 @@
-"""`satdoku help`: pages on topics, commands and techniques. The pages are those of docs/."""
+"""`satdoku help`: pages on topics and commands, and what other words mean (`meanings`)."""
 
 from __future__ import annotations
 
-import os
-import sys
-from pathlib import Path
-
 import click
 
-from ...errors import EngineError
-from ...rooms import missing, rooms
-from ...suggest import folded, unknown
+from ...suggest import folded
 from ..command import from_table
-from ..commands import COMMANDS, HEADINGS, SUMMARIES
+from ..commands import COMMANDS, HEADINGS, SUMMARIES, load
 from ..listing import list_of
-
-#: The folder of the pages: inside the installed package, next to it in the repository.
-FOLDERS = (Path(__file__).parents[2] / "docs", Path(__file__).parents[3] / "docs")
-#: The rooms of commands that have what they use, and those that lack something.
-WORKING = [room for room in rooms("cli").values() if not missing(room.uses)]
-LACKING = [room for room in rooms("cli").values() if missing(room.uses)]
-#: Pages of rooms that lack something.
-HIDDEN = {page for room in LACKING for page in room.pages}
-#: Alternative names of pages.
-ALSO = {name: page for room in WORKING for name, page in room.topics.items()}
-#: Topics with a list, by the public function that returns it.
-LISTS = {name: function for room in WORKING for name, function in room.lists.items()}
+from .pages import ALSO, LISTS, pages, read, title_of, topics
 
 
 @from_table("help")
 def command(topic: tuple[str, ...]) -> int:
     """Show help on a topic, command, technique or word.
     \f
-    satdoku help
     satdoku help variants
     satdoku help x-wing
+    satdoku help --near
     """
     name_given = " ".join(topic)
     if not name_given:
         click.echo(contents())
         return 0
     by_name = {folded(name): name for name in topics()}
-    name = by_name.get(folded(name_given), "")
-    if not name:
-        meaning = words().get(name_given.casefold())
-        click.echo(meaning or of_technique(name_given, [*by_name.values(), *words()]))
+    name = by_name.get(folded(name_given))
+    if name is None or name_given.startswith("-"):
+        from .meanings import tell
+
+        tell(name_given)
         return 0
     page = pages().get(ALSO.get(name, name))
     if page:
@@ -59,60 +43,24 @@ def command(topic: tuple[str, ...]) -> int:
     return 0
 
 
-def topics() -> list[str]:
-    """Return the names of commands and pages."""
-    return [*COMMANDS, *ALSO, *pages()]
-
-
-def of_technique(name_given: str, topics: list[str]) -> str:
-    """Return the help on a technique; raise a usage error if it is neither one nor a topic."""
-    from ...logic.catalog.names import ALIASES
-    from ...logic.lessons.about import known_names, technique
-
-    if folded(name_given) not in {folded(name) for name in (*known_names(), *ALIASES)}:
-        names = [*topics, *known_names()]
-        raise click.UsageError(unknown(name_given, names, "topic", "satdoku help"))
-    return technique(name_given).text()
-
-
-def pages() -> dict[str, Path]:
-    """Return the pages, by file name."""
-    folder = next((folder for folder in FOLDERS if folder.is_dir()), None)
-    if folder is None:
-        raise EngineError("the help pages are not installed: reinstall satdoku")
-    left_out = HIDDEN | {"index"}
-    return {path.stem: path for path in sorted(folder.glob("*.md")) if path.stem not in left_out}
-
-
-def words() -> dict[str, str]:
-    """Return "WORD: what it means" by each word of the page of words."""
-    rows = [line.split("|") for line in pages()["words"].read_text(encoding="utf-8").splitlines()]
-    meanings = {row[1].strip(): row[2].strip() for row in rows if len(row) == 4}
-    return {
-        word: f"{names}: {text}"
-        for names, text in list(meanings.items())[2:]
-        for word in names.split(", ")
-    }
-
-
-def title_of(page: Path) -> str:
-    """Return the title of a page."""
-    with page.open(encoding="utf-8") as lines:
-        return next(lines, "").lstrip("# ").strip()
+#: `satdoku help --near` asks about an option of other commands.
+command.context_settings["ignore_unknown_options"] = True
 
 
 def contents() -> str:
     """Return the topics and commands, one line each."""
-    also = {name: [other for other, page in ALSO.items() if page == name] for name in pages()}
     lines = ["Topics (satdoku help TOPIC):"]
     for name, page in pages().items():
-        others = f"  ({', '.join(also[name])})" if also[name] else ""
-        lines.append(f"  {name:17}{title_of(page)}{others}")
+        others = ", ".join(other for other, known in ALSO.items() if known == name)
+        also = f"  ({others})" if others else ""
+        lines.append(f"  {name:17}{title_of(page)}{also}")
     lines += ["", "Commands (satdoku help COMMAND, or COMMAND --help):"]
     room = max(map(len, SUMMARIES)) + 2
     for heading, section in HEADINGS.items():
         lines += ["", f"{heading}:"]
-        lines += [f"  {name:{room}}{section[name]}" for name in section if name in COMMANDS]
+        lines += [
+            f"  {name:{room}}{summary}" for name, summary in section.items() if name in COMMANDS
+        ]
     lines += ["", "Techniques (satdoku help TECHNIQUE): satdoku rules lists them."]
     return "\n".join(lines)
 
@@ -121,26 +69,6 @@ def usage(name: str) -> str:
     """Return what `COMMAND --help` prints."""
     from ..main import cli
 
-    context = click.Context(cli, info_name="satdoku")
-    found: click.Command = cli
-    for word in name.split():
-        assert isinstance(found, click.Group)
-        inner = found.get_command(context, word)
-        assert inner is not None
-        found, context = inner, click.Context(inner, context, word)
-    return found.get_help(context)
-
-
-def read(text: str) -> None:
-    """Print a page: formatted and paged on a terminal, otherwise as it is."""
-    dumb = os.environ.get("TERM", "") in ("", "dumb")
-    if not sys.stdout.isatty() or dumb or os.environ.get("NO_COLOR"):
-        click.echo(text.rstrip("\n"))
-        return
-    from rich.console import Console
-    from rich.markdown import Markdown
-
-    os.environ.setdefault("LESS", "-FRX")  # colours, and no pager if it fits on the screen
-    console = Console(width=min(100, Console().width))
-    with console.pager(styles=True):
-        console.print(Markdown(text))
+    command = load(name)
+    program = click.Context(cli, info_name="satdoku")
+    return command.get_help(click.Context(command, program, name))

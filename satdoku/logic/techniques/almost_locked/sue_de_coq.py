@@ -30,7 +30,10 @@ from ...view import Finding, Region, View, bits_of, ones
 
 LISTED = (
     Technique(
-        "Sue de Coq", 5.0, f"{__name__}:sue_de_coq", aliases=("two-sector disjoint subsets",)
+        "Sue de Coq",
+        5.0,
+        f"{__name__}:sue_de_coq",
+        aliases=("two-sector disjoint subsets", "SDC"),
     ),
 )
 

@@ -242,8 +242,9 @@ FORMS = (
                                         ("H", ("hybrid wing",), ANY_WING & ~S_WING & ~L_WING))),
     TechniqueForm("AIC", "chain", 7.0, ("alternating inference chain", "chain of any links"),
         mode=0),
-    TechniqueForm("continuous loop", "chain", 7.0, ("continuous nice loop",), mode=LOOPS),
-    TechniqueForm("empty rectangle", "grouped X-chain", 7.5,
+    TechniqueForm("continuous loop", "chain", 7.0, ("continuous nice loop", "AIC ring"),
+        mode=LOOPS),
+    TechniqueForm("empty rectangle", "grouped X-chain", 7.5, ("ERI",),
         mode=OF_ONE_DIGIT | GROUPED | TWO_LINKS),
     TechniqueForm("grouped AIC", "grouped chain", 7.7, mode=GROUPED),
 )  # fmt: skip

@@ -112,7 +112,7 @@ ROWS = (
          aliases=("multiple forcing chain", "cell or region forcing chain"), in_se=False),
     ScaleRow("refutation", 8.5, FINDER, ANY, "refutation",
          sets=("refutation", "refutation-locked", "nested"),
-         aliases=("dynamic forcing chain", "forcing net"),
+         aliases=("dynamic forcing chain", "forcing net", "Bowman's bingo"),
          in_se=False, joint=True),
     ScaleRow("refutation with locked candidates", 9.0, FINDER, WITH_LOCKED, "refutation",
          sets=("refutation-locked",), aliases=("dynamic forcing chain (+)",),
@@ -121,7 +121,8 @@ ROWS = (
         ScaleRow(name, rating, FINDER, mode, "refutation", aliases=aliases, asked=True, in_se=False,
              joint=joint, slow=slow)
         for name, rating, mode, aliases, joint, slow in (
-            ("double forcing chain", 8.0, STATIC | OPPOSITES, (), False, False),
+            ("double forcing chain", 8.0, STATIC | OPPOSITES, ("digit forcing chain",), False,
+             False),
             ("forcing chain contradiction", 8.0, STATIC, (), False, False),
             ("forcing chain verity", 8.0, STATIC | SOURCES, (), True, False),
             ("forcing net contradiction", 8.5, ANY, ("whip", "braid"), False, True),

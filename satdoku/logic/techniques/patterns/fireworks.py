@@ -20,7 +20,9 @@ from itertools import combinations, product
 from ...catalog.row import Technique
 from ...view import Finding, Region, View, bits_of, ones
 
-LISTED = (Technique("fireworks", 6.0, f"{__name__}:fireworks", aliases=("firework",)),)
+LISTED = (
+    Technique("fireworks", 6.0, f"{__name__}:fireworks", aliases=("firework", "triple firework")),
+)
 
 
 # Idea: the box holds a digit once. If outside it the digit has one place in the row and one in the

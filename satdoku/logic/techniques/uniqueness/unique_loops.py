@@ -141,8 +141,8 @@ HIDDEN_SUBSET, SIDE = SUBSET + TYPES, HIDDEN + TYPES
 
 FINDER = f"{__name__}:find_loop"
 ROWS = (
-    ScaleRow("unique rectangle", 4.5, FINDER, RECTANGLES, "unique", aliases=("uniqueness test",),
-         asked=True, in_se=False),
+    ScaleRow("unique rectangle", 4.5, FINDER, RECTANGLES, "unique",
+         aliases=("uniqueness test", "UR"), asked=True, in_se=False),
     ScaleRow("unique loop", 4.5, FINDER, LOOPS, "unique", asked=True),
     ScaleRow("incomplete rectangle", 4.5, FINDER, INCOMPLETE, "unique",
          aliases=("incomplete unique rectangle",), asked=True, in_se=False),

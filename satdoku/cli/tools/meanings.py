@@ -1,0 +1,192 @@
+"""What a word means that is no topic: in the documents, and wherever the program takes names.
+
+Names come from the tables that define them, so that a new kind, option or format is known by
+itself, and texts from the lists that commands print. Only what was asked for is put into words:
+some lists take a second to make. Case, hyphens, blanks and a plural s do not matter.
+
+>>> plain("X-Wings") == plain("x wing"), plain("knight's moves")
+(True, 'knightmove')
+>>> things_named("skyscrapers")
+[('techniques', 'skyscraper'), ('layouts', 'skyscraper')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import click
+
+from ...suggest import unknown
+from ..commands import COMMANDS, load
+from ..listing import list_of
+from ..options import options_of
+from ..values import layout_names, level_names
+from .pages import pages, read, topics, words
+
+#: The public functions that return lists, where they are not called as their things.
+FUNCTIONS = {"formats": "puzzle_formats", "encodings": "cnf_encodings"}
+
+
+def tell(asked: str) -> None:
+    """Print what a word means: each thing of that name, or else the first section about it.
+
+    Raises a usage error for an unknown word.
+    """
+    things = things_named(asked)
+    parts = []
+    for what, thing in things:
+        text = text_on(what, thing)
+        if len(things) > 1:
+            text = f"{what.capitalize()}:\n{text}"
+        parts.append(text)
+    pattern = r"s?\W+".join(tokens(asked))
+    sections = list(sections_with(pattern))
+    if sections:
+        places = [f"{heading} ({page})" for page, heading, _ in sections]
+        parts.append("In the pages (satdoku help PAGE): " + ", ".join(places))
+    if not parts or not plain(asked):
+        problem = unknown(asked, known_names(), "topic", "satdoku help")
+        raise click.UsageError(problem)
+    if things:
+        click.echo("\n\n".join(parts))
+    else:
+        _, heading, body = sections[0]
+        read(f"# {heading}\n\n{body}\n\n{parts[0]}")
+
+
+def things_named(asked: str) -> list[tuple[str, str]]:
+    """Return (what it is, thing) for each thing of this name."""
+    wanted = plain(asked)
+    found = [(what, thing) for what, name, thing in every_name() if plain(name) == wanted]
+    return list(dict.fromkeys(found))
+
+
+def known_names() -> list[str]:
+    """Return all names, and the words of headings."""
+    names = [name for _, name, _ in every_name()]
+    for _, heading, _ in sections_with(""):
+        names += heading.lower().split()
+    return names
+
+
+def tokens(name: str) -> list[str]:
+    """Return the words of a name, without what does not matter."""
+    found = re.findall(r"[^\W_]+", name.casefold())
+    return [word.removesuffix("s") for word in found]
+
+
+def plain(name: str) -> str:
+    """Return the words of a name as one."""
+    return "".join(tokens(name))
+
+
+def sections_with(pattern: str) -> Iterator[tuple[str, str, str]]:
+    """Yield (page, heading, text up to the next heading) of the headings with these words."""
+    for page, path in pages().items():
+        text = path.read_text(encoding="utf-8")
+        for section in re.split("(?m)^#+ ", text)[1:]:
+            heading, _, body = section.partition("\n")
+            if re.search(rf"(?i)\b{pattern}s?\b", heading):
+                yield page, heading, body.strip()
+
+
+def every_name() -> Iterator[tuple[str, str, str]]:
+    """Yield (what it is, name, thing) for all that has a name, or several."""
+    from ...backends.registry import ENGINES, OWN_PROCESS, PROGRAMS
+    from ...constraints.constraint import other_names
+    from ...encodings.cnf.registry import ENCODINGS
+    from ...encodings.files.targets import TARGETS
+    from ...formats.format_table import FORMATS
+    from ...logic.catalog.names import ALIASES, SE_ALIASES
+    from ...logic.lessons.about import lessons
+
+    names_by_what = {
+        "topics": topics(),
+        "words": words(),
+        "techniques": lessons(),
+        "layouts": layout_names(),
+        "formats": FORMATS,
+        "formats for solvers": TARGETS,
+        "encodings": ENCODINGS,
+        "engines": [*ENGINES, *OWN_PROCESS, *PROGRAMS],
+        "levels": level_names(),
+    }
+    for what, names in names_by_what.items():
+        for name in names:
+            yield what, name, name
+    for name, technique in (SE_ALIASES | ALIASES).items():
+        yield "techniques", name, technique
+    for kind, others in other_names().items():
+        for name in others:
+            yield "layouts", name, kind
+    for command in COMMANDS:
+        for option in options_of(command).options:
+            for name in re.findall("-+[a-z-]+", option.names):
+                yield "options", name, name
+
+
+def text_on(what: str, thing: str) -> str:
+    """Return what a thing is."""
+    from ...logic.lessons.about import technique
+
+    match what:
+        case "topics":
+            return f"`satdoku help {thing}` shows it."
+        case "words":
+            return words()[thing]
+        case "techniques":
+            return technique(thing).text()
+        case "layouts":
+            return on_layout(thing)
+        case "options":
+            return on_option(thing)
+        case "formats for solvers":
+            return f"`satdoku export --to {thing}` writes it."
+    return row_of(FUNCTIONS.get(what, what), thing)
+
+
+def on_layout(name: str) -> str:
+    """Return what a kind, board or house is; of a kind also its other names and an example."""
+    from ...constraints.constraint import other_names
+    from ...layout_names import SYNONYMS
+    from ...layout_shapes import OVERLAPS
+    from ...operations.variant_generation import generated_kinds
+
+    name = SYNONYMS.get(name, name)
+    rule = name
+    lines = [row_of("layouts", re.sub(r"^\d+x\d+$", "9x9", name))]
+    if name in other_names():
+        lines.append(f"Other names: {', '.join(other_names()[name])}")
+    for line in pages()["variants"].read_text(encoding="utf-8").splitlines():
+        if line.startswith(f"| `{name}` | "):
+            columns = line.replace("\\|", "|").split(" | ")
+            rule = columns[5].strip("`")
+    if not rule[0].isdigit() and name not in OVERLAPS:
+        rule = f"9x9+{rule}"
+    lines.append(f'To write it: --layout "{rule}"')
+    if name in generated_kinds():
+        lines.append(f"To make puzzles: satdoku generate --kind {name}")
+    return "\n".join(lines)
+
+
+def on_option(name: str) -> str:
+    """Return what an option means, with the commands in which it means that."""
+    commands = dict[str, list[str]]()
+    for command in COMMANDS:
+        loaded = load(command)
+        for parameter in loaded.params:
+            if name in (*parameter.opts, *parameter.secondary_opts):
+                record = parameter.get_help_record(click.Context(loaded))
+                text = "\n  ".join(record or ())
+                commands.setdefault(text, []).append(command)
+    return "\n".join(f"{text}\n  In: {', '.join(names)}" for text, names in commands.items())
+
+
+def row_of(function: str, name: str) -> str:
+    """Return the list that a public function gives, cut down to the row of this name."""
+    listing = list_of(function)
+    rows = tuple(row for row in listing.shown if row[0].lstrip("+") == name)
+    row = replace(listing, shown=rows, foot="")
+    return row.text()

@@ -1,0 +1,201 @@
+"""`satdoku help WORD` knows whatever has a name, and says what is near to the rest."""
+
+import re
+
+import pytest
+from click.testing import CliRunner
+
+import satdoku
+from satdoku.cli.commands import COMMANDS
+from satdoku.cli.main import cli
+from satdoku.cli.options import options_of
+from satdoku.cli.tools.meanings import (
+    every_name,
+    plain,
+    sections_with,
+    text_on,
+    tokens,
+)
+from satdoku.cli.tools.pages import pages, topics
+from satdoku.constraints.constraint import other_names
+from satdoku.constraints.registry import KINDS
+from satdoku.encodings.cnf.registry import ENCODINGS
+from satdoku.encodings.files.targets import TARGETS
+from satdoku.formats.format_table import FORMATS
+from satdoku.layout_names import EXTRA_HOUSES, SYNONYMS
+from satdoku.logic.catalog.names import ALIASES
+from satdoku.logic.lessons.about import known_names as technique_names
+
+#: Words of headings that mean nothing by themselves.
+COMMON = (
+    "about also another before beyond does each every from have here into itself less like much "
+    "only other others over same such than that their them then there they this those used "
+    "what when where which while will with without your"
+)
+
+
+def run(*arguments):
+    return CliRunner().invoke(cli, ["help", *arguments])
+
+
+@pytest.fixture(scope="module")
+def known():
+    """What is known by each name, as `things_named` finds it one by one."""
+    found = {}
+    for what, name, thing in every_name():
+        found.setdefault(plain(name), set()).add((what, thing))
+    return found
+
+
+def test_every_kind_is_known_by_all_its_names(known):
+    for kind in KINDS:
+        for name in (kind, *other_names().get(kind, ())):
+            assert ("layouts", kind) in known[plain(name)], name
+
+
+def test_every_kind_is_told_with_its_example():
+    for kind in KINDS:
+        told = text_on("layouts", kind)
+        assert f"\n+{kind} " in told and 'To write it: --layout "' in told, kind
+        (layout,) = re.findall('--layout "(.*)"', told)
+        assert kind in [rule.kind for rule in satdoku.Layout.named(layout).constraints], kind
+
+
+def test_every_house_is_told_with_its_name():
+    for name in (*EXTRA_HOUSES, *SYNONYMS):
+        house = SYNONYMS.get(name, name)
+        assert f'--layout "9x9+{house}"' in text_on("layouts", name)
+
+
+@pytest.fixture(scope="module")
+def commands_by_option():
+    """The commands that have each option, by each of its spellings."""
+    found = {}
+    for command in COMMANDS:
+        for option in options_of(command).options:
+            if not option.is_argument:
+                for name in re.split("[ /]", option.names):
+                    found.setdefault(name, []).append(command)
+    return found
+
+
+def test_every_option_of_every_command_is_known(known, commands_by_option):
+    for name in commands_by_option:
+        assert ("options", name) in known[plain(name)], name
+
+
+def test_an_option_is_told_with_every_command_that_has_it(commands_by_option):
+    for name, commands in commands_by_option.items():
+        listed = re.findall("  In: (.*)", text_on("options", name))
+        assert sorted(", ".join(listed).split(", ")) == sorted(commands), name
+
+
+def test_every_technique_is_known_by_all_its_names(known):
+    for name in (*technique_names(), *ALIASES):
+        assert "techniques" in {what for what, _ in known[plain(name)]}, name
+
+
+def test_every_format_encoding_engine_and_level_is_known(known):
+    names = {"formats": FORMATS, "formats for solvers": TARGETS, "encodings": ENCODINGS}
+    names["levels"] = [row["level"] for row in satdoku.levels()]
+    names["engines"] = [engine.name for engine in satdoku.engines()]
+    for what, things in names.items():
+        for name in things:
+            assert (what, name) in known[plain(name)], name
+
+
+def test_every_word_of_the_headings_is_known():
+    titles = {name.casefold() for name in topics()}
+    for page, heading, body in sections_with(""):
+        for word in re.findall(r"[^\W\d_]{4,}", heading):
+            if word.casefold() not in COMMON.split() and word.casefold() not in titles:
+                found = sections_with(r"s?\W+".join(tokens(word)))
+                assert (page, heading, body) in found, word
+
+
+def test_headings_are_those_of_all_pages_and_not_in_code():
+    sections = list(sections_with(""))
+    assert {page for page, _, _ in sections} == {*pages()}
+    for page, heading, body in sections:
+        fences = len(re.findall("(?m)^```", body))
+        assert fences % 2 == 0, f"{page}: no # may begin a line of code: below {heading!r}"
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("--near", ["--near / --no-near\n", "In: dataset audit"]),
+        ("near", ["--near / --no-near\n"]),
+        ("-j", ["-j, --jobs INTEGER RANGE\n", "Number of worker processes.  [default: 1", "In: "]),
+        ("--check", ["Options:\n--check NAME\n", "In: selfcheck"]),
+        ("thermos", ["+thermometer ", "Other names: thermo, ", "--kind thermometer\n"]),
+        ("Anti Kings", ['--layout "9x9+anti-king"\n', "Other names: king, "]),
+        ("kropki", ["\n+difference ", "\n+ratio "]),
+        ("regex", ["""--layout "9x9+regex:'(12|34)%2A5':r1c1-r1c3"\n"""]),
+        ("windoku", ["\n+window ", '--layout "9x9+window"\n']),
+        ("samurai", ["five boards", '--layout "samurai"\n']),
+        ("6x6", ["a board of that size", '--layout "6x6"\n']),
+        ("hodoku", ["line of a library of HoDoKu"]),
+        ("opb", ["Formats for solvers:\n`satdoku export --to opb`", "Options:\n--opb FILE"]),
+        ("triads", ["what it is\ntriads "]),
+        ("dlx", ["engine ", "\ndlx "]),
+        ("fiendish", ["\nfiendish  8.0 to 8.9"]),
+        ("SDC", ["Sue de Coq (5.0; also called two-sector disjoint subsets, SDC)"]),
+        ("Bowman bingo", ["refutation (8.5"]),
+        ("ALS", ["almost locked set, ALS: "]),
+        ("W ring", ["M-ring, W-ring, "]),
+        ("level", ["`satdoku help levels`", "level: a range of ratings", "--level LABEL\n"]),
+        ("exit statuses", ["# Exit statuses\n", "| 70 |", "Exit statuses (reliability)\n"]),
+        ("hints", ["`satdoku help hint` shows it"]),
+    ],
+)
+def test_a_word_is_told(asked, told):
+    done = run(*asked.split())
+    assert done.exit_code == 0, done.output
+    for text in told:
+        assert text in done.output, done.output
+
+
+def test_several_meanings_are_all_told_each_under_a_line():
+    lines = run("skyscraper").output.splitlines()
+    assert [line for line in lines if line.endswith(":")] == ["Techniques:", "Layouts:"]
+    assert lines[-1].endswith("PAGE): skyscraper (gallery), hidden-skyscraper (gallery)")
+
+
+def test_a_section_ends_where_the_next_begins():
+    told = run("exit statuses").output
+    assert "Signals" not in told and told.count("\n# ") == 0
+
+
+def test_a_technique_and_a_word_alone_are_told_without_ado():
+    assert run("clause").output.startswith("clause: ")
+    assert run("naked pair").output == satdoku.technique("naked pair").text() + "\n"
+
+
+@pytest.mark.parametrize(
+    ("asked", "near"),
+    [
+        ("thermometre", "thermometer"),
+        ("--nera", "--near"),
+        ("xwingg", "X-wing"),
+        ("opensudokku", "opensudoku"),
+        ("isomorf", "isomorph"),
+        ("cadical159", "cadical153"),
+        ("propogation", "propagation"),
+    ],
+)
+def test_unknown_words_are_met_with_near_ones(asked, near):
+    done = run(asked)
+    assert done.exit_code == 2
+    assert f"unknown topic '{asked}': did you mean " in done.output and near in done.output
+
+
+@pytest.mark.parametrize("asked", ["qqqqqqqq", "--qqqqqqqq", "?", "+", "..."])
+def test_a_word_like_no_other_is_unknown(asked):
+    done = run(asked)
+    assert done.exit_code == 2
+    assert f"unknown topic '{asked}': `satdoku help` lists them" in done.output
+
+
+def test_help_has_its_own_help():
+    assert run("--help").output.startswith("Usage: ")
