@@ -20,12 +20,15 @@ import sys
 import typing
 from collections.abc import Iterator, Mapping
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NamedTuple, NotRequired, Required, Union
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, NotRequired, Required, Union
 
-if sys.version_info >= (3, 12):
+if TYPE_CHECKING or sys.version_info >= (3, 12):
     from typing import TypedDict as TypedDict  # noqa: PLC0414 - handed on
-else:  # pydantic does not take those of `typing`
-    from typing_extensions import TypedDict as TypedDict  # noqa: PLC0414 - handed on
+else:
+    try:  # pydantic takes no others, and brings this library
+        from typing_extensions import TypedDict
+    except ImportError:
+        from typing import TypedDict
 
 
 class Shared(NamedTuple):

@@ -117,6 +117,10 @@ def schema(name: str) -> dict[str, Any]:
     """Return the schema of that name with everything it refers to, as a document of its own.
 
     name: of a command, or "puzzle". Raises `PuzzleError` if there is no such schema.
+
+    >>> import satdoku
+    >>> satdoku.schema("count")["title"], sorted(satdoku.schema("count")["properties"])[:3]
+    ('A count of solutions', ['caveat', 'count', 'engine'])
     """
     table = published()
     name = meant(name, table, "schema", PuzzleError)

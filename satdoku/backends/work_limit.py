@@ -6,12 +6,12 @@ tenth of a millisecond, so units stand for time without depending on it. Compile
 can count (steps of logic, blocks of boards) is charged by those who ask for it, by `spend`.
 
 >>> limit = WorkLimit(3)
->>> half = limit.part()
->>> half.check()
->>> half.check()
+>>> third = limit.part(1 / 3)
+>>> third.check()
+>>> third.check()
 Traceback (most recent call last):
     ...
-satdoku.errors.TimeLimitReached: no answer within the default amount of work: set a time limit
+satdoku.TimeLimitReached: no answer within the default amount of work: set a time limit
 >>> limit.check()
 """
 

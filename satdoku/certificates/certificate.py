@@ -97,6 +97,10 @@ class Certificate(Pictured):
     """A puzzle, what is claimed of it, and the evidence.
 
     line: the certificate as written to a file, without the line end.
+
+    >>> import satdoku
+    >>> satdoku.certify("..1..23..4......").claims
+    ('proper', 'irreducible')
     """
 
     puzzle: Puzzle

@@ -62,6 +62,12 @@ def certify(
     have the same solutions.
     Raises `Unfounded` (a `PuzzleError`) if a claim does not hold, `TimeLimitReached` if no proof is
     found within `time_limit` seconds, `LayoutError` for rules that certificates do not support.
+
+    >>> import satdoku
+    >>> satdoku.certify("..1..23..4......")
+    <Certificate 4x4: proper, irreducible>
+    >>> satdoku.certify("..1..23..4......", follows="r2c1=1").claims
+    ('follows',)
     """
     claims = list(dict.fromkeys(claims)) if claims else None
     _require_possible(claims, prover, follows, denied, equals)

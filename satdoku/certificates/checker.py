@@ -277,10 +277,7 @@ class Formula:
 
     def dimacs(self, own: Cnf) -> str:
         """The text of these clauses and others in the format of SAT solvers."""
-        top = self.top
-        for clause in own:
-            for literal in clause:
-                top = max(top, abs(literal))
+        top = max([self.top, *(abs(literal) for clause in own for literal in clause)])
         count = self.count + len(own)
         return f"p cnf {top} {count}\n{self.text}{lines_of(own)}"
 
@@ -321,11 +318,8 @@ class Propagation:
         ordered = sorted(clause, key=lambda literal: -literal in self.true)  # false ones last
         for literal in ordered[:2]:
             self.watching[literal].append(ordered)
-        if clause == []:
-            self.is_contradictory = True
-            return
         is_unit = all(-literal in self.true for literal in ordered[1:])
-        if is_unit and not self.assume(ordered[:1]):
+        if clause == [] or (is_unit and not self.assume(ordered[:1])):
             self.is_contradictory = True
 
     def add_lemma(self, lemma: Clause) -> None:

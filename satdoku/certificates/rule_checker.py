@@ -219,7 +219,8 @@ def next_of_sets(form: RuleForm, state: State, position: int, digit: int) -> Sta
     now = before | {digit}
     is_last = position == len(form["cells"]) - 1
     for one in form["arguments"]:
-        if now == set(one) or (now < set(one) and not is_last):
+        fits = now == set(one) if is_last else now <= set(one)
+        if fits:
             return now
     return None
 

@@ -60,6 +60,11 @@ class Verdict:
 
     claims: what is proved, and which other checkers accept it. kinds: the same by name. puzzle: the
     puzzle on its board, with its rules and symbols (None if wrong). problem: what is wrong.
+
+    >>> import satdoku
+    >>> verdict = satdoku.verify(satdoku.certify("..1..23..4......"))
+    >>> verdict.outcome, verdict.claims
+    ('right', ('proper', 'irreducible'))
     """
 
     outcome: VerdictName
@@ -124,6 +129,12 @@ def verify(
     accept it.
     Anything that is not a certificate is "wrong"; no exception is raised for it. Raises
     `EngineError` for a second opinion without another checker.
+
+    >>> import satdoku
+    >>> satdoku.verify(satdoku.certify("..1..23..4......")).outcome
+    'right'
+    >>> satdoku.verify("{}").outcome
+    'wrong'
     """
     if second_opinion:
         must_be_possible()

@@ -46,7 +46,13 @@ TITLES = {"whisper": {4: "Dutch whisper", 5: "German whisper"}, "pair-sum": {5: 
 
 def rules_of(layout: LayoutData, translate: Translate = wording.as_written) -> list[str]:
     """Return the rules beyond rows, columns and boxes: a text for each extra house and kind, the
-    mark first, with the numbers that the picture does not show."""
+    mark first, with the numbers that the picture does not show.
+
+    >>> import satdoku
+    >>> layout = satdoku.Layout.named("4x4+diagonal+killer:5:r1c1,r1c2")
+    >>> print(*satdoku.rules_of(layout), sep="; ")  # doctest: +ELLIPSIS
+    No digit repeats in a diagonal.; Killer: The digits in a dashed cage are different and add ...
+    """
     houses = dict.fromkeys(_house_name(house, layout) for house in layout.houses)
     texts = [translate(f"No digit repeats in {house}.") for house in houses if house]
     by_kind = _by_kind(layout)

@@ -29,7 +29,14 @@ class Placements(NamedTuple):
     """Boolean arrays of length N. right: whether the solution agrees. follows: whether the step
     follows by one base rule: a placed digit is a single (the last candidate of its cell, or the
     only place of its digit in a house); an eliminated candidate is in a house that already has the
-    digit."""
+    digit.
+
+    >>> import satdoku
+    >>> import numpy
+    >>> boards = numpy.array([list(map(int, "1234341221430001"))])
+    >>> satdoku.score_placements(boards, [12], [4], layout="4x4").follows.tolist()
+    [True]
+    """
 
     right: np.ndarray
     follows: np.ndarray
@@ -47,6 +54,12 @@ def score_placements(
 
     denied: which steps eliminate the candidate instead of placing the digit. On a board without
     exactly one solution no step is right. Raises `PuzzleError` for an invalid board, cell or digit.
+
+    >>> import satdoku
+    >>> import numpy
+    >>> boards = numpy.array([list(map(int, "1234341221430001"))] * 2)
+    >>> satdoku.score_placements(boards, [12, 12], [4, 3], layout="4x4").right.tolist()
+    [True, False]
     """
     array, board = as_boards(boards, layout)
     cells, digits, follows = followed(array, cells, digits, board, denied)

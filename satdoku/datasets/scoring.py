@@ -68,7 +68,13 @@ class ScoreRecord(TypedDict):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Score:
-    """The score of an answer: the keys of `ScoreRecord`."""
+    """The score of an answer: the keys of `ScoreRecord`.
+
+    >>> import satdoku
+    >>> score = satdoku.score_answer("2", "..1..23..4......")
+    >>> score.verdict, score.right, score.blanks
+    ('not read', False, 12)
+    """
 
     score: float
     verdict: AnswerVerdict
@@ -115,6 +121,12 @@ def score_answer(
     such as r3c5=7, that are claimed below it. parts: give a wrong answer its part of the score.
     givens_may_be_blank: the board may leave givens open. Raises `ParseError` if the entry
     contains no puzzle.
+
+    >>> import satdoku
+    >>> satdoku.score_answer("<answer>4312 1234 2143 3421</answer>", "..1..23..4......").verdict
+    'givens changed'
+    >>> satdoku.score_answer(satdoku.solve("..1..23..4......").line, "..1..23..4......").verdict
+    'right'
     """
     puzzle = puzzle_of(entry)
     known = [found.cells for found in solutions(puzzle, limit=2)]
@@ -131,6 +143,10 @@ def score_answers(
     """Return the scores of many answers, one per entry: like `score_answer`, but much faster.
 
     Raises `ParseError` if an entry contains no puzzle, `PuzzleError` if the numbers differ.
+
+    >>> import satdoku
+    >>> [score.verdict for score in satdoku.score_answers(["", "1"], ["..1..23..4......"] * 2)]
+    ['not read', 'not read']
     """
     if len(answers) != len(entries):
         raise PuzzleError(f"{len(answers):,} answers to {len(entries):,} puzzles")

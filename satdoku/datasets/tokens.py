@@ -25,7 +25,13 @@ PAD, END, BLANK, PLACED, REMOVED = "<pad>", "<end>", ".", "+", "-"
 
 
 class Tokens:
-    """The tokens of a board, a layout or its name. vocabulary: the word of each number, from 0."""
+    """The tokens of a board, a layout or its name. vocabulary: the word of each number, from 0.
+
+    >>> import satdoku
+    >>> tokens = satdoku.Tokens("4x4")
+    >>> tokens.ids(["1", "r1c1"]), tokens.words(tokens.ids(["1", "r1c1"]))
+    ([3, 7], ['1', 'r1c1'])
+    """
 
     def __init__(self, layout: Layout | str = "9x9") -> None:
         self.layout = as_layout(layout) or Layout.boxes(3, 3)

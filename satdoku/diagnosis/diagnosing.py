@@ -91,6 +91,11 @@ class Diagnosis(Pictured):
     the first, are all the minimal puzzles that this one contains (None: there may be more); rules:
     redundant constraints of a variant; pairs_cut: whether pairs were requested but the time limit
     was reached.
+
+    >>> import satdoku
+    >>> diagnosis = satdoku.diagnose("12..34..........")
+    >>> diagnosis.outcome, diagnosis.freedom.count
+    ('several solutions', Count(at_least=12, is_exact=True, estimate=12.0))
     """
 
     puzzle: Puzzle
@@ -150,6 +155,12 @@ def diagnose(
     `TimeLimitReached` if not even the number of solutions (none, one, several) is known by then.
 
     layout: of a puzzle that is text, as for `parse`.
+
+    >>> import satdoku
+    >>> satdoku.diagnose("11..............")
+    <Diagnosis 4x4: 2 givens, no solution>
+    >>> satdoku.diagnose("..1..23..4......").outcome
+    'proper'
     """
     puzzle = parse(puzzle, layout)
     keep = meant(keep, KEPT, "property")

@@ -39,6 +39,10 @@ def convert(
     that the format cannot express, `PuzzleError` for an unknown format.
 
     layout: of a puzzle that is text, as for `parse`.
+
+    >>> import satdoku
+    >>> satdoku.convert("..1..23..4......", "line")
+    '..1..23..4......'
     """
     target = format_named(to)
     writing = Writing(target, lossy)
@@ -196,7 +200,12 @@ class FormatRecord(TypedDict):
 
 
 def puzzle_formats() -> Listing[FormatRecord]:
-    """Return the list of formats: name, title, file extensions and what each can express."""
+    """Return the list of formats: name, title, file extensions and what each can express.
+
+    >>> import satdoku
+    >>> [row["name"] for row in satdoku.puzzle_formats()][:3]
+    ['line', 'grid', 'json']
+    """
     records: list[FormatRecord] = []
     shown = []
     for row in FORMATS.values():

@@ -57,6 +57,11 @@ class LogicStep:
     left: for a rule, what can still satisfy it, in words. roles, reason: of candidates, and of the
     step, if its finder supplies them. ways: of an argument, how its cells can still be filled, each
     a candidate per cell; () if they are too many.
+
+    >>> import satdoku
+    >>> step = satdoku.explain("..1..23..4......").steps[0]
+    >>> step.name, step.tenths, step.asserted
+    ('hidden single in a box', 12, (17,))
     """
 
     rule: int

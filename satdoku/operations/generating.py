@@ -46,6 +46,11 @@ class Recipe:
     the puzzle need not be irreducible. tries: grids (with a mask: changes) tried per puzzle;
     time_limit: seconds per puzzle. kinds: constraints of these kinds are generated, as `like` says
     (an `Arrangement`; `with_kinds` separates them from rules of the whole board).
+
+    >>> import satdoku
+    >>> recipe = satdoku.Recipe(satdoku.Layout.of_size(4), clues=(6, 6), minimal=False)
+    >>> [puzzle.clues for puzzle in satdoku.generate(2, of=recipe)]
+    [6, 6]
     """
 
     layout: Layout = STANDARD

@@ -57,7 +57,18 @@ class DrawingRecord(BoardRecord):
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """A drawn board. candidates: show the possible digits of blank cells. theory: add the clauses
-    and the sums that they imply."""
+    and the sums that they imply.
+
+    >>> import satdoku
+    >>> print(satdoku.drawing("1..2..3..4......").text())
+    ┌─────┬─────┐
+    │ 1 . │ . 2 │
+    │ . . │ 3 . │
+    ├─────┼─────┤
+    │ . 4 │ . . │
+    │ . . │ . . │
+    └─────┴─────┘
+    """
 
     puzzle: Puzzle
     candidates: bool = False
@@ -102,6 +113,10 @@ def drawing(
     """Return the board for a terminal; see `Drawing`.
 
     layout: of a puzzle that is text, as for `parse`.
+
+    >>> import satdoku
+    >>> satdoku.drawing("1..2..3..4......", candidates=True).record()["candidates"][:4]
+    ['1', '3', '4', '2']
     """
     return Drawing(parse(puzzle, layout), candidates, theory)
 

@@ -50,7 +50,14 @@ class SelfCheckRecord(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A failed check: the puzzle, made as small as possible, and the problem."""
+    """A failed check: the puzzle, made as small as possible, and the problem.
+
+    >>> import satdoku
+    >>> failure = satdoku.Failure("text", satdoku.parse("..1..23..4......"), "read differently")
+    >>> print(failure.text())
+    text: read differently
+      satdoku selfcheck --check text --layout '4x4' ..1..23..4......
+    """
 
     check: str
     puzzle: Puzzle

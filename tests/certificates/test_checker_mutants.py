@@ -35,12 +35,10 @@ EQUIVALENT = {
     },
     "rule_checker": {
         "holds: other < digits -> other <= digits": "equal lists are refused beside it",
-        "holds: arguments[0][0] -> arguments[0][-1]": ONE_ITEM,
         "holds_in_pieces: strict=True -> strict=False": COMPARED,
         "pieces_of: a in inside and b in inside -> a in inside or b in inside":
             "a pair with one cell inside joins the piece of this cell with itself",
         "holds_in_parts: strict=True -> strict=False": COMPARED,
-        "Clauses.add_form: arguments[0][0] -> arguments[0][-1]": ONE_ITEM,
         "Clauses._add_any: strict=True -> strict=False": "one list is made from the other",
         "Clauses._add_rank: strict=True -> strict=False": COMPARED,
         "Clauses._add_areas: strict=True -> strict=False": COMPARED,

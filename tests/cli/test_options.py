@@ -74,9 +74,10 @@ def test_an_option_changes_something_or_is_refused(name, option, tmp_path, monke
 
 
 SEVERAL = [name for name, cases in CHANGES.items() if len(cases) > 1]
+FAST = [name for name in ("check", "decode", "verify-steps", "levels") if name in SEVERAL]
 
 
-@pytest.mark.parametrize("name", slow_but(SEVERAL, "check", "decode", "verify-steps", "levels"))
+@pytest.mark.parametrize("name", slow_but(SEVERAL, *FAST))
 def test_any_two_options_go_together_or_are_refused_in_one_line(name, tmp_path, monkeypatch):
     """Here each option with the next in the alphabet."""
     if name in ("book", "print"):
@@ -152,7 +153,11 @@ def test_the_table_of_refusals_holds(name, refusal, option, tmp_path, monkeypatc
         (["solve", TWELVE, "-o", "book.pdf"], "makes no .pdf"),
         (["solve", TWELVE, "-o", "book.html"], "makes no .html"),
         (["rate", TWELVE, "-o", "book.svg.gz"], "makes no .svg"),
-        (["print", TWELVE, "-o", "a.svg", "--author", "Somebody"], "--author"),
+        pytest.param(
+            ["print", TWELVE, "-o", "a.svg", "--author", "Somebody"],
+            "--author",
+            marks=pytest.mark.room("printing"),
+        ),
         (["rate", EASY, "--only", "skyscraper", "--scale", "se"], "--scale"),
         (["rate", EASY, "--rules", "naked single", "--scale", "se"], "--scale"),
         (["solve", TWELVE, "--format", "json", "-o", "x.csv"], "leave out --format"),

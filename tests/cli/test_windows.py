@@ -38,6 +38,7 @@ def test_the_fast_part_passes_without_what_windows_lacks(name):
     assert done.returncode == 0, done.stdout[-3000:]
 
 
+@pytest.mark.room("datasets")
 def test_an_audit_needs_no_locks(tmp_path):
     (tmp_path / "x.txt").write_text("1234341221434321\n1...............\n")
     run = f"{HIDING}\nfrom satdoku.cli.main import main\nmain()"

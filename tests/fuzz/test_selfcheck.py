@@ -14,7 +14,7 @@ from satdoku import Layout, Puzzle, PuzzleError, parse
 from satdoku.backends.pysat import PySat
 from satdoku.certificates import certifying, checker
 from satdoku.certificates import verifying as certificates_verifying
-from satdoku.diagnosis import conflicts, spare
+from satdoku.diagnosis import conflicts, redundant
 from satdoku.formats.text import line_blocks, rows
 from satdoku.kernels.any_theory.theory_tasks import AnyTheory
 from satdoku.logic import verifying as steps_verifying
@@ -64,14 +64,14 @@ def test_random_puzzles_are_of_all_kinds() -> None:
 
 
 def test_a_lost_solution_is_noticed_and_the_puzzle_shrunk(monkeypatch) -> None:
-    honest = PySat.completions
+    honest = PySat.find
 
-    def forgetful(self, assertions, **options):
-        for true in honest(self, assertions, **options):
+    def forgetful(self, assertions, limit, clock):
+        for true in honest(self, assertions, limit, clock):
             if {1, 6} - set(true):  # loses what has 1 in r1c1 and 2 in r1c2
                 yield true
 
-    monkeypatch.setattr(PySat, "completions", forgetful)
+    monkeypatch.setattr(PySat, "find", forgetful)
     puzzle = parse("1234341221434321", Layout.of_size(4))
     [failure] = look_at(puzzle, ("engines",))
     assert failure.problem.startswith("glucose4 finds")
@@ -135,7 +135,7 @@ def test_a_reader_that_reads_files_otherwise_than_lines_is_noticed(monkeypatch) 
 
 
 def test_a_reader_that_passes_over_a_line_cut_off_is_noticed(monkeypatch) -> None:
-    monkeypatch.setattr(rows.Block, "_cut_off", lambda *_: iter(()))
+    monkeypatch.setattr(rows.Block, "_cut_off", lambda *_, **__: iter(()))
     assert ask("text", parse(EASY)) == "a line cut off after 48 characters is not named"
 
 
@@ -146,8 +146,8 @@ def test_near_puzzles_and_conflicts_that_are_not_minimal_are_noticed(monkeypatch
     assert ask("diagnoses", wrong) == "a conflict is not minimal"
     monkeypatch.setattr(conflicts, "minimal_sets", honest)
     assert ask("diagnoses", wrong) == ""
-    monkeypatch.setattr(spare, "is_minimal", lambda grid, givens: True)
-    monkeypatch.setattr(spare, "exchanges", lambda grid, givens: iter([grid.variables]))
+    monkeypatch.setattr(redundant, "is_minimal", lambda grid, givens: True)
+    monkeypatch.setattr(redundant, "exchanges", lambda grid, givens: iter([grid.variables]))
     few = parse(".................1.....2.3......45....1.6.....4......7....8.4....9...2..3.61...9.")
     assert "a minimal puzzle near it" in ask("diagnoses", few)
 
@@ -159,7 +159,7 @@ def test_a_run_is_a_value_that_tells_itself(monkeypatch) -> None:
     assert found.record() == {"boards": {"9x9": 2}, "checks": ["text"], "failures": []}
     with pytest.raises(PuzzleError, match="unknown check 'luck'"):
         selfcheck(EASY, checks=["luck"])
-    monkeypatch.setattr(PySat, "completions", lambda *_, **__: iter(()))
+    monkeypatch.setattr(PySat, "find", lambda *_: iter(()))
     told: list[str] = []
     found = selfcheck(
         EASY, checks=["engines"], progress=lambda failure: told.append(failure.text())

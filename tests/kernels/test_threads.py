@@ -150,7 +150,7 @@ from satdoku.kernels.library import Library, current
 level = current().level
 with run_by(Library(level, Path(sys.argv[1]) / f"{level.name}{SUFFIX}")):
     from tests.kernel_digest import digests
-    from test_threads import ThreadPoolExecutor, ask, CALLS_OF, NOT_ASKED
+    from tests.kernels.test_threads import ThreadPoolExecutor, ask, CALLS_OF, NOT_ASKED
 
     print(*digests(40).values())
     with ThreadPoolExecutor(8) as pool:

@@ -84,6 +84,8 @@ METHODS = (
     "operations.solving",
     "render.picture.svg",
 )
+#: Those of them that rooms bring.
+OF_ROOMS = {"certificates.certifying", "diagnosis.diagnosing"}
 #: Modules of higher layers that a module names in a string, a stub or a program, and why it may.
 NAMED_ABOVE = {
     ("theory", "encodings.objects"): "users find a theory's CNF and models on the theory itself",
@@ -94,10 +96,8 @@ NAMED_ABOVE = {
 }
 for module in METHODS:
     NAMED_ABOVE["board", module] = "type checkers see a puzzle's methods, which are functions above"
-NAMED_ABOVE |= {
-    ("rooms", module): "it loads the methods of puzzles"
-    for module in (*METHODS, "formats.converting")
-}
+for module in {*METHODS, "formats.converting"} - OF_ROOMS:
+    NAMED_ABOVE["rooms", module] = "it loads the methods of puzzles"
 
 
 def package_of(name: str) -> list[str]:

@@ -1,5 +1,6 @@
 """What the public functions take and return: one kind of argument for one thing, named types."""
 
+import doctest
 import inspect
 import re
 from functools import partial
@@ -8,8 +9,6 @@ import pytest
 
 import satdoku
 from tests.oracle import LECTURE
-
-pytestmark = pytest.mark.room("certificates", "datasets", "printing", "research", "selfchecking")
 
 TEXT = "..1..23..4......"
 PUZZLE = satdoku.parse(TEXT)
@@ -138,7 +137,7 @@ def test_a_layout_and_its_name_get_the_same_answer(question):
         satdoku.Theory.of("4x4"),
         satdoku.Theory.exact_cover([["a"]]),
         satdoku.position(TEXT),
-        next(iter(satdoku.solving_steps(TEXT))),
+        next(satdoku.solving_steps(TEXT)),
         satdoku.Sheet(),
         satdoku.engine("glucose4"),
         satdoku.engine("cpsat"),
@@ -171,3 +170,35 @@ def test_a_certificate_is_verified_by_itself_by_its_line_and_by_its_record():
     assert [satdoku.verify(certificate.record())] * 2 == verdicts
     assert verdicts[0].outcome == "right"
     assert satdoku.verify({**certificate.record(), "solution": TEXT}).outcome == "wrong"
+
+
+def has_example(name):
+    """Whether a public function or class shows an example."""
+    return ">>> " in (inspect.getdoc(getattr(satdoku, name)) or "")
+
+
+def test_every_public_function_and_class_shows_an_example():
+    """The examples are run with the doctests. A record is described by its schema."""
+    shown = [
+        name
+        for name in satdoku.__all__
+        if inspect.isroutine(getattr(satdoku, name)) or inspect.isclass(getattr(satdoku, name))
+        if not name.endswith("Record")
+    ]
+    assert len(shown) > 90
+    without = [name for name in shown if not has_example(name)]
+    assert not without, f"add an example (>>> …) to the docstrings of {', '.join(without)}"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name
+        for name in satdoku.__all__
+        if getattr(getattr(satdoku, name), "__module__", "") == "satdoku"
+    ],
+)
+def test_the_examples_of_errors_run(name):
+    """Doctest passes over classes that are shown as another module's."""
+    [example] = doctest.DocTestFinder(recurse=False).find(getattr(satdoku, name), name)
+    assert doctest.DocTestRunner().run(example).failed == 0

@@ -71,6 +71,7 @@ ANSWERS: dict[str, list[Callable[[], Any]]] = {
     "parse_all": [lambda: list(satdoku.parse_all(f"{PROPER}\n{SEVERAL}"))],
     "random_grid": [lambda: satdoku.random_grid(seed=1)],
     "rate": [lambda: satdoku.rate(HARD)],
+    "rules_of": [lambda: list(satdoku.rules_of(CAGE.layout))],
     "schema": [lambda: satdoku.schema("check")],
     "score_answer": [lambda: satdoku.score_answer("2", PROPER)],
     "score_answers": [lambda: satdoku.score_answers(["2"], [PROPER])],
@@ -80,7 +81,7 @@ ANSWERS: dict[str, list[Callable[[], Any]]] = {
     "minimal_puzzles": [lambda: list(satdoku.minimal_puzzles(PROPER))],
     "solutions": [lambda: list(satdoku.solutions(SEVERAL))],
     "solve": [lambda: satdoku.solve(PROPER)],
-    "steps": [lambda: list(satdoku.solving_steps(HARD))],
+    "solving_steps": [lambda: list(satdoku.solving_steps(HARD))],
     "technique": [lambda: satdoku.technique("X-wing")],
     "techniques": [satdoku.techniques],
     "true_candidates": [lambda: satdoku.true_candidates(SEVERAL)],
@@ -94,8 +95,10 @@ ERRORS = {
     for name in satdoku.__all__
     if isinstance(getattr(satdoku, name), type) and issubclass(getattr(satdoku, name), Exception)
 }
-#: Names that are compared elsewhere: folders, files, arrays, times and the cluster.
+#: Names that are compared elsewhere, or answer nothing: modules, types of parameters, folders,
+#: files, arrays, times and the cluster.
 OTHERS = {
+    "OPERATIONS", "PuzzleLike", "Start", "environment", "records",
     "audit", "batch", "candidates_before", "compare", "documents", "make_book", "make_dataset",
     "register_encoding", "register_engine",
     "engine", "on_cluster", "score_placements", "sheets", "trace",

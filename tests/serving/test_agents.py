@@ -104,6 +104,7 @@ def test_every_tool_answers_with_a_record_of_its_schema():
     assert {name for name, _, _ in ASKED} | {"verify", "picture"} == set(TOOLS)
 
 
+@pytest.mark.room("printing")
 def test_a_picture_is_an_image():
     (made,) = asked(("picture", {"puzzle": VARIANT}))
     assert made.content[0].mime_type == "image/png"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,23 +18,50 @@ if TYPE_CHECKING:
     from ...certificates.certificate import Certificate
 
 
+@dataclass(frozen=True)
+class Claims:
+    """What to certify, and how: the arguments of `certify`."""
+
+    limit: int
+    follows: str
+    denied: str
+    rules: str
+    prover: str
+    claims: tuple[str, ...] = ()
+    equals: str | None = None
+    time_limit: float | None = None
+
+    def refuse_needless(self) -> None:
+        """Raise a usage error for an option of a claim that is not asked for."""
+        if "logic" not in self.claims:
+            refuse("--rules applies to the logic claim (add --claim logic)", "--rules")
+        if "at-least" not in self.claims:
+            refuse("--limit applies to the claim at-least", "--limit")
+
+    @property
+    def named(self) -> dict[str, Any]:
+        """Return them as keyword arguments."""
+        return asdict(self) | {"claims": self.claims or None}
+
+
+@dataclass(frozen=True)
+class CheckerFiles:
+    """Files for other checkers, by what they hold."""
+
+    dimacs: str | None = None
+    drat: str | None = None
+    lrat: str | None = None
+    opb: str | None = None
+    veripb: str | None = None
+
+    @property
+    def given(self) -> dict[str, str]:
+        """The files to write, by what they hold."""
+        return {name: file for name, file in asdict(self).items() if file}
+
+
 @from_table("certify")
-def command(
-    stream: PuzzleStream,
-    claims: tuple[str, ...],
-    limit: int,
-    follows: str,
-    denied: str,
-    equals: str | None,
-    rules: str,
-    prover: str,
-    dimacs: str | None,
-    drat: str | None,
-    lrat: str | None,
-    opb: str | None,
-    veripb: str | None,
-    time_limit: float | None,
-) -> int:
+def command(stream: PuzzleStream, claims: Claims, checkers: CheckerFiles) -> int:
     """Certify claims about puzzles, with proofs.
 
     That a puzzle is proper, has no solution or just these; that a candidate cannot be; that no
@@ -44,29 +72,17 @@ def command(
     satdoku certify puzzle.txt --follows "r4c7<>3"
     satdoku certify puzzle.txt --dimacs puzzle.cnf --lrat puzzle.lrat -o certificate.json
     """
-    if "logic" not in claims:
-        refuse("--rules applies to the logic claim (add --claim logic)", "--rules")
-    if "at-least" not in claims:
-        refuse("--limit applies to the claim at-least", "--limit")
-    files = {"dimacs": dimacs, "drat": drat, "lrat": lrat, "opb": opb, "veripb": veripb}
-    asked = {
-        "claims": claims or None,
-        "limit": limit,
-        "follows": follows,
-        "denied": denied,
-        "equals": equals,
-        "rules": rules,
-        "prover": prover,
-        "time_limit": time_limit,
-    }
-    make = partial(certificate, asked=asked, files={k: f for k, f in files.items() if f})
-    if any(files.values()):
-        entries = list(stream.feed.entries())
-        if len(entries) != 1:
-            raise ParseError(f"files for other checkers are for one puzzle, not for {len(entries)}")
-        lines = shape_piece(entries[0], partial(answered, one=make, together=None), Shape("json"))
-        return Output(stream.output, "json", {}).write(lines, "certifying")
-    return stream.answer(make, "certifying")
+    claims.refuse_needless()
+    files = checkers.given
+    make = partial(certificate, asked=claims.named, files=files)
+    if not files:
+        return stream.answer(make, "certifying")
+    entries = list(stream.feed.entries())
+    if len(entries) != 1:
+        raise ParseError(f"files for other checkers are for one puzzle, not for {len(entries)}")
+    answer = partial(answered, one=make, together=None)
+    lines = shape_piece(entries[0], answer, Shape("json"))
+    return Output(stream.output, "json", {}).write(lines, "certifying")
 
 
 def certificate(entry: Entry, asked: dict[str, Any], files: dict[str, str]) -> Line | Unanswered:
@@ -87,13 +103,14 @@ def _write(certificate: Certificate, files: dict[str, str]) -> None:
     from ...certificates.outside import lrat, veripb
 
     constraints_and_proof = cache(partial(veripb, certificate))
-    texts = {
+    writers = {
         "dimacs": lambda: certificate.cnf,
         "drat": lambda: certificate.drat,
         "lrat": lambda: lrat(certificate),
         "opb": lambda: constraints_and_proof()[0],
         "veripb": lambda: constraints_and_proof()[1],
     }
-    for name, text in [(files[kind], texts[kind]()) for kind in files]:
+    texts = {name: writers[kind]() for kind, name in files.items()}  # all before the first file
+    for name, text in texts.items():
         with open_output(name) as stream:
             stream.write(text)

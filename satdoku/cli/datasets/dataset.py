@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass, fields
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -21,6 +22,9 @@ from ..stream.inputs import open_input
 from ..stream.progress import Watch
 from ..stream.writing import open_output, rendered, whole_file
 
+if TYPE_CHECKING:
+    from ...datasets.scoring import Score
+
 #: Number of answers scored at a time.
 BLOCK = 1024
 
@@ -29,20 +33,32 @@ command = Commands(
 )
 
 
+@dataclass(frozen=True)
+class Examined:
+    """What an audit looks at: the arguments of `satdoku.audit`."""
+
+    ratings: bool
+    minimal: bool
+    near: bool
+    against: tuple[str, ...] = ()
+    layout: Layout | None = None
+    column: str | None = None
+    answer: str | None = None
+    scale: str | None = None
+
+    @property
+    def named(self) -> dict[str, Any]:
+        """Return them as keyword arguments."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
 @from_table("dataset audit", "text", "json", "html")
 def audit(
     files: tuple[str, ...],
-    against: tuple[str, ...],
-    column: str | None,
-    answer: str | None,
-    ratings: bool,
-    scale: str | None,
-    minimal: bool,
-    near: bool,
+    examined: Examined,
     clean: str | None,
     resume: bool,
     form: str,
-    layout: Layout | None,
     jobs: int,
     output: str | None,
 ) -> int:
@@ -56,8 +72,9 @@ def audit(
     satdoku dataset audit puzzles.txt --against others.txt --no-ratings
     satdoku dataset audit puzzles.txt --format html -o audit.html
     """
-    from ...datasets.audit import auditing
+    from ...datasets.audit.auditing import audit as ask
     from ...datasets.audit.cleaning import clean_rows, form_of
+    from ...render.audit_page import page
 
     part = f"{output}.part" if output and output != "-" else None
     if resume and not part:
@@ -65,20 +82,17 @@ def audit(
     written = form_of(files, clean) if clean else ""
     try:
         with Watch() as watch:
-            found = auditing.audit(
+
+            def progress(name: str, rows: int) -> None:
+                watch.tell(f"{shown(name)}: {rows:,} rows")
+
+            found = ask(
                 files,
-                against=against,
-                layout=layout,
-                column=column,
-                answer=answer,
-                ratings=ratings,
-                scale=scale,
-                minimal=minimal,
-                near=near,
                 jobs=jobs,
                 keep=part,
                 resume=resume,
-                progress=lambda name, rows: watch.tell(f"{shown(name)}: {rows:,} rows"),
+                progress=progress,
+                **examined.named,
             )
     except KeyboardInterrupt:
         if part:
@@ -88,8 +102,6 @@ def audit(
         with whole_file(clean) as file:
             number = clean_rows(found, written, file)
         complain(f"{number:,} of {found.rows:,} rows are written to {clean}")
-    from ...render.audit_page import page
-
     with open_output(output) as out:
         click.echo(page(found) if form == "html" else rendered(found, form), out)
     return 0 if found.is_faultless else 1
@@ -129,51 +141,68 @@ def score(
     satdoku dataset score answers.jsonl --summary
     satdoku dataset score answers.jsonl --by clues,kind
     """
-    from ...datasets.scoring import ANSWERED, score_answers
-
-    scores, table = [], list[Any]()
-
-    def judged() -> Iterator[dict[str, Any]]:
-        records, size = _records(inputs), 1
-        while block := list(islice(records, size)):
-            size = min(2 * size, BLOCK)  # start small: the first answers come at once
-            _, puzzles, answers = zip(*block, strict=True)
-            found = score_answers(answers, puzzles, parts=parts)
-            scores.extend(found)
-            if by:
-                table.extend((*row[:2], one) for row, one in zip(block, found, strict=True))
-            for (record, *_), one in zip(block, found, strict=True):
-                yield {**{k: v for k, v in record.items() if k not in ANSWERED}, **one.record()}
-
     ending = (output or "")[-4:]
     if not by and ending in (".svg", ".tex", ".csv"):
         raise click.UsageError(f"{output}: tables and plots need --by")
+    scores: list[Score] = []
+    table: list[Any] = []
     with open_output(None if ending == ".svg" else output) as out:
-        for record in judged():
-            if not summary and not by:
-                click.echo(json.dumps(record, ensure_ascii=False), out)
+        for record, puzzle, one in _scored(inputs, parts):
+            scores.append(one)
+            if by:
+                table.append((record, puzzle, one))
+            elif not summary:
+                click.echo(json.dumps(_with_score(record, one), ensure_ascii=False), out)
         if not scores:
             raise ParseError("no answer found", source=", ".join(inputs))
         right = sum(one.right for one in scores)
-        mean = sum(one.score for one in scores) / max(1, len(scores))
+        mean = sum(one.score for one in scores) / len(scores)
         totals = f"{right:,} of {len(scores):,} right, mean score {mean:.3f}"
         if by:
-            from ...datasets.score_table import as_csv, as_latex, score_table
-            from ...listing import Listing
-
-            as_named = {".csv": as_csv, ".tex": as_latex}.get(ending, Listing.text)
-            names = by.split(",")
-            made = score_table(table, names)
-            click.echo(as_named(made), out)
-            if ending == ".svg":
-                from ...render.plots import draw_shares
-
-                draw_shares(made.rows, names, str(output))
+            _write_table(table, by.split(","), ending, str(output), out)
         if summary:
             click.echo(totals, out)
         else:
             complain(totals)
     return int(right < len(scores))
+
+
+def _with_score(record: dict[str, Any], one: Score) -> dict[str, Any]:
+    """Return the record of an answer with its score in place of the answer."""
+    from ...datasets.scoring import ANSWERED
+
+    asked = {key: value for key, value in record.items() if key not in ANSWERED}
+    return {**asked, **one.record()}
+
+
+def _write_table(table: list[Any], names: list[str], ending: str, output: str, out: TextIO) -> None:
+    """Write the table of scores by these names, in the form that the output's ending asks for."""
+    from ...datasets.score_table import as_csv, as_latex, score_table
+    from ...listing import Listing
+
+    made = score_table(table, names)
+    as_text = {".csv": as_csv, ".tex": as_latex}.get(ending, Listing.text)
+    click.echo(as_text(made), out)
+    if ending == ".svg":
+        from ...render.plots import draw_shares
+
+        draw_shares(made.rows, names, output)
+
+
+def _scored(inputs: tuple[str, ...], parts: bool) -> Iterator[tuple[dict[str, Any], Puzzle, Score]]:
+    """Yield the records with their puzzles and scores. Blocks grow: the first scores come at
+    once."""
+    from ...datasets.scoring import score_answers
+
+    records = _records(inputs)
+    size = 1
+    while block := list(islice(records, size)):
+        size = min(2 * size, BLOCK)
+        answers = [answer for _, _, answer in block]
+        puzzles = [puzzle for _, puzzle, _ in block]
+        found = score_answers(answers, puzzles, parts=parts)
+        for (record, puzzle, _), one in zip(block, found, strict=True):
+            yield record, puzzle, one
 
 
 def _records(inputs: tuple[str, ...]) -> Iterator[tuple[dict[str, Any], Puzzle, object]]:

@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from ...formats.metadata import ABOUT, with_about, with_state
 from ...formats.text.candidates import are_candidates, groups_in
 from ...formats.write import record_of
 from ...layout import Layout
+from ...plurals import plural
 from ..command import from_table
 from ..messages import complain
 from ..stream.answering import say_left_out
@@ -35,18 +37,25 @@ FILE = re.compile(r"(?!.*\.\.\w)[^\n{<]{0,99}\.[A-Za-z][A-Za-z0-9-]{0,11}(\.gz|\
 OWN = {"puzzle": "string", "layout": "string"}
 
 
+@dataclass(frozen=True)
+class Source:
+    """Where the puzzles come from, and how they are read."""
+
+    inputs: tuple[str, ...]
+    on_error: str
+    ignored: Ignored
+    layout: Layout | None = None
+    column: str | None = None
+
+
 @from_table("convert")
 def command(
-    inputs: tuple[str, ...],
+    source: Source,
     form: str | None,
     lossy: bool,
     named: Named,
-    layout: Layout | None,
-    column: str | None,
-    on_error: str,
     resume: bool,
     output: str | None,
-    ignored: Ignored,
 ) -> int:
     """Write puzzles in another format: text, links, files.
 
@@ -57,40 +66,60 @@ def command(
     satdoku convert puzzles.txt puzzles.csv
     satdoku convert links.txt --to json
     """
-    inputs, output = in_and_out(inputs, output, form, resume)
+    inputs, output = in_and_out(source.inputs, output, form, resume)
     click.get_current_context().params["inputs"] = inputs  # identify the run
     form = SYNONYMS.get(form or "", form or "") or format_of_name(output or "") or "json"
     refuse_other_names(output, form)
-    feed = Feed(inputs, layout, skip_bad=on_error == "skip", column=column, ignored=ignored.names)
-    about = named.about
+    feed = Feed(
+        inputs,
+        source.layout,
+        skip_bad=source.on_error == "skip",
+        column=source.column,
+        ignored=source.ignored.names,
+    )
     from ...formats.converting import Writing
 
     writing = Writing(FORMATS[form], lossy)
     others = names_of_columns(feed)
+    about = named.about
     if form in TABLES:
-        columns = columns_for(feed, form, OWN)
-        pieces = feed.pieces()
-        first = next(pieces, None)
-        said = dict.fromkeys([*about, *names_said(first)], "string")
-        columns = OWN | said | columns
-        written = Output(output, form, columns, resume)
-        pieces = chain(() if first is None else (first,), pieces)
-        lines = rows(rest(pieces, written), form, columns, about)
+        written, lines = as_table(feed, output, form, resume, about)
     else:
         if form == "json" or {*map(str.lower, others)} & {*ABOUT}:
             feed.keep = str
         written = Output(output, form, resume=resume, framed=True)
-        grids = candidate_grids(feed, layout) if "candidates" in FORMATS[form].carries else None
+        has_candidates = "candidates" in FORMATS[form].carries
+        grids = candidate_grids(feed, source.layout) if has_candidates else None
         pieces = feed.pieces() if grids is None else grids
         lines = texts(rest(pieces, written), writing, about)
     status = written.write(lines, "converting")
-    counts = dict(writing.lost)
+    lost = dict(writing.lost)
     if form not in (*TABLES, "json"):
-        counts |= {f"the column {name!r}": 0 for name in others if name.lower() not in ABOUT}
-    for name, count in sorted(counts.items()):
-        where = "" if not count else " of 1 puzzle" if count == 1 else f" of {count:,} puzzles"
-        complain(f"{form} cannot hold {name}{where}: left out")
+        lost |= {f"the column {name!r}": 0 for name in others if name.lower() not in ABOUT}
+    for name, count in sorted(lost.items()):
+        complain(f"{form} cannot hold {name}{_of_puzzles(count)}: left out")
     return max(status, say_left_out(feed))
+
+
+def as_table(
+    feed: Feed, output: str | None, form: str, resume: bool, about: dict[str, str]
+) -> tuple[Output, Iterator[Line]]:
+    """Return the output as a table, and its rows; the first puzzles tell its columns."""
+    columns = columns_for(feed, form, OWN)
+    pieces = feed.pieces()
+    first = next(pieces, None)
+    said = dict.fromkeys([*about, *names_said(first)], "string")
+    columns = OWN | said | columns
+    written = Output(output, form, columns, resume)
+    if first is not None:
+        pieces = chain([first], pieces)
+    return written, rows(rest(pieces, written), form, columns, about)
+
+
+def _of_puzzles(count: int) -> str:
+    if not count:
+        return ""
+    return f" of {plural(count, 'puzzle')}"
 
 
 def candidate_grids(feed: Feed, layout: Layout | None) -> Iterator[Piece] | None:
@@ -135,11 +164,10 @@ def in_and_out(
         return inputs, output
     *first, last = inputs
     is_there = os.path.exists(last)
-    if (
-        not FILE.fullmatch(last)
-        or (form and is_there and not resume)
-        or (is_there and not format_of_name(last))
-    ):
+    is_input = is_there and not format_of_name(last)
+    if form and is_there and not resume:
+        is_input = True
+    if is_input or not FILE.fullmatch(last):
         return inputs, output
     if is_there and not resume:
         raise click.UsageError(
@@ -168,14 +196,15 @@ def refuse_other_names(output: str | None, form: str) -> None:
 
 def texts(pieces: Iterator[Piece], writing: Writing, about: dict[str, str]) -> Iterator[Line]:
     """Yield the puzzles as texts of a format other than tables, with its header and footer."""
-    form, has_written = writing.target, False
+    form = writing.target
+    has_written = False
     for piece in pieces:
         whole = writing.block(piece.boards) if isinstance(piece, Block) and not about else None
         found = each_text(piece, writing, about) if whole is None else iter([whole])
         for text in found:
             if not has_written and writing.head:
                 yield Line(writing.head)
-            yield Line(form.apart * has_written + text)
+            yield Line(form.apart + text if has_written else text)
             has_written = True
     if form.foot and has_written:
         yield Line(form.foot)

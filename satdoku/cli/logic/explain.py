@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
@@ -23,16 +24,23 @@ if TYPE_CHECKING:
     from ..stream.entries import Entry
 
 
+@dataclass(frozen=True)
+class Path:
+    """How far to follow the steps, and whether to verify each."""
+
+    verify: bool
+    limit_size: int | None = None
+    until: str | None = None
+
+
 @from_table("explain", "text", "json", "html", "svg", "candidates")
 def command(
     states: States,
     verbosity: str,
     all_steps: bool,
     why: str | None,
-    limit_size: int | None,
-    until: str | None,
     chosen: ChosenTechniques,
-    verify: bool,
+    path: Path,
     general_covers: bool,
 ) -> int:
     """Explain how a person solves a puzzle without guessing.
@@ -63,7 +71,14 @@ def command(
 
     def of_one(entry: Entry, start: Position) -> Iterator[Line]:
         allowed = choice(start.layout, **chosen.named, general_covers=general_covers)
-        steps = Explaining(start, allowed, until, verify, limit_size, time_limit)
+        steps = Explaining(
+            start,
+            allowed,
+            until=path.until,
+            verify=path.verify,
+            limit_size=path.limit_size,
+            time_limit=time_limit,
+        )
         numbered = NumberedSteps(start.theory, verbosity)
         for step in steps:
             if form == "text":  # print each step as soon as it is found: hard ones take long

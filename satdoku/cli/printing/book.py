@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,21 +24,49 @@ from ..stream.writing import whole_file
 from .print import must_be_writable, puzzles_of, write_documents
 
 
+@dataclass(frozen=True)
+class NewPuzzles:
+    """New puzzles for a book, as given on the command line. levels: how many of each level."""
+
+    levels: dict[str, int] | None = None
+    seed: int = 0
+    kind: str | None = None
+    symmetry: str = "none"
+    minimal: bool = True
+
+    def chapter(self, layout: Layout | None) -> Mapping[str, Any]:
+        """Return the chapter of a book that these puzzles make."""
+        refuse("new puzzles do not come from a link", "--ignore-rules", "--drawings")
+        board = layout or Layout.boxes(3, 3)
+        return {
+            "levels": self.levels,
+            "seed": self.seed,
+            "layout": board.name,
+            "kinds": _names(self.kind),
+            "symmetry": self.symmetry,
+            "minimal": self.minimal,
+        }
+
+
+@dataclass(frozen=True)
+class BookOptions:
+    """The options of a book beside its puzzles and pages: the arguments of `make_book`, and the
+    file for its puzzles (record)."""
+
+    by: str
+    label: str
+    qr: bool
+    unlike: str | None = None
+    record: str | None = None
+
+
 @from_table("book")
 def command(
     inputs: tuple[str, ...],
-    levels: dict[str, int] | None,
-    seed: int,
-    layout: Layout | None,
-    kind: str | None,
-    symmetry: str,
-    minimal: bool,
-    by: str,
-    unlike: str | None,
-    record: str | None,
+    new: NewPuzzles,
+    options: BookOptions,
     sheet: Sheet,
-    label: str,
-    qr: bool,
+    layout: Layout | None,
     jobs: int,
     output: str,
     ignored: Ignored,
@@ -56,54 +84,56 @@ def command(
     if kind_of(output) != "pdf":
         raise click.UsageError("a book is a PDF: --output must end in .pdf")
     must_be_writable(output)
-    if record:
-        must_be_writable(record)
-    if [name for name in inputs if kind_of(name) == "toml"]:
-        if len(inputs) > 1:
-            raise click.UsageError("a recipe stands alone: name the other files in its chapters")
-        refuse("the recipe says which boards puzzles have", "--layout", "--symbols")
-        sheet, chapters = _recipe(inputs[0], sheet, ignored)
-    elif inputs:
-        chapters = [{"puzzles": puzzles_of(inputs, layout, ignored)}]
-    elif levels:
-        refuse("new puzzles do not come from a link", "--ignore-rules", "--drawings")
-        chapters = [
-            {
-                "levels": levels,
-                "seed": seed,
-                "layout": (layout or Layout.boxes(3, 3)).name,
-                "kinds": _names(kind),
-                "symmetry": symmetry,
-                "minimal": minimal,
-            }
-        ]
-    else:
-        raise click.UsageError("give puzzles, a recipe (FILE.toml) or --level")
+    if options.record:
+        must_be_writable(options.record)
+    sheet, chapters = _chapters(inputs, new, sheet, layout, ignored)
     from ...render.printing.chosen_book import make_book
 
     with Watch() as watch:
         book = make_book(
             chapters,
-            by=by,
-            unlike=_names(unlike),
+            by=options.by,
+            unlike=_names(options.unlike),
             sheet=sheet,
-            label=label,
-            qr=qr,
+            label=options.label,
+            qr=options.qr,
             jobs=jobs,
             progress=watch.tell,
         )
     for message in book.messages:
         complain(message)
     write_documents(Path(output), book.documents)
-    if record:
-        with whole_file(record) as file:
+    if options.record:
+        with whole_file(options.record) as file:
             for line in book.records(jobs):
-                file.write(f"{json.dumps(line, ensure_ascii=False)}\n".encode())
+                text = json.dumps(line, ensure_ascii=False)
+                file.write(f"{text}\n".encode())
     return 0
 
 
+def _chapters(
+    inputs: tuple[str, ...],
+    new: NewPuzzles,
+    sheet: Sheet,
+    layout: Layout | None,
+    ignored: Ignored,
+) -> tuple[Sheet, list[Mapping[str, Any]]]:
+    """Return the pages and chapters: of a recipe, of the puzzles of inputs, or of new ones."""
+    if any(kind_of(name) == "toml" for name in inputs):
+        if len(inputs) > 1:
+            raise click.UsageError("a recipe stands alone: name the other files in its chapters")
+        refuse("the recipe says which boards puzzles have", "--layout", "--symbols")
+        return _recipe(inputs[0], sheet, ignored)
+    if inputs:
+        return sheet, [{"puzzles": puzzles_of(inputs, layout, ignored)}]
+    if new.levels:
+        return sheet, [new.chapter(layout)]
+    raise click.UsageError("give puzzles, a recipe (FILE.toml) or --level")
+
+
 def _names(text: str | None) -> list[str]:
-    return [name.strip() for name in (text or "").split(",") if name.strip()]
+    names = (text or "").split(",")
+    return [name.strip() for name in names if name.strip()]
 
 
 def _recipe(name: str, sheet: Sheet, ignored: Ignored) -> tuple[Sheet, list[Mapping[str, Any]]]:
@@ -115,7 +145,8 @@ def _recipe(name: str, sheet: Sheet, ignored: Ignored) -> tuple[Sheet, list[Mapp
     known = [one.name for one in fields(Sheet) if isinstance(one.default, str | int)]
     for key, value in settings.items():
         if key not in known:
-            raise PuzzleError(f"{name}: {unknown(key, [*known, 'chapter'], 'key of a book')}")
+            problem = unknown(key, [*known, "chapter"], "key of a book")
+            raise PuzzleError(f"{name}: {problem}")
         if not isinstance(value, type(getattr(Sheet(), key))):
             raise PuzzleError(f"{name}: {key} = {value!r}: write a value as of --{key}")
         if not given(f"--{key.replace('_', '-')}"):
@@ -123,8 +154,10 @@ def _recipe(name: str, sheet: Sheet, ignored: Ignored) -> tuple[Sheet, list[Mapp
     if not isinstance(chapters, list) or not all(isinstance(one, dict) for one in chapters):
         raise PuzzleError(f"{name}: write the chapters as tables, each below [[chapter]]")
     for chapter in chapters:
-        if inputs := chapter.pop("inputs", None):
-            if not isinstance(inputs, list) or not all(isinstance(one, str) for one in inputs):
-                raise PuzzleError(f'{name}: inputs = {inputs!r}: write inputs = ["FILE"]')
-            chapter["puzzles"] = puzzles_of(tuple(inputs), None, ignored)
+        inputs = chapter.pop("inputs", None)
+        if not inputs:
+            continue
+        if not isinstance(inputs, list) or not all(isinstance(one, str) for one in inputs):
+            raise PuzzleError(f'{name}: inputs = {inputs!r}: write inputs = ["FILE"]')
+        chapter["puzzles"] = puzzles_of(tuple(inputs), None, ignored)
     return sheet, chapters

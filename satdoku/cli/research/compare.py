@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 import click
@@ -19,22 +19,76 @@ from ..stream.reading import Feed, Ignored
 from ..stream.writing import listed, open_output
 
 if TYPE_CHECKING:
-    from ...operations.comparison import Measurement
+    from ...board import Puzzle
+    from ...operations.comparison import Comparison, Contender, Measurement
+
+
+@dataclass(frozen=True)
+class Questions:
+    """Which engines and encodings are asked, how often, and how."""
+
+    encodings: str
+    repeat: int
+    time_limit: float
+    seed: int
+    shuffle: bool
+    engines: str | None = None
+
+    def contenders(self) -> list[Contender]:
+        """Return who is compared; raise a usage error for none."""
+        from ...backends.registry import engines_listed, installed
+        from ...operations.comparing import USUAL_ENGINES, contenders
+
+        names = installed(USUAL_ENGINES) if self.engines is None else engines_listed(self.engines)
+        encodings = _split(self.encodings)
+        found = contenders(names, encodings)
+        if not found or not encodings:
+            raise click.UsageError("name at least one engine and one encoding")
+        if not any(contender.encoding for contender in found):
+            refuse("none of these engines works on CNF", "--encodings")
+        return found
+
+    def are_of(self, measured: Measurement) -> bool:
+        """Whether an earlier measurement was made this way."""
+        how = (measured.seed, measured.time_limit, measured.shuffled)
+        return measured.round < self.repeat and how == (self.seed, self.time_limit, self.shuffle)
+
+
+@dataclass(frozen=True)
+class ComparisonFiles:
+    """Files to write beside the table. scatter: the two contenders of the scatter plot."""
+
+    save: str | None = None
+    guesses: str | None = None
+    plots: str | None = None
+    scatter: str | None = None
+
+    def pair(self, who: list[Contender]) -> list[str]:
+        """Return the contenders of the scatter plot; raise a usage error for others than two."""
+        pair = _split(self.scatter or "")
+        known = [str(contender) for contender in who]
+        is_pair = self.scatter is None or len(set(pair)) == 2
+        if not is_pair or not set(pair) <= {*known}:
+            listed = ", ".join(known)
+            raise click.UsageError(f"--scatter takes two of {listed}, with a comma between them")
+        return pair
+
+    def write(self, compared: Comparison, pair: list[str]) -> None:
+        """Write the puzzles that were guessed on, and the plots."""
+        if self.guesses:
+            with open_output(self.guesses) as stream:
+                print(*compared.guess_lines(), sep="\n", file=stream)
+        if self.plots:
+            from ...render.plots import draw
+
+            complain(f"written: {', '.join(draw(compared, self.plots, pair))}")
 
 
 @from_table("compare", "table", "csv", "json", "latex")
 def command(
     inputs: tuple[str, ...],
-    engines: str | None,
-    encodings: str,
-    repeat: int,
-    time_limit: float,
-    seed: int,
-    shuffle: bool,
-    save: str | None,
-    guesses: str | None,
-    plots: str | None,
-    scatter: str | None,
+    questions: Questions,
+    files: ComparisonFiles,
     form: str,
     layout: Layout | None,
     ignored: Ignored,
@@ -50,61 +104,77 @@ def command(
     satdoku compare puzzles.txt --engines native,dlx,cadical153 --repeat 3
     satdoku compare puzzles.txt --engines native,dlx --save times.csv --format csv
     """
-    from ...backends.registry import engines_listed, installed
-    from ...operations.comparing import USUAL_ENGINES, contenders, measure
-    from ...operations.comparison import Comparison
-
-    def split(text: str) -> list[str]:
-        return [name.strip() for name in text.split(",") if name.strip()]
-
-    names = installed(USUAL_ENGINES) if engines is None else engines_listed(engines)
-    who = contenders(names, split(encodings))
-    if not who or not split(encodings):
-        raise click.UsageError("name at least one engine and one encoding")
-    if not any(contender.encoding for contender in who):
-        refuse("none of these engines works on CNF", "--encodings")
-    if plots:
+    who = questions.contenders()
+    if files.plots:
         need("--plots needs", "matplotlib")
-    pair = split(scatter or "")
-    if (scatter is not None and len(set(pair)) != 2) or not set(pair) <= set(map(str, who)):
-        known = ", ".join(map(str, who))
-        raise click.UsageError(f"--scatter takes two of {known}, with a comma between them")
+    pair = files.pair(who)
     feed = Feed(inputs, layout, ignored=ignored.names)
     puzzles = list(dict.fromkeys(entry.puzzle for entry in feed.entries()))
-    measured = list(load(save)) if save else []
-    wanted = {(str(c.engine), c.encoding) for c in who}
+    measured = _measured_before(files.save, who, puzzles, questions)
+    measured += _measured_now(files.save, who, puzzles, questions, measured, form)
+    from ...operations.comparison import Comparison
+
+    compared = Comparison(tuple(measured), questions.time_limit)
+    if form == "latex":
+        print(compared.latex())
+    else:
+        for line in listed(compared.summaries, compared.text, form):
+            print(line)
+    files.write(compared, pair)
+    for puzzle, by_engine in compared.disagreements:
+        complain(f"answers differ on {puzzle}: {by_engine}")
+    return 1 if compared.disagreements else 0
+
+
+def _split(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _measured_before(
+    journal: str | None, who: list[Contender], puzzles: list[Puzzle], questions: Questions
+) -> list[Measurement]:
+    """Return the measurements of an earlier run that are of these puzzles and contenders."""
+    if not journal:
+        return []
+    wanted = {(str(contender.engine), contender.encoding) for contender in who}
     lines = {(puzzle.line, puzzle.layout.name) for puzzle in puzzles}
-    measured = [
-        m
-        for m in measured
-        if (m.engine, m.encoding) in wanted
-        and (m.puzzle, m.layout) in lines
-        and m.round < repeat
-        and (m.seed, m.time_limit, m.shuffled) == (seed, time_limit, shuffle)
+    return [
+        one
+        for one in load(journal)
+        if (one.engine, one.encoding) in wanted
+        and (one.puzzle, one.layout) in lines
+        and questions.are_of(one)
     ]
-    done = frozenset((m.puzzle, m.layout, m.round, m.engine, m.encoding) for m in measured)
+
+
+def _measured_now(
+    save: str | None,
+    who: list[Contender],
+    puzzles: list[Puzzle],
+    questions: Questions,
+    before: list[Measurement],
+    form: str,
+) -> list[Measurement]:
+    """Return the measurements that are still missing; each is noted in the journal at once."""
+    from ...operations.comparing import measure
+
+    done = frozenset((m.puzzle, m.layout, m.round, m.engine, m.encoding) for m in before)
     fresh = measure(
-        puzzles, who, repeat=repeat, time_limit=time_limit, seed=seed, shuffle=shuffle, done=done
+        puzzles,
+        who,
+        repeat=questions.repeat,
+        time_limit=questions.time_limit,
+        seed=questions.seed,
+        shuffle=questions.shuffle,
+        done=done,
     )
-    total = len(puzzles) * len(who) * repeat - len(done)
+    total = len(puzzles) * len(who) * questions.repeat - len(done)
+    measured: list[Measurement] = []
     with open(save or os.devnull, "a", encoding="utf-8") as journal:
         for measurement in show_progress(fresh, "comparing", total, save or form):
             measured.append(measurement)
             print(json.dumps(asdict(measurement)), file=journal, flush=True)
-    compared = Comparison(tuple(measured), time_limit)
-    shown = listed(compared.summaries, compared.text, form)
-    for line in [compared.latex()] if form == "latex" else shown:
-        print(line)
-    if guesses:
-        with open_output(guesses) as stream:
-            print(*compared.guess_lines(), sep="\n", file=stream)
-    if plots:
-        from ...render.plots import draw
-
-        complain(f"written: {', '.join(draw(compared, plots, pair))}")
-    for puzzle, by_engine in compared.disagreements:
-        complain(f"answers differ on {puzzle}: {by_engine}")
-    return 1 if compared.disagreements else 0
+    return measured
 
 
 def load(path: str) -> Iterator[Measurement]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,25 +14,98 @@ from ..command import from_table, need
 
 if TYPE_CHECKING:
     from ...board import Puzzle
+    from ...serving.pool.worker_pool import Limits
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where to listen, and who may ask."""
+
+    port: int
+    host: str
+    opens: bool = False
+    public: bool = False
+    token_file: str | None = None
+
+    def must_be_public(self) -> None:
+        """Raise a usage error for an address of other machines without --public."""
+        if self.host not in ("127.0.0.1", "localhost", "::1") and not self.public:
+            raise click.UsageError(f"--host {self.host} serves other machines: add --public")
+
+    def show(self, address: str) -> None:
+        """Open the page in the browser, if that is asked for."""
+        if self.opens:
+            import webbrowser
+
+            webbrowser.open(address)
+
+
+@dataclass(frozen=True)
+class Editors:
+    """The protocol of editors: whether to answer it, where, and for pages of which sites."""
+
+    editors: bool
+    editors_port: int
+    origins: tuple[str, ...] = ()
+
+    def must_be_sites(self) -> None:
+        """Raise a usage error for an origin that is not the address of a site."""
+        for origin in self.origins:
+            if not re.fullmatch(r"https://[^/\s]+", origin):
+                raise click.UsageError(
+                    f"--origin {origin[:60]}: give a site, as in https://example.com"
+                )
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The workers: how many, how many requests wait for one, and the memory of each (in MB)."""
+
+    limit: int
+    memory: int
+    workers: int | None = None
+
+    def limits(self) -> Limits:
+        """Return them as the pool of workers takes them."""
+        from ...serving.pool.worker_pool import Limits
+
+        usual = Limits()
+        return Limits(
+            workers=self.workers or usual.workers,
+            waiting=self.limit,
+            waiting_each=min(self.limit, usual.waiting_each),
+            memory=self.memory * 1_000_000,
+        )
+
+
+@dataclass(frozen=True)
+class Site:
+    """A site to write instead: the folder, puzzles that it answers for, and a Pyodide for it."""
+
+    folder: str | None = None
+    puzzles: tuple[str, ...] = ()
+    python: str | None = None
+
+    def write(self, folder: str) -> int:
+        """Write the site; print the address of each puzzle in it."""
+        from ...formats.opening import opened
+        from ...formats.text.reader import parse_all
+        from ...serving.static_site import write_site
+
+        if self.python and folder.endswith(".html"):
+            raise click.UsageError("--python goes into a folder: one file (.html) has no Python")
+        puzzles: list[Puzzle] = []
+        for file in self.puzzles:
+            with opened(file) as (_, stream):
+                puzzles += parse_all(stream.read().decode(errors="replace"))
+        python = Path(self.python) if self.python else None
+        for address in write_site(Path(folder), puzzles, python):
+            click.echo(address)
+        return 0
 
 
 @from_table("serve")
-def command(
-    port: int,
-    host: str,
-    opens: bool,
-    public: bool,
-    token_file: str | None,
-    editors: bool,
-    editors_port: int,
-    origins: tuple[str, ...],
-    workers: int | None,
-    limit: int,
-    memory: int,
-    folder: str | None,
-    puzzles: tuple[str, ...],
-    python: str | None,
-) -> int:
+def command(address: Address, editors: Editors, bounds: Bounds, site: Site) -> int:
     """Serve the setter's desk in the browser, and an HTTP API.
 
     Only this machine is served, unless --public says otherwise. Needs starlette, uvicorn and
@@ -42,50 +116,25 @@ def command(
     satdoku serve --port 0 --workers 2
     satdoku serve --export site --puzzles puzzles.txt
     """
-    if folder:
-        return _export(folder, puzzles, python)
-    if host not in ("127.0.0.1", "localhost", "::1") and not public:
-        raise click.UsageError(f"--host {host} serves other machines: add --public")
-    for origin in origins:
-        if not re.fullmatch(r"https://[^/\s]+", origin):
-            raise click.UsageError(
-                f"--origin {origin[:60]}: give a site, as in https://example.com"
-            )
-    token = _token(token_file)
+    if site.folder:
+        return site.write(site.folder)
+    address.must_be_public()
+    editors.must_be_sites()
+    token = _token(address.token_file)
     need("the server needs", "starlette", "uvicorn", "websockets")
-    from ...serving.pool.worker_pool import Limits
     from ...serving.web.running import Service, serve
 
-    usual = Limits()
-    limits = Limits(
-        workers or usual.workers, limit, min(limit, usual.waiting_each), memory=memory * 1_000_000
+    service = Service(
+        port=address.port,
+        host=address.host,
+        public=address.public,
+        token=token,
+        editors=editors.editors,
+        editors_port=editors.editors_port,
+        origins=editors.origins,
+        limits=bounds.limits(),
     )
-    service = Service(port, host, public, token, editors, editors_port, origins, limits)
-
-    def ready(address: str) -> None:
-        if opens:
-            import webbrowser
-
-            webbrowser.open(address)
-
-    serve(service, click.echo, ready)
-    return 0
-
-
-def _export(folder: str, files: tuple[str, ...], python: str | None) -> int:
-    """Write the site; print the address of each puzzle in it."""
-    from ...formats.opening import opened
-    from ...formats.text.reader import parse_all
-    from ...serving.static_site import write_site
-
-    if python and folder.endswith(".html"):
-        raise click.UsageError("--python goes into a folder: one file (.html) has no Python")
-    puzzles: list[Puzzle] = []
-    for file in files:
-        with opened(file) as (_, stream):
-            puzzles += parse_all(stream.read().decode(errors="replace"))
-    for address in write_site(Path(folder), puzzles, Path(python) if python else None):
-        click.echo(address)
+    serve(service, click.echo, address.show)
     return 0
 
 

@@ -57,6 +57,11 @@ def audit(
     progress: called with a file and its number of rows so far. Raises `ParseError` for a file that
     cannot be read, `OutputError` for a folder that cannot be resumed, `EngineError` if pyarrow is
     needed and missing.
+
+    >>> import satdoku
+    >>> found = satdoku.audit([{"puzzle": "..1..23..4......"}, {"puzzle": "4..1..23........"}])
+    >>> found.duplicates, found.leaks
+    ([], [])
     """
     files = _names(files)
     against = _names(against)

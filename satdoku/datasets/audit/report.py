@@ -147,7 +147,13 @@ class Audit(Findings):
     """All findings of an audit; `files` and `against` consist of (name, number of rows).
     duplicates: (first row, later row). leaks: (row, row of `against`); grid_leaks: such pairs of
     different puzzles with the same solved grid; neighbours: with a clue more, less, or moved; both
-    up to symmetry, None if not judged."""
+    up to symmetry, None if not judged.
+
+    >>> import satdoku
+    >>> audit = satdoku.audit([{"puzzle": "..1..23..4......"}, {"puzzle": "4..1..23........"}])
+    >>> audit.duplicates, audit.files
+    ([], [('rows in memory', 2)])
+    """
 
     files: list[tuple[str, int]]
     against: list[tuple[str, int]]

@@ -144,7 +144,17 @@ class ManifestRecord(TypedDict):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Made:
-    """A finished data set: its folder and its manifest."""
+    r"""A finished data set: its folder and its manifest.
+
+    >>> import satdoku
+    >>> import pathlib, tempfile
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> lines = ["count = 2", 'layout = "4x4"', 'format = "jsonl"']
+    >>> size = (folder / "small.toml").write_text("\n".join(lines))
+    >>> made = satdoku.make_dataset(folder / "small.toml", folder / "small")
+    >>> {name: split["rows"] for name, split in made.manifest["splits"].items()}
+    {'train': 2}
+    """
 
     folder: str
     manifest: ManifestRecord
@@ -173,11 +183,18 @@ def make_dataset(
     resume: bool = True,
     progress: Callable[[str], object] | None = None,
 ) -> Made:
-    """Make a data set from a recipe (or a recipe file) in a new folder.
+    r"""Make a data set from a recipe (or a recipe file) in a new folder.
 
     resume: continue a stopped run, if there is one. progress: called with status messages. Raises
     `ParseError` for an invalid recipe, `OutputError` if the folder exists or another run uses it,
     `GenerationError` if not enough suitable puzzles are found.
+
+    >>> import pathlib, tempfile
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> lines = ["count = 2", 'layout = "4x4"', 'format = "jsonl"']
+    >>> size = (folder / "small.toml").write_text("\n".join(lines))
+    >>> make_dataset(folder / "small.toml", folder / "small").manifest["recipe"]["count"]
+    2
     """
     if not isinstance(recipe, DatasetRecipe):
         recipe = read_recipe(recipe)

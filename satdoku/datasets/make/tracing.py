@@ -71,6 +71,11 @@ def trace(
     text contains no puzzle.
 
     layout: of a puzzle that is text, as for `parse`.
+
+    >>> import satdoku
+    >>> row = satdoku.trace("..1..23..4......")
+    >>> row["solution"], len(row["steps"])
+    ('4312123434212143', 12)
     """
     puzzle = parse(puzzle, layout)
     (row,) = trace_boards(np.array([puzzle.cells], np.uint8), puzzle.layout, scale=scale)
@@ -214,7 +219,12 @@ def _wrong(
 
 def candidates_before(row: TraceRecord | Mapping[str, Any], number: int) -> list[list[int]]:
     """Return the possible digits of each cell before step `number` (from 0) of a traced row; a
-    filled cell has one."""
+    filled cell has one.
+
+    >>> import satdoku
+    >>> satdoku.candidates_before(satdoku.trace("..1..23..4......"), 0)[:2]
+    [[3, 4], [3]]
+    """
     position = Position.of(parse(row["puzzle"], Layout.named(row["layout"])))
     for step in row["steps"][:number]:
         position.take(step["asserted"], step["denied"])

@@ -43,6 +43,12 @@ def parse(
     layout: of the puzzle, itself or its name; None to detect it. ignore_rules: rules of a link or
     its JSON to omit, named as in the link. Raises `ParseError` for a text without a puzzle or with
     several, which `parse_all` reads, and `PuzzleError` for any other type.
+
+    >>> import satdoku
+    >>> satdoku.parse("1 . . 2 | . . 3 . | . 4 . . | . . . .", "4x4")
+    <Puzzle 4x4: 1..2..3..4......>
+    >>> satdoku.parse(satdoku.parse("1..2..3..4......").record()).line
+    '1..2..3..4......'
     """
     if isinstance(puzzle, Puzzle):
         return puzzle
@@ -79,6 +85,10 @@ def parse_all(source: str | Iterable[str], layout: Layout | str | None = None) -
 
     With a layout, only puzzles on it are accepted; without, boards from 4×4 are recognised by their
     size. Raises `ParseError` at the first malformed puzzle, and at the end if there was no puzzle.
+
+    >>> import satdoku
+    >>> [p.clues for p in satdoku.parse_all(["1..2..3..4......", "1..............."])]
+    [4, 1]
     """
     is_lines = isinstance(source, Iterable) and not isinstance(source, str | bytes | Puzzle)
     lines = map(_checked_line, source) if is_lines else text_lines(source)  # type: ignore[arg-type]

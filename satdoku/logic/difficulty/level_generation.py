@@ -79,6 +79,11 @@ class Level:
     cells that hold the givens, exactly (`minimal` then does not apply). time_limit: seconds. scale:
     of the rules and ratings. kinds: kinds of variant constraints to generate, arranged as `like`
     says; the scale is then our own.
+
+    >>> import satdoku
+    >>> level = satdoku.Level(lowest=15, highest=20)
+    >>> [satdoku.rate(p).rating for p in satdoku.generate(2, seed=1, level=level)]
+    [2.0, 2.0]
     """
 
     lowest: int = 0

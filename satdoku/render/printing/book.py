@@ -74,7 +74,13 @@ class Section:
 class Book:
     """documents: the PDF, and that of the solutions if they are apart. puzzles: in order, with
     their ratings and chapters. left_out: number of given puzzles of a solved grid that an earlier
-    puzzle, or one of `unlike`, has. messages: about these, and about puzzles without a code."""
+    puzzle, or one of `unlike`, has. messages: about these, and about puzzles without a code.
+
+    >>> import satdoku
+    >>> book = satdoku.make_book([{"puzzles": ["..1..23..4......"]}])
+    >>> len(book.documents), book.left_out, next(book.records())["level"]
+    (1, 0, 'beginner')
+    """
 
     documents: list[list[bytes]]
     puzzles: list[tuple[Puzzle, Rating, str]]

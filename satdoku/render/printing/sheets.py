@@ -64,6 +64,11 @@ class Sheet:
     name the page of each solution (in documents of up to `WHOLE` puzzles). language: of the fixed
     words and rules (see `languages`). template: a typst file to use instead of ours. fonts: a
     folder.
+
+    >>> import satdoku
+    >>> sheet = satdoku.Sheet(per_page=4, paper="a5")
+    >>> sheet.per_page, sheet.solutions
+    (4, 'back')
     """
 
     per_page: int = 1
@@ -142,6 +147,10 @@ def sheets(
     """Return the pages: one document for form "pdf", one per page for "svg" and "png".
 
     Solutions that are apart are not included: see `documents`, which raises the same errors.
+
+    >>> import satdoku
+    >>> [page[:5] for page in satdoku.sheets(["..1..23..4......"])]
+    [b'%PDF-']
     """
     return documents(puzzles, sheet, form=form)[0]
 
@@ -154,6 +163,11 @@ def documents(
     Raises `EngineError` without typst, or for a template that typst rejects; `PuzzleError` if a
     puzzle whose solution is to be shown does not have exactly one, for a booklet that is not a PDF,
     and for a font that is not available.
+
+    >>> import satdoku
+    >>> apart = satdoku.Sheet(solutions="apart")
+    >>> [len(pages) for pages in satdoku.documents(["..1..23..4......"], apart, form="svg")]
+    [1, 1]
     """
     sheet = sheet or Sheet()
     if sheet.booklet and form != "pdf":

@@ -61,6 +61,7 @@ def offered(tmp_path):
     return ask
 
 
+@pytest.mark.room("printing")
 @pytest.mark.slow_cases("words2-found2-fish")
 @pytest.mark.parametrize("shell", MENDED)
 @pytest.mark.parametrize(("words", "found"), slow_but(ASKED, *ASKED[2:]))
