@@ -175,6 +175,8 @@ OPTIONS = {
 }  # fmt: skip
 #: The options of a run of `generate`.
 RUN = " ".join(option.name for option in GENERATION)
+#: The options of `print` that only `generate` has after this release.
+MOVED = (*RUN.split(), "--time-limit", "--cluster", "--jobs")
 EXCLUSIONS = {
     "print": (
         Exclusion("inputs", RUN, "INPUTS give the puzzles, and this option is for generated ones"),
