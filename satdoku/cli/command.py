@@ -14,34 +14,50 @@ import click
 
 from ..errors import EngineError
 from ..formats.format_table import FORMATS
+from ..plurals import plural
 from .options import FORMAT, HEADINGS, CommandOptions, Option, options_of
 from .refusals import Exclusion, refuse_excluded
 from .values import FormatName, ValueType, read_format
 
 #: Parameters that others need when they are read.
 FIRST = ("--output", "--symbols")
+#: Where a context holds that the help is to show every option, and the arguments as they came.
+SHOWS_ALL, ARGUMENTS = "satdoku.shows_all", "satdoku.arguments"
 
 
 class Command(click.Command):
     """A satdoku command. Its help shows every default that is not empty, and ends with examples:
     shell commands, all of which a test runs. They follow a form feed in the function's docstring.
 
-    exclusions: which of its options exclude which. headings: of each option, by its parameter's
-    name.
+    exclusions: which of its options exclude which. options: those of the table, by the names of
+    their parameters.
     """
 
     def __init__(
-        self, exclusions: tuple[Exclusion, ...], headings: dict[str, str], **more: Any
+        self, exclusions: tuple[Exclusion, ...], options: dict[str, Option], **more: Any
     ) -> None:
         super().__init__(**more)
         self.exclusions = exclusions
-        self.headings = headings
+        self.options = options
+        self.help_all = click.Option(
+            ["--help-all"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=show_whole_help,
+            help="Show every option and exit.",
+        )
         text, _, examples = (self.help or "").partition("\f")
         self.help = text.rstrip()
         self.examples = cleandoc(examples).splitlines()
 
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the parameters, with --help and --help-all."""
+        return [*super().get_params(ctx), self.help_all]
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments; raise a usage error for an option whose value was left out."""
+        ctx.meta[ARGUMENTS] = tuple(args)
         options = [one for one in self.get_params(ctx) if isinstance(one, click.Option)]
         named = {name for one in options for name in (*one.opts, *one.secondary_opts)}
         with_value = [one for one in options if not (one.is_flag or one.count)]
@@ -62,14 +78,23 @@ class Command(click.Command):
         return super().invoke(ctx)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options under their headings, then the examples."""
+        """Write the options under their headings, then the examples; leave out rare options
+        unless all are asked for, and say so."""
         rows: dict[str, list[tuple[str, str]]] = {name: [] for name in HEADINGS}
-        last = "Options" if "Options" in self.headings.values() else "Output"  # for --help
+        has_own = any(option.heading == "Options" for option in self.options.values())
+        heading_of_help = "Options" if has_own else "Output"
+        left_out = 0
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
-            if record is not None and isinstance(parameter, click.Option):
-                heading = self.headings.get(parameter.name or "", last)
-                rows[heading].append(record)
+            if record is None or not isinstance(parameter, click.Option):
+                continue
+            option = self.options.get(parameter.name or "")
+            if option is None:
+                rows[heading_of_help].append(record)
+            elif option.rare and SHOWS_ALL not in ctx.meta:
+                left_out += 1
+            else:
+                rows[option.heading].append(record)
         for heading, records in rows.items():
             if records:
                 with formatter.section(heading):
@@ -78,6 +103,35 @@ class Command(click.Command):
             indent = " " * formatter.current_indent
             for example in self.examples:
                 formatter.write(f"{indent}{example}\n")
+        if left_out:
+            more = plural(left_out, "more option")
+            formatter.write(f"\n`{ctx.command_path} --help-all` shows {more}.\n")
+
+
+def show_whole_help(context: click.Context, parameter: click.Parameter, given: bool) -> None:
+    """Print the help with every option, and end."""
+    if given and not context.resilient_parsing:
+        context.meta[SHOWS_ALL] = True
+        click.echo(context.get_help(), color=context.color)
+        context.exit()
+
+
+class PlainOption(click.Option):
+    """An option whose help gives the bounds of a number in words."""
+
+    def get_help_extra(self, ctx: click.Context) -> Any:
+        """Return the default and the bounds, which follow the text."""
+        extra = super().get_help_extra(ctx)
+        if isinstance(self.type, click.IntRange | click.FloatRange):
+            extra["range"] = bounds(self.type)
+        return extra
+
+
+def bounds(numbers: click.IntRange | click.FloatRange) -> str:
+    """Return the least and the greatest number that is allowed."""
+    if numbers.min_open:
+        return f"above {numbers.min:,}, up to {numbers.max:,}"
+    return f"{numbers.min:,} to {numbers.max:,}"
 
 
 def from_table(
@@ -97,16 +151,16 @@ def from_table(
             return function(**gathered(types, function.__globals__, values))
 
         own = options_of(name)
-        headings = dict[str, str]()
+        options = dict[str, Option]()
         parameters = list[click.Parameter]()
         for option in with_format(own, forms, others):
             made = parameter(option)
             parameters.append(made)
             if not option.is_argument:
-                headings[made.name or ""] = option.heading
+                options[made.name or ""] = option
         return Command(
             own.exclusions,
-            headings,
+            options,
             name=name.rsplit(maxsplit=1)[-1],
             callback=run,
             params=parameters,
@@ -158,7 +212,7 @@ def parameter(option: Option) -> click.Parameter:
     names = option.names.split()
     if option.into:
         names.append(option.into)
-    return click.Option(
+    return PlainOption(
         names,
         multiple=takes.many,
         is_flag=takes.flag or None,
@@ -166,6 +220,7 @@ def parameter(option: Option) -> click.Parameter:
         help=option.meaning,
         show_default=option.shown or option.default not in ("", None),
         is_eager=option.name in FIRST,
+        hidden=option.deprecated,
         **shared,
     )
 

@@ -34,7 +34,9 @@ class Option(NamedTuple):
     """An option, or an argument, whose name has no hyphens.
 
     names: of the option, short and long, and of its opposite after a slash. into: the parameter if
-    it has another name. required: if there is no default. shown: the default in the help.
+    it has another name. required: if there is no default. shown: the default in the help. rare:
+    whether only --help-all shows it; the tables of commands say so with `rare`. deprecated: whether
+    no help shows it, since a newer command does what it is for.
     """
 
     names: str
@@ -45,6 +47,8 @@ class Option(NamedTuple):
     into: str = ""
     required: bool = False
     shown: str | None = None
+    rare: bool = False
+    deprecated: bool = False
 
     @property
     def name(self) -> str:
@@ -72,6 +76,16 @@ def options_of(command: str) -> CommandOptions:
     key = command.replace(" ", "-")
     own = getattr(table, "EXCLUSIONS", {}).get(key, ())
     return CommandOptions(table.OPTIONS.get(key, ()), (*own, *GENERAL))
+
+
+def rare(*options: Option) -> tuple[Option, ...]:
+    """Return options for what few people need, which only --help-all shows."""
+    return tuple(option._replace(rare=True) for option in options)
+
+
+def deprecated(*options: Option) -> tuple[Option, ...]:
+    """Return options that work for one more release, and that no help shows."""
+    return tuple(option._replace(deprecated=True) for option in options)
 
 
 FLAG = ValueType(flag=True)
@@ -111,6 +125,7 @@ IGNORE_RULES = Option(
     ValueType("NAME,…"),
     "Drop these rules when reading a link; the result is a different puzzle.",
     heading="Input",
+    rare=True,
 )
 DRAWINGS = Option(
     "--drawings",
@@ -118,6 +133,7 @@ DRAWINGS = Option(
     "What to do with drawings of a link (lines, shapes, texts) that may be rules: keep "
     "them, with a message (the default), ignore them as decoration, or refuse the puzzle.",
     heading="Input",
+    rare=True,
 )
 LAYOUT = Option(
     "--layout",
@@ -126,7 +142,12 @@ LAYOUT = Option(
     heading="Input",
 )
 SYMBOLS = Option(
-    "--symbols", TEXT, "The symbols of the digits, in order.", default="", heading="Input"
+    "--symbols",
+    TEXT,
+    "The symbols of the digits, in order.",
+    default="",
+    heading="Input",
+    rare=True,
 )
 ON_ERROR = Option(
     "--on-error",
@@ -160,6 +181,7 @@ CLUSTER = Option(
     ValueType("HOST:PORT|FILE|local:N"),
     "Run the work on a dask.distributed cluster.",
     heading="Limits and parallel work",
+    rare=True,
 )
 JOBS = Option(
     "-j --jobs",

@@ -88,7 +88,7 @@ def choice(*names: str) -> ValueType:
     return ValueType(choices=lambda: names)
 
 
-def whole(least: int, most: int, metavar: str | None = None) -> ValueType:
+def whole(least: int, most: int, metavar: str = "NUMBER") -> ValueType:
     """A whole number."""
     return ValueType(metavar, click.IntRange(least, most))
 

@@ -28,6 +28,7 @@ def folder(tmp_path_factory):
     (folder / "puzzles.txt").write_text(EASY + "\n" + HARD + "\n")
     (folder / "others.txt").write_text(HARD + "\n")
     (folder / "links.txt").write_text(f"https://www.sudokuwiki.org/sudoku.htm?bd={EASY}\n")
+    (folder / "book.toml").write_text("[[chapter]]\nlayout = '6x6'\nlevels = {easy = 2}\n")
     (folder / "recipe.toml").write_text(RECIPE)
     (folder / "answers.jsonl").write_text(f'{{"puzzle": "{EASY}", "answer": "no idea"}}\n')
     (folder / "satdoku").write_text(f'#!/bin/sh\nexec {sys.executable} -m satdoku "$@"\n')

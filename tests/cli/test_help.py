@@ -13,7 +13,7 @@ from click.testing import CliRunner
 import satdoku
 from satdoku import Layout, Puzzle
 from satdoku.cli import options, values
-from satdoku.cli.commands import COMMANDS
+from satdoku.cli.commands import COMMANDS, load
 from satdoku.cli.exchange import show
 from satdoku.cli.main import cli
 from satdoku.cli.make.options import TECHNIQUE_NAME
@@ -173,6 +173,50 @@ def test_help_explains_only_choices_that_exist():
             if isinstance(option, click.Option) and choices and option.help:
                 explained = re.findall(r"(?:^|[;.,] )([a-z-]+): ", option.help)
                 assert set(explained) <= {*choices, "default"}, (name, option.name)
+
+
+def lines_of_options(text):
+    """The lines below the headings of options that begin with one."""
+    below = re.split(r"^[A-Z][a-z ]+:$", text, maxsplit=1, flags=re.MULTILINE)[1]
+    return re.findall(r"^  -.*", below, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_shows_few_options_and_help_all_every_one(name):
+    command = load(name)
+    few = lines_of_options(run(*name.split(), "--help").stdout)
+    assert len(few) <= 20
+    whole = run(*name.split(), "--help-all").stdout
+    every = lines_of_options(whole)
+    options = [option for option in command.params if isinstance(option, click.Option)]
+    wanted = [option for option in options if not option.hidden]
+    assert len(every) == len(wanted) + 2  # --help and --help-all
+    for option in wanted:
+        assert re.search(rf"^  .*{option.opts[-1]}\b", whole, re.MULTILINE), option.name
+    last = run(*name.split(), "--help").stdout.splitlines()[-1]
+    more = len(every) - len(few)
+    assert ("--help-all" in last and f" {more} more option" in last) == (more > 0)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_says_in_words_what_an_option_is_before_its_bounds(name):
+    command = load(name)
+    for option in command.params:
+        record = option.get_help_record(click.Context(command))
+        if isinstance(option, click.Option) and record:
+            assert re.match(r"[`'\w]", record[1]), option.name
+            assert not re.search(r"[<>]=?x|RANGE", " ".join(record)), option.name
+
+
+def test_completion_and_man_pages_have_rare_options_too():
+    command = load("generate")
+    context = click.Context(command, info_name="generate")
+    offered = {item.value for item in command.shell_complete(context, "--")}
+    assert {"--tries", "--cluster", "--symbols", "--help-all", "--count"} <= offered
+    assert "--kind" not in {item.value for item in load("print").shell_complete(context, "--")}
+    # docs/make_man_pages.py writes what each parameter says of itself.
+    rare = next(option for option in command.params if option.name == "tries")
+    assert "Tries for each puzzle" in rare.get_help_record(context)[1]
 
 
 def test_engines_have_the_version_of_what_they_are():

@@ -39,7 +39,7 @@ PRINTED = {
     "check": ["check all.txt", "check all.txt --stats", f"check {VARIANT} 1...............",
               f"check {ODD}"],
     "check-summary": ["check all.txt --summary --require minimal --require logic"],
-    "check-files": ["check --summary files --require minimal"],
+    "check-files": ["check files --require minimal"],
     "count": ["count all.txt", f"count {EASY} --stats", f"count {ODD}", f"count {'.' * 81}",
               f"count --layout 9x9+thermometer:r1c1,r1c2 {'.' * 81}"],
     "explain": [f"explain {PROPER}", f"explain {SEVERAL}", f"explain {EASY}", f"explain {WING}",

@@ -16,6 +16,7 @@ from ..options import (
     RULES,
     TIME_LIMIT,
     Option,
+    rare,
 )
 from ..refusals import Exclusion
 from ..values import ValueType, listed_in, whole
@@ -64,8 +65,8 @@ PUZZLE = Option("--puzzle", ValueType("PUZZLE"), "With --dimacs: of this puzzle.
 #: The options of each command, in the order of its help.
 OPTIONS = {
     "certify": (
-        INPUTS, CLAIM, LIMIT, FOLLOWS, DENIED, EQUALS, PROVER, CERTIFY_DIMACS, DRAT, LRAT, OPB,
-        VERIPB, RULES, *PUZZLE_INPUT, RESUME, OUTPUT, TIME_LIMIT, *PARALLEL,
+        INPUTS, CLAIM, LIMIT, FOLLOWS, *rare(DENIED), EQUALS, PROVER, CERTIFY_DIMACS, DRAT, LRAT,
+        *rare(OPB, VERIPB), RULES, *PUZZLE_INPUT, RESUME, OUTPUT, TIME_LIMIT, *PARALLEL,
     ),
     "verify": (CERTIFICATES, SECOND_OPINION, VERIFY_DIMACS, PUZZLE, *BOARD, FORMAT, OUTPUT, JOBS),
 }  # fmt: skip

@@ -11,6 +11,7 @@ import click
 from ...backends.base import Clock
 from ...errors import PuzzleError, TimeLimitReached
 from ..command import from_table
+from ..old_forms import Words, tell_new_form, words_given, written
 from ..refusals import refuse
 from ..stream.writing import Line, rendered
 from ..values import promised
@@ -113,6 +114,7 @@ def _write_all(states: States, verbosity: str, chosen: ChosenTechniques) -> int:
         raise click.UsageError(f"--all lists steps: --verbosity {verbosity} is for a solution path")
     if chosen.only:
         refuse("--only already says which techniques to use", "--uniqueness")
+    tell_new_form("--all", _as_steps(words_given()))
     return write_available(
         states,
         chosen.only,
@@ -120,6 +122,16 @@ def _write_all(states: States, verbosity: str, chosen: ChosenTechniques) -> int:
         uniqueness=bool(chosen.uniqueness),
         verbosity=verbosity,
     )
+
+
+def _as_steps(words: Words) -> str:
+    """Return the new form of `explain --all`, with the names that options of `steps` have."""
+    kept = {name: given for name, given in words.items() if name != "--all"}
+    if kept.get("--uniqueness") == ["--no-uniqueness"]:
+        del kept["--uniqueness"]  # as `steps` does anyhow
+    only = kept.get("--only", [])
+    kept["--only"] = ["--technique" if word == "--only" else word for word in only]
+    return written("steps", kept)
 
 
 def reason(entry: Entry, start: Position, conclusion: str, time_limit: float | None) -> Line:

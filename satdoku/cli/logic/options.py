@@ -25,7 +25,11 @@ from ..values import ValueType, choice, whole
 
 STEPS = Option("steps", ValueType("STEPS"), None, required=True)
 ALL = Option(
-    "--all", FLAG, "List every step possible now, as `satdoku steps` does.", into="all_steps"
+    "--all",
+    FLAG,
+    "List every step possible now, as `satdoku steps` does.",
+    into="all_steps",
+    deprecated=True,
 )
 WHY = Option(
     "--why",

@@ -21,6 +21,7 @@ from ..options import (
     TIME_LIMIT,
     TITLE,
     Option,
+    rare,
 )
 from ..refusals import Exclusion
 from ..values import ValueType, choice, completing, listed_in, whole
@@ -175,31 +176,26 @@ GENERATE_RESUME = Option(
 GENERATION = (
     COUNT,
     SEED,
-    START,
+    *rare(START),
     KIND,
-    CONSTRAINTS,
-    CROSSING,
-    SIDES,
-    TOTAL,
+    *rare(CONSTRAINTS, CROSSING, SIDES, TOTAL),
     KEEP,
     LEVEL,
     RATING,
     NEEDS,
-    ALLOW_HARDER,
+    *rare(ALLOW_HARDER),
     FORBIDS,
-    ONLY,
-    SCALE,
+    *rare(ONLY, SCALE),
     SYMMETRY,
-    MASK,
+    *rare(MASK),
     CLUES,
     MINIMAL,
-    TRIES,
-    GRID,
+    *rare(TRIES, GRID),
 )
 #: The options of each command, in the order of its help.
 OPTIONS = {
     "generate": (
-        TITLE, AUTHOR, *GENERATION, *BOARD, ADD, FORMAT, GENERATE_RESUME, OUTPUT, TIME_LIMIT,
+        *rare(TITLE, AUTHOR), *GENERATION, *BOARD, ADD, FORMAT, GENERATE_RESUME, OUTPUT, TIME_LIMIT,
         *PARALLEL,
     ),
     "minimize": (

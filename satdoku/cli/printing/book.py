@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -17,11 +18,22 @@ from ...render.printing.sheets import Sheet
 from ...suggest import unknown
 from ..command import from_table
 from ..messages import complain
+from ..old_forms import Words, tell_new_form, words_given, written
 from ..refusals import given, refuse
 from ..stream.progress import Watch
 from ..stream.reading import Ignored
 from ..stream.writing import whole_file
 from .print import must_be_writable, puzzles_of, write_documents
+
+#: The option of `book` for each key of a chapter of new puzzles.
+IN_RECIPE = {
+    "levels": "--level",
+    "seed": "--seed",
+    "layout": "--layout",
+    "kinds": "--kind",
+    "symmetry": "--symmetry",
+    "minimal": "--minimal",
+}
 
 
 @dataclass(frozen=True)
@@ -73,13 +85,13 @@ def command(
 ) -> int:
     """Make a book (PDF): cover, instructions, puzzles, solutions.
 
-    The puzzles are those of INPUTS, or new ones (--level), or those of a recipe: FILE.toml with
-    chapters (see docs/sheets.md). No two have the same solved grid up to symmetry. Needs typst and
-    pypdf (pip install typst pypdf).
+    The puzzles are those of INPUTS, or those of a recipe: FILE.toml with chapters, for which new
+    puzzles of levels are chosen (see docs/sheets.md). No two have the same solved grid up to
+    symmetry. Needs typst and pypdf (pip install typst pypdf).
     \f
-    satdoku book --level easy:4,tricky:2 --seed 1 --chapters level -o book.pdf
+    satdoku generate --count 6 --level easy --seed 1 | satdoku book - --title Six -o easy.pdf
     satdoku book puzzles.txt --title 'My puzzles' --language de --qr -o mine.pdf
-    satdoku book --level easy:4 --seed 1 --layout 6x6 --booklet --paper a5 -o booklet.pdf
+    satdoku book book.toml --booklet --paper a5 -o booklet.pdf
     """
     if kind_of(output) != "pdf":
         raise click.UsageError("a book is a PDF: --output must end in .pdf")
@@ -87,6 +99,8 @@ def command(
     if options.record:
         must_be_writable(options.record)
     sheet, chapters = _chapters(inputs, new, sheet, layout, ignored)
+    if new.levels:
+        tell_new_form("making puzzles here", _with_recipe(words_given(), chapters[0], Path(output)))
     from ...render.printing.chosen_book import make_book
 
     with Watch() as watch:
@@ -128,7 +142,34 @@ def _chapters(
         return sheet, [{"puzzles": puzzles_of(inputs, layout, ignored)}]
     if new.levels:
         return sheet, [new.chapter(layout)]
-    raise click.UsageError("give puzzles, a recipe (FILE.toml) or --level")
+    raise click.UsageError("give puzzles or a recipe (FILE.toml)")
+
+
+def _with_recipe(words: Words, chapter: Mapping[str, Any], output: Path) -> str:
+    """Return the new form of a book of new puzzles: a recipe beside the book, and its use.
+
+    A pipe from `generate` would not hold the same puzzles: a book chooses among several, so that
+    they have all ratings of a level.
+    """
+    lines = ["[[chapter]]"]
+    for key, option in IN_RECIPE.items():
+        names_board = key == "layout" and "--symbols" in words
+        if option in words or names_board:
+            lines.append(f"{key} = {_toml(chapter[key])}")
+    recipe = str(output.with_suffix(".toml"))
+    moved = (*IN_RECIPE.values(), "--symbols")
+    others = {name: given for name, given in words.items() if name not in moved}
+    others[""] = [recipe]
+    makes_recipe = shlex.join(["printf", r"%s\n", *lines])
+    return f"{makes_recipe} > {shlex.quote(recipe)} && {written('book', others)}"
+
+
+def _toml(value: object) -> str:
+    """Return a value of a chapter as TOML, which writes all but tables as JSON does."""
+    if not isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False)
+    pairs = [f"{json.dumps(key)} = {number}" for key, number in value.items()]
+    return f"{{ {', '.join(pairs)} }}"
 
 
 def _names(text: str | None) -> list[str]:

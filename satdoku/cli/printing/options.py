@@ -28,6 +28,8 @@ from ..options import (
     TEXT,
     TIME_LIMIT,
     Option,
+    deprecated,
+    rare,
 )
 from ..refusals import Exclusion
 from ..values import ValueType, choice, completing, listed_in
@@ -44,8 +46,8 @@ LEVEL = Option(
     into="levels",
 )
 SEED = Option("--seed", SEED_NUMBER, "The same seed makes the same book.", default=0)
-TITLE = Option("--title", TEXT, None)
-AUTHOR = Option("--author", TEXT, None)
+TITLE = Option("--title", TEXT, "The title of the sheet or book.")
+AUTHOR = Option("--author", TEXT, "The author of the sheet or book.")
 SOLUTIONS = Option(
     "--solutions",
     choice("back", "below", "apart", "none"),
@@ -92,7 +94,7 @@ BOOK_PER_PAGE = Option(
 PAPER = Option(
     "--paper",
     ValueType(choices=listed_in("render.printing.papers", "PAPERS")),
-    None,
+    "The size of the paper.",
     default="a4",
     heading="Layout of the pages",
 )
@@ -145,23 +147,36 @@ PRINT_OUTPUT = Option(
     heading="Output",
     required=True,
 )
-BOOK_OUTPUT = Option("-o --output", ValueType("FILE.pdf"), None, heading="Output", required=True)
+BOOK_OUTPUT = Option(
+    "-o --output",
+    ValueType("FILE.pdf"),
+    "Write the book to FILE.pdf.",
+    heading="Output",
+    required=True,
+)
 #: The options of each command, in the order of its help.
 OPTIONS = {
     "print": (
-        INPUTS, CANDIDATES, TITLE, AUTHOR, SOLUTIONS, PRINT_LABEL, PATH, NUMBERS, QR, *GENERATION,
-        PRINT_PER_PAGE, PAPER, LANDSCAPE, BOOKLET, LARGE, COLOUR, FONT, FONTS, LANGUAGE, TEMPLATE,
-        *LINK_INPUT, PRINT_OUTPUT, TIME_LIMIT, *PARALLEL,
+        INPUTS, CANDIDATES, TITLE, AUTHOR, SOLUTIONS, PRINT_LABEL, PATH, NUMBERS, QR,
+        *deprecated(*GENERATION),
+        PRINT_PER_PAGE, PAPER, LANDSCAPE, BOOKLET, LARGE, *rare(COLOUR, FONT, FONTS), LANGUAGE,
+        *rare(TEMPLATE),
+        *LINK_INPUT, PRINT_OUTPUT,
+        *deprecated(TIME_LIMIT, *PARALLEL),
     ),
     "book": (
-        INPUTS, CANDIDATES, LEVEL, SEED, TITLE, AUTHOR, SOLUTIONS, BOOK_LABEL, PATH, NUMBERS, QR,
-        CHAPTERS, UNLIKE, RECORD, KIND, SYMMETRY, MINIMAL, BOOK_PER_PAGE, PAPER, LANDSCAPE,
-        BOOKLET, LARGE, COLOUR, FONT, FONTS, LANGUAGE, COVER, TEMPLATE, *LINK_INPUT, BOOK_OUTPUT,
+        INPUTS, *rare(CANDIDATES), *deprecated(LEVEL, SEED), TITLE, AUTHOR, SOLUTIONS,
+        BOOK_LABEL, PATH, *rare(NUMBERS), QR, CHAPTERS, *rare(UNLIKE, RECORD),
+        *deprecated(KIND, SYMMETRY, MINIMAL), BOOK_PER_PAGE, PAPER, *rare(LANDSCAPE), BOOKLET,
+        LARGE, *rare(COLOUR, FONT, FONTS), LANGUAGE, COVER, *rare(TEMPLATE), *LINK_INPUT,
+        BOOK_OUTPUT,
         JOBS,
     ),
 }  # fmt: skip
 #: The options of a run of `generate`.
 RUN = " ".join(option.name for option in GENERATION)
+#: The options of `print` that only `generate` has after this release.
+MOVED = (*RUN.split(), "--time-limit", "--cluster", "--jobs")
 EXCLUSIONS = {
     "print": (
         Exclusion("inputs", RUN, "INPUTS give the puzzles, and this option is for generated ones"),

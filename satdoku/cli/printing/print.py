@@ -17,11 +17,12 @@ from ...render.printing.sheets import Sheet, documents, labelled
 from ..command import from_table
 from ..make.generation import Run
 from ..messages import complain
+from ..old_forms import Words, tell_new_form, words_given, written
 from ..refusals import given, refuse
 from ..stream.progress import show_progress
 from ..stream.reading import Feed, Ignored
 from ..stream.writing import whole_file
-from .options import RUN
+from .options import MOVED, RUN
 
 FORMS = ("pdf", "svg", "png")
 
@@ -40,13 +41,11 @@ def command(
 ) -> int:
     """Print puzzles on sheets (PDF).
 
-    Without INPUTS, puzzles are made as `satdoku generate` makes them, where any of its options is
-    given: --level easy --count 12 --seed 1.
-
-    Needs typst (pip install typst). The same puzzles and options make the same bytes.
+    New puzzles come from `satdoku generate`, through a pipe. Needs typst (pip install typst). The
+    same puzzles and options make the same bytes.
     \f
     satdoku print puzzles.txt -o sheet.pdf
-    satdoku print --count 6 --level easy --seed 1 --title 'Six easy ones' -o easy.pdf
+    satdoku generate --count 6 --level easy --seed 1 | satdoku print - --title Six -o easy.pdf
     satdoku print puzzle.txt --large --path hard -o large.pdf
     """
     form = kind_of(output)
@@ -57,7 +56,9 @@ def command(
     must_be_writable(output)
     if given(*RUN.split()):  # not with INPUTS
         refuse("generated puzzles do not come from a link", "--ignore-rules", "--drawings")
-        puzzles = _made(run.seeded(), layout, jobs, output)
+        run = run.seeded()
+        tell_new_form("making puzzles here", _piped(words_given()))
+        puzzles = _made(run, layout, jobs, output)
     else:
         needless = "the puzzles are read from INPUTS, which needs no workers"
         refuse(needless, "--jobs", "--cluster")
@@ -77,6 +78,19 @@ def puzzles_of(inputs: tuple[str, ...], layout: Layout | None, ignored: Ignored)
     """Return the puzzles of inputs."""
     feed = Feed(inputs, layout, ignored=ignored.names)
     return [entry.puzzle for entry in feed.entries()]
+
+
+def _piped(words: Words) -> str:
+    """Return the new form of a command that makes puzzles and prints them: `generate | print`.
+
+    Both get the board, which a grid does not name; but puzzles of a kind are records that do.
+    """
+    board = ("--layout", "--symbols")
+    for_generate = {name: words[name] for name in words if name in (*MOVED, *board)}
+    here = MOVED if "--kind" not in words else (*MOVED, *board)
+    for_print = {name: given for name, given in words.items() if name not in here}
+    for_print = {"-": ["-"]} | for_print
+    return f"{written('generate', for_generate)} | {written('print', for_print)}"
 
 
 def _made(run: Run, layout: Layout | None, jobs: int, output: str) -> list[Puzzle]:

@@ -13,6 +13,7 @@ import click
 
 from ...errors import TimeLimitReached
 from ..command import from_table
+from ..old_forms import tell_new_form, words_given, written
 from ..refusals import refuse
 from ..stream.answering import EngineChoice, PuzzleStream, Unanswered
 from ..stream.entries import Block, Entry
@@ -32,7 +33,8 @@ COLUMNS = {
 def command(stream: PuzzleStream, require: tuple[str, ...], summary: bool) -> int:
     """Check puzzles: proper, minimal, solvable with singles alone.
 
-    Exit status 1 if one of them is not what --require asks for.
+    Of a folder, each file is to hold one puzzle, and gets one line. Exit status 1 if a puzzle is
+    not what --require asks for.
     \f
     satdoku check puzzles.txt
     satdoku check --summary --require proper --jobs 2 puzzles.txt
@@ -40,13 +42,18 @@ def command(stream: PuzzleStream, require: tuple[str, ...], summary: bool) -> in
     """
     wanted = require or ("proper",)
     is_folder = any(map(os.path.isdir, stream.inputs))
-    if is_folder and not summary:
-        raise click.UsageError("a folder: give --summary for one line per file")
+    if is_folder:
+        if stream.form not in ("text", "json"):
+            raise click.UsageError("the files of a folder are listed as text or json")
+        refuse("a folder gets one line for each file", "--stats", "--add")
+        if summary:
+            words = words_given()
+            del words["--summary"]
+            tell_new_form("--summary with a folder", written("check", words))
+        return summarise_files(stream, wanted)
     if summary:
         if stream.form not in ("text", "json"):
             raise click.UsageError("--summary is printed as text or json")
-        if is_folder:
-            return summarise_files(stream, wanted)
         refuse("--summary is one answer", "--resume")
         return summarise(stream, wanted)
     choice = stream.choice

@@ -31,8 +31,7 @@ REQUIRE = Option(
 SUMMARY = Option(
     "--summary",
     FLAG,
-    "Print only how many meet --require: quick for millions. For folders: one line per "
-    "file, with one puzzle each.",
+    "Print only how many meet --require: quick for millions.",
 )
 COUNT_LIMIT = Option(
     "--limit",

@@ -1,4 +1,5 @@
-"""`satdoku check --summary`: how many puzzles meet the requirements; for folders, a line per file.
+"""How many puzzles meet the requirements (`satdoku check --summary`), and the answer to each file
+of a folder (`satdoku check FOLDER`).
 
 A file of a folder is to hold one puzzle. One that cannot be read, or that contains several puzzles,
 gets its line too; the run continues.

@@ -18,7 +18,7 @@ TOPIC = Option(
 )
 MINUTES = Option(
     "--minutes",
-    ValueType(None, click.FloatRange(0, 60 * 24 * 7, min_open=True)),
+    ValueType("NUMBER", click.FloatRange(0, 60 * 24 * 7, min_open=True)),
     "How long to test random puzzles, in minutes.  [default: 1]",
 )
 SEED = Option("--seed", SEED_NUMBER, "The same seed tests the same puzzles.  [default: 0]")

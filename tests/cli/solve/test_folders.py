@@ -1,4 +1,4 @@
-"""`satdoku check --summary FOLDER/`: one line per file."""
+"""`satdoku check FOLDER/`: one line per file."""
 
 import json
 
@@ -30,7 +30,7 @@ def folder(tmp_path):
 
 
 def run(*arguments):
-    words = ["check", "--summary", *map(str, arguments)]
+    words = ["check", *map(str, arguments)]
     result = CliRunner().invoke(cli, words, standalone_mode=False)
     return result.exit_code or result.return_value, result.stdout.splitlines(), result.stderr
 
@@ -77,18 +77,29 @@ def test_a_run_that_was_cut_off_is_taken_up(folder, tmp_path_factory):
 @pytest.mark.parametrize(
     "others",
     [
+        ["-"],
+        [PROPER_4],
+        ["--format", "csv"],
+        ["--stats", "--format", "json"],
+        ["--format", "json", "--add", "canonical"],
         ["--summary", "-"],
-        ["--summary", PROPER_4],
         ["--summary", "--format", "csv"],
         ["--summary", "--stats", "--format", "json"],
-        ["--summary", "--format", "json", "--add", "canonical"],
-        [],
     ],
 )
 def test_what_a_folder_does_not_go_with_is_refused(folder, others):
     result = CliRunner().invoke(cli, ["check", str(folder), *others])
     assert result.exit_code == 2
     assert not result.stdout
+
+
+def test_the_old_form_gives_the_new_command(folder):
+    status, lines, said = run(folder, "--summary", "--require", "minimal")
+    assert (status, lines) == run(folder, "--require", "minimal")[:2]
+    assert said.splitlines()[0] == (
+        "satdoku check: --summary with a folder is deprecated; "
+        f"use: satdoku check --require minimal {folder}"
+    )
 
 
 def test_files_come_by_name(folder):
