@@ -10,8 +10,9 @@ import tempfile
 from pathlib import Path
 
 PICTURES = Path(__file__).with_name("pictures")
-SHEET = ["print", "--count", "4", "--level", "easy", "--seed", "3", "--per-page", "4",
-         "--title", "Four easy ones", "--label", "level", "--solutions", "none"]  # fmt: skip
+EASY = ["generate", "--count", "4", "--level", "easy", "--seed", "3", "--format", "line"]
+SHEET = ["print", "-", "--per-page", "4", "--title", "Four easy ones", "--label", "level",
+         "--solutions", "none"]  # fmt: skip
 KILLER = ["generate", "--layout", "6x6", "--kind", "killer", "--seed", "3", "--format", "line"]
 EXPLANATION = ["explain", "-", "--until", "5", "--format", "svg"]
 
@@ -30,5 +31,5 @@ def explanation() -> str:
 if __name__ == "__main__":
     (PICTURES / "explanation.svg").write_text(explanation())
     with tempfile.TemporaryDirectory() as folder:
-        satdoku([*SHEET, "-o", f"{folder}/sheet.svg"])
+        satdoku([*SHEET, "-o", f"{folder}/sheet.svg"], satdoku(EASY))
         shutil.copyfile(next(Path(folder).glob("*.svg")), PICTURES / "sheet.svg")

@@ -81,8 +81,7 @@ class Command(click.Command):
         """Write the options under their headings, then the examples; leave out rare options
         unless all are asked for, and say so."""
         rows: dict[str, list[tuple[str, str]]] = {name: [] for name in HEADINGS}
-        has_own = any(option.heading == "Options" for option in self.options.values())
-        heading_of_help = "Options" if has_own else "Output"
+        of_help = []
         left_out = 0
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
@@ -90,11 +89,12 @@ class Command(click.Command):
                 continue
             option = self.options.get(parameter.name or "")
             if option is None:
-                rows[heading_of_help].append(record)
+                of_help.append(record)
             elif option.rare and SHOWS_ALL not in ctx.meta:
                 left_out += 1
             else:
                 rows[option.heading].append(record)
+        rows["Options" if rows["Options"] else "Output"] += of_help
         for heading, records in rows.items():
             if records:
                 with formatter.section(heading):
@@ -122,6 +122,8 @@ class PlainOption(click.Option):
     def get_help_extra(self, ctx: click.Context) -> Any:
         """Return the default and the bounds, which follow the text."""
         extra = super().get_help_extra(ctx)
+        if isinstance(self.show_default, str):
+            extra["default"] = self.show_default
         if isinstance(self.type, click.IntRange | click.FloatRange):
             extra["range"] = bounds(self.type)
         return extra

@@ -64,7 +64,20 @@ def written(command: str, words: Mapping[str, list[str]]) -> str:
     inputs = words.get("", [])
     if any(text.startswith("-") and text != "-" for text in inputs):
         parts.append("--")  # what follows is no option
-    return shlex.join([*parts, *inputs])
+    return " ".join(map(quoted, [*parts, *inputs]))
+
+
+def quoted(word: str) -> str:
+    r"""Return a word as shells read it, in one line: a grid of several lines is one word, too.
+
+    >>> quoted("12..\n..34")
+    "$'12..\\n..34'"
+    """
+    if word.isprintable():
+        return shlex.quote(word)
+    word = word.replace("\\", r"\\").replace("'", r"\'")
+    escaped = [mark if mark.isprintable() else repr(mark)[1:-1] for mark in word]
+    return f"$'{''.join(escaped)}'"
 
 
 def tell_new_form(what: str, line: str) -> None:

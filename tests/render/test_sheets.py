@@ -361,7 +361,7 @@ def test_a_file_that_cannot_be_written_is_said_before_the_work(asked, tmp_path, 
 def test_a_seed_that_is_drawn_is_told(tmp_path):
     out = tmp_path / "a.pdf"
     result = CliRunner().invoke(cli, ["print", "--layout=4x4", "--count=2", "-o", str(out)])
-    seed = result.stderr.split()[1]
+    (seed,) = re.findall(r"--seed (\d+)", result.stderr)
     first = out.read_bytes()
     arguments = ["print", "--layout=4x4", "--count=2", "--seed", seed, "-o", str(out)]
     assert CliRunner().invoke(cli, arguments).stderr.startswith("satdoku print: making puzzles")

@@ -168,7 +168,7 @@ TRIES = Option(
     heading="Generation",
 )
 GRID = Option("--grid", FLAG, "Generate full grids, not puzzles.", heading="Generation")
-RULES = Option("--rules", FLAG, "Then also remove redundant rules.", heading="Techniques")
+RULES = Option("--rules", FLAG, "Afterwards, also remove redundant rules.")
 GENERATE_RESUME = Option(
     "--resume", FLAG, "Continue after the puzzles already in the output file.", heading="Output"
 )

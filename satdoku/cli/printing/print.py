@@ -54,8 +54,9 @@ def command(
     must_be_writable(output)
     if given(*RUN.split()):  # not with INPUTS
         refuse("generated puzzles do not come from a link", "--ignore-rules", "--drawings")
-        run = run.seeded()
-        tell_new_form("making puzzles here", _piped(words_given()))
+        run = run.seeded(show_seed=False)
+        words = {"--seed": ["--seed", str(run.seed)]} | words_given()
+        tell_new_form("making puzzles here", _piped(words))
         puzzles = _made(run, source.layout, jobs, output)
     else:
         needless = "the puzzles are read from INPUTS, which needs no workers"

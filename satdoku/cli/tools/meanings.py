@@ -2,7 +2,7 @@
 
 Names come from the tables that define them, so that a new kind, option or format is known by
 itself, and texts from the lists that commands print. Only what was asked for is put into words:
-some lists take a second to make. Case, hyphens, blanks and a plural s do not matter.
+some lists take a second to make. Case, hyphens, blanks and plurals do not matter.
 
 >>> plain("X-Wings") == plain("x wing"), plain("knight's moves")
 (True, 'knightmove')
@@ -25,12 +25,15 @@ from ..options import options_of
 from ..values import layout_names, level_names
 from .pages import pages, read, topics, words
 
+#: What singular and plural differ in: boxes, box; houses, house; knight's, knight; but not status.
+ENDING = re.compile(r"(?:(?<=\w[sxz])|(?<=[cs]h))es?$|(?<=[^\Wus])'?s$")
 #: The public functions that return lists, where they are not called as their things.
 FUNCTIONS = {"formats": "puzzle_formats", "encodings": "cnf_encodings"}
 
 
 def tell(asked: str) -> None:
-    """Print what a word means: each thing of that name, or else the first section about it.
+    """Print what a word means: each thing of that name, or else the first section about it, or else
+    the names that contain it.
 
     Raises a usage error for an unknown word.
     """
@@ -41,19 +44,41 @@ def tell(asked: str) -> None:
         if len(things) > 1:
             text = f"{what.capitalize()}:\n{text}"
         parts.append(text)
-    pattern = r"s?\W+".join(tokens(asked))
-    sections = list(sections_with(pattern))
+    sections = list(sections_with(pattern_of(asked)))
     if sections:
         places = [f"{heading} ({page})" for page, heading, _ in sections]
         parts.append("In the pages (satdoku help PAGE): " + ", ".join(places))
     if not parts or not plain(asked):
-        problem = unknown(asked, known_names(), "topic", "satdoku help")
-        raise click.UsageError(problem)
-    if things:
+        tell_longer_names(asked)
+    elif things:
         click.echo("\n\n".join(parts))
     else:
         _, heading, body = sections[0]
         read(f"# {heading}\n\n{body}\n\n{parts[0]}")
+
+
+def tell_longer_names(asked: str) -> None:
+    """Print the names that contain a word, or what the only one means."""
+    longer = [] if asked.startswith("-") else names_with(asked)
+    match longer:
+        case []:
+            problem = unknown(asked, known_names(), "topic", "satdoku help")
+            raise click.UsageError(problem)
+        case [name]:
+            tell(name)
+        case _:
+            click.echo("In names (satdoku help NAME): " + ", ".join(longer))
+
+
+def names_with(asked: str) -> list[str]:
+    """Return the names that contain these words, each thing by its first name."""
+    wanted = " ".join(tokens(asked))
+    found = dict[tuple[str, str], str]()
+    for what, name, thing in every_name():
+        words = " ".join(tokens(name))
+        if wanted and f" {wanted} " in f" {words} ":
+            found.setdefault((what, thing), name)
+    return list(dict.fromkeys(found.values()))
 
 
 def things_named(asked: str) -> list[tuple[str, str]]:
@@ -73,13 +98,18 @@ def known_names() -> list[str]:
 
 def tokens(name: str) -> list[str]:
     """Return the words of a name, without what does not matter."""
-    found = re.findall(r"[^\W_]+", name.casefold())
-    return [word.removesuffix("s") for word in found]
+    found = re.findall(r"[^\W_]+(?:'s\b)?", name.casefold())
+    return [ENDING.sub("", word) for word in found]
 
 
 def plain(name: str) -> str:
     """Return the words of a name as one."""
     return "".join(tokens(name))
+
+
+def pattern_of(asked: str) -> str:
+    """Return a pattern for words in headings, in the singular or plural."""
+    return r"'?(?:es|s|e)?\W+".join(tokens(asked))
 
 
 def sections_with(pattern: str) -> Iterator[tuple[str, str, str]]:
@@ -88,7 +118,7 @@ def sections_with(pattern: str) -> Iterator[tuple[str, str, str]]:
         text = path.read_text(encoding="utf-8")
         for section in re.split("(?m)^#+ ", text)[1:]:
             heading, _, body = section.partition("\n")
-            if re.search(rf"(?i)\b{pattern}s?\b", heading):
+            if re.search(rf"(?i)\b{pattern}(?:es|s|e)?\b", heading):
                 yield page, heading, body.strip()
 
 
@@ -122,7 +152,8 @@ def every_name() -> Iterator[tuple[str, str, str]]:
         for name in others:
             yield "layouts", name, kind
     for command in COMMANDS:
-        for option in options_of(command).options:
+        shown = [option for option in options_of(command).options if not option.deprecated]
+        for option in shown:
             for name in re.findall("-+[a-z-]+", option.names):
                 yield "options", name, name
 
@@ -179,8 +210,9 @@ def on_option(name: str) -> str:
         for parameter in loaded.params:
             if name in (*parameter.opts, *parameter.secondary_opts):
                 record = parameter.get_help_record(click.Context(loaded))
-                text = "\n  ".join(record or ())
-                commands.setdefault(text, []).append(command)
+                if record:  # else it is deprecated, and no help shows it
+                    text = "\n  ".join(record)
+                    commands.setdefault(text, []).append(command)
     return "\n".join(f"{text}\n  In: {', '.join(names)}" for text, names in commands.items())
 
 

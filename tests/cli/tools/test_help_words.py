@@ -11,10 +11,10 @@ from satdoku.cli.main import cli
 from satdoku.cli.options import options_of
 from satdoku.cli.tools.meanings import (
     every_name,
+    pattern_of,
     plain,
     sections_with,
     text_on,
-    tokens,
 )
 from satdoku.cli.tools.pages import pages, topics
 from satdoku.constraints.constraint import other_names
@@ -73,7 +73,7 @@ def commands_by_option():
     found = {}
     for command in COMMANDS:
         for option in options_of(command).options:
-            if not option.is_argument:
+            if not (option.is_argument or option.deprecated):
                 for name in re.split("[ /]", option.names):
                     found.setdefault(name, []).append(command)
     return found
@@ -109,7 +109,7 @@ def test_every_word_of_the_headings_is_known():
     for page, heading, body in sections_with(""):
         for word in re.findall(r"[^\W\d_]{4,}", heading):
             if word.casefold() not in COMMON.split() and word.casefold() not in titles:
-                found = sections_with(r"s?\W+".join(tokens(word)))
+                found = sections_with(pattern_of(word))
                 assert (page, heading, body) in found, word
 
 
@@ -126,7 +126,7 @@ def test_headings_are_those_of_all_pages_and_not_in_code():
     [
         ("--near", ["--near / --no-near\n", "In: dataset audit"]),
         ("near", ["--near / --no-near\n"]),
-        ("-j", ["-j, --jobs INTEGER RANGE\n", "Number of worker processes.  [default: 1", "In: "]),
+        ("-j", ["-j, --jobs NUMBER\n", "Number of worker processes.  [default: 1", "In: "]),
         ("--check", ["Options:\n--check NAME\n", "In: selfcheck"]),
         ("thermos", ["+thermometer ", "Other names: thermo, ", "--kind thermometer\n"]),
         ("Anti Kings", ['--layout "9x9+anti-king"\n', "Other names: king, "]),
@@ -147,6 +147,16 @@ def test_headings_are_those_of_all_pages_and_not_in_code():
         ("level", ["`satdoku help levels`", "level: a range of ratings", "--level LABEL\n"]),
         ("exit statuses", ["# Exit statuses\n", "| 70 |", "Exit statuses (reliability)\n"]),
         ("hints", ["`satdoku help hint` shows it"]),
+        ("exit status", ["# Exit statuses\n"]),
+        ("box", ["boxes"]),
+        ("knight's moves", ["+anti-knight "]),
+        ("pencilmarks", ["candidate, pencil mark: "]),
+        ("MUS", ["conflict, minimal unsatisfiable set, MUS: "]),
+        ("unit propagation", ["propagation, unit propagation: "]),
+        ("SE", ["SE, Sudoku Explainer: "]),
+        ("EP", ["ER, EP, ED: "]),
+        ("X-cycle", ["X-cycle ("]),
+        ("hexadoku", ["`16x16`"]),
     ],
 )
 def test_a_word_is_told(asked, told):
@@ -154,6 +164,27 @@ def test_a_word_is_told(asked, told):
     assert done.exit_code == 0, done.output
     for text in told:
         assert text in done.output, done.output
+
+
+def test_a_word_of_names_is_told_with_these_names():
+    told = run("naked").output
+    assert told.startswith("In names (satdoku help NAME): naked single, naked pair, ")
+    assert told.count("\n") == 1
+
+
+def test_a_word_of_one_name_is_told_as_this_name():
+    assert run("sudokupad").output == run("sudokupad-link").output
+    assert run("canonical").output == run("canonical form").output
+
+
+def test_plurals_and_hyphens_are_no_matter_and_a_letter_is():
+    assert plain("boxes") == plain("box") and plain("houses") == plain("house")
+    assert plain("statuses") == plain("status") != plain("statu")
+    assert plain("S-wing") != plain("wing")
+
+
+def test_what_is_deprecated_is_in_no_help():
+    assert "print" not in run("--count").output
 
 
 def test_several_meanings_are_all_told_each_under_a_line():
