@@ -23,7 +23,7 @@ from satdoku.backends.calls import within
 from satdoku.workers.interrupts import held_back, undisturbed
 from tests.marks import slow_but
 from tests.oracle import HARD
-from tests.processes import as_from_a_terminal, running
+from tests.processes import NEVER, as_from_a_terminal, running
 
 #: Asks the same hard question again after each Ctrl-C, and says when it begins.
 ASKING = """
