@@ -126,7 +126,7 @@ def test_headings_are_those_of_all_pages_and_not_in_code():
     [
         ("--near", ["--near / --no-near\n", "In: dataset audit"]),
         ("near", ["--near / --no-near\n"]),
-        ("-j", ["-j, --jobs INTEGER RANGE\n", "Number of worker processes.  [default: 1", "In: "]),
+        ("-j", ["-j, --jobs NUMBER\n", "Number of worker processes.  [default: 1", "In: "]),
         ("--check", ["Options:\n--check NAME\n", "In: selfcheck"]),
         ("thermos", ["+thermometer ", "Other names: thermo, ", "--kind thermometer\n"]),
         ("Anti Kings", ['--layout "9x9+anti-king"\n', "Other names: king, "]),
