@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import numpy as np
 
 from ..board import STANDARD
@@ -11,9 +13,20 @@ from ..operations.generating import Recipe, try_until_it_fits
 from ..operations.minimizing import Keep
 from ..operations.random_grids import LEXICAL_CONFLICTS, LEXICAL_SIZE, draw_grid
 from ..random_stream import RandomStream
+from ..record_types import TypedDict
 from .boards import check_number, groups_of
 from .sharing import spread, tasks_for
 from .solving import minimize_in_place, streams_from
+
+
+class Options(TypedDict, total=False):
+    """The options of `generate`, which are fields of a `Recipe`; what each means is said there."""
+
+    keep: Keep
+    symmetry: str
+    clues: tuple[int, int] | None
+    minimal: bool
+    tries: int
 
 
 def random_grids(
@@ -32,25 +45,20 @@ def generate(
     start: int = 0,
     jobs: int = 1,
     layout: Layout | str = STANDARD,
-    keep: Keep = "logic",
-    symmetry: str = "none",
-    clues: tuple[int, int] | None = None,
-    minimal: bool = True,
-    tries: int = 1000,
+    **options: Unpack[Options],
 ) -> np.ndarray:
     """Return puzzles number start, start+1, …: those of `satdoku.generate`, with its options.
 
+    keep: "logic" (solvable by the base rules, the default) or "proper". symmetry: of the givens.
+    clues: (least, most) number of givens. minimal: whether every given is needed, which is the
+    default. tries: grids tried per puzzle.
+
     Raises `GenerationError` if a puzzle of the requested kind was not found within the limits.
     """
-    recipe = Recipe(
-        layout=as_layout(layout),
-        keep=keep,
-        symmetry=symmetry,
-        mask=None,
-        clues=clues,
-        minimal=minimal,
-        tries=tries,
-    )
+    unknown = options.keys() - Options.__annotations__.keys()
+    if unknown:
+        raise TypeError(f"generate() got an unexpected keyword argument {min(unknown)!r}")
+    recipe = Recipe(layout=as_layout(layout), **options)
     return generate_by(recipe, count, seed=seed, start=start, jobs=jobs)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Unpack
 
 from ..backends.assuming import Assuming, Ruled
 from ..backends.base import Clock
@@ -25,6 +25,7 @@ from ..logic.position import Position
 from ..logic.starting import Start, board_of, position_of, start_of
 from ..operations.hitting import minimal_sets
 from ..operations.solving import solutions
+from ..record_types import TypedDict
 from ..theory import Theory
 from . import CLAIMS, OF_PROPER, PROVERS
 from .certificate import Certificate, certificate_of, judged
@@ -40,6 +41,14 @@ class Unfounded(PuzzleError):
     """A claim that does not hold, or that no certificate can express."""
 
 
+class OtherClaim(TypedDict, total=False):
+    """What `certify` certifies instead of claims; what each means is said there."""
+
+    follows: str
+    denied: str
+    equals: PuzzleLike | None
+
+
 def certify(
     puzzle: Start,
     claims: Collection[str] | None = None,
@@ -48,9 +57,7 @@ def certify(
     prover: str = "search",
     time_limit: float | None = None,
     limit: int = 2,
-    follows: str = "",
-    denied: str = "",
-    equals: PuzzleLike | None = None,
+    **instead: Unpack[OtherClaim],
 ) -> Certificate:
     """Return a certificate for claims about a puzzle (or its text).
 
@@ -69,8 +76,14 @@ def certify(
     >>> satdoku.certify("..1..23..4......", follows="r2c1=1").claims
     ('follows',)
     """
+    unknown = instead.keys() - OtherClaim.__annotations__.keys()
+    if unknown:
+        raise TypeError(f"certify() got an unexpected keyword argument {min(unknown)!r}")
     claims = list(dict.fromkeys(claims)) if claims else None
-    _require_possible(claims, prover, follows, denied, equals)
+    _require_possible(claims, prover, instead)
+    follows = instead.get("follows", "")
+    denied = instead.get("denied", "")
+    equals = instead.get("equals")
     clock = Clock(time_limit)
     if follows:
         start, excluded, literals = _premises(puzzle, follows, denied)
@@ -91,9 +104,7 @@ def certify(
     return making.certificate(evidence, prover)
 
 
-def _require_possible(
-    claims: list[str] | None, prover: str, follows: str, denied: str, equals: PuzzleLike | None
-) -> None:
+def _require_possible(claims: list[str] | None, prover: str, instead: OtherClaim) -> None:
     """Raise `PuzzleError` for what is unknown or excludes something else."""
     for claim in claims or ():
         if claim not in CLAIMS:
@@ -103,10 +114,14 @@ def _require_possible(
             f"{prover!r} does not log a proof that can be checked: use {', '.join(PROVERS)}"
         )
     alone = [claim for claim in claims or () if claim not in OF_PROPER]
-    asked = [*alone, *(["follows"] if follows else []), *([] if equals is None else ["equals"])]
+    asked = list(alone)
+    if instead.get("follows"):
+        asked.append("follows")
+    if instead.get("equals") is not None:
+        asked.append("equals")
     if asked and len(asked) + len(claims or ()) - len(alone) > 1:
         raise PuzzleError(f"{asked[0]} is certified alone: leave out the other claims")
-    if denied and not follows:
+    if instead.get("denied") and not instead.get("follows"):
         raise PuzzleError("denied candidates are for conclusions that follow: add follows")
 
 

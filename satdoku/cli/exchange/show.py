@@ -6,10 +6,9 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from ...layout import Layout
 from ..command import from_table
 from ..messages import complain
-from ..stream.reading import Feed, Ignored
+from ..stream.reading import Inputs
 from ..stream.writing import open_output, rendered
 
 if TYPE_CHECKING:
@@ -18,15 +17,13 @@ if TYPE_CHECKING:
 
 @from_table("show", "text", "json")
 def command(
-    inputs: tuple[str, ...],
+    source: Inputs,
     candidates: bool,
     true: bool,
     time_limit: float | None,
     theory: bool,
     form: str,
-    layout: Layout | None,
     output: str | None,
-    ignored: Ignored,
 ) -> int:
     """Show puzzles: board, regions, title, author and rules.
 
@@ -41,7 +38,7 @@ def command(
 
     status = 0
     with open_output(output) as stream:
-        for entry in Feed(inputs, layout, ignored=ignored.names).entries():
+        for entry in source.feed().entries():
             puzzle = entry.puzzle
             if true:
                 from ...operations.true_candidates import true_candidates

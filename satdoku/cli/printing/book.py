@@ -21,7 +21,7 @@ from ..messages import complain
 from ..old_forms import Words, tell_new_form, words_given, written
 from ..refusals import given, refuse
 from ..stream.progress import Watch
-from ..stream.reading import Ignored
+from ..stream.reading import Ignored, Inputs
 from ..stream.writing import whole_file
 from .print import must_be_writable, puzzles_of, write_documents
 
@@ -74,14 +74,12 @@ class BookOptions:
 
 @from_table("book")
 def command(
-    inputs: tuple[str, ...],
+    source: Inputs,
     new: NewPuzzles,
     options: BookOptions,
     sheet: Sheet,
-    layout: Layout | None,
     jobs: int,
     output: str,
-    ignored: Ignored,
 ) -> int:
     """Make a book (PDF): cover, instructions, puzzles, solutions.
 
@@ -98,9 +96,11 @@ def command(
     must_be_writable(output)
     if options.record:
         must_be_writable(options.record)
-    sheet, chapters = _chapters(inputs, new, sheet, layout, ignored)
+    path = Path(output)
+    sheet, chapters = _chapters(source, new, sheet)
     if new.levels:
-        tell_new_form("making puzzles here", _with_recipe(words_given(), chapters[0], Path(output)))
+        with_recipe = _with_recipe(words_given(), chapters[0], path)
+        tell_new_form("making puzzles here", with_recipe)
     from ...render.printing.chosen_book import make_book
 
     with Watch() as watch:
@@ -116,7 +116,7 @@ def command(
         )
     for message in book.messages:
         complain(message)
-    write_documents(Path(output), book.documents)
+    write_documents(path, book.documents)
     if options.record:
         with whole_file(options.record) as file:
             for line in book.records(jobs):
@@ -126,22 +126,19 @@ def command(
 
 
 def _chapters(
-    inputs: tuple[str, ...],
-    new: NewPuzzles,
-    sheet: Sheet,
-    layout: Layout | None,
-    ignored: Ignored,
+    source: Inputs, new: NewPuzzles, sheet: Sheet
 ) -> tuple[Sheet, list[Mapping[str, Any]]]:
     """Return the pages and chapters: of a recipe, of the puzzles of inputs, or of new ones."""
+    inputs = source.inputs
     if any(kind_of(name) == "toml" for name in inputs):
         if len(inputs) > 1:
             raise click.UsageError("a recipe stands alone: name the other files in its chapters")
         refuse("the recipe says which boards puzzles have", "--layout", "--symbols")
-        return _recipe(inputs[0], sheet, ignored)
+        return _recipe(inputs[0], sheet, source.ignored)
     if inputs:
-        return sheet, [{"puzzles": puzzles_of(inputs, layout, ignored)}]
+        return sheet, [{"puzzles": puzzles_of(source)}]
     if new.levels:
-        return sheet, [new.chapter(layout)]
+        return sheet, [new.chapter(source.layout)]
     raise click.UsageError("give puzzles or a recipe (FILE.toml)")
 
 
@@ -152,29 +149,37 @@ def _with_recipe(words: Words, chapter: Mapping[str, Any], output: Path) -> str:
     they have all ratings of a level.
     """
     lines = ["[[chapter]]"]
+    others = dict(words)
+    names_board = others.pop("--symbols", None)
     for key, option in IN_RECIPE.items():
-        names_board = key == "layout" and "--symbols" in words
-        if option in words or names_board:
-            lines.append(f"{key} = {_toml(chapter[key])}")
+        is_given = others.pop(option, None)
+        if is_given or (key == "layout" and names_board):
+            value = _toml(chapter[key])
+            lines.append(f"{key} = {value}")
     recipe = str(output.with_suffix(".toml"))
-    moved = (*IN_RECIPE.values(), "--symbols")
-    others = {name: given for name, given in words.items() if name not in moved}
     others[""] = [recipe]
     makes_recipe = shlex.join(["printf", r"%s\n", *lines])
-    return f"{makes_recipe} > {shlex.quote(recipe)} && {written('book', others)}"
+    makes_book = written("book", others)
+    return f"{makes_recipe} > {shlex.quote(recipe)} && {makes_book}"
 
 
 def _toml(value: object) -> str:
     """Return a value of a chapter as TOML, which writes all but tables as JSON does."""
     if not isinstance(value, dict):
         return json.dumps(value, ensure_ascii=False)
-    pairs = [f"{json.dumps(key)} = {number}" for key, number in value.items()]
-    return f"{{ {', '.join(pairs)} }}"
+    pairs = []
+    for key, number in value.items():
+        name = json.dumps(key)
+        pairs.append(f"{name} = {number}")
+    inside = ", ".join(pairs)
+    return f"{{ {inside} }}"
 
 
 def _names(text: str | None) -> list[str]:
-    names = (text or "").split(",")
-    return [name.strip() for name in names if name.strip()]
+    if not text:
+        return []
+    names = map(str.strip, text.split(","))
+    return [name for name in names if name]
 
 
 def _recipe(name: str, sheet: Sheet, ignored: Ignored) -> tuple[Sheet, list[Mapping[str, Any]]]:
@@ -183,22 +188,39 @@ def _recipe(name: str, sheet: Sheet, ignored: Ignored) -> tuple[Sheet, list[Mapp
 
     settings = read_toml(name)
     chapters = settings.pop("chapter", [])
-    known = [one.name for one in fields(Sheet) if isinstance(one.default, str | int)]
-    for key, value in settings.items():
-        if key not in known:
-            problem = unknown(key, [*known, "chapter"], "key of a book")
-            raise PuzzleError(f"{name}: {problem}")
-        if not isinstance(value, type(getattr(Sheet(), key))):
-            raise PuzzleError(f"{name}: {key} = {value!r}: write a value as of --{key}")
-        if not given(f"--{key.replace('_', '-')}"):
-            sheet = replace(sheet, **{key: value})
-    if not isinstance(chapters, list) or not all(isinstance(one, dict) for one in chapters):
+    sheet = _with_settings(name, settings, sheet)
+    if not _are_all(chapters, dict):
         raise PuzzleError(f"{name}: write the chapters as tables, each below [[chapter]]")
     for chapter in chapters:
         inputs = chapter.pop("inputs", None)
         if not inputs:
             continue
-        if not isinstance(inputs, list) or not all(isinstance(one, str) for one in inputs):
+        if not _are_all(inputs, str):
             raise PuzzleError(f'{name}: inputs = {inputs!r}: write inputs = ["FILE"]')
-        chapter["puzzles"] = puzzles_of(tuple(inputs), None, ignored)
+        source = Inputs(tuple(inputs), ignored)
+        chapter["puzzles"] = puzzles_of(source)
     return sheet, chapters
+
+
+def _are_all(values: object, kind: type) -> bool:
+    """Whether the values are a list of values of this type."""
+    if not isinstance(values, list):
+        return False
+    return all(isinstance(value, kind) for value in values)
+
+
+def _with_settings(name: str, settings: Mapping[str, Any], sheet: Sheet) -> Sheet:
+    """Return the pages as the settings of a recipe say, but for options that are given."""
+    known = [one.name for one in fields(Sheet) if isinstance(one.default, str | int)]
+    usual = Sheet()
+    for key, value in settings.items():
+        if key not in known:
+            problem = unknown(key, [*known, "chapter"], "key of a book")
+            raise PuzzleError(f"{name}: {problem}")
+        kind = type(getattr(usual, key))
+        if not isinstance(value, kind):
+            raise PuzzleError(f"{name}: {key} = {value!r}: write a value as of --{key}")
+        option = key.replace("_", "-")
+        if not given(f"--{option}"):
+            sheet = replace(sheet, **{key: value})
+    return sheet

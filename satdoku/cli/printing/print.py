@@ -20,7 +20,7 @@ from ..messages import complain
 from ..old_forms import Words, tell_new_form, words_given, written
 from ..refusals import given, refuse
 from ..stream.progress import show_progress
-from ..stream.reading import Feed, Ignored
+from ..stream.reading import Inputs
 from ..stream.writing import whole_file
 from .options import MOVED, RUN
 
@@ -29,15 +29,13 @@ FORMS = ("pdf", "svg", "png")
 
 @from_table("print")
 def command(
-    inputs: tuple[str, ...],
+    source: Inputs,
     sheet: Sheet,
     label: str,
     qr: bool,
     run: Run,
-    layout: Layout | None,
     jobs: int,
     output: str,
-    ignored: Ignored,
 ) -> int:
     """Print puzzles on sheets (PDF).
 
@@ -58,11 +56,11 @@ def command(
         refuse("generated puzzles do not come from a link", "--ignore-rules", "--drawings")
         run = run.seeded()
         tell_new_form("making puzzles here", _piped(words_given()))
-        puzzles = _made(run, layout, jobs, output)
+        puzzles = _made(run, source.layout, jobs, output)
     else:
         needless = "the puzzles are read from INPUTS, which needs no workers"
         refuse(needless, "--jobs", "--cluster")
-        puzzles = puzzles_of(inputs, layout, ignored)
+        puzzles = puzzles_of(source)
     per_page = sheet.per_page
     if not given("--per-page"):
         per_page = next(n for n in (1, 2, 4, 6) if n >= len(puzzles) or n == 6)
@@ -74,10 +72,9 @@ def command(
     return 0
 
 
-def puzzles_of(inputs: tuple[str, ...], layout: Layout | None, ignored: Ignored) -> list[Puzzle]:
+def puzzles_of(source: Inputs) -> list[Puzzle]:
     """Return the puzzles of inputs."""
-    feed = Feed(inputs, layout, ignored=ignored.names)
-    return [entry.puzzle for entry in feed.entries()]
+    return [entry.puzzle for entry in source.feed().entries()]
 
 
 def _piped(words: Words) -> str:

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ...layout import Layout
 from ..command import from_table, need
 from ..messages import complain
 from ..refusals import refuse
 from ..stream.progress import show_progress
-from ..stream.reading import Feed, Ignored
+from ..stream.reading import Inputs
 from ..stream.writing import listed, open_output
 
 if TYPE_CHECKING:
@@ -86,12 +85,10 @@ class ComparisonFiles:
 
 @from_table("compare", "table", "csv", "json", "latex")
 def command(
-    inputs: tuple[str, ...],
+    source: Inputs,
     questions: Questions,
     files: ComparisonFiles,
     form: str,
-    layout: Layout | None,
-    ignored: Ignored,
 ) -> int:
     """Compare engines and encodings: answers, times, decisions.
 
@@ -108,8 +105,7 @@ def command(
     if files.plots:
         need("--plots needs", "matplotlib")
     pair = files.pair(who)
-    feed = Feed(inputs, layout, ignored=ignored.names)
-    puzzles = list(dict.fromkeys(entry.puzzle for entry in feed.entries()))
+    puzzles = list(dict.fromkeys(entry.puzzle for entry in source.feed().entries()))
     measured = _measured_before(files.save, who, puzzles, questions)
     measured += _measured_now(files.save, who, puzzles, questions, measured, form)
     from ...operations.comparison import Comparison

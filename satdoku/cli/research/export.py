@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import dataclass
 
 import click
 
@@ -16,18 +17,35 @@ from ...formats.format_table import kind_of
 from ...layout import Layout
 from ...theory import Theory
 from ..command import from_table
-from ..stream.reading import Feed, Ignored
+from ..stream.reading import Feed, Ignored, Inputs
 from ..stream.writing import open_output
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What to write, as given on the command line."""
+
+    distinct: bool
+    simplify: bool
+    break_symmetries: bool
+    target: str | None = None
+    encoding: str | None = None
+
+    def choice(self, file: str) -> ExportChoice:
+        """Return what to write to a file of this name."""
+        return ExportChoice.named(
+            target_for(file, self.target),
+            self.encoding,
+            distinct=self.distinct,
+            simplified=self.simplify,
+            asymmetric=self.break_symmetries,
+        )
 
 
 @from_table("export")
 def command(
     puzzle: str | None,
-    target: str | None,
-    encoding: str | None,
-    distinct: bool,
-    simplify: bool,
-    break_symmetries: bool,
+    wanted: Wanted,
     layout: Layout | None,
     output: str | None,
     ignored: Ignored,
@@ -42,17 +60,15 @@ def command(
     satdoku export puzzles.txt --encoding product -o problems/
     """
     folder = output and (output.endswith(os.sep) or os.path.isdir(output))
-    chosen = target_for("" if folder else output or "", target)
-    form = ExportChoice.named(chosen, encoding, distinct, simplify, break_symmetries)
+    form = wanted.choice("" if folder else output or "")
     if folder:
         if puzzle is None:
             raise click.UsageError(f"{output} is a folder: give the puzzles to write into it")
-        feed = Feed((puzzle,), layout, ignored=ignored.names)
-        return export_all(feed, str(output), form)
+        return export_all(Inputs((puzzle,), ignored, layout).feed(), str(output), form)
     if puzzle is None:
         problem = Problem(Theory.of(layout or Layout.boxes(3, 3)))
     else:
-        entries = Feed((puzzle,), layout, ignored=ignored.names).entries()
+        entries = Inputs((puzzle,), ignored, layout).feed().entries()
         entry = next(entries)
         if another := next(entries, None):
             raise ParseError("a second puzzle: give -o DIR/ to write each to a file", another.line)

@@ -65,6 +65,19 @@ class Ignored:
         return tuple(dict.fromkeys(filter(None, names)))
 
 
+@dataclass(frozen=True)
+class Inputs:
+    """The inputs of a command, and how they are read, as given on the command line."""
+
+    inputs: tuple[str, ...]
+    ignored: Ignored
+    layout: Layout | None = None
+
+    def feed(self) -> Feed:
+        """Return their puzzles."""
+        return Feed(self.inputs, self.layout, ignored=self.ignored.names)
+
+
 @dataclass
 class Feed:
     """The inputs of a command.
