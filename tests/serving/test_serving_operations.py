@@ -10,14 +10,13 @@ import satdoku
 from satdoku.backends.base import Clock
 from satdoku.errors import SatdokuError, TimeLimitReached
 from satdoku.operations.solving import solutions
-from satdoku.serving.answering import clue_advice, live
+from satdoku.serving.answering import live
 from satdoku.serving.answering.boards import puzzle_of
 from satdoku.serving.answering.clue_advice import Blame, Desk, kept
 from satdoku.serving.answering.validation import checked
 from satdoku.serving.operations import OPERATIONS
 from satdoku.serving.web.api import documents
 from tests.oracle import NEFARIOUS
-from tests.processes import NEVER
 
 TWELVE = "12..34.........."
 PROPER = "....43..1.....4."
@@ -216,7 +215,6 @@ def test_additions_make_it_unique():
 
 def test_proposed_clues_are_rated_and_the_easiest_come_first(monkeypatch):
     monkeypatch.setattr(Clock, "now", lambda clock: 0.0)  # however busy the machine is
-    monkeypatch.setattr(clue_advice, "MOST_RATING", NEVER)
     layout = satdoku.Layout.named("6x6+killer:r1c1,r1c2+killer:r3c3,r3c4+killer:r5c5,r6c5")
     solved = satdoku.solution(next(satdoku.generate(1, seed=3, layout="6x6")))
     cells = [digit if k % 3 == 0 else 0 for k, digit in enumerate(solved.cells)]
