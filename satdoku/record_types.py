@@ -31,6 +31,14 @@ else:
         from typing import TypedDict
 
 
+def require_known(options: Mapping[str, Any], record: type, function: str) -> None:
+    """Raise the `TypeError` of an unexpected keyword unless the record has all of these keys: for
+    functions that take a record's keys as keywords."""
+    unknown = options.keys() - record.__annotations__.keys()
+    if unknown:
+        raise TypeError(f"{function}() got an unexpected keyword argument {min(unknown)!r}")
+
+
 class Shared(NamedTuple):
     """Marks a type that schemas define once, under this name, and refer to."""
 

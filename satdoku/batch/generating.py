@@ -13,7 +13,7 @@ from ..operations.generating import Recipe, try_until_it_fits
 from ..operations.minimizing import Keep
 from ..operations.random_grids import LEXICAL_CONFLICTS, LEXICAL_SIZE, draw_grid
 from ..random_stream import RandomStream
-from ..record_types import TypedDict
+from ..record_types import TypedDict, require_known
 from .boards import check_number, groups_of
 from .sharing import spread, tasks_for
 from .solving import minimize_in_place, streams_from
@@ -55,9 +55,7 @@ def generate(
 
     Raises `GenerationError` if a puzzle of the requested kind was not found within the limits.
     """
-    unknown = options.keys() - Options.__annotations__.keys()
-    if unknown:
-        raise TypeError(f"generate() got an unexpected keyword argument {min(unknown)!r}")
+    require_known(options, Options, "generate")
     recipe = Recipe(layout=as_layout(layout), **options)
     return generate_by(recipe, count, seed=seed, start=start, jobs=jobs)
 

@@ -25,7 +25,7 @@ from ..logic.position import Position
 from ..logic.starting import Start, board_of, position_of, start_of
 from ..operations.hitting import minimal_sets
 from ..operations.solving import solutions
-from ..record_types import TypedDict
+from ..record_types import TypedDict, require_known
 from ..theory import Theory
 from . import CLAIMS, OF_PROPER, PROVERS
 from .certificate import Certificate, certificate_of, judged
@@ -76,9 +76,7 @@ def certify(
     >>> satdoku.certify("..1..23..4......", follows="r2c1=1").claims
     ('follows',)
     """
-    unknown = instead.keys() - OtherClaim.__annotations__.keys()
-    if unknown:
-        raise TypeError(f"certify() got an unexpected keyword argument {min(unknown)!r}")
+    require_known(instead, OtherClaim, "certify")
     claims = list(dict.fromkeys(claims)) if claims else None
     _require_possible(claims, prover, instead)
     follows = instead.get("follows", "")

@@ -21,7 +21,7 @@ from ..errors import PuzzleError
 from ..layout import Layout, as_layout
 from ..operations.generating import TRIES, Recipe, usual_keep
 from ..operations.minimizing import Keep
-from ..record_types import TypedDict
+from ..record_types import TypedDict, require_known
 from ..workers.parallel import map_ordered
 
 if TYPE_CHECKING:
@@ -129,9 +129,7 @@ def generate(
     for name, number in {"count": count, "seed": seed, "start": start}.items():
         if number is not None and not (isinstance(number, int) and 0 <= number <= MOST):
             raise PuzzleError(f"{name} {number!r}: choose a whole number from 0 to {MOST:,}")
-    unknown = options.keys() - Options.__annotations__.keys()
-    if unknown:
-        raise TypeError(f"generate() got an unexpected keyword argument {min(unknown)!r}")
+    require_known(options, Options, "generate")
     wanted = _wanted(of, level, options)
     if isinstance(wanted, Layout):
         return plain.grids(wanted, seed, start, count, jobs)

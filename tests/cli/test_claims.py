@@ -108,6 +108,7 @@ def test_a_bound_on_spare_givens_counts_the_sets_that_were_found():
     assert len(spare["together"]) <= spare["together_at_most"] < 75
 
 
+@pytest.mark.room("research")
 def test_all_encodings_are_compared_by_one_word():
     done = CliRunner().invoke(
         cli, ["compare", "--engines", "glucose4", "--encodings", "all", "12..34.........."]

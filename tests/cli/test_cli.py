@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import shutil
 import signal
 import subprocess
 import sys
@@ -282,7 +283,7 @@ def test_unwritable_outputs():
 
 def test_a_closed_pipe_ends_quietly():
     pipeline = f"{sys.executable} -m satdoku generate -n 2000 --seed 1 --format line | head -n 2"
-    done = subprocess.run(pipeline, shell=True, capture_output=True, timeout=60, check=True)
+    done = subprocess.run(pipeline, shell=True, capture_output=True, timeout=NEVER, check=True)
     assert len(done.stdout.split()) == 2
     assert done.stderr == b""
 
@@ -362,7 +363,7 @@ def test_closed_standard_streams_give_no_traceback():
             input=LECTURE.encode(),
             check=False,
             capture_output=True,
-            timeout=60,
+            timeout=NEVER,
         )
         assert b"Traceback" not in done.stderr
     assert_complains(satdoku("solve", "-", "-", stdin=LECTURE), 2, "only once")
@@ -399,11 +400,15 @@ def test_what_was_found_in_time_is_printed(tmp_path):
         f"#!/bin/sh\nif mkdir {tmp_path}/once; then echo v {model} 0; exit 10; fi\nsleep 60\n"
     )
     solver.chmod(0o755)
-    done = satdoku(
-        "solve", LECTURE, "--engine", str(solver), "--time-limit", "1", "--format", "line"
-    )
+    for seconds in ("1", "4", "16", "64"):  # on a busy machine the program may begin later
+        done = satdoku(
+            "solve", LECTURE, "--engine", str(solver), "--time-limit", seconds, "--format", "line"
+        )
+        assert_complains(done, 2, f"no answer within {seconds} s")
+        if done.stdout:
+            break
+        shutil.rmtree(tmp_path / "once", ignore_errors=True)
     assert done.stdout == LECTURE_SOLUTION + "\n"
-    assert_complains(done, 2, "no answer within 1 s")
 
 
 def test_one_solution_asked_for_is_not_said_to_be_the_only_one():

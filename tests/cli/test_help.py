@@ -213,10 +213,16 @@ def test_completion_and_man_pages_have_rare_options_too():
     context = click.Context(command, info_name="generate")
     offered = {item.value for item in command.shell_complete(context, "--")}
     assert {"--tries", "--cluster", "--symbols", "--help-all", "--count"} <= offered
-    assert "--kind" not in {item.value for item in load("print").shell_complete(context, "--")}
     # docs/make_man_pages.py writes what each parameter says of itself.
     rare = next(option for option in command.params if option.name == "tries")
     assert "Tries for each puzzle" in rare.get_help_record(context)[1]
+
+
+@pytest.mark.room("printing")
+def test_completion_of_another_command_has_its_own_options():
+    command = load("print")
+    context = click.Context(command, info_name="print")
+    assert "--kind" not in {item.value for item in command.shell_complete(context, "--")}
 
 
 def test_engines_have_the_version_of_what_they_are():

@@ -23,7 +23,7 @@ from satdoku.backends.calls import within
 from satdoku.workers.interrupts import held_back, undisturbed
 from tests.marks import slow_but
 from tests.oracle import HARD
-from tests.processes import as_from_a_terminal, running
+from tests.processes import NEVER, as_from_a_terminal, running
 
 #: Asks the same hard question again after each Ctrl-C, and says when it begins.
 ASKING = """
@@ -119,7 +119,7 @@ def test_the_program_of_an_engine_ends_with_satdoku_and_leaves_no_file(engine, n
         while engine != "kissat404" and not (wait_for.exists() and wait_for.read_text()):
             assert process.poll() is None
         process.send_signal(number)
-        _, complaint = process.communicate(timeout=60)
+        _, complaint = process.communicate(timeout=NEVER)
     assert process.returncode in (130, 128 + number)
     assert complaint.decode().strip().count("\n") == 0
     assert list(files.iterdir()) == []

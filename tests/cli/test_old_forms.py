@@ -17,7 +17,7 @@ MAKING = {
     "symbols": "print -n2 --seed=1 --layout 4x4+diagonal --symbols ABCD -o a.svg",
     "kind": "print --seed 1 --layout 4x4 --kind killer --label rating -o a.svg",
     "grids": "print --grid --seed 2 --layout 16x16 -o a.svg",
-    "book": "book --level beginner:2,easy:1 --seed 3 --layout 4x4 --no-numbers -o a.pdf",
+    "book": "book --level beginner:2,easy:1 --seed 3 --layout 6x6 --no-numbers -o a.pdf",
     "pattern": "book --level easy:1 --symbols ABCDEF --symmetry half-turn --no-minimal -o a.pdf",
 }
 

@@ -63,6 +63,7 @@ def test_names_of_files_in_answers_cannot_either(tmp_path):
     assert done.stdout.count("\n") == 1
 
 
+@pytest.mark.room("research")
 def test_what_never_ends_is_not_read_on(tmp_path):
     path = tmp_path / "steps.txt"
     path.write_text("Naked Single: r1c1 => r1c1=1\n" * 1_200_000)

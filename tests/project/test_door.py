@@ -141,8 +141,11 @@ def test_time_limits_of_solving_and_counting():
     for function in (satdoku.solve, satdoku.solution, satdoku.is_proper):
         with pytest.raises(satdoku.TimeLimitReached):
             function("." * 625, time_limit=0.01)
-    with pytest.raises(satdoku.TimeLimitReached) as reached:
-        satdoku.count("1" + "." * 80, time_limit=1)
+    for seconds in (1, 4, 16, 64):  # a busy machine may find none in the first
+        with pytest.raises(satdoku.TimeLimitReached) as reached:
+            satdoku.count("1" + "." * 80, time_limit=seconds)
+        if reached.value.found:
+            break
     assert reached.value.found > 0
 
 

@@ -174,9 +174,21 @@ def test_ten_tasks_from_start_to_end():
             assert (await call("rate", puzzle=made))["rating"]
             text = (await call("convert", puzzle=made, to="json"))["text"]
             assert (await call("parse", puzzle=text))["rules"] == rules[1:]
-            # 10: make a puzzle of a kind and level, minimal, and look at it.
+            # 10: make a puzzle of a kind and level, minimal.
             new = await call("generate", layout="4x4", kind="killer", level="beginner")
             assert (await call("minimal", puzzle=new["puzzles"][0]))["puzzle"]
+
+    asyncio.run(work())
+
+
+@pytest.mark.room("printing")
+def test_a_puzzle_that_was_made_is_looked_at():
+    """The last task of agents; the picture is a sheet, which the room of printing sets."""
+
+    async def work():
+        async with Client(agents.make_server(Here())) as client:
+            wanted = {"layout": "4x4", "kind": "killer", "level": "beginner"}
+            new = (await client.call_tool("generate", wanted)).structured_content
             drawn = await client.call_tool("picture", {"puzzle": new["puzzles"][0]})
             assert drawn.content[0].type == "image"
 

@@ -213,12 +213,13 @@ def test_additions_make_it_unique():
     assert satdoku.solve(made).line == told["solution"]
 
 
-def test_proposed_clues_are_rated_and_the_easiest_come_first():
+def test_proposed_clues_are_rated_and_the_easiest_come_first(monkeypatch):
+    monkeypatch.setattr(Clock, "now", lambda clock: 0.0)  # however busy the machine is
     layout = satdoku.Layout.named("6x6+killer:r1c1,r1c2+killer:r3c3,r3c4+killer:r5c5,r6c5")
     solved = satdoku.solution(next(satdoku.generate(1, seed=3, layout="6x6")))
     cells = [digit if k % 3 == 0 else 0 for k, digit in enumerate(solved.cells)]
     puzzle = satdoku.Puzzle(tuple(cells), layout)
-    told = ask("additions", puzzle.record())
+    told = ask("additions", puzzle.record(), time_limit=25)
     assert told["clues"]
     keys = [(len(one["clues"]), one["rating"]) for one in told["clues"]]
     assert keys == sorted(keys)

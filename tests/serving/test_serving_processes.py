@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import threading
-import time
 import urllib.error
 import urllib.request
 from contextlib import contextmanager, suppress
@@ -224,6 +223,16 @@ def children(process):
     return found
 
 
+def worked(process):
+    """The processor seconds of the processes below it."""
+    ticks = 0
+    for child in children(process):
+        with suppress(OSError):
+            fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(fields[11])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_nothing_is_left_behind(number):
     with server() as (process, address, _):
@@ -386,10 +395,11 @@ def test_what_is_worked_on_when_the_server_is_ended_is_refused_in_one_line():
             except urllib.error.HTTPError as error:
                 ended.append((error.code, json.load(error)["error"]))
 
+        assert asked(address, "solve", puzzle=EASY)["outcome"] == "unique"  # workers are there
+        before = worked(process.pid)
         asking = threading.Thread(target=ask)
         asking.start()
-        until(lambda: json.load(urllib.request.urlopen(f"{address}api", timeout=NEVER)))
-        time.sleep(1)
+        until(lambda: worked(process.pid) > before + 0.7)
         process.send_signal(signal.SIGTERM)
         said = process.communicate(timeout=NEVER)[0]
         asking.join()

@@ -17,7 +17,7 @@ from ...formats.format_table import kind_of
 from ...layout import Layout
 from ...theory import Theory
 from ..command import from_table
-from ..stream.reading import Feed, Ignored, Inputs
+from ..stream.reading import Feed, Ignored
 from ..stream.writing import open_output
 
 
@@ -61,14 +61,15 @@ def command(
     """
     folder = output and (output.endswith(os.sep) or os.path.isdir(output))
     form = wanted.choice("" if folder else output or "")
-    if folder:
-        if puzzle is None:
-            raise click.UsageError(f"{output} is a folder: give the puzzles to write into it")
-        return export_all(Inputs((puzzle,), ignored, layout).feed(), str(output), form)
     if puzzle is None:
+        if folder:
+            raise click.UsageError(f"{output} is a folder: give the puzzles to write into it")
         problem = Problem(Theory.of(layout or Layout.boxes(3, 3)))
     else:
-        entries = Inputs((puzzle,), ignored, layout).feed().entries()
+        feed = Feed((puzzle,), layout, ignored=ignored.names)
+        if folder:
+            return export_all(feed, str(output), form)
+        entries = feed.entries()
         entry = next(entries)
         if another := next(entries, None):
             raise ParseError("a second puzzle: give -o DIR/ to write each to a file", another.line)

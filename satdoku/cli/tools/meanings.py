@@ -1,8 +1,8 @@
-"""What a word means that is no topic: in the documents, and wherever the program takes names.
+"""What any word but a topic means, in the documents and wherever the program takes names.
 
-Names come from the tables that define them, so that a new kind, option or format is known by
-itself, and texts from the lists that commands print. Only what was asked for is put into words:
-some lists take a second to make. Case, hyphens, blanks and plurals do not matter.
+Names come from the tables that define them, so a new kind, option or format needs no entry here;
+texts come from the lists that commands print. Only the list of what was asked for is made, since
+some take a second. Case, hyphens, blanks and plurals do not matter.
 
 >>> plain("X-Wings") == plain("x wing"), plain("knight's moves")
 (True, 'knightmove')

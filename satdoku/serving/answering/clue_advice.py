@@ -46,8 +46,8 @@ from .validation import Record, Say, puzzle_of
 #: Number of solvers kept; number of variables that queries added, and of solutions that were
 #: forbidden, above which a fresh solver is faster.
 KEPT, MOST_ADDED, MOST_FORBIDDEN = 16, 500, 1500
-#: Seconds for rating proposals in all, and for one if no time is left; above every rating.
-MOST_RATING, AT_LEAST, MOST_RATED = 1.2, 0.01, 99.0
+#: Seconds for rating a proposal when no time is left; above every rating.
+AT_LEAST, MOST_RATED = 0.01, 99.0
 #: Number of slips offered.
 MOST_SLIPS = 3
 
@@ -243,10 +243,9 @@ def additions(arguments: Record, say: Say) -> Record:
     names = given_names(layout, found.variables)
     best = best_cells(puzzle, known, all_known)[:9]
     rated = list[Record]()
-    deadline = Clock(min(MOST_RATING, clock.part(1).limit or AT_LEAST))
     for one in clues:
         told = one.text(layout)
-        after = rate(one.added_to(puzzle), time_limit=deadline.part(1).limit or AT_LEAST)
+        after = rate(one.added_to(puzzle), time_limit=clock.part(1).limit or AT_LEAST)
         if after.outcome == "solved":
             told = f"{told} ({after.label}, {after.rating:.1f})"
         record: Record = {**clues_record(one, layout), "text": told}

@@ -124,8 +124,12 @@ def test_headings_are_those_of_all_pages_and_not_in_code():
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ("--near", ["--near / --no-near\n", "In: dataset audit"]),
-        ("near", ["--near / --no-near\n"]),
+        pytest.param(
+            "--near",
+            ["--near / --no-near\n", "In: dataset audit"],
+            marks=pytest.mark.room("datasets"),
+        ),
+        pytest.param("near", ["--near / --no-near\n"], marks=pytest.mark.room("datasets")),
         ("-j", ["-j, --jobs NUMBER\n", "Number of worker processes.  [default: 1", "In: "]),
         ("--check", ["Options:\n--check NAME\n", "In: selfcheck"]),
         ("thermos", ["+thermometer ", "Other names: thermo, ", "--kind thermometer\n"]),
@@ -207,7 +211,7 @@ def test_a_technique_and_a_word_alone_are_told_without_ado():
     ("asked", "near"),
     [
         ("thermometre", "thermometer"),
-        ("--nera", "--near"),
+        pytest.param("--nera", "--near", marks=pytest.mark.room("datasets")),
         ("xwingg", "X-wing"),
         ("opensudokku", "opensudoku"),
         ("isomorf", "isomorph"),

@@ -135,6 +135,7 @@ FAMOUS = (
 )
 
 
+@pytest.mark.slow_cases("9x9+x-sum:45")
 @pytest.mark.parametrize(("name", "number", "said"), FAMOUS)
 def test_what_a_person_sees_at_once_is_one_step_below_3(name, number, said):
     found = satdoku.explain(empty(name), until=1)
