@@ -11,13 +11,14 @@ Parameters: for each alternative its first propagator, and the one behind its la
 
 from __future__ import annotations
 
+from ..lockstep.simd import get
 from .board import DEPTH, SAVED, Masks, Propagators, narrow
 
 
 def save_scope(board: Propagators, state: Masks, p: int) -> int:
     """Put the masks of the cells of an `or` on the stack, followed by as many zeros, for what the
     alternatives leave; return their place there."""
-    place = state.numbers[SAVED]
+    place = get(state.numbers, SAVED)
     scope = board.scopes[p]
     for k in range(len(scope)):
         state.saved[place + k] = state.masks[scope[k]]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..kernel import part
-from ..lockstep.simd import Words, fill
+from ..lockstep.simd import Words, fill, get, put
 
 Lists = Any
 #: The most digits of a board: a mask is one 32-bit word.
@@ -65,7 +65,7 @@ class Masks(NamedTuple):
 
 def narrow(board: Propagators, state: Masks, cell: int, keep: int) -> bool:
     """Remove from a cell all digits but these; return whether any are left."""
-    before = state.masks[cell]
+    before = get(state.masks, cell)
     after = before & keep
     if after == before:
         return after != 0
@@ -114,5 +114,6 @@ def is_single(mask: int) -> bool:
 @part
 def next_stamp(state: Masks) -> int:
     """Return a stamp that no mark has."""
-    state.numbers[STAMP] += 1
-    return state.numbers[STAMP]
+    stamp = get(state.numbers, STAMP) + 1
+    put(state.numbers, STAMP, stamp)
+    return stamp

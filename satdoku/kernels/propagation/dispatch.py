@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..lockstep.simd import put
+from ..lockstep.simd import get, put
 from . import alternatives
 from .alike import propagate_alike
 from .automata import propagate_automaton
@@ -115,7 +115,7 @@ def run_queues(board: Propagators, state: Masks) -> int:
             if state.ends[2 * COSTLY] == state.ends[2 * COSTLY + 1]:
                 return -1
         begin = state.ends[2 * queue]
-        p = state.waiting[queue * length + begin]
+        p = get(state.waiting, queue * length + begin)
         begin += 1
         if begin == length:
             begin = 0

@@ -111,6 +111,11 @@ class MaskSearch:
         self._weights = board._weights.copy()
 
     @property
+    def is_over(self) -> bool:
+        """Whether all is searched: there are no more solutions."""
+        return int(self._numbers[TASK]) == OVER
+
+    @property
     def work(self) -> int:
         """The work done so far: the numbers that propagators have read, about."""
         return int(self._state.numbers[WORK])
@@ -153,7 +158,7 @@ class MaskSearch:
             count = int(numbers[FOUND])
             if count:
                 yield found.reshape(room, -1)[:count]
-            if numbers[TASK] == OVER:
+            if self.is_over:
                 return
             if count < room:
                 self.gave_up = True
