@@ -463,10 +463,10 @@ class _WithRules(Theory):
         """The clauses of the rules, made when they are first asked for: the search on masks needs
         none."""
         from .constraints.clauses.form_clauses import clauses_of
-        from .constraints.registry import meaning
+        from .constraints.registry import all_forms
 
         assert self.layout
-        return clauses_of(self.layout, meaning(self.layout))
+        return clauses_of(self.layout, all_forms(self.layout))
 
     @cached_property
     def _plain(self) -> Theory:
@@ -557,7 +557,12 @@ class _WithRules(Theory):
 
 @lru_cache(maxsize=16)
 def _theory_of(layout: Layout) -> Theory:
-    return _WithRules(layout) if layout.constraints else _plain_theory(layout)
+    if not layout.constraints:
+        return _plain_theory(layout)
+    from .constraints.registry import all_forms
+
+    all_forms(layout)  # rules that make no sense are refused here
+    return _WithRules(layout)
 
 
 @lru_cache(maxsize=16)

@@ -194,10 +194,12 @@ class Auto(Backend):
 
     def _masks(self, assertions: Sequence[int]) -> MaskEngine | None:
         """Return the search on masks; None if it cannot answer, or gave up before."""
+        if self._gave_up:
+            return None
         from ..kernels import library
 
         theory = self.theory
-        if self._gave_up or library.current() is None or not has_rules(theory):
+        if library.current() is None:
             return None
         if not self._asked_masks:
             self._asked_masks = True

@@ -13,14 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from ..errors import EngineError, TimeLimitReached
 from ..inference.deduction import ASSERTED, Deduction
 from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion, Completions, OutOfPatience
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from ..kernels.propagation.mask_search import MaskBoard
 
 #: Work of the kernel between two looks at the clock: some hundredths of a second.
@@ -49,10 +49,11 @@ class MaskEngine(Backend):
     def find_boards(
         self, assertions: Sequence[int], limit: int | None, clock: Clock
     ) -> Completions:
-        size = self._board.layout.size
+        # variable_of(cell, 0) for each cell; digits are counted from 1
+        bases = [self._board.layout.variable_of(cell, 0) for cell in range(self._board.cells)]
         for block in self._blocks(assertions, limit, clock):
-            first = np.arange(block.shape[1]) * size
-            yield from map(tuple, (block + first).tolist())
+            for digits in block.tolist():
+                yield tuple([base + d for base, d in zip(bases, digits, strict=True)])
 
     def find_number(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> int:
         number = 0

@@ -15,7 +15,7 @@ import numpy as np
 from ...constraints import forms
 from ...constraints.forms import Cells, DigitSet
 from ...constraints.memo import Memo
-from ...constraints.registry import meaning
+from ...constraints.registry import all_forms
 from ...errors import SatdokuError
 from ...layout import Layout
 from ..struct_views import Ragged
@@ -299,7 +299,7 @@ def compiled(layout: Layout) -> Compiler:
         own.scopes.copy(),
         own.distinct.copy(),
     )
-    made.add_forms([form for _, parts in meaning(layout) for form in parts])
+    made.add_forms([form for _, parts in all_forms(layout) for form in parts])
     return made
 
 
