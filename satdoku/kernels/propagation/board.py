@@ -28,7 +28,8 @@ class Propagators(NamedTuple):
     By propagator: kinds (see `dispatch`), queues (CHEAP, COSTLY, INNER), repeats (1 if it must run
     again after it has changed a mask itself), and its parameters, data[starts[p] : starts[p + 1]],
     which its file describes. scopes[p]: the cells whose masks it depends on. watchers[cell]: the
-    propagators to run when the cell's mask changes.
+    propagators to run when the cell's mask changes. houses_of[cell]: the houses of a cell;
+    house_cells[house]; is_in[house * cells + cell]: 1 if it has the cell.
     """
 
     cells: int
@@ -41,6 +42,9 @@ class Propagators(NamedTuple):
     data: Words
     scopes: Lists
     watchers: Lists
+    houses_of: Lists
+    house_cells: Lists
+    is_in: Words
 
 
 class Masks(NamedTuple):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import accumulate, chain, combinations
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -25,6 +25,8 @@ from .sums import BITS
 
 #: The most sets of digits of a group in a sum; larger groups are split.
 MOST_SETS = 600
+#: The most transitions of an automaton that is searched for digits that all its words have.
+MOST_SEARCHED = 600
 #: Kinds that run after all cheap ones.
 SLOW = {
     dispatch.SUM,
@@ -126,6 +128,8 @@ class Compiler:
                 yield self._sum(form)
             case forms.Automaton():
                 yield self._automaton(form)
+                if needed := self._needed(form):
+                    yield Piece(dispatch.NEEDED, [needed, *form.cells], form.cells)
             case forms.DistinctCount(control, cells):
                 scope = (control, *cells)
                 yield Piece(dispatch.DISTINCT_COUNT, scope, scope)
@@ -157,12 +161,7 @@ class Compiler:
 
     def _sets(self, cells: Cells, sets: Sequence[DigitSet]) -> list[int]:
         masks = [self.mask(digits) for digits in sets]
-        inside = frozenset(cells)
-        around: set[int] = set()
-        for house in self.distinct:
-            if inside < house:
-                around |= house - inside
-        return [len(cells), *cells, len(masks), *masks, *sorted(around)]
+        return [len(cells), *cells, len(masks), *masks]
 
     def _sum(self, form: forms.Sum) -> Piece:
         groups = list(self._groups(form))
@@ -227,6 +226,14 @@ class Compiler:
         scope = tuple(dict.fromkeys(form.cells))
         return Piece(dispatch.AUTOMATON, [len(form.cells), *form.cells, *data], scope)
 
+    def _needed(self, form: forms.Automaton) -> int:
+        """Return the mask of the digits that each word of a small automaton has."""
+        if len(form.cells) > self.layout.size or sum(map(len, form.layers)) > MOST_SEARCHED:
+            return 0
+        if form.key is None:
+            return self.mask(_digits_needed(form))
+        return self.mask(_needed_digits.get(form.key, lambda: _digits_needed(form)))
+
     def _connected(self, form: forms.Connected) -> Piece:
         count = len(form.cells)
         place = {cell: i for i, cell in enumerate(form.cells)}
@@ -282,7 +289,22 @@ class Compiler:
             data=np.array(self.data, np.int64),
             scopes=Ragged(_places(lengths), cells),
             watchers=Ragged(_places(np.bincount(watched, minlength=count)), owners[waits][order]),
+            **self._house_lists(),
         )
+
+    def _house_lists(self) -> dict[str, Any]:
+        houses = [sorted(house) for house in self.distinct[: len(self.layout.houses)]]
+        of_cells: list[list[int]] = [[] for _ in range(self.layout.cell_count)]
+        is_in = np.zeros((len(houses), self.layout.cell_count), np.uint8)
+        for number, house in enumerate(houses):
+            is_in[number, house] = 1
+            for cell in house:
+                of_cells[cell].append(number)
+        return {
+            "houses_of": _ragged(of_cells),
+            "house_cells": _ragged(houses),
+            "is_in": is_in.ravel(),
+        }
 
 
 def compiled(layout: Layout) -> Compiler:
@@ -320,6 +342,12 @@ def _own_part(layout: Layout) -> Compiler:
     return made
 
 
+def _ragged(lists: Sequence[Sequence[int]]) -> Ragged:
+    lengths = np.array(list(map(len, lists)), np.int64)
+    items = np.fromiter(chain.from_iterable(lists), np.int64, int(lengths.sum()))
+    return Ragged(_places(lengths), items)
+
+
 def _places(lengths: np.ndarray) -> np.ndarray:
     """Return where lists of these lengths begin, one after the other, and where the last ends."""
     places = np.zeros(len(lengths) + 1, np.int64)
@@ -349,6 +377,22 @@ def _sets_by_sum(first: int, size: int, count: int, coefficient: int) -> list[in
 
 #: The parameters of automata by key, with the most numbers kept.
 _automata = Memo(2_000_000)
+
+
+#: The digits that all words of automata have, by key.
+_needed_digits = Memo(5_000)
+
+
+def _digits_needed(form: forms.Automaton) -> DigitSet:
+    """Return the digits that each accepted word has."""
+    needed = {d for _, d, _ in chain.from_iterable(form.layers)}
+    for digit in sorted(needed):
+        reached = {0}
+        for layer in form.layers:
+            reached = {after for before, d, after in layer if before in reached and d != digit}
+        if reached:
+            needed.discard(digit)
+    return frozenset(needed)
 
 
 def _size_of(made: tuple[array[int], int]) -> int:

@@ -12,6 +12,7 @@ from .connections import propagate_connected
 from .distinct_counts import propagate_distinct_count
 from .houses import propagate_house
 from .intersections import propagate_intersection
+from .needed import propagate_needed
 from .one_of import propagate_one_of
 from .parted import propagate_parted
 from .ranks import propagate_rank
@@ -37,7 +38,8 @@ from .sums import propagate_sum
     RANK,
     UNEQUAL,
     BOUNDS,
-) = range(16)
+    NEEDED,
+) = range(17)
 #: How often the propagators of an alternative run in turn at most, while they change something. It
 #: is sound to stop: what they would have removed is removed when fewer cells are open.
 ROUNDS = 4
@@ -74,6 +76,8 @@ def run(board: Propagators, state: Masks, p: int) -> bool:
         return propagate_parted(board, state, p)
     if kind == RANK:
         return propagate_rank(board, state, p)
+    if kind == NEEDED:
+        return propagate_needed(board, state, p)
     if kind == BOUNDS:
         return propagate_bounds(board, state, p)
     return propagate_unequal(board, state, p)

@@ -2,16 +2,16 @@
 
 Idea: a set is alive if the cells' masks can still give each cell one of its digits, and cover it.
 Each cell keeps the digits of the sets that are alive. A digit that all of these sets have must be
-in the cells: if one cell alone can hold it, it goes there; and it leaves the other cells of the
-houses around.
+in the cells: if one cell alone can hold it, it goes there; and it leaves the cells around (see
+`needed`).
 
-Parameters: the number of cells, the cells, the number of sets, the sets' masks, then the cells
-outside that see all of these.
+Parameters: the number of cells, the cells, the number of sets, the sets' masks.
 """
 
 from __future__ import annotations
 
 from .board import Masks, Propagators, is_single, narrow
+from .needed import deny_around
 
 
 def propagate_sets(board: Propagators, state: Masks, p: int) -> bool:
@@ -60,8 +60,4 @@ def propagate_sets(board: Propagators, state: Masks, p: int) -> bool:
                     again = True
                     if not narrow(board, state, cell, keep):
                         return False
-        if not again:
-            for k in range(sets_end, board.starts[p + 1]):
-                if not narrow(board, state, board.data[k], ~needed):
-                    return False
-    return True
+    return deny_around(board, state, needed, first, first + count)
