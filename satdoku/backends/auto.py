@@ -26,7 +26,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from itertools import islice
 
 from ..errors import EngineError
@@ -79,6 +78,21 @@ def patience_for(layout: Layout | None, limit: int = 0) -> int:
 def has_rules(theory: Theory) -> bool:
     """Return whether the theory has more than the houses of a board."""
     return bool(theory.layout and theory.layout.constraints) or theory.has_helpers
+
+
+def masks_for(theory: Theory) -> MaskEngine | None:
+    """Return the search on masks, with a limit of its work, for a board with rules; None where it
+    is not compiled, or does not take the board."""
+    from ..kernels import library
+
+    if not has_rules(theory) or library.current() is None:
+        return None
+    try:
+        masks = MaskEngine(theory)
+    except EngineError:
+        return None
+    masks.patience = MASKS
+    return masks
 
 
 class Auto(Backend):
@@ -196,16 +210,11 @@ class Auto(Backend):
         """Return the search on masks; None if it cannot answer, or gave up before."""
         if self._gave_up:
             return None
-        from ..kernels import library
-
         theory = self.theory
-        if library.current() is None:
-            return None
         if not self._asked_masks:
             self._asked_masks = True
-            with suppress(EngineError):
-                self._mask_engine = MaskEngine(theory)
-                self._mask_engine.patience = MASKS
+            self._mask_engine = masks_for(theory)
+            if self._mask_engine:
                 self._mask_engine.statistics = self.statistics
         on_board = all(0 < variable <= theory.board_variables for variable in assertions)
         return self._mask_engine if on_board else None
