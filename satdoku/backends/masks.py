@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
     from ..kernels.propagation.mask_search import MaskBoard
 
-#: Work of the kernel between two looks at the clock: some hundredths of a second.
-SLICE = 20_000_000
+#: Work of the kernel between two looks at the clock: some hundredths of a second; at first so
+#: little that it is not worth a thread of its own.
+SLICE, FIRST_SLICE = 20_000_000, 300_000
 
 
 class MaskEngine(Backend):
@@ -75,13 +76,14 @@ class MaskEngine(Backend):
         search = self._board.search(self._board.masks_of(assertions))
         left = limit
         patience = self.patience
+        most = FIRST_SLICE
         try:
             while not search.is_over and (left is None or left > 0):
                 clock.check()
                 if patience is not None and search.work >= patience:
                     raise OutOfPatience
                 before = search.work
-                for block in search.blocks(left, before + SLICE):
+                for block in search.blocks(left, before + most, is_brief=most == FIRST_SLICE):
                     yield block
                     if left is not None:
                         left -= len(block)
@@ -89,6 +91,7 @@ class MaskEngine(Backend):
                         # many solutions are no sign of a hard board
                         patience += search.work - before
                     before = search.work
+                most = SLICE
         finally:
             self.statistics.decisions += search.decisions
             self.statistics.conflicts += search.conflicts

@@ -273,7 +273,7 @@ def test_the_solvers_take_over_when_the_search_gives_up(monkeypatch):
     puzzle = Puzzle((0,) * 36, layout)
     engine = MaskEngine(Theory.of(layout))
     engine.patience = 1
-    monkeypatch.setattr(masks, "SLICE", 10)
+    monkeypatch.setattr(masks, "FIRST_SLICE", 10)
     with pytest.raises(OutOfPatience):
         list(engine.find([], 2, Clock(None)))
     wanted = [satdoku.count(puzzle, limit=limit) for limit in (1, 2, 50)]

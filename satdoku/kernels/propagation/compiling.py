@@ -64,7 +64,8 @@ class Piece(NamedTuple):
 class Compiler:
     """The propagators of a board so far.
 
-    distinct: sets of cells without a digit twice, the houses first. states, saved, words: how much
+    distinct: sets of cells without a digit twice, the houses first. house_lists: what `Propagators`
+    says of houses. states, saved, words: how much
     working space the propagators need (see `board.Masks`).
     """
 
@@ -75,6 +76,7 @@ class Compiler:
     data: array[int] = field(default_factory=lambda: array("q"))
     scopes: list[Cells] = field(default_factory=list)
     distinct: list[frozenset[int]] = field(default_factory=list)
+    house_lists: dict[str, Any] = field(default_factory=dict)
     states: int = 1
     saved: int = 1
     words: int = 1
@@ -289,22 +291,24 @@ class Compiler:
             data=np.array(self.data, np.int64),
             scopes=Ragged(_places(lengths), cells),
             watchers=Ragged(_places(np.bincount(watched, minlength=count)), owners[waits][order]),
-            **self._house_lists(),
+            **self.house_lists,
         )
 
-    def _house_lists(self) -> dict[str, Any]:
-        houses = [sorted(house) for house in self.distinct[: len(self.layout.houses)]]
-        of_cells: list[list[int]] = [[] for _ in range(self.layout.cell_count)]
-        is_in = np.zeros((len(houses), self.layout.cell_count), np.uint8)
-        for number, house in enumerate(houses):
-            is_in[number, house] = 1
-            for cell in house:
-                of_cells[cell].append(number)
-        return {
-            "houses_of": _ragged(of_cells),
-            "house_cells": _ragged(houses),
-            "is_in": is_in.ravel(),
-        }
+
+def _house_lists(layout: Layout) -> dict[str, Any]:
+    """Return `houses_of`, `house_cells` and `is_in` of `Propagators`."""
+    houses = [sorted(house.cells) for house in layout.houses]
+    of_cells: list[list[int]] = [[] for _ in range(layout.cell_count)]
+    is_in = np.zeros((len(houses), layout.cell_count), np.uint8)
+    for number, house in enumerate(houses):
+        is_in[number, house] = 1
+        for cell in house:
+            of_cells[cell].append(number)
+    return {
+        "houses_of": _ragged(of_cells),
+        "house_cells": _ragged(houses),
+        "is_in": is_in.ravel(),
+    }
 
 
 def compiled(layout: Layout) -> Compiler:
@@ -320,6 +324,7 @@ def compiled(layout: Layout) -> Compiler:
         own.data[:],
         own.scopes.copy(),
         own.distinct.copy(),
+        own.house_lists,
     )
     made.add_forms([form for _, parts in all_forms(layout) for form in parts])
     return made
@@ -339,6 +344,7 @@ def _own_part(layout: Layout) -> Compiler:
             b = sorted(second - first)
             made.add(Piece(dispatch.INTERSECTION, [len(a), *a, *b], (*a, *b)))
     made.distinct.extend(houses)
+    made.house_lists.update(_house_lists(layout))
     return made
 
 

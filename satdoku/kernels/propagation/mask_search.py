@@ -16,8 +16,6 @@ from .searching import CONFLICTS, DECISIONS, FOUND, GAIN, OVER, TASK, UNIT, Sear
 
 #: The solutions that one call of the kernel can write.
 AT_ONCE = 256
-#: Work that takes milliseconds.
-BRIEF = 300_000
 #: The first weight of a cell for each propagator on it; of a rule it counts ten times as much.
 OWN_WEIGHT, RULE_WEIGHT = UNIT // 10, UNIT
 
@@ -46,13 +44,12 @@ class MaskBoard:
             if kinds[p] == HOUSE and len(scope) == layout.size
         ]
         self._full = np.array(full, np.int64)
-        own = np.isin(kinds, (HOUSE, INTERSECTION))
-        weights = np.where(own, OWN_WEIGHT, RULE_WEIGHT)
+        is_own = (kinds == HOUSE) | (kinds == INTERSECTION)
+        weights = np.where(is_own, OWN_WEIGHT, RULE_WEIGHT)
         watchers = self.propagators.watchers
-        first = np.full(self.cells, UNIT, np.int64)
-        for cell, (a, b) in enumerate(zip(watchers.starts, watchers.starts[1:], strict=False)):
-            first[cell] += weights[watchers.items[a:b]].sum()
-        self._weights = first
+        watched = np.repeat(np.arange(self.cells), np.diff(watchers.starts))
+        self._weights = np.full(self.cells, UNIT, np.int64)
+        np.add.at(self._weights, watched, weights[watchers.items])
 
     @staticmethod
     def of(layout: Layout) -> MaskBoard:
@@ -131,15 +128,16 @@ class MaskSearch:
         return int(self._numbers[DECISIONS])
 
     def blocks(
-        self, limit: int | None = None, most_work: int | None = None
+        self, limit: int | None = None, most_work: int | None = None, is_brief: bool = False
     ) -> Iterator[np.ndarray]:
         """Yield solutions in arrays, a board of digits from 1 in each row, up to `limit`.
 
-        most_work: the work after which the search stops; `gave_up` then tells so.
+        most_work: the work after which the search stops; `gave_up` then tells so. is_brief: whether
+        that ends within milliseconds, and so needs no thread of its own.
         """
         numbers = self._numbers
         most = most_work or 1 << 62
-        run = search_masks.briefly if most <= BRIEF else search_masks
+        run = search_masks.briefly if is_brief else search_masks
         left = limit
         while left is None or left > 0:
             room = AT_ONCE if left is None else min(AT_ONCE, left)
