@@ -114,6 +114,7 @@ def canonical_forms(boards: np.ndarray, shape: Shape, compiled: bool = True) -> 
     def whole(size: int) -> np.ndarray:
         return np.zeros(size, np.int64)
 
+    # Words of 64 bits throughout, also for digits: a weight is a product of factorials.
     n, size = shape.size, shape.states * shape.fields
     desk = Desk(
         old=whole(size),

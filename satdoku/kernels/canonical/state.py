@@ -94,6 +94,7 @@ def ways(shape: Shape, desk: Desk, live: int) -> int:
         weight = get(desk.old, at + WEIGHT)
         run = 1
         for p in range(shape.size):
+            # Multiplied by the length of the run at each of its places, a run of n gives n!.
             run = run + 1 if get(desk.old, at + shape.tied + p) else 1
             weight *= run
         run = 1

@@ -131,6 +131,8 @@ def close(search: StepSearch, links: Links, x: int, used: int) -> None:
         if has(ons, row, y):
             continue
         from_row = y * width
+        # A complete closure already has all that follows from its own offs: these need no second
+        # look.
         if closures.ready[y] == closures.counts[STAMP]:
             for w in range(width):
                 ons[row + w] |= ons[from_row + w]
@@ -138,6 +140,7 @@ def close(search: StepSearch, links: Links, x: int, used: int) -> None:
             continue
         include(ons, row, y)
         for w in range(width):
+            # Only offs that are new here: whatever the others imply is on the stack or done.
             new = sets[from_row + w] & left[w] & ~offs[row + w]
             offs[row + w] |= new
             for bit in ones(new & strong[w]):

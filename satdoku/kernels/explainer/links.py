@@ -197,6 +197,7 @@ def link_weakly(search: StepSearch) -> None:
             spot = numbering.spot_of[place]
             for at in ones(grid.first_spots[spot]):
                 other = numbering.number_at[spot * size + at]
+                # A peer in two regions, such as a box and a line, is linked once.
                 if numbering.stamps[2 * other] != stamp:
                     numbering.stamps[2 * other] = stamp
                     links.weak[weak] = other

@@ -272,8 +272,11 @@ def note_common(search: StepSearch, number: int, kind: int, mode: int) -> None:
         elif common:
             runs.off[offs] = literal
             offs += 1
+    # (`runs.on` and `runs.off` are queues of a run; between runs they are free, and hold the
+    # literals in common.)
     for i in range(ons + offs):
         literal = runs.on[i] if i < ons else runs.off[i - ons]
+        # The nodes are looked up per literal, since each run found it by a way of its own.
         for k in range(number):
             ends[k] = runs.node_of[branches[k] * size + literal]
         note_hint(search, number, literal, kind, mode)
@@ -315,6 +318,7 @@ def inside(search: StepSearch, count: int, stamp: int) -> int:
         nest = runs.nest_of[search.ancestry[i]]
         if nest < 0 or nests.seen[nest] == stamp:
             continue
+        # Hints found in several runs have other numbers but the same hash of their path.
         if not any(
             nests.sums[other] == nests.sums[nest] and nests.seen[other] == stamp
             for other in range(nests.counts[USED])

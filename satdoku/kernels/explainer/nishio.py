@@ -63,6 +63,8 @@ def has_broken(search: StepSearch, d: int) -> bool:
     regions = list_regions(search, d) if count <= BITS else 0
     for place in range(count):
         off, on = 2 * places.numbers[place], 2 * places.numbers[place] + 1
+        # With more places than a word has bits nothing is ruled out here: each literal gets its
+        # run.
         places.broken[off], places.broken[on] = 1, 1
         if count <= BITS:
             here = 1 << place
@@ -119,6 +121,7 @@ def breaks(places: Places, regions: int, on: int, off: int) -> bool:
         changes = False
         for k in range(regions):
             rest = places.regions[k] & ~off
+            # Two places left: nothing follows yet.
             if rest & (rest - 1):
                 continue
             if not rest:

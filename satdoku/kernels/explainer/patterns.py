@@ -44,6 +44,7 @@ def add_denial(search: StepSearch, row: int, offs: int, cell: int, d: int, like:
         cause = runs.causes[like]
     node = add_literal(search, literal, cause)
     if like >= 0:
+        # All denials of a pattern rest on the same parents, which are stored once.
         runs.parent_starts[node] = runs.parent_starts[like]
     runs.node_of[row + literal] = node
     runs.off[offs] = node
@@ -132,6 +133,7 @@ def deny_by_hidden_pairs(search: StepSearch, row: int, offs: int) -> int:
     grid = search.grid
     size = grid.size
     for region in range(len(grid.full)):
+        # In four cells, two that hold a hidden pair leave a naked pair (or less) in the others.
         if not grid.full[region] or grid.open_cells[region] <= 4:
             continue
         for second in range(1, size):
@@ -162,6 +164,7 @@ def deny_by_naked_pairs(search: StepSearch, row: int, offs: int) -> int:
     size = grid.size
     for region in range(len(grid.full)):
         cells = grid.region_cells[region]
+        # In three cells, two that hold a naked pair leave a hidden single in the third.
         if grid.open_cells[region] < 4:
             continue
         for second in range(1, len(cells)):

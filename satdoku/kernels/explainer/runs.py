@@ -75,6 +75,8 @@ def begin_runs(search: StepSearch, mode: int) -> None:
     made = counts[MADE]
     counts[MADE] = mode
     are_dynamic = made % LEVEL == DYNAMIC and mode % LEVEL == DYNAMIC
+    # Static runs rest on links that a dynamic run replaces, and a run of a lower level cannot take
+    # back what a higher one has added.
     if counts[VERSION] == version and are_dynamic and made <= mode:
         return
     fill(search.runs.mode, 0, 2 * search.numbering.counts[CANDIDATES], 0)
@@ -100,6 +102,7 @@ def begin_run(search: StepSearch, literal: int) -> bool:
 def resume(search: StepSearch, literal: int, mode: int, made: int) -> None:
     """Continue a run where the one made in another way ended."""
     runs = search.runs
+    # A contradiction stays one at every level above.
     runs.counts[ENDED] = 1 if runs.broken_on[literal] >= 0 else 0
     for node in range(runs.begins[literal], runs.ends[literal]):
         if not runs.literals[node] & 1:
@@ -217,6 +220,8 @@ def switch_on(search: StepSearch, node: int, row: int, mode: int, ons: int, offs
     first = links.weak_middles[x] if mode & ONE_DIGIT else links.weak_starts[x]
     for k in range(first, links.weak_starts[x + 1]):
         y = links.weak[k]
+        # The same candidate is on already: both nodes are kept, since the hint needs the way to
+        # each.
         if runs.node_of[row + 2 * y + 1] >= 0:
             end_run(search, runs.node_of[row + 2 * y + 1], add_off(search, y, node))
             return offs
@@ -281,6 +286,7 @@ def force_on(
     made = add_literal(search, 2 * y + 1, clause_at(grid, place))
     add_parent(search, node)
     add_gone_of(search, row, place)
+    # From level 1 on, patterns and hints inside a run add lengths that sets of nodes cannot count.
     if mode < LEVEL:
         count_above(search, made)
     if is_broken:

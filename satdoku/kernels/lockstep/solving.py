@@ -130,6 +130,7 @@ def solve_boards(
                 put(counts, board, found)
                 if found == 1 and len(solutions):
                     write_board(desk, lane, solutions, 81 * board)
+                # The stack may still hold boards; they are dropped with their level.
                 if found == limit:
                     level = 0
             if level:

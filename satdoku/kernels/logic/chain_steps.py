@@ -18,6 +18,7 @@ def place_end(search: StepSearch, x: int, strong: int) -> bool:
     """Report the chain in `path`, which shows that x is true; return whether to stop."""
     theory, found = search.theory, search.found
     fill_in(search, strong, closes=False, x=0)
+    # What both ends deny follows from the digit that is placed.
     found.numbers[DENIALS] = 0
     asserts(found, x)
     for clause in theory.holders[x]:
