@@ -350,6 +350,8 @@ class Propagation:
         """The literals that must be true now that a watched literal has become false."""
         units = []
         for clause in self.watching.pop(false, ()):
+            # The false one comes second, so that the first is the one left if no other can be
+            # watched.
             if clause[0] == false:
                 clause[0], clause[1] = clause[1], clause[0]
             for k in range(2, len(clause)):
@@ -358,6 +360,8 @@ class Propagation:
                     break
             else:
                 units.append(clause[0])
+            # Under its own literal again where none was found: after the assumptions are taken back
+            # it is watched as before.
             self.watching[clause[1]].append(clause)
         return units
 
@@ -594,6 +598,8 @@ def none_hit(sets: list[Clause], top: int, most: int) -> Cnf:
 
     cnf = list(sets)
     for i in range(1, top + 1):
+        # Only from the variables to their number, not back: a number that is too high does no harm,
+        # since nothing follows from it but that no more variables may be true.
         cnf.append([-i, reached(i, 1)])
     for i in range(2, top + 1):
         for j in range(1, most + 1):

@@ -289,6 +289,8 @@ class Clauses:
         self._require_form(form)
         start = len(self.cnf)
         self._add_without_head(form)
+        # Also those of forms within the form: they hold only if the list that they are in is
+        # chosen.
         for clause in self.cnf[start:]:
             clause[:0] = head
 
@@ -573,6 +575,7 @@ class Clauses:
         self, cells: list[int], places: list[int], labels: list[int], sizes: list[int]
     ) -> None:
         for label in labels:
+            # No cell can hold such a label, so it is there 0 times.
             if label not in self.digits:
                 self._count_to([], sizes)
                 continue
@@ -613,6 +616,9 @@ class Clauses:
         self.add(list(counted))
         for one in variables:
             before = counted
+            # Only forwards: from the first, which is true, a grid leads to the variable of its own
+            # number. That the others may be true as well adds no grid: what is required of the own
+            # number still is.
             counted = [self.new() for _ in range(len(before) + 1)]
             for number, variable in enumerate(before):
                 self.add([-variable, one, counted[number]])

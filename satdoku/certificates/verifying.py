@@ -248,6 +248,7 @@ def _explain(certificate: Certificate) -> bool:
     from ..logic.explain import explain
 
     steps = certificate.record()["logic"]
+    # (A set, so that the sum of a rule's bits has each once.)
     named = sum({1 << rule_named(step["rule"]) for step in steps})
     found = explain(certificate.puzzle, rules=named, scale="satdoku", verify=False)
     hardest = max((step["rating"] for step in steps), default=0)

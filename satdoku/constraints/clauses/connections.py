@@ -295,8 +295,8 @@ def count_exactly(
 
     def step(so_far: int, i: int, d: int) -> int | None:
         now = so_far + d
-        # states from which the count can no longer be reached are left out: without them, the base
-        # rules see at once that all further cells must be in, or out
+        # the bound on both sides takes the place of `accept`: after the last cell, only the count
+        # itself is left
         return now if now <= count <= now + last - i else None
 
     form = automaton(cells, (0, 1), Reader(0, step, say="{} cells are in".format))
