@@ -164,6 +164,7 @@ class _Model:
             allowed = Domain.from_values(list(sums))
             self._if(model.add_linear_expression_in_domain(total, allowed))
             return
+        # (Distinct cells have distinct bits, so nothing carries and the sum is the set.)
         bits = model.new_int_var(0, 2 << size, "")
         union = sum(self._bit(cell) for cell in cells)
         model.add(bits == union)
@@ -334,6 +335,7 @@ class _Model:
         model = self.model
         base = self.layout.size + 1
         pairs = zip(form.labels, form.cells, strict=True)
+        # (A label and a digit in one number: its base is more than any digit.)
         numbers = [base * self.cells[tag] + self.cells[cell] for tag, cell in pairs]
         model.add_all_different(numbers)
         for k in range(form.count):

@@ -91,6 +91,8 @@ class SymmetryBreaking(Encoding):
                 yield (*before, variable, top)
                 yield (*before, -image, top)
                 yield (-top, -variable, image)
+                # with this one, "equal so far" has one value in each solution: it implies the one
+                # before, and the two clauses above force it where it holds
                 if before:
                     yield (-top, -before[0])
                 before = (-top,)
@@ -101,6 +103,7 @@ class SymmetryBreaking(Encoding):
 def _clauses_in(pairs: int) -> int:
     if pairs == 1:
         return 1
+    # four for the first pair, one for the last, and five for each of those between
     return 5 * (pairs - 1)
 
 
