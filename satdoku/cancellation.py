@@ -90,11 +90,13 @@ def within(
 
     timer = threading.Thread(target=cancel, daemon=True)
     if whole:
+        # Kernels read the word of one stop only, that of the part.
         whole.parts.append(part)
     timer.start()
     try:
         return run_under(part, work)
     except Stopped:
+        # Both cancel the same work: the time is over only if the whole was not cancelled.
         if whole and whole.is_set():
             raise
         raise TimeIsOver from None
