@@ -116,6 +116,7 @@ class LayoutData:
             )
 
     def __hash__(self) -> int:
+        # Layouts are keys of many caches, and their rules and cells take long to hash.
         return self._hash
 
     @cached_property

@@ -138,6 +138,7 @@ class _Model:
         if self.when is None:
             self.model.add_all_different([self.cells[cell] for cell in cells])
         else:
+            # (AllDifferent itself cannot be made to depend on a Boolean.)
             for a, b in combinations(cells, 2):
                 is_other = self.cells[a] != self.cells[b]
                 self._if(self.model.add(is_other))

@@ -154,6 +154,7 @@ def _within(number: str, domain: Sequence[int]) -> str:
     parts = []
     for low, high in zip(domain[::2], domain[1::2], strict=True):
         part = number
+        # (CP-SAT writes an open end as the least or the greatest number of 64 bits)
         if low > -(2**62):
             part = f"{low} <= {part}"
         if high < 2**62:

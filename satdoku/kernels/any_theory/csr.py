@@ -201,6 +201,8 @@ def smallest_clause(theory: FlatTheory, known: Knowledge) -> int:
             smallest = min(smallest, rest)
     if smallest == theory.at_most:
         return -1
+    # Of clauses that pack to the same number the first is taken, as `inference` does with
+    # `list.index`.
     clause = 0
     while get(known.left, clause) != smallest:
         clause += 1

@@ -117,6 +117,8 @@ def flat_minimize(
             if taken == 1:
                 csr.push(known, -variable_before(theory, work, board, 0))
                 limit = 1
+            # The count stays 0 if propagation breaks at once: then there is no other solution,
+            # either.
             put(counts, 0, 0)
             if csr.extend(theory, known):
                 csr.search(
@@ -167,6 +169,8 @@ def flat_grids(
     for grid in range(len(streams)):
         if get(stop, 0):
             return
+        # All permutations are drawn before the search, so that what is left of the stream does not
+        # depend on how the search went.
         for start in range(0, theory.cells * size, size):
             for i in range(size):
                 put(orders, start + i, start + i + 1)

@@ -111,6 +111,8 @@ class AnyTheory(Tasks):
         run(
             self.theory,
             self._nothing_known(len(assertions)),
+            # A decision about the board fills a cell, so it has no more levels than cells. Where
+            # auxiliary variables need more, the search gives up.
             self._levels(self.theory.cells + 1),
             assertions=given,
             blank=blank,

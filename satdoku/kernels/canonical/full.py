@@ -39,6 +39,8 @@ def first_two_rows(shape: Shape, desk: Desk) -> int:
     n, size = shape.size, shape.fields
     live = row_pairs(shape, desk)
     for p in range(n):
+        # All live states agree on the entries before p, so only those with the least entry at p go
+        # on.
         made, least = 0, n + 1
         for i in range(live):
             at = i * size

@@ -173,6 +173,8 @@ def compare_stacks(shape: Shape, states: Words, keys: int, s: int) -> int:
 @part
 def swap_stacks(shape: Shape, states: Words, at: int, first: int, second: int) -> None:
     """Exchange two tied stacks: columns, their ties and their keys."""
+    # Ties between columns of a stack move with it; the tie between the two stacks belongs to their
+    # places and stays.
     for part_of_state in (shape.order, shape.tied, shape.keys):
         a = at + part_of_state + first * shape.width
         b = at + part_of_state + second * shape.width
@@ -212,6 +214,9 @@ def tell_apart(shape: Shape, desk: Desk, first: int, row: int) -> int:
         p = 0 if stack else unsettled_column(shape, new, at)
         if stack:
             put(new, at + stack_tied + stack, 0)
+            # Each stack of the run may be the first of it: a copy of the state for every one, and
+            # the state itself for the one that is there. The rest of the run is taken apart when
+            # their turn comes.
             other = stack
             while other < n // shape.width and (
                 other == stack or get(new, at + stack_tied + other)

@@ -89,6 +89,7 @@ def begin_closures(search: StepSearch) -> None:
     if closures.counts[VERSION] != grid.version[0]:
         closures.counts[VERSION] = grid.version[0]
         collect_weak_sets(search)
+    # (The links within a run are among the candidates that are left, which change now.)
     closures.counts[LINKED] = 0
     fill(closures.left, 0, closures.counts[WIDTH], 0)
     for number in range(numbering.counts[CANDIDATES]):

@@ -56,6 +56,7 @@ def begin_nest(search: StepSearch, rank: int) -> bool:
 
 def mixed(total: int, literal: int) -> int:
     """Return the hash of a path extended by one literal."""
+    # (A prime below 2⁴⁰: so the product stays within 64 bits.)
     return (total * 31 + literal + 7) % 1000000000039
 
 

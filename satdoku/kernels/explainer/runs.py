@@ -104,6 +104,7 @@ def resume(search: StepSearch, literal: int, mode: int, made: int) -> None:
     runs = search.runs
     # A contradiction stays one at every level above.
     runs.counts[ENDED] = 1 if runs.broken_on[literal] >= 0 else 0
+    # The grid was restored for other runs since, so what is off in this one is taken off again.
     for node in range(runs.begins[literal], runs.ends[literal]):
         if not runs.literals[node] & 1:
             take_off(search, runs.literals[node] >> 1, mode)
@@ -194,6 +195,8 @@ def take_off(search: StepSearch, number: int, mode: int) -> None:
     cell = numbering.cell_of[number]
     left = grid.left[cell] & ~(1 << numbering.digit_of[number])
     grid.left[cell] = left
+    # Candidates are only taken off in a run, so each cell and each region comes down to two once,
+    # and its link is added once.
     if mode >= 2 * LEVEL and popcount(left) == 2:
         first = cell * size + 1
         a, b = first + lowest_bit(left), first + lowest_bit(left & (left - 1))

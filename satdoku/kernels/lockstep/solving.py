@@ -112,6 +112,8 @@ def solve_boards(
         live |= 1 << lane
     while live and not get(stop, 0):
         consistent, unchanged, decided = strong_pass(desk)
+        # That all cells are decided is not enough: what contradicts the last decisions shows only
+        # in the next pass, so a lane is ripe when a pass has changed nothing in it.
         ripe = live & (unchanged | ~consistent)
         stuck = ripe & consistent & ~decided
         ripe ^= stuck

@@ -83,6 +83,7 @@ def list_fish(search: StepSearch, mode: int) -> bool:
     fish = search.fish
     fish.known_count[0] = 0
     fill(fish.known, 0, len(fish.known), 0)
+    # A mutant fish may have lines of both kinds on both sides, so turning it finds nothing else.
     finned, sides = mode >> FINS & 3 != PLAIN, 1 if mode >> SHAPE & 3 == MUTANT else 2
     for d in range(search.grid.size):
         count = lay_out(search, d)
@@ -171,6 +172,8 @@ def has_fish_without(
                 fish.covers[covers] = region
                 covers += 1
         # A base of one place is a hidden single, and no fish without fins.
+        # One of a base's places must be true, so it holds every digit; of a cover it is enough that
+        # not more than one is.
         is_base = grid.full[region] and (z >= 0 or size_of(fish.houses, at, words) > 1)
         if is_base and not has_z and may_be(grid, region, shape, turned, as_base=True):
             fish.bases[bases] = region

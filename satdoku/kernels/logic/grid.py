@@ -136,6 +136,7 @@ def is_locked(grid: Grid, region: int, d: int) -> bool:
     if not spots & (spots - 1):
         return False
     regions = len(grid.full)
+    # A region that has all of these places has the first of them.
     for other in grid.regions_of[grid.region_cells[region][lowest_bit(spots)]]:
         if other != region and not spots & ~grid.cross[region * regions + other]:
             outside = ~grid.cross[other * regions + region]

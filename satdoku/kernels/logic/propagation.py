@@ -173,6 +173,7 @@ def lock(theory: NamedTheory, outer: State, guess: Supposition) -> bool:
         rest = guess.state.left[clause] >> theory.shift
         if rest < 2 or rest == count(theory, outer, clause):
             continue
+        # A clause has one node in a run, with the reasons that it had when it was locked.
         if guess.queued[first_clause + clause] == numbers[RUN]:
             continue
         first = first_open(theory, guess.state, clause)

@@ -133,6 +133,7 @@ def set_up(theory: NamedTheory, state: State, ways: Ways, count: int, with_rules
     numbers, run = ways.numbers, ways.numbers[RUN]
     for k in (TRAIL, QUEUED, CLAUSES, FIRST, SECOND):
         numbers[k] = 0
+    # All variables first: whether a clause is whole depends on all of them.
     for k in range(numbers[CELLS]):
         for variable in range(ways.own[k] * theory.size + 1, (ways.own[k] + 1) * theory.size + 1):
             include(theory, state, ways, variable)
@@ -180,6 +181,7 @@ def turn_on(theory: NamedTheory, ways: Ways, clause: int, is_whole: bool) -> Non
     ways.on[clause] = numbers[RUN]
     ways.listed[numbers[CLAUSES]] = clause
     numbers[CLAUSES] += 1
+    # The true member of a clause that is not whole may be outside, so it asserts nothing here.
     left = 0 if is_whole and theory.exact[clause] else theory.unit * AT_MOST
     for variable in theory.members[clause]:
         if ways.inside[variable] == numbers[RUN] and ways.status[variable] != DENIED:
