@@ -152,8 +152,8 @@ def killer(c: Constraint, layout: LayoutData) -> Forms:
         return
     wanted = c.values[0]
     yield sets(c.cells, layout.digits, lambda some: sum(some) == wanted, key=("sum", wanted))
-    # of more than two cells it is also said by itself that they differ, in clauses without auxiliary
-    # variables: so techniques see a cage as a house with holes
+    # of more than two cells it is also said by itself that they differ, in clauses without
+    # auxiliary variables: so techniques see a cage as a house with holes
     if len(c.cells) > 2:
         yield Distinct(c.cells)
 

@@ -210,6 +210,8 @@ def _rate(puzzle: Puzzle | Position, own: Scale, explained: Callable[[], Explana
         backend = open_backend("native", Theory.of(puzzle.layout))
         several = count(puzzle, limit=2, engine=backend)
         if several == 1:
+            # Counting went on after the first solution, to see that there is no other; so the
+            # decisions that led to it are those of a second run.
             before = backend.statistics.decisions
             next(solutions(puzzle, limit=1, engine=backend))
             decisions = backend.statistics.decisions - before
