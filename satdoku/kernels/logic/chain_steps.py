@@ -101,6 +101,8 @@ def mark_between(search: StepSearch, first: int, second: int) -> None:
     state = search.state
     links = search.links
     sight, k = links.counts[SIGHT], links.starts[first]
+    # What a node denies is in a clause with each of its candidates, so the clauses of its first
+    # open one hold everything that both nodes deny.
     while state.status[links.members[k]] != OPEN:
         k += 1
     for clause in theory.holders[links.members[k]]:
