@@ -109,6 +109,8 @@ def run(search: StepSearch, literal: int, mode: int) -> None:
         forget_links(search)
     ons = offs = on = off = 0
     longest = length_kept(search)
+    # Below level 1 sizes are known as nodes are made, and they only grow: once no node in the
+    # queues is short enough, nothing that follows is in a better hint.
     near_ons = near_offs = 1  # the queues up to their last node that is short enough
     if made >= 0:
         resume(search, literal, mode, made)
@@ -131,6 +133,7 @@ def run(search: StepSearch, literal: int, mode: int) -> None:
         before = offs
         if on < ons:
             offs = switch_on(search, runs.on[on], row, mode=mode, ons=ons, offs=offs)
+            # All that one literal denies has the same size, so the first tells of all.
             if offs > before and runs.sizes[runs.off[before]] < longest:
                 near_offs = offs
             on += 1
@@ -220,6 +223,8 @@ def chains_of_regions(search: StepSearch, cell: int, d: int, mode: int) -> None:
 
 def try_branches(search: StepSearch, number: int, kind: int, mode: int) -> None:
     """Keep the best of the hints from the first `number` branches."""
+    # Static runs use nothing but the position's links, so its closures know beforehand whether the
+    # branches agree on anything. Most do not, and need no runs.
     if mode & DYNAMIC or may_agree(search, number):
         for literal in search.branches[:number]:
             run(search, literal, mode)

@@ -88,6 +88,7 @@ def list_places(search: StepSearch, d: int) -> int:
             places.numbers[count] = number
             places.place_of[number] = count
             count += 1
+    # In a second loop, since what a place sees may be numbered after it.
     for place in range(count if count <= BITS else 0):
         seen, number = 0, places.numbers[place]
         for k in range(links.weak_middles[number], links.weak_starts[number + 1]):

@@ -78,6 +78,8 @@ def deny_by_locking(search: StepSearch, row: int, offs: int) -> int:
     `locked_candidates`."""
     grid = search.grid
     for region in range(len(grid.full)):
+        # Before the loops over pairs of regions: few digits qualify, so most pairs are not looked
+        # at.
         lockable = 0
         for d in range(grid.size):
             at = region * grid.size + d
@@ -211,6 +213,7 @@ def deny_by_x_wings(search: StepSearch, row: int, offs: int, bases: int, covers:
                 union = grid.spots[two]
                 if grid.spots[one] != union or not is_new(search, one, two, union):
                     continue
+                # In three lines, two that hold an X-wing leave a hidden single in the third.
                 if sum(grid.first_spots[(lines + k) * size + d] != 0 for k in range(size)) < 4:
                     continue
                 like = -1

@@ -301,6 +301,7 @@ def rate_boards(
         solved = solve(part, layout=layout)
         ratings = [Rating(IMPROPER.get(int(n), ""), scale=own.name) for n in solved.counts]
         proper = np.flatnonzero(solved.counts == 1)
+        # As in `_rate`: without the guesses that only show that there is no other solution.
         decisions = first_solutions(part[proper], layout=layout).guesses
         rated, _ = paths_of(theory, own).follow(part[proper], allowed=allowed)
         for k, i in enumerate(proper.tolist()):
