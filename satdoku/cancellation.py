@@ -46,6 +46,7 @@ class Stop:
     def set(self) -> None:
         """Cancel the work."""
         self.word[0] = 1
+        # A copy, since a part may end in another thread meanwhile.
         for part in tuple(self.parts):
             part.set()
 
