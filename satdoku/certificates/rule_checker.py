@@ -387,6 +387,9 @@ class Clauses:
         require(all(0 <= cell < self.cell_count for cell in cells), "a rule has unknown cells")
 
     def _add_any(self, arguments: list[list[RuleForm]]) -> None:
+        # Whatever is chosen holds, and one is chosen. Nothing says that all lists which hold are
+        # chosen, and nothing has to: a grid that keeps the rule satisfies the clauses with one of
+        # them, and a proof only refutes.
         heads = [self.new() for _ in arguments]
         self.add(heads)
         for head, forms in zip(heads, arguments, strict=True):
@@ -406,6 +409,7 @@ class Clauses:
             for a, b in combinations(group, 2):
                 self.add([-a, -b])
         for group in groups:
+            # With as many cells as digits, each digit has a place.
             if len(group) == self.n:
                 self.add(group)
 

@@ -239,6 +239,8 @@ class _Model:
         """Let the piece start at its first cell, too, if it touches no border; see `starts`."""
         model = self.model
         at_border = [inside[cell] for cell in form.border]
+        # The first cell in a fixed order, not any: else each cell of the piece could be its start,
+        # and one board would be as many solutions of the model.
         earlier = list(starts.values())
         firsts = []
         for cell in form.cells:
@@ -329,6 +331,7 @@ class _Model:
             count = sum(reasons)
             model.add(count == 1).only_enforce_if(is_inside)
             model.add(count == 0).only_enforce_if(~is_inside)
+            # Free, these would multiply the model's solutions.
             model.add(steps[cell] == 0).only_enforce_if(~is_inside)
 
     def _parted(self, form: forms.Parted) -> None:
@@ -400,6 +403,7 @@ class _Model:
         before: Any = model.new_constant(1)
         states = {0}
         for cell, layer in zip(form.cells, form.layers, strict=True):
+            # States count from 1 in the tables, since 0 is failure.
             moves = {(q, d): t + 1 for q, d, t in layer}
             if len(moves) < len(layer):
                 raise EncodingError(
