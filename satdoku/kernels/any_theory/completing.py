@@ -134,8 +134,8 @@ def blame(theory: FlatTheory, known: Knowledge, weights: Words, choice: int) -> 
         end = get(theory.member_starts, broken + 1)
         for m in range(start, end):
             cell = (get(theory.members, m) - 1) // theory.size
-            # The clauses of cells come first, so a cell's number is its clause's. A helper variable
-            # is beyond the cells and has no clause of its own to blame.
+            # The clauses of cells come first, so a cell's number is its clause's. An auxiliary
+            # variable is beyond the cells and has no clause of its own to blame.
             if cell < theory.cells and cell < len(weights):
                 put(weights, cell, get(weights, cell) + 1)
 

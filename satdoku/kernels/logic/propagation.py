@@ -90,7 +90,7 @@ def work_off(theory: NamedTheory, outer: State, guess: Supposition) -> bool:
                 better = True
         if numbers[MODE] != WITH_LOCKED or better:
             return better
-        # One locked clause at a time, and only where singles lead no further: so a proof that does
+        # One locked clause at a time, and only where no single is left: so a proof that does
         # without is found first.
         locked = lock(theory, outer, guess)
         if not locked or guess.numbers[BROKEN_CLAUSE] >= 0:
