@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 import satdoku
+from satdoku.batch.form_digests import least_digests
 from satdoku.cli.main import cli
 from satdoku.datasets.audit import auditing, judging
-from satdoku.datasets.audit.digests import least_digests
 from satdoku.datasets.files import reading
 from satdoku.datasets.files.reading import read_set
 from satdoku.datasets.files.trainer_arrays import read_arrays

@@ -29,13 +29,8 @@ from typing import Any
 
 import numpy as np
 
-from ...batch.canonical_forms import canonical_boards, contradicts_itself
-from ...batch.sharing import spread
-from ...batch.solving import solve
-from ...board import Puzzle
-from ...errors import PuzzleError
+from ...batch.form_digests import exact_digests, grid_digests, least_digests
 from ...layout import Layout
-from ...operations.solving import solution
 from ..run_folder import resumable, whole
 from .report import Pair
 
@@ -144,7 +139,7 @@ def digests_of(
     gridless = 0
     for rows, boards, layout in parts:
         forms = least_digests(boards, layout, jobs)
-        same.append(_columns(side, rows, forms, _digests(boards)[:, 0], layout))
+        same.append(_columns(side, rows, forms, exact_digests(boards)[:, 0], layout))
         if near:
             one, grids = grid_digests(boards, layout, jobs)
             gridless += len(rows) - len(one)
@@ -242,59 +237,3 @@ def _grouped(columns: np.ndarray) -> tuple[np.ndarray, ...]:
     group = np.cumsum(begins) - 1
     ours = np.bincount(group, columns[:, 3] == 0).astype(np.int64)
     return columns, begins, group, np.flatnonzero(begins), ours
-
-
-def least_digests(boards: np.ndarray, layout: Layout, jobs: int = 1) -> np.ndarray:
-    """Return N × 2 words of 64 bits that are equal for isomorphic boards.
-
-    Boards without a canonical form (a digit twice in a house, too many symmetries) equal only their
-    exact copies.
-    """
-    unformed = contradicts_itself(boards, layout)
-    forms = boards.copy()
-    at = np.flatnonzero(~unformed)
-
-    def work(part: slice) -> list[int]:
-        """Canonicalise a part; return the boards that turn out to have no canonical form."""
-        some = at[part]
-        try:
-            forms[some] = canonical_boards(boards[some], layout).forms
-            return []
-        except PuzzleError:
-            pass  # one of them: try each alone
-        late = list[int]()
-        for i in some.tolist():
-            try:
-                forms[i] = canonical_boards(boards[i : i + 1], layout).forms[0]
-            except PuzzleError:
-                late.append(i)
-        return late
-
-    if len(at):
-        for late in spread(work, len(at), jobs):
-            unformed[late] = True
-    keys = _digests(forms)
-    keys[unformed] = ~keys[unformed]  # must not equal the digest of a canonical form
-    return keys
-
-
-def grid_digests(
-    boards: np.ndarray, layout: Layout, jobs: int = 1
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return (the indexes of the boards with one solution; the digests of their solved grids, as
-    `least_digests`)."""
-    solved = solve(boards, layout=layout, jobs=jobs)
-    one = np.flatnonzero(solved.counts == 1)
-    return one, least_digests(solved.solutions[one].astype(boards.dtype), layout, jobs)
-
-
-def solved_grid_key(puzzle: Puzzle, board: Layout) -> bytes:
-    """Return a key that isomorphs of a puzzle's solved grid share. board: the layout without the
-    puzzle's rules. Raises `PuzzleError` or `Inconsistency` unless there is exactly one solution."""
-    grid = np.array([solution(puzzle).cells], np.uint8)
-    return least_digests(grid, board).tobytes()
-
-
-def _digests(boards: np.ndarray) -> np.ndarray:
-    data = b"".join([blake2b(row.data, digest_size=16).digest() for row in boards])
-    return np.frombuffer(data, np.uint64).reshape(-1, 2).copy()

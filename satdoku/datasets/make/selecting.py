@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...batch.form_digests import grid_digests, least_digests, solved_grid_key
 from ...batch.generating import generate_by
 from ...board import Puzzle
 from ...errors import GenerationError
@@ -26,7 +27,6 @@ from ...operations.generating import Recipe as GeneratorOptions
 from ...operations.generating import generate_one
 from ...random_stream import RandomStream
 from ...workers.parallel import map_ordered
-from ..audit.digests import grid_digests, least_digests, solved_grid_key
 from ..files.reading import read_set
 from .recipe import DatasetRecipe
 
