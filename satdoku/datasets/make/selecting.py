@@ -205,7 +205,7 @@ def excluded(recipe: DatasetRecipe) -> tuple[set[bytes], set[bytes]]:
     seen = set[bytes]()
     gone = set[bytes]()
     for name in recipe.exclude:
-        for rows in read_set(name, recipe.layout, None, None):
+        for rows in read_set(name, recipe.layout):
             seen |= {key.tobytes() for key in least_digests(rows.boards, recipe.layout)}
             if recipe.is_by_grid:
                 gone |= {*_grids(rows.boards, recipe.layout)} - {b""}
