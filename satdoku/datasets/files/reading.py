@@ -30,7 +30,7 @@ from ...formats.text.reader import Reader, read_field
 from ...grouping import grouped, in_blocks
 from ...layout import Layout
 from ...layout_names import OWN_SYMBOLS
-from .rows import Rows, TextRow, flat, none_readable, rows_of_boards, rows_of_texts
+from .rows import Rows, TextRow, flat, none_readable, rows_of_boards, rows_of_texts, unanswered
 from .trainer_arrays import is_arrays, read_arrays
 
 #: Column names: of puzzles (in addition to those of all tables) and of answers.
@@ -301,6 +301,4 @@ def _found(items: Iterable[Boards | ParseError], number: int) -> Iterator[Rows]:
             continue
         numbers = np.arange(number, number + len(item.cells))
         number += len(numbers)
-        blank = np.zeros_like(item.cells)
-        answered = np.zeros(len(numbers), bool)
-        yield Rows(item.layout, numbers, item.cells, blank, answered, {}, {})
+        yield unanswered(item.layout, numbers, item.cells)

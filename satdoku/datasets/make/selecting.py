@@ -84,15 +84,19 @@ class _Examined(NamedTuple):
     @classmethod
     def of_record(cls, record: dict[str, Any], recipe: DatasetRecipe) -> _Examined:
         """Return the block of a record."""
-        boards = [np.frombuffer(bytes.fromhex(text), np.uint8) for text in record["boards"]]
+        boards = [list(cells) for cells in _from_hex(record["boards"])]
         layouts = [Layout.named(name) for name in record["layouts"]] or [recipe.layout]
         return cls(
             boards=np.array(boards, np.uint8),
             layouts=layouts,
             levels=record["levels"],
-            names=[bytes.fromhex(text) for text in record["names"]],
-            grids=[bytes.fromhex(text) for text in record["grids"]],
+            names=_from_hex(record["names"]),
+            grids=_from_hex(record["grids"]),
         )
+
+
+def _from_hex(texts: list[str]) -> list[bytes]:
+    return [bytes.fromhex(text) for text in texts]
 
 
 def choose(
@@ -138,9 +142,9 @@ def choose(
                 "isomorphs of these were found lately: ask for fewer, or for another board"
             )
         if tried > PATIENCE * recipe.count + 400 * size:
-            short = next(w.name for w, n in zip(recipe.targets, missing, strict=True) if n)
+            short = recipe.targets[np.flatnonzero(missing)[0]]
             raise GenerationError(
-                f"{tried:,} puzzles tried, and {short} still lacks {max(missing):,}: ask "
+                f"{tried:,} puzzles tried, and {short.name} still lacks {max(missing):,}: ask "
                 "for fewer of them, or for another range"
             )
     examined.close()
