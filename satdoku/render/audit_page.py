@@ -18,8 +18,10 @@ def page(found: Audit) -> str:
     for what, number, which in found.table():
         is_bad = number != "0" and what not in FINE
         row = "<tr class=bad>" if is_bad else "<tr>"
-        row += f"<th>{escape(what)}</th><td class=number>{number}</td><td>{escape(which)}</td>"
-        body += f"{row}</tr>\n"
+        row += f"<th>{escape(what)}</th>"
+        row += f"<td class=number>{number}</td>"
+        row += f"<td>{escape(which)}</td></tr>\n"
+        body += row
     body += "</table>\n"
     for what, values in found.distributions():
         if values:
