@@ -24,7 +24,7 @@ from ..files.reading import Columns, read_set
 from ..files.rows import Rows
 from .digests import Blocks, digests_of
 from .judging import AuditOptions, RowJudge
-from .report import Audit, Findings, Pair
+from .report import Audit, Counts, Findings, Pair
 
 #: Minimum number of rows in a block; what rows without a file are called.
 MANY, IN_MEMORY = 1 << 14, "rows in memory"
@@ -124,7 +124,7 @@ class _Run:
     found: Findings
     progress: Callable[[str, int], object] | None
 
-    def take(self, side: int, names: list[Any]) -> list[tuple[str, int]]:
+    def take(self, side: int, names: list[Any]) -> Counts:
         """Add the findings of the files of a side; return their names and numbers of rows."""
         sizes = []
         before = 0

@@ -16,7 +16,7 @@ from ...layout import Layout, as_layout
 from ...logic.catalog.rules import LABELS
 from ...logic.difficulty.rating import Rating, rate_boards
 from ...logic.difficulty.scales import scale_named
-from ..files.rows import Extras, Rows
+from ..files.rows import Extras, Problems, Rows
 from .report import Findings
 
 #: Ratings that differ by less count as equal, since tables round to fewer decimals.
@@ -161,7 +161,7 @@ def _other_rating(extras: Extras, rating: Rating) -> str:
     return "" if agrees else f"rating {stated}: it is {rating.rating:.1f}"
 
 
-def _wrong_answers(part: Rows, before: int, solved: Solved) -> dict[int, str]:
+def _wrong_answers(part: Rows, before: int, solved: Solved) -> Problems:
     """Return why each wrong answer is wrong, by row; any solution is a right answer."""
     answers = part.answers
     is_filled = answers > 0
@@ -170,17 +170,13 @@ def _wrong_answers(part: Rows, before: int, solved: Solved) -> dict[int, str]:
     # An answer that only repeats some of the givens is a puzzle, in a column of the other kind.
     are_fewer = is_filled.sum(1) < is_given.sum(1)
     are_swapped = are_fewer & ~(is_filled & differs).any(1)
-    have_blanks = ~is_filled.all(1)
-    have_other_givens = (is_given & differs).any(1)
-    contradict = contradicts_itself(answers, part.layout)
     is_other = (answers != solved.solutions).any(1)
-    are_other = (solved.counts == 1) & is_other
     reasons = [
         (are_swapped, SWAPPED),
-        (have_blanks, "not all cells are filled in"),
-        (have_other_givens, "not the puzzle's givens"),
-        (contradict, "a digit twice in a house"),
-        (are_other, "not the solution"),
+        (~is_filled.all(1), "not all cells are filled in"),
+        ((is_given & differs).any(1), "not the puzzle's givens"),
+        (contradicts_itself(answers, part.layout), "a digit twice in a house"),
+        ((solved.counts == 1) & is_other, "not the solution"),
     ]
     wrong = {before + row: why for row, why in part.ill_answered.items()}
     numbers = before + part.numbers

@@ -13,6 +13,9 @@ from ...record_types import Natural, Number, TypedDict
 
 #: Maximum number of rows named in the text; the record has them all.
 NAMED = 5
+#: What is wrong with rows, by number; numbers of rows by name.
+Reasons = dict[int, str]
+Counts = list[tuple[str, int]]
 #: A line of the table: what, how many, which rows.
 Line = tuple[str, int, str]
 
@@ -103,9 +106,9 @@ class Findings:
     minimal: int | None = 0
     unanswered: int = 0
     gridless: int = 0
-    unreadable: dict[int, str] = field(default_factory=dict)
-    wrong_answers: dict[int, str] = field(default_factory=dict)
-    wrong_claims: dict[int, str] = field(default_factory=dict)
+    unreadable: Reasons = field(default_factory=dict)
+    wrong_answers: Reasons = field(default_factory=dict)
+    wrong_claims: Reasons = field(default_factory=dict)
     groups: dict[int, Any] = field(default_factory=dict)
     several: list[int] = field(default_factory=list)
     none: list[int] = field(default_factory=list)
@@ -159,8 +162,8 @@ class Audit(Findings):
     ([], [('rows in memory', 2)])
     """
 
-    files: list[tuple[str, int]]
-    against: list[tuple[str, int]]
+    files: Counts
+    against: Counts
     duplicates: list[Pair]
     leaks: list[Pair]
     grid_leaks: list[Pair] | None
@@ -270,7 +273,7 @@ class Audit(Findings):
             lines += self._leaked("  neighbours", self.neighbours, "is a clue away from")
         return [(what, f"{number:,}", which) for what, number, which in lines]
 
-    def distributions(self) -> list[tuple[str, list[tuple[str, int]]]]:
+    def distributions(self) -> list[tuple[str, Counts]]:
         """Return the distributions as (name, [(value, number of rows), …]), in order."""
         boards = self.boards if len(self.boards) > 1 else {}
         by_value: dict[str, dict[str, int]] = {
@@ -342,13 +345,13 @@ class Audit(Findings):
         named = [self._place(row) for row in rows[:NAMED]]
         return what, number, _cut(named, number)
 
-    def _with_reasons(self, what: str, rows: dict[int, str]) -> Line:
+    def _with_reasons(self, what: str, rows: Reasons) -> Line:
         number = len(rows)
         named = [f"{self._place(row)}: {why}" for row, why in islice(rows.items(), NAMED)]
         return what, number, _cut(named, number, "; ")
 
 
-def _place_in(files: Sequence[tuple[str, int]], row: int) -> str:
+def _place_in(files: Counts, row: int) -> str:
     """Return 'puzzles.csv row 7' for a row that is counted on through the files."""
     for name, rows in files:
         if row <= rows:
@@ -357,11 +360,11 @@ def _place_in(files: Sequence[tuple[str, int]], row: int) -> str:
     return f"row {row}"
 
 
-def _sizes(files: Sequence[tuple[str, int]]) -> list[SizeRecord]:
+def _sizes(files: Counts) -> list[SizeRecord]:
     return [{"file": name, "rows": rows} for name, rows in files]
 
 
-def _reasons(rows: dict[int, str]) -> list[ReasonRecord]:
+def _reasons(rows: Reasons) -> list[ReasonRecord]:
     return [{"row": row, "why": why} for row, why in rows.items()]
 
 

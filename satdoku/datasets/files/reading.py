@@ -46,6 +46,9 @@ SAID = {
     "rating": ("rating", "hardest"), "label": ("label",), "group": ("group",),
 }  # fmt: skip
 
+#: A row of a table, by column.
+Record = dict[str, Any]
+
 
 @dataclass(frozen=True, slots=True)
 class Columns:
@@ -233,7 +236,7 @@ def _by_column(names: list[str], rows: Iterator[Any]) -> Iterator[Any]:
             yield dict(zip(names, row, strict=False))
 
 
-def _parquet(path: Path, columns: Columns) -> Iterator[dict[str, Any]]:
+def _parquet(path: Path, columns: Columns) -> Iterator[Record]:
     with import_parquet().ParquetFile(path) as table:
         names = table.schema_arrow.names
         puzzle, given = columns.among(names)
@@ -247,7 +250,7 @@ def _parquet(path: Path, columns: Columns) -> Iterator[dict[str, Any]]:
             yield from batch.to_pylist()
 
 
-def _arrow(path: Path) -> Iterator[dict[str, Any]]:
+def _arrow(path: Path) -> Iterator[Record]:
     """Yield the rows of an Arrow file: of feather, or a stream as data sets are kept in caches."""
     ipc = library("pyarrow", "Arrow files need pyarrow").ipc
     with open(path, "rb") as file:
@@ -262,13 +265,13 @@ def _arrow(path: Path) -> Iterator[dict[str, Any]]:
                 yield from batch.to_pylist()
 
 
-def _nested(value: dict[str, Any]) -> bool:
+def _nested(value: Record) -> bool:
     """Whether this is a reasoning-gym record: puzzle and solution are in its metadata."""
     record = value.get("metadata")
     return isinstance(record, dict) and "puzzle" in record
 
 
-def _bench(record: dict[str, Any]) -> tuple[str | ParseError, dict[str, Any]]:
+def _bench(record: Record) -> tuple[str | ParseError, Record]:
     """Return the board of a Sudoku-Bench record, and its layout with the rules."""
     try:
         puzzle = read_bench(record, [REFUSED])

@@ -16,6 +16,8 @@ from ...layout import Layout
 
 #: Other columns of a row that an audit compares: layout, number of givens, rating, label.
 Extras = Mapping[str, Any]
+#: Why rows, or items of a list, cannot be read, by number.
+Problems = dict[int, str]
 
 NOTHING: Extras = {}
 
@@ -44,8 +46,8 @@ class Rows:
     boards: np.ndarray
     answers: np.ndarray
     answered: np.ndarray
-    wrong: dict[int, str] = field(default_factory=dict)
-    ill_answered: dict[int, str] = field(default_factory=dict)
+    wrong: Problems = field(default_factory=dict)
+    ill_answered: Problems = field(default_factory=dict)
     extras: list[Extras] = field(default_factory=list)
 
     def __len__(self) -> int:
@@ -78,7 +80,7 @@ def rows_of_texts(texts: Sequence[TextRow], layout: Layout) -> Rows:
     )
 
 
-def none_readable(wrong: dict[int, str]) -> Rows:
+def none_readable(wrong: Problems) -> Rows:
     """Return a block in which no row can be read."""
     numbers = np.zeros(0, np.int64)
     none = np.zeros((0, STANDARD.cell_count), np.uint8)
@@ -104,7 +106,7 @@ def rows_of_boards(
     bad = (boards < 0) | (boards > layout.size)
     ill = (given < 0) | (given > layout.size)
 
-    def problems(rows: np.ndarray, part: np.ndarray, out: np.ndarray) -> dict[int, str]:
+    def problems(rows: np.ndarray, part: np.ndarray, out: np.ndarray) -> Problems:
         """Return why these rows are wrong. out: the cells with a digit out of range."""
         found = {}
         for i in np.flatnonzero(rows).tolist():
@@ -130,7 +132,7 @@ def rows_of_boards(
 
 def boards_of_texts(
     texts: Sequence[str | ParseError], layout: Layout
-) -> tuple[np.ndarray, dict[int, str]]:
+) -> tuple[np.ndarray, Problems]:
     """Return (N × cells digits, why a text is not a board of the layout, by index).
 
     Boards that cannot be read are all zeros. NumPy reads lines of one character per cell; the
@@ -142,7 +144,7 @@ def boards_of_texts(
         lines.append(f"{text}\n" if is_line else "\n")
     data = "".join(lines).encode(errors="surrogatepass")
     boards = np.zeros((len(texts), layout.cell_count), np.uint8)
-    wrong = dict[int, str]()
+    wrong = Problems()
     usual = np.zeros(len(texts), bool)
     if texts and layout.is_regular and data.count(b"\n") == len(texts) and b"\r" not in data:
         _, usual, digits, _ = usual_lines(data, layout, layout)

@@ -102,12 +102,12 @@ def _from_hex(texts: list[str]) -> list[bytes]:
 def choose(
     recipe: DatasetRecipe,
     jobs: int,
-    progress: Callable[[int, int], object],
+    progress: Callable[[str], object],
     keep: Path | None = None,
 ) -> Selection:
     """Return the puzzles of a recipe: the same with any number of jobs.
 
-    progress: called with the number of puzzles chosen and examined so far. keep: a file in which
+    progress: called with a message on the puzzles chosen and examined so far. keep: a file in which
     each block is stored when it is examined; a run that was stopped continues after its blocks.
     Raises `GenerationError`, naming the level, if a level cannot be filled.
     """
@@ -133,7 +133,7 @@ def choose(
             chosen_grids.append(block.grids[i])
             layouts.append(block.layouts[i if len(block.layouts) > 1 else 0])
         tried = number * size
-        progress(len(boards), tried)
+        progress(f"{len(boards):,} of {recipe.count:,} puzzles chosen, {tried:,} tried")
         if not any(missing):
             break
         if repeats > REPEATS:

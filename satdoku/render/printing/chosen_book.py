@@ -107,19 +107,14 @@ class _Choosing:
         wanted = recipe
         if recipe.is_levelled and not recipe.kinds:
             wanted = _with_surplus(recipe)
-
-        def tell(found: int, looked_at: int) -> None:
-            self.tell(f"{found:,} of {wanted.count:,} puzzles chosen, {looked_at:,} tried")
-
         try:
-            selection = choose(wanted, self.jobs, tell)
+            selection = choose(wanted, self.jobs, self.tell)
         except GenerationError:
-            selection = choose(recipe, self.jobs, tell)
+            selection = choose(recipe, self.jobs, self.tell)
         quotas = []
         for one in recipe.targets:
             in_order = one.name == ANY
-            quota = Quota(one.name, one.low, one.high, one.count, in_order)
-            quotas.append(quota)
+            quotas.append(Quota(one.name, one.low, one.high, one.count, in_order))
         return list(selection.puzzles()), quotas
 
 
@@ -127,7 +122,6 @@ def _with_surplus(recipe: DatasetRecipe) -> DatasetRecipe:
     """Return the recipe of `SURPLUS` times as many puzzles."""
     targets = []
     for one in recipe.targets:
-        more = SURPLUS * one.count
-        targets.append(replace(one, count=more))
+        targets.append(replace(one, count=SURPLUS * one.count))
     count = SURPLUS * recipe.count
     return replace(recipe, count=count, targets=tuple(targets))
