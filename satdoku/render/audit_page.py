@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from ..datasets.audit.report import Audit
+from ..datasets.audit.report import Audit, Counts
 from .page import document
 
 #: Lines of the table that never indicate a problem.
@@ -29,7 +29,7 @@ def page(found: Audit) -> str:
     return document(title, "audit_page.css", body)
 
 
-def bars(values: list[tuple[str, int]], width: int = 720, height: int = 180) -> str:
+def bars(values: Counts, width: int = 720, height: int = 180) -> str:
     """Return a bar chart: one bar per value, with its number above it."""
     most = max(number for _, number in values)
     step = min(width / len(values), 90)

@@ -72,12 +72,9 @@ def _curves(own: dict[str, list[float]], total: int, kind: str, file: str) -> No
         style = STYLES[number // 10 % len(STYLES)]
         marker = "." if len(times) < 50 else None
         ranks = range(1, len(times) + 1)
-        x: Sequence[float] = ranks
-        y: Sequence[float] = times
-        if kind == "cdf":
-            x = times
-            y = [rank / total for rank in ranks]
-        axes.plot(x, y, label=name, linestyle=style, linewidth=1.5, marker=marker)
+        shares = [rank / total for rank in ranks]
+        points = (ranks, times) if kind == "cactus" else (times, shares)
+        axes.plot(*points, label=name, linestyle=style, linewidth=1.5, marker=marker)
     if kind == "cactus":
         axes.set(xlabel="questions answered", ylabel="time of each (ms)", yscale="log")
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))

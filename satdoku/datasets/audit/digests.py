@@ -32,10 +32,12 @@ import numpy as np
 from ...batch.form_digests import exact_digests, grid_digests, least_digests
 from ...layout import Layout
 from ..run_folder import resumable, whole
-from .report import Pair
+from .report import Pair, Pairs
 
 #: Number of shares of the digests, by their first six bits; each share is sorted separately.
 SHARES = 64
+#: Options, or the result of a block, for JSON.
+Record = dict[str, Any]
 COLUMNS = ("high", "low", "plain", "side", "row")
 
 #: Number of boards with a clue removed that are canonicalised at once, to save memory.
@@ -57,9 +59,7 @@ class Blocks:
 
     @classmethod
     @contextmanager
-    def stored(
-        cls, folder: str | Path | None, options: dict[str, Any], resume: bool
-    ) -> Iterator[Blocks]:
+    def stored(cls, folder: str | Path | None, options: Record, resume: bool) -> Iterator[Blocks]:
         """Store blocks in a folder, which is deleted when the run succeeds; None for a temporary
         one. options, resume: as for `resumable`."""
         if not folder:
@@ -70,16 +70,16 @@ class Blocks:
             yield cls(Path(folder))
         shutil.rmtree(folder, ignore_errors=True)
 
-    def record(self) -> dict[str, Any] | None:
+    def record(self) -> Record | None:
         """Return the stored result of the next block and skip it; None if there is none."""
         try:
-            record: dict[str, Any] = json.loads(self._path(".json").read_text())
+            record: Record = json.loads(self._path(".json").read_text())
         except (OSError, ValueError):
             return None
         self.count += 1
         return record
 
-    def add(self, digests: Sequence[np.ndarray], record: dict[str, Any]) -> None:
+    def add(self, digests: Sequence[np.ndarray], record: Record) -> None:
         """Add a block: the `digests_of` its boards for each level, and its result."""
         for level, table in zip(LEVELS, digests, strict=False):
             np.save(self._path(f"-{level}.npy"), table)
@@ -87,7 +87,7 @@ class Blocks:
             done.write_text(json.dumps(record))
         self.count += 1
 
-    def same(self) -> tuple[list[Pair], list[Pair]]:
+    def same(self) -> tuple[Pairs, Pairs]:
         """Return (duplicates, leaks), sorted.
 
         A duplicate pairs the first row of a canonical form on side 0 with a later one there; a leak
@@ -101,7 +101,7 @@ class Blocks:
             leaks += leaked
         return sorted(duplicates, key=lambda pair: pair.second), sorted(leaks)
 
-    def alike(self, level: str) -> list[Pair]:
+    def alike(self, level: str) -> Pairs:
         """Return the rows of side 0 that share a key of the level with a row of side 1 which is
         another puzzle, each with the first such row."""
         first = dict[int, int]()
@@ -135,22 +135,25 @@ def digests_of(
 
     parts: (row numbers, boards as N × cells, layout) each.
     """
-    same, of_grids, near_ones = list[np.ndarray](), list[np.ndarray](), list[np.ndarray]()
+    levels: tuple[list[np.ndarray], ...] = ([], [], [])
+    same, of_grids, near_ones = levels
     gridless = 0
     for rows, boards, layout in parts:
         forms = least_digests(boards, layout, jobs)
-        same.append(_columns(side, rows, forms, exact_digests(boards)[:, 0], layout))
+        same.append(_columns(rows, forms, exact_digests(boards)[:, 0], layout))
         if near:
             one, grids = grid_digests(boards, layout, jobs)
             gridless += len(rows) - len(one)
-            of_grids.append(_columns(side, rows[one], grids, forms[one, 0], layout))
+            of_grids.append(_columns(rows[one], grids, forms[one, 0], layout))
             of, keys = _with_a_clue_less(boards, forms, layout, jobs)
-            near_ones.append(_columns(side, rows[of], keys, forms[of, 0], layout))
+            near_ones.append(_columns(rows[of], keys, forms[of, 0], layout))
     sorted_tables = []
-    for tables in (same, of_grids, near_ones):
+    for tables in levels:
         if tables:
             table = np.concatenate(tables)
-            sorted_tables.append(table[np.argsort(_share(table[:, 0]), kind="stable")])
+            table[:, 3] = side
+            order = np.argsort(_share(table[:, 0]), kind="stable")
+            sorted_tables.append(table[order])
     return sorted_tables, gridless
 
 
@@ -169,15 +172,13 @@ def _with_a_clue_less(
     return indexes, np.concatenate(keys)
 
 
-def _columns(
-    side: int, rows: np.ndarray, keys: np.ndarray, plain: np.ndarray, layout: Layout
-) -> np.ndarray:
-    """Return one row per key, with the columns of `COLUMNS`; digests differ between layouts."""
+def _columns(rows: np.ndarray, keys: np.ndarray, plain: np.ndarray, layout: Layout) -> np.ndarray:
+    """Return one row per key, with the columns of `COLUMNS` but the side; digests differ between
+    layouts."""
     own = np.frombuffer(blake2b(layout.name.encode(), digest_size=16).digest(), np.uint64)
     columns = np.empty((len(rows), len(COLUMNS)), np.uint64)
     columns[:, :2] = keys ^ own
     columns[:, 2] = plain ^ own[0]
-    columns[:, 3] = side
     columns[:, 4] = rows
     return columns
 
@@ -187,7 +188,7 @@ def _share(high: np.ndarray) -> np.ndarray:
     return share
 
 
-def pairs_in(columns: np.ndarray) -> tuple[list[Pair], list[Pair]]:
+def pairs_in(columns: np.ndarray) -> tuple[Pairs, Pairs]:
     """Return (duplicates, leaks) among digests: one row each, with the columns of `COLUMNS`."""
     columns, begins, group, start, ours = _grouped(columns)
     plain = columns[:, 2]
@@ -195,7 +196,7 @@ def pairs_in(columns: np.ndarray) -> tuple[list[Pair], list[Pair]]:
     row = columns[:, 4]
     has_theirs = np.bincount(group) > ours
 
-    def pairs(first: np.ndarray, second: np.ndarray) -> list[Pair]:
+    def pairs(first: np.ndarray, second: np.ndarray) -> Pairs:
         exact = (plain[first] == plain[second]).tolist()
         return list(map(Pair, row[first].tolist(), row[second].tolist(), exact))
 

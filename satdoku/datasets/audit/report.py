@@ -28,6 +28,9 @@ class Pair(NamedTuple):
     exact: bool
 
 
+Pairs = list[Pair]
+
+
 class SizeRecord(TypedDict):
     """A file and its number of rows."""
 
@@ -164,10 +167,10 @@ class Audit(Findings):
 
     files: Counts
     against: Counts
-    duplicates: list[Pair]
-    leaks: list[Pair]
-    grid_leaks: list[Pair] | None
-    neighbours: list[Pair] | None
+    duplicates: Pairs
+    leaks: Pairs
+    grid_leaks: Pairs | None
+    neighbours: Pairs | None
 
     @property
     def scale(self) -> str:
@@ -323,7 +326,7 @@ class Audit(Findings):
             named.append(f"{self._place(pair.second)} is {self._place(pair.first)}")
         return _cut(named, len(self.duplicates))
 
-    def _leaked(self, what: str, pairs: list[Pair] | None, verb: str) -> list[Line]:
+    def _leaked(self, what: str, pairs: Pairs | None, verb: str) -> list[Line]:
         """Return the line about a level of leaks; none if it was not judged."""
         if pairs is None:
             return []
@@ -368,19 +371,19 @@ def _reasons(rows: Reasons) -> list[ReasonRecord]:
     return [{"row": row, "why": why} for row, why in rows.items()]
 
 
-def _rows(pairs: list[Pair]) -> list[list[int]]:
+def _rows(pairs: Pairs) -> list[list[int]]:
     return [[pair.first, pair.second] for pair in pairs]
 
 
-def _rows_if_judged(pairs: list[Pair] | None) -> list[list[int]] | None:
+def _rows_if_judged(pairs: Pairs | None) -> list[list[int]] | None:
     return None if pairs is None else _rows(pairs)
 
 
-def _exact(pairs: list[Pair]) -> int:
+def _exact(pairs: Pairs) -> int:
     return sum(pair.exact for pair in pairs)
 
 
-def _of_them_exact(pairs: list[Pair]) -> list[Line]:
+def _of_them_exact(pairs: Pairs) -> list[Line]:
     """Return a line about the pairs that are equal cell by cell, if there are any."""
     exact = _exact(pairs)
     return [("  of them exact", exact, "")] if exact else []
