@@ -197,7 +197,7 @@ def _recipe(name: str, sheet: Sheet, ignored: Ignored) -> tuple[Sheet, list[Mapp
             continue
         if not _are_all(inputs, str):
             raise PuzzleError(f'{name}: inputs = {inputs!r}: write inputs = ["FILE"]')
-        source = Inputs(tuple(inputs), ignored)
+        source = Inputs(tuple(inputs), ignored=ignored)
         chapter["puzzles"] = puzzles_of(source)
     return sheet, chapters
 

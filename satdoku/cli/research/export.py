@@ -17,7 +17,7 @@ from ...formats.format_table import kind_of
 from ...layout import Layout
 from ...theory import Theory
 from ..command import from_table
-from ..stream.reading import Feed, Ignored
+from ..stream.reading import Feed, Ignored, Inputs
 from ..stream.writing import open_output
 
 
@@ -66,7 +66,7 @@ def command(
             raise click.UsageError(f"{output} is a folder: give the puzzles to write into it")
         problem = Problem(Theory.of(layout or Layout.boxes(3, 3)))
     else:
-        feed = Feed((puzzle,), layout, ignored=ignored.names)
+        feed = Inputs((puzzle,), layout, ignored=ignored).feed()
         if folder:
             return export_all(feed, str(output), form)
         entries = feed.entries()
