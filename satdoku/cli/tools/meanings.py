@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NoReturn
 
 import click
 
@@ -76,24 +77,35 @@ def tell_longer_names(asked: str) -> None:
 def tell_where_it_stands(asked: str) -> None:
     """Print where the formats and pages use a word that is no name.
 
-    Raises a usage error for an unknown word, with what is like it, or of what it is made.
+    Raises a usage error for an unknown word.
     """
-    used = re.compile(rf"(?i)\b{pattern_of(asked)}(?:es|s|e)?\b")
-    is_word = bool(plain(asked)) and not asked.startswith("-")
-    formats = [name for name, row in FORMATS.items() if is_word and used.search(row.title)]
+    formats = []
+    places = []
+    if plain(asked) and not asked.startswith("-"):
+        used = re.compile(rf"(?i)\b{pattern_of(asked)}(?:es|s|e)?\b")
+        for name, row in FORMATS.items():
+            if used.search(row.title):
+                formats.append(row_of("puzzle_formats", name))
+        for page, heading, body in sections_with(""):
+            if used.search(body):
+                places.append(f"{heading} ({page})")
     if formats:
-        click.echo("\n\n".join(row_of("puzzle_formats", name) for name in formats))
-        return
-    places = [
-        f"{heading} ({page})" for page, heading, body in sections_with("") if used.search(body)
-    ]
-    if is_word and places:
+        click.echo("\n\n".join(formats))
+    elif places:
         click.echo("Used in the pages (satdoku help PAGE): " + ", ".join(places[:MOST_PLACES]))
-        return
-    parts = [word for word in asked.split() if len(word) < len(asked) and things_named(word)]
-    if parts:
-        known = ", ".join(f"`satdoku help {word}`" for word in parts)
-        raise click.UsageError(f"unknown topic {asked!r}: of its words there is {known}")
+    else:
+        refuse_unknown(asked)
+
+
+def refuse_unknown(asked: str) -> NoReturn:
+    """Raise the usage error for an unknown word: with the names that are like it, or of its own
+    words those that are known."""
+    known = []
+    for word in asked.split():
+        if word != asked and things_named(word):
+            known.append(f"`satdoku help {word}`")
+    if known:
+        raise click.UsageError(f"unknown topic {asked!r}: try {' or '.join(known)}")
     raise click.UsageError(unknown(asked, known_names(), "topic", "satdoku help"))
 
 
@@ -197,14 +209,14 @@ def spellings(option: Option) -> list[str]:
 
 def text_on(what: str, thing: str) -> str:
     """Return what a thing is."""
-    from ...logic.lessons.about import technique
-
     match what:
         case "topics":
             return f"`satdoku help {thing}` shows it."
         case "words":
             return words()[thing]
         case "techniques":
+            from ...logic.lessons.about import technique
+
             return technique(thing).text()
         case "layouts":
             return on_layout(thing)
