@@ -68,10 +68,11 @@ class Command(click.Command):
                 raise click.UsageError(f"{option} needs a value, and {value} is an option", ctx)
         try:
             return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            name = error.option_name
+            raise click.NoSuchOption(name, possibilities=alike(name, named), ctx=ctx) from None
         except click.UsageError as error:
             error.ctx = error.ctx or ctx  # the message names the command's help
-            if isinstance(error, click.NoSuchOption):
-                error.possibilities = alike(error.option_name, named)
             raise
 
     def invoke(self, ctx: click.Context) -> Any:

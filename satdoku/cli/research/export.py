@@ -72,8 +72,8 @@ def command(
         entries = feed.entries()
         entry = next(entries)
         if another := next(entries, None):
-            problem = "a second puzzle: give -o DIR/ to write each to a file"
-            raise ParseError(problem, another.line, source=another.source)
+            says = "a second puzzle: give -o DIR/ to write each to a file"
+            raise ParseError(says, another.line, source=another.source)
         problem = Problem.of(entry.puzzle)
     with open_output(output) as stream:
         if form.target.binary and stream is sys.stdout and sys.stdout.isatty():

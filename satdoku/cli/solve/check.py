@@ -33,7 +33,7 @@ COLUMNS = {
 def command(stream: PuzzleStream, require: tuple[str, ...], summary: bool) -> int:
     """Check puzzles: proper, minimal, solvable with singles alone.
 
-    Of a folder, each file is to hold one puzzle, and gets one line. Exit status 1 if a puzzle is
+    In a folder each file must hold one puzzle, and gets one line. Exit status 1 if a puzzle is
     not what --require asks for.
     \f
     satdoku check puzzles.txt
