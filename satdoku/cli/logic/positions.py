@@ -120,7 +120,10 @@ class States:
         source = feed.source(name, number)
         states = states_in(texts, feed.layout, self.from_state)
         for line, text in states:
-            state = state_of(text, layout=feed.layout)
+            try:
+                state = state_of(text, layout=feed.layout)
+            except ParseError as error:
+                raise input_error(name, source, error) from None
             yield Entry(state.placed, number, source, line), state
         if states:
             return
