@@ -6,6 +6,8 @@ from dataclasses import asdict, dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from ...errors import ParseError, TimeLimitReached
 from ..command import from_table
 from ..refusals import refuse
@@ -91,6 +93,9 @@ def certificate(entry: Entry, asked: dict[str, Any], files: dict[str, str]) -> L
 
     try:
         certificate = certify(entry.puzzle, **asked)
+    except ParseError as error:
+        problem = f"in --follows, --denied or --equals: {error.problem}"
+        raise click.UsageError(problem) from None
     except (Unfounded, TimeLimitReached) as error:
         return Unanswered(str(error), is_open=isinstance(error, TimeLimitReached))
     if files:
