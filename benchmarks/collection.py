@@ -40,8 +40,8 @@ from satdoku.backends import open_backend
 from satdoku.backends.base import Clock
 from satdoku.constraints import registry
 from satdoku.kernels.propagation import mask_search
-from satdoku.kernels.propagation.compiling import NotOnMasks
 from satdoku.kernels.propagation.mask_search import MaskBoard
+from satdoku.kernels.propagation.pieces import NotOnMasks
 from satdoku.workers.parallel import map_ordered
 
 #: Milliseconds that ISS is known to need.

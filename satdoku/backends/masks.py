@@ -111,8 +111,8 @@ class MaskEngine(Backend):
 
 def board_of(theory: Theory) -> MaskBoard:
     """Return the board that a theory is about; raise `EngineError` if there is none."""
-    from ..kernels.propagation.compiling import NotOnMasks
     from ..kernels.propagation.mask_search import MaskBoard
+    from ..kernels.propagation.pieces import NotOnMasks
 
     if not (theory.layout and theory.says_layout):
         raise EngineError("the engine masks needs the theory of a layout")

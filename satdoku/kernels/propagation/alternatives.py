@@ -19,35 +19,39 @@ def save_scope(board: Propagators, state: Masks, p: int) -> int:
     """Put the masks of the cells of an `or` on the stack, followed by as many zeros, for what the
     alternatives leave; return their place there."""
     place = get(state.numbers, SAVED)
-    scope = board.scopes[p]
-    for k in range(len(scope)):
-        state.saved[place + k] = state.masks[scope[k]]
-        state.saved[place + len(scope) + k] = 0
-    state.numbers[SAVED] = place + 2 * len(scope)
+    joined = place + len(board.scopes[p])
+    k = 0
+    for cell in board.scopes[p]:
+        state.saved[place + k] = state.masks[cell]
+        state.saved[joined + k] = 0
+        k += 1
+    state.numbers[SAVED] = joined + k
     state.numbers[DEPTH] += 1
     return place
 
 
 def join_alternative(board: Propagators, state: Masks, p: int, place: int) -> None:
     """Add what an alternative has left to what is kept."""
-    scope = board.scopes[p]
-    for k in range(len(scope)):
-        state.saved[place + len(scope) + k] |= state.masks[scope[k]]
+    joined = place + len(board.scopes[p])
+    for cell in board.scopes[p]:
+        state.saved[joined] |= state.masks[cell]
+        joined += 1
 
 
 def restore_scope(board: Propagators, state: Masks, p: int, place: int) -> None:
     """Put back the masks."""
-    scope = board.scopes[p]
-    for k in range(len(scope)):
-        state.masks[scope[k]] = state.saved[place + k]
+    for cell in board.scopes[p]:
+        state.masks[cell] = state.saved[place]
+        place += 1
 
 
 def keep_joined(board: Propagators, state: Masks, p: int, place: int) -> bool:
     """Take the masks off the stack and narrow the cells to what alternatives have left."""
     state.numbers[DEPTH] -= 1
     state.numbers[SAVED] = place
-    scope = board.scopes[p]
-    for k in range(len(scope)):
-        if not narrow(board, state, scope[k], state.saved[place + len(scope) + k]):
+    joined = place + len(board.scopes[p])
+    for cell in board.scopes[p]:
+        if not narrow(board, state, cell, state.saved[joined]):
             return False
+        joined += 1
     return True

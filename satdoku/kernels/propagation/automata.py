@@ -24,32 +24,38 @@ def propagate_automaton(board: Propagators, state: Masks, p: int) -> bool:
     stamps = state.stamps
     start = board.starts[p]
     count = data[start]
+    cells = start + 1
+    layers = cells + count
     reached = next_stamp(state)
     confirmed = next_stamp(state)
-    layer = start + data[start + 1 + count]
-    stamps[data[layer + 1]] = reached
+    first_layer = start + data[layers]
+    stamps[data[first_layer + 1]] = reached
     for i in range(count):
-        layer = start + data[start + 1 + count + i]
-        mask = state.masks[data[start + 1 + i]]
+        layer = start + data[layers + i]
+        mask = state.masks[data[cells + i]]
         before = data[layer + 1]
         behind = data[layer + 2]
-        for k in range(layer + 3, layer + 3 + 3 * data[layer], 3):
-            if mask >> (data[k + 1] - board.first) & 1 and stamps[before + data[k]] == reached:
+        first = layer + 3
+        for k in range(first, first + 3 * data[layer], 3):
+            digit = 1 << (data[k + 1] - board.first)
+            if mask & digit and stamps[before + data[k]] == reached:
                 stamps[behind + data[k + 2]] = reached
     alive = reached  # all states at the end are accepted
     for i in range(count - 1, -1, -1):
-        layer = start + data[start + 1 + count + i]
-        cell = data[start + 1 + i]
+        layer = start + data[layers + i]
+        cell = data[cells + i]
         mask = state.masks[cell]
         before = data[layer + 1]
         behind = data[layer + 2]
         keep = 0
-        for k in range(layer + 3, layer + 3 + 3 * data[layer], 3):
+        first = layer + 3
+        for k in range(first, first + 3 * data[layer], 3):
             digit = 1 << (data[k + 1] - board.first)
+            source = before + data[k]
+            target = behind + data[k + 2]
             # a state with several transitions may be confirmed already
-            was_reached = stamps[before + data[k]] >= reached
-            if mask & digit and was_reached and stamps[behind + data[k + 2]] == alive:
-                stamps[before + data[k]] = confirmed
+            if mask & digit and stamps[source] >= reached and stamps[target] == alive:
+                stamps[source] = confirmed
                 keep |= digit
         if not keep or not narrow(board, state, cell, keep):
             return False

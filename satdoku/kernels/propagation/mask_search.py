@@ -9,7 +9,7 @@ import numpy as np
 
 from ...layout import Layout
 from ..struct_views import StructView
-from .board import NUMBERS, WORK, Masks
+from .board import INNER, NUMBERS, WORK, Masks
 from .compiling import compiled
 from .dispatch import HOUSE, INTERSECTION
 from .searching import CONFLICTS, DECISIONS, FOUND, GAIN, OVER, TASK, UNIT, Search, search_masks
@@ -36,14 +36,12 @@ class MaskBoard:
         self.cells = layout.cell_count
         self.propagators = made.propagators()
         self.view = StructView(self.propagators)
-        self._space = made.saved, made.words, made.states
+        self._pieces = made.pieces
         kinds = self.propagators.kinds
-        full = [
-            p
-            for p, scope in enumerate(made.scopes)
-            if kinds[p] == HOUSE and len(scope) == layout.size
-        ]
-        self._full = np.array(full, np.int64)
+        lengths = np.diff(self.propagators.scopes.starts)
+        is_full = (kinds == HOUSE) & (lengths == layout.size)
+        is_full &= self.propagators.queues != INNER
+        self._full = np.flatnonzero(is_full)
         is_own = (kinds == HOUSE) | (kinds == INTERSECTION)
         weights = np.where(is_own, OWN_WEIGHT, RULE_WEIGHT)
         watchers = self.propagators.watchers
@@ -88,7 +86,7 @@ class MaskSearch:
         propagators = board.propagators
         count = len(propagators.kinds)
         cells = board.cells
-        saved, words, states = board._space
+        space = board._pieces
         self.board = board
         self.gave_up = False
         self._state = Masks(
@@ -96,9 +94,9 @@ class MaskSearch:
             queued=np.zeros(count, np.uint8),
             waiting=np.zeros(2 * (count + 1), np.int64),
             ends=np.zeros(4, np.int64),
-            saved=np.zeros(saved, np.int64),
-            words=np.zeros(words, np.int64),
-            stamps=np.zeros(states, np.int64),
+            saved=np.zeros(space.saved, np.int64),
+            words=np.zeros(space.words, np.int64),
+            stamps=np.zeros(space.states, np.int64),
             numbers=np.zeros(NUMBERS, np.int64),
         )
         self._numbers = np.zeros(8, np.int64)
