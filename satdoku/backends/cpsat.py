@@ -15,6 +15,7 @@ from typing import Any
 from ..encodings.cpsat import CpSatModel
 from ..errors import EngineError
 from ..inference.deduction import Deduction
+from ..record_types import Record
 from ..suggest import unknown
 from ..theory import Theory
 from ..workers.interrupts import held_back
@@ -40,7 +41,7 @@ class CpSat(Backend):
         self.name = "cpsat" if model == "booleans" else f"cpsat-{model}"
         self.built = CpSatModel(theory, model)
         self.seed, self.workers = seed, workers
-        self.parameters: dict[str, Any] = {}
+        self.parameters: Record = {}
         self._deduction: Deduction | None = None
 
     def configure(self, parameters: Mapping[str, Any]) -> None:

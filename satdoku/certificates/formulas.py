@@ -29,6 +29,7 @@ from ..encodings.decode import read_key
 from ..errors import DecodeError, TimeLimitReached, need_pysat
 from ..formats.text.reader import PuzzleLike, parse
 from ..plurals import plural
+from ..record_types import Record
 from .certificate import header_of, judged
 from .checker import Clause, Cnf
 from .rule_checker import rules_as_cnf
@@ -220,7 +221,7 @@ def _solver(cnf: Cnf) -> Any:
     return Solver("glucose4", bootstrap_with=cnf)
 
 
-def _variables_of(forms: Iterable[dict[str, Any]], n: int) -> Iterator[int]:
+def _variables_of(forms: Iterable[Record], n: int) -> Iterator[int]:
     """Yield a variable of each cell that forms speak of."""
     for form in forms:
         arguments, lists = form["arguments"], [form["cells"]]

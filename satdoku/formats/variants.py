@@ -23,6 +23,7 @@ from ..errors import LayoutError, ParseError, PuzzleError, SatdokuError
 from ..layout import Layout
 from ..layout_data import BLANKS
 from ..layout_names import has_boxes
+from ..record_types import Record
 from .format_table import FORMATS, line_readers, loaded
 from .metadata import kept_of_record, with_about, with_state_text
 from .text.json_text import load_json
@@ -203,7 +204,7 @@ def _by_length(line: str, symbols: str) -> Layout:
     return Layout.of_size(size, symbols)
 
 
-def is_record(record: dict[str, Any]) -> bool:
+def is_record(record: Record) -> bool:
     """Whether the JSON object is from f-puzzles, SudokuPad or Sudoku-Bench, not a table row."""
     return not _is_own(record) and any(row.has_record(record) for row in RECORDS)
 

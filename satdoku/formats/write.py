@@ -35,6 +35,7 @@ from ..errors import LayoutError
 from ..layout import Layout
 from ..layout_data import SYMBOLS
 from ..layout_names import has_boxes
+from ..record_types import Record
 from .metadata import FOG, about, keeping, kept, state_text
 
 #: The largest board that readers recognise by its cells alone.
@@ -75,9 +76,9 @@ def record(puzzle: Puzzle) -> str:
     return json.dumps(record_of(puzzle), ensure_ascii=False)
 
 
-def record_of(puzzle: Puzzle) -> dict[str, Any]:
+def record_of(puzzle: Puzzle) -> Record:
     """Return our own record: the puzzle, its layout with all rules, its metadata."""
-    known: dict[str, Any] = {"puzzle": puzzle.line} | puzzle.layout.record()
+    known: Record = {"puzzle": puzzle.line} | puzzle.layout.record()
     return known | about(puzzle) | state_text(puzzle) | lit_text(puzzle)
 
 

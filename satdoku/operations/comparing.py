@@ -28,7 +28,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..backends.base import Completion, ProcessorClock
 from ..backends.registry import CARDINALITY, installed, open_backend, parted, takes_encodings
@@ -38,6 +38,7 @@ from ..errors import EngineError, TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse, parse_all
 from ..layout import Layout
 from ..random_stream import RandomStream
+from ..record_types import Record
 from ..theory import Clause, Theory
 from .comparison import Comparison, Contender, Measurement
 
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from ..kernels.tasks import Tasks
 
 #: What a question showed, by the names of `Measurement`.
-Measured = dict[str, Any]
+Measured = Record
 #: A question: puzzle, layout, round, engine and encoding.
 Key = tuple[str, str, int, str, str]
 #: The new name of each digit, from 0 for blank.

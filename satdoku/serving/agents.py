@@ -26,8 +26,9 @@ from mcp.server.stdio import stdio_server
 
 from .. import __version__
 from ..errors import PuzzleError, SatdokuError
+from ..record_types import Record
 from ..suggest import meant
-from .answering.validation import Operation, Record, checked
+from .answering.validation import Operation, checked
 from .operations import PREFIX, TOOLS, answer_schema
 from .pool.worker import RequestRefused
 from .pool.worker_pool import Crew, Limits

@@ -21,6 +21,7 @@ from ...geometry import square
 from ...layout import Layout
 from ...layout_data import default_box
 from ...plurals import a_board
+from ...record_types import Record
 from ..metadata import FOG, keeping, unknown_rule, without_drawings
 from ..text.json_text import json_of
 from .payloads import Damaged, mended, unpack
@@ -83,7 +84,7 @@ USUAL_SUM = 10
 ROMAN = {"I": 1, "V": 5, "X": 10}
 
 
-def read_fpuzzles(data: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
+def read_fpuzzles(data: Record, ignore: Collection[str] = ()) -> Puzzle:
     """Return the puzzle of f-puzzles' JSON; keys in `ignore` are omitted.
 
     Raises `ParseError` for anything unknown.
@@ -100,7 +101,7 @@ def read_link(data: str, ignore: Collection[str] = ()) -> Puzzle:
     return mended(packed, lambda packed: read_fpuzzles(unpacked(packed), ignore))
 
 
-def unpacked(packed: str) -> dict[str, Any]:
+def unpacked(packed: str) -> Record:
     """Return the JSON object that LZString compressed; raise `ParseError` for other data."""
     try:
         data = json.loads(unpack(packed))
@@ -116,7 +117,7 @@ def unpacked(packed: str) -> dict[str, Any]:
 
 
 class _Reader:
-    def __init__(self, data: dict[str, Any], ignore: Collection[str]) -> None:
+    def __init__(self, data: Record, ignore: Collection[str]) -> None:
         self.data = data
         known = COSMETIC | {"arrow", "littlekillersum", "xv", "clone", "quadruple", "cage"}
         known |= {*FLAGS, *LINES, *MARKS, *CELLS, *OUTSIDE, *FOG_KEYS, *ignore}
@@ -172,7 +173,7 @@ class _Reader:
         rules_text = str(self.data.get("ruleset") or "")
         return names + without_drawings(drawn, self.ignore, rules_text)
 
-    def _repeats(self, drawing: dict[str, Any], known: set[frozenset[int]]) -> bool:
+    def _repeats(self, drawing: Record, known: set[frozenset[int]]) -> bool:
         """Whether a drawing shows a rule that was read: as the editor marks it, or on its cells."""
         if drawing.get("fromConstraint") or drawing.get("isNewConstraint"):
             return True
@@ -183,7 +184,7 @@ class _Reader:
         except ParseError:  # beside the board
             return False
 
-    def _besides(self) -> dict[str, Any]:
+    def _besides(self) -> Record:
         """Return the data beyond rules and givens."""
         drawn = COSMETIC | self.ignore | {"cage", *FOG_KEYS}
         drawn -= {"size", "grid", "negative"}
@@ -199,7 +200,7 @@ class _Reader:
         return kept
 
     @staticmethod
-    def _is_besides(key: str, cell: dict[str, Any]) -> bool:
+    def _is_besides(key: str, cell: Record) -> bool:
         """Whether a cell's key holds colours, notes, or digits placed by a solver."""
         return key not in MEANT_IN_CELLS or (key == "value" and not cell.get("given"))
 
@@ -276,7 +277,7 @@ class _Reader:
                 values = () if number == 2 else (number,)
                 yield Constraint(NEGATIVES[name], (), values)
 
-    def _rule(self, key: str, entry: dict[str, Any]) -> Iterator[Constraint]:
+    def _rule(self, key: str, entry: Record) -> Iterator[Constraint]:
         value = str(entry.get("value") or "").strip()
         number: tuple[int, ...] = ()
         if re.fullmatch(r"\d{1,4}", value, re.ASCII):
@@ -330,7 +331,7 @@ class _Reader:
             total += -mark if mark < after else mark
         return total
 
-    def _diagonal(self, entry: dict[str, Any]) -> tuple[int, ...]:
+    def _diagonal(self, entry: Record) -> tuple[int, ...]:
         if entry.get("cells"):
             return self._cells(entry["cells"])
         step = DIRECTIONS[entry["direction"]]
@@ -345,6 +346,6 @@ def _parts(rule: Constraint) -> tuple[tuple[int, ...], ...]:
     return rule.cells, rule.cells[:half], rule.cells[half:]
 
 
-def _is_fog(cage: dict[str, Any]) -> bool:
+def _is_fog(cage: Record) -> bool:
     """Whether a cosmetic cage describes fog."""
     return str(cage.get("value") or "").upper().startswith(FOG_CAGES)

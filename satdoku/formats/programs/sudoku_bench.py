@@ -15,11 +15,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection
-from typing import Any
 
 from ...board import Puzzle
 from ...errors import LayoutError, ParseError
 from ...layout import Layout
+from ...record_types import Record
 from ..links.sudokupad import read_sudokupad
 from ..metadata import about, keeping, with_about, without_drawings
 from ..text.json_text import load_json
@@ -33,7 +33,7 @@ MORE = re.compile(
 )
 
 
-def read_bench(record: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
+def read_bench(record: Record, ignore: Collection[str] = ()) -> Puzzle:
     """Return the puzzle of a record; raise `ParseError` if damaged or if drawings may be rules."""
     details = {
         "title": record.get("title"),

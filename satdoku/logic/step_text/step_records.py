@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final, Literal, NotRequired
+from typing import Final, Literal, NotRequired
 
-from ...record_types import Candidate, Grade, Names, Natural, TypedDict
+from ...record_types import Candidate, Grade, Names, Natural, Record, TypedDict
 from ...theory import Theory
 from ..steps import LogicStep, ProofLine
 from .chain_text import Branch
@@ -115,10 +115,10 @@ def record_of(theory: Theory, step: LogicStep) -> StepRecord:
     return record
 
 
-def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
+def _roles(theory: Theory, step: LogicStep) -> Record:
     """Return the parts of the step by role: clauses by name, candidates as triples."""
     if step.roles:
-        roles: dict[str, Any] = {}
+        roles: Record = {}
         for role, variables in step.roles:
             roles[role] = _triples(theory, variables)
         if step.nodes:

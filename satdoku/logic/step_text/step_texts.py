@@ -22,6 +22,7 @@ from ...errors import Inconsistency, ParseError, SatdokuError
 from ...formats.text.reader import PuzzleLike, parse
 from ...layer_words import cell_and_digit
 from ...layout import Layout
+from ...record_types import Record
 from ...theory import Theory
 from ..difficulty.scales import DEFAULT
 from ..position import Position
@@ -115,7 +116,7 @@ def read_steps(
 # -- JSON -----------------------------------------------------------------------------------------
 
 
-def _records(text: str) -> Iterator[dict[str, Any]]:
+def _records(text: str) -> Iterator[Record]:
     try:
         try:
             yield json.loads(text)
@@ -135,7 +136,7 @@ def _no_record(error: object) -> ParseError:
 
 
 def _steps_of_record(
-    record: dict[str, Any], puzzle: PuzzleLike | Position | None, from_state: bool
+    record: Record, puzzle: PuzzleLike | Position | None, from_state: bool
 ) -> Steps:
     try:
         layout = Layout.named(record["layout"], record.get("symbols", ""))
@@ -189,7 +190,7 @@ def _of_masks(masks: Any, givens: Puzzle) -> Position:
 
 
 def claims_of_records(
-    records: Iterable[dict[str, Any]], theory: Theory, is_listed: bool = False
+    records: Iterable[Record], theory: Theory, is_listed: bool = False
 ) -> Iterator[Claim]:
     """Yield the claims of JSON records; raise `ParseError` if one is not a step."""
     for number, record in enumerate(records, 1):

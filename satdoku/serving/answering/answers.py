@@ -21,8 +21,9 @@ from ...logic.mistakes import State, mistakes_in, state_of
 from ...logic.position import Position
 from ...logic.properness import what_is_wrong
 from ...plurals import plural
+from ...record_types import Record
 from ...theory import Theory
-from .validation import Record, Say, puzzle_of
+from .validation import Say, puzzle_of
 
 if TYPE_CHECKING:
     from ...certificates.certificate import Certificate

@@ -40,8 +40,9 @@ from ...logic.difficulty.rating import rate
 from ...logic.slips import likely_slips, slips_text
 from ...logic.step_text.sentences import conclusion_text
 from ...plurals import plural
+from ...record_types import Record
 from ...theory import Theory
-from .validation import Record, Say, puzzle_of
+from .validation import Say, puzzle_of
 
 #: Number of solvers kept; number of variables that queries added, and of solutions that were
 #: forbidden, above which a fresh solver is faster.

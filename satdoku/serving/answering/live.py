@@ -18,9 +18,10 @@ from ...layout import Layout
 from ...logic.step_text.sentences import listed
 from ...operations.true_candidates import Tally
 from ...plurals import plural
+from ...record_types import Record
 from ...theory import Theory
 from .clue_advice import Blame, Desk, given_names, kept, rule_name
-from .validation import Record, Say, puzzle_of
+from .validation import Say, puzzle_of
 
 #: Maximum number of queries for the counts of known true candidates, and for shrinking a conflict.
 QUESTIONS, SHRINKING = 40, 400

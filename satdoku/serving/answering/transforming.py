@@ -25,9 +25,10 @@ from ...logic.difficulty.rating import Rating, rate
 from ...logic.generating import generate as generated
 from ...operations.symmetry import SYMMETRIES, orbits
 from ...random_stream import RandomStream
+from ...record_types import Record
 from .boards import puzzle_record
 from .clue_advice import Blame, Only, given_names, kept, rule_name, smallest
-from .validation import Record, Say, puzzle_of
+from .validation import Say, puzzle_of
 
 #: Maximum number of puzzles generated in the search for a harder one.
 MOST = 1000

@@ -21,10 +21,10 @@ from typing import Any
 from ...board import Puzzle
 from ...errors import PuzzleError
 from ...formats.text.reader import parse
+from ...record_types import Record
 from ...suggest import meant
 from .options import IGNORE, OPTIONS, TIME, usually
 
-Record = dict[str, Any]
 #: Called with intermediate results while an operation runs.
 Say = Callable[[Record], object]
 #: Seconds between the maximum time limit and the kill of the process, to send a partial answer.
