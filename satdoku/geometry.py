@@ -19,6 +19,8 @@ from functools import cached_property
 from typing import TypeVar
 
 Mark = TypeVar("Mark")
+#: Cells by number, in some order.
+Cells = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -119,7 +121,7 @@ class Places:
             line.append(cell)
         return line
 
-    def ray(self, start: tuple[int, int], move: tuple[int, int]) -> tuple[int, ...]:
+    def ray(self, start: tuple[int, int], move: tuple[int, int]) -> Cells:
         """Return the cells of the board itself that follow a (row, column) in steps (down, across),
         up to the border or a hole."""
         cells: list[int] = []
@@ -144,7 +146,7 @@ class Places:
         number above 9."""
         return max(self.board_height, self.board_width) < 10
 
-    def board(self, number: int) -> tuple[int, ...]:
+    def board(self, number: int) -> Cells:
         """Return the cells of one of the overlapping boards, row by row."""
         top, left = self.corners[number]
         numbers = self._numbers
@@ -183,7 +185,7 @@ class House:
 
     kind: str
     index: int
-    cells: tuple[int, ...]
+    cells: Cells
     board: int = 0
 
     def __str__(self) -> str:

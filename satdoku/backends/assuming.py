@@ -32,7 +32,7 @@ from ..constraints.clauses.form_clauses import clauses_of
 from ..constraints.constraint import Constraint
 from ..constraints.registry import forms_of, short_name
 from ..layout import Layout
-from ..theory import Theory
+from ..theory import Theory, Variables
 from ..workers.interrupts import undisturbed
 from .base import Clock
 from .calls import solve_within
@@ -83,7 +83,7 @@ class Assuming:
         return [first] if second is None else [first, second]
 
     @property
-    def core(self) -> tuple[int, ...]:
+    def core(self) -> Variables:
         """The assumptions that caused the last answer None: an unsatisfiable core."""
         return tuple(sorted(self._kept.solver.get_core() or ()))
 
@@ -177,7 +177,7 @@ class Ruled(Assuming):
         least = -count if denied else 1
         return frozenset([v for v in implied if least <= v <= count]) if consistent else None
 
-    def broken(self, grid: Iterable[int]) -> tuple[int, ...]:
+    def broken(self, grid: Iterable[int]) -> Variables:
         """Return the selectors of the constraints that a full grid breaks."""
         full = list(grid)
         return tuple([s for s in self.selectors if self.completion([*full, s]) is None])

@@ -17,7 +17,7 @@ from ..errors import EngineError
 from ..inference.deduction import Deduction
 from ..record_types import Record
 from ..suggest import unknown
-from ..theory import Theory
+from ..theory import Theory, Variables
 from ..workers.interrupts import held_back
 from .base import Backend, Capabilities, Clock, Completion, Completions, OutOfPatience
 
@@ -72,8 +72,8 @@ class CpSat(Backend):
     def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         self.statistics.calls += 1
         givens = tuple(assertions)
-        seen: dict[tuple[int, ...], None] = {}
-        but: tuple[tuple[int, ...], ...] = ()
+        seen: dict[Variables, None] = {}
+        but: tuple[Variables, ...] = ()
         round_limit = 1 if limit == 1 else FIRST_ROUND
         while limit is None or len(seen) < limit:
             wanted = round_limit if limit is None else min(limit - len(but), round_limit)
@@ -92,7 +92,7 @@ class CpSat(Backend):
                 round_limit *= GROWTH
 
     def _enumerate(
-        self, givens: tuple[int, ...], wanted: int, clock: Clock, but: Sequence[tuple[int, ...]]
+        self, givens: Variables, wanted: int, clock: Clock, but: Sequence[Variables]
     ) -> _Round:
         """Find up to `wanted` solutions other than `but`.
 
@@ -181,7 +181,7 @@ class _Round:
     rule may have variables of its own that a solution leaves open; goes_round: too often.
     """
 
-    found: dict[tuple[int, ...], None] = field(default_factory=dict)
+    found: dict[Variables, None] = field(default_factory=dict)
     repeats: int = 0
     goes_round: bool = False
     stopped: EngineError | None = None

@@ -12,12 +12,12 @@ from itertools import combinations
 from typing import Any
 
 from ..errors import LayoutError
+from ..geometry import Cells
 from ..grouping import grouped
 from .memo import Memo
 
 #: The maximum number of transitions of one automaton.
 MOST_TRANSITIONS = 200_000
-Cells = tuple[int, ...]
 #: Pairs of cells.
 Edges = tuple[tuple[int, int], ...]
 DigitSet = frozenset[int]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from ..geometry import House
+from ..geometry import Cells, House
 from ..layout_data import LayoutData
 
 #: Two cells; or a move (down, across).
@@ -15,9 +15,7 @@ DIAGONAL = ((1, 1), (1, -1))
 KNIGHT = ((1, 2), (2, 1), (1, -2), (2, -1))
 
 
-def pairs_by(
-    layout: LayoutData, moves: tuple[Pair, ...], cells: tuple[int, ...] = ()
-) -> Iterator[Pair]:
+def pairs_by(layout: LayoutData, moves: tuple[Pair, ...], cells: Cells = ()) -> Iterator[Pair]:
     """Yield each pair of these cells (default: of the board) that is one of the moves (down,
     across) apart, once."""
     places = layout.places

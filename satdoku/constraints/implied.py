@@ -21,13 +21,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ..geometry import Cells
 from ..layout_data import LayoutData
 from .clauses.alternatives import add_union
 from .clauses.builder import Clauses
 from .clauses.counts import add_distinct_sum
 from .clauses.form_clauses import say
 from .clauses.segments import WRITERS, add_segment
-from .forms import Candidates, Cells, Forms, sets, weighted_sum
+from .forms import Candidates, Forms, sets, weighted_sum
 from .geometry import neighbours
 
 #: Limits: cells of an implied sum, adjacent houses, rounds.

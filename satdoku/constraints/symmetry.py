@@ -7,6 +7,8 @@ missed, but none is wrong.
 
 from __future__ import annotations
 
+from ..geometry import Cells
+
 from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
 from typing import Any
@@ -33,10 +35,10 @@ def forms_on(layout: LayoutData) -> list[forms.Form]:
 def placed(form: forms.Form, cell: Callable[[int], int]) -> Placed:
     """Return the form with its cells moved, normalised so that equal forms compare equal."""
 
-    def in_order(cells: forms.Cells) -> forms.Cells:
+    def in_order(cells: Cells) -> Cells:
         return tuple(map(cell, cells))
 
-    def unordered(cells: forms.Cells) -> forms.Cells:
+    def unordered(cells: Cells) -> Cells:
         return tuple(sorted(map(cell, cells)))
 
     def joined(edges: forms.Edges) -> frozenset[frozenset[int]]:
@@ -147,7 +149,7 @@ def pairs_in(form: forms.Form) -> Iterator[Tie]:
                         yield a, b, ("any", tie)
 
 
-def _any_two(cells: forms.Cells, tie: Any) -> Iterator[Tie]:
+def _any_two(cells: Cells, tie: Any) -> Iterator[Tie]:
     for a, b in permutations(cells, 2):
         yield a, b, tie
 

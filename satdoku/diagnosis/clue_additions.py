@@ -31,6 +31,7 @@ from ..constraints.kind_table import default_number
 from ..constraints.registry import KINDS
 from ..constraints.wording import name_of
 from ..errors import LayoutError, PuzzleError, TimeLimitReached
+from ..geometry import Cells
 from ..layout import Layout
 from ..layout_data import LayoutData
 from ..operations.solving import engine_for
@@ -153,7 +154,7 @@ def clues_of(grid: Puzzle, clock: Clock) -> set[Clue]:
     return found
 
 
-def _uncovered(layout: Layout, kind: str) -> list[tuple[int, ...]]:
+def _uncovered(layout: Layout, kind: str) -> list[Cells]:
     """Return cells for further cages of a kind: two or three beside each other, in no other."""
     covered = {cell for rule in layout.constraints if rule.kind == kind for cell in rule.cells}
     pairs = [pair for pair in pairs_by(layout, ORTHOGONAL) if covered.isdisjoint(pair)]

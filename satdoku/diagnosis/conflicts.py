@@ -19,7 +19,7 @@ from ..errors import Inconsistency, LayoutError, TimeLimitReached
 from ..logic.slips import Slip, likely_slips
 from ..logic.steps import LogicStep, broken_by
 from ..operations.hitting import minimal_sets, shrunk
-from ..theory import Clause
+from ..theory import Clause, Variables
 
 #: The rules that look for the contradiction on boards larger than this where no time limit is
 #: given: all rules could take minutes there.
@@ -63,7 +63,7 @@ class Conflict:
     likeliest first.
     """
 
-    sets: tuple[tuple[int, ...], ...]
+    sets: tuple[Variables, ...]
     rules: tuple[tuple[str, ...], ...] = ()
     is_smallest: bool = True
     is_all: bool = True
@@ -74,13 +74,13 @@ class Conflict:
     repairs: tuple[Repair, ...] = ()
     rule_repairs: tuple[RuleRepair, ...] = ()
     all_repairs: bool = True
-    remove: tuple[int, ...] = ()
+    remove: Variables = ()
     remove_rules: tuple[str, ...] = ()
     remove_at_least: int = 0
     slips: tuple[Slip, ...] = ()
 
 
-def why_none(puzzle: Puzzle, core: tuple[int, ...], limit: int, clock: Clock) -> Conflict:
+def why_none(puzzle: Puzzle, core: Variables, limit: int, clock: Clock) -> Conflict:
     """Return the diagnosis of a puzzle without solution, with at most `limit` conflicting sets.
 
     core: some of its givens that conflict.
@@ -95,12 +95,12 @@ def why_none(puzzle: Puzzle, core: tuple[int, ...], limit: int, clock: Clock) ->
     clause, steps, steps_cut = contradiction(puzzle, clock.part())
     solver.clock = clock.part()
     repairs, rule_repairs, all_repairs = find_repairs(solver, puzzle)
-    remove: tuple[int, ...] = (repairs[0].given,) if repairs else ()
+    remove: Variables = (repairs[0].given,) if repairs else ()
     at_least = 1
     if not repairs and not rule_repairs:
         remove, at_least = smallest_correction(puzzle, 2 if all_repairs else 1, clock)
 
-    def givens(elements: tuple[int, ...]) -> tuple[int, ...]:
+    def givens(elements: Variables) -> Variables:
         return tuple(v for v in elements if v not in solver.selectors)
 
     return Conflict(
@@ -123,8 +123,8 @@ def why_none(puzzle: Puzzle, core: tuple[int, ...], limit: int, clock: Clock) ->
 
 
 def conflict_sets(
-    solver: Assuming, elements: tuple[int, ...], core: tuple[int, ...], limit: int, clock: Clock
-) -> tuple[tuple[tuple[int, ...], ...], bool, bool, bool]:
+    solver: Assuming, elements: Variables, core: Variables, limit: int, clock: Clock
+) -> tuple[tuple[Variables, ...], bool, bool, bool]:
     """Return (sets of elements that conflict; whether the first is a smallest; whether there are no
     others; whether all are minimal)."""
 
@@ -144,7 +144,7 @@ def conflict_sets(
         return None if solver.completion(chosen) is None else chosen
 
     everything = frozenset(elements)
-    found = list[tuple[int, ...]]()
+    found = list[Variables]()
     solver.clock = clock.part()
     with suppress(TimeLimitReached):
         found.extend(islice(minimal_sets(elements, agreeing, solver.clock), limit))
@@ -252,7 +252,7 @@ def other_number(solver: Ruled, place: int, others: Sequence[int]) -> tuple[int,
     return best
 
 
-def smallest_correction(puzzle: Puzzle, at_least: int, clock: Clock) -> tuple[tuple[int, ...], int]:
+def smallest_correction(puzzle: Puzzle, at_least: int, clock: Clock) -> tuple[Variables, int]:
     """Return (a smallest set of givens and selectors without which there is a solution, a lower
     bound on its size); the set is empty if time runs out."""
     with suppress(TimeLimitReached):

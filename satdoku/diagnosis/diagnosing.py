@@ -35,7 +35,7 @@ from ..formats.text.reader import PuzzleLike, parse
 from ..layout import Layout
 from ..notebook import Pictured
 from ..suggest import meant
-from ..theory import Theory
+from ..theory import Theory, Variables
 from .additions import Addition, Service, best_cells, smallest_addition
 from .clue_additions import ClueAddition, clue_additions
 from .conflicts import Conflict, why_none
@@ -64,7 +64,7 @@ class Freedom:
     """
 
     count: Count
-    decided: tuple[int, ...]
+    decided: Variables
     candidates: dict[int, Puzzle] = field(hash=False)
     all_candidates: bool
     difference: Difference

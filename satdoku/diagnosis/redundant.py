@@ -28,6 +28,7 @@ from ..logic.explain import explain
 from ..operations.hitting import minimal_sets, shrunk
 from ..operations.minimizing import is_logic_solvable
 from ..operations.solving import solution, solve_by_logic
+from ..theory import Variables
 from .grid import Givens, Grid, unavoidable_sets
 
 #: The largest set of redundant givens to remove together is searched for only up to this many
@@ -63,10 +64,10 @@ class Spare:
     bound on its size.
     """
 
-    redundant: tuple[int, ...]
+    redundant: Variables
     essential: tuple[Essential, ...]
-    unknown: tuple[int, ...]
-    together: tuple[int, ...]
+    unknown: Variables
+    together: Variables
     at_most: int
 
     @property
@@ -142,7 +143,7 @@ class Parts:
         """Return the givens that can each be removed alone."""
         return [v for v in sorted(self.givens) if self.missed(self.givens - {v}) is None]
 
-    def minimal(self, redundant: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    def minimal(self, redundant: Sequence[int]) -> Iterator[Variables]:
         """Yield the minimal sets of redundant givens that must stay, smallest first."""
         firm = self.givens.difference(redundant)
 
@@ -157,7 +158,7 @@ class Parts:
 
         return minimal_sets(redundant, insufficient, self.grid.solver.clock)
 
-    def largest(self, redundant: Sequence[int], clock: Clock) -> tuple[tuple[int, ...], int]:
+    def largest(self, redundant: Sequence[int], clock: Clock) -> tuple[Variables, int]:
         """Return (a largest set of givens that can be removed together, an upper bound on its
         size).
 

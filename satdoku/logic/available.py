@@ -24,6 +24,7 @@ from ..layout import Layout
 from ..notebook import Pictured
 from ..plurals import plural
 from ..record_types import BoardRecord, Masks, TypedDict
+from ..theory import Variables
 from .catalog.names import rows_named
 from .catalog.row import Technique
 from .catalog.rules import TECHNIQUES
@@ -70,7 +71,7 @@ class Available:
     position: Position
     steps: tuple[LogicStep, ...]
     is_all: bool = True
-    wanted: tuple[int, ...] = ()
+    wanted: Variables = ()
     names: Mapping[Pattern, Sequence[str]] = field(default_factory=dict, hash=False)
 
     def __repr__(self) -> str:
@@ -205,7 +206,7 @@ def one_by_one(
     position: Position,
     technique: str = "",
     without: str = "",
-    wanted: tuple[int, ...] = (),
+    wanted: Variables = (),
     uniqueness: bool = False,
     verify: bool = True,
     names: dict[Pattern, list[str]] | None = None,
@@ -235,7 +236,7 @@ def rows_of(technique: str = "", without: str = "", uniqueness: bool = False) ->
 def stream(
     position: Position,
     rows: list[Technique],
-    wanted: tuple[int, ...] = (),
+    wanted: Variables = (),
     verify: bool = True,
     names: dict[Pattern, list[str]] | None = None,
 ) -> Iterator[LogicStep]:

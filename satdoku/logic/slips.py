@@ -22,6 +22,7 @@ import numpy as np
 from ..batch.sharing import is_easy
 from ..batch.solving import solve
 from ..board import Puzzle
+from ..geometry import Cells
 
 #: Pairs of symbols that are misread for each other, as written or printed.
 ALIKE = ("17", "27", "38", "49", "56", "58", "59", "68", "69", "89", "14", "08", "06", "1I", "8B")
@@ -31,8 +32,6 @@ KEYS = ("12", "23", "45", "56", "78", "89", "14", "47", "25", "58", "36", "69", 
 MOST_SLOW = 200
 #: Conflicts after which a board is given up.
 PATIENCE = 300
-
-Cells = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..inference import entailment
-from ..theory import Theory
+from ..theory import Indexes, Theory, Variables
 from .difficulty.scales import row_of
 from .position import Position
 from .step_text.chain_text import Branch, holds
@@ -33,7 +33,7 @@ class ProofLine:
     variable: int = 0
     links: tuple[tuple[int, int], ...] = ()
     inner: tuple[ProofLine, ...] = ()
-    pattern: tuple[int, ...] = ()
+    pattern: Indexes = ()
 
     def clauses(self) -> Iterator[int]:
         """Yield the clauses named by this line and those inside it."""
@@ -67,12 +67,12 @@ class LogicStep:
     rule: int
     name: str
     tenths: int
-    asserted: tuple[int, ...] = ()
-    denied: tuple[int, ...] = ()
-    bases: tuple[int, ...] = ()
-    covers: tuple[int, ...] = ()
-    links: tuple[int, ...] = ()
-    nodes: tuple[tuple[int, ...], ...] = ()
+    asserted: Variables = ()
+    denied: Variables = ()
+    bases: Indexes = ()
+    covers: Indexes = ()
+    links: Indexes = ()
+    nodes: tuple[Variables, ...] = ()
     proof: tuple[ProofLine, ...] = field(default=(), repr=False)
     branches: tuple[Branch, ...] = field(default=(), repr=False)
     retold: tuple[tuple[ProofLine, ...], ...] = field(default=(), repr=False)
@@ -80,9 +80,9 @@ class LogicStep:
     length: int = 0
     depth: int = 0
     left: str = ""
-    roles: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    roles: tuple[tuple[str, Variables], ...] = ()
     reason: str = ""
-    ways: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
+    ways: tuple[Variables, ...] = field(default=(), repr=False)
 
     def __repr__(self) -> str:
         done = f"{len(self.asserted)} asserted, {len(self.denied)} denied"
@@ -114,7 +114,7 @@ class LogicStep:
         return self.kind == "unique"
 
     @property
-    def clauses(self) -> tuple[int, ...]:
+    def clauses(self) -> Indexes:
         """All clauses that it names, each once."""
         named = dict.fromkeys((*self.bases, *self.covers, *self.links))
         for line in self.proof:

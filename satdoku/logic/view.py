@@ -17,6 +17,7 @@ from ..inference.deduction import ASSERTED, OPEN
 from ..kernels.lockstep.simd import ones
 from ..layer_words import cell_in_words
 from ..layout import Layout
+from ..theory import Indexes, Variables
 from .position import Position
 from .step_text.sentences import cells_text, listed
 
@@ -32,13 +33,13 @@ class Finding:
     the roles of candidates. name: of the form, if the finder serves several. size: for ordering.
     """
 
-    denied: tuple[int, ...] = ()
+    denied: Variables = ()
     reason: str = ""
-    bases: tuple[int, ...] = ()
-    covers: tuple[int, ...] = ()
-    rests: tuple[int, ...] = ()
-    asserted: tuple[int, ...] = ()
-    roles: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    bases: Indexes = ()
+    covers: Indexes = ()
+    rests: Indexes = ()
+    asserted: Variables = ()
+    roles: tuple[tuple[str, Variables], ...] = ()
     name: str = ""
     size: int = 0
 
@@ -163,11 +164,11 @@ class View:
         """Return the variable of a cell and a digit."""
         return self.layout.variable_of(cell, digit)
 
-    def vs(self, cells: int, digit: int) -> tuple[int, ...]:
+    def vs(self, cells: int, digit: int) -> Variables:
         """Return the candidates of a digit in these cells."""
         return tuple(self.layout.variable_of(cell, digit) for cell in ones(cells & self.at[digit]))
 
-    def held(self, cells: int, digits: int = -1) -> tuple[int, ...]:
+    def held(self, cells: int, digits: int = -1) -> Variables:
         """Return the candidates in these cells, of these digits."""
         return tuple(self.v(c, d) for c in ones(cells) for d in ones(self.left[c] & digits))
 
@@ -203,11 +204,11 @@ class View:
         """Return the clause of a digit in a house."""
         return self._clauses[1][region.number, digit]
 
-    def cell_clauses(self, cells: int) -> tuple[int, ...]:
+    def cell_clauses(self, cells: int) -> Indexes:
         """Return the clauses of these cells."""
         return tuple(self.cell_clause(cell) for cell in ones(cells))
 
-    def links(self, cells: int, digits: int, also: int = 0) -> tuple[int, ...]:
+    def links(self, cells: int, digits: int, also: int = 0) -> Indexes:
         """Return clauses of houses in which two of the cells, or one of them and one of `also`,
         have a digit."""
         found = []

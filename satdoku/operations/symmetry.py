@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..errors import PuzzleError
-from ..geometry import Places, square
+from ..geometry import Cells, Places, square
 
 #: What a move gets: row and column, and the last row and column of the board.
 Move = Callable[[int, int, int, int], tuple[int, int]]
@@ -53,7 +53,7 @@ SYMMETRIES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-def orbits(symmetry: str, places: Places | int) -> list[tuple[int, ...]]:
+def orbits(symmetry: str, places: Places | int) -> list[Cells]:
     """Return the orbits of cells (numbered from 0) under the symmetry, by first cell.
 
     places: the positions of the cells, or the side of a square. Raises `PuzzleError` for an unknown

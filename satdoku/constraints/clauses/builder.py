@@ -13,8 +13,9 @@ from itertools import chain, pairwise
 
 import numpy as np
 
+from ...geometry import Cells
 from ...layout_data import LayoutData
-from ..forms import Cells, DigitSet, Form
+from ..forms import DigitSet, Form
 from .templates import PLACEHOLDER, each_name
 from .writing import IS_IN, NEVER, TRUE, Template, Variables, Writer, repeated
 

@@ -15,8 +15,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from operator import eq, gt, lt
 
+from ...geometry import Cells
 from ...grouping import grouped
-from ..forms import Cells, Rank
+from ..forms import Rank
 from .builder import Clauses
 from .templates import Recorder, recorded
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from ..forms import Cells, DigitPairs, DigitSet, Relation
+from ...geometry import Cells
+from ..forms import DigitPairs, DigitSet, Relation
 from .builder import Clauses
 from .templates import Recorder, recorded
 from .writing import Template

@@ -20,9 +20,10 @@ from functools import partial
 from itertools import combinations
 from math import comb
 
+from ...geometry import Cells
 from ...grouping import grouped
 from ...layout_data import LayoutData
-from ..forms import Cells, Reader, Sum, as_automaton, automaton, left_to_add
+from ..forms import Reader, Sum, as_automaton, automaton, left_to_add
 from .automata import add_automaton
 from .builder import Clauses
 from .relations import write_sets

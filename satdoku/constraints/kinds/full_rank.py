@@ -7,9 +7,10 @@ from __future__ import annotations
 from itertools import combinations
 
 from ...errors import LayoutError
+from ...geometry import Cells
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Cells, Forms, Rank, Unequal
+from ..forms import Forms, Rank, Unequal
 from ..kind_table import NONE, ONE, TWO_OR_MORE, Kind
 from ..placement import Choices, Digits, Ends, Placement
 from ..styles import Outside

@@ -12,9 +12,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...errors import LayoutError
+from ...geometry import Cells
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Candidates, Cells, Connected, Forms, relation
+from ..forms import Candidates, Connected, Forms, relation
 from ..geometry import neighbours
 from ..kind_table import GALAXY
 from ..styles import Meeting

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from ...errors import LayoutError
+from ...geometry import Cells
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import (
     Areas,
     Candidates,
-    Cells,
     Connected,
     DigitSet,
     Edges,

@@ -9,9 +9,10 @@ from itertools import groupby, islice
 from typing import Any
 
 from ...errors import LayoutError
+from ...geometry import Cells
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import AnyOf, Cells, Form, Forms, Reader, automaton, sums, weighted_sum
+from ..forms import AnyOf, Form, Forms, Reader, automaton, sums, weighted_sum
 from ..geometry import box_of
 from ..kind_table import MANY, OPTIONAL, TWO_OR_MORE, Kind, value
 from ..placement import Choices, Digits, Ends, Placement

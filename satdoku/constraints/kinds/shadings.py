@@ -12,13 +12,13 @@ from itertools import product
 from typing import Any
 
 from ...errors import LayoutError
+from ...geometry import Cells
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import (
     AnyOf,
     Areas,
     Candidates,
-    Cells,
     Connected,
     Form,
     Forms,

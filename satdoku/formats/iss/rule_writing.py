@@ -16,6 +16,7 @@ from ...constraints.forms import Candidates, Distinct, Form, Relation
 from ...constraints.geometry import distance
 from ...constraints.kind_table import default_number, forms_of
 from ...errors import LayoutError
+from ...geometry import Cells
 from ...layout import Layout
 from .bits import automaton_data, table_text
 from .board import diagonal_from
@@ -194,7 +195,7 @@ def _parted(cells: list[str], sizes: Iterable[int]) -> list[str]:
     return words
 
 
-def _group_of(cells: tuple[int, ...], layout: Layout, names: Names) -> str:
+def _group_of(cells: Cells, layout: Layout, names: Names) -> str:
     """Return the prefix of the group that consists of exactly these cells; "" for the board."""
     if cells == tuple(range(layout.board_cells)):
         return ""

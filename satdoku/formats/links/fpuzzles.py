@@ -17,7 +17,7 @@ from typing import Any
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import ParseError, SatdokuError
-from ...geometry import square
+from ...geometry import Cells, square
 from ...layout import Layout
 from ...layout_data import default_box
 from ...plurals import a_board
@@ -231,10 +231,10 @@ class _Reader:
             raise ParseError(f"{text[:20]!r} is not a cell: write R1C1")
         return int(match[1]) - 1, int(match[2]) - 1
 
-    def _cells(self, texts: list[str]) -> tuple[int, ...]:
+    def _cells(self, texts: list[str]) -> Cells:
         return tuple(self._cell(text) for text in texts)
 
-    def _seen(self, text: str) -> tuple[int, ...]:
+    def _seen(self, text: str) -> Cells:
         """Return the row or column seen by a clue outside the board."""
         for step in STRAIGHT:
             cells = square(self.n).ray(self._place(text), step)
@@ -331,14 +331,14 @@ class _Reader:
             total += -mark if mark < after else mark
         return total
 
-    def _diagonal(self, entry: Record) -> tuple[int, ...]:
+    def _diagonal(self, entry: Record) -> Cells:
         if entry.get("cells"):
             return self._cells(entry["cells"])
         step = DIRECTIONS[entry["direction"]]
         return square(self.n).ray(self._place(entry["cell"]), step)
 
 
-def _parts(rule: Constraint) -> tuple[tuple[int, ...], ...]:
+def _parts(rule: Constraint) -> tuple[Cells, ...]:
     """Return the groups of cells on which an editor draws a rule."""
     if rule.kind != "clone":
         return (rule.cells,)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import LayoutError
-from ...geometry import square
+from ...geometry import Cells, square
 from ...layout import Layout
 from ...layout_data import default_box
 from ...record_types import Record
@@ -147,7 +147,7 @@ def _entries(rule: Constraint, cells: list[str], n: int) -> tuple[str, list[Reco
     return key, []
 
 
-def _clue(cells: tuple[int, ...], steps: Iterable[Step], n: int) -> tuple[str, Step] | None:
+def _clue(cells: Cells, steps: Iterable[Step], n: int) -> tuple[str, Step] | None:
     """Return (place outside, step) of a clue that sees these cells; None if there is none."""
     first_r, first_c = divmod(cells[0], n)
     for down, across in steps:

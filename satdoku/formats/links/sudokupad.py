@@ -22,6 +22,7 @@ from typing import Any
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import ParseError
+from ...geometry import Cells
 from ...layout import Layout
 from ...record_types import Record
 from ..metadata import FOG, keeping, unknown_rule, without_drawings
@@ -124,7 +125,7 @@ def _kinds(listed: list[Any], meta: Record, ignore: Collection[str]) -> list[str
     return kinds
 
 
-def _cage(cage: Record, cells: tuple[int, ...], layout: Layout) -> list[Constraint]:
+def _cage(cage: Record, cells: Cells, layout: Layout) -> list[Constraint]:
     """Return the constraints of a cage: distinct digits if it is unique, its sum if it has one."""
     text = str(cage.get("sum") or cage.get("value") or "").strip()
     number = (int(text),) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else ()

@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from ...board import Puzzle
 from ...errors import LayoutError
+from ...geometry import Cells
 from ...record_types import Record
 from ..metadata import about, is_kept, kept
 from .fpuzzles_writing import fpuzzles
@@ -82,7 +83,7 @@ def sudokupad_json(puzzle: Puzzle) -> Record:
     if not is_known(puzzle):
         raise LayoutError("SudokuPad's own form has only regions and cages: use fpuz")
 
-    def places(cells: tuple[int, ...]) -> list[list[int]]:
+    def places(cells: Cells) -> list[list[int]]:
         return [list(layout.places.place(cell)) for cell in cells]
 
     besides = kept(puzzle, FORMAT_NAME)

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...constraints.totals import MOST_CELLS, Equation, equations
+from ...geometry import Cells
 from ...layout import Layout
-from ...theory import Clause, Theory
+from ...theory import Clause, Indexes, Theory
 from ..any_theory.theory_tasks import flat_lists, flat_theory
 from ..logic import state
 from ..logic.grid import Grid
@@ -173,9 +174,9 @@ MOST_DIGITS = 62
 class Region(NamedTuple):
     """Cells that hold different digits, and the clause of each digit."""
 
-    cells: tuple[int, ...]
+    cells: Cells
     kind: str
-    clauses: tuple[int, ...]
+    clauses: Indexes
     board: int = -1
 
 

@@ -22,11 +22,12 @@ from functools import cached_property
 from ...constraints.forms import Relation
 from ...constraints.kind_table import forms_of
 from ...constraints.wording import fact
+from ...geometry import Cells
 from ...inference.deduction import DENIED, OPEN
 from ...inference.entailment import consequences, is_entailed
 from ...kernels.logic.ways import UNKNOWN
 from ...kernels.steps.premises import house_premises, seen_clauses
-from ...theory import Theory
+from ...theory import Indexes, Theory, Variables
 from ..position import Position
 from ..search.proofs import Retelling, refute
 from ..steps import LogicStep, ProofLine
@@ -64,8 +65,8 @@ class Argument:
     step: LogicStep
     rules: tuple[int, ...]
     houses: tuple[int, ...]
-    cells: tuple[int, ...]
-    ways: tuple[tuple[int, ...], ...] | None
+    cells: Cells
+    ways: tuple[Variables, ...] | None
 
     @classmethod
     def of(cls, position: Position, step: LogicStep, proof: Sequence[int]) -> Argument:
@@ -103,7 +104,7 @@ class Argument:
         )
 
     @cached_property
-    def rule_clauses(self) -> tuple[int, ...]:
+    def rule_clauses(self) -> Indexes:
         """The clauses of its rules."""
         rules = self.position.theory.rules
         clauses = dict[int, None]()
@@ -112,7 +113,7 @@ class Argument:
         return tuple(clauses)
 
     @cached_property
-    def other_clauses(self) -> tuple[int, ...]:
+    def other_clauses(self) -> Indexes:
         """The clauses of its cells, those by which they see each other, and those with one
         candidate left; none if the base rules conclude the step from the clauses of its rules."""
         theory = self.position.theory
@@ -138,7 +139,7 @@ class Argument:
         return tuple(c for c, n in held.items() if n > 1 or left(c) == 1)
 
     @cached_property
-    def clauses(self) -> tuple[int, ...]:
+    def clauses(self) -> Indexes:
         """All clauses that it rests on."""
         return (*self.rule_clauses, *self.other_clauses)
 
@@ -248,7 +249,7 @@ def _holds_a_house(position: Position, cells: Sequence[int]) -> bool:
     return False
 
 
-def _that_matter(argument: Argument) -> list[tuple[int, ...]]:
+def _that_matter(argument: Argument) -> list[Variables]:
     """Return the ways, without the cells that are already filled, and without those whose digits
     make no difference to the others; each once."""
     if argument.ways is None:
@@ -272,7 +273,7 @@ def _that_matter(argument: Argument) -> list[tuple[int, ...]]:
     return list(dict.fromkeys(tuple(way[c] for c in columns) for way in ways))
 
 
-def _split(theory: Theory, ways: list[tuple[int, ...]], concluded: Sequence[bool]) -> str:
+def _split(theory: Theory, ways: list[Variables], concluded: Sequence[bool]) -> str:
     """Return 'with 8 in r1c1, r1c2 is 3 or 5; with 9, r1c2 is 4' by the cell that leaves the
     fewest words; "" if all are too many. concluded: by cell, whether the step is about it."""
     best = ""
@@ -283,9 +284,7 @@ def _split(theory: Theory, ways: list[tuple[int, ...]], concluded: Sequence[bool
     return best if len(best) < LONGEST else ""
 
 
-def _by_cases(
-    theory: Theory, ways: list[tuple[int, ...]], concluded: Sequence[bool], k: int
-) -> str:
+def _by_cases(theory: Theory, ways: list[Variables], concluded: Sequence[bool], k: int) -> str:
     """Return the ways as cases by the value of cell k; "" if they are too many, or one says
     nothing."""
     values = sorted({way[k] for way in ways})
@@ -302,7 +301,7 @@ def _by_cases(
 
 
 def _said_of_case(
-    theory: Theory, ways: list[tuple[int, ...]], concluded: Sequence[bool], k: int, v: int
+    theory: Theory, ways: list[Variables], concluded: Sequence[bool], k: int, v: int
 ) -> list[str]:
     """Return what holds of the other cells where cell k has the candidate v: of the cells that the
     step is about first, and of the others what is determined most."""

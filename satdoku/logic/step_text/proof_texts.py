@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from ...theory import Theory
+from ...theory import Theory, Variables
 from ..steps import LogicStep, ProofLine
 from . import sentences
 from .chain_text import links_in
@@ -48,7 +48,7 @@ def step_lines(theory: Theory, step: LogicStep, in_full: bool = False) -> Iterat
             yield f"  {line}" if are_several else line
 
 
-def _chains(theory: Theory, step: LogicStep) -> list[tuple[tuple[int, ...], ...]]:
+def _chains(theory: Theory, step: LogicStep) -> list[tuple[Variables, ...]]:
     """Return the branches as chains, if each is one, on the board alone; else []."""
     for branch in step.branches:
         if not all(theory.is_board(abs(line.literal)) for line in branch):

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, Literal, NotRequired
 
 from ...record_types import Candidate, Grade, Names, Natural, Record, TypedDict
-from ...theory import Theory
+from ...theory import Indexes, Theory, Variables
 from ..steps import LogicStep, ProofLine
 from .chain_text import Branch
 from .proof_texts import step_lines
@@ -146,14 +146,14 @@ def _roles(theory: Theory, step: LogicStep) -> Record:
     return {"bases": names, "covers": covers}
 
 
-def _link_digits(theory: Theory, nodes: tuple[tuple[int, ...], ...]) -> list[str]:
+def _link_digits(theory: Theory, nodes: tuple[Variables, ...]) -> list[str]:
     """Return, by weak link of a chain, the digit of both sides; for one in a cell, "3-5"."""
     digits = [digit_text(theory, node[0]) for node in nodes]
     pairs = zip(digits[1::2], digits[2::2], strict=False)
     return [one if one == other else f"{one}-{other}" for one, other in pairs]
 
 
-def _triples(theory: Theory, variables: tuple[int, ...]) -> list[list[int]]:
+def _triples(theory: Theory, variables: Variables) -> list[list[int]]:
     return [list(theory.coordinates(v)) for v in variables]
 
 
@@ -212,9 +212,9 @@ def names_of(theory: Theory, clauses: Sequence[int]) -> list[str]:
 
 
 @lru_cache(maxsize=4)
-def clauses_by_name(theory: Theory) -> dict[str, tuple[int, ...]]:
+def clauses_by_name(theory: Theory) -> dict[str, Indexes]:
     """Return the indexes of the clauses of each name: one, or all of a rule."""
-    by_name: dict[str, tuple[int, ...]] = {}
+    by_name: dict[str, Indexes] = {}
     for c, clause in enumerate(theory.clauses):
         if clause.rule is None:
             by_name[str(clause)] = (c,)

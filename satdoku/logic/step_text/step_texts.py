@@ -23,7 +23,7 @@ from ...formats.text.reader import PuzzleLike, parse
 from ...layer_words import cell_and_digit
 from ...layout import Layout
 from ...record_types import Record
-from ...theory import Theory
+from ...theory import Theory, Variables
 from ..difficulty.scales import DEFAULT
 from ..position import Position
 
@@ -68,8 +68,8 @@ class Claim:
     and is not taken.
     """
 
-    asserted: tuple[int, ...]
-    denied: tuple[int, ...]
+    asserted: Variables
+    denied: Variables
     clauses: tuple[str, ...] | None = None
     assumes_proper: bool = False
     name: str = ""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations, product
 
+from ...geometry import Cells
 from ...inference.entailment import OPEN, TRUE, is_entailed
 from ..position import Position
 from .base import Places, open_cells
@@ -216,7 +217,7 @@ def _given(position: Position, literal: int, alternatives: list[int]) -> bool:
     return False
 
 
-def _in_house(position: Position, index: int, cells: tuple[int, ...]) -> bool:
+def _in_house(position: Position, index: int, cells: Cells) -> bool:
     theory = position.theory
     if theory.clauses[index].house:
         return False

@@ -41,7 +41,7 @@ from ...logic.slips import likely_slips, slips_text
 from ...logic.step_text.sentences import conclusion_text
 from ...plurals import plural
 from ...record_types import Record
-from ...theory import Theory
+from ...theory import Theory, Variables
 from .validation import Say, puzzle_of
 
 #: Number of solvers kept; number of variables that queries added, and of solutions that were
@@ -284,7 +284,7 @@ def numbers(arguments: Record, say: Say) -> Record:
     }
 
 
-def smallest(puzzle: Puzzle, clock: Clock) -> tuple[Addition, list[tuple[int, ...]], bool]:
+def smallest(puzzle: Puzzle, clock: Clock) -> tuple[Addition, list[Variables], bool]:
     """Return (the addition, known solutions, whether these are all)."""
     layout = puzzle.layout
     solver = Assuming(Theory.of(layout), clock=clock.part(0.3))

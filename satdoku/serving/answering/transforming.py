@@ -19,6 +19,7 @@ from ...constraints.wording import name_of
 from ...diagnosis.clue_additions import clues_of
 from ...diagnosis.conflicts import other_number, smallest_correction
 from ...errors import PuzzleError, TimeLimitReached
+from ...geometry import Cells
 from ...logic.catalog.names import rule_of
 from ...logic.catalog.rules import LABELS, label_of, label_range, rule_named
 from ...logic.difficulty.rating import Rating, rate
@@ -237,7 +238,7 @@ def _near(start: Only, stream: RandomStream, clock: Clock) -> Iterator[Puzzle]:
         if fewer != puzzle:
             yield fewer
     for number in range(MOST):
-        added = list[tuple[int, ...]]()
+        added = list[Cells]()
         if blank:
             added = [blank[stream.below(len(blank))] for _ in range(number % 5)]
         more = _filled(start, [cell for cells in added for cell in cells])
@@ -246,9 +247,9 @@ def _near(start: Only, stream: RandomStream, clock: Clock) -> Iterator[Puzzle]:
         yield reduced(more, order)
 
 
-def _orbits(puzzle: Puzzle) -> list[tuple[int, ...]]:
+def _orbits(puzzle: Puzzle) -> list[Cells]:
     """Return the orbits of the cells under the largest symmetry that the pattern of givens has."""
-    each_alone: list[tuple[int, ...]] = [(cell,) for cell in range(puzzle.layout.cell_count)]
+    each_alone: list[Cells] = [(cell,) for cell in range(puzzle.layout.cell_count)]
     filled = {cell for cell, digit in enumerate(puzzle.cells) if digit}
     if not filled:
         return each_alone

@@ -35,6 +35,7 @@ from ....kernels.logic.almost_locked import LARGEST, clauses_of, collect, is_see
 from ....kernels.logic.found import ALL, DENIALS, SIZE, base, begin, denies, prove, reported
 from ....kernels.logic.grid import look
 from ....kernels.logic.search import StepSearch
+from ....theory import Variables
 from ...catalog.row import ScaleRow
 from ...search.reports import reports_of
 from ...view import View, bits_of, ones
@@ -167,7 +168,7 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
 
 
 #: Roles of candidates, as in a `Found`.
-Roles = tuple[tuple[str, tuple[int, ...]], ...]
+Roles = tuple[tuple[str, Variables], ...]
 
 
 def reason_of(
@@ -176,7 +177,7 @@ def reason_of(
     """Return (reason, links, roles) of sets in a row, or of two with two ties."""
     gone = grouped((view.layout.cell_and_digit(v)[1], v) for v in denied)
     described = list[str]()
-    roles = list[tuple[str, tuple[int, ...]]]()
+    roles = list[tuple[str, Variables]]()
     cells = 0
     for name, one in zip(ascii_uppercase, several, strict=False):
         described.append(f"{name}: {view.one_by_one(one.cells)} with {view.symbols(one.digits)}")

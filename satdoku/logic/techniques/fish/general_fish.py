@@ -98,6 +98,7 @@ from ....kernels.logic.fish import (
 )
 from ....kernels.logic.grid import look
 from ....kernels.logic.search import StepSearch
+from ....theory import Indexes
 from ...catalog.row import Technique
 from ...search.reports import reports_of
 from ...step_text.sentences import houses_text
@@ -225,7 +226,7 @@ def _seeing(view: View, denied: Ints, fins: Ints) -> Ints:
     return tuple(found)
 
 
-def _listed(view: View, clauses: tuple[int, ...]) -> str:
+def _listed(view: View, clauses: Indexes) -> str:
     return houses_text(view.theory, sorted(clauses))
 
 
