@@ -112,7 +112,7 @@ class Places:
         steps = max(abs(down), abs(across))
         if abs(down) not in (0, steps) or abs(across) not in (0, steps):
             return None
-        line: list[int] = []
+        line = []
         for i in range(steps + 1):
             # A move is by one row, by one column or by both, so these divisions leave no rest.
             cell = self.cell_at(r + i * down // max(1, steps), c + i * across // max(1, steps))

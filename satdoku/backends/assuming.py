@@ -137,7 +137,7 @@ class Ruled(Assuming):
         """Return a new variable that turns a constraint on, whether of this board or not."""
         plain, selector = self._plain, self.new_variable()
         alone = clauses_of(self.layout, [("", forms_of(constraint, self.layout))])
-        own: dict[int, int] = {}
+        own = {}
         for variables, exactly_one in zip(alone.members, alone.rows.exactly.tobytes(), strict=True):
             for v in variables:
                 if v not in own:

@@ -47,7 +47,7 @@ class CpSat(Backend):
     def configure(self, parameters: Mapping[str, Any]) -> None:
         from ortools.sat.python import cp_model
 
-        usual: Any = cp_model.CpSolver().parameters
+        usual = cp_model.CpSolver().parameters
         kinds = {name: type(getattr(usual, name)) for name in dir(usual) if name[0].islower()}
         known = [name for name, kind in kinds.items() if kind in SCALARS or _is_enum(kind)]
         for name, value in parameters.items():
@@ -105,7 +105,7 @@ class CpSat(Backend):
             return round_
         model = self.built.without(but)
         solver = cp_model.CpSolver()
-        parameters: Any = solver.parameters
+        parameters = solver.parameters
         for name, value in self.parameters.items():
             setattr(parameters, name, value)
         parameters.num_workers = self.workers if wanted == 1 else 1
@@ -207,7 +207,7 @@ def _interruptible(solver: Any, model: Any, clock: Clock, callback: Any = None) 
 
     CP-SAT itself looks at the time that passes, so a clock of the processor is looked at here.
     """
-    status: list[Any] = []
+    status = []
     done = Event()  # Thread.join cannot be trusted after an interrupt (Python 3.11)
 
     def solve() -> None:

@@ -155,7 +155,7 @@ class External(Backend):
 
     def _execute(self, command: list[str], clock: Clock) -> tuple[int, str, str]:
         """Return (exit status, standard output, standard error); end all processes in any case."""
-        process: _Program | None = None
+        process = None
         try:
             with held_back():  # an interrupt here would leave a program that nobody can stop
                 process = _Program(

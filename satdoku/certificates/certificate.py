@@ -191,7 +191,7 @@ def certificate_of(puzzle: Puzzle, evidence: Mapping[str, Any]) -> Certificate:
     evidence: the values of the checker's keys after "puzzle"; "cnf" is added. Raises ValueError for
     grids that are no evidence.
     """
-    record: Record = {
+    record = {
         "certificate": VERSION,
         **header_of(puzzle.layout),
         "puzzle": puzzle.line,

@@ -247,7 +247,7 @@ class _Making:
 
     def _smallest_hitting(self, universe: Sequence[int]) -> tuple[tuple[int, ...], list[str]]:
         """Return the smallest of these givens that leave no grid, and the grids that show it."""
-        grids: list[str] = []
+        grids = []
 
         def grid_with(chosen: frozenset[int]) -> frozenset[int] | None:
             if (grid := self.solver.completion(chosen)) is not None:
@@ -400,7 +400,7 @@ def _sufficient(refutation: Refutation) -> list[Lemma] | None:
     """Return the lemmas up to the contradiction; None if they do not lead to one."""
     formula, own, lemmas = refutation
     known = Propagation(formula, own)
-    kept = list[Lemma]()
+    kept = []
     with suppress(ValueError):
         for lemma in lemmas:
             if known.is_contradictory:

@@ -154,8 +154,8 @@ def from_table(
             return function(**gathered(types, function.__globals__, values))
 
         own = options_of(name)
-        options = dict[str, Option]()
-        parameters = list[click.Parameter]()
+        options = {}
+        parameters = []
         for option in with_format(own, forms, others):
             made = parameter(option)
             parameters.append(made)
@@ -175,7 +175,7 @@ def from_table(
 
 def gathered(names: Iterable[tuple[str, Any]], module: Mapping[str, Any], values: Record) -> Record:
     """Return the values for parameters or fields, given by name and type, of a module."""
-    found: Record = {}
+    found = {}
     for name, type_name in names:
         kind = module.get(type_name)
         if isinstance(kind, type) and is_dataclass(kind):

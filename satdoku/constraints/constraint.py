@@ -35,7 +35,7 @@ def other_names() -> dict[str, tuple[str, ...]]:
     from pathlib import Path  # only rules need it
 
     text = Path(__file__).with_name("aliases.txt").read_text("utf-8")
-    found: dict[str, tuple[str, ...]] = {}
+    found = {}
     for line in text.splitlines():
         kind, colon, names = line.partition(":")
         if colon and not kind.startswith("#"):
@@ -142,7 +142,7 @@ class Named:
 
 def cells_text(cells: Cells, places: Places) -> str:
     """Return the cells in order; three or more in a straight line as 'r1c1-r1c9'."""
-    parts: list[str] = []
+    parts = []
     start = 0
     while start < len(cells):
         end = start + 1
@@ -164,7 +164,7 @@ def _is_straight(cells: Cells, places: Places) -> bool:
 
 def parse_cells(text: str, places: Places) -> Cells:
     """Return the cells of 'r1c1,r2c2-r5c5'; raise `LayoutError` for any other text."""
-    cells: list[int] = []
+    cells = []
     for part in text.split(","):
         ends = re.fullmatch(r"r(\d{1,3})c(\d{1,3})(?:-r(\d{1,3})c(\d{1,3}))?", part.lower())
         at = [int(number) - 1 for number in ends.groups() if number] if ends else [-1, -1]

@@ -44,7 +44,7 @@ def squares(layout: LayoutData) -> Iterator[tuple[int, int, int, int]]:
 def neighbours(layout: LayoutData, cell: int) -> list[int]:
     """Return the cells that share an edge with this one."""
     r, c = layout.places.place(cell)
-    near: list[int] = []
+    near = []
     for down, across in ((-1, 0), (0, -1), (0, 1), (1, 0)):
         other = layout.places.cell_at(r + down, c + across)
         if other is not None:
@@ -65,7 +65,7 @@ def joined_by(edges: Iterable[Pair], cells: Iterable[int]) -> dict[int, list[int
 def pieces(cells: Iterable[int], edges: Iterable[Pair]) -> list[set[int]]:
     """Return the parts of the cells that edges join, in the order of their first cells."""
     left = joined_by(edges, cells)
-    found = list[set[int]]()
+    found = []
     while left:
         pending = [next(iter(left))]
         piece = set(pending)
@@ -88,7 +88,7 @@ def distance(layout: LayoutData, a: int, b: int) -> int:
 def box_of(layout: LayoutData) -> dict[int, int]:
     """Return the number (from 0) of each cell's box or region; {} if there are none. A cell in no
     region is one by itself, with a negative number."""
-    found: dict[int, int] = {}
+    found = {}
     for cell, box in enumerate(layout.regions):
         found[cell] = box if box >= 0 else -1 - cell
     return found

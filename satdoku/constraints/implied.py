@@ -73,7 +73,7 @@ class ImpliedSum:
 
 def known_sums(layout: LayoutData) -> Known:
     """Return the sums of different cells that the rules give directly."""
-    found: Known = {}
+    found = {}
     for c in layout.constraints:
         is_sum = c.kind in ("killer", "sum", "little-killer") and len(c.values) == 1
         if is_sum and len(set(c.cells)) == len(c.cells):
@@ -89,7 +89,7 @@ def implied_sums(layout: LayoutData) -> tuple[ImpliedSum, ...]:
         return ()
     # what the rules give directly is not implied
     own = set(known)
-    found: dict[tuple[int, int], ImpliedSum] = {}  # masks (plus, minus) → sum
+    found = {}  # masks (plus, minus) → sum
     # houses alone decide the groups, so boards with other rules share them
     groups = _groups(layout.without_constraints())
     for _ in range(ROUNDS):
@@ -165,7 +165,7 @@ def _size(one: ImpliedSum) -> int:
 
 def _of_group(inside: int, whole: int, known: Known) -> Iterator[tuple[int, int, int]]:
     """Yield (cells added, cells subtracted, total) for houses with these cells and this sum."""
-    touching: list[tuple[int, int, int]] = []  # (cells outside, minus the size, cells)
+    touching = []  # (cells outside, minus the size, cells)
     for cells in known:
         if cells & inside:
             out = (cells & ~inside).bit_count()

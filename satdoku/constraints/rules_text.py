@@ -57,7 +57,7 @@ def rules_of(layout: LayoutData, translate: Translate = wording.as_written) -> l
     texts = [translate(f"No digit repeats in {house}.") for house in houses if house]
     by_kind = _by_kind(layout)
     for title, kinds in headings_of(layout).items():
-        sentences: list[str] = []
+        sentences = []
         for kind in kinds:
             sentences += _sentences(kind, by_kind[kind], layout, translate)
         not_marked = _not_all({kind.name for kind in kinds}, layout)
@@ -90,7 +90,7 @@ def _headed(title: str, sentences: Sequence[str], translate: Translate = wording
 def untold(layout: LayoutData) -> list[str]:
     """Return the kinds of rules of which neither `rules_of` nor the picture says all: with more
     different rules than are listed one by one, or with a text or numbers that are left out."""
-    found: list[str] = []
+    found = []
     for kind, alike in _by_kind(layout).items():
         if any(map(_is_cut, alike)):
             found.append(kind.name)

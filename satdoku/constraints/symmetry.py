@@ -7,12 +7,11 @@ missed, but none is wrong.
 
 from __future__ import annotations
 
-from ..geometry import Cells
-
 from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
 from typing import Any
 
+from ..geometry import Cells
 from ..layout_data import LayoutData
 from . import forms
 
@@ -86,7 +85,7 @@ def placed(form: forms.Form, cell: Callable[[int], int]) -> Placed:
             tagged = zip(in_order(cells), in_order(labels), strict=True)
             return ("parted", size, count), tuple(sorted(tagged))
         case forms.AnyOf(alternatives):
-            parts: set[frozenset[Placed]] = set()
+            parts = set()
             for part in alternatives:
                 parts.add(frozenset(placed(inner, cell) for inner in part))
             return ("any", frozenset(parts)), ()

@@ -113,7 +113,7 @@ def fact(constraint: Constraint, layout: LayoutData, translate: Translate = as_w
 
 def _any_fact(c: Constraint, layout: LayoutData, translate: Translate) -> str:
     """Return what an `or` says."""
-    ways: list[str] = []
+    ways = []
     for part in c.parts:
         facts = [fact(one, layout, translate) for one in part]
         ways.append(translate(" and ").join(facts))

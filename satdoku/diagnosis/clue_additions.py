@@ -61,7 +61,7 @@ class ClueAddition:
 
     def added_to(self, puzzle: Puzzle) -> Puzzle:
         """Return the puzzle with these clues."""
-        rules: dict[int, Constraint] = dict(enumerate(puzzle.constraints))
+        rules = dict(enumerate(puzzle.constraints))
         for clue, number in zip(self.clues, self.replaced, strict=True):
             rules[len(rules) if number is None else number] = clue
         layout = replace(puzzle.layout, constraints=tuple(rules.values()))
@@ -215,7 +215,7 @@ def _several_clues(
     are taken that the fewest other known solutions share, and another solution that they leave is
     known from then on; then those that are not needed go. possible: by known solution, its clues;
     more are added."""
-    best: ClueAddition | None = None
+    best = None
     for target in known[:TARGETS]:
         own = possible[target.cells]
         chosen = list[Clue]()

@@ -197,8 +197,8 @@ def find_repairs(
     whether these are all). Changes that leave exactly one solution come first; changing a number
     comes before dropping a rule."""
     layout = puzzle.layout
-    repairs = list[Repair]()
-    rules = list[RuleRepair]()
+    repairs = []
+    rules = []
     all_tried = False
     elements = (*puzzle.givens, *solver.selectors)
 
@@ -236,7 +236,7 @@ def other_number(solver: Ruled, place: int, others: Sequence[int]) -> tuple[int,
         return None
     (old,) = constraint.values
     most = layout.digits[-1] * max(len(constraint.cells), 1)
-    best: tuple[int, int] | None = None
+    best = None
     numbers = [value for value in range(most + 1) if value != old]
     numbers.sort(key=lambda value: (abs(value - old), value))
     for value in numbers:

@@ -216,7 +216,7 @@ def _several(
     witness, is_all = witnesses(limited, puzzle.givens, known)
     cells = {v: puzzle.layout.cell_and_digit(v)[0] for v in witness}
     given_cells = {puzzle.layout.cell_and_digit(given)[0] for given in puzzle.givens}
-    single: set[int] = set()
+    single = set()
     if is_all:
         digits_in = Counter(cells.values())
         single = {cell for cell, number in digits_in.items() if number == 1}

@@ -83,8 +83,8 @@ def what_is_spare(puzzle: Puzzle, keep: str, grid: Grid, clock: Clock) -> Spare:
     Raises `PuzzleError` if the puzzle does not have the property.
     """
     parts = Parts(puzzle, keep, grid.within(clock.part()))
-    redundant = list[int]()
-    essential = list[Essential]()
+    redundant = []
+    essential = []
     unknown = list(puzzle.givens)
     with suppress(TimeLimitReached):
         if keep != "proper" and parts.missed(parts.givens) is not None:
@@ -223,8 +223,8 @@ class SpareRules:
 def rules_to_spare(puzzle: Puzzle, solution: Puzzle, clock: Clock) -> SpareRules:
     """Return which constraints of a proper puzzle can be dropped and which cannot."""
     solver = Ruled(puzzle.layout, clock).forbid(solution.givens)
-    redundant = list[int]()
-    essential = list[tuple[str, Puzzle]]()
+    redundant = []
+    essential = []
     kept = list(solver.selectors)
     unknown = [s for s in kept if solver.name(s) != LAYER]  # that one is part of the board
     with suppress(TimeLimitReached):

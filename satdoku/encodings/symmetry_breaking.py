@@ -123,7 +123,7 @@ def _compared(image: Move, order: list[int]) -> tuple[tuple[int, int], ...]:
 
     image: by variable, from 1.
     """
-    pairs: list[tuple[int, int]] = []
+    pairs = []
     ends: dict[int, int] = {}  # the end of the path of equal variables that begins here
     starts: dict[int, int] = {}
     for variable in order:
@@ -154,7 +154,7 @@ def symmetries_of(problem: Problem) -> list[Move]:
     used = set(givens.values())
     rules = forms_on(layout)
     renames = names_may_change(rules, layout.digits)
-    found: list[Move] = []
+    found = []
 
     def add(cells: Move, digits: Move) -> None:
         image = [0] * (layout.cell_count * n + 1)

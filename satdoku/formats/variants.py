@@ -187,7 +187,7 @@ def _rules_of(record: Mapping[str, Any]) -> list[str]:
         return []
     if not isinstance(rules, list) or len(rules) > MOST_RULES:
         raise ParseError(f"'constraints' of a record must be a list of at most {MOST_RULES:,}")
-    found = list[str]()
+    found = []
     for rule in rules:
         text = rule.get("text") if isinstance(rule, Mapping) else rule
         if not isinstance(text, str) or len(text) > LONGEST_RULE:

@@ -136,7 +136,7 @@ def with_lit_text(puzzle: Puzzle, record: Mapping[str, Any]) -> Puzzle:
 
 def fogged(puzzle: Puzzle) -> frozenset[int]:
     """Return the cells of the board that fog hides at the start; none if the puzzle has no fog."""
-    lit: set[int | None] = set()
+    lit = set()
     if not puzzle.kept:
         return frozenset()
     for format_name, keys in LIGHTS.items():

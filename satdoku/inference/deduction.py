@@ -194,7 +194,7 @@ class Deduction:
 
     def _deniers(self) -> dict[int, int]:
         """Return for each denied variable the assertion that denied it, 0 for an assumption."""
-        deniers: dict[int, int] = {}
+        deniers = {}
         current, peers = 0, frozenset[int]()
         for literal in self.trail:
             if literal > 0:

@@ -245,7 +245,7 @@ def stream(
     parts: dict[int, LogicStep] = {}
     is_given = False
     for step in all_steps(position, rows, verify, names):
-        given = set[int]()
+        given = set()
         if wanted:
             given = given_by(position, step) & {*wanted}
         if len(given) == len(wanted):

@@ -185,7 +185,7 @@ class Position(Pictured):
         theory = self.theory
         if not theory.has_helpers:
             return
-        alone: list[int] = []
+        alone = []
         if not self._left:
             status = self.status
             self._left = [sum(status[v] != DENIED for v in m) for m in theory.members]

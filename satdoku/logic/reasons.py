@@ -137,7 +137,7 @@ def why_true(position: Position, v: int, time_limit: float | None = None) -> tup
     theory = position.theory
     if position.status[v] == ASSERTED:
         return (f"{literal_text(theory, v)} is already known",)
-    told = list[tuple[str, ...]]()
+    told = []
     for clause in theory.occurrences[v]:
         if theory.clauses[clause].exactly_one:
             others = [w for w in position.open_members(clause) if w != v]

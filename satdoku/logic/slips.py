@@ -52,7 +52,7 @@ def likely_slips(puzzle: Puzzle) -> tuple[Slip, ...]:
     if not is_easy(layout):
         boards = boards[:MOST_SLOW]
     solved = solve(boards, solutions=False, patience=PATIENCE, layout=layout)
-    slips = list[Slip]()
+    slips = []
     for board in boards[solved.counts == 1].tolist():
         cells = tuple(board)
         slips.append(Slip(said_of[cells], Puzzle(cells, layout)))
@@ -130,7 +130,7 @@ def _exchanged_lines(puzzle: Puzzle) -> Iterator[tuple[str, Cells]]:
         for one, two in pairwise(houses):
             if len(one.cells) != len(two.cells):
                 continue
-            changed = dict[int, int]()
+            changed = {}
             for a, b in zip(one.cells, two.cells, strict=True):
                 changed[a] = cells[b]
                 changed[b] = cells[a]

@@ -261,7 +261,7 @@ def verdicts_on(position: Position, claims: Iterable[Claim]) -> Iterator[StepVer
     that is only listed. Once one is wrong, there is also a position where it is granted."""
     start = position.copy()
     judge = _Judge(start)
-    granted: Position | None = None
+    granted = None
     for number, claim in enumerate(claims, 1):
         text = conclusion_text(start.theory, claim.asserted, claim.denied)
         if claim.singles_before:

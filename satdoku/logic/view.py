@@ -83,7 +83,7 @@ def common(sets: Iterable[int]) -> int:
 @lru_cache(maxsize=8)
 def _shape(layout: Layout) -> tuple[tuple[Region, ...], tuple[int, ...]]:
     """Return the houses, and the set of cells that each cell sees."""
-    regions = list[Region]()
+    regions = []
     sees = [0] * layout.cell_count
     for number, house in enumerate(layout.houses):
         cells = bits_of(house.cells)
@@ -182,8 +182,8 @@ class View:
 
     @cached_property
     def _clauses(self) -> tuple[dict[int, int], dict[tuple[int, int], int]]:
-        cells = dict[int, int]()
-        houses = dict[tuple[int, int], int]()
+        cells = {}
+        houses = {}
         number = {house: k for k, house in enumerate(self.layout.houses)}
         for index, clause in enumerate(self.theory.clauses):
             if clause.house is not None and clause.digit:
@@ -226,7 +226,7 @@ class View:
         """Return few clauses that contain each pair of one candidate of each side: always the one
         next that contains most of the pairs left."""
         occurrences = self.theory.occurrences
-        shared = dict[tuple[int, int], set[int]]()
+        shared = {}
         for v in first:
             for w in second:
                 if v != w:

@@ -178,9 +178,9 @@ class _Questions:
 
     def _block(self, name: str, layout: Layout, turn: int) -> Iterator[Measurement]:
         """Yield the answers of a kernel to the puzzles of a layout in one round."""
-        keys: list[Key] = []
-        boards: list[Puzzle] = []
-        renamings: list[Names] = []
+        keys = []
+        boards = []
+        renamings = []
         for number, puzzle in enumerate(self.puzzles):
             key = (puzzle.line, layout.name, turn, name, "")
             if puzzle.layout == layout and key not in self.done:
@@ -203,7 +203,7 @@ class _Questions:
             for who in contenders
         ]
         RandomStream(self.seed, ORDER).shuffle(jobs)
-        opened: dict[tuple[Contender, Layout, int], _Opened] = {}
+        opened = {}
         for who, number, turn in jobs:
             puzzle = self.puzzles[number]
             layout = puzzle.layout
@@ -264,7 +264,7 @@ class _Opened:
         before = replace(backend.statistics)
         clock = ProcessorClock(time_limit)
         problem = ""
-        found: list[Completion] = []
+        found = []
         givens = self._renumbered(puzzle.givens)
         start = time.perf_counter()
         processor = time.process_time()

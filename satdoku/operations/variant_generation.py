@@ -217,7 +217,7 @@ class _Field:
         if shape == "diagonal":
             lines = _diagonals(self.layout)
         sides = self.like.sides
-        seen = set[frozenset[int]]()
+        seen = set()
         for line in lines:
             for cells in (line, line[::-1]):
                 if sides and _side(self.layout, cells) not in sides:

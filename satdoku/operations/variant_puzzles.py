@@ -64,7 +64,7 @@ def generate_variant(
     has so few givens, or when the clock is over.
     """
     least, most = recipe.clues or (0, recipe.layout.cell_count)
-    made = list[tuple[VariantDraft, list[int]]]()
+    made = []
     for draft in drafts(
         recipe.kinds,
         recipe.layout,
@@ -105,7 +105,7 @@ def drafts(
 
     Raises `GenerationError` if all of the first ones need more.
     """
-    needed = list[int]()
+    needed = []
     for number in range(tries):
         some = [
             VariantDraft(

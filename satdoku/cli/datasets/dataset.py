@@ -145,7 +145,7 @@ def score(
     ending = (output or "")[-4:]
     if not by and ending in (".svg", ".tex", ".csv"):
         raise click.UsageError(f"{output}: tables and plots need --by")
-    scores: list[Score] = []
+    scores = []
     table: list[Any] = []
     with open_output(None if ending == ".svg" else output) as out:
         for record, puzzle, one in _scored(inputs, parts):

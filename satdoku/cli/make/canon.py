@@ -47,7 +47,7 @@ def command(stream: PuzzleStream, dedupe: bool) -> int:
 
 def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:
     """Yield the lines whose form is new, and those without a form; report how many are left out."""
-    seen = set[bytes]()
+    seen = set()
     count = 0
     kept = 0
     for line in lines:

@@ -88,7 +88,7 @@ class Changed(NamedTuple):
 
     def record(self) -> Record:
         """Return the puzzle, its layout, its number of clues, and the original."""
-        record: Record = {"puzzle": self.puzzle} | self.layout.record()
+        record = {"puzzle": self.puzzle} | self.layout.record()
         return record | {"clues": self.clues, "from": self.before}
 
     def line(self) -> str:

@@ -146,7 +146,7 @@ def files_in(inputs: Sequence[str]) -> list[str]:
 
     Raises `click.UsageError` for anything else.
     """
-    found: list[str] = []
+    found = []
     for name in inputs:
         if os.path.isfile(name):
             found.append(name)

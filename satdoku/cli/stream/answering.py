@@ -186,7 +186,7 @@ class PuzzleStream:
         for `answered`. json_keys: additional keys in json. through: transforms the lines. shape: as
         for `Shape`.
         """
-        own: Record = {}
+        own = {}
         # Text for people holds neither columns nor titles, but --add must be refused.
         if columns is not None and (self.add or self.form not in FOR_PEOPLE):
             own = columns_for(self.feed, self.form, columns, self.add, json_keys)

@@ -74,7 +74,7 @@ def columns_for(
 
     own: the command's columns. json_keys: additional keys of its JSON.
     """
-    columns: dict[str, Any] = with_added(form, own, add)
+    columns = with_added(form, own, add)
     if form not in TABULAR:
         if FORMATS.get(form, FORMATS["line"]).carries & {*ABOUT}:
             feed.keep = str  # titles and the like are written
@@ -212,7 +212,7 @@ def added_to_boards(
     from ...batch import solve
     from ...formats.text.line_blocks import texts
 
-    known: list[Record] = [{"clues": n} for n in (boards > 0).sum(1).tolist()]
+    known = [{"clues": n} for n in (boards > 0).sum(1).tolist()]
     if "solution" in names:
         from ...backends.auto import patience_for
 

@@ -136,7 +136,7 @@ class Shape:
         """Return the answer in a form without columns."""
         match self.form:
             case "text":
-                text: str = answer.text(**self.how)
+                text = answer.text(**self.how)
                 if self.named == "where":
                     text = f"{_where(place)}: {text}"
                 elif self.named == "puzzle":

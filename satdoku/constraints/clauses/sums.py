@@ -42,7 +42,7 @@ def add_sum(clauses: Clauses, form: Sum) -> None:
         add_automaton(clauses, as_automaton(form, digits))
         return
     total = form.total
-    groups: list[tuple[int, Cells]] = []
+    groups = []
     for coefficient, cells in every:
         if len(cells) == len(digits):  # it holds each digit once
             total -= coefficient * sum(digits)
@@ -118,7 +118,7 @@ def _write_sums(clauses: Recorder, cells: int) -> Variables:
     every = [frozenset(s) for s in combinations(clauses.digits, cells)]
     slots = write_sets(clauses, cells, every).items()
     sets = grouped((sum(chosen), slot) for chosen, slot in slots)
-    found: Variables = {}
+    found = {}
     for value, some in sorted(sets.items()):
         # a sum that one set alone has is that set
         if len(some) == 1:

@@ -82,7 +82,7 @@ def labelled(layout: LayoutData) -> tuple[dict[Cells, Images], dict[Cells, int]]
     if len(set(taken)) < len(taken):
         raise LayoutError("a cell belongs to the centres of two galaxies")
     reach = {centre: _reach(layout, centre, set(taken) - set(centre)) for centre in centres}
-    rivals: dict[Cells, list[Cells]] = {}
+    rivals = {}
     for one, cells in reach.items():
         others = [other for other in centres if other != one]
         rivals[one] = [other for other in others if _meet(layout, cells, reach[other])]
@@ -107,7 +107,7 @@ def _reach(layout: LayoutData, centre: Cells, others: set[int]) -> Images:
     has at most as many cells as there are digits."""
     places = layout.places
     middle_row, middle_column = _middle(layout, centre)
-    found: Images = {}
+    found = {}
     steps = dict.fromkeys(centre, 0)
     pending = list(centre)
     for cell in pending:  # the loop appends to it

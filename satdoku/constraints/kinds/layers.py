@@ -96,7 +96,7 @@ class Layer:
         places = self.layout.places
         r, c = places.place(cell)
         back = [(-down, -across) for down, across in moves]
-        found: list[int] = []
+        found = []
         for down, across in (*moves, *back):
             other = places.cell_at(r + down, c + across)
             if other is not None and other < self.layout.board_cells:

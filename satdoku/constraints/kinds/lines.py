@@ -167,7 +167,7 @@ def sum_line(c: Constraint, layout: LayoutData) -> Forms:
     longest = len(c.cells)
     if low:
         longest = min(longest, total // low)
-    lines: list[Form] = []
+    lines = []
     for k in range(longest):
         # With digits 0, such a line could have no part at all, which a loop must have.
         turned = (*c.cells[k:], *c.cells[:k])

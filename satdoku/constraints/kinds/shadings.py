@@ -129,7 +129,7 @@ def _seen(on: Layer, cell: int) -> Form:
     layout = on.layout
     places = layout.places
     read: list[int] = []
-    starts: set[int] = set()
+    starts = set()
     for move in ((0, 1), (0, -1), (1, 0), (-1, 0)):
         starts.add(len(read))
         read += [on[other] for other in places.ray(places.place(cell), move)]

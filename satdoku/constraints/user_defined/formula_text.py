@@ -74,7 +74,7 @@ def read(text: str, places: Places) -> tuple[tuple[int, ...], str]:
         text = text.replace(sign, meant)
     text = " ".join(text.split())
     parsed(text, places)
-    cells: list[int] = []
+    cells = []
 
     def without(found: re.Match[str]) -> str:
         own = _cells_named(found[0], found.start(), text, places)

@@ -39,7 +39,7 @@ def cell_and_word_named(name: str, layout: LayoutData) -> tuple[int, str] | None
 
 def condition(literal: int | str, layout: LayoutData) -> str:
     """Return 'r1c1 = 5' or 'shaded(r1c1)' for a literal of a board variable, by number or name."""
-    at: tuple[int, str] | None = None
+    at = None
     if isinstance(literal, str):
         name = literal.strip()
         negated = name.startswith("-")
@@ -124,7 +124,7 @@ def _count(conditions: Iterable[str]) -> str:
 
 
 def _linear(factors: Iterable[int], numbers: Iterable[str], added: int = 0) -> str:
-    parts: list[str] = []
+    parts = []
     for factor, number in zip(factors, numbers, strict=True):
         if factor == 1:
             parts.append(number)
@@ -140,7 +140,7 @@ def _different(parts: Sequence[str]) -> str:
 
 
 def _table(parts: Sequence[str], values: Sequence[int], negated: bool = False) -> str:
-    rows: list[str] = []
+    rows = []
     for start in range(0, len(values), len(parts)):
         row = zip(parts, values[start : start + len(parts)], strict=True)
         equal = " and ".join(f"{part} = {value}" for part, value in row)

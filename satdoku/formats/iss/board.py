@@ -163,7 +163,7 @@ class IssBoard:
 
 def _groups(tokens: Sequence[Token], board: Layout) -> list[Group]:
     """Return the groups of extra variables, in ISS's numbering order."""
-    found: dict[str, Group] = {}
+    found = {}
     for kind, args in tokens:
         if kind == "Var":
             group = _variables(args, board)
@@ -204,7 +204,7 @@ def _with_groups(board: Layout, groups: Sequence[Group]) -> tuple[Layout, dict[s
         return board, cells
     width = max(board.width, *(group.columns for group in groups))
     filled = {(r, c) for r in range(board.height) for c in range(board.width)}
-    spots: dict[str, list[tuple[int, int]]] = {}
+    spots = {}
     top = board.height + 1
     left = 0
     height = 0

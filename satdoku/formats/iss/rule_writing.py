@@ -12,7 +12,7 @@ from itertools import combinations, groupby, islice, pairwise
 from operator import itemgetter
 
 from ...constraints.constraint import Constraint
-from ...constraints.forms import Candidates, Distinct, Form, Relation
+from ...constraints.forms import Candidates, Distinct, Relation
 from ...constraints.geometry import distance
 from ...constraints.kind_table import default_number, forms_of
 from ...errors import LayoutError
@@ -186,7 +186,7 @@ def _alternatives(rule: Constraint, layout: Layout, names: Names) -> list[str]:
 
 def _parted(cells: list[str], sizes: Iterable[int]) -> list[str]:
     """Return groups of these sizes of the cells, with "-" between them."""
-    words: list[str] = []
+    words = []
     rest = iter(cells)
     for i, size in enumerate(sizes):
         if i:
@@ -255,7 +255,7 @@ def _clue(rule: Constraint, layout: Layout, names: Names) -> list[str]:
 
 def _as_forms(rule: Constraint, layout: Layout, names: Names) -> Iterator[str]:
     """Yield the rule as restrictions of single cells, pairs and groups, if that is all it says."""
-    forms: list[Form] = list(forms_of(rule, layout))
+    forms = list(forms_of(rule, layout))
     if not all(isinstance(form, Candidates | Distinct | Relation) for form in forms):
         return
     relations = []

@@ -268,7 +268,7 @@ class _Reader:
                 continue
             if name not in NEGATIVES:
                 raise unknown_rule(name, "negative rule")
-            numbers: set[int] = set()
+            numbers = set()
             if name == "ratio":
                 for entry in self.data.get("ratio") or []:
                     mark = str(entry.get("value") or 2)

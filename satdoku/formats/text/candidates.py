@@ -44,7 +44,7 @@ def candidates_in_text(text: str, layout: Layout | None = None) -> tuple[list[li
             return _dense_cells(_undrawn(dense, board), board), board
         if set(dense) <= GONE | set(board.symbols):
             return _dense_cells(dense, board), board
-    groups: list[str] = []
+    groups = []
     for line in lines:
         groups += groups_in(line)
     return _groups(groups, layout)

@@ -316,7 +316,7 @@ def _peers(theory: Theory, regions: Sequence[Region]) -> list[list[int]]:
 
 def _lines(regions: Sequence[Region], cells: int) -> tuple[list[list[int]], list[list[int]]]:
     """Return (the columns and the rows of each board, the place of each cell in them)."""
-    lines: list[list[int]] = []
+    lines = []
     for board in dict.fromkeys(region.board for region in regions if region.kind in TYPES):
         for kind in ("column", "row"):
             lines.append([k for k, r in enumerate(regions) if r.kind == kind and r.board == board])

@@ -180,7 +180,7 @@ def rate(
     def explained() -> Explanation:
         walk = StepWalk(at, allowed, verify=False)
         begin = walk.position.copy()
-        steps = list[LogicStep]()
+        steps = []
         for step in walk:
             if progress:
                 progress(step)
@@ -309,7 +309,7 @@ def rate_boards(
                 ratings[i] = rate(puzzle, scale=own.name, uniqueness=uniqueness)
         return ratings
 
-    ratings = list[Rating]()
+    ratings = []
     for part in spread(work, len(boards), jobs):
         ratings += part
     return ratings

@@ -197,7 +197,7 @@ def left_by(scale: Scale, only: str, without: str) -> int | None:
 def _bits_of_names(names: str, scale: Scale, sets: Mapping[str, tuple[int, ...]]) -> int | None:
     """Return the rows of a scale that these sets and names stand for together; None if the scale
     does not have one of them."""
-    rules = dict[str, int]()
+    rules = {}
     for k, row in enumerate(scale.rows):
         for name in (row.name, *row.aliases):
             rules[folded(name)] = 1 << k

@@ -175,9 +175,9 @@ def _nodes_of(
 ) -> tuple[tuple[Variables, ...], list[Sequence[int]]]:
     """Return (nodes, almost locked sets as clauses of cells) of a chain; see the proof in
     `alternating_chains.fill_in`."""
-    nodes = list[Variables]()
-    sets = list[Sequence[int]]()
-    node = list[int]()
+    nodes = []
+    sets = []
+    node = []
     taken = 0
     for number in proof:
         if number > 0:

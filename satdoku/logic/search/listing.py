@@ -111,7 +111,7 @@ def must_be_proper(position: Position, rows: Iterable[Technique]) -> None:
 
 
 def _steps(view: View, row: Technique) -> Iterator[LogicStep]:
-    known = set[tuple[str, Variables, Variables]]()
+    known = set()
     is_board = view.position.theory.is_board
     for step in _found(view, row):
         key = (step.name, step.asserted, step.denied)

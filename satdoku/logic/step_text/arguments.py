@@ -84,7 +84,7 @@ class Argument:
         first_house = len(theory.rules)
         rules = tuple(p for p in premises if p < first_house)
         houses = tuple(p - first_house for p in premises if p >= first_house)
-        cells = set[int]()
+        cells = set()
         if ways:
             cells |= {(v - 1) // size for v in ways[0]}
         for rule in rules:
@@ -306,13 +306,13 @@ def _said_of_case(
     """Return what holds of the other cells where cell k has the candidate v: of the cells that the
     step is about first, and of the others what is determined most."""
     case = [way for way in ways if way[k] == v]
-    others = list[tuple[bool, int, int, list[int]]]()
+    others = []
     for i, is_concluded in enumerate(concluded):
         left = sorted({way[i] for way in case})
         overall = {way[i] for way in ways}
         if i != k and (is_concluded or len(left) < len(overall)):
             others.append((not is_concluded, len(left), i, left))
-    shown = list[str]()
+    shown = []
     for _, number, _, left in sorted(others)[:MOST_SHOWN]:
         if number <= MOST_LISTED:
             digits = either([digit_text(theory, w) for w in left])
@@ -375,7 +375,7 @@ def _partners(argument: Argument, free: bytearray, v: int, most: int) -> list[in
     status = bytearray(free)
     if not is_entailed(theory, status, argument.clauses, -v):
         return None
-    kept = list[int]()
+    kept = []
     for cell in argument.cells:
         if cell == own:
             continue

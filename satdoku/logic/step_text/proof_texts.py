@@ -69,7 +69,7 @@ def proof_text(
     known: variables true before it, in the enclosing refutation. numbers: numbers of the inner
     refutations already written; new ones are added.
     """
-    lines = list[str]()
+    lines = []
     true = list(known)
     numbers = {} if numbers is None else numbers
     for line, gone in _grouped(proof):
@@ -161,7 +161,7 @@ def _because(theory: Theory, line: ProofLine, true: Sequence[int]) -> str:
     if line.mark == "refute":
         return ""
     taken = dict[int, list[int]]()
-    refuted = list[str]()
+    refuted = []
     for variable, clause in line.links:
         if clause < 0 and theory.is_board(variable):
             refuted.append(sentences.literal_text(theory, -variable))

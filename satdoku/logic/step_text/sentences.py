@@ -112,7 +112,7 @@ def chain_text(
     theory: Theory, nodes: Sequence[Sequence[int]], first_is_true: bool = False
 ) -> list[str]:
     """Return a sentence for each link of a chain: 'if not (4)r5c4, then (4)r3c4'."""
-    said = list[str]()
+    said = []
     is_true = first_is_true
     for one, next_one in pairwise(candidates_text(theory, node) for node in nodes):
         said.append(
@@ -147,7 +147,7 @@ def together(places: Iterable[str]) -> str:
             numbers_of.setdefault(kind, []).append(number)
         else:
             numbers_of[place] = []
-    said = list[str]()
+    said = []
     are_several = False
     for kind, numbers in numbers_of.items():
         if len(numbers) > 1:

@@ -199,8 +199,8 @@ def names_of(theory: Theory, clauses: Sequence[int]) -> list[str]:
     for rule in theory.rules:
         if rule.clauses == clauses:
             return [rule.name]
-    names = list[str]()
-    listed = set[int]()
+    names = []
+    listed = set()
     for c in clauses:
         of_rule = theory.clauses[c].rule
         if of_rule in listed:

@@ -280,7 +280,7 @@ def _claims(
     endings = [ON_SCALE.search(line) for _, line in lines if SUMMARY.fullmatch(line)]
     scale = next((end[1] for end in endings if end), DEFAULT.name)
     claims = list[Claim]()
-    unread = list[tuple[int, str]]()
+    unread = []
     last = 0
     is_below = False
     for number, line in lines:

@@ -96,7 +96,7 @@ def alike(theory: Theory, v: int, w: int) -> bool:
 
 def open_cells(position: Position, cells: Collection[int]) -> dict[int, frozenset[int]]:
     """Return those of the cells that hold no digit, with their candidates."""
-    found = dict[int, frozenset[int]]()
+    found = {}
     for cell in cells:
         if not position.digit_in(cell):
             found[cell] = frozenset(position.candidates_in(cell))

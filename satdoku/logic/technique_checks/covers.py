@@ -116,7 +116,7 @@ def hidden(position: Position, literal: int, places: Places, size: int = 2) -> b
             continue
         placed = {position.digit_in(other) for other in house.cells}
         free = open_cells(position, house.cells)
-        few = dict[int, frozenset[int]]()
+        few = {}
         for d in range(1, n + 1):
             where = frozenset(other for other, digits in free.items() if d in digits)
             if d != digit and d not in placed and len(where) <= size:

@@ -166,7 +166,7 @@ def extended(position: Position, literal: int, _: Places) -> bool:
     around = {cell: {house for house in layout.houses if cell in house.cells} for cell in left}
     lines = [house for house in layout.houses if house.kind in ("row", "column")]
     for one, two in combinations(lines, 2):
-        pairs = list[tuple[int, int]]()
+        pairs = []
         for a, b in zip(one.cells, two.cells, strict=False):
             if a in left and b in left and around[a] - {one} == around[b] - {two}:
                 pairs.append((a, b))
@@ -207,7 +207,7 @@ def _given(position: Position, literal: int, alternatives: list[int]) -> bool:
     houses = {clause.house for clause in theory.clauses if clause.house}
     own = set(theory.occurrences[abs(literal)])
     for house in (None, *sorted(houses, key=str)):
-        inside = list[int]()
+        inside = []
         if house:
             for index, clause in enumerate(theory.clauses):
                 if clause.house == house or _in_house(position, index, house.cells):

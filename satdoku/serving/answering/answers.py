@@ -217,7 +217,7 @@ def marks(position: Position, step: LogicStep) -> Record:
     from ...render.picture.marks import marks_of
 
     found = marks_of(position, step)
-    theory: Theory = position.theory
+    theory = position.theory
 
     def pairs(variables: Any) -> list[list[int]]:
         return [list(theory.cell_and_digit(v)) for v in variables if theory.is_board(v)]
@@ -282,7 +282,7 @@ def broken(arguments: Record, say: Say) -> Record:
         if digit:
             for d, v in enumerate(layout.variables_of(cell), 1):
                 status[v] = ASSERTED if d == digit else DENIED
-    rules = list[int]()
+    rules = []
     cells = set[int]()
     for number, rule in enumerate(theory.rules):
         if consequences(theory, status, rule.clauses) is None:

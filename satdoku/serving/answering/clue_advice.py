@@ -167,7 +167,7 @@ def redundant(arguments: Record, say: Say) -> Record:
     puzzle = puzzle_of(arguments)
     clock = Clock(arguments["time_limit"])
     only = Only(puzzle, clock)
-    going = list[int]()
+    going = []
     unknown = list(only.elements)
     total = len(unknown)
     with suppress(TimeLimitReached):

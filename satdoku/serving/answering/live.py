@@ -72,8 +72,8 @@ def _with_solutions(
         if found.solutions == 1:
             raise
     layout = puzzle.layout
-    counts = list[list[int]]()
-    unsettled = list[list[int]]()
+    counts = []
+    unsettled = []
     is_exact = False
     for cell in range(layout.cell_count):
         variables = layout.variables_of(cell)

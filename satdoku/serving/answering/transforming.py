@@ -52,7 +52,7 @@ def proper(arguments: Record, say: Say) -> Record:
     puzzle = puzzle_of(arguments)
     clock = Clock(arguments["time_limit"])
     desk = kept(Blame, puzzle.layout, clock)
-    phrases = list[str]()
+    phrases = []
     after = puzzle
     if desk.completion(desk.elements(puzzle)) is None:
         after, words = _agreeing(puzzle, clock)
@@ -85,7 +85,7 @@ def _agreeing(puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, list[str]]:
     givens = [v for v in puzzle.givens if v in left]
     names = given_names(layout, [v for v in puzzle.givens if v not in left])
     constraints = dict(enumerate(layout.constraints))
-    phrases = list[str]()
+    phrases = []
     solver.clock = clock.part()
     for k in gone:
         changed = constraints.pop(k)
@@ -238,7 +238,7 @@ def _near(start: Only, stream: RandomStream, clock: Clock) -> Iterator[Puzzle]:
         if fewer != puzzle:
             yield fewer
     for number in range(MOST):
-        added = list[Cells]()
+        added = []
         if blank:
             added = [blank[stream.below(len(blank))] for _ in range(number % 5)]
         more = _filled(start, [cell for cells in added for cell in cells])
@@ -333,7 +333,7 @@ def _tenths(found: Rating) -> int:
 def _change(before: Puzzle, after: Puzzle) -> str:
     """Return 'added r1c1=5' or 'removed cage r1c12 that holds 3'."""
     layout = before.layout
-    parts = list[str]()
+    parts = []
     for word, one, other in (("added", after, before), ("removed", before, after)):
         rules = [name_of(c, layout) for c in one.constraints if c not in other.constraints]
         givens = given_names(layout, [v for v in one.givens if v not in other.givens])

@@ -59,7 +59,7 @@ from ....kernels.logic.chain_links import link
 from ....kernels.logic.chain_nodes import FALSE, IN_CELLS, OF_ONE_DIGIT
 from ....kernels.logic.found import base, begin, prove, reported
 from ....kernels.logic.search import StepSearch
-from ....theory import Indexes, Variables
+from ....theory import Indexes
 from ...catalog.row import Technique
 from ...search.reports import reports_of
 from ...step_text.sentences import broken_text, candidates_by_digit
@@ -137,7 +137,7 @@ def _components(view: View, mode: int) -> list[Component]:
     for clause, a, b in _strong_links(view, mode):
         links.setdefault(a, []).append((b, clause))
         links.setdefault(b, []).append((a, clause))
-    found = list[Component]()
+    found = []
     known = set[int]()
     for start in sorted(links):
         if start in known:
@@ -188,7 +188,7 @@ def _step(
     for clause in emptied:
         shown.update(view.theory.clauses[clause].variables)
     rests = [k for k, members in enumerate(view.theory.members) if len(shown & {*members}) > 1]
-    roles = list[tuple[str, Variables]]()
+    roles = []
     for letter, colour in zip("ABCD", colours, strict=False):
         roles.append((f"colour {letter}", tuple(ones(colour))))
     bases += emptied

@@ -90,7 +90,7 @@ class Case(NamedTuple):
             return self.traced[denied]
         found = dict[int, None]()
         queue = [denied]
-        known = set[int]()
+        known = set()
         for w in queue:  # grows during iteration
             by, clause = self.denier(view, w)
             found[clause] = None

@@ -40,8 +40,8 @@ def templates(view: View, mode: str) -> Iterator[Finding]:
 
     mode: "set" for candidates in all templates, "delete" for those in none, "" for both.
     """
-    every = dict[int, list[int]]()
-    bases = dict[int, Indexes]()
+    every = {}
+    bases = {}
     for d in range(1, view.n + 1):
         if view.at[d]:
             houses = [h for h in view.houses if h.is_full and h.bits & view.at[d]]

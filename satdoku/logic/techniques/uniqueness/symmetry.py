@@ -65,7 +65,7 @@ def symmetrical(view: View, _: object) -> Iterator[Finding]:
         placed = dict(view.layout.cell_and_digit(v) for v in given)
     houses = {frozenset(h.house.cells) for h in view.houses}
     for what, turn in TURNS.items():
-        to = list[int]()
+        to = []
         for cell in range(n * n):
             r, c = turn(n, cell // n, cell % n)
             to.append(r * n + c)
