@@ -22,7 +22,7 @@ from typing import Any, Self
 
 from .constraints.constraint import Constraint
 from .errors import LayoutError
-from .geometry import House, Places
+from .geometry import House, Place, Places
 from .plurals import a_board
 
 MAX_SIZE = 49
@@ -63,7 +63,7 @@ class LayoutData:
     constraints: tuple[Constraint, ...] = ()
     height: int = 0
     width: int = 0
-    corners: tuple[tuple[int, int], ...] = ()
+    corners: tuple[Place, ...] = ()
     lines: bool = True
     holes: tuple[int, ...] = ()
 
@@ -386,6 +386,11 @@ class LayoutData:
     def cell_name(self, cell: int) -> str:
         """Return 'r4c7' for the cell in row 4, column 7."""
         return self.places.name(cell)
+
+    @cached_property
+    def digit_of(self) -> dict[str, int]:
+        """The number of each digit, from 1, by its symbol."""
+        return {symbol: digit for digit, symbol in enumerate(self.symbols, 1)}
 
     def symbol(self, digit: int) -> str:
         """Return the symbol of a digit 1 … size."""

@@ -230,7 +230,7 @@ class _Making:
             )
         prover, steps = self.prover(self.puzzle.givens), []
         for step in explanation.steps:
-            concluded = [*step.asserted, *(-v for v in step.denied)]
+            concluded = step.literals
             lemmas = [lemma for literal in concluded for lemma in prover.derive(literal)]
             steps.append({"rule": step.rule_name, "rating": step.tenths, "lemmas": lemmas})
         return steps

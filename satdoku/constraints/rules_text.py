@@ -17,6 +17,7 @@ from ..geometry import House
 from ..grouping import grouped
 from ..languages import Translate
 from ..layout_data import LayoutData
+from ..plurals import an
 from . import wording
 from .constraint import Constraint
 from .geometry import is_diagonal
@@ -228,14 +229,9 @@ def _of_mark(
         fills["{}"] = translate("the digits shown")
     if "{at}" in said:
         said = f"{mark}{{where}}: {said.replace('{at}', '')}"
-    it = f"{_a(mark)}{{where}}" if mark else "the cells{where}"
+    it = f"{an(mark)}{{where}}" if mark else "the cells{where}"
     said = said.replace("{it}", it).replace("{each}", it)
     return wording.numbered(said, some[0], layout, translate, fills)
-
-
-def _a(noun: str) -> str:
-    """Return the noun with its article: 'a cage', 'an arrow'."""
-    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
 
 
 def _not_all(kinds: set[str], layout: LayoutData) -> str:

@@ -150,7 +150,7 @@ def read_record(
         if len(line) not in (board.cell_count, board.board_cells):
             line = "".join(line.split())
         marks = dict.fromkeys(BLANKS, 0)
-        marks |= {symbol: d for d, symbol in enumerate(board.symbols, 1)}
+        marks |= board.digit_of
         cells = tuple([marks[mark] for mark in line]) or (0,) * board.cell_count
         if len(blanks := sorted({mark for mark in line if not marks[mark]})) > 1:
             raise ParseError(f"blanks are {blanks[0]!r} and {blanks[1]!r}: use only one of them")

@@ -32,6 +32,7 @@ from typing import Any
 
 from ..board import STANDARD, Puzzle
 from ..errors import LayoutError
+from ..geometry import Place
 from ..layout import Layout
 from ..layout_data import SYMBOLS
 from ..layout_names import has_boxes
@@ -150,7 +151,7 @@ def fogged(puzzle: Puzzle) -> frozenset[int]:
     return frozenset(board - lit)
 
 
-def _lit_around(layout: Layout, place: tuple[int, int], reach: int) -> set[int | None]:
+def _lit_around(layout: Layout, place: Place, reach: int) -> set[int | None]:
     """Return the cells up to so many rows and columns from a place; None beyond the board."""
     r, c = place
     steps = range(-reach, reach + 1)
@@ -158,7 +159,7 @@ def _lit_around(layout: Layout, place: tuple[int, int], reach: int) -> set[int |
     return {at(r + down, c + across) for down in steps for across in steps}
 
 
-def _places(listed: Any) -> Iterator[tuple[int, int]]:
+def _places(listed: Any) -> Iterator[Place]:
     """Yield (row, column) from 0 of each cell in lists of names or of pairs; others are ignored."""
     match listed:
         case str():

@@ -144,8 +144,7 @@ def listed_lines(
     given = given_by(position, step) & {*wanted}
     if len(given) < len(wanted):
         yield f"      of these moves it gives {literals_text(theory, given)}"
-    concluded = {*step.asserted, *(-v for v in step.denied)}
-    more = concluded.difference(wanted)
+    more = set(step.literals).difference(wanted)
     if more:
         yield f"      it also gives {literals_text(theory, more)}"
 

@@ -114,6 +114,11 @@ class LogicStep:
         return self.kind == "unique"
 
     @property
+    def literals(self) -> tuple[int, ...]:
+        """What it concludes: variables, those that it denies negated."""
+        return (*self.asserted, *(-v for v in self.denied))
+
+    @property
     def clauses(self) -> Indexes:
         """All clauses that it names, each once."""
         named = dict.fromkeys((*self.bases, *self.covers, *self.links))
@@ -129,9 +134,8 @@ class LogicStep:
         if self.assumes_proper:
             self._compare(position)
         elif self.branches:
-            literals = (*self.asserted, *(-v for v in self.denied))
             pattern = (*self.bases, *self.links)
-            if not holds(position.theory, position.status, self.branches, literals, pattern):
+            if not holds(position.theory, position.status, self.branches, self.literals, pattern):
                 raise entailment.StepError(
                     f"{self.name}: its branches do not lead to the conclusion"
                 )
@@ -155,7 +159,7 @@ class LogicStep:
         theory = position.theory
         status = position.status
         clauses = self.clauses
-        news = [*self.asserted, *(-v for v in self.denied)]
+        news = list(self.literals)
         if self.kind == "sum":
             news = [x for x in news if not entailment.follows_by_sum(theory, status, clauses, x)]
         elif self.kind == "rule":  # most follow directly from the rule's clauses

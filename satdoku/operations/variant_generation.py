@@ -28,7 +28,7 @@ from ..constraints.geometry import DIAGONAL, ORTHOGONAL, joined_by, pairs_by
 from ..constraints.placement import GROUPS, Placement
 from ..constraints.registry import KINDS, forms_of
 from ..errors import PuzzleError
-from ..geometry import Cells
+from ..geometry import Cells, Place
 from ..layout import Layout
 from ..random_stream import RandomStream
 from ..suggest import unknown
@@ -323,7 +323,7 @@ def _side(layout: Layout, cells: Cells) -> str:
     return "left" if across > 0 else "right"
 
 
-def _near(layout: Layout, moves: tuple[tuple[int, int], ...]) -> list[frozenset[int]]:
+def _near(layout: Layout, moves: tuple[Place, ...]) -> list[frozenset[int]]:
     """Return for each cell the cells that are one of the moves away, either way."""
     near = joined_by(pairs_by(layout, moves), range(layout.cell_count))
     return list(map(frozenset, near.values()))

@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...errors import LayoutError
-from ...geometry import Cells
+from ...geometry import Cells, Place
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Candidates, Connected, Forms, relation
@@ -129,7 +129,7 @@ def _reach(layout: LayoutData, centre: Cells, others: set[int]) -> Images:
     return found
 
 
-def _middle(layout: LayoutData, centre: Cells) -> tuple[int, int]:
+def _middle(layout: LayoutData, centre: Cells) -> Place:
     """Return twice the row and twice the column in the middle of the centre's cells; raise
     `LayoutError` unless they are one, two or four that meet."""
     at = [layout.places.place(cell) for cell in centre]

@@ -208,15 +208,16 @@ class _Model:
 
     def variable(self, index: int) -> str:
         """Return the number of a variable."""
-        if index < 0:
-            return _number(f"~{self.proto.variables[~index].name}", self.layout)
-        return _number(self.proto.variables[index].name, self.layout)
+        return _number(self._name(index, "~"), self.layout)
 
     def literal(self, index: int) -> str:
         """Return the condition that a literal holds."""
+        return condition(self._name(index, "-"), self.layout)
+
+    def _name(self, index: int, negation: str) -> str:
         if index < 0:
-            return condition(f"-{self.proto.variables[~index].name}", self.layout)
-        return condition(self.proto.variables[index].name, self.layout)
+            return f"{negation}{self.proto.variables[~index].name}"
+        return f"{self.proto.variables[index].name}"
 
     def literals(self, one: Any) -> list[str]:
         """Return the literals of a constraint."""

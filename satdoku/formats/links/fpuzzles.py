@@ -17,7 +17,7 @@ from typing import Any
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import ParseError, SatdokuError
-from ...geometry import Cells, square
+from ...geometry import Cells, Place, square
 from ...layout import Layout
 from ...layout_data import default_box
 from ...plurals import a_board
@@ -225,7 +225,7 @@ class _Reader:
             raise ParseError(f"{text[:20]!r} is not a cell of {a_board(self.n)}")
         return r * self.n + c
 
-    def _place(self, text: str) -> tuple[int, int]:
+    def _place(self, text: str) -> Place:
         match = re.fullmatch(r"R(\d{1,2})C(\d{1,2})", text)
         if not match:
             raise ParseError(f"{text[:20]!r} is not a cell: write R1C1")

@@ -69,8 +69,7 @@ def read_bench(record: Record, ignore: Collection[str] = ()) -> Puzzle:
         layout = Layout.of_size(height)
     except LayoutError as error:
         raise ParseError(str(error)) from None
-    marks = {symbol: d for d, symbol in enumerate(layout.symbols, 1)}
-    marks |= {".": 0, "0": 0}
+    marks = layout.digit_of | {".": 0, "0": 0}
     if len(text) != layout.cell_count or not set(text) <= set(marks):
         raise ParseError(f"initial_board is not a board of {layout.cell_count} cells")
     if more:

@@ -19,6 +19,7 @@ from itertools import pairwise
 from math import isqrt
 
 from ...errors import ParseError
+from ...grouping import groups_of
 from ...layout import Layout
 from ...layout_data import MAX_SIZE
 from ...plurals import a_board, plural
@@ -71,9 +72,8 @@ def _board_by_count(count: int) -> Layout | None:
 
 def _dense_cells(marks: str, board: Layout) -> list[list[int]]:
     """Return the possible digits of each cell, where each has a mark per digit."""
-    size = board.size
-    digits = {symbol: digit for digit, symbol in enumerate(board.symbols, 1)}
-    cells = [marks[i : i + size] for i in range(0, len(marks), size)]
+    digits = board.digit_of
+    cells = groups_of(board.size, marks)
     return [[digits[mark] for mark in cell if mark in digits] for cell in cells]
 
 
@@ -139,7 +139,7 @@ def is_dense(marks: str, symbols: str) -> bool:
         return False
     if not all(mark in GONE or mark == symbols[i % size] for i, mark in enumerate(marks)):
         return False
-    cells = [marks[i : i + size] for i in range(0, len(marks), size)]
+    cells = groups_of(size, marks)
     return not any(GONE.issuperset(cell) for cell in cells)
 
 

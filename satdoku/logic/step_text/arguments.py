@@ -120,8 +120,7 @@ class Argument:
         status = self.position.status
         step = self.step
         known = consequences(theory, status, self.rule_clauses)
-        news = {*step.asserted, *(-v for v in step.denied)}
-        if known is not None and news <= known:
+        if known is not None and known.issuperset(step.literals):
             return ()
         held = dict[int, int]()
         seen = seen_clauses(theory)

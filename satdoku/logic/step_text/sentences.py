@@ -309,7 +309,7 @@ def branch_sentence(theory: Theory, step: LogicStep, result: str) -> str:
         comes = broken_text(theory, step.retold[0][-1].clause)
         return f"If {start} were {opposite}{symbol}, {comes}, so {result}."
     then = f"{result} follows"
-    if end not in (*step.asserted, *(-v for v in step.denied)):
+    if end not in step.literals:
         is_not = "is not" if end < 0 else "is"
         target = f"{cells_text(theory, [abs(end)])} {is_not} {digit_text(theory, abs(end))}"
         then = f"{target}, so {result}"

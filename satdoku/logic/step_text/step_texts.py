@@ -20,6 +20,7 @@ from typing import Any
 from ...board import Puzzle
 from ...errors import Inconsistency, ParseError, SatdokuError
 from ...formats.text.reader import PuzzleLike, parse
+from ...geometry import Place
 from ...layer_words import cell_and_digit
 from ...layout import Layout
 from ...record_types import Record
@@ -73,7 +74,7 @@ class Claim:
     clauses: tuple[str, ...] | None = None
     assumes_proper: bool = False
     name: str = ""
-    cells: frozenset[tuple[int, int]] = frozenset()
+    cells: frozenset[Place] = frozenset()
     number: int = 0
     singles_before: int = 0
     scale: str = DEFAULT.name
@@ -386,7 +387,7 @@ def _conclusions(text: str, theory: Theory) -> tuple[list[int], list[int]]:
     return asserted, denied
 
 
-def _cells(text: str, theory: Theory) -> list[tuple[int, int]]:
+def _cells(text: str, theory: Theory) -> list[Place]:
     assert theory.layout
     at, found = theory.layout.places, []
     for r, c in CELL.findall(text):

@@ -158,11 +158,6 @@ FORMS = (
       for t in range(1, 7)),
     TechniqueForm("incomplete hidden rectangle", "incomplete rectangle", 4.7, joint=True),
 )  # fmt: skip
-_SWAP = (
-    "If two digits alone were in the four cells, they could change places in any solution and "
-    "touch nothing else: there would be a second one. "
-)
-_RECTANGLE = "Four cells in two rows, two columns and two boxes have candidates a and b. "
 
 
 @kernel
