@@ -190,6 +190,11 @@ class House:
     cells: Cells
     board: int = 0
 
+    @property
+    def is_line(self) -> bool:
+        """Whether it is a row or a column."""
+        return self.kind in ("row", "column")
+
     def __str__(self) -> str:
         where = f" of board {self.board}" if self.board else ""
         return f"{self.kind} {self.index}{where}"

@@ -374,6 +374,10 @@ class LayoutData:
         """Return the variable "the cell (from 0) holds the digit (from 1)"; no checks."""
         return cell * self.size + digit
 
+    def cell_of(self, variable: int) -> int:
+        """Return the cell (from 0) of a variable."""
+        return (variable - 1) // self.size
+
     def cell_and_digit(self, variable: int) -> tuple[int, int]:
         """Return (cell from 0, digit from 1) of a variable 1 … variable_count; no checks."""
         cell, digit = divmod(variable - 1, self.size)

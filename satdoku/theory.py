@@ -316,6 +316,10 @@ class Theory:
         r, c = self._board().places.place(cell)
         return r + 1, c + 1, d
 
+    def cell_of(self, variable: int) -> int:
+        """Return the cell (from 0) of a board variable; otherwise raise `TheoryError`."""
+        return self.cell_and_digit(variable)[0]
+
     def cell_and_digit(self, variable: int) -> tuple[int, int]:
         """Return (cell from 0, digit from 1) of a board variable; otherwise raise `TheoryError`."""
         layout = self._board()

@@ -157,7 +157,7 @@ class _Comparison:
     def _cells(self, literals: Iterable[int]) -> list[int]:
         """Return the cells of the board variables among these."""
         on_board = {abs(literal) for literal in literals if abs(literal) <= self.top}
-        return sorted({self.layout.cell_and_digit(v)[0] for v in on_board})
+        return sorted({self.layout.cell_of(v) for v in on_board})
 
     def _variables(self, cells: Iterable[int]) -> set[int]:
         """Return the variables of these cells."""

@@ -172,7 +172,7 @@ def place_text(constraint: Constraint, layout: LayoutData) -> str:
     cells = constraint.cells
     if isinstance(kind_table.kind_named(constraint.kind).draws, Outside):
         for house in layout.houses:
-            if house.kind not in ("row", "column"):
+            if not house.is_line:
                 continue
             if cells == house.cells:
                 return str(house)

@@ -214,8 +214,8 @@ def _several(
     known = [*known, *map(frozenset, solutions)]
     limited = Assuming(solver.theory, clock=clock.part())
     witness, is_all = witnesses(limited, puzzle.givens, known)
-    cells = {v: puzzle.layout.cell_and_digit(v)[0] for v in witness}
-    given_cells = {puzzle.layout.cell_and_digit(given)[0] for given in puzzle.givens}
+    cells = {v: puzzle.layout.cell_of(v) for v in witness}
+    given_cells = {puzzle.layout.cell_of(given) for given in puzzle.givens}
     single = set()
     if is_all:
         digits_in = Counter(cells.values())

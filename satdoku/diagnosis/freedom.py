@@ -154,7 +154,7 @@ class TwoCopies:
         both = [*givens, *(v + self.count for v in givens)]
         self.solver = Assuming(double, both, clock)
         layout = theory.layout
-        given_cells = {theory.cell_and_digit(given)[0] for given in givens}
+        given_cells = {theory.cell_of(given) for given in givens}
         self.differs = []
         for cell in range(layout.cell_count):
             if cell in given_cells:

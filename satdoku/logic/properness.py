@@ -52,8 +52,8 @@ def what_is_wrong(start: Puzzle | Position, time_limit: float | None = None) -> 
     if other is None:
         return ""
     first = min(found - other)
-    cell = theory.cell_and_digit(first)[0]
-    second = next(v for v in other if theory.cell_and_digit(v)[0] == cell)
+    cell = theory.cell_of(first)
+    second = next(v for v in other if theory.cell_of(v) == cell)
     digits = f"{digit_text(theory, first)} or {digit_text(theory, second)}"
     return f"it has several solutions ({cells_text(theory, [first])} can be {digits}, for example)"
 

@@ -82,7 +82,7 @@ def _changes(puzzle: Puzzle) -> Iterator[tuple[str, Cells]]:
     """Yield (the slip in words, the cells without it), the likeliest first; some twice."""
     layout = puzzle.layout
     yield from _misread(puzzle, ALIKE)
-    lines = [house.cells for house in layout.houses if house.kind in ("row", "column")]
+    lines = [house.cells for house in layout.houses if house.is_line]
     for line in lines:
         yield from _exchanges(puzzle, line)
     for line in lines:

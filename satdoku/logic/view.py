@@ -62,7 +62,7 @@ class Region:
     @property
     def is_line(self) -> bool:
         """Whether it is a row or a column."""
-        return self.house.kind in ("row", "column")
+        return self.house.is_line
 
 
 def bits_of(members: Iterable[int]) -> int:
@@ -189,12 +189,12 @@ class View:
             if clause.house is not None and clause.digit:
                 houses[number[clause.house], clause.digit] = index
             elif clause.cell:
-                cells[self.layout.cell_and_digit(clause.variables[0])[0]] = index
+                cells[self.layout.cell_of(clause.variables[0])] = index
         return cells, houses
 
     def cell_of(self, clause: int) -> int:
         """Return the cell of a clause."""
-        return self.layout.cell_and_digit(self.theory.members[clause][0])[0]
+        return self.layout.cell_of(self.theory.members[clause][0])
 
     def cell_clause(self, cell: int) -> int:
         """Return the clause of a cell."""

@@ -233,7 +233,7 @@ def outcome(
     except TimeLimitReached as error:
         return Outcome(line, layout, "unknown", tuple(found), str(error))
     except Inconsistency as error:
-        cells = [layout.cell_and_digit(v)[0] for v in error.givens]
+        cells = [layout.cell_of(v) for v in error.givens]
         names = tuple(map(layout.cell_name, cells))
         return Outcome(line, layout, "none", complaint=error.problem, givens=names)
     # A single solution that was asked for says nothing of how many there are.

@@ -213,7 +213,7 @@ class _Field:
     def _lines_of_sight(self, shape: str) -> Iterator[Cells]:
         """Yield the cells that a clue outside the board sees, from each chosen side; where it does
         not matter from which end, each line once."""
-        lines = [h.cells for h in self.layout.houses if h.kind in ("row", "column")]
+        lines = [h.cells for h in self.layout.houses if h.is_line]
         if shape == "diagonal":
             lines = _diagonals(self.layout)
         sides = self.like.sides

@@ -18,7 +18,7 @@ from ..styles import Outside
 
 def _all_lines(layout: LayoutData) -> list[Cells]:
     """Return all rows and columns, read from both ends."""
-    houses = [house.cells for house in layout.houses if house.kind in ("row", "column")]
+    houses = [house.cells for house in layout.houses if house.is_line]
     size = layout.size
     if len(houses) != 2 * size or any(len(cells) != size for cells in houses):
         raise LayoutError("a rank needs a square whose rows and columns hold each digit")

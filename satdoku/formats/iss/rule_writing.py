@@ -242,7 +242,7 @@ def _clue(rule: Constraint, layout: Layout, names: Names) -> list[str]:
             return ["~".join([f"Sum~{clue}", *cells])]
         return [f"LittleKiller~{clue}~{names[first]}"] if len(rule.cells) > 1 else []
     for house in layout.houses:
-        if house.kind not in ("row", "column"):
+        if not house.is_line:
             continue
         if rule.cells in (house.cells, house.cells[::-1]):
             line = house.kind[0].upper() + PLACES[house.index]

@@ -334,7 +334,7 @@ def _clause_places(theory: Theory, regions: Sequence[Region]) -> np.ndarray:
     places = np.zeros(len(theory.clauses), np.int64)
     for index, clause in enumerate(theory.clauses):
         if clause.house is None and clause.variables[0] <= theory.board_variables:
-            places[index] = -1 - theory.cell_and_digit(clause.variables[0])[0]
+            places[index] = -1 - theory.cell_of(clause.variables[0])
     for number, region in enumerate(regions):
         for d, index in enumerate(region.clauses):
             places[index] = number * theory.layout.size + d

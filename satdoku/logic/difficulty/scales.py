@@ -169,7 +169,7 @@ def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Sc
 
 def _unfit(layout: Layout) -> str:
     """Return why the definitions of Sudoku Explainer do not apply to a board; "" if they do."""
-    lines = [house for house in layout.houses if house.kind in ("row", "column")]
+    lines = [house for house in layout.houses if house.is_line]
     crossed = Counter(cell for line in lines for cell in line.cells)
     are_full = all(len(line.cells) == layout.size for line in lines)
     are_crossed = all(crossed[cell] >= 2 for cell in range(layout.board_cells))

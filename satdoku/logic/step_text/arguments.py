@@ -162,7 +162,7 @@ def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
         own = set[int]()
         for rule in argument.rules:
             own.update(constraint_of(theory, rule).cells)
-        concluded = {theory.cell_and_digit(v)[0] for v in (*step.asserted, *step.denied)}
+        concluded = {theory.cell_of(v) for v in (*step.asserted, *step.denied)}
         is_outside = own.isdisjoint(concluded)
         name = called_together(kinds, bool(argument.houses), is_outside) or step.name
     reason = reason_of(argument)

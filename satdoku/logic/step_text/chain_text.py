@@ -170,7 +170,7 @@ def form_of(theory: Theory, branches: Sequence[Branch]) -> str:
         return "contradiction"
     if starts[0] == -starts[-1]:
         return "double"
-    one_cell = len({theory.cell_and_digit(v)[0] for v in starts}) == 1
+    one_cell = len({theory.cell_of(v) for v in starts}) == 1
     return "cell" if one_cell else "region"
 
 

@@ -31,7 +31,7 @@ def cells_text(theory: Theory, variables: Iterable[int]) -> str:
     are not in a line or the board has more than nine rows or columns."""
     layout = theory.layout
     assert layout
-    cells = {board_cell(layout, theory.cell_and_digit(v)[0]) for v in variables}
+    cells = {board_cell(layout, theory.cell_of(v)) for v in variables}
     places = [(r + 1, c + 1) for r, c in map(layout.places.place, sorted(cells))]
     rows = {r for r, _ in places}
     columns = {c for _, c in places}
@@ -170,7 +170,7 @@ def place_text(theory: Theory, clause: int) -> str:
 def cell_text(theory: Theory, clause: int) -> str:
     """Return 'r4c7' or 'the shade of r4c7', the subject of the clause of a cell."""
     assert theory.layout
-    return cell_in_words(theory.layout, theory.cell_and_digit(theory.members[clause][0])[0])
+    return cell_in_words(theory.layout, theory.cell_of(theory.members[clause][0]))
 
 
 def _house_in_rule(theory: Theory, clause: int) -> str:
@@ -181,7 +181,7 @@ def _house_in_rule(theory: Theory, clause: int) -> str:
     own = theory.on_board(known.variables)
     if layout.constraints[known.rule or 0].cells or len(own) < len(known.variables):
         return ""
-    cells = {board_cell(layout, layout.cell_and_digit(v)[0]) for v in own}
+    cells = {board_cell(layout, layout.cell_of(v)) for v in own}
     return next((str(house) for house in layout.houses if cells == {*house.cells}), "")
 
 

@@ -139,7 +139,7 @@ def blossom(position: Position, literal: int, _: Places) -> bool:
     theory = position.theory
     z = -literal
     near = _seen(theory, _almost_locked(theory, bytes(position.status)), z)
-    own = theory.cell_and_digit(z)[0]
+    own = theory.cell_of(z)
 
     def leads(stem: int, x: int) -> bool:
         if alike(theory, x, z):

@@ -29,7 +29,7 @@ def are_short(position: Position, cells: Collection[int], z: int = 0) -> bool:
     own = -1
     seen = set[int]()
     if z:
-        own = theory.cell_and_digit(z)[0]
+        own = theory.cell_of(z)
         seen.update(theory.peers(z))
     places = dict[int, list[int]]()
     size = 0
@@ -82,7 +82,7 @@ def sue_de_coq(position: Position, literal: int, _: Places) -> bool:
     many as their digits can be there, and too many if z is true."""
     if literal > 0:
         return False
-    own = position.theory.cell_and_digit(-literal)[0]
+    own = position.theory.cell_of(-literal)
     left = open_cells(position, range(position.layout.cell_count))
     for line, box in product(_lines(position, "row", "column"), _lines(position, "box")):
         if own not in line | box:
@@ -108,7 +108,7 @@ def bent(position: Position, literal: int, _: Places, size: int = 4) -> bool:
     left = open_cells(position, range(position.layout.cell_count))
     near = {}
     for cell in left:
-        peers = {theory.cell_and_digit(v)[0] for v in _alike(theory, cell, digit)}
+        peers = {theory.cell_of(v) for v in _alike(theory, cell, digit)}
         near[cell] = [other for other in left if other in peers]
     known = {frozenset([cell]) for cell in near[own] if digit in left[cell]}
     for _number in range(1, size):

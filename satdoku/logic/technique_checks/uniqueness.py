@@ -92,7 +92,7 @@ def _clauses_around(position: Position, cells: list[int], pair: set[int]) -> lis
         if clause.house:
             is_near = clause.digit in pair and not set(cells).isdisjoint(clause.house.cells)
         else:
-            is_near = theory.cell_and_digit(theory.members[index][0])[0] in cells
+            is_near = theory.cell_of(theory.members[index][0]) in cells
         if is_near:
             found.append(index)
     return found
@@ -131,7 +131,7 @@ def avoidable(position: Position, literal: int, _: Places, found: int = 0) -> bo
     layout = position.layout
     if literal > 0 or position.given is None:
         return False
-    given = {layout.cell_and_digit(v)[0] for v in position.given}
+    given = {layout.cell_of(v) for v in position.given}
     for cells in _crosswise(position):
         placed = [cell for cell in cells if position.digit_in(cell)]
         if not placed or given.intersection(cells):
@@ -164,7 +164,7 @@ def extended(position: Position, literal: int, _: Places) -> bool:
     layout = position.layout
     left = open_cells(position, range(layout.cell_count))
     around = {cell: {house for house in layout.houses if cell in house.cells} for cell in left}
-    lines = [house for house in layout.houses if house.kind in ("row", "column")]
+    lines = [house for house in layout.houses if house.is_line]
     for one, two in combinations(lines, 2):
         pairs = []
         for a, b in zip(one.cells, two.cells, strict=False):
@@ -221,7 +221,7 @@ def _in_house(position: Position, index: int, cells: Cells) -> bool:
     theory = position.theory
     if theory.clauses[index].house:
         return False
-    return theory.cell_and_digit(theory.members[index][0])[0] in cells
+    return theory.cell_of(theory.members[index][0]) in cells
 
 
 def _gives(position: Position, one: int, literal: int, inside: list[int], own: set[int]) -> bool:

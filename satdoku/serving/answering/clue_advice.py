@@ -185,7 +185,7 @@ def redundant(arguments: Record, say: Say) -> Record:
     words = ", ".join([*givens_named, *names])
     return {
         "redundant": givens_named,
-        "cells": [layout.cell_and_digit(v)[0] for v in givens],
+        "cells": [layout.cell_of(v) for v in givens],
         "redundant_rules": numbers,
         "rule_names": names,
         "minimal": not going and not unknown,
@@ -295,7 +295,7 @@ def smallest(puzzle: Puzzle, clock: Clock) -> tuple[Addition, list[Variables], b
         raise PuzzleError("the puzzle has one solution: no additions are needed")
     witness, is_all = witnesses(solver, puzzle.givens, two)
     known = list(dict.fromkeys([*two, *witness.values()]))
-    given_cells = {layout.cell_and_digit(v)[0] for v in puzzle.givens}
-    open_ = [v for v in witness if layout.cell_and_digit(v)[0] not in given_cells]
+    given_cells = {layout.cell_of(v) for v in puzzle.givens}
+    open_ = [v for v in witness if layout.cell_of(v) not in given_cells]
     added = smallest_addition(puzzle, open_, is_all, known, clock.part(0.9))
     return added, [tuple(sorted(true)) for true in known], False

@@ -105,7 +105,7 @@ def conflict_of(puzzle: Puzzle, clock: Clock) -> Record:
     core, is_minimal = _shrunk(blame, blame.elements(puzzle))
     givens = [v for v in core if v in puzzle.givens]
     rules = [number for number, selector in enumerate(blame.selectors) if selector in core]
-    cells = [layout.cell_and_digit(v)[0] for v in givens]
+    cells = [layout.cell_of(v) for v in givens]
     touched = dict.fromkeys(cells)
     for number in rules:
         touched |= dict.fromkeys(layout.constraints[number].cells)

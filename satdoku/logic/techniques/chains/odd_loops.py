@@ -274,4 +274,4 @@ def _why_not_by_turns(view: View, loop: Variables) -> str:
 
 def _cells_of(view: View, variables: Variables) -> int:
     """Return the cells of variables."""
-    return bits_of(view.layout.cell_and_digit(v)[0] for v in variables)
+    return bits_of(view.layout.cell_of(v) for v in variables)

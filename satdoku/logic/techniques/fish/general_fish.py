@@ -193,7 +193,7 @@ def _found(view: View, denied: Ints, bases: Ints, covers: Ints, fins: Ints) -> F
     reason = f"{lies}, so nowhere else there"
     if fins:
         roles.append(("fin", fins))
-        cells = bits_of(view.layout.cell_and_digit(v)[0] for v in fins)
+        cells = bits_of(view.layout.cell_of(v) for v in fins)
         reason = (
             f"{lies}, or in {fins_text(view, cells)}: what else is there and sees every fin is "
             "false"

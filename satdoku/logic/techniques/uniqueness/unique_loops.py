@@ -640,6 +640,6 @@ def _why_strong(view: View, step: LogicStep, proof: tuple[int, ...], top: int) -
             f"In {clause.house}, {clause.symbol} lies only in {roof}; if the other of these held "
             f"{other}"
         )
-    corner = view.layout.cell_name(view.layout.cell_and_digit(step.denied[0])[0])
+    corner = view.layout.cell_name(view.layout.cell_of(step.denied[0]))
     where = f"the row and the column of {corner}" if kind == HIDDEN else f"{clause.house}"
     return f"In {where}, {clause.symbol} has only places in these cells; if {corner} were {other}"
