@@ -20,7 +20,6 @@ from urllib.parse import unquote
 from ...board import Puzzle
 from ...constraints.geometry import ORTHOGONAL, pairs_by, pieces
 from ...errors import LayoutError, ParseError
-from ...geometry import Place
 from ...layout import Layout
 from ...layout_data import MAX_SIZE, default_box
 from ...record_types import Record
@@ -146,7 +145,7 @@ def _named(head: list[str], what: str) -> str:
     return ""
 
 
-def _layout(frame: Frame, walls: set[Place]) -> Layout:
+def _layout(frame: Frame, walls: set[tuple[int, int]]) -> Layout:
     """Return the standard board, or the regions that the drawn borders separate. walls: pairs of
     corners of cells; Penpa numbers corners after all cells."""
     size = frame.size
