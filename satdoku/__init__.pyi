@@ -20,6 +20,7 @@ from .certificates.verifying import verify as verify  # certificates
 from .constraints.constraint import Constraint as Constraint
 from .constraints.rules_text import rules_of as rules_of
 from .datasets.audit.auditing import audit as audit  # datasets
+from .datasets.audit.judging import AuditOptions as AuditOptions  # datasets
 from .datasets.audit.report import Audit as Audit  # datasets
 from .datasets.make.making import Made as Made  # datasets
 from .datasets.make.making import make_dataset as make_dataset  # datasets

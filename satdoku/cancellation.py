@@ -46,6 +46,7 @@ class Stop:
     def set(self) -> None:
         """Cancel the work."""
         self.word[0] = 1
+        # A copy, since a part may end in another thread meanwhile.
         for part in tuple(self.parts):
             part.set()
 
@@ -90,11 +91,13 @@ def within(
 
     timer = threading.Thread(target=cancel, daemon=True)
     if whole:
+        # Kernels read the word of one stop only, that of the part.
         whole.parts.append(part)
     timer.start()
     try:
         return run_under(part, work)
     except Stopped:
+        # Both cancel the same work: the time is over only if the whole was not cancelled.
         if whole and whole.is_set():
             raise
         raise TimeIsOver from None

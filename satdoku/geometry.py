@@ -157,6 +157,8 @@ class Places:
     def boxes(self, rows: int, columns: int) -> tuple[int, ...]:
         """Return the box of rows×columns cells that each cell is in, numbered by first
         appearance."""
+        # The corners of overlapping boards are at multiples of a box (`layout_shapes.boxed`), so a
+        # box that two boards share is one box.
         boxes = [(r // rows, c // columns) for r, c in self.all]
         numbers = {box: number for number, box in enumerate(dict.fromkeys(boxes))}
         return tuple([numbers[box] for box in boxes])

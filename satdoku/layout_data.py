@@ -116,6 +116,7 @@ class LayoutData:
             )
 
     def __hash__(self) -> int:
+        # Layouts are keys of many caches, and their rules and cells take long to hash.
         return self._hash
 
     @cached_property
@@ -123,6 +124,8 @@ class LayoutData:
         return hash(self._parts())
 
     def __reduce__(self) -> tuple[Any, ...]:
+        # Without what is cached: that can be computed again, and the hashes of texts, and so
+        # `_hash`, differ from process to process.
         return type(self), self._parts()
 
     def _check_symbols(self) -> None:
@@ -158,6 +161,8 @@ class LayoutData:
             if cells != self.size and is_partition:
                 needed = f"each of the {self.size} regions needs {self.size}"
                 raise LayoutError(f"{has_cells}: {needed}")
+        # By first appearance, so boards that differ only in how their regions were marked are
+        # equal.
         order = {region: number for number, region in enumerate(dict.fromkeys(self.regions))}
         if -1 in order:
             order = {r: n for n, r in enumerate(r for r in order if r >= 0)} | {-1: -1}
@@ -220,6 +225,7 @@ class LayoutData:
             regions=regions,
             height=2 * height + 1,
             width=width,
+            # An empty row between them: what is below it is not part of the board (see `geometry`).
             holes=tuple(range(count, count + width)),
             constraints=(Constraint("layer"), *self.constraints),
         )
@@ -235,6 +241,7 @@ class LayoutData:
         width = self.board_width
         count = self.board_cells
         regions = self.regions[:count]
+        # Other extra variables may have the same shape, so the layer is added anew and compared.
         below = replace(bare, regions=regions, height=height, width=width, holes=())
         same = count == height * width and below.with_layer().without_constraints() == bare
         return below if same else None
@@ -318,6 +325,7 @@ class LayoutData:
     @cached_property
     def box_shape(self) -> tuple[int, int] | None:
         """(rows, columns) of the boxes; None for jigsaw regions and Latin squares."""
+        # Regions are numbered by first appearance, so the first box ends where region 1 begins.
         first_row = self.regions[: self.regions.index(1) if 1 in self.regions else self.size]
         columns = len(first_row) if set(first_row) == {0} else 0
         rows, rest = divmod(self.regions.count(0), columns or 1)

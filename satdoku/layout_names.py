@@ -102,6 +102,8 @@ def extra_houses(name: str, layout: LayoutData) -> list[House]:
     name = SYNONYMS.get(name, name)
     if name not in EXTRA_HOUSES:
         raise LayoutError("an extra house lists its cells: house:r1c1,r2c2,…")
+    # Named houses are defined on a single board without extra variables; `on_each_board` repeats
+    # them.
     one = replace(layout.layered or layout.one_board(), extra_houses=(), constraints=())
     groups = [sorted(cells) for cells in EXTRA_HOUSES[name](one) if cells]
     if layout.corners:
@@ -132,6 +134,7 @@ def layout_named(board: type[Board], name: str, symbols: str = "") -> Board:
     if symbols and symbols != layout.symbols:
         layout = replace(layout, symbols=symbols)
     extras = [extra for extra in extras if extra != FROM_ZERO]
+    # A board with holes has drawn its extra variables already.
     if not layout.holes and _need_layer(extras):
         layout = layout.with_layer()
         extras = [extra for extra in extras if extra != "layer"]
@@ -238,6 +241,8 @@ def name_of(layout: LayoutData) -> str:
     bare = replace(board, extra_houses=(), constraints=())
     for kind, houses in groupby(layout.extra_houses, key=lambda house: house.kind):
         group = list(houses)
+        # The name is written only if it gives these very houses: some of them, or other cells of
+        # that kind, are listed one by one.
         if kind in EXTRA_HOUSES and group == extra_houses(kind, bare):
             parts.append(f"+{kind}")
         else:

@@ -43,6 +43,7 @@ NO_CELL = "_"
 def default_boxes(height: int, width: int, cells: int) -> tuple[int, int] | None:
     """Return (rows, columns) of boxes of `cells` cells that tile a board, nearest to squares, wider
     than high if both fit; None if there are none."""
+    # From the root downwards, so that the first shape that fits is nearest to a square.
     for low in range(int(cells**0.5), 1, -1):
         high = cells // low
         if cells % low == 0:
@@ -99,6 +100,7 @@ def irregular_named(
     marks = "".join(marks.split())
     is_free = kind.startswith("free")
     is_marked = kind == "jigsaw" and (NO_REGION in marks or NO_CELL in marks)
+    # Plain squares are left to `layout_names`: so each board has one reader, and one name.
     if not (corners or height != width or digits or is_free or is_marked):
         return None
     if height * width > 99 * 999 or len(corners) > 25:
@@ -106,11 +108,14 @@ def irregular_named(
     holes = tuple(i for i, mark in enumerate(marks) if mark == NO_CELL)
     if holes and (len(marks) != height * width or len(holes) == len(marks) or corners):
         raise LayoutError(f"{len(marks)} marks: a drawing of {height}x{width} has {height * width}")
+    # Free boards have no lines, and holes make lines shorter: then there may be fewer digits than
+    # cells in the longer side.
     needs_all_digits = bool(corners) or not (is_free or holes)
     symbols = _symbols(digits, max(height, width), needs_all_digits, is_from_zero)
     size = len(symbols)
     if corners and size != height:
         raise LayoutError(f"boards of {height}x{height} that overlap have {height} digits")
+    # Without regions first: reading boxes and marks takes the board's places.
     bare = board(
         size,
         symbols=symbols,

@@ -28,6 +28,7 @@ def shown(text: object, limit: int = LIMIT) -> str:
 
     At most `limit` (1 or more) characters; a longer text ends in '…'.
     """
+    # Cut before anything is escaped, since the text may be endless.
     start = str(text)[: limit + 1]
     safe = "".join(c if c.isprintable() else repr(c)[1:-1] for c in start)
     return safe if len(safe) <= limit else safe[: limit - 1] + "…"

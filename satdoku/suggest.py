@@ -35,6 +35,7 @@ def meant(
     `error` for an unknown name.
     """
     names = list(known)
+    # Turned around, so that of names that fold alike the first counts.
     by_folded = {folded(other): other for other in reversed(names)}
     if name in names:
         return name

@@ -154,6 +154,7 @@ class Theory:
         )
 
     def __hash__(self) -> int:
+        # The clauses follow from the layout in nearly all cases, and would take long to hash.
         return hash((self.variable_count, self.layout))
 
     def __repr__(self) -> str:
@@ -161,6 +162,7 @@ class Theory:
         return f"<Theory{of}: {self.variable_count:,} variables, {len(self.exactly):,} clauses>"
 
     def __reduce__(self) -> tuple[Any, ...]:
+        # A layout is small, and the process that reads it may have its theory already.
         if self.layout and self == Theory.of(self.layout):
             return Theory.of, (self.layout,)
         parts = (self.variable_count, self.clauses, self.layout, self.helper_names, self.rules)
@@ -562,6 +564,7 @@ def _of_houses(layout: Layout, gone: frozenset[int]) -> Iterator[Clause]:
         bases = [layout.variable_of(cell, 0) for cell in house.cells]
         of_digit = [tuple([base + d for base in bases]) for d in range(1, layout.size + 1)]
         is_full = len(bases) == layout.size
+        # (If nothing is denied, more digits are left than a short house has cells.)
         left = [is_full or not gone or not gone.issuperset(held) for held in of_digit]
         exactly = sum(left) == len(bases)
         for d, held in enumerate(of_digit):

@@ -67,6 +67,7 @@ class Assuming:
         `patience` slices of conflicts (`calls.solve_within`).
         """
         solver = self._kept.solver
+        # Sorted, so that the answer does not depend on the order in which a set gives its elements.
         if not solve_within(solver, sorted(assumptions), self.clock, patience):
             return None
         return frozenset([v for v in solver.get_model()[: self.theory.board_variables] if v > 0])
@@ -78,6 +79,7 @@ class Assuming:
         if first is None:
             return []
         another = self.new_variable()
+        # Later calls do not assume this variable, so the clause then excludes nothing.
         self.add([-another, *(-v for v in first)])
         second = self.completion([*assumptions, another])
         return [first] if second is None else [first, second]

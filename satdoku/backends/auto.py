@@ -140,9 +140,12 @@ class Auto(Backend):
             engine = self._turn(turn)
             try:
                 for full in engine.find(assertions, limit, clock):
+                    # The auxiliary variables of implied clauses have the highest numbers, and
+                    # completions are sorted.
                     completion = full[: bisect_right(full, self.theory.variable_count)]
                     if completion in found:
                         continue
+                    # What was found is only remembered as long as another engine may find it again.
                     if turn or engine.patience:
                         found.add(completion)
                     yield completion

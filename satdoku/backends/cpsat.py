@@ -21,7 +21,9 @@ from ..theory import Theory, Variables
 from ..workers.interrupts import held_back
 from .base import Backend, Capabilities, Clock, Completion, Completions, OutOfPatience
 
-#: The limit of the first round of enumeration, and its growth from round to round.
+#: The limit of the first round of enumeration, and its growth from round to round. A round begins
+#: anew and finds the solutions of the rounds before once more: with this growth they are together
+#: at most a thirtieth of the last one.
 FIRST_ROUND, GROWTH = 2, 32
 #: Parameters that satdoku sets for each call.
 FIXED = ("max_time_in_seconds", "max_deterministic_time", "enumerate_all_solutions",
@@ -58,6 +60,8 @@ class CpSat(Backend):
                 raise EngineError(unknown(name, known, "parameter of cpsat", listed_by))
             try:
                 self.parameters[name] = _converted(kinds[name], value)
+                # Set here once on parameters that nobody uses: OR-Tools refuses a value that does
+                # not fit now, not in the midst of a search.
                 setattr(usual, name, self.parameters[name])
             except (TypeError, ValueError, AttributeError, KeyError):
                 kind = kinds[name]
@@ -75,6 +79,8 @@ class CpSat(Backend):
         seen: dict[Variables, None] = {}
         but: tuple[Variables, ...] = ()
         round_limit = 1 if limit == 1 else FIRST_ROUND
+        # CP-SAT calls back with each solution, so it cannot wait until the next one is asked for,
+        # as a generator does: each round has a limit, and how many it needs is not known before.
         while limit is None or len(seen) < limit:
             wanted = round_limit if limit is None else min(limit - len(but), round_limit)
             round_ = self._enumerate(givens, wanted, clock, but)
@@ -84,6 +90,8 @@ class CpSat(Backend):
                     yield self._completion(values)
             if round_.stopped:
                 raise round_.stopped
+            # Rather than to let it find the same ones again and again, they are excluded: not at
+            # once, since each exclusion makes the model larger.
             if round_.goes_round:
                 but = tuple(seen)
             elif len(round_.found) < wanted:
@@ -108,10 +116,13 @@ class CpSat(Backend):
         parameters = solver.parameters
         for name, value in self.parameters.items():
             setattr(parameters, name, value)
+        # Enumeration needs a single worker.
         parameters.num_workers = self.workers if wanted == 1 else 1
+        # The parameter is an integer of 32 bits with a sign, satdoku's seeds are larger.
         parameters.random_seed = self.seed % 2**31
         parameters.catch_sigint_signal = False
         left = clock.left
+        # CP-SAT measures the time that passes; see `_interruptible`.
         if left is not None and not clock.is_of_processor:
             parameters.max_time_in_seconds = left
         if self.patience is not None:
@@ -131,6 +142,7 @@ class CpSat(Backend):
         if status == cp_model.MODEL_INVALID:
             raise EngineError(f"{self.name} rejected its model: {model.validate()}")
         done = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+        # A search that is complete has found everything, however often.
         round_.goes_round = round_.goes_round and not done
         if done or len(round_.found) == wanted or round_.goes_round:
             return round_
@@ -195,6 +207,7 @@ def _collector(variables: Sequence[Any], round_: _Round, wanted: int) -> Any:
             values = tuple([self.value(x) for x in variables])
             round_.repeats += values in round_.found
             round_.found[values] = None
+            # Some repetition is cheaper than a model with exclusions, but not more old than new.
             round_.goes_round = round_.repeats > len(round_.found)
             if round_.goes_round or len(round_.found) >= wanted:
                 self.stop_search()

@@ -78,6 +78,7 @@ class _Dance:
         covered: set[int] = set()
         for variable in dict.fromkeys(assertions):
             headers = self.item[self.first[variable] : self.first[variable + 1]]
+            # Two givens share a clause: no option may be chosen for an item that is covered.
             if not covered.isdisjoint(headers):
                 return
             covered.update(headers)
@@ -94,6 +95,7 @@ class _Dance:
         levels.append(item)
         while levels:
             node = levels[-1]
+            # The level's last option is still chosen, unless this is the first try.
             if len(chosen) - given == len(levels):
                 self._uncover_others(node)
                 chosen.pop()
@@ -149,6 +151,8 @@ class _Dance:
         down = self.down
         node = up[header]
         while node != header:
+            # In the reverse of the order of covering: only then are both neighbours of a node
+            # linked again when it comes back between them.
             for other in reversed(self._others(node)):
                 self.size[self.item[other]] += 1
                 down[up[other]] = up[down[other]] = other

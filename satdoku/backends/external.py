@@ -131,6 +131,8 @@ class External(Backend):
         start = time.perf_counter()
         variables, count = self.encoding.size(self.theory)
         with cnf.open("w") as stream:
+            # The header counts what comes before the theory's text, which is the same for all
+            # calls.
             stream.write(f"p cnf {variables} {count + len(givens) + len(blocked)}\n")
             dimacs.write_clauses(((given,) for given in givens), stream)
             dimacs.write_clauses(blocked, stream)

@@ -83,6 +83,7 @@ class PySat(Backend):
 
     def prefer(self, literals: Iterable[int | str]) -> None:
         self.phases = self.hinted(literals)
+        # (Phases are set when a solver is loaded.)
         self._kept = None
 
     def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
@@ -179,6 +180,8 @@ class PySat(Backend):
                         kept.top += 1
                         activation = kept.top
                         assumptions = [*givens, activation]
+                    # Without the givens the clause is shorter. That is right as long as they are
+                    # assumed, and after this call the clause is retired.
                     held = set(givens)
                     on_board = self.theory.on_board(model)  # it decides the auxiliary variables
                     solver.add_clause([*[-v for v in on_board if v not in held], -activation])
@@ -237,6 +240,8 @@ def _load_native(
         pairs = _ticking(pairs, clock)
     for own, exactly in pairs:
         if len(own) == 2:
+            # A variable and its negation: that clause defined a complement, for which the negation
+            # now stands.
             if own[0] != -own[1]:
                 if exactly:
                     at_least_one(own)

@@ -79,6 +79,7 @@ def register_engine(name: str, make: Any) -> None:
 def parted(name: str) -> tuple[str, dict[str, str]]:
     """Return ("cpsat", {"num_workers": "2"}) for "cpsat:num_workers=2": an engine's name and its
     parameters. A command with blanks stays as it is, since it has its own options."""
+    # Each part must have its "=", so that "my.py:Class" is not taken for an engine with parameters.
     if match := re.fullmatch(r"(\S+?):([\w-]+=[^,\s]*(?:,[\w-]+=[^,\s]*)*)", name):
         return match[1], dict(part.split("=", 1) for part in match[2].split(","))
     bare, colon, rest = name.partition(":")
@@ -133,6 +134,7 @@ def open_backend(
 def _opened(name: str, theory: Theory, encoding: Any, seed: int) -> Backend:
     options: Record
     backend: Backend
+    # Entry points are asked only for names that satdoku does not use: none replaces an engine.
     make = OWN.get(name)
     if make is None and (FILE.fullmatch(name) or name not in (*ENGINES, *OWN_PROCESS)):
         make = found(name, "satdoku.engines", EngineError)
@@ -165,6 +167,7 @@ def _opened(name: str, theory: Theory, encoding: Any, seed: int) -> Backend:
         )
     else:
         names = [*ENGINES, *OWN_PROCESS, *OWN]
+        # `meant` returns another name or raises, so this ends.
         known = meant(name, names, "engine", EngineError, "satdoku engines")
         return _opened(known, theory, encoding, seed)
     if encoding is not None:

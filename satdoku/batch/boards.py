@@ -75,6 +75,7 @@ def _checked_digits(array: np.ndarray, layout: Layout) -> np.ndarray:
             f"board {row} (from 0), {layout.cell_name(cell)} holds {boards[row, cell]}: "
             f"digits are 1 to {layout.size}, and 0 for blank"
         )
+    # Kernels take contiguous rows, and minimising writes into them.
     return np.require(boards, np.uint8, ["C", "W"])
 
 
@@ -125,6 +126,7 @@ def _listed(puzzles: Any) -> list[Any]:
 def _cells_of(listed: list[str], board: Layout) -> np.ndarray:
     """Return the digits of lines; the `PuzzleError` gives the line that is not a board."""
     data = "\n".join(listed).encode(errors="replace") + b"\n"
+    # A text with a line end inside would move all that follow it: such are read one by one.
     if board.is_regular and data.count(b"\n") == len(listed):
         _, usual, digits, _ = usual_lines(data, board, board)
         if usual.all():

@@ -74,6 +74,7 @@ def count_by_boxes(puzzle: Puzzle, clock: Clock) -> int | None:
     spare = missing - 1
     turned = possible.swapaxes(0, 1)
     for board, rows, columns in ((possible, height, width), (turned, width, height)):
+        # A box of so many columns makes so many bands.
         if columns <= 3 and rows <= 5:
             # boxes[b, k, i, j, d]: whether digit d may be in row i, column j of box k of band b
             boxes = board.reshape(columns, rows, rows, columns, n).swapaxes(1, 2)
@@ -127,6 +128,7 @@ def _splits(possible: np.ndarray) -> np.ndarray:
         used = np.concatenate(counts)
         if len(found) > SPLITS:
             raise _TooMuch
+    # Sorted, since `_disjoint` looks splits up by bisection.
     return np.sort(found)
 
 
@@ -154,6 +156,7 @@ def _disjoint(
     # every part of every digit is in one of the splits: the last is what the others leave
     last = splits[-1]
     left = full ^ unions
+    # (Where `last` does not have what is left, the place means nothing, and the row is dropped.)
     place = np.searchsorted(last, left)
     chosen = np.hstack([chosen, place[:, None]])
     chosen = chosen[np.isin(left, last)]
@@ -263,6 +266,7 @@ def _joined(
     by_two = [table.reshape(*table.shape[:2], -1) for table in tables]
     most = prod([int(table.max(initial=0)) for table in tables])
     width = last.shape[1]
+    # So that a sum over a chunk is exact in 64 bits; the total is a Python integer.
     if most * max(CHUNK, width) >= 2**63:
         raise _TooMuch
     total = 0

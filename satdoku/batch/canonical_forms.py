@@ -98,6 +98,8 @@ def canonical_boards(boards: np.ndarray, layout: Layout) -> Forms:
             f"board {int(np.argmax(wrong))} (counting from 0) has a digit twice in a row, column "
             "or box: it has no canonical form"
         )
+    # The kernel searches the moves of boards whose rows, columns and boxes are permuted freely;
+    # others have few symmetries, so that all images can be compared.
     shape = shape_of(layout)
     if shape is None:
         renames = names_may_change(forms_on(layout), layout.digits)
@@ -127,8 +129,11 @@ def _by_all(boards: np.ndarray, images: np.ndarray, renames: bool) -> Forms:
     automorphisms = np.zeros(len(boards), np.int64)
     for i, board in enumerate(boards):
         moved = _named(board[images]) if renames else board[images]
+        # Digits are single bytes, so the order of the bytes is that of the boards.
         least = min(row.tobytes() for row in moved)
         forms[i] = np.frombuffer(least, np.uint8)
+        # As many maps lead to the least image as leave the board as it is: they are a coset of
+        # those.
         automorphisms[i] = (moved == forms[i]).all(1).sum()
     return Forms(forms, automorphisms)
 
@@ -137,10 +142,12 @@ def _named(boards: np.ndarray) -> np.ndarray:
     """Return the boards with their digits renamed 1, 2, 3, … by first appearance."""
     top = int(boards.max(initial=0))
     width = boards.shape[1]
+    # A blank is before all others, so it stays 0; digits that do not appear come last.
     first = np.full((len(boards), top + 1), width)
     first[:, 0] = -1
     for d in range(1, top + 1):
         here = boards == d
         first[:, d] = np.where(here.any(1), here.argmax(1), width)
+    # The second sort turns the order of the digits into the rank of each: its new name.
     names = np.argsort(np.argsort(first, 1, kind="stable"), 1).astype(np.uint8)
     return np.take_along_axis(names, boards.astype(np.int64), 1)

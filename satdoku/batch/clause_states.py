@@ -66,6 +66,7 @@ def count_by_states(puzzle: Puzzle, clock: Clock) -> int | None:
     choices = 0
     for clause, later in zip(order, needed, strict=True):
         own = bits[clause]
+        # (-new has all bits from `new` on, which no clause needs and every state keeps.)
         keep = later | -new
         following = dict[int, int]()
         is_cell = clause < puzzle.layout.cell_count
@@ -80,6 +81,7 @@ def count_by_states(puzzle: Puzzle, clock: Clock) -> int | None:
             if k % CHUNK == 0:
                 look()
                 clock.check()
+            # Satisfied by an earlier choice: the state only forgets what no later choice shares.
             if state & own:
                 after = state & keep
                 following[after] = following.get(after, 0) + number

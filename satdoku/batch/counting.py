@@ -154,6 +154,7 @@ def split(puzzle: Puzzle, wanted: int) -> list[Puzzle]:
             mark = deduction.mark()
             if deduction.extend(list(part.givens)) and (clause := deduction.smallest_clause()):
                 board = deduction.theory.on_board(clause)
+                # A clause with auxiliary variables does not partition the boards by givens.
                 if len(board) == len(clause):
                     more += [_with(part, v) for v in clause]
                     deduction.undo(mark)

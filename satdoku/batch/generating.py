@@ -75,6 +75,8 @@ def generate_by(
         at_least = np.zeros(len(open_), np.int64)
         if not recipe.minimal:
             for i, old in enumerate(state.tolist()):
+                # As `generate_one` draws: first the grid, then the least number of givens, then the
+                # order.
                 stream = RandomStream.at(old)
                 at_least[i] = recipe.target(stream)
                 state[i] = stream.state

@@ -30,6 +30,7 @@ def puzzles(
     recipe: Recipe, seed: int, start: int, count: int | None, jobs: int = 1
 ) -> Iterator[Puzzle]:
     """Yield `count` puzzles from number `start` on; endless if count is None."""
+    # Kernels know no masks, time limits or rules to place.
     one_by_one = bool(recipe.mask is not None or recipe.time_limit is not None or recipe.kinds)
     if one_by_one or not is_easy(recipe.layout, recipe.keep):
         numbers = itertools.count(start) if count is None else range(start, start + count)

@@ -68,6 +68,7 @@ class RuledTasks(Tasks):
                 continue
             stream = RandomStream.at(int(streams[i]))
             boards[i] = remove_groups(puzzle, given, holds, stream, int(at_least[i])).cells
+            # As the kernels do: the caller goes on with the same stream, whoever drew from it.
             streams[i] = stream.state
         return removable
 

@@ -58,6 +58,7 @@ def is_easy(layout: Layout, keep: str = "proper") -> bool:
 
 def _blocks(count: int, jobs: int) -> Iterator[slice]:
     size = min(BLOCK, max(64, -(-count // (4 * jobs)))) if jobs > 1 else ALONE
+    # (At least one block, even if it is empty: the arrays of its answer have the right types.)
     return (slice(i, min(i + size, count)) for i in range(0, max(1, count), size))
 
 

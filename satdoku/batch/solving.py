@@ -143,6 +143,7 @@ def having_spare_givens(
     boards: np.ndarray, solutions: np.ndarray, keep: str, layout: Layout, jobs: int
 ) -> np.ndarray:
     """Return 1 for each board from which a given can be removed without losing the property."""
+    # Whether any given can go does not depend on the order, so neither does it on the seed.
     states = streams(0, np.arange(len(boards)))
     least = np.zeros(len(boards), np.int64)
     removals = Removals(keep, groups_of("none", layout), states, least, only_look=True)

@@ -180,6 +180,8 @@ class Certificate(Pictured):
         house."""
         record = json.loads(line)
         layout = board_of(record)
+        # The checker judged the forms; names that mean something else would claim what was not
+        # proved.
         if layout.constraints and rules_of(layout) != record["rules"]:
             raise ValueError("its rules do not match their names")
         return cls(grid_in(record["puzzle"], layout), line.removesuffix("\n"))
@@ -201,6 +203,8 @@ def certificate_of(puzzle: Puzzle, evidence: Mapping[str, Any]) -> Certificate:
     for claim in checker.claims_of(record, judged(puzzle)):
         if claim.without is not None:
             record["cnf"] = claim.cnf()
+    # In the order of the checker's keys, so that equal claims have equal bytes, whoever collected
+    # them.
     record = {key: record[key] for key in checker.SHAPE if record.get(key, "") != ""}
     record["digest"] = hashlib.sha256(json.dumps(record).encode()).hexdigest()
     return Certificate(puzzle, json.dumps(record))

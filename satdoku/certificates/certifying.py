@@ -277,6 +277,7 @@ class _Making:
 
     def solutions(self, limit: int | None) -> Record:
         """That there are at least `limit` solutions; without a limit, which ones there are."""
+        # One more than may be listed, to tell a complete list from one that is cut off.
         most = MOST_SOLUTIONS + 1 if limit is None else limit
         if not 0 < most <= MOST_SOLUTIONS + (limit is None):
             raise PuzzleError(f"limit {limit}: choose 1 to {MOST_SOLUTIONS:,}")
@@ -322,6 +323,8 @@ class _Making:
 
         of: which puzzle the premises are of, for the message.
         """
+        # Asked of the solver first: the prover would search the whole tree before it saw that a
+        # literal does not follow.
         for literal in literals:
             if self.solver.completion([*premises, -literal]) is not None:
                 name = literals_text(self.theory, [literal])
@@ -332,6 +335,8 @@ class _Making:
     def certificate(self, evidence: Record, prover: str) -> Certificate:
         """Return the certificate, whose lemmas the checker accepts."""
         if prover == "search":
+            # Lemmas that the checker accepts as they are need no fitting, and the check is due in
+            # any case.
             with suppress(ValueError):
                 return _checked(certificate_of(self.puzzle, evidence))
         self._fit(evidence, prover)
@@ -355,6 +360,7 @@ class _Making:
                     for lemma in step["lemmas"]
                     for one in self._bridged(puzzle.theory.formula, known, written, lemma)
                 ]
+        # Only the refutations of the claims are of interest here, so the CNF needs no digest yet.
         record: Record = {"puzzle": self.puzzle.line, "cnf": ""} | evidence
         for claim in claims_of(record, puzzle):
             for refutation in claim.refutations:
@@ -368,6 +374,7 @@ class _Making:
                     raise EngineError(
                         "no proof was found that the checker accepts: use another prover"
                     )
+                # In place, since this is the very list that the evidence holds.
                 refutation.lemmas[:] = found
 
     def _bridged(
@@ -381,6 +388,7 @@ class _Making:
         except ValueError:
             denied = [[-literal] for literal in lemma]
             refuted = logged(formula.dimacs([*written, *denied]), "cadical153", self.clock)
+            # What is proved under the denied lemma holds without it as "the lemma, or that".
             lemmas = [*([*lemma, *one] for one in refuted), lemma]
             for one in lemmas:
                 known.add_lemma(one)

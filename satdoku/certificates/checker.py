@@ -141,7 +141,10 @@ def read(line: bytes) -> dict[str, Any]:
     fits = is_known_kind and has_shape(record, shape)
     require(fits, "its keys and types are not those of a certificate")
     require(record["certificate"] == 2, "it is not of version 2 of the format: certify it again")
+    # So there is one way to write each record, and a key that comes twice, of which `json` keeps
+    # the last, does not go unseen.
     require(line == json.dumps(record).encode() + b"\n", "its bytes are not in the standard form")
+    # The digest says nothing of who made the record; it shows a byte that has changed by accident.
     without = {key: record[key] for key in record if key != "digest"}
     digest = hashlib.sha256(json.dumps(without).encode()).hexdigest()
     require(record["digest"] == digest, "its digest does not match")
@@ -350,6 +353,8 @@ class Propagation:
         """The literals that must be true now that a watched literal has become false."""
         units = []
         for clause in self.watching.pop(false, ()):
+            # The false one comes second, so that the first is the one left if no other can be
+            # watched.
             if clause[0] == false:
                 clause[0], clause[1] = clause[1], clause[0]
             for k in range(2, len(clause)):
@@ -358,6 +363,8 @@ class Propagation:
                     break
             else:
                 units.append(clause[0])
+            # Under its own literal again where none was found: after the assumptions are taken back
+            # it is watched as before.
             self.watching[clause[1]].append(clause)
         return units
 
@@ -466,6 +473,8 @@ def check(line: bytes, rules: Rules | None = None) -> Finding:
 def puzzle_of(record: dict[str, Any], rules: Rules | None) -> Puzzle:
     """The puzzle of a certificate on its board."""
     described = {key: record[key] for key in OF_BOARD if key in record}
+    # Without givens the description is the same for all puzzles of a board, whose theory is made
+    # once.
     described["puzzle"] = "." * len(record["puzzle"])
     theory = theory_of(json.dumps(described), rules)
     return Puzzle(theory, variables_of(record["puzzle"], theory.board))
@@ -594,6 +603,8 @@ def none_hit(sets: list[Clause], top: int, most: int) -> Cnf:
 
     cnf = list(sets)
     for i in range(1, top + 1):
+        # Only from the variables to their number, not back: a number that is too high does no harm,
+        # since nothing follows from it but that no more variables may be true.
         cnf.append([-i, reached(i, 1)])
     for i in range(2, top + 1):
         for j in range(1, most + 1):
@@ -718,6 +729,7 @@ def boxes(height: int, width: int) -> list[list[int]]:
 def main(rules: Rules | None = None) -> int:
     """Answer each line of standard input; the status is 1 if a certificate is wrong."""
     status = 0
+    # The limit is for memory: a longer line comes in parts, and each part is refused.
     while line := sys.stdin.buffer.readline(LONGEST + 1):
         try:
             found = check(line, rules)

@@ -126,6 +126,8 @@ class _Comparison:
             names = ",".join(map(self.layout.cell_name, cells))
             with _solver(part) as solver:
                 for fill in self._fills(self.reference, cells, f"the clauses on {names}"):
+                    # A part is asked apart from the rest: parts share no auxiliary variable, so
+                    # each can be satisfied without regard to the others once the board is filled.
                     others = self._variables(cells).difference(fill)
                     assumed = [*fill, *(-v for v in others)]
                     if not solve_within(solver, assumed, self.clock):
@@ -139,6 +141,8 @@ class _Comparison:
         for rule in header_of(layout).get("rules", ()):
             asked = ([rule], layout.size, layout.symbols, layout.cell_count)
             clauses, (keeps,) = rules_as_cnf(*asked)
+            # What the rule demands has then been compared clause by clause, as a part of the
+            # reference.
             if all(map(self._is_on_board, clauses)):
                 continue
             cells = self._cells(_variables_of(rule["forms"], layout.size))

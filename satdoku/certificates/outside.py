@@ -62,6 +62,7 @@ class _Traced:
 
     def add(self, clause: Lemma) -> None:
         """Add a clause, and all that follows."""
+        # Literals that are not false come first, since the first two are watched.
         ordered = sorted(set(clause), key=lambda literal: -literal in self.reason)
         self.clauses.append(ordered)
         number = len(self.clauses)
@@ -82,11 +83,14 @@ class _Traced:
             raise ValueError("a lemma does not follow by unit propagation")
         used = [conflict]
         needed = {-literal for literal in self._clause(conflict)}
+        # Backwards from the conflict: a clause is named only if a later one needs its literal, so
+        # the hints are few, and turned around they are in the order of their use.
         for literal in reversed(self.reason):
             number = self.reason[literal]
             if number and literal in needed:
                 used.append(number)
                 needed.update(-other for other in self._clause(number) if other != literal)
+        # The watches stay: taking assumptions back makes no literal false.
         for literal in [*self.reason][before:]:
             del self.reason[literal]
         return used[::-1]
@@ -110,6 +114,8 @@ class _Traced:
         units = []
         for number in self.watching.pop(false, ()):
             clause = self._clause(number)
+            # The two watched literals stand first; of these the one that became false is the
+            # second.
             if clause[0] == false and len(clause) > 1:
                 clause[0], clause[1] = clause[1], clause[0]
             for k in range(2, len(clause)):
@@ -117,6 +123,7 @@ class _Traced:
                     clause[1], clause[k] = clause[k], clause[1]
                     break
             else:
+                # The other watched literal may be true already: `_extend` passes over it.
                 units.append((clause[0], number))
             watched = clause[1] if len(clause) > 1 else clause[0]
             self.watching[watched].append(number)
@@ -143,6 +150,7 @@ def veripb(certificate: Certificate) -> tuple[str, str]:
         for lemma in [*prover.lemmas, []]:
             terms = " ".join(map(_term, lemma))
             lines.append(f"rup {terms} >= 1 ;")
+        # VeriPB numbers all constraints, an equation as two; the last line is the contradiction.
         equal = len(theory.exactly) + sum(theory.exactly) + 2 * len(puzzle.givens)
         lines.append(f"c {equal + len(lines)}")
     text = "\n".join(["pseudo-Boolean proof version 1.1", "f", *lines, ""])

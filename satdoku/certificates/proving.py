@@ -63,6 +63,8 @@ class Prover:
             deduction.extend([literal])
             self.contradict([*path, literal])
             deduction.undo(mark)
+            # The assumptions suffice as a lemma: what propagated from them propagates again in the
+            # checker.
             self.lemmas.append([-x for x in (*path, literal)])
             deduction.extend([-literal])
 
@@ -77,6 +79,8 @@ class Prover:
             self.contradict([-literal])
             self.deduction.undo(mark)
             self.deduction.extend([literal])
+        # Also where the literal is known by propagation: the checker must see each conclusion of a
+        # step.
         self.lemmas.append([literal])
         return self.lemmas[start:]
 
@@ -97,6 +101,8 @@ class Prover:
                 best, most = literal, follows
         if not failing:
             return best
+        # Each failing literal costs one lemma, its denial; so the one is taken whose denial leads
+        # furthest. Of equal ones it is the first, so that a puzzle always has the same proof.
         probes = [(self._probe(-literal), -k) for k, literal in enumerate(failing)]
         return failing[-max(probes)[1]]
 

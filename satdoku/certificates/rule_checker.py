@@ -289,6 +289,8 @@ class Clauses:
         self._require_form(form)
         start = len(self.cnf)
         self._add_without_head(form)
+        # Also those of forms within the form: they hold only if the list that they are in is
+        # chosen.
         for clause in self.cnf[start:]:
             clause[:0] = head
 
@@ -385,6 +387,9 @@ class Clauses:
         require(all(0 <= cell < self.cell_count for cell in cells), "a rule has unknown cells")
 
     def _add_any(self, arguments: list[list[RuleForm]]) -> None:
+        # Whatever is chosen holds, and one is chosen. Nothing says that all lists which hold are
+        # chosen, and nothing has to: a grid that keeps the rule satisfies the clauses with one of
+        # them, and a proof only refutes.
         heads = [self.new() for _ in arguments]
         self.add(heads)
         for head, forms in zip(heads, arguments, strict=True):
@@ -404,6 +409,7 @@ class Clauses:
             for a, b in combinations(group, 2):
                 self.add([-a, -b])
         for group in groups:
+            # With as many cells as digits, each digit has a place.
             if len(group) == self.n:
                 self.add(group)
 
@@ -573,6 +579,7 @@ class Clauses:
         self, cells: list[int], places: list[int], labels: list[int], sizes: list[int]
     ) -> None:
         for label in labels:
+            # No cell can hold such a label, so it is there 0 times.
             if label not in self.digits:
                 self._count_to([], sizes)
                 continue
@@ -613,6 +620,9 @@ class Clauses:
         self.add(list(counted))
         for one in variables:
             before = counted
+            # Only forwards: from the first, which is true, a grid leads to the variable of its own
+            # number. That the others may be true as well adds no grid: what is required of the own
+            # number still is.
             counted = [self.new() for _ in range(len(before) + 1)]
             for number, variable in enumerate(before):
                 self.add([-variable, one, counted[number]])

@@ -40,6 +40,7 @@ def _holds_all(group: Iterable[int], digits: Iterable[int]) -> dict[str, Any]:
     return {"form": "sets", "cells": list(group), "arguments": [list(digits)]}
 
 
+# Sets are sorted, since equal rules must have equal bytes in a certificate.
 def form_record(form: forms.Form, digits: range) -> dict[str, Any]:
     """Return a form as the record that `rule_checker` reads. digits: the digits of the board.
 
@@ -82,6 +83,7 @@ def form_record(form: forms.Form, digits: range) -> dict[str, Any]:
         case forms.Unequal(one, other):
             kind, cells = "any", ()
             unequal = [[a, b] for a in digits for b in digits if a != b]
+            # A cell that both lines share cannot tell them apart.
             places = [[a, b] for a, b in zip(one, other, strict=True) if a != b]
             arguments = [[{"form": "pairs", "cells": at, "arguments": unequal}] for at in places]
         case forms.Connected(cells, wanted, edges, size, border, must_touch):

@@ -143,6 +143,7 @@ def verify(
     elif isinstance(certificate, Mapping):
         certificate = json.dumps(dict(certificate), default=str)
     if isinstance(certificate, str):
+        # Halves of characters are encoded, too: the checker is to reject them, not this line.
         certificate = (certificate.removesuffix("\n") + "\n").encode("utf-8", "surrogatepass")
     expected = as_layout(layout)
     try:
@@ -248,6 +249,7 @@ def _explain(certificate: Certificate) -> bool:
     from ..logic.explain import explain
 
     steps = certificate.record()["logic"]
+    # (A set, so that the sum of a rule's bits has each once.)
     named = sum({1 << rule_named(step["rule"]) for step in steps})
     found = explain(certificate.puzzle, rules=named, scale="satdoku", verify=False)
     hardest = max((step["rating"] for step in steps), default=0)

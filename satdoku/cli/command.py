@@ -67,7 +67,14 @@ class Command(click.Command):
         for option, value in pairwise(read):
             if option in takes and value in named:
                 raise click.UsageError(f"{option} needs a value, and {value} is an option", ctx)
-        return super().parse_args(ctx, args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            name = error.option_name
+            raise click.NoSuchOption(name, possibilities=alike(name, named), ctx=ctx) from None
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx  # the message names the command's help
+            raise
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command, on a cluster if there is one; refuse options without effect."""
@@ -107,6 +114,15 @@ class Command(click.Command):
         if left_out:
             more = plural(left_out, "more option")
             formatter.write(f"\n`{ctx.command_path} --help-all` shows {more}.\n")
+
+
+def alike(name: str, known: Iterable[str]) -> list[str]:
+    """Return the options whose name, without the hyphens, is like that of an unknown one."""
+    from difflib import get_close_matches
+
+    words = {option.lstrip("-"): option for option in known}
+    near = get_close_matches(name.lstrip("-"), words, 3, 0.7)
+    return [words[word] for word in near]
 
 
 def show_whole_help(context: click.Context, parameter: click.Parameter, given: bool) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from typing import NoReturn
 
@@ -24,7 +25,12 @@ from .messages import complain
 #: The status of an internal error (EX_SOFTWARE of sysexits.h).
 FAULT = 70
 #: Replacements for click's terms.
-PLAINLY = {"not a valid integer range": "no whole number", "not a valid float range": "no number"}
+PLAINLY = {
+    "not a valid integer range": "not a whole number",
+    "not a valid float range": "not a number",
+}
+#: How click writes the bounds of a number.
+RANGE = re.compile(r"is not in the range (\d+)(<=?)x<=(\d+)")
 
 
 @click.group(
@@ -70,6 +76,7 @@ def main() -> NoReturn:
         message = error.format_message().rstrip(".")
         for theirs, plain in PLAINLY.items():
             message = message.replace(theirs, plain)
+        message = RANGE.sub(in_words, message)
         fail(f"{message} (see {command} --help)", 2)
     except click.ClickException as error:
         fail(error.format_message(), 2)
@@ -85,13 +92,24 @@ def main() -> NoReturn:
         if error.errno == errno.EPIPE:
             end(0)
         name = f"{error.filename}: " if error.filename else ""
-        fail(f"{name}{error.strerror or error}", 2)
+        problem = error.strerror or str(error)
+        if error.errno == errno.EISDIR:
+            problem = "this is a folder: give a file"
+        fail(f"{name}{problem}", 2)
     except ModuleNotFoundError as error:
         if folder := missing_folder(error):
             fail(str(missing_room("this needs", folder)), 2)
         report(error)
     except Exception as error:  # unexpected: an internal error
         report(error)
+
+
+def in_words(bounds: re.Match[str]) -> str:
+    """Return what a number must be, instead of click's formula."""
+    least, comparison, most = bounds.groups()
+    if comparison == "<":
+        return f"is out of range: give a number above {int(least):,}, up to {int(most):,}"
+    return f"is out of range: give {int(least):,} to {int(most):,}"
 
 
 def report(error: Exception) -> NoReturn:

@@ -109,12 +109,12 @@ ADDED = completing(listed_in("cli.stream.columns", "ADDED"), ",")
 COLUMN_NAMES = ValueType("NAME,…", complete=ADDED, read=values.read_columns)
 
 INPUTS = Option("inputs", ValueType(many=True, complete=values.complete_files), None)
-TITLE = Option("--title", TEXT, "The title of the puzzles.")
-AUTHOR = Option("--author", TEXT, "The author of the puzzles.")
+TITLE = Option("--title", TEXT, "The title of the puzzles.", heading="Output")
+AUTHOR = Option("--author", TEXT, "The author of the puzzles.", heading="Output")
 RULES = Option(
     "--rules",
     ValueType("SET|RULE,…", complete=ALL_SETS),
-    "A set (singles, locked, pairs, covers, chains, grouped, refutation, "
+    "Techniques to use: a set (singles, locked, pairs, covers, chains, grouped, refutation, "
     "refutation-locked, nested, all), or sets and techniques in your own order: see "
     "`satdoku rules`.",
     default="all",
@@ -144,7 +144,7 @@ LAYOUT = Option(
 SYMBOLS = Option(
     "--symbols",
     TEXT,
-    "The symbols of the digits, in order.",
+    "The symbols of the digits, in order, such as ABCDEF.",
     default="",
     heading="Input",
     rare=True,
@@ -162,7 +162,7 @@ COLUMN = Option(
 ADD = Option(
     "--add",
     COLUMN_NAMES,
-    "In json, csv and parquet also solution, rating, hardest_rule, label, steps, …",
+    "Extra columns of json, csv and parquet: solution, rating, hardest_rule, label, steps, …",
     default="",
     heading="Output",
 )
@@ -175,7 +175,9 @@ RESUME = Option(
 OUTPUT = Option(
     "-o --output", OUTPUT_FILE, "Write to FILE (.gz, .zst: compressed).", heading="Output"
 )
-TIME_LIMIT = Option("--time-limit", SECONDS, "For each puzzle.", heading="Limits and parallel work")
+TIME_LIMIT = Option(
+    "--time-limit", SECONDS, "Time limit for each puzzle.", heading="Limits and parallel work"
+)
 CLUSTER = Option(
     "--cluster",
     ValueType("HOST:PORT|FILE|local:N"),

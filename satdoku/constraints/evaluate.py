@@ -73,6 +73,8 @@ def holds(form: forms.Form, digits: Sequence[int]) -> bool:
 
 
 def _is_accepted(form: forms.Automaton, digits: Sequence[int]) -> bool:
+    # an automaton may have several moves for a digit, so all states that it can be in are followed:
+    # as many steps as cells, where trying each run would be exponential
     states = {0}
     for cell, layer in zip(form.cells, form.layers, strict=True):
         digit = digits[cell]
@@ -98,7 +100,9 @@ def _are_areas(form: forms.Areas, digits: Sequence[int]) -> bool:
     if not form.clues:
         return all(len(part) == form.size for part in parts)
     for part in parts:
+        # as a list: a piece without a clue, or with two, is wrong too
         numbers = [digits[control] for cell, control in form.clues if cell in part]
         if numbers != [len(part)]:
             return False
+    # a clue in a cell outside every piece counts nothing, and the loop above did not see it
     return all(cell in piece for cell, _ in form.clues)

@@ -176,6 +176,7 @@ def _of_group(inside: int, whole: int, known: Known) -> Iterator[tuple[int, int,
     left = whole
     last = 0
     for out, size, cells in touching:
+        # once for each further overhang: what the sums so far leave over is an equation by itself
         if out != last and covered:
             yield from _left_over(inside, covered, left)
         last = out
@@ -199,6 +200,7 @@ def _left_over(inside: int, covered: int, left: int) -> Iterator[tuple[int, int,
     plus = inside & ~covered
     minus = covered & ~inside
     if 0 < (plus | minus).bit_count() <= MOST_CELLS:
+        # if only outies are left, their sum is what was subtracted too much
         yield (plus, minus, left) if plus else (minus, 0, -left)
 
 

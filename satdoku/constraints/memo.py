@@ -31,6 +31,8 @@ class Memo:
     ) -> Value:
         """Return the cached value of the key, created if missing. Two threads may both create it;
         one of the two is kept."""
+        # without the lock: a value that another thread drops meanwhile is whole and right all the
+        # same
         found = self._kept.get(key)
         if found is None:
             value = make()

@@ -31,6 +31,9 @@ def forms_on(layout: LayoutData) -> list[forms.Form]:
     return found
 
 
+# the content holds whatever moves with no cell (digits, counts, layers), and cells are sorted where
+# their order has no meaning: so two forms are one rule if and only if the pairs are equal, up to
+# what the docstring of this module leaves out
 def placed(form: forms.Form, cell: Callable[[int], int]) -> Placed:
     """Return the form with its cells moved, normalised so that equal forms compare equal."""
 
@@ -106,8 +109,11 @@ def pairs_in(form: forms.Form) -> Iterator[Tie]:
             yield second, first, _turned(pairs)
         case forms.Sum(cells, coefficients, total):
             weighted = list(zip(cells, coefficients, strict=True))
+            # the coefficients belong to the tie: a move may exchange only cells of equal weight
             for (a, k), (b, other) in permutations(weighted, 2):
                 yield a, b, (total, len(cells), k, other)
+        # ties are necessary, not sufficient: the other lines of a rank are left out here, since the
+        # forms themselves are compared (`placed`) once a move keeps all ties
         case forms.Rank(cells, _, layers) | forms.Automaton(cells, layers):
             for (i, a), (j, b) in permutations(enumerate(cells), 2):
                 yield a, b, (layers, i, j)
@@ -141,6 +147,7 @@ def pairs_in(form: forms.Form) -> Iterator[Tie]:
             for a, b in zip(cells, labels, strict=True):
                 yield a, b, ("parted", size)
                 yield b, a, ("label", size)
+        # which alternative a tie is from is left out: alternatives may be exchanged by a move
         case forms.AnyOf(alternatives):
             for part in alternatives:
                 for inner in part:
@@ -154,6 +161,8 @@ def _any_two(cells: Cells, tie: Any) -> Iterator[Tie]:
 
 
 def _ties_of_pieces(form: forms.Connected | forms.Areas) -> Iterator[Tie]:
+    # also of each cell with itself: a cell of the piece without a neighbour in it has no edge to
+    # tell it from cells outside
     signature = (type(form).__name__, form.digits, form.size)
     for cell in form.cells:
         yield cell, cell, signature

@@ -44,8 +44,10 @@ class Notes:
     @classmethod
     def empty(cls, layout: Layout) -> Notes:
         """Return a blank board without notes."""
-        cells = range(layout.cell_count)
-        return cls(layout, [0 for _ in cells], [set() for _ in cells], [set() for _ in cells])
+        count = layout.cell_count
+        candidates = [set[int]() for _ in range(count)]
+        marks = [set[int]() for _ in range(count)]
+        return cls(layout, [0] * count, candidates, marks)
 
     def tokens(self) -> str:
         """Return the board, one line per cell, between <board> and </board>."""
@@ -70,8 +72,8 @@ def played(text: str, layout: Layout) -> Notes:
             _act(notes, at, found["kind"], found["sign"], found["mark"])
             continue
         notes.values[at] = _digit(found["value"], layout)
-        notes.candidates[at] = {_digit(mark, layout) for mark in VALUE.findall(found["cd"])}
-        notes.marks[at] = {_digit(mark, layout) for mark in VALUE.findall(found["pm"])}
+        notes.candidates[at] = _digits(found["cd"], layout)
+        notes.marks[at] = _digits(found["pm"], layout)
     return notes
 
 
@@ -104,6 +106,10 @@ def _digit(mark: str, layout: Layout) -> int:
     if digit < 0:
         raise ParseError(f"{mark!r} is not a digit of {layout.name}")
     return digit
+
+
+def _digits(text: str, layout: Layout) -> set[int]:
+    return {_digit(mark, layout) for mark in VALUE.findall(text)}
 
 
 def _place(layout: Layout, cell: int) -> str:

@@ -78,6 +78,10 @@ LONGEST, OTHERWISE, SHARED, LINES = 30_000, 6_000, 3_000, 1_000
 WORDS = 24
 
 Cells = tuple[int, ...]
+#: A board in a text: the number of its last line, its digits.
+Found = tuple[int, Cells]
+#: The digit of each symbol.
+Marks = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,7 @@ def read_answer(text: str, puzzle: Puzzle) -> Answer | None:
     return earlier if _is_whole(earlier) else found
 
 
-def _before(text: str, layout: Layout, marks: Mapping[str, int]) -> str:
+def _before(text: str, layout: Layout, marks: Marks) -> str:
     """Return the part of a long text up to the last row of a board before its end; "" if there is
     none."""
     one = f"[{re.escape(''.join(mark for mark in marks if len(mark) == 1))}]"
@@ -115,7 +119,7 @@ def _is_whole(answer: Answer | None) -> bool:
     return answer is not None and not answer.foreign and 0 not in answer.cells
 
 
-def _read(text: str, puzzle: Puzzle, marks: Mapping[str, int]) -> Answer | None:
+def _read(text: str, puzzle: Puzzle, marks: Marks) -> Answer | None:
     layout = puzzle.layout
     bare = "".join(text.split())
     if len(bare) == layout.cell_count and all(mark in marks for mark in bare):
@@ -146,11 +150,11 @@ def _read(text: str, puzzle: Puzzle, marks: Mapping[str, int]) -> Answer | None:
     return None
 
 
-def _are_any_full(boards: Sequence[tuple[int, Cells]]) -> bool:
+def _are_any_full(boards: Sequence[Found]) -> bool:
     return any(0 not in cells for _, cells in boards)
 
 
-def _in_other_notations(text: str, layout: Layout) -> Iterator[tuple[int, Cells]]:
+def _in_other_notations(text: str, layout: Layout) -> Iterator[Found]:
     """Yield the boards that the readers of formats find at the end of a text."""
     for found in read_found(text_lines(text[-OTHERWISE:]), layout):
         if isinstance(found, ParseError):
@@ -192,7 +196,7 @@ def _marks(layout: Layout) -> dict[str, int]:
     return marks
 
 
-def _row(text: str, layout: Layout, marks: Mapping[str, int]) -> list[int] | None:
+def _row(text: str, layout: Layout, marks: Marks) -> list[int] | None:
     """Return the digits of a line, if it is a row, or a whole board, and nothing else."""
     tokens = [token for token in BETWEEN.split(text) if token]
     if not tokens or len(tokens) > layout.cell_count:
@@ -205,9 +209,7 @@ def _row(text: str, layout: Layout, marks: Mapping[str, int]) -> list[int] | Non
     return None
 
 
-def _boards(
-    lines: Sequence[str], layout: Layout, marks: Mapping[str, int]
-) -> Iterator[tuple[int, Cells]]:
+def _boards(lines: Sequence[str], layout: Layout, marks: Marks) -> Iterator[Found]:
     """Yield (number of the last line, cells) of the boards that are written row by row."""
     if not layout.is_regular:
         return
@@ -238,9 +240,7 @@ def _boards(
     yield from _chunks(block, n)
 
 
-def _labelled_row(
-    line: str, layout: Layout, marks: Mapping[str, int]
-) -> tuple[int, list[int] | None]:
+def _labelled_row(line: str, layout: Layout, marks: Marks) -> tuple[int, list[int] | None]:
     """Return (the number of a labelled line, its digits if it is a row); "B" is label 2."""
     match = LABEL.fullmatch(line.rstrip())
     if match is None:
@@ -250,7 +250,7 @@ def _labelled_row(
     return label, _row(match["rest"], layout, marks)
 
 
-def _chunks(block: list[tuple[int, list[int]]], n: int) -> Iterator[tuple[int, Cells]]:
+def _chunks(block: list[tuple[int, list[int]]], n: int) -> Iterator[Found]:
     """Yield the boards of consecutive rows, without the headers of tables."""
     header = list(range(1, n + 1))
     while len(block) >= n:
@@ -260,7 +260,7 @@ def _chunks(block: list[tuple[int, list[int]]], n: int) -> Iterator[tuple[int, C
         block = block[n:]
 
 
-def _placed(text: str, layout: Layout, marks: Mapping[str, int]) -> tuple[dict[int, int], str]:
+def _placed(text: str, layout: Layout, marks: Marks) -> tuple[dict[int, int], str]:
     """Return (the last digit claimed for each cell, why the last bad claim is not on the board)."""
     placed: dict[int, int] = {}
     for sentence in SENTENCE.split(QUOTED.sub("", text)):

@@ -91,7 +91,9 @@ def followed(
     houses = _Houses(board)
     for start in range(0, count, BLOCK):
         part = slice(start, start + BLOCK)
-        boards, places, marks = array[part], cells[part], digits[part]
+        boards = array[part]
+        places = cells[part]
+        marks = digits[part]
         possible = houses.possible(boards, marks)
         places_digit = houses.places(boards, places, marks, possible)
         rows = np.arange(len(boards))

@@ -68,16 +68,17 @@ def score_table(scored: Iterable[Scored], by: Sequence[str]) -> Listing[dict[str
     scored: (record, puzzle, score) of each answer. Raises `ParseError` for a property that a record
     does not have.
     """
-    keyed = (
-        (tuple([_value(record, puzzle, name) for name in by]), (puzzle, score))
-        for record, puzzle, score in scored
-    )
+    keyed = []
+    for record, puzzle, score in scored:
+        values = [_value(record, puzzle, name) for name in by]
+        keyed.append((tuple(values), (puzzle, score)))
     groups = grouped(keyed)
     everything = [one for group in groups.values() for one in group]
     several = min(Counter(puzzle for puzzle, _ in everything).values(), default=1)
     rows = []
     for key in sorted(groups, key=lambda values: list(map(_place, values))):
-        rows.append(_row(dict(zip(by, key, strict=True)), groups[key], several))
+        values_by_name = dict(zip(by, key, strict=True))
+        rows.append(_row(values_by_name, groups[key], several))
     rows.append(_row(dict.fromkeys(by, "all"), everything, several))
     columns = [*by, "puzzles", "answers", "right", "%", "95%"]
     if several > 1:
@@ -102,7 +103,9 @@ def _shown(row: Mapping[str, Any], by: Sequence[str], several: int) -> Iterator[
 def as_csv(table: Listing[Any]) -> str:
     """Return a table as CSV."""
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows([table.columns, *table.shown])
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(table.columns)
+    writer.writerows(table.shown)
     return out.getvalue().rstrip("\n")
 
 

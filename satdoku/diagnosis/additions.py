@@ -82,6 +82,7 @@ def smallest_addition(
                 chosen = next(sets(proving), None)
                 if chosen is not None:
                     return Addition(chosen, at_least, search.solution_with(chosen))
+                # All sets of this size were tried in vain.
                 at_least += 1
     chosen = search.good_guess(clock)
     return Addition(chosen, at_least, search.solution_with(chosen))
@@ -208,6 +209,8 @@ class _Search:
     def good_guess(self, clock: Clock) -> Variables:
         """Return the smallest set found for any of the sampled solutions; a full solution if time
         is over."""
+        # Spread over all known solutions: neighbours were found one after the other, and are often
+        # alike.
         step = -(-len(self.pool) // TRIED)
         best = tuple(self.candidates[k] for k in np.flatnonzero(self.pool[0]))
         with suppress(TimeLimitReached):
@@ -240,6 +243,8 @@ class _Search:
         chosen: list[int] = []
         others = self.pool[(self.pool != row).any(1)]
         while True:
+            # None of the known solutions is left: one that is not known is asked for, until there
+            # is none.
             if not len(others):
                 found = solver.completion([*givens, *chosen])
                 if found is None:

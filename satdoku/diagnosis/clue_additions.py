@@ -91,6 +91,9 @@ def clue_additions(puzzle: Puzzle, clock: Clock) -> tuple[ClueAddition, ...]:
         known, _ = _some_solutions(puzzle, POOL, clock.part(0.3))
         possible = {grid.cells: clues_of(grid, clock) for grid in known}
         counts = Counter(clue for clues in possible.values() for clue in clues)
+        # Clues that few known solutions share exclude most of the others. Of equal ones, the number
+        # of a clue that is there comes before a new clue; the text makes the order the same in each
+        # run.
         tried = sorted(counts, key=lambda clue: (counts[clue], clue[0] is None, str(clue)))
         for clue in tried[:TRIED]:
             if len(found) == GIVEN:
@@ -109,6 +112,7 @@ def _some_solutions(puzzle: Puzzle, most: int, clock: Clock) -> tuple[list[Puzzl
     """Return (some solutions, whether these are all)."""
     found: list[Puzzle] = []
     with suppress(TimeLimitReached):
+        # One by one into the list: what was found before the time was over stays.
         found.extend(
             Puzzle.from_variables(completion, puzzle.layout)
             for completion in engine_for(puzzle, "auto").find(puzzle.givens, most + 1, clock)
@@ -127,6 +131,7 @@ def clues_of(grid: Puzzle, clock: Clock) -> set[Clue]:
     for kind in kinds:
         placement = KINDS[kind].placement
         if placement and placement.shape in MARKS:
+            # Always the same stream: equal questions have equal answers.
             for rule in place_constraints((kind,), grid, RandomStream(1)):
                 if (kind, frozenset(rule.cells)) not in there:
                     found.add((None, rule))
@@ -220,6 +225,7 @@ def _several_clues(
         own = possible[target.cells]
         chosen = list[Clue]()
         found = None
+        # Only fewer clues than the best so far are of use.
         most = len(best.clues) - 1 if best else TOGETHER
         while found is None and len(chosen) < min(most, len(own)):
             left = [clues for clues in possible.values() if clues.issuperset(chosen)]
@@ -239,6 +245,7 @@ def _without_needless(
 ) -> ClueAddition:
     """Return an addition without the clues that the others make needless; the last one is
     needed."""
+    # The last one is needed: without it the search would have ended a clue earlier.
     for clue in chosen[:-1]:
         fewer = [one for one in chosen if one != clue]
         better = _if_enough(solver, puzzle, fewer)
@@ -256,6 +263,7 @@ def clue_numbers(puzzle: Puzzle, rule: int, time_limit: float | None = None) -> 
     `PuzzleError` if the kind of rule does not have exactly one number, or the puzzle has no
     solution without it.
     """
+    # Counted work rather than time: the same answer on every machine.
     clock = WorkLimit(NUMBERS_WORK) if time_limit is None else Clock(time_limit)
     layout = puzzle.layout
     constraint = layout.constraints[rule]
@@ -263,6 +271,7 @@ def clue_numbers(puzzle: Puzzle, rule: int, time_limit: float | None = None) -> 
     if most != 1:
         raise PuzzleError(f"a {constraint.kind} does not have one number")
     others = tuple(c for k, c in enumerate(layout.constraints) if k != rule)
+    # Without its number the rule may still say something, such as that digits in a cage differ.
     if not fewest:
         others = (*others, replace(constraint, values=()))
     free = replace(layout, constraints=others)
@@ -270,6 +279,7 @@ def clue_numbers(puzzle: Puzzle, rule: int, time_limit: float | None = None) -> 
     if is_exact and not grids:
         raise PuzzleError("without this rule there is no solution either")
     found = Counter(values[0] for grid in grids for values in _numbers(constraint, grid))
+    # Numbers that no known solution has may still be possible, so each is asked for on its own.
     if not is_exact:
         solver = Ruled(free, clock)
         largest = layout.digits[-1] * len(constraint.cells)

@@ -90,6 +90,8 @@ def why_none(puzzle: Puzzle, core: Variables, limit: int, clock: Clock) -> Confl
         if solver.completion() is None:  # the board itself has no solution
             return Conflict(((),), ((),))
     elements = (*puzzle.givens, *solver.selectors)
+    # The core is of a solver for which the rules always hold, so it leaves out which of them are
+    # needed.
     core = core if not solver.selectors else elements
     sets, is_smallest, is_all, is_minimal = conflict_sets(solver, elements, core, limit, clock)
     clause, steps, steps_cut = contradiction(puzzle, clock.part())
@@ -98,6 +100,7 @@ def why_none(puzzle: Puzzle, core: Variables, limit: int, clock: Clock) -> Confl
     remove: Variables = (repairs[0].given,) if repairs else ()
     at_least = 1
     if not repairs and not rule_repairs:
+        # If every change of a single element was tried in vain, two have to go.
         remove, at_least = smallest_correction(puzzle, 2 if all_repairs else 1, clock)
 
     def givens(elements: Variables) -> Variables:
@@ -134,6 +137,7 @@ def conflict_sets(
         found = solver.completion(chosen)
         if found is None:
             return None
+        # What the completion has besides agrees with it, and needs no question of its own.
         kept = chosen | found & everything
         for element in elements:
             if element not in kept and (more := solver.completion([*kept, element])):
@@ -180,11 +184,14 @@ def contradiction(
     needed = set(found.start.theory.members[index])
     kept = []
     for step in reversed(found.steps):
+        # From the end: a step is needed if it concludes about a variable that the clause, or a
+        # later step that is needed, speaks of.
         concluded = {*step.denied, *(p for v in step.asserted for p in theory.peers(v))}
         if concluded & needed:
             kept.append(step)
             needed.update(v for c in step.clauses for v in theory.members[c])
     steps = tuple(reversed(kept))
+    # The steps that are left are tried again, since one that was dropped may have had a part in it.
     if broken_by(found.start, steps) != index:
         steps = found.steps
     return theory.clauses[index], steps, False

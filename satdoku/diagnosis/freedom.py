@@ -124,9 +124,12 @@ def _nearest(puzzle: Puzzle, below: int, clock: Clock) -> tuple[tuple[Puzzle, Pu
     theory = Theory.of(puzzle.layout)
     size = FEWEST
     with suppress(TimeLimitReached):
+        # From below, so the first size with a pair is the smallest. Each has a solver of its own,
+        # since a bound cannot be relaxed.
         while size < below:
             pair = TwoCopies(theory, puzzle.givens, clock)
             pair.solver.at_most(pair.differs, size)
+            # (Otherwise the two copies may be the same solution.)
             pair.solver.add(pair.differs)
             found = pair.solutions()
             if found is not None:
@@ -161,6 +164,7 @@ class TwoCopies:
                 continue
             mark = self.solver.new_variable()
             self.differs.append(mark)
+            # Both ways, so that the bound counts just the cells that differ.
             for v in layout.variables_of(cell):
                 self.solver.add([-v, v + self.count, mark])
                 self.solver.add([-v, -v - self.count, -mark])

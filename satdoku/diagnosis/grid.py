@@ -72,6 +72,8 @@ class Grid:
         if len(best) > NEAR:
             self._nearby.clock = self.solver.clock
             best = self._ask(chosen, self._nearby) or best
+        # A grid that shares all outside the difference and one variable of it has a smaller
+        # difference; if there is none for any variable, the difference is minimal.
         for v in sorted(best):
             if v in best:
                 best = self._ask(self.variables - best | {v}) or best

@@ -98,6 +98,7 @@ def what_is_spare(puzzle: Puzzle, keep: str, grid: Grid, clock: Clock) -> Spare:
             else:
                 essential.append(Essential(unknown.pop(0), other))
     together, at_most = parts.largest(redundant, clock)
+    # What is undecided may be removable as well.
     at_most += len(unknown)
     return Spare(tuple(redundant), tuple(essential), tuple(unknown), together, at_most)
 
@@ -151,6 +152,8 @@ class Parts:
             missed = self.missed(firm | kept)
             if missed is None:
                 return None
+            # The set is grown while it stays insufficient: a larger one leaves a smaller set to
+            # hit.
             for given in redundant:
                 if given in missed:
                     missed = self.missed(self.givens - missed | {given}) or missed
@@ -200,6 +203,8 @@ class Parts:
                 met = firm.union(hitting.get())
                 fewest = len(met) - len(firm)
                 new = []
+                # Disjoint ones, as each is missed by those before: every one of them raises the
+                # bound.
                 while len(new) < AT_ONCE and (missed := self.grid.near(met)):
                     new.append(missed)
                     met |= missed
@@ -331,6 +336,7 @@ def exchanges(grid: Grid, givens: Givens) -> Iterator[Givens]:
                 into -= chosen
                 yield chosen
             else:
+                # A grid that has all of the chosen givens rules out every other that it has, too.
                 into &= missed
 
 

@@ -81,6 +81,8 @@ class CpSatModel:
             index, value = given - 1, 1
             if self.kind == "integers":
                 index, value = self.theory.cell_and_digit(given)
+            # Two digits in a cell: an integer has no such domain, while Booleans would only be
+            # infeasible.
             if values.setdefault(index, value) != value:
                 return False
         for index, value in values.items():
@@ -106,11 +108,14 @@ class CpSatModel:
         if not solutions:
             return self.model
         copy = self.model.clone()
+        # A variable belongs to its model, so those of the copy are looked up by their indexes.
         same = [copy.get_int_var_from_proto_index(x.index) for x in self.variables]
         copy.add_forbidden_assignments(same, solutions)
         return copy
 
     def _set_domain(self, index: int, low: int, high: int) -> None:
+        # Changed in place, since a model cannot take back what was added: so one model serves all
+        # puzzles of a board.
         domain = self.model.proto.variables[index].domain
         domain[0], domain[1] = low, high
 

@@ -138,6 +138,7 @@ class _Model:
         if self.when is None:
             self.model.add_all_different([self.cells[cell] for cell in cells])
         else:
+            # (AllDifferent itself cannot be made to depend on a Boolean.)
             for a, b in combinations(cells, 2):
                 is_other = self.cells[a] != self.cells[b]
                 self._if(self.model.add(is_other))
@@ -164,6 +165,7 @@ class _Model:
             allowed = Domain.from_values(list(sums))
             self._if(model.add_linear_expression_in_domain(total, allowed))
             return
+        # (Distinct cells have distinct bits, so nothing carries and the sum is the set.)
         bits = model.new_int_var(0, 2 << size, "")
         union = sum(self._bit(cell) for cell in cells)
         model.add(bits == union)
@@ -237,6 +239,8 @@ class _Model:
         """Let the piece start at its first cell, too, if it touches no border; see `starts`."""
         model = self.model
         at_border = [inside[cell] for cell in form.border]
+        # The first cell in a fixed order, not any: else each cell of the piece could be its start,
+        # and one board would be as many solutions of the model.
         earlier = list(starts.values())
         firsts = []
         for cell in form.cells:
@@ -327,6 +331,7 @@ class _Model:
             count = sum(reasons)
             model.add(count == 1).only_enforce_if(is_inside)
             model.add(count == 0).only_enforce_if(~is_inside)
+            # Free, these would multiply the model's solutions.
             model.add(steps[cell] == 0).only_enforce_if(~is_inside)
 
     def _parted(self, form: forms.Parted) -> None:
@@ -334,6 +339,7 @@ class _Model:
         model = self.model
         base = self.layout.size + 1
         pairs = zip(form.labels, form.cells, strict=True)
+        # (A label and a digit in one number: its base is more than any digit.)
         numbers = [base * self.cells[tag] + self.cells[cell] for tag, cell in pairs]
         model.add_all_different(numbers)
         for k in range(form.count):
@@ -397,6 +403,7 @@ class _Model:
         before: Any = model.new_constant(1)
         states = {0}
         for cell, layer in zip(form.cells, form.layers, strict=True):
+            # States count from 1 in the tables, since 0 is failure.
             moves = {(q, d): t + 1 for q, d, t in layer}
             if len(moves) < len(layer):
                 raise EncodingError(

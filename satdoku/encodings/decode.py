@@ -148,6 +148,8 @@ def read_key(lines: Iterable[str]) -> Key:
             raise DecodeError(f"the comment `layout` of the exported file: {error}") from None
         except PuzzleError:
             raise DecodeError("the comment `puzzle` of the exported file is damaged") from None
+    # Our own comments, but no layout: a theory without a board was exported. A file without any of
+    # our comments may still be of the board that the caller names.
     elif "satdoku" in words:
         raise DecodeError(
             "the exported file is not from a board: only its true variables can be shown"
@@ -167,6 +169,8 @@ def grid_of(literals: Iterable[int], key: Key) -> Puzzle:
     true = {literal for literal in literals if literal > 0}
     if key.renumbered:
         true = {key.originals[v] for v in true if v in key.originals} | key.true
+    # Only models of CP-SAT's integers lack them. One that has auxiliary variables is checked as it
+    # is: completed from its board, it might violate no clause.
     if theory.has_helpers and max(true, default=0) <= theory.board_variables:
         true |= _helpers_of(theory, true)
     if violated := theory.violation(true):
@@ -176,6 +180,7 @@ def grid_of(literals: Iterable[int], key: Key) -> Puzzle:
             f"the model violates {clause}: {names} is true; is it a model of a different theory "
             f"than {layout.name}?"
         )
+    # The clauses are the board's alone: a solution of another puzzle violates none of them.
     for given in key.givens:
         if given not in true:
             name = theory.variable_name(given)
@@ -189,6 +194,8 @@ def _helpers_of(theory: Theory, on_board: set[int]) -> set[int]:
     false = set(range(1, theory.board_variables + 1)) - on_board
     true = set(on_board)
     before = -1
+    # Propagation alone is enough: the base rules decide the auxiliary variables of a full board, so
+    # no guess is needed. It ends when a round adds nothing.
     while before != len(true) + len(false):
         before = len(true) + len(false)
         for clause in theory.clauses:

@@ -89,13 +89,17 @@ class _Reading:
             self.marked = True
             self.named = self.named or "x" in line
             self.literals += _literals(words[1:], number)
+        # Beside `v` lines nothing else counts: what a solver prints between them is about its work.
         elif self.marked or words[0] in ("c", "s", "i", "%", "*", "#"):
             return
         elif words[0] == "solution:":
             inside = line[9:].strip(" []").replace(",", " ").split()
             self.values += [(number, 0, value) for _, value in _literals(inside, number)]
         elif row := ROW.fullmatch(line):
+            # Integer programming computes in floating point: 1 may be printed as 0.9999999.
             self.values.append((number, int(row[1] or row[3]), round(float(row[2] or row[4]))))
+        # Not raised at once: a solver may greet in words before its `v` lines, so this is an error
+        # only if no model follows (`model`).
         elif not self.problem:
             try:
                 self.bare += _literals(line.strip("[]").replace(",", " ").split(), number)
@@ -142,6 +146,7 @@ def _consistent(literals: Iterable[tuple[int, int]]) -> list[int]:
 
 def _is_grid(numbers: Sequence[int], layout: Layout) -> bool:
     """Return whether the numbers are one digit per cell: literals would not all be so small."""
+    # On a board of one cell the number 1 is both, and as a literal it says the same.
     return len(numbers) == layout.cell_count > 1 and all(0 < d <= layout.size for d in numbers)
 
 

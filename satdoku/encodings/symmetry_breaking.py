@@ -91,6 +91,8 @@ class SymmetryBreaking(Encoding):
                 yield (*before, variable, top)
                 yield (*before, -image, top)
                 yield (-top, -variable, image)
+                # with this one, "equal so far" has one value in each solution: it implies the one
+                # before, and the two clauses above force it where it holds
                 if before:
                     yield (-top, -before[0])
                 before = (-top,)
@@ -101,6 +103,7 @@ class SymmetryBreaking(Encoding):
 def _clauses_in(pairs: int) -> int:
     if pairs == 1:
         return 1
+    # four for the first pair, one for the last, and five for each of those between
     return 5 * (pairs - 1)
 
 
@@ -124,6 +127,8 @@ def _compared(image: Move, order: list[int]) -> tuple[tuple[int, int], ...]:
     image: by variable, from 1.
     """
     pairs = []
+    # Variables that are equal so far form paths. Only their ends can be joined, so each end knows
+    # just the other one, and a pair costs constant time.
     ends: dict[int, int] = {}  # the end of the path of equal variables that begins here
     starts: dict[int, int] = {}
     for variable in order:
@@ -203,6 +208,7 @@ def _renaming(cells: Move, givens: dict[int, int], layout: Layout, renames: bool
         if digit != image and not renames:
             return None
         digits[digit] = image
+    # Digits in no given may have any new name, so they keep theirs if it is free.
     left = [d for d in range(1, n + 1) if d not in digits]
     for d in range(1, n + 1):
         if not digits[d]:

@@ -125,6 +125,7 @@ def csv_rows(stream: ByteStream) -> Iterator[tuple[list[str] | ParseError, int]]
             row: list[str] | ParseError | None = next(rows, None)
         except csv.Error as error:
             row = ParseError(f"no row of a table: {error}", start)
+        # Errors are told where they stand, since the reader of rows got an empty line instead.
         while wrong:
             yield wrong[0], wrong.pop(0).line or start
         if row is None:
@@ -162,6 +163,7 @@ def read_json_lines(
         if not isinstance(value, dict):
             problem = "a JSON object is expected in each line, or a string"
             return ParseError(problem, line), line, None
+        # A record of ours is read whole: its rules are beside its cells.
         if not column and (is_record(value) or value.get("constraints")):
             return json.dumps(value), line, None
         name = name or puzzle_column(list(value), column)

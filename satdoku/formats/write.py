@@ -91,6 +91,7 @@ def many_lines(texts: list[str], layout: Layout) -> str:
 def many_records(texts: list[str], layout: Layout) -> str:
     """Return boards as our own records, one per line."""
     blank = Puzzle((0,) * layout.cell_count, layout)
+    # Written once: the boards differ in their cells alone.
     before, after = record(blank).split("." * layout.cell_count, 1)
     return "\n".join([f"{before}{text}{after}" for text in texts])
 

@@ -26,6 +26,7 @@ def explain_conflict(deduction: Deduction) -> Inconsistency:
         fewer = [other for other in culprits if other != literal]
         if not fresh(theory).extend(fewer):
             culprits = fewer
+    # Fewer assumptions may break another clause than before: the message names the one they break.
     final = fresh(theory)
     final.extend(list(culprits))
     clause = theory.clauses[final.broken] if final.broken >= 0 else None
@@ -39,6 +40,7 @@ def assumptions_behind(deduction: Deduction) -> list[int]:
     """Return the assumed literals that imply the broken clause's violation, in trail order."""
     theory, deniers = deduction.theory, deduction._deniers()
     if deduction.clash:
+        # What contradicts the clash is that its opposite was known: so that is what is traced back.
         pending = [-deduction.clash]
     else:
         pending = [-variable for variable in theory.members[deduction.broken]]
@@ -59,6 +61,7 @@ def assumptions_behind(deduction: Deduction) -> list[int]:
             pending.append(deniers[-literal])
         else:
             roots.add(literal)
+    # The clash contradicted what was known, so it never came on the trail.
     last = [deduction.clash] if deduction.clash in roots else []
     return [literal for literal in deduction.trail if literal in roots] + last
 

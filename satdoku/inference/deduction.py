@@ -75,6 +75,7 @@ class Deduction:
         for literal in literals:
             if not self.status[abs(literal)]:
                 self.reason[abs(literal)] = GIVEN
+        # An empty trail means that nothing has been propagated, or that all of it was undone.
         queue = literals if self.trail else self._units() + literals
         self.broken = self._propagate(queue)
         return self.broken == CONSISTENT
@@ -128,6 +129,8 @@ class Deduction:
                     left[clause] = rest
                     if rest < pair:
                         if rest < unit:
+                            # The broken clause ended the loop, but `undo` gives the loss back to
+                            # every clause of the variable: so the others take it too.
                             holders = occurrences[denied]
                             for other in holders[holders.index(clause) + 1 :]:
                                 left[other] -= loss
@@ -162,6 +165,7 @@ class Deduction:
                 gain = unit - literal
                 for clause in occurrences[-literal]:
                     left[clause] += gain
+        # `reason` may keep entries of what was undone: it is read only for variables on the trail.
         del self.trail[mark:]
         self.broken, self.clash = CONSISTENT, 0
 
@@ -184,6 +188,8 @@ class Deduction:
 
     def smallest_clause(self) -> list[int]:
         """Return the candidates of an open exactly-one clause with the fewest; [] if none is."""
+        # Packed counts compare by the number of candidates, then by their sum; the kernels' search
+        # packs them alike, and so decides the same clauses.
         smallest = min(filter((2 * self.unit).__le__, self.left), default=self.at_most)
         if smallest >= self.at_most:
             return []
@@ -195,6 +201,7 @@ class Deduction:
     def _deniers(self) -> dict[int, int]:
         """Return for each denied variable the assertion that denied it, 0 for an assumption."""
         deniers = {}
+        # The trail has the denials of an assertion directly behind it.
         current, peers = 0, frozenset[int]()
         for literal in self.trail:
             if literal > 0:

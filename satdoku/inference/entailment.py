@@ -87,11 +87,13 @@ def _satisfiable(named: Sequence[tuple[Sequence[int], bool]], known: dict[int, i
             elif free:
                 left.append((free, exactly_one))
         named = left
+    # Only an exactly-one clause can fail for want of a true variable, so only these need cases.
     smallest = min((free for free, exactly_one in named if exactly_one), key=len, default=())
     if not smallest:
         return True  # variables in at-most-one clauses, or in none, can be false
     if len({v for members, _ in named for v in members}) > FEW:
         return _satisfiable_by_solver(named)
+    # What is known has left the clauses, so a case begins with its own variable alone.
     return any(_satisfiable(named, {v: TRUE}) for v in smallest)
 
 
@@ -177,6 +179,7 @@ def _is_forced(
     layout = theory.layout
     assert layout
     own, digit = theory.cell_and_digit(abs(literal))
+    # Digits may repeat here, even within a house: nothing but the sums is to be used.
     reached = {0}
     for cell, weight in weights.items():
         possible = [

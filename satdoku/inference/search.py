@@ -48,6 +48,8 @@ class Search:
                     candidates = self.choose()
                     if not candidates:
                         yield tuple(deduction.asserted)
+                    # (After a completion the level has no candidates and ends at once, so the
+                    # search goes on above.)
                     levels.append((deduction.mark(), iter(candidates)))
                 mark, untried = levels[-1]
                 deduction.undo(mark)

@@ -23,6 +23,7 @@ def interpret(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
     with np.errstate(over="ignore"):
         result = function(*lists)
     for array, numbers in changed:
+        # Tables of a theory are views of bytes; kernels read them only.
         if array.flags.writeable:
             array[:] = numbers
     return result

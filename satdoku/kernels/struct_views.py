@@ -57,6 +57,7 @@ class StructView:
         """Let a field refer to another list; no compiled code may be running."""
         k = [field for field, _ in self.shape[1]].index(name)
         self.words[2 * k : 2 * k + 2] = column.ctypes.data, len(column)
+        # The layout has only an address, so the list must be kept alive here.
         self.pointed = column
 
     def _field(self, value: Any) -> tuple[Any, int, int]:

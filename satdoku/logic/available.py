@@ -340,6 +340,7 @@ def solving_steps(
     position = walk.position.copy()
     for number, taken in enumerate(walk, 1):
         yield Step(number, position, taken)
+        # The step that was yielded keeps its position, so the next one has a copy.
         position = position.copy()
         position.take(taken.asserted, taken.denied)
 

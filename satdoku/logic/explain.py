@@ -233,6 +233,7 @@ class StepWalk:
                 # If rows follow, take one step at a time: a row may have a simpler step next time.
                 most = limit if before == done else 1
                 status, log = follow(self.position, before, most, self.scale)
+                # Whoever asks again is likely to want many.
                 self.stride = min(2 * self.stride, ENDLESS)
                 taken = False
                 for step in steps_of(log, self.position, self.scale):

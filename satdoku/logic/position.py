@@ -200,6 +200,8 @@ class Position(Pictured):
             clause = alone.pop()
             if not theory.exactly[clause]:
                 continue
+            # 0, which passes for a variable of the board, if the last one has been denied since: a
+            # contradiction, which is left to the steps.
             last = next((v for v in theory.members[clause] if self.status[v] != DENIED), 0)
             if theory.is_board(last) or self.status[last] != OPEN:
                 continue
@@ -215,6 +217,7 @@ class Position(Pictured):
         """Yield every completion in which these literals hold, found by search: its true
         variables."""
         board = range(1, self.theory.board_variables + 1)
+        # Of the board only: what is known of auxiliary variables was derived from its candidates.
         denied = [-v for v in board if self.status[v] == DENIED]
         known = [*self.asserted, *denied, *literals]
         if self.theory.has_helpers:

@@ -78,6 +78,7 @@ def reason_for(
             continue
         selector = theory.variable_count + 1 + len(clauses)
         clauses.append(index)
+        # A clause with a true member says just that its other candidates are false.
         if fulfilled:
             formula.extend([-selector, -v] for v in free)
         elif clause.exactly_one:

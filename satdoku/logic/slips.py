@@ -47,12 +47,14 @@ def likely_slips(puzzle: Puzzle) -> tuple[Slip, ...]:
     layout = puzzle.layout
     said_of = {puzzle.cells: ""}
     for said, cells in _changes(puzzle):
+        # Changes come in the order of how likely they are, so the first words are the likeliest.
         said_of.setdefault(cells, said)
     boards = np.array([*said_of], np.uint8)[1:]  # without the puzzle itself
     if not is_easy(layout):
         boards = boards[:MOST_SLOW]
     solved = solve(boards, solutions=False, patience=PATIENCE, layout=layout)
     slips = []
+    # (A board that was given up counts -1, and so is no explanation.)
     for board in boards[solved.counts == 1].tolist():
         cells = tuple(board)
         slips.append(Slip(said_of[cells], Puzzle(cells, layout)))

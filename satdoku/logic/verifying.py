@@ -359,6 +359,8 @@ class _Judge:
         judge = judge_of(claim.name)
         theory = position.theory
         for literal in news:
+            # The judge is asked first: what follows by the technique is true. Only for the rest it
+            # is searched whether a solution contradicts it.
             if judge and judge(position, literal, claim.cells):
                 continue
             if not follows(self.start, literal):

@@ -255,6 +255,8 @@ class _Opened:
         start = time.perf_counter()
         self.backend = open_backend(who.engine, theory, who.encoding or None, seed)
         self.backend.load()
+        # Loading starts a program three times to measure that (`External.load`), which is no
+        # loading.
         starts = 3 * (self.backend.start_seconds or 0.0)
         self.seconds = max(0.0, time.perf_counter() - start - starts)
 

@@ -235,6 +235,7 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
     while k < n // 2 and below <= 0.025:
         k += 1
         below += comb(n, k) / 2**n
+    # The loop ends one too far: with k - 1 values left out at each end, both are within 2.5 %.
     return ordered[max(0, k - 1)], ordered[n - max(1, k)]
 
 

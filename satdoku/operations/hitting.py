@@ -42,6 +42,8 @@ def minimal_sets(
     yielded is missing.
     """
     tree = _Tree(universe, insufficient, clock)
+    # The tree is searched anew for each size, but the sets learnt on the way stay: they prune it
+    # from the start.
     for size in range(len(universe) + 1):
         yield from tree.leaves(0, 0, [], 0, size)
         if tree.is_done:
@@ -80,8 +82,10 @@ class _Tree:
         open_: those of the first `known` sets in `to_hit` that `chosen` does not hit.
         """
         self.clock.check()
+        # What contains a sufficient set is sufficient, and not minimal.
         if any(chosen & smaller == smaller for smaller in self.found):
             return
+        # Also those that were learnt in other branches since this node's parent was entered.
         open_ = [*open_, *(s for s in self.to_hit[known:] if not s & chosen)]
         if not open_:
             members = frozenset([e for k, e in enumerate(self.universe) if chosen >> k & 1])
@@ -93,6 +97,7 @@ class _Tree:
             bits = [1 << k for k, element in enumerate(self.universe) if element not in larger]
             open_ = [sum(bits)]
             self.to_hit.extend(open_)
+        # Branching on the smallest set makes the fewest branches.
         known = len(self.to_hit)
         left = sorted([s & ~refused for s in open_], key=int.bit_count)
         if not self._has_room(left, room):
@@ -103,11 +108,15 @@ class _Tree:
             rest ^= bit
             fewer = [s for s in open_ if not s & bit]
             yield from self.leaves(chosen | bit, refused, fewer, known, room - 1)
+            # All sets with this element were visited in its branch, so the later ones do without
+            # it: each set comes up once.
             refused |= bit
 
     def _has_room(self, left: list[int], room: int) -> bool:
         """Whether no set is empty and the disjoint sets found greedily, smallest first, fit in
         `room`."""
+        # Only refused elements would hit that set, so a larger size is of no use: `cut` stays as it
+        # is.
         if not left[0]:
             return False
         met = 0

@@ -150,6 +150,7 @@ def restarting_search(layout: Layout, stream: RandomStream) -> tuple[int, ...] |
         search = Search(deduction, choose, RESTART * luby(run))
         if found := next(search.completions(), None):
             return found
+        # A search that ended by itself has seen the whole tree.
         if not search.gave_up:  # the search was complete
             raise GenerationError(f"the layout {layout.name} has no grid")
         conflicts += search.conflicts

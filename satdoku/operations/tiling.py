@@ -53,6 +53,8 @@ class Tiling:
             # A tiling may leave cells that no cage can take: the fullest of several is used.
             if len(self.cage_of) > len(best):
                 best = self.cage_of
+            # With a common sum, what does not add up is left out anyway, so one tiling is as good
+            # as the next.
             if total is not None or len(best) == len(self.cells):
                 break
         return sorted({tuple(sorted(cage)) for cage in best.values()})

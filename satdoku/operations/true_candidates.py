@@ -184,6 +184,8 @@ class Tally:
                 if most is not None and self.questions > most:
                     return False
                 self.questions += 1
+                # This clause is narrower than those of the rounds before, so they need not be taken
+                # back.
                 self.solver.add([-some, *below])
                 # Steer towards what is wanted, and away from what is known.
                 self.solver.prefer([v if v in below else -v for v in all_])

@@ -201,6 +201,7 @@ class _Field:
                 yield from ((cell,) for cell in range(layout.cell_count))
             case "neighbours":
                 for a, b in pairs_by(layout, ORTHOGONAL):
+                    # The larger digit first: of marks with a direction only this one can hold.
                     yield (a, b) if self.worth[a] >= self.worth[b] else (b, a)
             case "square":
                 below = dict(pairs_by(layout, ORTHOGONAL[1:]))
@@ -265,6 +266,7 @@ class _Field:
             walk.append(step)
             if len(walk) >= fewest:  # keep the longest: the kind may hold again further on
                 found = self._on(kind, tuple(walk)) or found
+        # A constraint without a form says nothing of any grid.
         return found if found and any(forms_of(found, self.layout)) else None
 
     def _next_step(self, placement: Placement, walk: list[int]) -> int | None:
@@ -292,6 +294,7 @@ class _Field:
     def _crossings(self, line: Cells) -> list[frozenset[int]]:
         """Return the four cells around the centre of each diagonal step."""
         return [
+            # Two diagonal steps cross just if they have these four cells in common.
             frozenset((a, b, *self.beside[a] & self.beside[b]))
             for a, b in pairwise(line)
             if b not in self.beside[a]

@@ -187,6 +187,7 @@ class VariantDraft:
         while True:
             chosen = [*extra, *_hitting(groups, differing, extra)]
             cells = [cell for group in chosen for cell in group]
+            # On a grid that needs more givens than there may be, the other solutions never end.
             if len(cells) > most or (len(differing) > OTHERS and most < OTHERS):
                 return None
             try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from ..datasets.audit.report import Audit
+from ..datasets.audit.report import Audit, Counts
 from .page import document
 
 #: Lines of the table that never indicate a problem.
@@ -18,8 +18,10 @@ def page(found: Audit) -> str:
     for what, number, which in found.table():
         is_bad = number != "0" and what not in FINE
         row = "<tr class=bad>" if is_bad else "<tr>"
-        row += f"<th>{escape(what)}</th><td class=number>{number}</td><td>{escape(which)}</td>"
-        body += f"{row}</tr>\n"
+        row += f"<th>{escape(what)}</th>"
+        row += f"<td class=number>{number}</td>"
+        row += f"<td>{escape(which)}</td></tr>\n"
+        body += row
     body += "</table>\n"
     for what, values in found.distributions():
         if values:
@@ -27,7 +29,7 @@ def page(found: Audit) -> str:
     return document(title, "audit_page.css", body)
 
 
-def bars(values: list[tuple[str, int]], width: int = 720, height: int = 180) -> str:
+def bars(values: Counts, width: int = 720, height: int = 180) -> str:
     """Return a bar chart: one bar per value, with its number above it."""
     most = max(number for _, number in values)
     step = min(width / len(values), 90)

@@ -97,14 +97,15 @@ def _beside(drawn: str, text: str) -> str:
     return ROW.format(drawn, SAID.format(escape(text)))
 
 
+Drawers = dict[str, Callable[[Any], str | None]]
 #: Keyed by class name, so that only the classes in use are imported.
-PICTURES: dict[str, Callable[[Any], str | None]] = {
+PICTURES: Drawers = {
     "Puzzle": puzzle_picture,
     "Position": picture,
     "Step": _step,
     "Hint": _hint,
 }
-PAGES: dict[str, Callable[[Any], str | None]] = {
+PAGES: Drawers = {
     "Explanation": _explanation, "Diagnosis": _diagnosis, "Rating": _rating,
     "Certificate": _certificate,
 }  # fmt: skip

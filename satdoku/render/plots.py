@@ -26,7 +26,8 @@ def draw(compared: Comparison, folder: str, pair: Sequence[str] = ()) -> list[st
     pair: names as written by `Contender`; by default the two fastest. In the scatter plot,
     unanswered questions are drawn at the time limit.
     """
-    Path(folder).mkdir(parents=True, exist_ok=True)
+    place = Path(folder)
+    place.mkdir(parents=True, exist_ok=True)
     times: dict[str, Times] = {}
     answered = Counter[str]()
     for m in compared.measurements:
@@ -38,16 +39,21 @@ def draw(compared: Comparison, folder: str, pair: Sequence[str] = ()) -> list[st
         key = (m.puzzle, m.layout, m.round)
         times.setdefault(name, {})[key] = max(1000 * seconds, 1e-4)
     fastest_first = [summary.contender for summary in compared.summaries]
-    own = {name: sorted(times[name].values())[: answered[name]] for name in fastest_first}
+    own = {}
+    for name in fastest_first:
+        by_length = sorted(times[name].values())
+        own[name] = by_length[: answered[name]]
     total = max(map(len, times.values()))
     written = []
     for kind in ("cactus", "cdf"):
-        written.append(str(Path(folder) / f"{kind}.svg"))
-        _curves(own, total, kind, written[-1])
+        file = str(place / f"{kind}.svg")
+        _curves(own, total, kind, file)
+        written.append(file)
     if len(times) > 1:
         first, second = pair or fastest_first[:2]
-        written.append(str(Path(folder) / "scatter.svg"))
-        _scatter(first, second, times, written[-1])
+        file = str(place / "scatter.svg")
+        _scatter(first, second, times, file)
+        written.append(file)
     return written
 
 
@@ -58,17 +64,17 @@ def _curves(own: dict[str, list[float]], total: int, kind: str, file: str) -> No
     from matplotlib.ticker import MaxNLocator
 
     columns = len(own) // LINES + 1  # of the legend
-    size = (7 + 2.6 * columns, max(4.5, 0.22 * min(len(own), LINES)))
-    figure, axes = pyplot.subplots(figsize=size, layout="constrained")
+    width = 7 + 2.6 * columns
+    height = max(4.5, 0.22 * min(len(own), LINES))
+    figure, axes = pyplot.subplots(figsize=(width, height), layout="constrained")
     for number, (name, times) in enumerate(own.items()):
         # matplotlib cycles through ten colours
-        looks = {"linestyle": STYLES[number // 10 % len(STYLES)], "linewidth": 1.5}
-        looks["marker"] = "." if len(times) < 50 else None
+        style = STYLES[number // 10 % len(STYLES)]
+        marker = "." if len(times) < 50 else None
         ranks = range(1, len(times) + 1)
-        if kind == "cactus":
-            axes.plot(ranks, times, label=name, **looks)
-        else:
-            axes.plot(times, [rank / total for rank in ranks], label=name, **looks)
+        shares = [rank / total for rank in ranks]
+        points = (ranks, times) if kind == "cactus" else (times, shares)
+        axes.plot(*points, label=name, linestyle=style, linewidth=1.5, marker=marker)
     if kind == "cactus":
         axes.set(xlabel="questions answered", ylabel="time of each (ms)", yscale="log")
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
@@ -82,18 +88,23 @@ def _curves(own: dict[str, list[float]], total: int, kind: str, file: str) -> No
 def draw_shares(rows: Sequence[dict[str, Any]], by: Sequence[str], file: str) -> None:
     """Write a chart of the shares of right answers in the rows of a `score_table`, with their
     intervals."""
-    figure, axes = _pyplot().subplots(figsize=(1.5 + 0.6 * len(rows), 4), layout="constrained")
-    names = list[str]()
-    shares, below, above = list[float](), list[float](), list[float]()
+    width = 1.5 + 0.6 * len(rows)
+    figure, axes = _pyplot().subplots(figsize=(width, 4), layout="constrained")
+    names = []
+    shares = []
+    below = []
+    above = []
     for row in rows:
         low, high = row["interval"]
         share = 100 * row["share"]
-        names.append(", ".join(str(row[name]) for name in by))
+        values = [str(row[name]) for name in by]
+        names.append(", ".join(values))
         shares.append(share)
         below.append(abs(100 * low - share))
         above.append(abs(100 * high - share))
-    axes.bar(range(len(rows)), shares, yerr=(below, above), capsize=4, color="#8fb4e8")
-    axes.set_xticks(range(len(rows)), names, rotation=45, ha="right")
+    places = range(len(rows))
+    axes.bar(places, shares, yerr=(below, above), capsize=4, color="#8fb4e8")
+    axes.set_xticks(places, names, rotation=45, ha="right")
     axes.set(xlabel=", ".join(by), ylabel="right (%)", ylim=(0, 100))
     _write(figure, file)
 
@@ -120,13 +131,17 @@ def _scatter(first: str, second: str, times: dict[str, Times], file: str) -> Non
     figure, axes = _pyplot().subplots(figsize=(5, 5), layout="constrained")
     from matplotlib.ticker import LogLocator, NullFormatter
 
-    a, b = times[first], times[second]
+    a = times[first]
+    b = times[second]
     both = [key for key in a if key in b]
-    axes.scatter([a[key] for key in both], [b[key] for key in both], s=9, alpha=0.6)
+    x = [a[key] for key in both]
+    y = [b[key] for key in both]
+    axes.scatter(x, y, s=9, alpha=0.6)
     ends = _decades([*a.values(), *b.values()])
     axes.plot(ends, ends, color="grey", linewidth=1)
-    axes.set(xscale="log", yscale="log", xlabel=f"{first} (ms)", ylabel=f"{second} (ms)")
-    axes.set(xlim=ends, ylim=ends, aspect="equal")
+    axes.set(xscale="log", xlabel=f"{first} (ms)", xlim=ends)
+    axes.set(yscale="log", ylabel=f"{second} (ms)", ylim=ends)
+    axes.set(aspect="equal")
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_locator(LogLocator(10, numticks=8))
         axis.set_minor_formatter(NullFormatter())

@@ -51,6 +51,8 @@ def differs(puzzle: Puzzle, found: set[tuple[int, ...]], who: str) -> str:
     for true in found:
         if _is_none(theory, true) or not set(puzzle.givens) <= set(true):
             return f"{who} returned a wrong solution"
+    # At the limit each engine may have found others of many solutions: then only their number
+    # counts.
     if len(found) != len(expected) or (len(expected) < LIMIT and found != expected):
         return f"{who} finds {len(found)} solutions, dlx {len(expected)}"
     return ""
@@ -170,6 +172,7 @@ def check_text(puzzle: Puzzle) -> str:
         read += part.cells.tolist()
     if read != [list(puzzle.cells)] * 3:
         return "a file of three lines of it is read differently from one line"
+    # A square number of cells would be read as a smaller board, so such a cut is not tried.
     cut = puzzle.line[: 3 * len(puzzle.line) // 5]
     if len(cut) > WIDE and isqrt(len(cut)) ** 2 < len(cut):
         text = f"{puzzle.line}\n{cut}\n{puzzle.line}"

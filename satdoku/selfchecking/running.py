@@ -133,6 +133,8 @@ def shrink(puzzle: Puzzle, fails: Callable[[Puzzle], bool]) -> Puzzle:
     """Return a puzzle below this one that still fails, but no longer if any one given is
     removed."""
     changed = True
+    # Once more after each change: whether a check fails need not grow with the givens, so one that
+    # could not go may go when others have gone.
     while changed:
         changed = False
         for cell, digit in enumerate(puzzle.cells):

@@ -218,6 +218,7 @@ def shortened(record: Record, first: int) -> Record:
             cut[name] = f"left out ({len(value):,} entries): ask with whole=true"
             continue
         entries = value.split("\n") if isinstance(value, str) else value
+        # A number or a truth value is never cut, however small its share is.
         if not isinstance(entries, list):
             continue
         kept = _fitting(entries[first - 1 :], share)
@@ -233,6 +234,8 @@ def _fitting(entries: list[Any], room: int) -> list[Any]:
     kept = list[Any]()
     for entry in entries:
         room -= len(json.dumps(entry)) + 2
+        # One entry at least, however long: else the next call with `from` would be at the same
+        # place.
         if room < 0 and kept:
             break
         kept.append(entry)
@@ -268,6 +271,7 @@ async def _run(port: int | None, limits: Limits, say: Callable[[str], object]) -
     try:
         await serving
     finally:
+        # The crew may still be starting: stopped before, it would start workers that nobody ends.
         await crew_starts
         await crew.stop()
 

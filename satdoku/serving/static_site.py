@@ -120,8 +120,11 @@ def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
     }
     files["boards/all.json"] = _compact(always)
     files |= python
+    # The worker of the cache is taken out before the digest, which is written into it. The version
+    # is the name of a cache, so no file of an older site is mixed with those of a newer one.
     worker = files.pop("page/offline.js")
     digest = blake2b(b"".join(files.values()), digest_size=12).hexdigest()
+    # Boards and Python are kept once they are asked for: all of them would be a long first visit.
     first = sorted(name for name in files if not name.startswith(("boards/", "python/")))
     head = f"self.VERSION = {json.dumps(digest)};\nself.FILES = {json.dumps(first)};\n"
     files["offline.js"] = head.encode() + worker
@@ -170,6 +173,7 @@ def _one_file(files: dict[str, bytes]) -> bytes:
     held = {}
     for name, content in files.items():
         if name.startswith("boards/") or name.endswith(".wasm"):
+            # Without the time, so the same site is the same bytes.
             held[name] = _data("gzip", gzip.compress(content, mtime=0))
     for name in MODULES:
         held[name] = _data("javascript", _importing(held, files[name].decode()).encode())
@@ -210,6 +214,7 @@ def _index(text: str) -> str:
         '    <meta name="referrer" content="no-referrer">\n'
         '    <link rel="manifest" href="page/manifest.webmanifest">\n    <title>'
     )
+    # A site may lie in a folder of its server, so its addresses are relative to the page.
     text = text.replace('"/page/', '"page/').replace("<title>", more, 1)
     return text.replace("<html ", '<html data-answers="worker" ', 1)
 

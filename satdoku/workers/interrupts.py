@@ -78,5 +78,6 @@ def held_back() -> Iterator[None]:
     finally:
         for number, handler in ours.items():
             signal.signal(number, handler)
+        # One is enough: each of them ends the command.
         for came_by, frame in came[:1]:
             ours[signal.Signals(came_by)](came_by, frame)

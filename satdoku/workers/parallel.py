@@ -77,6 +77,7 @@ def map_ordered(
                 team.give(part)
                 if reader:
                     team.waiting[-1].add_done_callback(reader.wake)
+            # Only so many chunks are under way: a stream may be endless, and its consumer slow.
             while team.waiting and (len(team.waiting) > 4 * team.jobs or team.waiting[0].done()):
                 yield from _unpack(team.take())
         while team.waiting:
@@ -174,6 +175,7 @@ def _apply(function: Callable[[Item], Result], chunk: list[Item]) -> list[Result
         try:
             results.append(function(item))
         except Exception as error:
+            # The error ends the stream at its place, so the rest of the chunk would not be read.
             results.append(error)
             break
     return results

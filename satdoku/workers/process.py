@@ -233,6 +233,7 @@ def seconds_of(process: int) -> float | None:
     """Return the CPU seconds that a process has used; None if unknown."""
     try:
         with open(f"/proc/{process}/stat", encoding="ascii") as file:
+            # The program's name stands in parentheses before the numbers, and may hold spaces.
             fields = file.read().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     except (OSError, ValueError, IndexError):

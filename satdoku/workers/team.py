@@ -52,8 +52,10 @@ class Pool:
             self.lost(process, job)
         elif message[0] == "ready":
             process.ready = True
+        # Messages about an earlier question may still be on their way when the next one is asked.
         elif message[1] == process.number:
             if message[0] == "say":
+                # Whoever left the question is no longer there to hear of it.
                 if job and not process.left:
                     job.say(message[2])
                 return
@@ -156,12 +158,14 @@ class Team(Pool, Generic[Item, Result]):
         try:
             return self.waiting.popleft().result()
         finally:
+            # Said here, in the caller's thread, not where messages are heard.
             if self.retried:
                 self.say("a worker process was killed (out of memory?): its work is retried once")
                 self.retried = False
 
     def end(self, finished: bool) -> None:
         """End the processes."""
+        # A signal in the midst would leave processes that nobody ends.
         with held_back(), self.lock:
             self.ended = True
             processes = tuple(self.processes)
@@ -181,6 +185,7 @@ class Team(Pool, Generic[Item, Result]):
                     process.ask(job)
                 except Exception as error:  # it cannot be pickled
                     job.settle(error)
+        # Each of the processes that are starting will take a chunk, so none is started for those.
         starting = sum(not process.ready for process in self.processes)
         wanted = min(len(self.queue) - starting, self.jobs - len(self.processes))
         try:
@@ -195,10 +200,12 @@ class Team(Pool, Generic[Item, Result]):
         """Give the job to another process; one that could not even start loses the next job."""
         if self.ended:
             return
+        # Else processes that die as they start would be replaced without end.
         if job is None and not process.ready and self.queue:
             job = self.queue.popleft()
             job.tries += 1
         if job and job.tries < TRIES:
+            # In front, since results are taken in order: this one is the next that is waited for.
             self.queue.appendleft(job)
             self.retried = True
         elif job:

@@ -74,6 +74,7 @@ class Worker:
     def _answer(self, number: int, arguments: bytes) -> None:
         with self.lock:
             self.number, self.stop = number, Stop()
+            # It may have been abandoned between its arrival and now.
             if number in self.left:
                 self.stop.set()
         sent_at = 0.0
@@ -90,6 +91,8 @@ class Worker:
             if self.stop.is_set():
                 raise Stopped
             found = run_under(self.stop, self.answer, *pickle.loads(arguments), say)
+            # Pickled inside the `try`: a result that cannot be fails like any other error of its
+            # question.
             message = ("done", number, pickle.dumps(found))
         except Stopped:
             message = ("left", number)
@@ -132,6 +135,8 @@ def _clean_up_and_die(number: int, frame: object) -> None:
 def _die_with_the_parent() -> None:
     if parent := parent_process():
         wait([parent.sentinel])
+        # First a signal, so that the work cleans up; it is heard between two steps of Python only,
+        # so if a library does not return in time, the process ends all the same.
         os.kill(os.getpid(), signal.SIGTERM)
         time.sleep(GRACE)
         os._exit(1)

@@ -16,6 +16,8 @@ MAKING = {
     "sheet": "print --count 3 --seed 1 --layout 4x4 --title 'A  title' -o a.svg",
     "symbols": "print -n2 --seed=1 --layout 4x4+diagonal --symbols ABCD -o a.svg",
     "kind": "print --seed 1 --layout 4x4 --kind killer --label rating -o a.svg",
+    "needs": "print -n 1 --seed 3 --needs 'naked pair' --layout 6x6 --label both -o 'a b.pdf'",
+    "several kinds": "print -n1 --seed 5 --layout 4x4 --kind killer,renban --symbols ABCD -o a.svg",
     "grids": "print --grid --seed 2 --layout 16x16 -o a.svg",
     "book": "book --level beginner:2,easy:1 --seed 3 --layout 6x6 --no-numbers -o a.pdf",
     "pattern": "book --level easy:1 --symbols ABCDEF --symmetry half-turn --no-minimal -o a.pdf",
@@ -30,7 +32,7 @@ def new_form(errors: str, what: str) -> str:
 
 
 @pytest.mark.room("printing")
-@pytest.mark.parametrize("name", slow_but(MAKING, "grids", "kind", "pattern"))
+@pytest.mark.parametrize("name", slow_but(MAKING, "grids", "kind", "several kinds", "pattern"))
 def test_new_puzzles_come_through_a_pipe_or_a_recipe_and_the_pages_stay(
     name, tmp_path, monkeypatch
 ):
@@ -77,3 +79,31 @@ def test_a_puzzle_that_begins_with_a_hyphen_is_no_option():
     line = new_form(done.stderr, "--all")
     assert line == "satdoku steps -- --12--3------4--"
     assert command(*shlex.split(line)[1:]).stdout == done.stdout
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--require", "minimal", "--require", "logic", "--format", "json"],
+        ["--on-error", "skip", "--layout", "4x4", "--jobs=2"],
+        ["-o", "answers.txt"],
+    ],
+    ids=["json", "skip", "file"],
+)
+def test_the_summary_of_a_folder_is_a_line_for_each_file(options, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "the folder"
+    folder.mkdir()
+    for name, text in {"several": PUZZLE, "solved": "1234341221434321", "none": "?"}.items():
+        (folder / f"{name}.txt").write_text(text)
+    answers = tmp_path / "answers.txt"
+    done = command("check", "--summary", "the folder", *options)
+    written = answers.read_bytes() if answers.exists() else b""
+    told, counts = done.stderr.splitlines()
+    answers.unlink(missing_ok=True)
+    line = new_form(told, "--summary with a folder")
+    again = command(*shlex.split(line)[1:])
+    assert done.stdout or written
+    assert (again.returncode, again.stdout) == (done.returncode, done.stdout)
+    assert again.stderr.splitlines() == [counts]
+    assert (answers.read_bytes() if answers.exists() else b"") == written

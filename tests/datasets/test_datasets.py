@@ -5,19 +5,20 @@ import json
 import tracemalloc
 import zipfile
 from itertools import permutations
+from pathlib import Path
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
 import satdoku
+from satdoku.batch.form_digests import least_digests
 from satdoku.cli.main import cli
 from satdoku.datasets.audit import auditing, judging
-from satdoku.datasets.audit.digests import least_digests
 from satdoku.datasets.files import reading
 from satdoku.datasets.files.reading import read_set
 from satdoku.datasets.files.trainer_arrays import read_arrays
-from satdoku.errors import OutputError, ParseError
+from satdoku.errors import OutputError, ParseError, PuzzleError
 from satdoku.layout import Layout
 from satdoku.operations.layout_symmetries import symmetries
 from satdoku.render.audit_page import page
@@ -202,6 +203,37 @@ def test_equal_digests_are_equal_up_to_every_symmetry():
     for i in range(len(boards)):
         for j in range(i):
             assert (forms[i] == forms[j]) == (keys[i] == keys[j]).all()
+
+
+def test_options_are_a_record_or_keywords(tmp_path):
+    name = table(tmp_path / "a.csv", zip(ANSWERS, PUZZLES, strict=True))
+    swapped = {"column": "solution", "answer": "puzzle", "ratings": False, "layout": "9x9"}
+    options = satdoku.AuditOptions(**swapped)
+    found = satdoku.audit(name, options=options)
+    assert found.is_clean
+    assert found == satdoku.audit(name, **swapped)
+    with pytest.raises(PuzzleError, match="AuditOptions already decide near: set it there"):
+        satdoku.audit(name, options=options, near=False)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'rating'"):
+        satdoku.audit(name, rating=False)
+
+
+def test_a_stored_audit_says_its_options_as_before(tmp_path):
+    """Byte for byte, so that an audit goes on which an earlier version began."""
+    name = table(tmp_path / "a.csv", zip(PUZZLES, ANSWERS, strict=True))
+    kept = tmp_path / "kept"
+
+    def stop(told, rows):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        satdoku.audit(name, layout="9x9", keep=kept, minimal=False, progress=stop)
+    state = Path(name).stat()
+    assert (kept / "asked.json").read_text() == (
+        f'{{"files": [["{name}", {state.st_size}, {state.st_mtime_ns}]], "against": [], '
+        '"layout": "9x9", "column": null, "answer": null, "ratings": true, "minimal": false, '
+        '"scale": null, "near": true}'
+    )
 
 
 def test_a_stopped_audit_goes_on(tmp_path, monkeypatch):

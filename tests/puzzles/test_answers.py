@@ -11,6 +11,7 @@ import satdoku
 from satdoku.cli.stream.answering import PuzzleStream
 from satdoku.cli.stream.entries import Block, Entry
 from satdoku.cli.stream.output import Output
+from satdoku.cli.stream.reading import Inputs
 from satdoku.cli.stream.writing import Line
 from tests.oracle import LECTURE, NEFARIOUS
 
@@ -43,7 +44,7 @@ def together(block: Block) -> list[Dummy | None]:
 def written(tmp_path, form, puzzles, **shape):
     source, target = tmp_path / "in.txt", tmp_path / f"out.{form}"
     source.write_text("\n".join(puzzles) + "\n")
-    stream = PuzzleStream((str(source),), output=str(target), form=form)
+    stream = PuzzleStream(Inputs((str(source),)), output=str(target), form=form)
     assert stream.answer(one, "asking", COLUMNS, together, **shape) == 0
     return target
 
@@ -75,7 +76,9 @@ def test_a_result_type_that_is_new_goes_through_every_door(tmp_path, many):
 
 def test_the_exit_status_and_the_complaints_are_the_answers_own(tmp_path, capsys):
     (tmp_path / "in.txt").write_text(f"{LECTURE}\n")
-    stream = PuzzleStream((str(tmp_path / "in.txt"),), output=str(tmp_path / "out"), form="text")
+    stream = PuzzleStream(
+        Inputs((str(tmp_path / "in.txt"),)), output=str(tmp_path / "out"), form="text"
+    )
     assert stream.answer(one, "asking", COLUMNS, together, accepts=lambda answer: False) == 1
     assert capsys.readouterr().err == ""
 

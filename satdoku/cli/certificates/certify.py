@@ -6,6 +6,8 @@ from dataclasses import asdict, dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
+import click
+
 from ...errors import ParseError, TimeLimitReached
 from ...record_types import Record
 from ..command import from_table
@@ -92,6 +94,9 @@ def certificate(entry: Entry, asked: Record, files: dict[str, str]) -> Line | Un
 
     try:
         certificate = certify(entry.puzzle, **asked)
+    except ParseError as error:
+        problem = f"in --follows, --denied or --equals: {error.problem}"
+        raise click.UsageError(problem) from None
     except (Unfounded, TimeLimitReached) as error:
         return Unanswered(str(error), is_open=isinstance(error, TimeLimitReached))
     if files:

@@ -24,7 +24,7 @@ RECIPE = Option("recipe", ValueType("RECIPE.toml"), None, required=True)
 NEAR = Option(
     "--near/--no-near",
     SWITCH,
-    "Compare also the solved grids of rows and of rows of --against, and find those a clue away.",
+    "Also compare solved grids, those of --against too, and find rows that are one clue apart.",
     default=True,
 )
 AGAINST = Option(

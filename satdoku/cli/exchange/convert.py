@@ -6,7 +6,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -26,7 +26,7 @@ from ..stream.answering import say_left_out
 from ..stream.columns import Named, columns_for, names_of_columns, plain_values
 from ..stream.entries import Block, Entry, Piece, after
 from ..stream.output import Output
-from ..stream.reading import Feed, Ignored
+from ..stream.reading import Feed, Inputs
 from ..stream.writing import Line, csv_line, shaped
 
 if TYPE_CHECKING:
@@ -38,20 +38,9 @@ FILE = re.compile(r"(?!.*\.\.\w)[^\n{<]{0,99}\.[A-Za-z][A-Za-z0-9-]{0,11}(\.gz|\
 OWN = {"puzzle": "string", "layout": "string"}
 
 
-@dataclass(frozen=True)
-class Source:
-    """Where the puzzles come from, and how they are read."""
-
-    inputs: tuple[str, ...]
-    on_error: str
-    ignored: Ignored
-    layout: Layout | None = None
-    column: str | None = None
-
-
 @from_table("convert")
 def command(
-    source: Source,
+    source: Inputs,
     form: str | None,
     lossy: bool,
     named: Named,
@@ -71,13 +60,7 @@ def command(
     click.get_current_context().params["inputs"] = inputs  # identify the run
     form = SYNONYMS.get(form or "", form or "") or format_of_name(output or "") or "json"
     refuse_other_names(output, form)
-    feed = Feed(
-        inputs,
-        source.layout,
-        skip_bad=source.on_error == "skip",
-        column=source.column,
-        ignored=source.ignored.names,
-    )
+    feed = replace(source, inputs=inputs).feed()
     from ...formats.converting import Writing
 
     writing = Writing(FORMATS[form], lossy)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...backends.base import Clock
-from ...errors import PuzzleError, TimeLimitReached
+from ...errors import ParseError, PuzzleError, TimeLimitReached
 from ..command import from_table
 from ..old_forms import Words, tell_new_form, words_given, written
 from ..refusals import refuse
@@ -139,7 +139,10 @@ def reason(entry: Entry, start: Position, conclusion: str, time_limit: float | N
     from ...logic.reasons import why
     from ...logic.step_text.step_texts import claims_of_text
 
-    claims = list(claims_of_text([conclusion], start.theory))
+    try:
+        claims = list(claims_of_text([conclusion], start.theory))
+    except ParseError as error:
+        raise click.BadParameter(error.problem, param_hint="--why") from None
     literals = [v for claim in claims for v in (*claim.asserted, *(-v for v in claim.denied))]
     if len(literals) != 1:
         raise click.BadParameter(f"{conclusion!r}: write r4c7=5 or r4c7<>5", param_hint="--why")

@@ -84,13 +84,13 @@ LIMIT_SIZE = Option(
 ONLY = Option(
     "--only",
     SET_NAMES,
-    "No others than these sets and techniques of `satdoku rules`.",
+    "Use only these techniques or sets (see `satdoku rules`).",
     heading="Techniques",
 )
 WITHOUT = Option(
     "--without",
     SET_NAMES,
-    "Not these sets and techniques of `satdoku rules`.",
+    "Leave out these techniques or sets (see `satdoku rules`).",
     heading="Techniques",
 )
 SCALE = Option(

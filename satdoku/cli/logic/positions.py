@@ -9,7 +9,7 @@ the techniques that are permitted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ from ...record_types import Record
 from ..stream.entries import Entry
 from ..stream.inputs import input_error, open_input
 from ..stream.output import Output
-from ..stream.reading import Feed, Ignored
+from ..stream.reading import Feed, Inputs
 from ..stream.writing import Line
 
 if TYPE_CHECKING:
@@ -35,23 +35,20 @@ if TYPE_CHECKING:
 class States:
     """The starting positions and the output, as given on the command line.
 
-    layout: of all puzzles; None to detect it. from_state: whether the inputs contain candidates.
-    entries: the player's state in a single puzzle. time_limit: seconds for each. form: of the
-    output. ignored: what is left out of the puzzles.
+    from_state: whether the inputs contain candidates. entries: the player's state in a single
+    puzzle. time_limit: seconds for each. form: of the output.
     """
 
-    inputs: tuple[str, ...]
+    source: Inputs
     from_state: bool = False
     entries: str | None = None
     time_limit: float | None = None
     form: str = "text"
-    layout: Layout | None = None
     output: str | None = None
-    ignored: Ignored = field(default_factory=Ignored)
 
     def each(self, of_either: bool = False) -> Iterator[tuple[Entry, Puzzle | State]]:
         """Yield puzzles, or players' states; of_either: decide by the text of each input."""
-        feed = Feed(self.inputs, self.layout, ignored=self.ignored.names)
+        feed = self.source.feed()
         if self.entries is not None:
             yield self._entered(feed, self.entries)
         elif self.from_state or of_either:
@@ -122,14 +119,17 @@ class States:
         with open_input(name) as (_, lines):
             texts = [line.rstrip("\n") for line in lines]
         source = feed.source(name, number)
-        states = states_in(texts, self.layout, self.from_state)
+        states = states_in(texts, feed.layout, self.from_state)
         for line, text in states:
-            state = state_of(text, layout=self.layout)
+            try:
+                state = state_of(text, layout=feed.layout)
+            except ParseError as error:
+                raise input_error(name, source, error) from None
             yield Entry(state.placed, number, source, line), state
         if states:
             return
         try:
-            for at, puzzle in read_puzzles(texts, self.layout, feed.ignored):
+            for at, puzzle in read_puzzles(texts, feed.layout, feed.ignored):
                 feed.warn((at, puzzle))
                 yield Entry(puzzle, number, source, at), puzzle
         except ParseError as error:

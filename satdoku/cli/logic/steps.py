@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+import click
+
 from ...backends.base import Clock
+from ...errors import ParseError
 from ..command import from_table
 from ..stream.writing import Line, rendered
 from .positions import States
@@ -62,7 +65,10 @@ def write_available(
         """In text form, print each step as soon as it is found: the hardest take long."""
         position = position_of(start)
         clock = Clock(states.time_limit)
-        wanted = wanted_of(*moves, position)
+        try:
+            wanted = wanted_of(*moves, position)
+        except ParseError as error:
+            raise click.UsageError(f"in --eliminates or --places: {error.problem}") from None
         names: dict[Pattern, list[str]] = {}
         ask = partial(one_by_one, position, technique, without, wanted, uniqueness, names=names)
         found = clock.within(ask)

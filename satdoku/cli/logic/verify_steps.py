@@ -10,7 +10,7 @@ import click
 from ...errors import ParseError
 from ...layout import Layout
 from ..command import from_table
-from ..stream.inputs import open_input
+from ..stream.inputs import input_error, open_input
 from ..stream.output import Output
 from ..stream.writing import Line, rendered
 
@@ -58,7 +58,13 @@ def _verdicts(
     if puzzle is not None:
         with open_input(puzzle) as (_, lines):
             given = "\n".join(lines)
-        start = read_candidates(given, layout) if from_state else Position.of(parse(given, layout))
+        try:
+            if from_state:
+                start = read_candidates(given, layout)
+            else:
+                start = Position.of(parse(given, layout))
+        except ParseError as error:
+            raise input_error(puzzle, puzzle, error) from None
     try:
         for part in read_steps(text, start, from_state):
             found = verification(part)

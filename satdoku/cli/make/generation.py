@@ -226,12 +226,14 @@ def read_mask(text: str, layout: Layout) -> frozenset[int]:
 
     Blanks are `.`, `0`, `_` and `-`; anything else is a mark (x, *, X, #, digits), or 0 and 1.
     """
-    with open_input(text) as (_, lines):
+    with open_input(text) as (source, lines):
         marks = "".join("".join(line.split()) for line in lines)
     problem = ""
     kinds = set(marks)
     if len(marks) != layout.cell_count:
         problem = f"{len(marks)} marks, expected {layout.cell_count} for {layout.name}"
+        if source == "argument":
+            problem = f"{text!r} is not a file, and as a mask it has {problem}"
     elif len(kinds & set(MASK_BLANKS)) > 1:
         problem = (
             f"both {' and '.join(sorted(kinds & set(MASK_BLANKS)))} are blanks: use only one "

@@ -30,8 +30,9 @@ COLUMNS = {"puzzle": "string", "clues": "int64", "from": "string"}
 def command(stream: PuzzleStream, keep: Keep, symmetry: str, seed: int, rules: bool) -> int:
     """Minimise puzzles or grids: remove redundant givens.
 
-    With a symmetry, no orbit of givens can go. Exit status 1 if a puzzle is not solvable by the
-    base rules (or, with --keep proper, not proper) to begin with; a comment stands in its place.
+    With --symmetry, symmetric givens are removed together. Exit status 1 if a puzzle is not
+    solvable by the base rules (or, with --keep proper, not proper) to begin with; a comment stands
+    in its place.
     \f
     satdoku minimize puzzle.txt
     satdoku minimize puzzles.txt --keep proper --format line

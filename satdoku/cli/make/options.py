@@ -64,7 +64,7 @@ KIND = Option(
     "--kind",
     KIND_NAMES,
     "A variant: killer, thermometer, arrow, kropki, xv, sandwich, little-killer, renban, "
-    "whispers, anti-knight, … (docs/variants.md).",
+    "whispers, anti-knight, … (see `satdoku help variants`).",
     heading="Generation",
 )
 CONSTRAINTS = Option(
@@ -100,7 +100,7 @@ KEEP = Option(
 LEVEL = Option(
     "--level",
     ValueType("LABEL", complete=completing(values.level_names)),
-    "beginner, easy, … diabolic (see docs/logic.md).",
+    "Difficulty: beginner, easy, … diabolic (see `satdoku levels`).",
     heading="Generation",
 )
 RATING = Option(
@@ -128,7 +128,7 @@ FORBIDS = Option(
 ONLY = Option(
     "--only",
     SET_NAMES,
-    "No others than these sets and techniques of `satdoku rules`.",
+    "Use only these techniques or sets (see `satdoku rules`).",
     heading="Generation",
 )
 SCALE = Option(

@@ -84,7 +84,7 @@ def command(
     """Make a book (PDF): cover, instructions, puzzles, solutions.
 
     The puzzles are those of INPUTS, or those of a recipe: FILE.toml with chapters, for which new
-    puzzles of levels are chosen (see docs/sheets.md). No two have the same solved grid up to
+    puzzles of levels are chosen (see `satdoku help sheets`). No two have the same solved grid up to
     symmetry. Needs typst and pypdf (pip install typst pypdf).
     \f
     satdoku generate --count 6 --level easy --seed 1 | satdoku book - --title Six -o easy.pdf
@@ -197,7 +197,7 @@ def _recipe(name: str, sheet: Sheet, ignored: Ignored) -> tuple[Sheet, list[Mapp
             continue
         if not _are_all(inputs, str):
             raise PuzzleError(f'{name}: inputs = {inputs!r}: write inputs = ["FILE"]')
-        source = Inputs(tuple(inputs), ignored)
+        source = Inputs(tuple(inputs), ignored=ignored)
         chapter["puzzles"] = puzzles_of(source)
     return sheet, chapters
 

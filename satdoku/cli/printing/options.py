@@ -51,7 +51,8 @@ AUTHOR = Option("--author", TEXT, "The author of the sheet or book.")
 SOLUTIONS = Option(
     "--solutions",
     choice("back", "below", "apart", "none"),
-    "At the back, upside down below the puzzles, in a separate file (FILE-solutions), or none.",
+    "Where they stand: at the back, upside down below the puzzles, in a separate file "
+    "(FILE-solutions), or none.",
     default="back",
 )
 PRINT_LABEL = Option("--label", LABEL_NAME, LABELLED, default="none")
@@ -59,7 +60,7 @@ BOOK_LABEL = Option("--label", LABEL_NAME, LABELLED, default="both")
 PATH = Option(
     "--path",
     choice("none", "hard", "all"),
-    "Pages with the steps of each solution path, in pictures and words: those beyond "
+    "Add pages with the steps of each solution path, in pictures and words: those beyond "
     "singles, or all.",
     default="none",
 )
@@ -74,7 +75,9 @@ CHAPTERS = Option(
     default="none",
     into="by",
 )
-UNLIKE = Option("--unlike", ValueType("FILE,…"), "No puzzle with a solved grid of these files.")
+UNLIKE = Option(
+    "--unlike", ValueType("FILE,…"), "Leave out puzzles whose solved grid is in these files."
+)
 RECORD = Option(
     "--record",
     OUTPUT_FILE,
@@ -110,10 +113,10 @@ LARGE = Option("--large", FLAG, "Large print.", heading="Layout of the pages")
 COLOUR = Option(
     "--colour",
     ValueType("#RRGGBB"),
-    "Of titles, and of digits that are not given.",
+    "Colour of titles, and of digits that are not given.",
     heading="Layout of the pages",
 )
-FONT = Option("--font", NAME, "Of the text.", heading="Layout of the pages")
+FONT = Option("--font", NAME, "Font of the text.", heading="Layout of the pages")
 FONTS = Option(
     "--fonts",
     ValueType("DIR", click.Path(exists=True, file_okay=False)),
@@ -123,7 +126,7 @@ FONTS = Option(
 LANGUAGE = Option(
     "--language",
     ValueType(complete=completing(listed_in("languages", "languages"))),
-    "Of fixed words, levels, rules: de, en, es, fr, ja, …",
+    "Language of fixed words, levels and rules: de, en, es, fr, ja, …",
     default="en",
     heading="Layout of the pages",
 )
@@ -137,7 +140,7 @@ COVER = Option(
 TEMPLATE = Option(
     "--template",
     ValueType(None, EXISTING),
-    "Your own Typst template; see docs/sheets.md.",
+    "Your own Typst template: see `satdoku help sheets`.",
     heading="Layout of the pages",
 )
 PRINT_OUTPUT = Option(

@@ -15,7 +15,7 @@ def command(folder: str | None, judge: str | None, form: str, layout: Layout | N
     """List the encodings and their sizes, or judge one.
 
     --judge tries an encoding on clauses and small boards: whether it is right, models, propagation.
-    Exit status 1 if it is wrong. MY.PY:FUNCTION is one of your own (see docs/sat.md).
+    Exit status 1 if it is wrong. MY.PY:FUNCTION is one of your own (see `satdoku help sat`).
 
     \f
     satdoku encodings

@@ -17,7 +17,7 @@ from ...formats.format_table import kind_of
 from ...layout import Layout
 from ...theory import Theory
 from ..command import from_table
-from ..stream.reading import Feed, Ignored
+from ..stream.reading import Feed, Ignored, Inputs
 from ..stream.writing import open_output
 
 
@@ -66,13 +66,14 @@ def command(
             raise click.UsageError(f"{output} is a folder: give the puzzles to write into it")
         problem = Problem(Theory.of(layout or Layout.boxes(3, 3)))
     else:
-        feed = Feed((puzzle,), layout, ignored=ignored.names)
+        feed = Inputs((puzzle,), layout, ignored=ignored).feed()
         if folder:
             return export_all(feed, str(output), form)
         entries = feed.entries()
         entry = next(entries)
         if another := next(entries, None):
-            raise ParseError("a second puzzle: give -o DIR/ to write each to a file", another.line)
+            says = "a second puzzle: give -o DIR/ to write each to a file"
+            raise ParseError(says, another.line, source=another.source)
         problem = Problem.of(entry.puzzle)
     with open_output(output) as stream:
         if form.target.binary and stream is sys.stdout and sys.stdout.isatty():
@@ -85,11 +86,13 @@ def target_for(name: str, target: str | None) -> str:
     """Return the requested target, or the one of the file's extension; they must not conflict."""
     ending = kind_of(name)
     by_name = next((to for to, row in TARGETS.items() if ending in row.endings), None)
+    if by_name is None and ending in TARGETS:  # its name is not its ending
+        by_name = ending
     chosen = target or by_name or "dimacs"
     if ending not in ("", "txt", *TARGETS[chosen].endings):
         raise click.UsageError(
             f"{chosen} files end in {TARGETS[chosen].suffix}, not .{ending}"
-            + (f", or leave out --to {target}" if by_name else "")
+            + (f", or leave out --to {target}" if target and by_name else "")
         )
     return chosen
 

@@ -33,7 +33,7 @@ COLUMNS = {
 def command(stream: PuzzleStream, require: tuple[str, ...], summary: bool) -> int:
     """Check puzzles: proper, minimal, solvable with singles alone.
 
-    Of a folder, each file is to hold one puzzle, and gets one line. Exit status 1 if a puzzle is
+    In a folder each file must hold one puzzle, and gets one line. Exit status 1 if a puzzle is
     not what --require asks for.
     \f
     satdoku check puzzles.txt
@@ -41,7 +41,7 @@ def command(stream: PuzzleStream, require: tuple[str, ...], summary: bool) -> in
     satdoku check --layout 4x4+killer:3:r1c1,r1c2 '..34............'
     """
     wanted = require or ("proper",)
-    is_folder = any(map(os.path.isdir, stream.inputs))
+    is_folder = any(map(os.path.isdir, stream.source.inputs))
     if is_folder:
         if stream.form not in ("text", "json"):
             raise click.UsageError("the files of a folder are listed as text or json")

@@ -20,23 +20,23 @@ from ..values import ValueType, completing, whole
 
 MANY = whole(1, 10**15)
 ENGINE_NAMES = completing(values.engine_names, ",")
-LOGIC = Option("--logic", FLAG, "Use the base rules only; '.' where they do not decide.")
-ALL = Option("--all", FLAG, "All solutions.", into="every")
-SOLVE_LIMIT = Option("--limit", MANY, "Maximum number of solutions.")
+LOGIC = Option("--logic", FLAG, "Use only the base rules (singles); '.' where they do not decide.")
+ALL = Option("--all", FLAG, "Print all solutions.", into="every")
+SOLVE_LIMIT = Option("--limit", MANY, "Print at most this many solutions.")
 REQUIRE = Option(
     "--require",
     ValueType(choices=lambda: ("proper", "minimal", "logic"), many=True),
-    "Property that every puzzle needs for exit status 0 (default: proper).",
+    "What every puzzle must be for exit status 0; may be repeated (default: proper).",
 )
 SUMMARY = Option(
     "--summary",
     FLAG,
-    "Print only how many meet --require: quick for millions.",
+    "Print only how many puzzles meet --require: fast, even for millions.",
 )
 COUNT_LIMIT = Option(
     "--limit",
     MANY,
-    "Stop counting here. (default: count all where that takes seconds; otherwise stop at "
+    "Stop counting at this number. (default: count all where that takes seconds; otherwise stop at "
     "1,000,000 up to 9×9, 10,000 up to 16×16 or on overlapping boards, 1,000 up to 25×25 "
     "or with rules, then 10)",
 )
@@ -75,7 +75,10 @@ ENCODING = Option(
     heading="Engines",
 )
 STATS = Option(
-    "--stats", FLAG, "With json: statistics of the engine for each puzzle.", heading="Engines"
+    "--stats",
+    FLAG,
+    "With --format json: statistics of the engine for each puzzle.",
+    heading="Engines",
 )
 DIAGNOSE_TIME_LIMIT = Option(
     "--time-limit",

@@ -27,7 +27,7 @@ COLUMNS = {"puzzle": "string", "solution": "string", "outcome": "string"}
 def command(stream: PuzzleStream, logic: bool, every: bool, limit: int | None) -> int:
     """Solve puzzles.
 
-    Prints each puzzle and its solution as the lecture does. Exit status 1 if a puzzle has no
+    Prints each puzzle and its solution as grids. Exit status 1 if a puzzle has no
     solution, several (the first is printed, unless --all or --limit asks for more), or, with
     --logic, is not solved by the base rules.
     \f

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,7 +27,6 @@ from ..stream.answering import EngineChoice, PuzzleStream, say_left_out, spread
 from ..stream.entries import Block, Entry, Piece
 from ..stream.output import Output
 from ..stream.progress import show_progress
-from ..stream.reading import Feed
 from ..stream.writing import Line, open_output, rendered
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def summarise_files(stream: PuzzleStream, require: tuple[str, ...]) -> int:
     """Print a line for each file and finally, on standard error, the number of files with each
     answer; return the exit status."""
     output = Output(stream.output, stream.form, {}, stream.resume)
-    files = files_in(stream.inputs)
+    files = files_in(stream.source.inputs)
     work = partial(_line, stream=stream, require=require)
     lines = map_ordered(work, files[output.skip :], stream.jobs, say=complain)
     return output.write(_tallied(lines), "checking")
@@ -185,14 +185,16 @@ def _line(file: str, stream: PuzzleStream, require: tuple[str, ...]) -> Line:
         answer = FileAnswer(file, LATE_FILE)
     except (SatdokuError, click.ClickException, OSError, UnicodeDecodeError) as error:
         answer = FileAnswer(file, REFUSED, problem=str(getattr(error, "message", error)))
-    is_open = answer.answer == LATE_FILE or (answer.answer == REFUSED and stream.on_error == "stop")
+    is_open = answer.answer == LATE_FILE or (
+        answer.answer == REFUSED and stream.source.on_error == "stop"
+    )
     is_ok = not answer.missing and answer.answer in ANSWERS.values()
     return Line(rendered(answer, stream.form), ok=is_ok, is_open=is_open, answer=answer)
 
 
 def _answer(file: str, stream: PuzzleStream, require: tuple[str, ...]) -> FileAnswer:
-    feed = Feed((file,), stream.layout, column=stream.column, ignored=stream.ignored.names)
-    entries = list(islice(feed.entries(), 2))
+    source = replace(stream.source, inputs=(file,), on_error="stop")
+    entries = list(islice(source.feed().entries(), 2))
     if len(entries) != 1:
         several = "several puzzles" if entries else "no puzzle"
         return FileAnswer(file, REFUSED, problem=f"{several} in it: expected one puzzle per file")

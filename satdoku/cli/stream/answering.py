@@ -28,7 +28,7 @@ from ..values import promised
 from .columns import columns_for
 from .entries import Block, Entry, Piece
 from .output import Output
-from .reading import Feed, Ignored, Order
+from .reading import Feed, Inputs, Order
 from .writing import FOR_PEOPLE, Line, Measured, Shape, shape_piece
 
 Answer = TypeVar("Answer")
@@ -132,23 +132,17 @@ def _open(name: str, encoding: str | None, layout: Layout) -> Backend:
 class PuzzleStream:
     """Puzzles and the destination of their answers, as given on the command line.
 
-    layout: of all puzzles; None to detect it. column: the puzzle column of tables. on_error: "stop"
-    or "skip" at a line without a puzzle. form: of the answers. resume: continue after the answers
-    in the output. add: additional columns to compute. choice: the engine to use. ignored: what is
-    left out of the puzzles.
+    form: of the answers. resume: continue after the answers in the output. add: additional columns
+    to compute. choice: the engine to use.
     """
 
-    inputs: tuple[str, ...]
-    layout: Layout | None = None
-    on_error: str = "stop"
-    column: str | None = None
+    source: Inputs
     output: str | None = None
     jobs: int = 1
     resume: bool = False
     form: str = ""
     add: tuple[str, ...] = ()
     choice: EngineChoice = field(default_factory=EngineChoice)
-    ignored: Ignored = field(default_factory=Ignored)
 
     def __post_init__(self) -> None:
         if not self.form:
@@ -158,13 +152,7 @@ class PuzzleStream:
     @cached_property
     def feed(self) -> Feed:
         """Return the puzzles."""
-        return Feed(
-            self.inputs,
-            self.layout,
-            skip_bad=self.on_error == "skip",
-            column=self.column,
-            ignored=self.ignored.names,
-        )
+        return self.source.feed()
 
     def answer(
         self,

@@ -67,15 +67,27 @@ class Ignored:
 
 @dataclass(frozen=True)
 class Inputs:
-    """The inputs of a command, and how they are read, as given on the command line."""
+    """The inputs of a command, and how they are read, as given on the command line.
+
+    layout: of all puzzles; None to detect it. on_error: "stop" or "skip" at a line without a
+    puzzle. column: the puzzle column of tables. ignored: what is left out of the puzzles.
+    """
 
     inputs: tuple[str, ...]
-    ignored: Ignored
     layout: Layout | None = None
+    on_error: str = "stop"
+    column: str | None = None
+    ignored: Ignored = field(default_factory=Ignored)
 
     def feed(self) -> Feed:
         """Return their puzzles."""
-        return Feed(self.inputs, self.layout, ignored=self.ignored.names)
+        return Feed(
+            self.inputs,
+            self.layout,
+            skip_bad=self.on_error == "skip",
+            column=self.column,
+            ignored=self.ignored.names,
+        )
 
 
 @dataclass

@@ -15,13 +15,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NoReturn
 
 import click
 
+from ...formats.format_table import FORMATS
 from ...suggest import unknown
+from ..command import parameter
 from ..commands import COMMANDS, load
 from ..listing import list_of
-from ..options import options_of
+from ..options import FORMAT, Option, options_of
 from ..values import layout_names, level_names
 from .pages import pages, read, topics, words
 
@@ -29,11 +32,13 @@ from .pages import pages, read, topics, words
 ENDING = re.compile(r"(?:(?<=\w[sxz])|(?<=[cs]h))es?$|(?<=[^\Wus])'?s$")
 #: The public functions that return lists, where they are not called as their things.
 FUNCTIONS = {"formats": "puzzle_formats", "encodings": "cnf_encodings"}
+#: At most this many sections are named that use a word.
+MOST_PLACES = 8
 
 
 def tell(asked: str) -> None:
     """Print what a word means: each thing of that name, or else the first section about it, or else
-    the names that contain it.
+    the names that contain it, or else where the pages use it.
 
     Raises a usage error for an unknown word.
     """
@@ -62,12 +67,46 @@ def tell_longer_names(asked: str) -> None:
     longer = [] if asked.startswith("-") else names_with(asked)
     match longer:
         case []:
-            problem = unknown(asked, known_names(), "topic", "satdoku help")
-            raise click.UsageError(problem)
+            tell_where_it_stands(asked)
         case [name]:
             tell(name)
         case _:
             click.echo("In names (satdoku help NAME): " + ", ".join(longer))
+
+
+def tell_where_it_stands(asked: str) -> None:
+    """Print where the formats and pages use a word that is no name.
+
+    Raises a usage error for an unknown word.
+    """
+    formats = []
+    places = []
+    if plain(asked) and not asked.startswith("-"):
+        used = re.compile(rf"(?i)\b{pattern_of(asked)}(?:es|s|e)?\b")
+        for name, row in FORMATS.items():
+            if used.search(row.title):
+                formats.append(row_of("puzzle_formats", name))
+        for page, heading, body in sections_with(""):
+            if used.search(body):
+                places.append(f"{heading} ({page})")
+    if formats:
+        click.echo("\n\n".join(formats))
+    elif places:
+        click.echo("Used in the pages (satdoku help PAGE): " + ", ".join(places[:MOST_PLACES]))
+    else:
+        refuse_unknown(asked)
+
+
+def refuse_unknown(asked: str) -> NoReturn:
+    """Raise the usage error for an unknown word: with the names that are like it, or of its own
+    words those that are known."""
+    known = []
+    for word in asked.split():
+        if word != asked and things_named(word):
+            known.append(f"`satdoku help {word}`")
+    if known:
+        raise click.UsageError(f"unknown topic {asked!r}: try {' or '.join(known)}")
+    raise click.UsageError(unknown(asked, known_names(), "topic", "satdoku help"))
 
 
 def names_with(asked: str) -> list[str]:
@@ -82,9 +121,10 @@ def names_with(asked: str) -> list[str]:
 
 
 def things_named(asked: str) -> list[tuple[str, str]]:
-    """Return (what it is, thing) for each thing of this name."""
+    """Return (what it is, thing) for each thing of this name; of an option only options."""
     wanted = plain(asked)
-    found = [(what, thing) for what, name, thing in every_name() if plain(name) == wanted]
+    names = option_names() if asked.startswith("-") else every_name()
+    found = [(what, thing) for what, name, thing in names if plain(name) == wanted]
     return list(dict.fromkeys(found))
 
 
@@ -97,8 +137,8 @@ def known_names() -> list[str]:
 
 
 def tokens(name: str) -> list[str]:
-    """Return the words of a name, without what does not matter."""
-    found = re.findall(r"[^\W_]+(?:'s\b)?", name.casefold())
+    """Return the words of a name, without what does not matter: a + at its end does (`cnf+`)."""
+    found = re.findall(r"[^\W_]+(?:'s\b|\+$)?", name.casefold())
     return [ENDING.sub("", word) for word in found]
 
 
@@ -128,7 +168,6 @@ def every_name() -> Iterator[tuple[str, str, str]]:
     from ...constraints.constraint import other_names
     from ...encodings.cnf.registry import ENCODINGS
     from ...encodings.files.targets import TARGETS
-    from ...formats.format_table import FORMATS
     from ...logic.catalog.names import ALIASES, SE_ALIASES
     from ...logic.lessons.about import lessons
 
@@ -151,23 +190,33 @@ def every_name() -> Iterator[tuple[str, str, str]]:
     for kind, others in other_names().items():
         for name in others:
             yield "layouts", name, kind
+    yield from option_names()
+
+
+def option_names() -> Iterator[tuple[str, str, str]]:
+    """Yield the same for options, from the tables of the rooms."""
     for command in COMMANDS:
-        shown = [option for option in options_of(command).options if not option.deprecated]
-        for option in shown:
-            for name in re.findall("-+[a-z-]+", option.names):
-                yield "options", name, name
+        for option in options_of(command).options:
+            if not option.deprecated:
+                for name in spellings(option):
+                    yield "options", name, name
+
+
+def spellings(option: Option) -> list[str]:
+    """Return the names of an option, short and long, and of its opposite."""
+    return re.findall("-+[a-z-]+", option.names)
 
 
 def text_on(what: str, thing: str) -> str:
     """Return what a thing is."""
-    from ...logic.lessons.about import technique
-
     match what:
         case "topics":
             return f"`satdoku help {thing}` shows it."
         case "words":
             return words()[thing]
         case "techniques":
+            from ...logic.lessons.about import technique
+
             return technique(thing).text()
         case "layouts":
             return on_layout(thing)
@@ -206,14 +255,24 @@ def on_option(name: str) -> str:
     """Return what an option means, with the commands in which it means that."""
     commands = dict[str, list[str]]()
     for command in COMMANDS:
-        loaded = load(command)
-        for parameter in loaded.params:
-            if name in (*parameter.opts, *parameter.secondary_opts):
-                record = parameter.get_help_record(click.Context(loaded))
-                if record:  # else it is deprecated, and no help shows it
-                    text = "\n  ".join(record)
-                    commands.setdefault(text, []).append(command)
+        for option in options_of(command).options:
+            if name in spellings(option) and not option.deprecated:
+                text = help_of(option, command)
+                commands.setdefault(text, []).append(command)
     return "\n".join(f"{text}\n  In: {', '.join(names)}" for text, names in commands.items())
+
+
+def help_of(option: Option, command: str) -> str:
+    """Return what the help of a command says of an option, without loading the command's module;
+    but only that has the choices of --format."""
+    context = click.Context(click.Command(command))
+    if option is FORMAT:
+        made = next(one for one in load(command).params if option.name in one.opts)
+    else:
+        made = parameter(option)
+    record = made.get_help_record(context)
+    assert record is not None
+    return "\n  ".join(record)
 
 
 def row_of(function: str, name: str) -> str:

@@ -50,7 +50,8 @@ def words() -> dict[str, str]:
     found = {}
     for names, meaning in rows[2:]:
         for word in names.split(", "):
-            found[word] = f"{names}: {meaning}"
+            text = meaning.replace("\\|", "|")
+            found[word] = f"{names}: {text}"
     return found
 
 

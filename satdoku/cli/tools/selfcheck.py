@@ -9,7 +9,7 @@ import click
 from ...layout import Layout
 from ..command import from_table
 from ..stream.progress import show_progress
-from ..stream.reading import Feed
+from ..stream.reading import Inputs
 
 
 @from_table("selfcheck")
@@ -34,7 +34,7 @@ def command(
 
     puzzles = random_puzzles(minutes or 1.0, seed or 0, layout)
     if inputs:
-        puzzles = (entry.puzzle for entry in Feed(inputs, layout).entries())
+        puzzles = (entry.puzzle for entry in Inputs(inputs, layout).feed().entries())
     found = selfcheck(
         show_progress(puzzles, "checking", None, "-"),
         checks=names,

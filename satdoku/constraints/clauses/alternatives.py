@@ -114,6 +114,7 @@ def _holds(clauses: Clauses, form: Form) -> int:
 def _rank_holds(clauses: Clauses, form: Rank) -> int:
     """Return a variable that is true iff a rank holds: exactly so many of the others are less."""
     needed, some, count = rank_literals(clauses, form)
+    # there are as many of these as directions, three at most, so choosing among them is cheap
     ways = []
     for chosen in combinations(some, count):
         literals = [x if x in chosen else clauses.complement(x) for x in some]
@@ -133,6 +134,7 @@ def _all_true(clauses: Clauses, literals: Sequence[int]) -> int:
     if len(literals) == 1:
         return literals[0]
     yes = clauses.helper(f"{clauses.what}: all of it holds")
+    # "not all" is said by the first that fails, so that this, too, has one completion
     _first_of(clauses, [clauses.complement(x) for x in literals], [yes])
     return yes
 

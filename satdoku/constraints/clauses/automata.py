@@ -100,6 +100,7 @@ def _tie_states(
     """Tie the transitions into each state to those out of it."""
     # the states before the first cell and after the last need no clauses: the first is the only
     # one, and any state is accepted at the end
+    # (the layers after are one fewer, so the last layer has no boundary)
     boundaries = zip(places, layers, layers[1:], form.meanings, strict=False)
     for place, before, after, meanings in boundaries:
         # one state only: exactly one transition is taken anyway, since the cell holds one digit

@@ -226,5 +226,6 @@ class Clauses(Writer):
             # clauses
             span = range(before[start], before[end])
             for helper in helpers:
+                # complements and groups among them have a clause of their own, noted above
                 found.setdefault(helper, span)
         return found

@@ -76,6 +76,7 @@ def _reached(
             parents = [before[other] for other in near[cell] if other in before]
             name = f"{clauses.what}: {clauses.cell_name(cell)} is {distance} from the first cell"
             _has_parent(clauses, here[cell], parents, name)
+            # a cell next to a parent is at this distance, so it cannot be further
             if cell in after:
                 for parent in parents:
                     clauses.at_most_one((parent, after[cell]))
@@ -165,6 +166,7 @@ def _in_one_area(clauses: Clauses, own: Variables, others: Variables, inside: in
         rest = [other for r, other in others.items() if r != root]
         if rest:
             clauses.at_most_one([variable, *rest])
+        # the neighbour is too far from the root to be in its area
         if root not in others:
             clauses.at_most_one((variable, inside))
 
@@ -293,6 +295,8 @@ def count_exactly(
 
     def step(so_far: int, i: int, d: int) -> int | None:
         now = so_far + d
+        # the bound on both sides takes the place of `accept`: after the last cell, only the count
+        # itself is left
         return now if now <= count <= now + last - i else None
 
     form = automaton(cells, (0, 1), Reader(0, step, say="{} cells are in".format))

@@ -67,6 +67,8 @@ def _firsts(clauses: Recorder, cells: Sequence[int]) -> tuple[PairVariables, lis
             name = f"{WHAT}: {clauses.cell_name(cell)} is the first with {d}"
             first[cell, d] = clauses.helper(name)
     absent = [clauses.helper(f"{WHAT}: no cell holds {d}") for d in digits]
+    # exactly one of "absent" and the cells that may be first with the digit, so the board decides
+    # each
     for d, none in zip(digits, absent, strict=True):
         firsts = [first[cell, d] for cell in cells]
         clauses.clause([none, *firsts])

@@ -127,6 +127,7 @@ def _write_less(clauses: Recorder, shared: Sequence[bool], first: int | None) ->
         _cases_of_digits(clauses, higher, (a, b), gt)
         ways.append(lower)
         equal = goes_on
+    # with a known first digit the rank is required, not asked about, and it excludes equal lines
     if first is not None:
         clauses.never([equal])
     less = clauses.helper(f"{name} is less")

@@ -73,6 +73,8 @@ def _write_relation(clauses: Recorder, pairs: DigitPairs) -> None:
         clauses.never(clauses.v(cell, d) for d in digits if d not in alive[cell])
     if not alive[first]:
         return
+    # as at-most-one clauses, an equivalence would be two implications; one exactly-one clause says
+    # both
     twins = _twins(excluded[first], excluded[second])
     for d, e in twins.items():  # d here iff e there
         clauses.clause([clauses.v(first, d), clauses.complement(clauses.v(second, e))])

@@ -76,6 +76,7 @@ def _write_sandwich(clauses: Recorder, total: int) -> None:
 
 def _write_x_sum(clauses: Recorder, total: int) -> None:
     digits = clauses.digits
+    # the first digit counts the cells and is among them, so a set contains its own size
     sets = [some for some in _sets(digits, total) if len(some) in some]
     sizes = {len(some) for some in sets}
     clauses.never(clauses.v(0, d) for d in digits if d not in sizes)

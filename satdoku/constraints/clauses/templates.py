@@ -88,6 +88,7 @@ class Recorder(Writer):
         # neighbouring requests become one action: replaying is faster
         if self._notes and self._notes[-1][1] == HELPERS:
             count += self._notes.pop()[2]
+        # a note without a variable of its own: helpers have names, and no clause that defines them
         self._notes.append((0, HELPERS, count, 0))
 
     def replay(self, template: Template, cells: Sequence[int]) -> None:

@@ -139,6 +139,7 @@ class Writer:
         if found is None:
             found = self._define(COMPLEMENT, variable)
             self._complements[variable] = found
+            # the complement of a complement is the variable itself, not a third one
             self._complements[found] = variable
             self.clause((variable, found))
         return found
@@ -155,6 +156,8 @@ class Writer:
             return self.complement(rest[0])
         new = self._define(IS_IN, (cell, digits))
         self._groups[cell, digits] = new
+        # exactly one of these: so the new variable is true iff no digit of the rest is left, and
+        # the clause of the cell does the other half
         self.clause((new, *rest))
         return new
 
@@ -299,6 +302,8 @@ def repeated(members: np.ndarray, lengths: np.ndarray, among: np.ndarray) -> lis
     scattered ^= scattered >> np.uint64(32)
     sums = np.concatenate((np.zeros(1, np.uint64), np.cumsum(scattered)))
     starts = starts_of(lengths)
+    # a sum does not depend on the order of its members, and differences of running sums give all of
+    # them at once (they wrap, which does no harm)
     keys = sums[starts[among + 1]] - sums[starts[among]]
     # equal clauses become neighbours, the earliest first, which is the one to keep
     order = np.argsort(keys, kind="stable")

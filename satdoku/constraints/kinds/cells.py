@@ -152,6 +152,8 @@ def killer(c: Constraint, layout: LayoutData) -> Forms:
         return
     wanted = c.values[0]
     yield sets(c.cells, layout.digits, lambda some: sum(some) == wanted, key=("sum", wanted))
+    # of more than two cells it is also said by itself that they differ, in clauses without
+    # auxiliary variables: so techniques see a cage as a house with holes
     if len(c.cells) > 2:
         yield Distinct(c.cells)
 
@@ -204,6 +206,7 @@ def equality_cage(c: Constraint, layout: LayoutData) -> Forms:
 
     def balanced(some: Cells) -> bool:
         odd_ones = sum(d % 2 for d in some)
+        # (a digit in the middle is neither low nor high)
         low = sum(2 * d < middle for d in some)
         high = sum(2 * d > middle for d in some)
         return 2 * odd_ones == len(some) and low == high

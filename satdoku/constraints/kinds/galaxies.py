@@ -56,6 +56,7 @@ def galaxy(c: Constraint, layout: LayoutData) -> Forms:
     for cell in c.cells:
         yield Candidates(on[cell], inside)
     for cell, image in images.items():
+        # (each pair once; the centre itself, if it is a cell, is its own image)
         if cell < image:
             key = ("both or neither", label)
             yield relation(on[cell], on[image], layout.digits, both_or_neither, key)
@@ -64,6 +65,8 @@ def galaxy(c: Constraint, layout: LayoutData) -> Forms:
     members = set(own)
     edges = tuple((a, b) for a, b in on.edges if a in members and b in members)
     yield Connected(own, inside, edges, 0)
+    # which cells belong to the galaxy is only found while solving, so that their digits differ is
+    # counted digit by digit, over all cells that it can reach
     for digit in layout.digits:
         yield on.once(cells_reached, digit, label, frozenset(labels.values()))
 

@@ -126,6 +126,7 @@ def _indexers(
                 yield Candidates(cell, frozenset(d for d in digits if d != digit))
                 continue
 
+            # bound now, as defaults: the relation may be read after the loop has gone on
             def fits(d: int, e: int, digit: int = digit, own: int = own) -> bool:
                 return (d == digit) == (e == own)
 
@@ -201,6 +202,7 @@ def doppelganger(c: Constraint, layout: LayoutData) -> Forms:
         if len(cells) > 1:
             yield Distinct(tuple(cells))
 
+    # the state is "free" beside a digit that is not 0, else what the missing digits are so far
     def step(q: Any, i: int, d: int) -> Any:
         if i == 0:
             return "free" if d else frozenset()

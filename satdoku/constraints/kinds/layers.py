@@ -123,6 +123,7 @@ class Layer:
             if d not in (self.unshaded, self.shaded):
                 return None
             now = count + (d == self.shaded)
+            # dead ends are left out where too many are shaded already, or too few can still be
             return now if now <= high and now + last - i >= low else None
 
         say = "{} cells are shaded".format

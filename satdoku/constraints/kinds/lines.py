@@ -115,6 +115,8 @@ def lockout(c: Constraint, layout: LayoutData) -> Forms:
 
 def _by_ends(c: Constraint, layout: LayoutData, step: Any, key: Hashable) -> Form:
     """Return an automaton that reads the two ends first."""
+    # with the ends known, each digit between them is judged by itself; read from end to end, a
+    # state would have to hold the extremes of all digits so far
     first, *inner, last = c.cells
     reader = Reader(None, step, say="the ends are {}".format)
     return automaton((first, last, *inner), layout.digits, reader, key)
@@ -235,6 +237,8 @@ def equal_groups(c: Constraint, layout: LayoutData) -> Forms:
 def _same_sum(parts: Sequence[Cells]) -> Forms:
     """Yield: the other parts have the sum of the first."""
     first, *others = parts
+    # each against the first, since no number is given: the difference of two sums is one sum that
+    # is known, 0
     for part in others:
         signs = [1] * len(first) + [-1] * len(part)
         form = weighted_sum((*first, *part), signs, 0)

@@ -68,6 +68,8 @@ def sandwich(c: Constraint, layout: LayoutData) -> Forms:
             return (d, 0)
         if seen in (d, AFTER) or part != wanted:
             return None
+        # one state for all words whose second crust is behind: what was between does not matter any
+        # more
         return (AFTER, wanted)
 
     def say(q: Any) -> str:
@@ -108,6 +110,8 @@ def lunchbox(c: Constraint, layout: LayoutData) -> Forms:
         (low, high), _, part = q
         return f"between {low} and {high} the sum is {part}"
 
+    # the extremes are known only in the end, so each pair of them has a start of its own; a word
+    # has one pair, and is accepted from that start alone
     starts = [(ends, None, 0) for ends in combinations(layout.digits, 2)]
     reader = Reader(None, step, accept=lambda q: q[1] == BOTH, say=say, starts=starts, uniform=True)
     yield automaton(c.cells, layout.digits, reader, key=("lunchbox", wanted))
@@ -205,6 +209,7 @@ def _hidden(digits: Digits, ends: Ends) -> Choices:
 )
 def hidden_skyscraper(c: Constraint, layout: LayoutData) -> Forms:
     number = c.values[0]
+    # (no digit is below 0: -1 means found, and -2 stands before the first digit)
     found = -1
 
     def step(highest: int, i: int, d: int) -> int | None:
@@ -237,6 +242,7 @@ def _in_room(digits: Digits, ends: Ends) -> Choices:
 )
 def numbered_room(c: Constraint, layout: LayoutData) -> Forms:
     number = c.values[0]
+    # one relation for each place: the first digit decides which of them says something
     for place in layout.digits:
         here = 0 < place <= len(c.cells)
 

@@ -61,10 +61,13 @@ def in_known_pairs(pairs: Pairs) -> Callable[[KnownTest], Meaning]:
             for a, b, gap in pairs(c, layout):
                 known = Known(gap, c, layout)
 
+                # (a default is bound now; a name would be looked up after the loop has gone on)
                 def fits(d: int, e: int, known: Known = known) -> bool:
                     return test(d, e, known)
 
                 form = relation(a, b, layout.digits, fits, key=(c.kind, gap, c.values))
+                # two cells that may hold any digits need no clause, and no line in a list of
+                # reasons
                 if isinstance(form, Candidates) or len(form.pairs) < layout.size**2:
                     yield form
 

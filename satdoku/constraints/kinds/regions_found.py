@@ -52,6 +52,7 @@ def chaos_construction(c: Constraint, layout: LayoutData) -> Forms:
     labels = c.cells
     first = layout.digits[0]
     count, rest = divmod(len(labels), size) if size > 1 else (0, 1)
+    # labels are digits, and the digits of a region differ: of neither can there be more than digits
     if len(labels) != layout.board_cells or rest or max(count, size) > layout.size:
         raise LayoutError("a label for each cell of the board, and regions of one size, are needed")
 
@@ -102,6 +103,7 @@ def chaos_arrow(c: Constraint, layout: LayoutData) -> Forms:
         label, filled, goes_on = q
         if i == len(seen):
             return "matched" if d + offset == filled else None
+        # every arm begins beside the first cell, wherever the arm before it has ended
         goes_on = (goes_on or i in starts) and d == label
         return (label, filled + goes_on, goes_on)
 

@@ -98,6 +98,7 @@ def nurikabe(c: Constraint, layout: LayoutData) -> Forms:
     yield from on.squares_without("bbbb")
     yield on.connected(on.shaded)
     clues = tuple((on[cell], cell) for cell in c.cells)
+    # no clue, and so no area, is larger than the largest digit
     yield Areas(on.cells, frozenset((on.unshaded,)), on.edges, layout.digits[-1], clues)
 
 
@@ -173,6 +174,7 @@ def loop(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     for cell in range(layout.board_cells):
         yield _beside(on, cell, (2,))
+    # with two neighbours each, the shaded cells are loops; as one piece, they are a single one
     yield on.connected(on.shaded, is_line=True)
 
 
@@ -201,6 +203,7 @@ def snake(c: Constraint, layout: LayoutData) -> Forms:
     is_shaded = frozenset((on.shaded,))
     for cell in c.cells:
         yield Candidates(on[cell], is_shaded)
+    # with at most two neighbours each, one piece is a path or a loop
     yield on.connected(on.shaded, is_line=True)
     if not c.cells:  # some cell is an end, or the path would be a loop
         ends = [(Candidates(on[cell], is_shaded), on.counted(on.near(cell), 1)) for cell in board]

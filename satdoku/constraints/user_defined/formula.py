@@ -104,6 +104,7 @@ class _Compiled:
                 return self._value(first)
             case "abs":
                 return values.extreme("max", [first, values.linear([(-1, first)])])
+            # conditions are the numbers 0 and 1, so "and" is their least, "or" their greatest
             case "and":
                 return values.extreme("min", nodes)
             case "or":
@@ -130,6 +131,8 @@ class _Compiled:
         values = self.values
         if self.factor is None:
             return values.linear([(1, cell), (1, self._in_layer(cell))])
+        # the digit itself, and once more for each further time that a doubler and the like counts
+        # it
         more = values.product([cell, self._shaded(cell)])
         return values.linear([(1, cell), (self.factor - 1, more)])
 

@@ -159,6 +159,7 @@ class Values:
         """Return node mod divisor, which must never be 0."""
         d = divisor.value
         if d is not None and d > 0:
+            # factors matter only up to multiples of the divisor: reduced, more nodes are equal
             if node.op == "linear":
                 factors = [number % d for number in node.numbers]
                 node = self.linear(zip(factors, node.parts, strict=False), factors[-1])
@@ -211,6 +212,7 @@ class Values:
         if node.op in ("min", "max"):
             turned = "max" if node.op == "min" else "min"
             return self.extreme(turned, [self.negated(part) for part in node.parts])
+        # (numbers are whole: one is below 0 just if minus it, less 1, is not)
         if node.op == "positive":
             return self.positive(self.linear([(-1, node.parts[0])], -1))
         return self.linear([(-1, node)], 1)

@@ -99,6 +99,8 @@ def formulas_of(model: Any, layout: LayoutData) -> Iterator[Constraint]:
     if hasattr(model, "proto"):
         texts = _of_cp_sat(model.proto, layout)
     else:
+        # by identity: a constraint of the user's that says the same as one of ours is a rule all
+        # the same
         ours = set(map(id, getattr(model, "ours", ())))
         every = getattr(model, "constraints", [model])
         texts = (_of_cpmpy(one, layout) for one in every if id(one) not in ours)
@@ -154,6 +156,7 @@ def _within(number: str, domain: Sequence[int]) -> str:
     parts = []
     for low, high in zip(domain[::2], domain[1::2], strict=True):
         part = number
+        # (CP-SAT writes an open end as the least or the greatest number of 64 bits)
         if low > -(2**62):
             part = f"{low} <= {part}"
         if high < 2**62:
@@ -187,6 +190,7 @@ def _of_cp_sat(proto: Any, layout: LayoutData) -> Iterator[str]:
                 f"constraint {place} of the CP-SAT model: {kind} cannot be written as a formula"
             )
         said = SAID[kind](model, getattr(constraint, kind))
+        # an enforced constraint holds, or one of its literals does not
         unless = [model.literal(~index) for index in constraint.enforcement_literal]
         yield " or ".join([*unless, f"({said})"])
 

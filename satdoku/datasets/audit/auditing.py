@@ -8,104 +8,95 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
-from ...errors import OutputError, ParseError
-from ...layout import Layout, as_layout
+from ...errors import OutputError, ParseError, PuzzleError
+from ...layout import Layout
+from ...record_types import TypedDict, require_known
 from ...workers.parallel import map_ordered
-from ..files.reading import read_set
+from ..files.reading import Columns, read_set
 from ..files.rows import Rows
 from .digests import Blocks, digests_of
-from .judging import RowJudge
-from .report import Audit, Findings, Pair
+from .judging import AuditOptions, RowJudge
+from .report import Audit, Counts, Findings, Pair
 
 #: Minimum number of rows in a block; what rows without a file are called.
 MANY, IN_MEMORY = 1 << 14, "rows in memory"
+
+
+class Options(TypedDict, total=False):
+    """The fields of `AuditOptions`, as keywords of `audit`."""
+
+    layout: Layout | str | None
+    column: str | None
+    answer: str | None
+    ratings: bool
+    minimal: bool
+    scale: str | None
+    near: bool
 
 
 def audit(
     files: Any,
     *,
     against: Any = (),
-    layout: Layout | str | None = None,
-    column: str | None = None,
-    answer: str | None = None,
-    ratings: bool = True,
-    scale: str | None = None,
-    minimal: bool = True,
-    near: bool = True,
+    options: AuditOptions | None = None,
     jobs: int = 1,
     keep: str | Path | None = None,
     resume: bool = True,
     progress: Callable[[str, int], object] | None = None,
+    **named: Unpack[Options],
 ) -> Audit:
     """Judge each row of the files, and find rows that are equal up to the symmetries of the board
     and relabelling of digits: within the files, and between them and `against`.
 
     files, against: names, or one table of Arrow or pandas, array of boards, or list of records.
-    layout: of all boards; None to detect it from the first rows. column, answer: the table columns
-    of puzzles and answers; None for the usual names. ratings, minimal: whether to rate the rows and
-    to find the minimal ones. near: whether rows and rows of `against` that are different puzzles
-    are compared too: by solved grid, and by a clue more, less, or moved. scale: of the ratings, as
-    for `rate`. jobs: number of workers. keep: a folder in which results are stored if the audit is
+    options: how rows are read and what is judged; instead of the record, its fields may be given as
+    keywords. jobs: number of workers. keep: a folder in which results are stored if the audit is
     stopped; an audit with the same parameters continues from it (unless `resume` is false).
     progress: called with a file and its number of rows so far. Raises `ParseError` for a file that
     cannot be read, `OutputError` for a folder that cannot be resumed, `EngineError` if pyarrow is
-    needed and missing.
+    needed and missing, `PuzzleError` for keywords beside a record.
 
     >>> import satdoku
     >>> found = satdoku.audit([{"puzzle": "..1..23..4......"}, {"puzzle": "4..1..23........"}])
     >>> found.duplicates, found.leaks
     ([], [])
     """
-    files = _names(files)
-    against = _names(against)
-    board = as_layout(layout)
-    options = {
-        "files": keep and _states(files),
-        "against": keep and _states(against),
-        "layout": board and board.name,
-        "column": column,
-        "answer": answer,
-        "ratings": ratings,
-        "minimal": minimal,
-        "scale": scale,
-        "near": near,
+    if named and options:
+        raise PuzzleError(f"AuditOptions already decide {', '.join(named)}: set it there")
+    require_known(named, Options, "audit")
+    asked = options or AuditOptions(**named)
+    ours = _names(files)
+    theirs = _names(against)
+    stored = {
+        "files": keep and _states(ours),
+        "against": keep and _states(theirs),
+        **asked.stored(),
     }
-    near = near and bool(against)
-    judge = RowJudge(jobs, ratings, minimal, scale)
+    asked = replace(asked, near=asked.near and bool(theirs))
     found = Findings()
-    sizes: tuple[list[tuple[str, int]], ...] = ([], [])
-    with Blocks.stored(keep, options, resume) as blocks:
-        for side, names in enumerate((files, against)):
-            before = 0
-            for name in names:
-                told = name if isinstance(name, str) else IN_MEMORY
-                parts = _gathered(read_set(name, board, column, answer))
-                work = partial(_judged, judge, side, before, near)
-                rows = 0
-                for count, saved in _each(blocks, parts, work):
-                    rows += count
-                    found.take(saved)
-                    if progress:
-                        progress(told, rows)
-                if not rows:
-                    raise ParseError("no puzzle found", source=told)
-                sizes[side].append((told, rows))
-                before += rows
+    grids = None
+    neighbours = None
+    with Blocks.stored(keep, stored, resume) as blocks:
+        run = _Run(blocks, RowJudge(jobs, asked), found, progress)
+        our_sizes = run.take(0, ours)
+        their_sizes = run.take(1, theirs)
         duplicates, leaks = blocks.same()
-        grids = blocks.alike("grid") if near else None
-        neighbours = blocks.alike("near") if near else None
-    if not minimal:
+        if asked.near:
+            grids = blocks.alike("grid")
+            neighbours = blocks.alike("near")
+    if not asked.minimal:
         found.minimal = None
     return Audit(
-        files=sizes[0],
-        against=sizes[1],
+        files=our_sizes,
+        against=their_sizes,
         duplicates=[pair for pair in duplicates if not _are_of_a_group(pair, found)],
         leaks=leaks,
         grid_leaks=grids,
@@ -124,22 +115,51 @@ def _are_of_a_group(pair: Pair, found: Findings) -> bool:
 Judged = tuple[int, dict[str, Any], list[np.ndarray]]
 
 
-def _each(
-    blocks: Blocks, parts: Iterator[list[Rows]], judge: Callable[[list[Rows]], Judged]
-) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield (number of rows, result) of each block; stored results come first."""
-    for block in parts:
-        known = blocks.record()
-        if known is None:
-            parts = chain([block], parts)
-            break
-        yield sum(map(len, block)), known
-    for count, saved, columns in map_ordered(judge, parts, threads=True):
-        blocks.add(columns, saved)
-        yield count, saved
+@dataclass
+class _Run:
+    """An audit on its way. found: the findings so far."""
+
+    blocks: Blocks
+    judge: RowJudge
+    found: Findings
+    progress: Callable[[str, int], object] | None
+
+    def take(self, side: int, names: list[Any]) -> Counts:
+        """Add the findings of the files of a side; return their names and numbers of rows."""
+        sizes = []
+        before = 0
+        for name in names:
+            told = name if isinstance(name, str) else IN_MEMORY
+            asked = self.judge.asked
+            parts = _gathered(read_set(name, asked.board, Columns(asked.column, asked.answer)))
+            rows = 0
+            for count, saved in self._each(parts, partial(_judged, self.judge, side, before)):
+                rows += count
+                self.found.take(saved)
+                if self.progress:
+                    self.progress(told, rows)
+            if not rows:
+                raise ParseError("no puzzle found", source=told)
+            sizes.append((told, rows))
+            before += rows
+        return sizes
+
+    def _each(
+        self, parts: Iterator[list[Rows]], judge: Callable[[list[Rows]], Judged]
+    ) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Yield (number of rows, result) of each block; stored results come first."""
+        for block in parts:
+            known = self.blocks.record()
+            if known is None:
+                parts = chain([block], parts)
+                break
+            yield sum(map(len, block)), known
+        for count, saved, columns in map_ordered(judge, parts, threads=True):
+            self.blocks.add(columns, saved)
+            yield count, saved
 
 
-def _judged(judge: RowJudge, side: int, before: int, near: bool, parts: list[Rows]) -> Judged:
+def _judged(judge: RowJudge, side: int, before: int, parts: list[Rows]) -> Judged:
     """Judge a block: a pure function that any worker can run. Of the other side only the digests
     matter."""
     own = Findings()
@@ -147,7 +167,7 @@ def _judged(judge: RowJudge, side: int, before: int, near: bool, parts: list[Row
         for part in parts:
             own.take(judge(part, before).saved())
     keyed = [(before + part.numbers, part.boards, part.layout) for part in parts]
-    digests, own.gridless = digests_of(side, keyed, judge.jobs, near)
+    digests, own.gridless = digests_of(side, keyed, judge.jobs, judge.asked.near)
     return sum(map(len, parts)), own.saved(), digests
 
 

@@ -29,18 +29,15 @@ from typing import Any
 
 import numpy as np
 
-from ...batch.canonical_forms import canonical_boards, contradicts_itself
-from ...batch.sharing import spread
-from ...batch.solving import solve
-from ...board import Puzzle
-from ...errors import PuzzleError
+from ...batch.form_digests import exact_digests, grid_digests, least_digests
 from ...layout import Layout
-from ...operations.solving import solution
 from ..run_folder import resumable, whole
-from .report import Pair
+from .report import Pair, Pairs
 
 #: Number of shares of the digests, by their first six bits; each share is sorted separately.
 SHARES = 64
+#: Options, or the result of a block, for JSON.
+Record = dict[str, Any]
 COLUMNS = ("high", "low", "plain", "side", "row")
 
 #: Number of boards with a clue removed that are canonicalised at once, to save memory.
@@ -62,9 +59,7 @@ class Blocks:
 
     @classmethod
     @contextmanager
-    def stored(
-        cls, folder: str | Path | None, options: dict[str, Any], resume: bool
-    ) -> Iterator[Blocks]:
+    def stored(cls, folder: str | Path | None, options: Record, resume: bool) -> Iterator[Blocks]:
         """Store blocks in a folder, which is deleted when the run succeeds; None for a temporary
         one. options, resume: as for `resumable`."""
         if not folder:
@@ -75,16 +70,16 @@ class Blocks:
             yield cls(Path(folder))
         shutil.rmtree(folder, ignore_errors=True)
 
-    def record(self) -> dict[str, Any] | None:
+    def record(self) -> Record | None:
         """Return the stored result of the next block and skip it; None if there is none."""
         try:
-            record: dict[str, Any] = json.loads(self._path(".json").read_text())
+            record: Record = json.loads(self._path(".json").read_text())
         except (OSError, ValueError):
             return None
         self.count += 1
         return record
 
-    def add(self, digests: Sequence[np.ndarray], record: dict[str, Any]) -> None:
+    def add(self, digests: Sequence[np.ndarray], record: Record) -> None:
         """Add a block: the `digests_of` its boards for each level, and its result."""
         for level, table in zip(LEVELS, digests, strict=False):
             np.save(self._path(f"-{level}.npy"), table)
@@ -92,7 +87,7 @@ class Blocks:
             done.write_text(json.dumps(record))
         self.count += 1
 
-    def same(self) -> tuple[list[Pair], list[Pair]]:
+    def same(self) -> tuple[Pairs, Pairs]:
         """Return (duplicates, leaks), sorted.
 
         A duplicate pairs the first row of a canonical form on side 0 with a later one there; a leak
@@ -106,7 +101,7 @@ class Blocks:
             leaks += leaked
         return sorted(duplicates, key=lambda pair: pair.second), sorted(leaks)
 
-    def alike(self, level: str) -> list[Pair]:
+    def alike(self, level: str) -> Pairs:
         """Return the rows of side 0 that share a key of the level with a row of side 1 which is
         another puzzle, each with the first such row."""
         first = dict[int, int]()
@@ -140,22 +135,25 @@ def digests_of(
 
     parts: (row numbers, boards as N × cells, layout) each.
     """
-    same, of_grids, near_ones = list[np.ndarray](), list[np.ndarray](), list[np.ndarray]()
+    levels: tuple[list[np.ndarray], ...] = ([], [], [])
+    same, of_grids, near_ones = levels
     gridless = 0
     for rows, boards, layout in parts:
         forms = least_digests(boards, layout, jobs)
-        same.append(_columns(side, rows, forms, _digests(boards)[:, 0], layout))
+        same.append(_columns(rows, forms, exact_digests(boards)[:, 0], layout))
         if near:
             one, grids = grid_digests(boards, layout, jobs)
             gridless += len(rows) - len(one)
-            of_grids.append(_columns(side, rows[one], grids, forms[one, 0], layout))
+            of_grids.append(_columns(rows[one], grids, forms[one, 0], layout))
             of, keys = _with_a_clue_less(boards, forms, layout, jobs)
-            near_ones.append(_columns(side, rows[of], keys, forms[of, 0], layout))
+            near_ones.append(_columns(rows[of], keys, forms[of, 0], layout))
     sorted_tables = []
-    for tables in (same, of_grids, near_ones):
+    for tables in levels:
         if tables:
             table = np.concatenate(tables)
-            sorted_tables.append(table[np.argsort(_share(table[:, 0]), kind="stable")])
+            table[:, 3] = side
+            order = np.argsort(_share(table[:, 0]), kind="stable")
+            sorted_tables.append(table[order])
     return sorted_tables, gridless
 
 
@@ -174,15 +172,13 @@ def _with_a_clue_less(
     return indexes, np.concatenate(keys)
 
 
-def _columns(
-    side: int, rows: np.ndarray, keys: np.ndarray, plain: np.ndarray, layout: Layout
-) -> np.ndarray:
-    """Return one row per key, with the columns of `COLUMNS`; digests differ between layouts."""
+def _columns(rows: np.ndarray, keys: np.ndarray, plain: np.ndarray, layout: Layout) -> np.ndarray:
+    """Return one row per key, with the columns of `COLUMNS` but the side; digests differ between
+    layouts."""
     own = np.frombuffer(blake2b(layout.name.encode(), digest_size=16).digest(), np.uint64)
     columns = np.empty((len(rows), len(COLUMNS)), np.uint64)
     columns[:, :2] = keys ^ own
     columns[:, 2] = plain ^ own[0]
-    columns[:, 3] = side
     columns[:, 4] = rows
     return columns
 
@@ -192,7 +188,7 @@ def _share(high: np.ndarray) -> np.ndarray:
     return share
 
 
-def pairs_in(columns: np.ndarray) -> tuple[list[Pair], list[Pair]]:
+def pairs_in(columns: np.ndarray) -> tuple[Pairs, Pairs]:
     """Return (duplicates, leaks) among digests: one row each, with the columns of `COLUMNS`."""
     columns, begins, group, start, ours = _grouped(columns)
     plain = columns[:, 2]
@@ -200,7 +196,7 @@ def pairs_in(columns: np.ndarray) -> tuple[list[Pair], list[Pair]]:
     row = columns[:, 4]
     has_theirs = np.bincount(group) > ours
 
-    def pairs(first: np.ndarray, second: np.ndarray) -> list[Pair]:
+    def pairs(first: np.ndarray, second: np.ndarray) -> Pairs:
         exact = (plain[first] == plain[second]).tolist()
         return list(map(Pair, row[first].tolist(), row[second].tolist(), exact))
 
@@ -242,59 +238,3 @@ def _grouped(columns: np.ndarray) -> tuple[np.ndarray, ...]:
     group = np.cumsum(begins) - 1
     ours = np.bincount(group, columns[:, 3] == 0).astype(np.int64)
     return columns, begins, group, np.flatnonzero(begins), ours
-
-
-def least_digests(boards: np.ndarray, layout: Layout, jobs: int = 1) -> np.ndarray:
-    """Return N × 2 words of 64 bits that are equal for isomorphic boards.
-
-    Boards without a canonical form (a digit twice in a house, too many symmetries) equal only their
-    exact copies.
-    """
-    unformed = contradicts_itself(boards, layout)
-    forms = boards.copy()
-    at = np.flatnonzero(~unformed)
-
-    def work(part: slice) -> list[int]:
-        """Canonicalise a part; return the boards that turn out to have no canonical form."""
-        some = at[part]
-        try:
-            forms[some] = canonical_boards(boards[some], layout).forms
-            return []
-        except PuzzleError:
-            pass  # one of them: try each alone
-        late = list[int]()
-        for i in some.tolist():
-            try:
-                forms[i] = canonical_boards(boards[i : i + 1], layout).forms[0]
-            except PuzzleError:
-                late.append(i)
-        return late
-
-    if len(at):
-        for late in spread(work, len(at), jobs):
-            unformed[late] = True
-    keys = _digests(forms)
-    keys[unformed] = ~keys[unformed]  # must not equal the digest of a canonical form
-    return keys
-
-
-def grid_digests(
-    boards: np.ndarray, layout: Layout, jobs: int = 1
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return (the indexes of the boards with one solution; the digests of their solved grids, as
-    `least_digests`)."""
-    solved = solve(boards, layout=layout, jobs=jobs)
-    one = np.flatnonzero(solved.counts == 1)
-    return one, least_digests(solved.solutions[one].astype(boards.dtype), layout, jobs)
-
-
-def solved_grid_key(puzzle: Puzzle, board: Layout) -> bytes:
-    """Return a key that isomorphs of a puzzle's solved grid share. board: the layout without the
-    puzzle's rules. Raises `PuzzleError` or `Inconsistency` unless there is exactly one solution."""
-    grid = np.array([solution(puzzle).cells], np.uint8)
-    return least_digests(grid, board).tobytes()
-
-
-def _digests(boards: np.ndarray) -> np.ndarray:
-    data = b"".join([blake2b(row.data, digest_size=16).digest() for row in boards])
-    return np.frombuffer(data, np.uint64).reshape(-1, 2).copy()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Annotated, Any, NamedTuple
 
 from ...logic.catalog.rules import LABELS
@@ -12,6 +13,11 @@ from ...record_types import Natural, Number, TypedDict
 
 #: Maximum number of rows named in the text; the record has them all.
 NAMED = 5
+#: What is wrong with rows, by number; numbers of rows by name.
+Reasons = dict[int, str]
+Counts = list[tuple[str, int]]
+#: A line of the table: what, how many, which rows.
+Line = tuple[str, int, str]
 
 
 class Pair(NamedTuple):
@@ -20,6 +26,9 @@ class Pair(NamedTuple):
     first: int
     second: int
     exact: bool
+
+
+Pairs = list[Pair]
 
 
 class SizeRecord(TypedDict):
@@ -100,9 +109,9 @@ class Findings:
     minimal: int | None = 0
     unanswered: int = 0
     gridless: int = 0
-    unreadable: dict[int, str] = field(default_factory=dict)
-    wrong_answers: dict[int, str] = field(default_factory=dict)
-    wrong_claims: dict[int, str] = field(default_factory=dict)
+    unreadable: Reasons = field(default_factory=dict)
+    wrong_answers: Reasons = field(default_factory=dict)
+    wrong_claims: Reasons = field(default_factory=dict)
     groups: dict[int, Any] = field(default_factory=dict)
     several: list[int] = field(default_factory=list)
     none: list[int] = field(default_factory=list)
@@ -139,7 +148,8 @@ class Findings:
             elif isinstance(value, dict) and not isinstance(value, Counter):
                 fields[name] = dict(sorted(value.items()))
         known = {label: self.labels[label] for label, _ in LABELS if label in self.labels}
-        return fields | {"labels": Counter(known)}
+        fields["labels"] = Counter(known)
+        return fields
 
 
 @dataclass(kw_only=True, repr=False)
@@ -155,12 +165,12 @@ class Audit(Findings):
     ([], [('rows in memory', 2)])
     """
 
-    files: list[tuple[str, int]]
-    against: list[tuple[str, int]]
-    duplicates: list[Pair]
-    leaks: list[Pair]
-    grid_leaks: list[Pair] | None
-    neighbours: list[Pair] | None
+    files: Counts
+    against: Counts
+    duplicates: Pairs
+    leaks: Pairs
+    grid_leaks: Pairs | None
+    neighbours: Pairs | None
 
     @property
     def scale(self) -> str:
@@ -214,8 +224,6 @@ class Audit(Findings):
 
     def record(self) -> AuditRecord:
         """Return the audit for JSON: rows by number, pairs of rows as lists of two."""
-        clues = {str(number): self.clues[number] for number in sorted(self.clues)}
-        ratings = {f"{rating:.1f}": self.ratings[rating] for rating in sorted(self.ratings)}
         return AuditRecord(
             files=_sizes(self.files),
             against=_sizes(self.against),
@@ -234,13 +242,13 @@ class Audit(Findings):
             exact_duplicates=_exact(self.duplicates),
             leaks=_rows(self.leaks),
             exact_leaks=_exact(self.leaks),
-            grid_leaks=None if self.grid_leaks is None else _rows(self.grid_leaks),
-            neighbours=None if self.neighbours is None else _rows(self.neighbours),
+            grid_leaks=_rows_if_judged(self.grid_leaks),
+            neighbours=_rows_if_judged(self.neighbours),
             grids_unjudged=self.gridless,
             boards=dict(self.boards),
-            clues=clues,
+            clues=self._by_clues(),
             scale=self.scale,
-            ratings=ratings,
+            ratings=self._by_rating(),
             labels=dict(self.labels),
         )
 
@@ -248,47 +256,51 @@ class Audit(Findings):
         """Return the lines (what, how many, which rows) of the table."""
         lines = [
             ("rows", self.rows, ""),
-            ("unreadable", len(self.unreadable), self._named(self.unreadable)),
+            self._with_reasons("unreadable", self.unreadable),
             ("proper", self.proper, ""),
-            ("several solutions", len(self.several), self._named(self.several)),
-            ("no solution", len(self.none), self._named(self.none)),
+            self._with_rows("several solutions", self.several),
+            self._with_rows("no solution", self.none),
             ("without an answer", self.unanswered, ""),
-            ("wrong answers", len(self.wrong_answers), self._named(self.wrong_answers)),
+            self._with_reasons("wrong answers", self.wrong_answers),
         ]
         if self.wrong_claims:
-            lines.append(("wrong claims", len(self.wrong_claims), self._named(self.wrong_claims)))
+            lines.append(self._with_reasons("wrong claims", self.wrong_claims))
         if self.minimal is not None:
             lines.append(("minimal", self.minimal, ""))
         lines.append(("duplicates", len(self.duplicates), self._twins()))
         lines += _of_them_exact(self.duplicates)
         if self.against:
-            lines.append(("leaks", len(self.leaks), self._leaked(self.leaks, "is")))
+            lines += self._leaked("leaks", self.leaks, "is")
             lines += _of_them_exact(self.leaks)
-            if self.grid_leaks is not None:
-                which = self._leaked(self.grid_leaks, "has the grid of")
-                lines.append(("  by solved grid", len(self.grid_leaks), which))
-            if self.neighbours is not None:
-                which = self._leaked(self.neighbours, "is a clue away from")
-                lines.append(("  neighbours", len(self.neighbours), which))
+            lines += self._leaked("  by solved grid", self.grid_leaks, "has the grid of")
+            lines += self._leaked("  neighbours", self.neighbours, "is a clue away from")
         return [(what, f"{number:,}", which) for what, number, which in lines]
 
-    def distributions(self) -> list[tuple[str, list[tuple[str, int]]]]:
+    def distributions(self) -> list[tuple[str, Counts]]:
         """Return the distributions as (name, [(value, number of rows), …]), in order."""
-        clues = [(str(number), self.clues[number]) for number in sorted(self.clues)]
-        ratings = [(f"{rating:.1f}", self.ratings[rating]) for rating in sorted(self.ratings)]
-        return [
-            ("board", list(self.boards.items()) if len(self.boards) > 1 else []),
-            ("clues", clues),
-            (f"rating ({self.scale})", ratings),
-            ("label", list(self.labels.items())),
-        ]
+        boards = self.boards if len(self.boards) > 1 else {}
+        by_value: dict[str, dict[str, int]] = {
+            "board": boards,
+            "clues": self._by_clues(),
+            f"rating ({self.scale})": self._by_rating(),
+            "label": self.labels,
+        }
+        return [(name, list(counts.items())) for name, counts in by_value.items()]
+
+    def _by_clues(self) -> dict[str, int]:
+        return {str(number): self.clues[number] for number in sorted(self.clues)}
+
+    def _by_rating(self) -> dict[str, int]:
+        return {f"{rating:.1f}": self.ratings[rating] for rating in sorted(self.ratings)}
 
     def text(self) -> str:
         """Return the findings, one per line, and the distributions."""
         lines = [self.title]
         table = self.table()
         wide = max(len(number) for _, number, _ in table)
-        lines += [f"{what:20}{number:>{wide}}  {which}".rstrip() for what, number, which in table]
+        for what, number, which in table:
+            line = f"{what:20}{number:>{wide}}  {which}"
+            lines.append(line.rstrip())
         if self.unjudged:
             lines.append(f"not judged: {self.unjudged}")
         for what, values in self.distributions():
@@ -296,9 +308,10 @@ class Audit(Findings):
                 continue
             lines += ["", what]
             most = max(number for _, number in values)
-            for value, number in values:
-                bar = "█" * round(30 * number / most)
-                lines.append(f"{value:>12}  {number:>{wide},}  {bar}".rstrip())
+            for value, count in values:
+                bar = "█" * round(30 * count / most)
+                line = f"{value:>12}  {count:>{wide},}  {bar}"
+                lines.append(line.rstrip())
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -313,12 +326,16 @@ class Audit(Findings):
             named.append(f"{self._place(pair.second)} is {self._place(pair.first)}")
         return _cut(named, len(self.duplicates))
 
-    def _leaked(self, pairs: list[Pair], verb: str) -> str:
+    def _leaked(self, what: str, pairs: Pairs | None, verb: str) -> list[Line]:
+        """Return the line about a level of leaks; none if it was not judged."""
+        if pairs is None:
+            return []
         named = []
         for pair in pairs[:NAMED]:
             theirs = _place_in(self.against, pair.second)
             named.append(f"{self._place(pair.first)} {verb} {theirs}")
-        return _cut(named, len(pairs))
+        number = len(pairs)
+        return [(what, number, _cut(named, number))]
 
     def _place(self, row: int) -> str:
         """Return 'row 7', with its file if there are several."""
@@ -326,14 +343,18 @@ class Audit(Findings):
             return f"row {row}"
         return _place_in(self.files, row)
 
-    def _named(self, rows: Sequence[int] | dict[int, str]) -> str:
-        if isinstance(rows, dict):
-            named = [f"{self._place(row)}: {why}" for row, why in list(rows.items())[:NAMED]]
-            return _cut(named, len(rows), "; ")
-        return _cut([self._place(row) for row in rows[:NAMED]], len(rows))
+    def _with_rows(self, what: str, rows: Sequence[int]) -> Line:
+        number = len(rows)
+        named = [self._place(row) for row in rows[:NAMED]]
+        return what, number, _cut(named, number)
+
+    def _with_reasons(self, what: str, rows: Reasons) -> Line:
+        number = len(rows)
+        named = [f"{self._place(row)}: {why}" for row, why in islice(rows.items(), NAMED)]
+        return what, number, _cut(named, number, "; ")
 
 
-def _place_in(files: Sequence[tuple[str, int]], row: int) -> str:
+def _place_in(files: Counts, row: int) -> str:
     """Return 'puzzles.csv row 7' for a row that is counted on through the files."""
     for name, rows in files:
         if row <= rows:
@@ -342,23 +363,27 @@ def _place_in(files: Sequence[tuple[str, int]], row: int) -> str:
     return f"row {row}"
 
 
-def _sizes(files: Sequence[tuple[str, int]]) -> list[SizeRecord]:
+def _sizes(files: Counts) -> list[SizeRecord]:
     return [{"file": name, "rows": rows} for name, rows in files]
 
 
-def _reasons(rows: dict[int, str]) -> list[ReasonRecord]:
+def _reasons(rows: Reasons) -> list[ReasonRecord]:
     return [{"row": row, "why": why} for row, why in rows.items()]
 
 
-def _rows(pairs: list[Pair]) -> list[list[int]]:
+def _rows(pairs: Pairs) -> list[list[int]]:
     return [[pair.first, pair.second] for pair in pairs]
 
 
-def _exact(pairs: list[Pair]) -> int:
+def _rows_if_judged(pairs: Pairs | None) -> list[list[int]] | None:
+    return None if pairs is None else _rows(pairs)
+
+
+def _exact(pairs: Pairs) -> int:
     return sum(pair.exact for pair in pairs)
 
 
-def _of_them_exact(pairs: list[Pair]) -> list[tuple[str, int, str]]:
+def _of_them_exact(pairs: Pairs) -> list[Line]:
     """Return a line about the pairs that are equal cell by cell, if there are any."""
     exact = _exact(pairs)
     return [("  of them exact", exact, "")] if exact else []

@@ -7,6 +7,7 @@ arrays (see `trainer_arrays.py`); text may be compressed by gzip or zstd.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -29,7 +30,7 @@ from ...formats.text.reader import Reader, read_field
 from ...grouping import grouped, in_blocks
 from ...layout import Layout
 from ...layout_names import OWN_SYMBOLS
-from .rows import Rows, TextRow, flat, none_readable, rows_of_boards, rows_of_texts
+from .rows import Rows, TextRow, flat, none_readable, rows_of_boards, rows_of_texts, unanswered
 from .trainer_arrays import is_arrays, read_arrays
 
 #: Column names: of puzzles (in addition to those of all tables) and of answers.
@@ -45,18 +46,42 @@ SAID = {
     "rating": ("rating", "hardest"), "label": ("label",), "group": ("group",),
 }  # fmt: skip
 
+#: A row of a table, by column.
+Record = dict[str, Any]
 
-def read_set(
-    name: Any, layout: Layout | None = None, column: str | None = None, answer: str | None = None
-) -> Iterator[Rows]:
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns of a table that hold the puzzles and the answers; None for the known names."""
+
+    puzzle: str | None = None
+    answer: str | None = None
+
+    def among(self, names: Sequence[str]) -> tuple[str, str | None]:
+        """Return both columns of a table with these names; the latter is None if it has none."""
+        known = [name for name in PUZZLES if name in names]
+        first = known[0] if known else None
+        puzzle = puzzle_column(list(names), self.puzzle or first)
+        if self.answer:
+            return puzzle, puzzle_column(list(names), self.answer)
+        for name in names:
+            if name.strip().lower() in ANSWERS:
+                return puzzle, name
+        return puzzle, None
+
+
+USUAL = Columns()
+
+
+def read_set(name: Any, layout: Layout | None = None, columns: Columns = USUAL) -> Iterator[Rows]:
     """Yield the rows of a file (or folder) of a data set, in blocks; or of a table or array in
     memory.
 
-    layout: of all boards; None to detect it from the rows. column, answer: the columns of a table;
-    None for the known names. Raises `ParseError` for a file that cannot be read.
+    layout: of all boards; None to detect it from the rows. Raises `ParseError` for a file that
+    cannot be read.
     """
     if not isinstance(name, str):
-        yield from _in_memory(name, layout, column, answer)
+        yield from _in_memory(name, layout, columns)
         return
     path = Path(name)
     kind = kind_of(path.name)
@@ -70,41 +95,42 @@ def read_set(
         elif kind in ("db", "sqlite", "pkl", "xlsx"):
             raise ParseError(f".{kind} is not read: write it as CSV, JSON Lines or Parquet first")
         elif kind in ("parquet", "arrow", "feather"):
-            rows = _parquet(path, column, answer) if kind == "parquet" else _arrow(path)
-            yield from _as_rows(_texts(rows, column, answer), layout)
+            rows = _parquet(path, columns) if kind == "parquet" else _arrow(path)
+            yield from _as_rows(_texts(rows, columns), layout)
         else:
             with opened(name if name != "-" else "./-") as (_, stream):
                 if kind in ("csv", "tsv"):
-                    names, items = _csv(stream, bool(column or answer))
-                    yield from _as_rows(_texts(items, column, answer, names), layout)
+                    names, items = _csv(stream, columns)
+                    yield from _as_rows(_texts(items, columns, names), layout)
                 elif kind in ("json", "jsonl", "ndjson"):
                     values = (value for value, _ in json_values(stream))
-                    yield from _as_rows(_texts(values, column, answer), layout)
+                    yield from _as_rows(_texts(values, columns), layout)
                 else:
                     yield from _lines(stream, layout)
 
 
-def _in_memory(
-    table: Any, layout: Layout | None, column: str | None, answer: str | None
-) -> Iterator[Rows]:
+def _in_memory(table: Any, layout: Layout | None, columns: Columns) -> Iterator[Rows]:
     """Yield the rows of a table of Arrow or pandas, of an iterable of records such as a data set of
     Hugging Face, or of an array of boards."""
     if isinstance(table, np.ndarray):
         boards, board = as_boards(table, layout or STANDARD)
         yield rows_of_boards(1, boards, None, board)
         return
-    rows = table.to_pylist() if hasattr(table, "to_pylist") else table
-    rows = rows.to_dict("records") if hasattr(rows, "itertuples") else rows
+    rows = table
+    if hasattr(rows, "to_pylist"):
+        rows = rows.to_pylist()
+    if hasattr(rows, "itertuples"):
+        rows = rows.to_dict("records")
     if not isinstance(rows, Iterable):
         raise PuzzleError(f"a {type(table).__name__} is no table, array or list of records")
-    yield from _as_rows(_texts(rows, column, answer), layout)
+    yield from _as_rows(_texts(rows, columns), layout)
 
 
 def _as_rows(rows: Iterator[TextRow], given: Layout | None) -> Iterator[Rows]:
     """Yield the rows in blocks, grouped by board: the given layout, the one that a row names, or
     the one that fits the length of its text. Rows that are not boards are reported with the layout
     seen before."""
-    usual: Layout | None = given
+    usual = given
     for block in in_blocks(rows, BLOCK):
         boards = ((None if given else _board_of(text), text) for text in block)
         for kind, texts in grouped(boards).items():
@@ -113,11 +139,11 @@ def _as_rows(rows: Iterator[TextRow], given: Layout | None) -> Iterator[Rows]:
                 try:
                     layout = Layout.named(kind)
                 except LayoutError as error:
-                    yield none_readable({text.number: str(error) for text in texts})
+                    why = str(error)
+                    yield none_readable({text.number: why for text in texts})
                     continue
             elif not given:
-                found = _layout_of([t.puzzle for t in texts if isinstance(t.puzzle, str)])
-                layout = found or usual
+                layout = _layout_of(texts) or usual
             usual = usual or layout
             yield rows_of_texts(texts, layout or STANDARD)
 
@@ -130,102 +156,122 @@ def _board_of(text: TextRow) -> str | int:
     return 0 if isinstance(text.puzzle, ParseError) else len(text.puzzle.strip())
 
 
-def _layout_of(texts: list[str]) -> Layout | None:
+def _layout_of(rows: Sequence[TextRow]) -> Layout | None:
     """Return the layout of most texts, or of the first one that is a board; None if none is."""
-    look = "".join(f"{text}\n" for text in texts[:99])
-    if found := usual_layout(look.encode(errors="surrogatepass"), None):
+    texts = [row.puzzle for row in rows if isinstance(row.puzzle, str)]
+    looked_at = texts[:99]
+    lines = "".join(f"{text}\n" for text in looked_at)
+    found = usual_layout(lines.encode(errors="surrogatepass"), None)
+    if found:
         return found
-    boards = (read_field(text, None) for text in texts[:99])
-    return next((board.layout for board in boards if not isinstance(board, ParseError)), None)
+    for text in looked_at:
+        board = read_field(text, None)
+        if not isinstance(board, ParseError):
+            return board.layout
+    return None
 
 
 @lru_cache(64)
 def _extras(names: tuple[str, ...]) -> dict[str, str]:
     """Return the compared columns among these names, keyed by their name in `SAID`."""
-    found = {what: [name for name in known if name in names] for what, known in SAID.items()}
-    return {what: name[0] for what, name in found.items() if name}
-
-
-def _places(names: Sequence[str], column: str | None, answer: str | None) -> tuple[str, str | None]:
-    """Return the names of the puzzle column and of the answer column (None if there is none)."""
-    known = [name for name in PUZZLES if name in names]
-    puzzle = puzzle_column(list(names), column or (known[0] if known else None))
-    if answer:
-        return puzzle, puzzle_column(list(names), answer)
-    return puzzle, next((name for name in names if name.strip().lower() in ANSWERS), None)
+    found = dict[str, str]()
+    for what, known in SAID.items():
+        for name in known:
+            if name in names:
+                found.setdefault(what, name)
+    return found
 
 
 def _texts(
-    rows: Iterable[Any], column: str | None, answer: str | None, names: list[str] | None = None
+    rows: Iterable[Any], columns: Columns, names: list[str] | None = None
 ) -> Iterator[TextRow]:
     """Yield the rows of a table. rows: the fields of each by column, a puzzle alone, or an error.
     names: of the columns; None to take them from the first row."""
-    places = None if names is None else _places(names, column, answer)
+    places = None if names is None else columns.among(names)
     for number, row in enumerate(rows, 1):
+        if isinstance(row, str | ParseError):
+            yield TextRow(number, row, None)
+            continue
         if not isinstance(row, dict):
             wrong = ParseError("a JSON object is expected in each line")
-            yield TextRow(number, row if isinstance(row, str | ParseError) else wrong, None)
+            yield TextRow(number, wrong, None)
             continue
         record = {**row["metadata"], **row} if _nested(row) else row
-        places = places or _places([*record], column, answer)
-        text = record.get(places[0])
-        given = record.get(places[1] or "")
+        places = places or columns.among([*record])
+        column, answer = places
+        text = record.get(column)
         puzzle: str | ParseError = flat(text)
         if not text:
-            puzzle = ParseError(f"no puzzle: {places[0]!r} is missing or empty")
+            puzzle = ParseError(f"no puzzle: {column!r} is missing or empty")
         extras = {what: record[name] for what, name in _extras(tuple(record)).items()}
-        if extras.get("layout") and record.get("symbols"):
-            extras["layout"] = f"{extras['layout']}+{OWN_SYMBOLS}{record['symbols']}"
-        if places[0] == BENCH and "rows" in record:
+        layout = extras.get("layout")
+        symbols = record.get("symbols")
+        if layout and symbols:
+            extras["layout"] = f"{layout}+{OWN_SYMBOLS}{symbols}"
+        if column == BENCH and "rows" in record:
             puzzle, extras = _bench(record)
+        given = record.get(answer or "")
         yield TextRow(number, puzzle, flat(given) if given else None, extras)
 
 
-def _csv(stream: Any, is_named: bool) -> tuple[list[str], Iterator[Any]]:
-    """Return (the columns, the rows). is_named: whether columns were given by name."""
+def _csv(stream: Any, columns: Columns) -> tuple[list[str], Iterator[Any]]:
+    """Return (the names of the columns, the rows). If columns are asked for, there is a header."""
     rows = csv_rows(stream)
     header, _ = next(rows, ([], 1))
     if isinstance(header, ParseError):
         raise header
-    if usual_layout(f"{header[0] if header else ''}\n".encode(), None) and not is_named:
-        header, rows = ["puzzle", "solution"], chain([(header, 1)], rows)  # there is no header
-    names = header
-    return names, (
-        row if isinstance(row, ParseError) else dict(zip(names, row, strict=False))
-        for row, _ in rows
-    )
+    first = header[0] if header else ""
+    is_puzzle = usual_layout(f"{first}\n".encode(), None)
+    if is_puzzle and not (columns.puzzle or columns.answer):
+        rows = chain([(header, 1)], rows)
+        header = ["puzzle", "solution"]
+    return header, _by_column(header, rows)
 
 
-def _parquet(path: Path, column: str | None, answer: str | None) -> Iterator[dict[str, Any]]:
+def _by_column(names: list[str], rows: Iterator[Any]) -> Iterator[Any]:
+    for row, _ in rows:
+        if isinstance(row, ParseError):
+            yield row
+        else:
+            yield dict(zip(names, row, strict=False))
+
+
+def _parquet(path: Path, columns: Columns) -> Iterator[Record]:
     with import_parquet().ParquetFile(path) as table:
         names = table.schema_arrow.names
-        puzzle, given = _places(names, column, answer)
-        needed, size = {puzzle, given, *_extras(tuple(names)).values()}, BLOCK
+        puzzle, given = columns.among(names)
+        needed = {puzzle, given, *_extras(tuple(names)).values()}
+        size = BLOCK
         if puzzle == BENCH and "rules" in names:
-            needed, size = {*names}, BENCH_ROWS
-        for batch in table.iter_batches(size, columns=[n for n in names if n in needed]):
+            needed.update(names)
+            size = BENCH_ROWS
+        read = [name for name in names if name in needed]
+        for batch in table.iter_batches(size, columns=read):
             yield from batch.to_pylist()
 
 
-def _arrow(path: Path) -> Iterator[dict[str, Any]]:
+def _arrow(path: Path) -> Iterator[Record]:
     """Yield the rows of an Arrow file: of feather, or a stream as data sets are kept in caches."""
     ipc = library("pyarrow", "Arrow files need pyarrow").ipc
     with open(path, "rb") as file:
         is_file = file.read(6) == b"ARROW1"
         file.seek(0)
-        with (ipc.open_file if is_file else ipc.open_stream)(file) as table:
-            parts = map(table.get_batch, range(table.num_record_batches)) if is_file else table
+        opening = ipc.open_file if is_file else ipc.open_stream
+        with opening(file) as table:
+            parts = table
+            if is_file:
+                parts = map(table.get_batch, range(table.num_record_batches))
             for batch in parts:
                 yield from batch.to_pylist()
 
 
-def _nested(value: dict[str, Any]) -> bool:
+def _nested(value: Record) -> bool:
     """Whether this is a reasoning-gym record: puzzle and solution are in its metadata."""
     record = value.get("metadata")
     return isinstance(record, dict) and "puzzle" in record
 
 
-def _bench(record: dict[str, Any]) -> tuple[str | ParseError, dict[str, Any]]:
+def _bench(record: Record) -> tuple[str | ParseError, Record]:
     """Return the board of a Sudoku-Bench record, and its layout with the rules."""
     try:
         puzzle = read_bench(record, [REFUSED])
@@ -236,7 +282,8 @@ def _bench(record: dict[str, Any]) -> tuple[str | ParseError, dict[str, Any]]:
 
 def _lines(stream: Any, layout: Layout | None) -> Iterator[Rows]:
     """Yield puzzles from text of any shape."""
-    reader, number = Reader(layout), 1
+    reader = Reader(layout)
+    number = 1
     for first, part in line_parts(stream):
         items = [part] if isinstance(part, ParseError) else read_part(reader, first, part)
         for rows in _found(items, number):
@@ -257,6 +304,4 @@ def _found(items: Iterable[Boards | ParseError], number: int) -> Iterator[Rows]:
             continue
         numbers = np.arange(number, number + len(item.cells))
         number += len(numbers)
-        blank = np.zeros_like(item.cells)
-        answered = np.zeros(len(numbers), bool)
-        yield Rows(item.layout, numbers, item.cells, blank, answered, {}, {})
+        yield unanswered(item.layout, numbers, item.cells)

@@ -30,6 +30,8 @@ from ...theory import Theory
 
 #: A row of a data set, by column.
 TracedRow = Mapping[str, Any]
+#: A record of another project.
+Record = dict[str, Any]
 GIVENS = "the givens, one character per cell, '.' for blank"
 #: The columns of each format, as described in the card.
 COLUMNS = {
@@ -61,7 +63,7 @@ COLUMNS = {
 }  # fmt: skip
 
 
-def gym_record(row: TracedRow, number: int) -> dict[str, Any]:
+def gym_record(row: TracedRow, number: int) -> Record:
     """Return question, answer and metadata; digits are separated by spaces, "_" is blank."""
     layout = Layout.named(row["layout"])
     puzzle = parse(row["puzzle"], layout)
@@ -85,7 +87,7 @@ def gym_record(row: TracedRow, number: int) -> dict[str, Any]:
     }
 
 
-def trajectory_record(row: TracedRow, number: int) -> dict[str, Any]:
+def trajectory_record(row: TracedRow, number: int) -> Record:
     """Return source, question, answer, rating; trajectory: the boards from the question to the
     answer, one per digit placed; strategies: the rule that placed each; num_steps: their number."""
     layout = Layout.named(row["layout"])
@@ -110,11 +112,11 @@ def trajectory_record(row: TracedRow, number: int) -> dict[str, Any]:
     }
 
 
-def bench_row(row: TracedRow, number: int) -> dict[str, Any]:
+def bench_row(row: TracedRow, number: int) -> Record:
     """Return a Sudoku-Bench record with its solution and a prompt."""
     layout = Layout.named(row["layout"])
     puzzle = parse(row["puzzle"], layout)
-    record: dict[str, Any] = json.loads(bench_record(puzzle))
+    record: Record = json.loads(bench_record(puzzle))
     n = layout.size
     prompt = (
         f"Rules: {record['rules']}\nThe board has {n} rows and {n} columns; the cell in row R and "

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -40,12 +40,13 @@ def write_rows(
 ) -> None:
     """Write rows in a format of `ROW_FILES`, one group at a time; the output is deterministic."""
     if form in RECORDS:
-        rows = (RECORDS[form](row, row["group"]) for row in rows)
+        record_of = RECORDS[form]
+        rows = (record_of(row, row["group"]) for row in rows)
     if ROW_FILES[form] == ".parquet":
         kinds = trajectories() if form == "trajectories" else schema(traces, negatives)
         with import_parquet().ParquetWriter(path, kinds, compression="zstd") as writer:
             for group in in_blocks(rows, GROUP):
-                writer.write_table(_arrow().Table.from_pylist(group, schema=kinds))
+                writer.write_table(_table(group, kinds))
         return
     with path.open("w", encoding="utf-8", newline="") as stream:
         if form == "csv":
@@ -53,7 +54,9 @@ def write_rows(
             writer.writeheader()
             writer.writerows(rows)
             return
-        stream.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+        for row in rows:
+            line = json.dumps(row, ensure_ascii=False)
+            stream.write(f"{line}\n")
 
 
 def trajectories() -> Any:
@@ -70,7 +73,11 @@ def trajectories() -> Any:
 
 def table_of(rows: Sequence[Record], traces: bool, negatives: bool) -> Any:
     """Return rows as an Arrow table."""
-    return _arrow().Table.from_pylist(list(rows), schema=schema(traces, negatives))
+    return _table(list(rows), schema(traces, negatives))
+
+
+def _table(rows: list[Record], kinds: Any) -> Any:
+    return _arrow().Table.from_pylist(rows, schema=kinds)
 
 
 def schema(traces: bool, negatives: bool) -> Any:
@@ -80,7 +87,9 @@ def schema(traces: bool, negatives: bool) -> Any:
     short = arrow.list_(arrow.int16())
     rating = arrow.float32()
     kinds = dict.fromkeys(COLUMNS, text)
-    kinds |= {"clues": arrow.int16(), "group": arrow.int64(), "rating": rating}
+    kinds["clues"] = arrow.int16()
+    kinds["group"] = arrow.int64()
+    kinds["rating"] = rating
     if traces:
         step = {
             "rule": text,
@@ -109,39 +118,44 @@ def write_arrays(
 ) -> None:
     """Write the rows of a split in the format hrm (a folder), order (.npy) or satnet (.npz)."""
     if form == "order":
-        parts = [np.zeros((0, 1 + 4 * layout.cell_count), np.int32)]
-        for group in in_blocks(rows, GROUP):
-            parts.append(np.array([_order(row, layout) for row in group], np.int32))
-        np.save(folder / f"{split}.npy", np.concatenate(parts))
+        np.save(folder / f"{split}.npy", _orders(rows, layout))
         return
-    digits = {mark: digit for digit, mark in enumerate("." + layout.symbols)}
     none = np.zeros((0, layout.cell_count), np.uint8)
     puzzles = [none]
     solutions = [none]
     groups = list[int]()
-    for group in in_blocks(rows, GROUP):
-        puzzles.append(_digits(group, "puzzle", digits))
-        solutions.append(_digits(group, "solution", digits))
-        groups += [row["group"] for row in group]
+    for block in in_blocks(rows, GROUP):
+        puzzles.append(_digits(block, "puzzle", layout))
+        solutions.append(_digits(block, "solution", layout))
+        groups += [row["group"] for row in block]
     boards = np.concatenate(puzzles)
     grids = np.concatenate(solutions)
     if form == "hrm":
-        (folder / split).mkdir(exist_ok=True)
-        write_hrm(folder / split, boards, grids, groups, layout)
+        own = folder / split
+        own.mkdir(exist_ok=True)
+        write_hrm(own, boards, grids, groups, layout)
         return
-    n = layout.size
-    hot = np.concatenate([np.zeros((1, n), np.uint8), np.eye(n, dtype=np.uint8)])
-    shape = (len(boards), n, n, n)
-    np.savez_compressed(
-        folder / f"{split}.npz",
-        features=hot[boards].reshape(shape),
-        labels=hot[grids].reshape(shape),
-    )
+    features = _one_hot(boards, layout.size)
+    labels = _one_hot(grids, layout.size)
+    np.savez_compressed(folder / f"{split}.npz", features=features, labels=labels)
 
 
-def _digits(rows: Sequence[Record], column: str, digits: Mapping[str, int]) -> np.ndarray:
+def _digits(rows: Sequence[Record], column: str, layout: Layout) -> np.ndarray:
     """Return the boards in a column as N × cells digits."""
-    return np.array([[digits[mark] for mark in row[column]] for row in rows], np.uint8)
+    digits = {mark: digit for digit, mark in enumerate("." + layout.symbols)}
+    boards = []
+    for row in rows:
+        boards.append([digits[mark] for mark in row[column]])
+    return np.array(boards, np.uint8)
+
+
+def _one_hot(boards: np.ndarray, n: int) -> np.ndarray:
+    """Return boards as N × n × n × n: a one at each digit, nothing at a blank."""
+    blank = np.zeros((1, n), np.uint8)
+    digits = np.eye(n, dtype=np.uint8)
+    hot = np.concatenate([blank, digits])
+    tensors: np.ndarray = hot[boards].reshape(len(boards), n, n, n)
+    return tensors
 
 
 def write_hrm(
@@ -150,10 +164,16 @@ def write_hrm(
     """Write a folder in the format of the HRM and TRM trainers; the rows of a group are
     adjacent."""
     count = len(boards)
-    starts = [i for i, group in enumerate(groups) if i == 0 or group != groups[i - 1]]
+    starts = []
+    last = None
+    for i, group in enumerate(groups):
+        if group != last:
+            starts.append(i)
+        last = group
+    one = np.uint8(1)
     arrays: dict[str, np.ndarray] = {
-        "inputs": boards + np.uint8(1),
-        "labels": grids + np.uint8(1),
+        "inputs": boards + one,
+        "labels": grids + one,
         "puzzle_identifiers": np.zeros(count, np.int32),
         "puzzle_indices": np.arange(count + 1, dtype=np.int32),
         "group_indices": np.array([*starts, count], np.int32),
@@ -172,8 +192,10 @@ def write_hrm(
         "total_puzzles": count,
         "sets": ["all"],
     }
-    (folder / "dataset.json").write_text(json.dumps(table_rows))
-    (folder / "identifiers.json").write_text('["<blank>"]')
+    description = folder / "dataset.json"
+    description.write_text(json.dumps(table_rows))
+    identifiers = folder / "identifiers.json"
+    identifiers.write_text('["<blank>"]')
 
 
 #: Codes of strategies in solving orders: singles, and techniques that eliminate candidates.
@@ -184,15 +206,28 @@ STRATEGIES = {
 }  # fmt: skip
 
 
+def _orders(rows: Iterator[Record], layout: Layout) -> np.ndarray:
+    """Return the solving orders of rows, one below the other."""
+    parts = [np.zeros((0, 1 + 4 * layout.cell_count), np.int32)]
+    for block in in_blocks(rows, GROUP):
+        orders = [_order(row, layout) for row in block]
+        parts.append(np.array(orders, np.int32))
+    return np.concatenate(parts)
+
+
 def _order(row: Record, layout: Layout) -> list[int]:
     """Return the number of givens, then (row, column, value, strategy) per cell, givens first."""
     n = layout.size
     numbers = [row["clues"]]
     symbols = "." + layout.symbols
     for cell, mark in enumerate(row["puzzle"]):
-        if mark != ".":
-            numbers += [*divmod(cell, n), symbols.index(mark), GIVEN]
+        if mark == ".":
+            continue
+        numbers += divmod(cell, n)
+        numbers += (symbols.index(mark), GIVEN)
     for cell, digit, rules in row["order"]:
         codes = [STRATEGIES[rule] for rule in rules if rule in STRATEGIES]
-        numbers += [*divmod(cell, n), digit, max(codes, default=HIDDEN_SINGLE)]
+        strategy = max(codes, default=HIDDEN_SINGLE)
+        numbers += divmod(cell, n)
+        numbers += (digit, strategy)
     return numbers

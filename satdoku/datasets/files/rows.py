@@ -16,6 +16,8 @@ from ...layout import Layout
 
 #: Other columns of a row that an audit compares: layout, number of givens, rating, label.
 Extras = Mapping[str, Any]
+#: Why rows, or items of a list, cannot be read, by number.
+Problems = dict[int, str]
 
 NOTHING: Extras = {}
 
@@ -44,8 +46,8 @@ class Rows:
     boards: np.ndarray
     answers: np.ndarray
     answered: np.ndarray
-    wrong: dict[int, str]
-    ill_answered: dict[int, str]
+    wrong: Problems = field(default_factory=dict)
+    ill_answered: Problems = field(default_factory=dict)
     extras: list[Extras] = field(default_factory=list)
 
     def __len__(self) -> int:
@@ -64,30 +66,34 @@ def rows_of_texts(texts: Sequence[TextRow], layout: Layout) -> Rows:
     extras = list[Extras]()
     if any(text.extras for text in texts):
         extras = [text.extras for i, text in enumerate(texts) if i not in bad]
+    wrong = {texts[i].number: why for i, why in bad.items()}
+    ill_answered = {texts[i].number: why for i, why in ill.items() if i not in bad}
     return Rows(
         layout=layout,
         numbers=numbers[good],
         boards=boards[good],
         answers=filled[good],
         answered=answered[good],
-        wrong={texts[i].number: why for i, why in bad.items()},
-        ill_answered={texts[i].number: why for i, why in ill.items() if i not in bad},
+        wrong=wrong,
+        ill_answered=ill_answered,
         extras=extras,
     )
 
 
-def none_readable(wrong: dict[int, str]) -> Rows:
+def none_readable(wrong: Problems) -> Rows:
     """Return a block in which no row can be read."""
+    numbers = np.zeros(0, np.int64)
     none = np.zeros((0, STANDARD.cell_count), np.uint8)
-    return Rows(
-        layout=STANDARD,
-        numbers=np.zeros(0, np.int64),
-        boards=none,
-        answers=none,
-        answered=np.zeros(0, bool),
-        wrong=wrong,
-        ill_answered={},
-    )
+    found = unanswered(STANDARD, numbers, none)
+    found.wrong.update(wrong)
+    return found
+
+
+def unanswered(layout: Layout, numbers: np.ndarray, boards: np.ndarray) -> Rows:
+    """Return rows without answers."""
+    blank = np.zeros_like(boards)
+    answered = np.zeros(len(boards), bool)
+    return Rows(layout, numbers, boards, blank, answered)
 
 
 def rows_of_boards(
@@ -100,7 +106,7 @@ def rows_of_boards(
     bad = (boards < 0) | (boards > layout.size)
     ill = (given < 0) | (given > layout.size)
 
-    def problems(rows: np.ndarray, part: np.ndarray, out: np.ndarray) -> dict[int, str]:
+    def problems(rows: np.ndarray, part: np.ndarray, out: np.ndarray) -> Problems:
         """Return why these rows are wrong. out: the cells with a digit out of range."""
         found = {}
         for i in np.flatnonzero(rows).tolist():
@@ -109,21 +115,24 @@ def rows_of_boards(
             found[int(numbers[i])] = f"{held}: digits are 1 to {layout.size}"
         return found
 
-    good = np.logical_not(bad.any(1))
+    is_bad = np.asarray(bad.any(1))
+    good = np.logical_not(is_bad)
+    is_ill = np.logical_and(good, ill.any(1))
+    answers_in_range = np.where(ill, 0, given)
     return Rows(
         layout=layout,
         numbers=numbers[good],
         boards=boards[good].astype(np.uint8),
-        answers=np.where(ill, 0, given)[good].astype(np.uint8),
+        answers=answers_in_range[good].astype(np.uint8),
         answered=np.asarray(given[good].any(1)),
-        wrong=problems(np.logical_not(good), boards, bad),
-        ill_answered=problems(good & ill.any(1), given, ill),
+        wrong=problems(is_bad, boards, bad),
+        ill_answered=problems(is_ill, given, ill),
     )
 
 
 def boards_of_texts(
     texts: Sequence[str | ParseError], layout: Layout
-) -> tuple[np.ndarray, dict[int, str]]:
+) -> tuple[np.ndarray, Problems]:
     """Return (N × cells digits, why a text is not a board of the layout, by index).
 
     Boards that cannot be read are all zeros. NumPy reads lines of one character per cell; the
@@ -135,7 +144,7 @@ def boards_of_texts(
         lines.append(f"{text}\n" if is_line else "\n")
     data = "".join(lines).encode(errors="surrogatepass")
     boards = np.zeros((len(texts), layout.cell_count), np.uint8)
-    wrong = dict[int, str]()
+    wrong = Problems()
     usual = np.zeros(len(texts), bool)
     if texts and layout.is_regular and data.count(b"\n") == len(texts) and b"\r" not in data:
         _, usual, digits, _ = usual_lines(data, layout, layout)

@@ -28,28 +28,33 @@ BLOCK, NUMBERS = 1 << 16, 1 << 21
 PUZZLES = ("puzzles", "quizzes", "questions", "inputs", "features")
 ANSWERS = ("solutions", "answers", "labels")
 INPUTS, LABELS = "inputs.npy", "labels.npy"
+#: The kinds of types of NumPy that are numbers: unsigned, signed, floating, truth values.
+NUMERIC = "uifb"
 
 
 def read_arrays(path: Path, given: Layout | None) -> Iterator[Rows]:
     """Yield the rows of a folder or file of arrays; raise `ParseError` for other shapes."""
     puzzles, answers, shift = _arrays(path)
-    if answers is not None and len(answers) != len(puzzles):
-        raise ParseError(f"{len(puzzles):,} puzzles but {len(answers):,} answers", source=str(path))
+    count = len(puzzles)
+    if answers is not None and len(answers) != count:
+        problem = f"{count:,} puzzles but {len(answers):,} answers"
+        raise ParseError(problem, source=str(path))
     cells = _width(puzzles, path)
     layout = given or Layout.of_size(isqrt(cells))
-    if layout.cell_count != cells:
-        raise ParseError(
-            f"boards of {cells} cells, and the layout {layout.name} has {layout.cell_count}",
-            source=str(path),
-        )
+    own = layout.cell_count
+    if own != cells:
+        problem = f"boards of {cells} cells, and the layout {layout.name} has {own}"
+        raise ParseError(problem, source=str(path))
     row = max(1, prod(puzzles.shape[1:]))
     size = max(1, min(BLOCK, NUMBERS // row))
     are_orders = answers is None and _is_order(puzzles)
-    for start in range(0, len(puzzles), size):
+    for start in range(0, count, size):
         part = slice(start, start + size)
+        labels = None
         with _naming(path):
             inputs = puzzles[part]
-            labels = None if answers is None else answers[part]
+            if answers is not None:
+                labels = answers[part]
         filled = None
         if are_orders:
             boards, filled = _in_order(inputs)
@@ -72,12 +77,16 @@ def _arrays(path: Path) -> tuple[Any, Any, int]:
     with _naming(path):
         if path.suffix == ".npz":
             return (*_packed(path), 0)
-        inputs = next(path.glob(f"*{INPUTS}")) if path.is_dir() else path
+        inputs = path
+        if path.is_dir():
+            inputs = next(path.glob(f"*{INPUTS}"))
         puzzles = np.load(inputs, "r")
         if not inputs.name.endswith(INPUTS):
             return puzzles, None, 0
         labels = inputs.with_name(inputs.name.replace(INPUTS, LABELS))
-        answers = np.load(labels, "r") if labels.exists() else None
+        answers = None
+        if labels.exists():
+            answers = np.load(labels, "r")
         return puzzles, answers, 1
 
 
@@ -93,7 +102,8 @@ def _naming(path: Path) -> Iterator[None]:
     except Exception as error:  # NumPy and zipfile raise various errors for damaged files
         if isinstance(error, OSError) and error.filename:
             raise  # an I/O error on the file itself
-        problem = str(error).partition("\n")[0][:200] or type(error).__name__
+        first_line = str(error).partition("\n")[0]
+        problem = first_line[:200] or type(error).__name__
         raise ParseError(f"not an array of numbers: {problem}", source=str(path)) from None
 
 
@@ -103,10 +113,14 @@ def _packed(path: Path) -> tuple[_Member, _Member | None]:
     puzzles = [name for name in PUZZLES if name in there]
     answers = [name for name in ANSWERS if name in there]
     if not puzzles:
-        problem = f"no array named {' or '.join(PUZZLES[:2])}: it has {', '.join(there)[:300]}"
+        usual = " or ".join(PUZZLES[:2])
+        found = ", ".join(there)
+        problem = f"no array named {usual}: it has {found[:300]}"
         raise ParseError(problem, source=str(path))
     member = _Member(archive, puzzles[0])
-    return member, _Member(archive, answers[0]) if answers else None
+    if not answers:
+        return member, None
+    return member, _Member(archive, answers[0])
 
 
 class _Member:
@@ -114,17 +128,22 @@ class _Member:
     Its header must declare exactly as many bytes as follow."""
 
     def __init__(self, archive: ZipFile, name: str) -> None:
-        file = f"{name}.npy" if f"{name}.npy" in archive.namelist() else name
+        file = f"{name}.npy"
+        if file not in archive.namelist():
+            file = name
         self.stream = archive.open(file)
         formats: Any = np.lib.format
-        first = formats.read_magic(self.stream) == (1, 0)
-        read = formats.read_array_header_1_0 if first else formats.read_array_header_2_0
+        read = formats.read_array_header_2_0
+        if formats.read_magic(self.stream) == (1, 0):
+            read = formats.read_array_header_1_0
         self.shape, is_by_columns, self.dtype = read(self.stream)
         self.ndim = len(self.shape)
         self.row = 0
         size = prod(self.shape) * self.dtype.itemsize
-        there = archive.getinfo(file).file_size - self.stream.tell()
-        if self.dtype.hasobject or not self.shape or min(self.shape) < 0 or size != there:
+        whole = archive.getinfo(file).file_size
+        there = whole - self.stream.tell()
+        is_numbers = bool(self.shape) and not self.dtype.hasobject
+        if not is_numbers or min(self.shape) < 0 or size != there:
             raise ValueError(f"the header of {name} announces {size:,} bytes, but {there:,} follow")
         self.whole: Any = None
         if is_by_columns and self.ndim > 1:  # rows are not contiguous: read the entire array
@@ -140,17 +159,21 @@ class _Member:
             return np.asarray(self.whole[part])
         assert part.start == self.row
         self.row = min(part.stop, len(self))
-        count = (self.row - part.start) * prod(self.shape[1:])
+        own_shape = self.shape[1:]
+        count = (self.row - part.start) * prod(own_shape)
         data = self.stream.read(count * self.dtype.itemsize)
-        return np.frombuffer(data, self.dtype, count).reshape(-1, *self.shape[1:])
+        numbers = np.frombuffer(data, self.dtype, count)
+        return numbers.reshape(-1, *own_shape)
 
 
 def _width(array: Any, path: Path) -> int:
     """Return the number of cells of a board; raise `ParseError` if the shape fits no board."""
     cells = 0
-    if array.dtype.kind in "uifb" and array.ndim in (2, 3, 4):
-        cells = (array.shape[1] - 1) // 4 if _is_order(array) else prod(array.shape[1:3])
-    if not cells or isqrt(cells) ** 2 != cells:
+    if _is_order(array):
+        cells = array.shape[1] // 4
+    elif array.dtype.kind in NUMERIC and array.ndim in (2, 3, 4):
+        cells = prod(array.shape[1:3])
+    if not _is_square(cells):
         shape = " × ".join(map(str, array.shape))
         problem = f"an array of {shape} {array.dtype}: boards are N × cells, N × n × n or one-hot"
         raise ParseError(problem, source=str(path))
@@ -158,10 +181,14 @@ def _width(array: Any, path: Path) -> int:
 
 
 def _is_order(array: Any) -> bool:
-    if array.ndim != 2:
+    if array.ndim != 2 or array.dtype.kind not in NUMERIC:
         return False
     cells, rest = divmod(array.shape[1], 4)
-    return bool(rest == 1 and cells > 1 and isqrt(cells) ** 2 == cells)
+    return rest == 1 and cells > 1 and _is_square(cells)
+
+
+def _is_square(cells: int) -> bool:
+    return cells > 0 and isqrt(cells) ** 2 == cells
 
 
 def _boards(array: Any, shift: int) -> np.ndarray:
@@ -169,7 +196,8 @@ def _boards(array: Any, shift: int) -> np.ndarray:
     part = np.asarray(array)
     if part.ndim == 4:  # one-hot
         part = np.where(part.any(3), part.argmax(3) + 1, 0)
-    return part.reshape(len(part), -1).astype(np.int64) - shift
+    flat = part.reshape(len(part), -1)
+    return flat.astype(np.int64) - shift
 
 
 def _in_order(array: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -177,14 +205,18 @@ def _in_order(array: Any) -> tuple[np.ndarray, np.ndarray]:
     part = np.asarray(array).astype(np.int64)
     count = part[:, :1]
     steps = part[:, 1:].reshape(len(part), -1, 4)
-    n = isqrt(steps.shape[1])
+    cells = steps.shape[1]
+    n = isqrt(cells)
     places = steps[..., :2]
     places = places - places.min(1, keepdims=True)  # from 0, whether they count from 0 or 1
+    rows = places[..., 0]
+    columns = places[..., 1]
     values = steps[..., 2]
-    at = np.clip(places[..., 0] * n + places[..., 1], 0, n * n - 1)
-    grids = np.zeros((len(part), n * n), np.int64)
+    at = np.clip(rows * n + columns, 0, cells - 1)
+    grids = np.zeros((len(part), cells), np.int64)
     np.put_along_axis(grids, at, values, 1)
     boards = np.zeros_like(grids)
-    givens = np.where(np.arange(n * n) < count, values, 0)
+    is_given = np.arange(cells) < count
+    givens = np.where(is_given, values, 0)
     np.put_along_axis(boards, at, givens, 1)
     return boards, grids

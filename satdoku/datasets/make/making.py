@@ -254,13 +254,8 @@ class _Run:
             return Selection(saved["boards"], layouts)
 
     def _choose(self, blocks: Path) -> Selection:
-        count = self.recipe.count
-
-        def tell(found: int, looked_at: int) -> None:
-            self.progress(f"{found:,} of {count:,} puzzles chosen, {looked_at:,} tried")
-
         try:
-            return choose(self.recipe, self.jobs, tell, blocks)
+            return choose(self.recipe, self.jobs, self.progress, blocks)
         except GenerationError:
             blocks.unlink(missing_ok=True)
             raise

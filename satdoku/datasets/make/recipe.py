@@ -57,6 +57,10 @@ SMALL = 6
 ANY = "any"
 
 
+#: The keys of a recipe and their values, as they were written.
+Settings = Mapping[str, Any]
+
+
 @dataclass(frozen=True, slots=True)
 class RatingQuota:
     """`count` puzzles whose hardest step is rated from `low` to `high` (in tenths)."""
@@ -160,7 +164,7 @@ def read_recipe(path: str | Path) -> DatasetRecipe:
         raise ParseError(str(error), source=str(path)) from None
 
 
-def recipe_of(settings: Mapping[str, Any]) -> DatasetRecipe:
+def recipe_of(settings: Settings) -> DatasetRecipe:
     """Return a recipe from its keys; raise `PuzzleError` for an invalid key or value."""
     known = (*RecipeRecord.__annotations__, "ratings")
     # "disguises" is the name of isomorphs before 0.1.0
@@ -195,7 +199,7 @@ def recipe_of(settings: Mapping[str, Any]) -> DatasetRecipe:
     )
 
 
-def _format(settings: Mapping[str, Any]) -> tuple[str, bool, bool]:
+def _format(settings: Settings) -> tuple[str, bool, bool]:
     """Return the format, whether it holds steps, and whether these have wrong eliminations."""
     form = meant(str(settings.get("format", "parquet")), FORMATS, "format")
     traces = _truth(settings, "traces", usual=False)
@@ -207,9 +211,7 @@ def _format(settings: Mapping[str, Any]) -> tuple[str, bool, bool]:
     return form, traces, negatives
 
 
-def _splits(
-    settings: Mapping[str, Any], count: int
-) -> tuple[tuple[tuple[str, int], ...], dict[str, int]]:
+def _splits(settings: Settings, count: int) -> tuple[tuple[tuple[str, int], ...], dict[str, int]]:
     """Return the number of puzzles of each split, and of isomorphs by split."""
     splits = shares(_table(settings, "splits", _share) or {"train": 1.0}, count, "splits")
     isomorphs = _table(settings, "isomorphs", _whole)
@@ -224,7 +226,7 @@ def _splits(
     return splits, isomorphs
 
 
-def _exclude(settings: Mapping[str, Any], kinds: tuple[str, ...]) -> tuple[str, ...]:
+def _exclude(settings: Settings, kinds: tuple[str, ...]) -> tuple[str, ...]:
     files = settings.get("exclude", [])
     if not _are_texts(files):
         raise PuzzleError(f'exclude = {files!r}: write a list of files, as in exclude = ["a.csv"]')
@@ -233,7 +235,7 @@ def _exclude(settings: Mapping[str, Any], kinds: tuple[str, ...]) -> tuple[str, 
     return tuple(files)
 
 
-def _scale(settings: Mapping[str, Any], layout: Layout, kinds: tuple[str, ...]) -> str:
+def _scale(settings: Settings, layout: Layout, kinds: tuple[str, ...]) -> str:
     scale = settings.get("scale")
     if not isinstance(scale, str | None):
         raise PuzzleError(f"scale = {scale!r}: write its name")
@@ -244,7 +246,7 @@ def _scale(settings: Mapping[str, Any], layout: Layout, kinds: tuple[str, ...]) 
     return SATDOKU.name
 
 
-def _kinds(settings: Mapping[str, Any], layout: Layout) -> tuple[Layout, tuple[str, ...]]:
+def _kinds(settings: Settings, layout: Layout) -> tuple[Layout, tuple[str, ...]]:
     """Return the board with its global rules, and the kinds that are generated with each puzzle."""
     kinds = settings.get("kinds", [])
     if not _are_texts(kinds):
@@ -271,7 +273,7 @@ def shares(parts: Mapping[str, float], count: int, of: str) -> tuple[tuple[str, 
     return tuple(numbers.items())
 
 
-def _quotas(settings: Mapping[str, Any], count: int) -> tuple[RatingQuota, ...]:
+def _quotas(settings: Settings, count: int) -> tuple[RatingQuota, ...]:
     levels = _table(settings, "levels", _share)
     ratings = _table(settings, "ratings", _share)
     if levels and ratings:
@@ -298,9 +300,7 @@ def _range(name: str) -> tuple[int, int]:
     return low, high
 
 
-def _number(
-    settings: Mapping[str, Any], key: str, *, usual: int | None, least: int, most: int
-) -> int:
+def _number(settings: Settings, key: str, *, usual: int | None, least: int, most: int) -> int:
     value = settings.get(key, usual)
     if value is None:
         raise PuzzleError(f"no {key}: say how many puzzles, as in {key} = 1000")
@@ -309,7 +309,7 @@ def _number(
     return value
 
 
-def _truth(settings: Mapping[str, Any], key: str, *, usual: bool) -> bool:
+def _truth(settings: Settings, key: str, *, usual: bool) -> bool:
     value = settings.get(key, usual)
     if not isinstance(value, bool):
         raise PuzzleError(f"{key} = {value!r}: write true or false")
@@ -326,9 +326,7 @@ def _whole(name: str, value: Any) -> int:
     return _number({name: value}, name, usual=None, least=0, most=10_000)
 
 
-def _table(
-    settings: Mapping[str, Any], key: str, value: Callable[[str, Any], Any]
-) -> dict[str, Any]:
+def _table(settings: Settings, key: str, value: Callable[[str, Any], Any]) -> dict[str, Any]:
     table = settings.get(key, {})
     if not isinstance(table, dict):
         raise PuzzleError(f"{key} = {table!r}: write a table, [{key}] and lines below it")

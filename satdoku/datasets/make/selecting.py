@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...batch.form_digests import grid_digests, least_digests, solved_grid_key
 from ...batch.generating import generate_by
 from ...board import Puzzle
 from ...errors import GenerationError
@@ -26,7 +27,6 @@ from ...operations.generating import Recipe as GeneratorOptions
 from ...operations.generating import generate_one
 from ...random_stream import RandomStream
 from ...workers.parallel import map_ordered
-from ..audit.digests import grid_digests, least_digests, solved_grid_key
 from ..files.reading import read_set
 from .recipe import DatasetRecipe
 
@@ -84,26 +84,30 @@ class _Examined(NamedTuple):
     @classmethod
     def of_record(cls, record: dict[str, Any], recipe: DatasetRecipe) -> _Examined:
         """Return the block of a record."""
-        boards = [np.frombuffer(bytes.fromhex(text), np.uint8) for text in record["boards"]]
+        boards = [list(cells) for cells in _from_hex(record["boards"])]
         layouts = [Layout.named(name) for name in record["layouts"]] or [recipe.layout]
         return cls(
             boards=np.array(boards, np.uint8),
             layouts=layouts,
             levels=record["levels"],
-            names=[bytes.fromhex(text) for text in record["names"]],
-            grids=[bytes.fromhex(text) for text in record["grids"]],
+            names=_from_hex(record["names"]),
+            grids=_from_hex(record["grids"]),
         )
+
+
+def _from_hex(texts: list[str]) -> list[bytes]:
+    return [bytes.fromhex(text) for text in texts]
 
 
 def choose(
     recipe: DatasetRecipe,
     jobs: int,
-    progress: Callable[[int, int], object],
+    progress: Callable[[str], object],
     keep: Path | None = None,
 ) -> Selection:
     """Return the puzzles of a recipe: the same with any number of jobs.
 
-    progress: called with the number of puzzles chosen and examined so far. keep: a file in which
+    progress: called with a message on the puzzles chosen and examined so far. keep: a file in which
     each block is stored when it is examined; a run that was stopped continues after its blocks.
     Raises `GenerationError`, naming the level, if a level cannot be filled.
     """
@@ -129,7 +133,7 @@ def choose(
             chosen_grids.append(block.grids[i])
             layouts.append(block.layouts[i if len(block.layouts) > 1 else 0])
         tried = number * size
-        progress(len(boards), tried)
+        progress(f"{len(boards):,} of {recipe.count:,} puzzles chosen, {tried:,} tried")
         if not any(missing):
             break
         if repeats > REPEATS:
@@ -138,9 +142,9 @@ def choose(
                 "isomorphs of these were found lately: ask for fewer, or for another board"
             )
         if tried > PATIENCE * recipe.count + 400 * size:
-            short = next(w.name for w, n in zip(recipe.targets, missing, strict=True) if n)
+            short = recipe.targets[np.flatnonzero(missing)[0]]
             raise GenerationError(
-                f"{tried:,} puzzles tried, and {short} still lacks {max(missing):,}: ask "
+                f"{tried:,} puzzles tried, and {short.name} still lacks {max(missing):,}: ask "
                 "for fewer of them, or for another range"
             )
     examined.close()
@@ -205,7 +209,7 @@ def excluded(recipe: DatasetRecipe) -> tuple[set[bytes], set[bytes]]:
     seen = set[bytes]()
     gone = set[bytes]()
     for name in recipe.exclude:
-        for rows in read_set(name, recipe.layout, None, None):
+        for rows in read_set(name, recipe.layout):
             seen |= {key.tobytes() for key in least_digests(rows.boards, recipe.layout)}
             if recipe.is_by_grid:
                 gone |= {*_grids(rows.boards, recipe.layout)} - {b""}

@@ -237,6 +237,8 @@ def log(k: int, exactly_one: bool) -> Template:
         unlike = differs(variable - 1)
         clauses += [(-variable, -literal) for literal in unlike]
         clauses.append((variable, *unlike))
+    # Numbers that stand for nothing are excluded, so that each completion has one model. With
+    # exactly one, some variable sets the number.
     if not exactly_one:
         clauses += map(differs, range(k + 1, 1 << bits))
     return Template(tuple(clauses), bits)

@@ -37,6 +37,8 @@ class Triads(Encoding):
                 continue
             top += 1
             holder[part] = top
+            # Both directions: a digit denied in all cells of a part denies the part, and a part
+            # that is denied denies its cells, which is the locked candidate.
             yield (-top, *part)
             yield from ((top, -variable) for variable in part)
             yield from pairs(part)

@@ -24,6 +24,8 @@ LINES_AT_ONCE = 4096
 
 def write(problem: Problem, encoding: Encoding, stream: TextIO, distinct: bool = False) -> None:
     """Write the problem. distinct: each clause once (two houses may share a pair of cells)."""
+    # The header comes first, so sizes are computed: clauses are written as they are made, unless
+    # `distinct` has to remember them.
     variables, count = encoding.size(problem.theory)
     clauses: Iterable[Literals] = encoding.clauses(problem.theory)
     if distinct:

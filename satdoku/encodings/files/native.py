@@ -32,6 +32,7 @@ def write_knf(problem: Problem, stream: TextIO) -> None:
 
     def all_but_one_false(variables: Sequence[int]) -> str:
         negated = _words(-variable for variable in variables)
+        # A row of KNF is a lower bound only: at most one of n is at least n - 1 of the opposites.
         return f"k {len(variables) - 1} {negated} 0"
 
     _cardinality(problem, stream, "knf", all_but_one_false)
@@ -59,6 +60,7 @@ def _cardinality(
     stream.write(f"p {name} {variables} {total}\n")
     stream.writelines(f"{given} 0\n" for given in problem.givens)
     for clause in theory.clauses:
+        # Neither format has an equation, so exactly one is two rows.
         if clause.exactly_one:
             stream.write(f"{_words(clause.variables)} 0\n")
         stream.write(f"{at_most_one(clause.variables)}\n")
@@ -82,6 +84,7 @@ def write_opb(problem: Problem, stream: TextIO) -> None:
     _describe(problem, stream, "*")
     stream.writelines(f"+1 x{given} = 1 ;\n" for given in problem.givens)
     for clause in theory.clauses:
+        # The format has only = and >=, so an upper bound is a lower bound of the negated sum.
         sign = "+" if clause.exactly_one else "-"
         relation = "= 1" if clause.exactly_one else ">= -1"
         terms = " ".join(f"{sign}1 x{variable}" for variable in clause.variables)
@@ -141,6 +144,8 @@ def write_smtlib(problem: Problem, stream: TextIO) -> None:
         names = [f"x{variable}" for variable in clause.variables]
         if clause.exactly_one:
             some = " ".join(names)
+            # `or` and `and` take two arguments or more, while a clause may have a single variable
+            # or pair: the constant does not change the value.
             stream.write(f"(assert (or {some} false))\n")
         if len(names) > 1:
             apart = " ".join(f"(not (and {a} {b}))" for a, b in combinations(names, 2))

@@ -25,9 +25,11 @@ def proto(kind: str, ending: str) -> Writer:
     """Return the writer of a CP-SAT model proto, as the file that CP-SAT itself writes."""
 
     def write(problem: Problem, stream: TextIO) -> None:
+        # CP-SAT exports to a path only.
         with TemporaryDirectory() as folder:
             path = Path(folder) / f"model.{ending}"
             cpsat.write(problem, kind, str(path))
+            # Text that the stream still holds must come before the bytes that are written below it.
             stream.flush()
             stream.buffer.write(path.read_bytes())
 

@@ -33,6 +33,7 @@ def table(text: str, digits: range, last: str = "-_") -> tuple[int, ...]:
     pairs = list(product(digits, digits))
     flat: list[int] = []
     for i in bits(text, last):
+        # The last character has up to five bits beyond the last pair.
         if i < len(pairs):
             flat += pairs[i]
     return tuple(flat)
@@ -132,6 +133,7 @@ def table_text(pairs: Iterable[tuple[int, int]], digits: Sequence[int]) -> str:
         six = marks[i : i + 6]
         value = sum(mark << k for k, mark in enumerate(six))
         text += alphabet[value]
+    # A is 0: characters that are missing at the end have no bit either.
     return text.rstrip("A")
 
 
@@ -152,6 +154,7 @@ def automaton_data(text: str, digits: Sequence[int]) -> bytes:
     has_marks = any(d == symbols[-1] for _, d, _ in moves)
     used = len(symbols) if has_marks else len(digits)
     largest = max(len(order) - 1, len(starts), others)
+    # The width is written minus 1, so it is at least 1, although a single state needs no bits.
     width = max(1, largest.bit_length())
     ways: dict[str, list[tuple[int, int]]] = {q: [] for q in order}
     for q, d, t in sorted(set(moves)):

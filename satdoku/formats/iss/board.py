@@ -248,6 +248,7 @@ def diagonal_from(cell: int, layout: Layout) -> Cells:
         down, across = -1, -1
     else:
         down, across = (1, -1) if r == 0 else (-1, 1)
+    # A ray leaves out its start, so it starts one step before the cell, outside the board.
     return at.ray((r - down, c - across), (down, across))
 
 

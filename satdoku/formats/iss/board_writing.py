@@ -87,6 +87,8 @@ def _names(layout: Layout) -> tuple[Names, list[str]]:
         rows, rest = divmod(len(group), columns)
         corner = at.place(group[0])
         spots = [(corner[0] + i // columns, corner[1] + i % columns) for i in range(len(group))]
+        # A number alone fills rows as wide as the board, the last one in part; else rows and
+        # columns are named, and the rectangle must be full.
         counted = columns == min(at.board_width, len(group))
         if spots != [at.place(cell) for cell in group] or (rest and not counted):
             raise LayoutError(
@@ -153,6 +155,7 @@ def _regions(layout: Layout, regions: tuple[int, ...], height: int, width: int) 
     usual = default_boxes(height, width, in_box)
     boxes = layout.one_board().places.boxes(*usual) if usual else ()
     if regions != boxes:
+        # Else the boxes would stay, and the pieces would be further houses beside them.
         if usual:
             yield "NoBoxes"
         yield "Jigsaw~" + "".join("0" if region < 0 else MARKS[region] for region in regions)
@@ -170,6 +173,7 @@ def _houses(layout: Layout, height: int, width: int) -> Iterator[str]:
             own = [i for i, house in enumerate(layout.extra_houses) if house.kind == kind]
             cells = {layout.extra_houses[i].cells for i in own}
             if own and cells == {house.cells for house in _named_houses(plain, kind)}:
+                # One token stands for all houses of the kind.
                 named |= dict.fromkeys(own, "") | {own[0]: token}
     for i, house in enumerate(layout.extra_houses):
         house_cells = list(house.cells)

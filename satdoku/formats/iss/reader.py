@@ -111,6 +111,7 @@ class _Groups:
         found = {}
         for token in rest:
             for rule in self._one(token, rest):
+                # Other rules get a key that equals no other: they all stay, even if they are equal.
                 found[(token[0], rule.cells) if token[0] in LAST_WINS else object()] = rule
         yield from found.values()
 

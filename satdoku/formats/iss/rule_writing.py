@@ -270,6 +270,7 @@ def _as_forms(rule: Constraint, layout: Layout, names: Names) -> Iterator[str]:
             key = table_text(form.pairs, layout.digits)
             both = f"{names[form.first]}~{names[form.second]}"
             relations.append((key, both))
+    # Equal tables are written once, for all their pairs: a rule of the whole board has hundreds.
     for key, pairs in groupby(sorted(relations), key=itemgetter(0)):
         listed = "~~".join(both for _, both in pairs)
         yield f"Pair~{key}~_{rule.kind}~{listed}"

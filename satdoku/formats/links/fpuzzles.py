@@ -122,6 +122,8 @@ class _Reader:
         known = COSMETIC | {"arrow", "littlekillersum", "xv", "clone", "quadruple", "cage"}
         known |= {*FLAGS, *LINES, *MARKS, *CELLS, *OUTSIDE, *FOG_KEYS, *ignore}
         for key, value in data.items():
+            # An unknown rule that is left out would make another puzzle, so it is an error; empty
+            # entries say nothing.
             if value and key not in known:
                 raise unknown_rule(key)
         self.ignore = set(ignore)
@@ -248,6 +250,7 @@ class _Reader:
             if not entries:
                 continue
             if key in FLAGS:
+                # Diagonals and disjoint groups are houses of the layout: `puzzle` has added them.
                 if FLAGS[key] not in ("", "disjoint"):
                     yield Constraint(FLAGS[key])
             elif key == "negative":
@@ -296,11 +299,14 @@ class _Reader:
             if value and not number:
                 raise ParseError(f"{key} has the value {value[:20]!r}, which is not a number")
             values = () if "indexer" in key else number
+            # A sum without its number restricts nothing.
             if key != "sum" or number:
                 yield Constraint(CELLS[key], cells, values)
         elif key in OUTSIDE and number:
             yield Constraint(OUTSIDE[key], self._seen(entry["cell"]), number)
         elif key == "arrow":
+            # The digits of a pill are read as a number from left to right or from above, however it
+            # was drawn.
             head = tuple(sorted(self._cells(entry["cells"])))
             pill = (len(head),) if len(head) > 1 else ()
             for line in entry["lines"]:
@@ -328,6 +334,7 @@ class _Reader:
             )
         total = 0
         for mark, after in zip(marks, [*marks[1:], 0], strict=True):
+            # As Roman numerals are read: IV is 4.
             total += -mark if mark < after else mark
         return total
 

@@ -126,6 +126,7 @@ def _entries(rule: Constraint, cells: list[str], n: int) -> tuple[str, list[Reco
         clue = _clue(rule.cells, reading.STRAIGHT, n)
         return key, [{"cell": clue[0]} | value] if clue else []
     if kind == "arrow":
+        # The line begins in the head: readers leave out its first cell.
         head = rule.values[0] if rule.values else 1
         return "arrow", [{"cells": cells[:head], "lines": [cells[head - 1 :]]}]
     if kind == "little-killer":

@@ -60,21 +60,26 @@ def unpack(packed: str) -> str:
         raise Damaged("the link's data is damaged or cut off")
     last = chr(take(8 if code == 0 else 16))
     parts = [last]
+    # (The first three stand in the places of the codes that are no entries.)
     entries = ["", "", "", last]
     total = 1
     while (code := take(len(entries).bit_length())) != 2:
         if code < 2:
             entries.append(chr(take(8 if code == 0 else 16)))
             code = len(entries) - 1
+        # One code may be ahead of the dictionary: that of the very entry which this step adds.
         if code > len(entries):
             raise Damaged("the link's data is damaged")
         entry = entries[code] if code < len(entries) else last + last[0]
+        # Entries grow by a character in each step, so the text may grow with the square of the
+        # data: it is measured before it is kept.
         total += len(entry)
         if total > MOST:
             raise ParseError(f"a link whose decompressed data has over {MOST:,} characters")
         parts.append(entry)
         entries.append(last + entry[0])
         last = entry
+    # Each half of a surrogate pair came as a character of its own; the detour joins them.
     units = "".join(parts).encode("utf-16-le", "surrogatepass")
     return units.decode("utf-16-le", "surrogatepass")
 
@@ -96,6 +101,8 @@ def mended(data: str, read: Callable[[str], Puzzle]) -> Puzzle:
     """Read compressed data. Some servers collapse // to /: slashes are doubled, as few as possible,
     until the data can be read.
     """
+    # A plus is often decoded to a space; minus and dollar are what some write for a slash and the
+    # end.
     data = decoded(data).strip().replace(" ", "+").replace("-", "/").replace("$", "=")
     try:
         return read(data)

@@ -35,6 +35,7 @@ NAMES = {
     "zD": "direction", "z0": "squareframe", "z5": "polygon", "z6": "killercages",
     "z7": "nobulbthermo", "z1": "numberS", "zO": "null",
 }  # fmt: skip
+# (Texts come first in it, so that what looks like a short name within one is left alone.)
 SHORT = re.compile(r'"(?:[^"\\]|\\.)*"|(z[A-Z0-9_])')
 #: Elements that may stand for rules.
 DRAWN = (
@@ -122,6 +123,7 @@ def unpacked(packed: str) -> list[str]:
     try:
         padding = "=" * (-len(data) % 4)
         raw = base64.b64decode(data + padding, validate=True)
+        # (Negative: raw deflate, without a header.)
         unpacker = zlib.decompressobj(-15)
         text = unpacker.decompress(raw, MOST)
         if unpacker.unconsumed_tail:
@@ -166,6 +168,7 @@ def _layout(frame: Frame, walls: set[tuple[int, int]]) -> Layout:
     for number, piece in enumerate(pieces(range(size * size), edges)):
         for cell in piece:
             regions[cell] = number
+    # A single piece means that no border was drawn.
     if any(regions):
         return Layout(size, tuple(regions))
     return Layout.boxes(*default_box(size))

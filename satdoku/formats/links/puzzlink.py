@@ -71,6 +71,7 @@ def puzzlink(puzzle: Puzzle) -> str:
     if layout.digits[0] == 0:
         raise LayoutError("puzz.link has no digit 0")
     code, blanks = "", 0
+    # (The -1 is no cell: it writes the blanks at the end.)
     for digit in (*puzzle.cells, -1):
         if digit == 0:
             blanks += 1

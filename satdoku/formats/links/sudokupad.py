@@ -157,6 +157,7 @@ def unzipped(text: str) -> Any:
     """Return the value; raise `ParseError` for invalid text."""
     tokens = TOKEN.findall(text)
     try:
+        # What no token covers was skipped by the search.
         if sum(map(len, tokens)) < len(text):
             raise ValueError
         return json.loads("".join(_as_json(tokens)), strict=False)

@@ -59,6 +59,7 @@ def _is_short(text: str) -> bool:
     """Whether the text is in the short form, with enough pointers to be no plain board."""
     if len(text) != 81:
         return False
+    # Without the dot, which points, too: it fills plain boards.
     pointers = sum(text.count(mark) for mark in "<>v^`',")
     return pointers > 8 and {*text} <= {*SUMS, *POINTERS}
 
@@ -69,6 +70,8 @@ def _short(text: str) -> list[tuple[int, Cells]]:
         cell, seen = start, set[int]()
         while text[cell] in POINTERS:
             step = POINTERS[text[cell]]
+            # A step is a multiple of 9 and one of -1, 0, 1, which is the way that its column goes:
+            # if the column goes another way, the pointer has left the board at its side.
             across = cell % 9 + (step + 1) % 9 - 1
             seen.add(cell)
             cell += step
@@ -86,6 +89,7 @@ def _long(text: str) -> list[tuple[int, Cells]]:
         if cage:
             cages.setdefault(cage, []).append(cell)
             totals = sums.setdefault(cage, set())
+            # One cell of a cage may have its sum, or all of them.
             if total:
                 totals.add(total)
     for cage, totals in sums.items():

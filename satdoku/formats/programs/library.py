@@ -105,6 +105,8 @@ def read_hodoku(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     """Return the board of such a line, as far as it is solved; None for other text."""
     if text[:1] != ":" or not CERTAIN.fullmatch(text):
         return None
+    # Without eliminations and placements: these are the step that the line illustrates, not yet
+    # taken.
     first_fields = text.split(":")[:5]
     line = library_line(":".join(first_fields))
     placed = [cell for cell, digit in enumerate(line.placed) if digit and not line.given[cell]]

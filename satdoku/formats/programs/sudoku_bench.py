@@ -53,6 +53,7 @@ def read_bench(record: Record, ignore: Collection[str] = ()) -> Puzzle:
     elements_drawn = ["visual_elements"] if elements else []
     drawn = without_drawings(elements_drawn, ignore)
     rules = str(record.get("rules") or "")
+    # The normal rules speak of regions, too.
     without_regions = re.sub(r"\bregions?\b", "", rules)
     more = MORE.search(without_regions)
     if more and "rules" not in ignore:

@@ -38,6 +38,7 @@ def read_susser(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     may_be_short = "*" in text
     if len(text) > LONGEST or (len(text) < 81 and not may_be_short):
         return None
+    # Two marks for blanks are an error, which the reader of plain lines reports.
     if "." in text and "0" in text:
         return None
     found = _cells_and_gone(text)
@@ -57,6 +58,7 @@ def _cells_and_gone(text: str) -> tuple[list[str], list[tuple[int, int]]] | None
         gone = []
         for word in (match[2] or "").split():
             digit, r, c = map(int, word)
+            # Rows and columns count from 1: this is (r - 1) * 9 + (c - 1).
             gone.append((r * 9 + c - 10, digit))
         return CELL.findall(match[1]), gone
     if "*" in text and ROWS.fullmatch(text):

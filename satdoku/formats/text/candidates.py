@@ -41,6 +41,8 @@ def candidates_in_text(text: str, layout: Layout | None = None) -> tuple[list[li
     dense = _dense(lines) if len(lines) > 1 else text.strip()
     board = layout or _board_by_count(len(dense))
     if board and len(dense) == board.size**3:
+        # Drawn or cell by cell, there are as many marks. They are drawn if each digit is at its
+        # place once they are put cell by cell.
         if drawn_size(dense, board):
             return _dense_cells(_undrawn(dense, board), board), board
         if set(dense) <= GONE | set(board.symbols):
@@ -89,6 +91,7 @@ def are_candidates(text: str, layout: Layout | None = None) -> bool:
         return False
     if len(cells) <= 4:
         return False
+    # A puzzle has one mark per cell: a longer group shows that these are candidates.
     return any(len(group) > 1 for line in lines for group in groups_in(line))
 
 
@@ -140,6 +143,7 @@ def is_dense(marks: str, symbols: str) -> bool:
     if not all(mark in GONE or mark == symbols[i % size] for i, mark in enumerate(marks)):
         return False
     cells = groups_of(size, marks)
+    # A blank board of 27x27 has 729 marks, too.
     return not any(GONE.issuperset(cell) for cell in cells)
 
 

@@ -46,6 +46,7 @@ def _meanings(layout: Layout, size: int) -> dict[str, int]:
     symbols = layout.digit_of
     small = {}
     if layout.symbols == layout.symbols.upper():
+        # (x stands for a blank.)
         small = {s.lower(): d for s, d in symbols.items() if s != "X"}
     meanings = {str(d): d for d in range(10, size + 1)}
     meanings |= dict.fromkeys(BLANKS, 0)

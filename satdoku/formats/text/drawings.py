@@ -161,6 +161,8 @@ class Drawings:
             rest = set(wide)
             if " " not in drawn and self._are_cells(drawn):
                 rest = {mark for c, mark in enumerate(wide) if c not in here}
+                # Any mark may stand where there is no cell, but only one, and no digit: else it is
+                # another board.
                 if len(rest) < 2 and not rest & set(self.layout.symbols):
                     return list(drawn)
         marks = "".join(self._apart(text))

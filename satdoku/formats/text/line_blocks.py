@@ -124,6 +124,7 @@ def bank_lines(data: bytes) -> tuple[np.ndarray, np.ndarray] | None:
         return None
     rows = np.frombuffer(data, np.uint8).reshape(-1, BANK)
     name = rows[:, :12]
+    # Bytes wrap, so a character below "0" is more than 9, and one comparison finds either kind.
     digits = rows[:, 13:94] - ord("0")
     rating = rows[:, 95:99]
     numbers = rating - ord("0")
@@ -138,6 +139,7 @@ def bank_lines(data: bytes) -> tuple[np.ndarray, np.ndarray] | None:
     has_ends = (rows[:, 99] == ord("\n")).all()
     if not (has_blanks and has_ends and rated.all() and hexed.all() and (digits <= 9).all()):
         return None
+    # The four bytes of a rating as one number: few ratings occur, and each is decoded once.
     packed = np.ascontiguousarray(rating).view(np.uint32).ravel()
     values, places = np.unique(packed, return_inverse=True)
     ratings = [value.tobytes().decode().strip() for value in values]

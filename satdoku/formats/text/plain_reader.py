@@ -139,6 +139,7 @@ class PlainReader:
         if not self.record and begins_string(text):
             self._keep_string(text, number)
             return
+        # No part of a JSON object: the brace above opened none, or it was not closed.
         if self.record and text[:1] not in ' \t"[]{}' and len(text) > 3:
             yield from self._close_record()
         if self.record or begins_record(text):

@@ -119,6 +119,7 @@ def bounded_lines(stream: TextIO) -> Iterator[str]:
     """Yield the lines of an open text file; raise `ParseError` for invalid text or a huge line."""
     number = 1
     try:
+        # In parts of limited length: a file without line ends must not fill the memory.
         while line := stream.readline(LINE_LIMIT):
             if len(line) == LINE_LIMIT:
                 raise too_long(number)
@@ -213,6 +214,7 @@ class Reader:
         text = text.rstrip("\r\n")
         if number == 1:
             text = text.removeprefix("\ufeff")
+        # Inside a record or a document no line is a note, whatever it looks like.
         if self.plain.record or self.plain.document or len(text) > LINE_LIMIT:
             note = None
         else:

@@ -38,6 +38,7 @@ class Scanner(Pieces):
         """Return the puzzles of a line, or its one kind. Raises `ParseError` for a malformed
         puzzle."""
         check_characters(text, number)
+        # Replaced at the same width: an error names the column of the line as it is.
         text = NOTHING.sub(lambda word: ".".ljust(len(word[0])), text).replace(AS_PICTURE, "")
         if "[" in text:
             text = LIST_BEGINS.sub(lambda name: " " * len(name[0]), LIST_ENDS.sub("", text))
@@ -62,6 +63,8 @@ class Scanner(Pieces):
         if "#" not in self.symbols:
             text = "" if text.startswith("#") else re.split(r"\s#", text, maxsplit=1)[0]
         segments, stop = self._segments(text, number, self.alphabet)
+        # Letters beyond those of a usual board are cells only if the whole line is: words have
+        # them, too.
         if stop and self.size is None:
             wider, prose = self._segments(text, number, LETTERS_TOO)
             if not prose and len(wider[0]) >= 10 and has_few_letters(wider[0].texts):

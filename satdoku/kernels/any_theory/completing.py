@@ -61,10 +61,14 @@ def flat_completions(
     consistent = csr.extend(theory, known)
     while not get(stop, 0):
         if not consistent:
+            # A conflict below every decision: what was found so far is all there is, and nothing
+            # was given up.
             if not depth:
                 return
             depth -= 1
             csr.restore(known, levels, depth)
+            # The denial belongs to the level below, whose state was just restored: so it holds for
+            # as long as that level's decision does, and needs no level of its own.
             csr.push(known, -get(levels.tried, depth))
             consistent = csr.extend(theory, known)
             if not consistent:
@@ -81,6 +85,9 @@ def flat_completions(
                 put(results, FOUND, found + 1)
                 if found + 1 == limit:
                     return
+                # A completion is left like a conflict, by denying the last candidate: every other
+                # completion differs in one of the decisions. No weight grows, since no clause
+                # broke.
                 consistent = False
             elif depth == len(levels.choice):
                 put(results, GAVE_UP, 1)
@@ -118,6 +125,8 @@ def blame(theory: FlatTheory, known: Knowledge, weights: Words, choice: int) -> 
     if choice < len(weights):
         put(weights, choice, get(weights, choice) + 1)
     broken = 0
+    # Only the count of an exactly-one clause can fall below one unit: that of an at-most-one clause
+    # keeps its surplus of `at_most` even when all of its members have left.
     while broken < len(theory.left) and get(known.left, broken) >= theory.unit:
         broken += 1
     if broken < len(theory.left):
@@ -125,6 +134,8 @@ def blame(theory: FlatTheory, known: Knowledge, weights: Words, choice: int) -> 
         end = get(theory.member_starts, broken + 1)
         for m in range(start, end):
             cell = (get(theory.members, m) - 1) // theory.size
+            # The clauses of cells come first, so a cell's number is its clause's. An auxiliary
+            # variable is beyond the cells and has no clause of its own to blame.
             if cell < theory.cells and cell < len(weights):
                 put(weights, cell, get(weights, cell) + 1)
 
@@ -139,6 +150,8 @@ def tightest_clause(theory: FlatTheory, known: Knowledge, weights: Words, shift:
     for clause in range(len(weights)):
         if is_open(theory, known, clause):
             count, weight = get(known.left, clause) >> shift, get(weights, clause)
+            # This is count / weight < fewest / heaviest without a division, and with `heaviest` at
+            # 0 the first open clause wins.
             if count * heaviest < fewest * weight:
                 best = clause
                 fewest = count

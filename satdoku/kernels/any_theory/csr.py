@@ -110,6 +110,8 @@ def extend(theory: FlatTheory, known: Knowledge) -> bool:
             consistent = status != ASSERTED and (status == DENIED or deny(theory, known, -literal))
         elif status != ASSERTED:
             consistent = status != DENIED and affirm(theory, known, literal)
+    # After a conflict, too: the rest of the queue follows from a state that is about to be
+    # restored.
     put(known.queued, 0, 0)
     return consistent
 
@@ -129,6 +131,9 @@ def affirm(theory: FlatTheory, known: Knowledge, variable: int) -> bool:
             peer = get(theory.members, m)
             status = get(known.status, peer)
             is_open = status == OPEN
+            # A peer that is not open is written as well, and the next one overwrites it. One that
+            # shares several clauses with the variable is open only the first time, so it leaves its
+            # clauses once.
             put(known.peers, found, peer)
             put(known.status, peer, status + DENIED * is_open)
             found += is_open
@@ -154,9 +159,13 @@ def leave_clauses(theory: FlatTheory, known: Knowledge, variable: int) -> bool:
         clause = get(theory.holders, h)
         rest = get(known.left, clause) - unit - variable
         put(known.left, clause, rest)
+        # An at-most-one clause never comes here, because of its surplus: it asserts nothing and
+        # breaks only through other clauses.
         if rest < 2 * unit:
             if rest < unit:
                 return False
+            # The last member may be the asserted variable that denied the others, or another peer
+            # of it that is denied already and about to leave: that will break the clause.
             if get(known.status, rest - unit) == OPEN:
                 push(known, rest - unit)
     return True
@@ -192,6 +201,8 @@ def smallest_clause(theory: FlatTheory, known: Knowledge) -> int:
             smallest = min(smallest, rest)
     if smallest == theory.at_most:
         return -1
+    # Of clauses that pack to the same number the first is taken, as `inference` does with
+    # `list.index`.
     clause = 0
     while get(known.left, clause) != smallest:
         clause += 1
@@ -207,6 +218,8 @@ def next_candidate(theory: FlatTheory, known: Knowledge, levels: Levels, level: 
     while k < get(theory.member_starts, clause + 1):
         variable = get(theory.members, k)
         k += 1
+        # The level's own state is asked, not the current one, in which the candidate that was tried
+        # last has denied the others.
         if get(levels.status, level * len(known.status) + variable) == OPEN:
             put(levels.tried, level, k - start)
             return variable

@@ -104,13 +104,21 @@ def flat_minimize(
         csr.push_board(theory, known, work.boards, board)
         if not proper:
             can_go = csr.extend(theory, known)
+            # If the base rules give back all that was removed, they go on from there as before: so
+            # the board is still solved by them, and the other cells need no look.
             for k in range(taken):
                 can_go = can_go and decided_as_before(theory, known, work, board, k)
         else:
+            # The board with its givens is proper. Without a single one of them, any other solution
+            # has another digit in that cell, so one completion without the old digit settles it.
+            # Without several givens, another solution may agree with the old one in any of their
+            # cells: then two are counted.
             limit = 2
             if taken == 1:
                 csr.push(known, -variable_before(theory, work, board, 0))
                 limit = 1
+            # The count stays 0 if propagation breaks at once: then there is no other solution,
+            # either.
             put(counts, 0, 0)
             if csr.extend(theory, known):
                 csr.search(
@@ -161,6 +169,8 @@ def flat_grids(
     for grid in range(len(streams)):
         if get(stop, 0):
             return
+        # All permutations are drawn before the search, so that what is left of the stream does not
+        # depend on how the search went.
         for start in range(0, theory.cells * size, size):
             for i in range(size):
                 put(orders, start + i, start + i + 1)
@@ -171,6 +181,8 @@ def flat_grids(
         descend = csr.extend(theory, known)
         while (descend or depth) and conflicts < conflict_limit:
             if descend:
+                # Cells are chosen in row-major order, and at each level all cells before its choice
+                # are decided.
                 last = get(levels.choice, depth - 1) if depth else 0
                 cell = first_open_cell(theory, known, last)
                 if cell == theory.cells:

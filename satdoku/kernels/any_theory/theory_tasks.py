@@ -111,6 +111,8 @@ class AnyTheory(Tasks):
         run(
             self.theory,
             self._nothing_known(len(assertions)),
+            # A decision about the board fills a cell, so it has no more levels than cells. Where
+            # auxiliary variables need more, the search gives up.
             self._levels(self.theory.cells + 1),
             assertions=given,
             blank=blank,
@@ -133,6 +135,9 @@ class AnyTheory(Tasks):
         assertions = max(assertions, self.theory.cells)
         numbers = self.variables + 1
         left = self.theory.left.copy()
+        # A clause enqueues at most one literal before the queue is emptied: a unit at the start,
+        # another one when its last but one member leaves. One place more is for a refuted
+        # candidate's denial.
         longest = len(left) + assertions + 1
         return Knowledge(
             status=np.zeros(numbers, np.uint8),
@@ -178,13 +183,20 @@ def _flat(theory: Theory) -> FlatTheory:
     lengths = np.diff(starts).astype(np.int64)  # products with the unit are large
     exactly = np.frombuffer(theory.exactly, np.uint8)
     clause_of = np.repeat(np.arange(len(lengths), dtype=np.int32), np.diff(starts))
+    # Differences of running totals are right for empty clauses too.
     sums_before = np.concatenate(([0], np.cumsum(members, dtype=np.int64)))
     sums = np.diff(sums_before[starts])
+    # A power of two above every sum: so a sum never carries into the count, and a shift gives the
+    # count.
     unit = 1 << int(sums.max(initial=0)).bit_length()
+    # Above what any exactly-one clause can have, so that a single comparison tells the two kinds
+    # apart, and never reached by the losses of an at-most-one clause, which stays at `at_most` or
+    # more.
     at_most = unit * (2 + int(lengths.max(initial=0)))
     left = sums + unit * lengths + at_most * (1 - exactly.astype(np.int64))
     held = np.bincount(members, minlength=theory.variable_count + 1)
     short = members.astype(np.uint16) if theory.variable_count < 2**16 else members  # sorts faster
+    # Stable, so that the clauses of each variable are in ascending order.
     by_variable = np.argsort(short, kind="stable")
     is_unit = (lengths == 1) & (exactly == 1)
     is_empty = (lengths == 0) & (exactly == 1)

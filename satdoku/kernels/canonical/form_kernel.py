@@ -93,6 +93,8 @@ def shape_of(layout: Layout) -> Shape | None:
     if box is None or layout.extra_houses or layout.constraints:
         return None
     n, first = layout.size, BAND + 1
+    # The fields come first, then the lists of n words each; what would be the start of one more
+    # list is the length of a state.
     *lists, fields = range(first, first + (LISTS + 1) * n, n)
     return Shape(n, *box, int(box[0] == box[1]), STATES, fields, *lists)
 
@@ -114,6 +116,7 @@ def canonical_forms(boards: np.ndarray, shape: Shape, compiled: bool = True) -> 
     def whole(size: int) -> np.ndarray:
         return np.zeros(size, np.int64)
 
+    # Words of 64 bits throughout, also for digits: a weight is a product of factorials.
     n, size = shape.size, shape.states * shape.fields
     desk = Desk(
         old=whole(size),

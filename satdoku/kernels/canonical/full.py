@@ -30,6 +30,7 @@ def is_full(shape: Shape, desk: Desk) -> bool:
     for r in range(shape.size):
         if get(desk.counts, r) < shape.size:
             return False
+    # In bands of a single row the second row is of another band, and `row_pairs` has no pair.
     return shape.height > 1
 
 
@@ -38,9 +39,13 @@ def first_two_rows(shape: Shape, desk: Desk) -> int:
     n, size = shape.size, shape.fields
     live = row_pairs(shape, desk)
     for p in range(n):
+        # All live states agree on the entries before p, so only those with the least entry at p go
+        # on.
         made, least = 0, n + 1
         for i in range(live):
             at = i * size
+            # An earlier column may have been named after this place already; then no other can have
+            # it.
             forced = get(desk.old, at + shape.order + p)
             for column in range(n):
                 if not may_stand(shape, desk, at, p, column) or (forced and forced != column + 1):
@@ -71,6 +76,8 @@ def row_pairs(shape: Shape, desk: Desk) -> int:
         for first in range(n):
             band = first // shape.height
             for second in range(band * shape.height, (band + 1) * shape.height):
+                # There are at most 2 n (height - 1) pairs, far fewer than STATES: no pair is left
+                # out.
                 if first == second or made == shape.states:
                     continue
                 at = made * size
@@ -95,6 +102,7 @@ def may_stand(shape: Shape, desk: Desk, at: int, p: int, column: int) -> bool:
     if here:
         return bool(here == p + 1)
     stack, wanted = get(desk.old, at + shape.stack_tied + column // shape.width), p // shape.width
+    # A stack that has a place keeps its columns together there.
     if stack:
         return bool(stack == wanted + 1)
     return bool(p % shape.width == 0 and not get(desk.old, at + shape.tied + wanted))
@@ -113,6 +121,7 @@ def put_column(shape: Shape, desk: Desk, p: int, column: int) -> int:
     other = get(hand, shape.name + digit - 1) - 1
     if get(hand, shape.keys + other) == 0:
         stack = get(hand, shape.stack_tied + other // shape.width) - 1
+        # All free places of stacks are alike so far, so the leftmost is the least.
         if stack < 0:
             stack = 0
             while get(hand, shape.tied + stack):
@@ -139,6 +148,7 @@ def settle(shape: Shape, desk: Desk, at: int) -> None:
     n, old = shape.size, desk.old
     first = get(old, at + NAMES)
     second = get(old, at + BAND)
+    # Two full rows tell all columns apart, so that no tie is left for the rows to come.
     for p in range(n):
         put(old, at + shape.order + p, get(old, at + shape.order + p) - 1)
     for k in range(n):

@@ -36,6 +36,7 @@ def next_row(shape: Shape, desk: Desk, r: int, live: int) -> int:
             copy(desk.hand, 0, desk.old, i * size, size)
             arrange(shape, desk, desk.hand, 0, row)
             order = compare(shape, desk) if found else -1
+            # What was found so far is beaten: with it go all its pairs.
             if order < 0:
                 found = 0
                 copy(desk.best, 0, desk.row, 0, n)
@@ -82,6 +83,8 @@ def rows_alike(shape: Shape, desk: Desk, at: int, row: int, r: int) -> int:
     # give equal rows and survive as two states, which `ways` counts as two automorphisms.
     if get(desk.counts, counts + row):
         return 1
+    # Of rows without givens only the first that is free stands for all, and of blank bands the
+    # first.
     alike, blank = 0, True
     for other in range(band * height, (band + 1) * height):
         if get(desk.counts, counts + other):
@@ -129,6 +132,8 @@ def arrange(shape: Shape, desk: Desk, states: Words, at: int, row: int) -> None:
             key = get(states, name + digit - 1)
             if key == 0:
                 key = n + 1
+        # A tie belongs to a place and says that the columns there and before may be exchanged. So
+        # it stays where it is while columns and their keys move past it.
         k = p
         while get(states, tied + k) and get(states, keys + k - 1) > key:
             put(states, keys + k, get(states, keys + k - 1))
@@ -168,6 +173,8 @@ def compare_stacks(shape: Shape, states: Words, keys: int, s: int) -> int:
 @part
 def swap_stacks(shape: Shape, states: Words, at: int, first: int, second: int) -> None:
     """Exchange two tied stacks: columns, their ties and their keys."""
+    # Ties between columns of a stack move with it; the tie between the two stacks belongs to their
+    # places and stays.
     for part_of_state in (shape.order, shape.tied, shape.keys):
         a = at + part_of_state + first * shape.width
         b = at + part_of_state + second * shape.width
@@ -207,6 +214,9 @@ def tell_apart(shape: Shape, desk: Desk, first: int, row: int) -> int:
         p = 0 if stack else unsettled_column(shape, new, at)
         if stack:
             put(new, at + stack_tied + stack, 0)
+            # Each stack of the run may be the first of it: a copy of the state for every one, and
+            # the state itself for the one that is there. The rest of the run is taken apart when
+            # their turn comes.
             other = stack
             while other < n // shape.width and (
                 other == stack or get(new, at + stack_tied + other)

@@ -76,6 +76,7 @@ def begin(shape: Shape, desk: Desk, boards: Words, start: int) -> int:
             put(desk.old, at + k, 0)
         put(desk.old, at + TURNED, turned)
         put(desk.old, at + WEIGHT, 1)
+        # Before any row is taken, all columns of a stack are alike, and so are all stacks.
         for p in range(n):
             put(desk.old, at + shape.order + p, p)
             put(desk.old, at + shape.tied + p, 1 if p % shape.width else 0)
@@ -94,6 +95,7 @@ def ways(shape: Shape, desk: Desk, live: int) -> int:
         weight = get(desk.old, at + WEIGHT)
         run = 1
         for p in range(shape.size):
+            # Multiplied by the length of the run at each of its places, a run of n gives n!.
             run = run + 1 if get(desk.old, at + shape.tied + p) else 1
             weight *= run
         run = 1

@@ -32,6 +32,7 @@ class Arithmetic(Code):
             raise self.wrong(node, f"{a.kind.name} and {b.kind.name} cannot be compared")
         name = COMPARISONS[type(sign)]
         if WORD in (a.kind, b.kind):
+            # ("eq" and "ne" are the same for both.)
             name = name.replace("s", "u", 1) if name[0] == "s" else name
         return Value(TRUTH, (self.put(f"icmp {name} i64 {a.only}, {b.only}"),))
 
@@ -64,6 +65,7 @@ class Arithmetic(Code):
         """
         x, y = a.only, b.only
         wants_rest = isinstance(sign, ast.Mod)
+        # A constant that is negative does not count as known: its minus sign is no digit.
         known = int(y) if y.isdigit() else 0
         if known and known & (known - 1) == 0:
             line = (
@@ -73,6 +75,8 @@ class Arithmetic(Code):
             )
             return Value(NUMBER, (self.put(line),))
         rest = self.put(f"srem i64 {x}, {y}")
+        # Then the divisor is positive, and only a negative remainder is one that Python does not
+        # give.
         if known:
             below = self.put(f"icmp slt i64 {rest}, 0")
         else:

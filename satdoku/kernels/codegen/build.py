@@ -83,6 +83,7 @@ def build(
     for level in levels:
         texts = llvm_code(kernels, target, level.lanes, checked)
         for name, text in {"runtime": runtime(target, digest), **texts}.items():
+            # The same LLVM code becomes other machine code on another platform or level.
             key = hashlib.sha256(f"{target.name} {level.name}\n{text}".encode()).hexdigest()[:20]
             path = objects / f"{name}-{key}.o"
             parts.setdefault(level, []).append(path)
@@ -110,6 +111,7 @@ def _remove_old(objects: Path, wanted: set[Path]) -> None:
 
 def _compile(wanted: dict[Path, Source]) -> None:
     """Write these object files, in as many processes as there are cores."""
+    # A long one that began last would be waited for by itself.
     largest_first = sorted(wanted, key=lambda path: -len(wanted[path][0]))
     jobs = min(os.cpu_count() or 1, len(wanted))
     sources = (wanted[path] for path in largest_first)
@@ -150,6 +152,8 @@ def best_level(target: Platform) -> ProcessorLevel:
     """The best level that this machine's processor can run."""
     lowest = target.levels[-1]
     with TemporaryDirectory() as folder:
+        # The library's own code is asked, as it will be at run time, from a library that any
+        # machine of this platform can run.
         part, library = Path(folder) / "runtime.o", Path(folder) / f"runtime{target.suffix}"
         part.write_bytes(object_file((runtime(target, ""), target, lowest)))
         link([part], library, target)
@@ -165,6 +169,8 @@ def rebuild(kernels: Callable[[], Signatures]) -> list[Path]:
     Raises `CannotBuild`, and `OSError` where the tree cannot be written to.
     """
     with _alone():
+        # Before the build: a file that changes meanwhile then has another time than noted, and is
+        # built again.
         now = times()
         digest = digest_of_sources()
         target = target_wanted()

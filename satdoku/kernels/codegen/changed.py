@@ -25,6 +25,7 @@ FOLDERS = (Path(__file__).parents[1], Path(__file__).parents[2] / "logic" / "tec
 #: Stands before the digest of the sources in a library; the length of the digest.
 MARK, DIGITS = "satdoku sources ", 16
 #: The process that builds, as it is run and as it is shown; its status where nothing can be built.
+# (-P: a file in the current folder may have the name of a module.)
 COMMAND = (sys.executable, "-P", "-m", "satdoku.kernels.codegen")
 SHOWN = "python -m satdoku.kernels.codegen"
 #: Has it end with its standard input.
@@ -48,6 +49,7 @@ def rebuild_if_changed() -> None:
             write_stamp(now)
         return
     what = "the sources of kernels have changed" if levels else "kernels are not built yet"
+    # Without any library nothing is said here: `library.current` says why kernels are slow.
     if find_spec("llvmlite") is None:
         if levels:
             _say(f"{what}, but older ones are used: `pip install llvmlite` lets them be rebuilt")
@@ -70,6 +72,8 @@ def rebuild_if_changed() -> None:
         os.close(held)
     if done.returncode == CANNOT:
         why = done.stderr.strip().removeprefix("satdoku: ")
+        # Where nothing can be built, older kernels or the interpreter still answer; an error in a
+        # kernel must not be hidden in this way.
         _say(why + (": older ones are used" if levels else ""))
     elif done.returncode:
         lines = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
@@ -98,7 +102,10 @@ def digest_of_sources() -> str:
     """What identifies their contents: hexadecimal digits."""
     digest = hashlib.sha256()
     for path in source_files():
+        # A checkout with Windows line ends has the same digest.
         content = path.read_bytes().replace(b"\r\n", b"\n")
+        # The length says where a file ends, so text that moves from one to the next changes the
+        # digest.
         digest.update(b"%s\0%d\0" % (path.name.encode(), len(content)) + content)
     return digest.hexdigest()[:DIGITS]
 

@@ -82,6 +82,8 @@ class Code:
         self.function = function
         self.result = result
         self.numbers = numbers
+        # At the top, since mem2reg takes only those of the entry block, and one in a loop would
+        # take more of the stack in each round.
         self.places: list[str] = []
         self.lines: list[str] = []
         self.variables: dict[str, Value] = {}
@@ -183,6 +185,8 @@ class Code:
             for slot, part in zip(slots, value.kind.parts, strict=True):
                 self.places.append(f"{slot} = alloca {part}")
         kind, slots = self.variables[name]
+        # The reverse, a truth value for a variable that is a number, needs no new start: it is
+        # widened.
         if kind is TRUTH and value.kind is NUMBER:
             self.numbers.add(name)
             raise Again
@@ -222,6 +226,8 @@ class Code:
     def item(self, words: Value, k: Value) -> Value:
         """Item k of a list, widened to a number; inner list k of a ragged list."""
         kind = words.kind
+        # List k ends where list k + 1 begins, so the places have one item more than there are
+        # lists.
         if kind.name.startswith("ragged"):
             begin = self.lasting("i64", self.address("int64", words.parts[1], k))
             after = self.put(f"add i64 {self.as_number(k).only}, 1")
@@ -233,6 +239,7 @@ class Code:
         stored = ITEMS[kind.dtype]
         item = self.put(f"load {stored}, ptr {self.address(kind.dtype, words.parts[0], k)}")
         if stored != "i64":
+            # All arithmetic is in 64 bits; only memory is narrow.
             wide = "zext" if kind.dtype.startswith("u") else "sext"
             item = self.put(f"{wide} {stored} {item} to i64")
         return Value(NUMBER, (item,))

@@ -50,6 +50,9 @@ class Expressions(Arithmetic):
         if a.kind is not b.kind:
             b = self.as_number(b)
         b_end = self.block
+        # Only now is the type of the second value known, which the first may have to be converted
+        # to. The conversion and the jump belong at the end of the first block, so they are inserted
+        # before the lines of the second.
         after, self.lines = self.lines[a_line:], self.lines[:a_line]
         still, self.is_open = self.is_open, True
         if a.kind is not b.kind:
@@ -148,6 +151,7 @@ class Expressions(Arithmetic):
                 self.fork(self.as_truth(made), more, done)
             else:
                 self.fork(self.as_truth(made), done, more)
+            # As in Python, the result is the operand that decided, not its truth.
             first = partial(self.value, operand)
             made = self.either(first, lambda made=made: made, more, done)  # type: ignore[misc]
         return made
@@ -156,6 +160,8 @@ class Expressions(Arithmetic):
         among = node.comparators[0]
         if isinstance(node.ops[0], ast.NotIn):
             return self.value(ast.UnaryOp(ast.Not(), ast.Compare(node.left, [ast.In()], [among])))
+        # A list needs a loop that can end early. A literal tuple is short: all its comparisons are
+        # made, without a jump between them.
         if isinstance(node.ops[0], ast.In) and not isinstance(among, ast.Tuple):
             text = f"any(item_ == ({ast.unparse(node.left)}) for item_ in {ast.unparse(among)})"
             return self.value(ast.parse(text, mode="eval").body)
@@ -190,6 +196,7 @@ class Expressions(Arithmetic):
             return self.binary(node, ast.BitXor(), value, number(-1))
         if isinstance(node.op, ast.Invert):
             return Value(value.kind, (self.put(f"xor i64 {value.only}, -1"),))
+        # So that a negative constant stays a constant, for `rounds` and steps of ranges.
         if value.only.isdigit():
             return number(-int(value.only))
         return Value(value.kind, (self.put(f"sub i64 0, {value.only}"),))
@@ -205,6 +212,7 @@ class Expressions(Arithmetic):
         meaning = self.module.intrinsics.get(called)
         if meaning:
             return meaning(self, *given)
+        # A kernel may call another: then its function is meant.
         called = getattr(called, "function", called)
         if not inspect.isfunction(called):
             raise self.wrong(node, f"kernels do not know {ast.unparse(node.func)}")

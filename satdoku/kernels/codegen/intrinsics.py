@@ -46,6 +46,7 @@ def _register(writer: Writer, words: Value, k: Value) -> str:
 def _load(writer: Writer, words: Value, k: Value) -> Value:
     kind = vector(writer.module.lanes)
     place = _register(writer, words, k)
+    # Lists are sure to be aligned to their items only; the callers' desks are aligned to more.
     return Value(kind, (writer.put(f"load {kind.parts[0]}, ptr {place}, align 4"),))
 
 
@@ -69,6 +70,7 @@ def _two_of(writer: Writer, a: Value, b: Value, c: Value) -> Value:
             "@llvm.x86.avx512.pternlog.d.512",
             f"{register} @llvm.x86.avx512.pternlog.d.512({', '.join([register] * 3)}, i32)",
         )
+        # The constant is the truth table of "at least two of three".
         given = ", ".join(f"{register} {item.only}" for item in (a, b, c))
         return Value(a.kind, (writer.put(f"call {register} {name}({given}, i32 {0b11101000})"),))
     both = writer.put(f"and {register} {a.only}, {b.only}")
@@ -116,6 +118,7 @@ def _nonzero_bytes(writer: Writer, numbers: Value, start: Value) -> Value:
         whole = writer.put(f"bitcast <16 x i1> {bits} to i16")
         return writer.put(f"zext i16 {whole} to i64")
 
+    # Two loads of 16 bytes that overlap by five: a load of 32 would read beyond the list.
     low = sixteen_from(0)
     high = sixteen_from(11)
     high = writer.put(f"shl i64 {high}, 11")

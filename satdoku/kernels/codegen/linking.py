@@ -102,6 +102,8 @@ def link(objects: Sequence[Path], library: Path, target: Platform) -> None:
         commands.append([sys.executable, "-m", "ziglang", *_zig_options(target)])
     problems = []
     # Linkers for Windows write an import library beside the library, and zig keeps a cache.
+    # The folder is beside the library, since a file is replaced in one step only on its own file
+    # system.
     with TemporaryDirectory(prefix=PREFIX, dir=library.parent) as folder:
         made = Path(folder, library.name)
         caches = {f"ZIG_{which}_CACHE_DIR": folder for which in ("LOCAL", "GLOBAL")}

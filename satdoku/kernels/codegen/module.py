@@ -60,11 +60,13 @@ class Module:
         key = function, kinds
         if key not in self.functions:
             digest = sha256("; ".join(kind.name for kind in kinds).encode()).hexdigest()[:12]
+            # Types are part of the symbol: modules that share it must have the same code under it.
             symbol = f'@"{function.__module__}.{function.__qualname__}.{digest}"'
             tree = tree_of(function)
             result = result_of(function)
             if result is not None:  # it may call itself
                 self.functions[key] = Written(symbol, result)
+            # Kept from one attempt to the next: `Again` is raised only after a name was added.
             numbers: set[str] = set()
             while True:
                 try:
@@ -78,6 +80,7 @@ class Module:
 
     def array(self, array: np.ndarray) -> Value:
         """A constant array as a list."""
+        # An array of a module lives as long as the module, so no other gets its id.
         if id(array) not in self.arrays:
             name = f"@array{len(self.arrays)}"
             items = ", ".join(f"i64 {item}" for item in array.ravel().tolist())
@@ -92,6 +95,8 @@ class Module:
         result, or 0 if there is none.
         """
         made = self.function(function, arguments_of(function, kinds))
+        # A function's text is appended after those of the functions that it calls: the last is the
+        # kernel's.
         # Nothing else calls the kernel itself: internal, so that LLVM inlines it here.
         self.texts[-1] = self.texts[-1].replace("define linkonce_odr hidden", "define internal", 1)
         self.texts[-1] = self.texts[-1].replace(" comdat {", " {", 1)

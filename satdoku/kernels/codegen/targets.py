@@ -51,6 +51,7 @@ class Platform:
     @property
     def has_comdats(self) -> bool:
         """Its object files can hold functions of which the linker keeps one."""
+        # Mach-O has no COMDATs; there, definitions that are `linkonce_odr` are merged without them.
         return not self.is_macos
 
 

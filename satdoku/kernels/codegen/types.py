@@ -79,6 +79,7 @@ def kernel_type(what: Any) -> KernelType:
     if isinstance(what, tuple):
         name, fields = what
         made = tuple((field, kernel_type(inner)) for field, inner in fields)
+        # Records of one name may have lists of other items, and symbols are made from types' names.
         digest = sha256(repr([(field, kind.name) for field, kind in made]).encode()).hexdigest()
         return KernelType(f"{name} {digest[:16]}", ("ptr",), fields=made)
     if what == "number":
@@ -108,6 +109,7 @@ def arguments_of(function: Any, kinds: tuple[KernelType, ...]) -> tuple[KernelTy
     """The types of a function's arguments: annotations decide between number and truth value."""
     args = tree_of(function).args.args
     annotations = [ast.unparse(a.annotation) if a.annotation else "" for a in args]
+    # Only these two convert into each other: a call with 0 or True must not make a second version.
     return tuple(
         ANNOTATED.get(annotation, kind) if kind in (NUMBER, TRUTH) else kind
         for annotation, kind in zip(annotations, kinds, strict=True)

@@ -51,6 +51,7 @@ class Writer(Expressions):
             self.assign(argument.arg, Value(kind, names))
         for statement in tree.body:
             self.statement(statement)
+        # The end of a function with a result is never reached: each of its paths returns.
         if self.result in (None, NOTHING):
             self.say("ret void")
         else:
@@ -179,6 +180,7 @@ class Writer(Expressions):
     def _for(self, node: ast.For) -> None:
         if node.orelse:
             raise self.wrong(node, "kernels have no else of a loop")
+        # Unrolled, so that each item may be a constant in its round.
         if isinstance(node.iter, ast.Tuple):
             end = self.label()
             for item in node.iter.elts:
@@ -203,6 +205,8 @@ class Writer(Expressions):
             last = Value(NUMBER, (words.parts[1],))
             step = number(1)
         self.count += 1
+        # The counter is not the loop's own variable: as in Python, the body may assign that one
+        # without changing the rounds.
         at = f"%at.{self.count}"
         self.places.append(f"{at} = alloca i64")
         self.say(f"store i64 {first.only}, ptr {at}")
@@ -245,6 +249,7 @@ class Writer(Expressions):
         place of its `yield`, which is the last statement of a loop."""
         values = [self.value(one) for one in call.args]
         end = self.label()
+        # The function changes too: names are looked up in its file, and errors name it.
         outside = self.function, self.variables
         self.bodies.append((node, end, *outside))
         tree = tree_of(function)
@@ -258,6 +263,8 @@ class Writer(Expressions):
 
     def _yield_value(self, node: ast.Yield) -> Value:
         assert node.value
+        # The body is of the function outside, so that one's names hold again for its length. Its
+        # `continue` goes on with the generator's loop: therefore the `yield` comes last in it.
         value, inside = self.value(node.value), (self.function, self.variables)
         loop, end, self.function, self.variables = self.bodies.pop()
         self.give(loop.target, value)
@@ -279,6 +286,8 @@ class Writer(Expressions):
                 text = f"if {ast.unparse(test)}:\n{indent(text, ' ')}"
             head = f"for {ast.unparse(loop.target)} in {ast.unparse(loop.iter)}"
             text = f"{head}:\n{indent(text, ' ')}"
+        # As in Python, a generator's variables are its own: they may have another type than
+        # variables of these names outside, which keep their values.
         outside, own = self.variables, {ast.unparse(loop.target) for loop in loops}
         self.variables = {name: kept for name, kept in outside.items() if name not in own}
         self.statements(ast.parse(f"{made} = {begin}\n{text}").body)

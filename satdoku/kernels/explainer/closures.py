@@ -89,6 +89,7 @@ def begin_closures(search: StepSearch) -> None:
     if closures.counts[VERSION] != grid.version[0]:
         closures.counts[VERSION] = grid.version[0]
         collect_weak_sets(search)
+    # (The links within a run are among the candidates that are left, which change now.)
     closures.counts[LINKED] = 0
     fill(closures.left, 0, closures.counts[WIDTH], 0)
     for number in range(numbering.counts[CANDIDATES]):
@@ -131,6 +132,8 @@ def close(search: StepSearch, links: Links, x: int, used: int) -> None:
         if has(ons, row, y):
             continue
         from_row = y * width
+        # A complete closure already has all that follows from its own offs: these need no second
+        # look.
         if closures.ready[y] == closures.counts[STAMP]:
             for w in range(width):
                 ons[row + w] |= ons[from_row + w]
@@ -138,6 +141,7 @@ def close(search: StepSearch, links: Links, x: int, used: int) -> None:
             continue
         include(ons, row, y)
         for w in range(width):
+            # Only offs that are new here: whatever the others imply is on the stack or done.
             new = sets[from_row + w] & left[w] & ~offs[row + w]
             offs[row + w] |= new
             for bit in ones(new & strong[w]):

@@ -136,6 +136,9 @@ def weak_links(links: Links, x: int, used: int) -> Words:
     return links.weak[first : links.weak_starts[x + 1]]
 
 
+# Weak links stay as long as their candidates do, so they are made once for a position. Strong links
+# arise where candidates go, so they are made for the position, and inside runs anew from what is
+# left there (`closures`).
 def link_strongly(search: StepSearch, links: Links) -> None:
     """Make the strong links of the candidates that are still left (`grid.left`)."""
     grid = search.grid
@@ -170,6 +173,8 @@ def link_in_regions(search: StepSearch, links: Links, number: int, strong: int) 
         others = grid.spots[spot] & ~numbering.place_bits[place]
         if others and not others & (others - 1) and numbering.spot_forces[place]:
             other = numbering.number_at[spot * grid.size + lowest_bit(others)]
+            # The same candidate may be the other place in a box and in a line: it is linked once,
+            # by the clause of the first.
             if other not in links.strong[first:strong]:
                 links.strong[strong] = other
                 links.strong_clauses[strong] = grid.region_clause[spot]
@@ -197,6 +202,7 @@ def link_weakly(search: StepSearch) -> None:
             spot = numbering.spot_of[place]
             for at in ones(grid.first_spots[spot]):
                 other = numbering.number_at[spot * size + at]
+                # A peer in two regions, such as a box and a line, is linked once.
                 if numbering.stamps[2 * other] != stamp:
                     numbering.stamps[2 * other] = stamp
                     links.weak[weak] = other

@@ -109,6 +109,8 @@ def run(search: StepSearch, literal: int, mode: int) -> None:
         forget_links(search)
     ons = offs = on = off = 0
     longest = length_kept(search)
+    # Below level 1 sizes are known as nodes are made, and they only grow: once no node in the
+    # queues is short enough, nothing that follows is in a better hint.
     near_ons = near_offs = 1  # the queues up to their last node that is short enough
     if made >= 0:
         resume(search, literal, mode, made)
@@ -131,6 +133,7 @@ def run(search: StepSearch, literal: int, mode: int) -> None:
         before = offs
         if on < ons:
             offs = switch_on(search, runs.on[on], row, mode=mode, ons=ons, offs=offs)
+            # All that one literal denies has the same size, so the first tells of all.
             if offs > before and runs.sizes[runs.off[before]] < longest:
                 near_offs = offs
             on += 1
@@ -220,6 +223,8 @@ def chains_of_regions(search: StepSearch, cell: int, d: int, mode: int) -> None:
 
 def try_branches(search: StepSearch, number: int, kind: int, mode: int) -> None:
     """Keep the best of the hints from the first `number` branches."""
+    # Static runs use nothing but the position's links, so its closures know beforehand whether the
+    # branches agree on anything. Most do not, and need no runs.
     if mode & DYNAMIC or may_agree(search, number):
         for literal in search.branches[:number]:
             run(search, literal, mode)
@@ -272,8 +277,11 @@ def note_common(search: StepSearch, number: int, kind: int, mode: int) -> None:
         elif common:
             runs.off[offs] = literal
             offs += 1
+    # (`runs.on` and `runs.off` are queues of a run; between runs they are free, and hold the
+    # literals in common.)
     for i in range(ons + offs):
         literal = runs.on[i] if i < ons else runs.off[i - ons]
+        # The nodes are looked up per literal, since each run found it by a way of its own.
         for k in range(number):
             ends[k] = runs.node_of[branches[k] * size + literal]
         note_hint(search, number, literal, kind, mode)
@@ -315,6 +323,7 @@ def inside(search: StepSearch, count: int, stamp: int) -> int:
         nest = runs.nest_of[search.ancestry[i]]
         if nest < 0 or nests.seen[nest] == stamp:
             continue
+        # Hints found in several runs have other numbers but the same hash of their path.
         if not any(
             nests.sums[other] == nests.sums[nest] and nests.seen[other] == stamp
             for other in range(nests.counts[USED])

@@ -30,6 +30,8 @@ def deny_by_chains(search: StepSearch, row: int, offs: int) -> int:
     note_open(search)
     if not mark_new_sources(search):
         return offs
+    # A hint inside the run does not compete with those at the position, so their best rank is put
+    # aside.
     nests, best = search.nests, search.rank[0]
     search.rank[0] = NOTHING
     nests.counts[COLLECTING] = 1
@@ -79,6 +81,8 @@ def use_nest(search: StepSearch, row: int, offs: int, start: int) -> int:
     length, count = words[start], words[start + 1]
     path = start + 2
     targets = path + 2 * count
+    # A path over the position's own links alone denies nothing new, or it would have been a step
+    # there.
     if not any(words[k] >= 0 and is_new(search, words[k]) for k in range(path + 1, targets, 2)):
         return offs
     like = -1

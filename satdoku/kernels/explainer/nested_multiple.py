@@ -62,6 +62,8 @@ def deny_by_multiple(search: StepSearch, row: int, offs: int) -> int:
     numbering = search.numbering
     trees = search.trees
     count = numbering.counts[CANDIDATES]
+    # A tree per candidate, each with a place for every literal: too many candidates are left out as
+    # a whole, rather than only those beyond the room, on which the hints would then depend.
     if 2 * count * count > len(trees.before):
         return offs
     fill(trees.ranks, 0, 2 * count, NOTHING)
@@ -78,6 +80,7 @@ def grow(search: StepSearch, source: int, size: int) -> None:
     """Compute the tree of all literals that a candidate implies when it is on."""
     trees = search.trees
     links = link_within(search)
+    # The arrays of `unary` serve as the two queues: no chain is being followed meanwhile.
     queue = search.nodes.literals
     offs, row = search.nodes.before, source * size
     trees.grown[source] = 1
@@ -208,6 +211,7 @@ def use_hint(search: StepSearch, row: int, offs: int, target: int, length: int) 
     """Apply the denials of a hint, with the candidates that had to be off for it as parents."""
     grid, runs = search.grid, search.runs
     cell, own = search.numbering.cell_of[target >> 1], search.numbering.digit_of[target >> 1]
+    # An on literal denies the other digits of its cell, an off literal its own.
     like, gone = -1, ~(1 << own) if target & 1 else 1 << own
     for d in ones(grid.left[cell] & gone):
         before = offs

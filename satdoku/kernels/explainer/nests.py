@@ -46,6 +46,7 @@ def begin_nest(search: StepSearch, rank: int) -> bool:
     """Begin a hint; return False if there is no room."""
     nests = search.nests
     hint = nests.counts[HINTS]
+    # `add_word` checks nothing, so room for a whole hint is asked for here.
     if hint == len(nests.ranks) or nests.counts[WORDS] + 4096 > len(nests.words):
         return False
     nests.ranks[hint] = rank
@@ -56,6 +57,7 @@ def begin_nest(search: StepSearch, rank: int) -> bool:
 
 def mixed(total: int, literal: int) -> int:
     """Return the hash of a path extended by one literal."""
+    # (A prime below 2⁴⁰: so the product stays within 64 bits.)
     return (total * 31 + literal + 7) % 1000000000039
 
 
@@ -93,6 +95,8 @@ def note_denials(search: StepSearch) -> None:
     grid = search.grid
     numbering = search.numbering
     if found.numbers[ASSERTIONS]:
+        # In a run only denials are applied: the digit follows from them, as the last one of its
+        # cell.
         variable = found.asserted[0]
         cell, own = (variable - 1) // grid.size, (variable - 1) % grid.size
         gone = grid.left[cell] & ~(1 << own)

@@ -126,6 +126,8 @@ def add_consequences(search: StepSearch, x: int, y: int, height: int) -> int:
             closures.ons[row + w] |= new.ons[of_y + w]
             more = new.offs[of_y + w] & ~closures.offs[row + w]
             closures.offs[row + w] |= more
+            # An off candidate without a new link implies nothing beyond what the position's
+            # closures hold.
             for bit in ones(more & new.linked[w] & closures.left[w]):
                 stack[height] = w * BITS + bit
                 height += 1
@@ -144,6 +146,7 @@ def mark_new_sources(search: StepSearch) -> bool:
     fill(closures.cycling, 0, width, 0)
     closures.counts[STAMP] += 1
     closures.counts[LINKED] = 0
+    # Every second one: a pair of links is one strong link, read both ways.
     for k in range(new.counts[TRIED], new.counts[LINKS], 2):
         a, b = new.others[k], new.others[k + 1]
         if not (has(left, 0, a) and has(left, 0, b)):

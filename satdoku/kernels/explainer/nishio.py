@@ -63,6 +63,8 @@ def has_broken(search: StepSearch, d: int) -> bool:
     regions = list_regions(search, d) if count <= BITS else 0
     for place in range(count):
         off, on = 2 * places.numbers[place], 2 * places.numbers[place] + 1
+        # With more places than a word has bits nothing is ruled out here: each literal gets its
+        # run.
         places.broken[off], places.broken[on] = 1, 1
         if count <= BITS:
             here = 1 << place
@@ -86,6 +88,7 @@ def list_places(search: StepSearch, d: int) -> int:
             places.numbers[count] = number
             places.place_of[number] = count
             count += 1
+    # In a second loop, since what a place sees may be numbered after it.
     for place in range(count if count <= BITS else 0):
         seen, number = 0, places.numbers[place]
         for k in range(links.weak_middles[number], links.weak_starts[number + 1]):
@@ -119,6 +122,7 @@ def breaks(places: Places, regions: int, on: int, off: int) -> bool:
         changes = False
         for k in range(regions):
             rest = places.regions[k] & ~off
+            # Two places left: nothing follows yet.
             if rest & (rest - 1):
                 continue
             if not rest:

@@ -44,6 +44,7 @@ def add_denial(search: StepSearch, row: int, offs: int, cell: int, d: int, like:
         cause = runs.causes[like]
     node = add_literal(search, literal, cause)
     if like >= 0:
+        # All denials of a pattern rest on the same parents, which are stored once.
         runs.parent_starts[node] = runs.parent_starts[like]
     runs.node_of[row + literal] = node
     runs.off[offs] = node
@@ -77,6 +78,8 @@ def deny_by_locking(search: StepSearch, row: int, offs: int) -> int:
     `locked_candidates`."""
     grid = search.grid
     for region in range(len(grid.full)):
+        # Before the loops over pairs of regions: few digits qualify, so most pairs are not looked
+        # at.
         lockable = 0
         for d in range(grid.size):
             at = region * grid.size + d
@@ -132,6 +135,7 @@ def deny_by_hidden_pairs(search: StepSearch, row: int, offs: int) -> int:
     grid = search.grid
     size = grid.size
     for region in range(len(grid.full)):
+        # In four cells, two that hold a hidden pair leave a naked pair (or less) in the others.
         if not grid.full[region] or grid.open_cells[region] <= 4:
             continue
         for second in range(1, size):
@@ -162,6 +166,7 @@ def deny_by_naked_pairs(search: StepSearch, row: int, offs: int) -> int:
     size = grid.size
     for region in range(len(grid.full)):
         cells = grid.region_cells[region]
+        # In three cells, two that hold a naked pair leave a hidden single in the third.
         if grid.open_cells[region] < 4:
             continue
         for second in range(1, len(cells)):
@@ -208,6 +213,7 @@ def deny_by_x_wings(search: StepSearch, row: int, offs: int, bases: int, covers:
                 union = grid.spots[two]
                 if grid.spots[one] != union or not is_new(search, one, two, union):
                     continue
+                # In three lines, two that hold an X-wing leave a hidden single in the third.
                 if sum(grid.first_spots[(lines + k) * size + d] != 0 for k in range(size)) < 4:
                     continue
                 like = -1

@@ -75,6 +75,8 @@ def begin_runs(search: StepSearch, mode: int) -> None:
     made = counts[MADE]
     counts[MADE] = mode
     are_dynamic = made % LEVEL == DYNAMIC and mode % LEVEL == DYNAMIC
+    # Static runs rest on links that a dynamic run replaces, and a run of a lower level cannot take
+    # back what a higher one has added.
     if counts[VERSION] == version and are_dynamic and made <= mode:
         return
     fill(search.runs.mode, 0, 2 * search.numbering.counts[CANDIDATES], 0)
@@ -100,7 +102,9 @@ def begin_run(search: StepSearch, literal: int) -> bool:
 def resume(search: StepSearch, literal: int, mode: int, made: int) -> None:
     """Continue a run where the one made in another way ended."""
     runs = search.runs
+    # A contradiction stays one at every level above.
     runs.counts[ENDED] = 1 if runs.broken_on[literal] >= 0 else 0
+    # The grid was restored for other runs since, so what is off in this one is taken off again.
     for node in range(runs.begins[literal], runs.ends[literal]):
         if not runs.literals[node] & 1:
             take_off(search, runs.literals[node] >> 1, mode)
@@ -191,6 +195,8 @@ def take_off(search: StepSearch, number: int, mode: int) -> None:
     cell = numbering.cell_of[number]
     left = grid.left[cell] & ~(1 << numbering.digit_of[number])
     grid.left[cell] = left
+    # Candidates are only taken off in a run, so each cell and each region comes down to two once,
+    # and its link is added once.
     if mode >= 2 * LEVEL and popcount(left) == 2:
         first = cell * size + 1
         a, b = first + lowest_bit(left), first + lowest_bit(left & (left - 1))
@@ -217,6 +223,8 @@ def switch_on(search: StepSearch, node: int, row: int, mode: int, ons: int, offs
     first = links.weak_middles[x] if mode & ONE_DIGIT else links.weak_starts[x]
     for k in range(first, links.weak_starts[x + 1]):
         y = links.weak[k]
+        # The same candidate is on already: both nodes are kept, since the hint needs the way to
+        # each.
         if runs.node_of[row + 2 * y + 1] >= 0:
             end_run(search, runs.node_of[row + 2 * y + 1], add_off(search, y, node))
             return offs
@@ -281,6 +289,7 @@ def force_on(
     made = add_literal(search, 2 * y + 1, clause_at(grid, place))
     add_parent(search, node)
     add_gone_of(search, row, place)
+    # From level 1 on, patterns and hints inside a run add lengths that sets of nodes cannot count.
     if mode < LEVEL:
         count_above(search, made)
     if is_broken:

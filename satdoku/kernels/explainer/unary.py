@@ -100,6 +100,7 @@ def best_chain(search: StepSearch, links: Links, rated: int, is_within: bool) ->
                 return
             if used == Y_LINKS and popcount(grid.left[cell]) != 2:
                 continue
+            # The bounds only change when a better hint has been kept.
             if search.rank[0] != best:
                 best = search.rank[0]
                 longest = deepest(search, forcing, used)
@@ -142,6 +143,7 @@ def deepest(search: StepSearch, rated: int, used: int) -> int:
     limit = 4
     best = search.rank[0]
     while limit < 4096 and rank_of(search, rated, limit, kind_of(used)) < best:
+        # Any bound that is not too small will do, so lengths beyond 32 are not told apart.
         limit = limit + 1 if limit < 32 else 4096
     return limit
 
@@ -170,9 +172,13 @@ def cycles_from(
                     numbering.stamps[2 * y] = stamp
                     add_node(search, made, 2 * y, before=at, clause=-1, depth=depth)
                     made += 1
+        # A cycle's first and last node are the same literal, so it has one node more than its
+        # length.
         elif depth <= limit + 1:
             for k in range(first_strong(links, x, used), end_strong(links, x, used)):
                 y = links.strong[k]
+                # The return is at least the fifth node: a shorter cycle would use one link both
+                # ways.
                 if y == source and depth > 4:
                     add_node(
                         search,
@@ -294,6 +300,7 @@ def force_from(
         literal = nodes.literals[at]
         x = nodes.literals[at] >> 1
         depth = nodes.depths[at] + 1
+        # Nodes come in order of depth, so no chain that is short enough can follow.
         if depth > limit:
             return
         if literal & 1:

@@ -53,10 +53,16 @@ def base_pass(desk: Words) -> tuple[int, int, int, int]:
         only2 = load(desk, HIDDEN + k + 2)
         hidden, clash = some_and_several(only0, only1, only2)
         some, several = some_and_several(x0, x1, x2)
+        # A board is broken where a cell has no candidate, or where two digits have it as their only
+        # place.
         possible = possible & three_bits(some & ~clash)
         undecided = undecided | (several & ~hidden)
+        # A cell without candidates counts as decided as well, which does no harm: its lane is
+        # broken.
         decided = three_bits((hidden | ~several) & FIRST)
         missing = missing | (load(desk, WANTED + place) & ~decided)
+        # A new decision is a change even if it removes no candidate here: its peers are denied only
+        # in the next pass.
         change = change | (decided ^ load(desk, DECIDED + place))
         others_stay = ~three_bits(hidden)
         store(desk, DECIDED + place, decided)
@@ -95,6 +101,9 @@ def deny_peers(desk: Words, t: int) -> tuple[Vector, Vector]:
     column1 = b | e | h
     column2 = c | f | i
     box = row0 | row1 | row2
+    # Two decided cells of a line in different boxes deny each other's digit below, which leaves
+    # both empty. Within a box `own` protects each from the other, so only there equal digits need a
+    # test.
     # Two cells of a box are in two rows or in two columns.
     agreed = ~(two_of(row0, row1, row2) | two_of(column0, column1, column2))
     row0 = other_boxes(row0)
@@ -183,6 +192,8 @@ def find_hidden(desk: Words, t: int) -> Vector:
 @part
 def some_and_several(a: Vector, b: Vector, c: Vector) -> tuple[Vector, Vector]:
     """Return the boxes (bits of FIRST) with at least one, and at least two, of nine digits set."""
+    # The shifts also bring bits of the next octal digit into the upper two bits of each one; FIRST
+    # drops them.
     one, two = a | b | c, two_of(a, b, c)
     one1, one2 = one >> 1, one >> 2
     some = (one | one1 | one2) & FIRST

@@ -52,6 +52,7 @@ _triple, _number = np.divmod(np.maximum(np.arange(10) - 1, 0), 3)
 GIVEN = (((WORD_OF[:, None] + _triple) << WORDS) + (1 << (BITS_OF[:, None] + _number))).ravel()
 
 #: By triple and nine bits of a band: the digits of its three boxes, one byte each.
+# (A decided cell's three bits are 1, 2 or 4, and half of that is the digit's number in its triple.)
 _nine = np.arange(512)
 DIGITS_OF = np.array(
     [
@@ -67,6 +68,8 @@ DIGITS_OF = np.array(
 @part
 def three_bits(x: Vector) -> Vector:
     """Repeat each bit of FIRST for its whole triple."""
+    # Seven times x: an octal digit 1 becomes 7 and no digit borrows from the next. The shifted word
+    # has 30 bits, so it fits into a lane.
     return (x << 3) - x
 
 

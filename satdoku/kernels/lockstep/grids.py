@@ -60,6 +60,7 @@ def draw_grids(
                 write_board(desk, lane, grids, 81 * get(lane_state, grid_of + lane))
                 goes_on = False
             else:
+                # An empty board does not break, so there is a level below this one to go back to.
                 conflicts = get(lane_state, conflicts_of + lane) + 1
                 put(lane_state, conflicts_of + lane, conflicts)
                 goes_on = conflicts < conflict_limit
@@ -98,6 +99,7 @@ def keep_board(desk: Words, lane: int, stack: Words, level: int) -> None:
     top = (lane * DEPTH + level) * (KEPT + 2)
     for k in range(KEPT):
         put(stack, top + k, get(desk, k * lanes() + lane))
+    # Some cell is undecided, or the lane would be among the decided ones: so the loop has no bound.
     cell = 0
     while get(desk, (DECIDED + get(WORD_OF, cell) // 3) * lanes() + lane) >> get(BITS_OF, cell) & 1:
         cell += 1
@@ -125,6 +127,8 @@ def try_next(desk: Words, lane: int, stack: Words, orders: Words, level: int) ->
             for k in range(word, word + 3):
                 put(desk, k * lanes() + lane, get(stack, top + k) & ~(7 << bits))
             put(desk, own * lanes() + lane, get(stack, top + own) & ~(7 << bits) | bit)
+            # Marked as decided at once, so that the next pass denies it to its peers; otherwise
+            # that pass would only find the single, and the one after it the denials.
             known = DECIDED + word // 3
             put(desk, known * lanes() + lane, get(stack, top + known) | (7 << bits))
             return True

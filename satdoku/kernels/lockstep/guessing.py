@@ -92,6 +92,8 @@ def tightest_band(desk: Words, lane: int, lines: int, mask: int, step: int) -> i
 @part
 def order_of(count: int, band: int) -> int:
     """Return a sort key: less for fewer possibilities, at least NONE for 27; low bits: the band."""
+    # A decided band has 27: nine digits, each with one box in each of three rows. Its -1 wraps to
+    # 255, so it sorts behind every other without a branch.
     return ((count - 28) & 255) << 2 | band
 
 
@@ -127,6 +129,9 @@ def split(
     if not best:
         best = some_two
     if not best:
+        # No row has two boxes. If a digit has a single box in one row, the other rows lack that box
+        # and so have at most two, which means one each: a digit that is still open has all three
+        # boxes in every row. So any row will do, and `line` stays 2 below.
         best = digits & ~one_a
     digit = best & -best
     line, own = 2, c
@@ -135,11 +140,15 @@ def split(
     if two_a & digit:
         line, own = 0, a
     boxes = own & (digit | (digit << box) | (digit << 2 * box))
+    # The digit's bit tells its triple: those of the second and third begin `triple` bits further
+    # on.
     t = (digit >= 1 << triple) + (digit >= 1 << 2 * triple)
     boxes = (boxes >> (triple * t)) << shift
     first = boxes & -boxes
     for k in range(WORDS):
         put(stack, top + k, get(desk, k * lanes() + lane))
+    # In the number of a word, 9i + 3j + t, the same two distances lead from line to line and from
+    # place to place.
     start = triple * line + t
     for k in (start, start + box, start + 2 * box):
         word = get(stack, top + k)
@@ -177,5 +186,7 @@ def take_back(desk: Words, lane: int, stack: Words, level: int) -> None:
     top = frame(lane, level)
     for k in range(WORDS):
         put(desk, k * lanes() + lane, get(stack, top + k))
+    # What is decided is not on the stack: that no cell is known to be decided is always true, and
+    # the next pass finds the singles again.
     for k in range(DECIDED, DECIDED + 9):
         put(desk, k * lanes() + lane, 0)

@@ -33,6 +33,8 @@ def minimize_logic(work: Work, desk: Words, hand: Words, stop: Words) -> None:
             ask_base_rules(work, desk, lane, hand)
             live |= 1 << lane
     while live and not get(stop, 0):
+        # No lane can break: each trial still has the solution of its board. And denials are never
+        # taken back, so an answer before the fixed point is final.
         _, unchanged, _, answered = base_pass(desk)
         ripe = live & (unchanged | answered)
         for lane in ones(ripe):

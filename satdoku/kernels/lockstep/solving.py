@@ -112,6 +112,8 @@ def solve_boards(
         live |= 1 << lane
     while live and not get(stop, 0):
         consistent, unchanged, decided = strong_pass(desk)
+        # That all cells are decided is not enough: what contradicts the last decisions shows only
+        # in the next pass, so a lane is ripe when a pass has changed nothing in it.
         ripe = live & (unchanged | ~consistent)
         stuck = ripe & consistent & ~decided
         ripe ^= stuck
@@ -130,6 +132,7 @@ def solve_boards(
                 put(counts, board, found)
                 if found == 1 and len(solutions):
                     write_board(desk, lane, solutions, 81 * board)
+                # The stack may still hold boards; they are dropped with their level.
                 if found == limit:
                     level = 0
             if level:

@@ -164,6 +164,8 @@ def exactly_three(a: Vector, b: Vector, c: Vector) -> Vector:
 
     Assumes at most three: then the test is that their number is odd, and at least two.
     """
+    # (Where more than three digits are locked in three cells there is no solution, so none is lost
+    # whatever this returns.)
     one, two = a ^ b ^ c, two_of(a, b, c)
     one1, one2 = one >> 1, one >> 2
     several = two_of(one, one1, one2) | two | (two >> 1) | (two >> 2)

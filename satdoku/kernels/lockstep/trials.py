@@ -123,6 +123,8 @@ def begin(work: Work, lane: int) -> bool:
     put(work.lane, own + BOARD, board)
     put(work.lane, own + GROUPS, groups)
     put(work.lane, own + FIRST, 0)
+    # When only looking, one group that can go is enough; and if several can, each of them can
+    # alone.
     put(work.lane, own + TRIED, 1 if work.only_look else max(1, groups // 2))
     put(work.lane, own + CLUES, clues)
     return True
@@ -156,6 +158,8 @@ def answer(work: Work, lane: int, can_go: bool) -> None:
     tried = get(work.lane, own + TRIED)
     board = get(work.lane, own + BOARD)
     taken = get(work.lane, own + CELLS)
+    # No `return` here: the board is to stay as it was, so its givens are restored below. With no
+    # groups left, the lane goes on to the next board.
     if can_go and work.only_look:
         put(work.removable, board, 1)
         put(work.lane, own + GROUPS, 0)

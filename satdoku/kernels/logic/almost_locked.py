@@ -49,6 +49,7 @@ def collect(grid: Grid, almost: Almost, most: int, fewest: int) -> None:
                 union = 0
                 for i in range(depth + 1):
                     union |= almost.lines[almost.chosen[i]]
+                # More cells can only add digits.
                 if popcount(union) > k + 1:
                     continue
                 if depth + 1 < k:
@@ -80,6 +81,7 @@ def keep(size: int, almost: Almost, digits: int, k: int) -> None:
         return
     for i in range(k):
         almost.cells[count * LARGEST + i] = almost.lines[size + almost.chosen[i]]
+    # A set within a box and a line is met in both.
     for other in range(count):
         if (
             almost.digits[other] == digits

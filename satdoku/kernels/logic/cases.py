@@ -62,6 +62,7 @@ def list_cases(search: StepSearch, mode: int) -> None:
             return
         if theory.exact[clause] and mode & (CELLS if theory.kind[clause] == CELL else HOUSES):
             consider(search, mode, clause + 1)
+    # All sources were compared first: each conclusion is reported once, with its shortest proof.
     for literal in range(2, len(cases.source)):
         if cases.source[literal]:
             begin(search.found)
@@ -123,9 +124,12 @@ def consider(search: StepSearch, mode: int, source: int) -> None:
     """Note what follows from all cases of a source, where its chains are the shortest so far."""
     cases = search.cases
     number = note_cases(search, mode, source)
+    # With a single case the source is a single, and with none a case was refuted, which a simpler
+    # rule reports.
     if number < 2:
         return
     for literal in range(2, len(cases.source)):
+        # At equal sums the earlier source stays: opposites come before clauses.
         if cases.met[literal] == number and (
             not cases.source[literal] or cases.depth[literal] < cases.best[literal]
         ):
@@ -140,6 +144,7 @@ def note_cases(search: StepSearch, mode: int, source: int) -> int:
     fill(cases.depth, 0, len(cases.depth), 0)
     number, case = 0, case_of(search, source, 0)
     while case:
+        # A case that is an auxiliary variable cannot be told to a person.
         if case > search.theory.boards or not note_case(search, mode, case, number):
             return 0
         number += 1
@@ -159,6 +164,7 @@ def note_case(search: StepSearch, mode: int, case: int, number: int) -> bool:
         if state.status[v] == OPEN and guess.state.status[v] != OPEN:
             is_on = guess.state.status[v] == ASSERTED
             literal = 2 * v + is_on
+            # A literal that misses one case falls behind here, and is never counted again.
             if cases.met[literal] == number:
                 cases.met[literal] += 1
                 cases.depth[literal] += guess.depth[v if is_on else guess.denier[v]]
@@ -171,6 +177,8 @@ def fill_in_cases(search: StepSearch, mode: int, source: int, v: int, is_on: int
     found = search.found
     concludes(found, v, is_on)
     size, length, k = 0, 0, 0
+    # The suppositions are repeated, since only the last one is in memory, and few sources are
+    # reported.
     case = case_of(search, source, 0)
     while case:
         if not has_room(search):
@@ -223,6 +231,7 @@ def prove_branch(search: StepSearch, case: int, end: int) -> None:
         prove_literal(guess, found, node, is_on=True, cause=guess.reason[node])
     if guess.marks[end] != stamp:
         prove_literal(guess, found, end, is_on=False, cause=-1)
+    # (The place at `start` itself makes the number odd; the division drops it.)
     found.proof[start] = (found.numbers[PROOF] - start) // 2
 
 

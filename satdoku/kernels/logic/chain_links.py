@@ -51,6 +51,7 @@ def link(search: StepSearch, mode: int) -> None:
     for node in range(1, theory.nodes if mode & GROUPED else len(state.status)):
         if theory.boards < node < len(state.status):
             continue  # an auxiliary variable
+        # A meet with one candidate left is that candidate, which is a node itself.
         if candidates(state, links, node) < (1 if node < len(state.status) else 2):
             continue
         before = partners
@@ -128,6 +129,7 @@ def link_sets(search: StepSearch) -> None:
     false, free = links.counts[FALSE], links.counts[NODES]
     partners = links.partner_starts[false]
     for i in range(almost.counts[0]):
+        # A cell with two candidates is an ordinary strong link.
         if almost.sizes[i] < 2:
             continue
         if max(false, free) + size + 2 > len(links.starts) or (
@@ -140,6 +142,7 @@ def link_sets(search: StepSearch) -> None:
             add_node(search, i, d, free)
             free += 1
         for node in range(first, free):
+            # A single candidate has the same node everywhere, or chains through it would not meet.
             links.false[false] = alone(links, node)
             for other in range(first, free):
                 if other != node:

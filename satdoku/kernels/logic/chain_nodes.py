@@ -94,6 +94,8 @@ def look_around(theory: NamedTheory, state: State, links: Links, node: int) -> N
         for own in variables(links, node):
             links.seen[own] = 0
         return
+    # What all candidates so far deny carries the mark of the last of them, and only that is marked
+    # anew: so the last mark is on the intersection, and nothing needs to be cleared.
     before = 0
     for own in variables(links, node):
         if state.status[own] != OPEN:
@@ -118,6 +120,8 @@ def row_of(theory: NamedTheory, state: State, links: Links, node: int) -> int:
         return int(links.row_starts[node])
     words = (links.counts[FALSE] + 63) // 64
     start = links.counts[ROWS] * words
+    # The row is kept only if there is room behind it for another, which can be rebuilt again and
+    # again.
     if start + 2 * words <= len(links.rows):
         links.counts[ROWS] += 1
         links.row_links[node] = links.counts[LINKS]
@@ -143,6 +147,8 @@ def in_node(links: Links, node: int, variable: int) -> bool:
 
 def rest_of(theory: NamedTheory, state: State, links: Links, clause: int, node: int) -> int:
     """Return the node of the clause's candidates outside this one; 0 if they form no node."""
+    # Taking the node's candidates off the packed count leaves the count and the sum of the others,
+    # and the sum of a single one is its number.
     others = state.left[clause]
     for variable in variables(links, node):
         if state.status[variable] == OPEN:

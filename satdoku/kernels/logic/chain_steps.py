@@ -18,6 +18,7 @@ def place_end(search: StepSearch, x: int, strong: int) -> bool:
     """Report the chain in `path`, which shows that x is true; return whether to stop."""
     theory, found = search.theory, search.found
     fill_in(search, strong, closes=False, x=0)
+    # What both ends deny follows from the digit that is placed.
     found.numbers[DENIALS] = 0
     asserts(found, x)
     for clause in theory.holders[x]:
@@ -100,6 +101,8 @@ def mark_between(search: StepSearch, first: int, second: int) -> None:
     state = search.state
     links = search.links
     sight, k = links.counts[SIGHT], links.starts[first]
+    # What a node denies is in a clause with each of its candidates, so the clauses of its first
+    # open one hold everything that both nodes deny.
     while state.status[links.members[k]] != OPEN:
         k += 1
     for clause in theory.holders[links.members[k]]:

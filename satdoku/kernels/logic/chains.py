@@ -68,11 +68,14 @@ def spread(search: StepSearch, start: int, x: int, bound: int) -> int:
     while taken < links.counts[REACHED]:
         at = links.queue[taken]
         taken += 1
+        # Nodes come in order of depth, so all the others are too deep as well.
         if links.depth[at] + 1 >= bound:
             return 0
         row = row_of(theory, state, links, node_at(links, at))
         known = 0 if node_at(links, at) == at else len(links.known_false) // 2
         for word in range(words):
+            # A node is made false once, by the first true node that denies it: breadth first, no
+            # other way to it is shorter.
             fresh = links.rows[row + word] & ~links.known_false[known + word]
             links.known_false[known + word] |= fresh
             for bit in ones(fresh):

@@ -83,6 +83,7 @@ def list_fish(search: StepSearch, mode: int) -> bool:
     fish = search.fish
     fish.known_count[0] = 0
     fill(fish.known, 0, len(fish.known), 0)
+    # A mutant fish may have lines of both kinds on both sides, so turning it finds nothing else.
     finned, sides = mode >> FINS & 3 != PLAIN, 1 if mode >> SHAPE & 3 == MUTANT else 2
     for d in range(search.grid.size):
         count = lay_out(search, d)
@@ -108,6 +109,8 @@ def lay_out(search: StepSearch, d: int) -> int:
     fill(fish.houses, 0, len(grid.full) * words, 0)
     for p in range(count):
         for region in grid.regions_of[fish.cells[p]]:
+            # Only houses: sets of cells that a rule makes all different do not count as bases or
+            # covers.
             if search.theory.house[grid.region_clause[region * grid.size + d]] >= 0:
                 fish.houses[region * words + p // BITS] |= 1 << p % BITS
     for p in range(count):
@@ -169,6 +172,8 @@ def has_fish_without(
                 fish.covers[covers] = region
                 covers += 1
         # A base of one place is a hidden single, and no fish without fins.
+        # One of a base's places must be true, so it holds every digit; of a cover it is enough that
+        # not more than one is.
         is_base = grid.full[region] and (z >= 0 or size_of(fish.houses, at, words) > 1)
         if is_base and not has_z and may_be(grid, region, shape, turned, as_base=True):
             fish.bases[bases] = region
@@ -230,6 +235,8 @@ def has_bases(
         region = fish.fitting[fish.base_at[depth]]
         fish.chosen_bases[depth] = region
         add(fish.once, fish.twice, depth, sets=fish.reach, region=region, words=words)
+        # A place in two bases must be in two covers, or it is a fin; and `reach` has none that
+        # would be one.
         if not within(fish.twice, (depth + 1) * words, fish.over_twice, most * words, words):
             continue
         if depth + 1 < k:
@@ -292,6 +299,8 @@ def is_fish(search: StepSearch, mode: int, words: int) -> bool:
         fin = gone = 0
         for j in range(k):
             fin |= fish.held[j * words + w] & ~fish.filled[j * words + w]
+            # (With b bases and v covers, b > v means that some j < k has more than j bases but not
+            # more than j covers.)
             gone |= fish.filled[j * words + w] & ~fish.held[j * words + w]
         fish.fin[w] = fin
         fish.gone[w] = gone & ~fin
@@ -357,6 +366,7 @@ def is_new(search: StepSearch, mode: int, d: int, words: int) -> bool:
         if is_same(search, mode, fish.known[slot] - 1):
             return False
         slot = slot + 1 & KNOWN - 1
+    # At most half full, so that probing soon comes to an empty place, where it ends.
     if fish.known_count[0] < KNOWN // 2:
         fish.known[slot] = search.listing[END] + 1
         fish.known_count[0] += 1

@@ -56,6 +56,7 @@ def added(length: int) -> int:
     tenths, passed, odd = 0, 4, False
     while length > passed:
         tenths += 1
+        # (Times 3/2 and 4/3 in turn: 4, 6, 8, 12, 16, …)
         passed = passed * 4 // 3 if odd else passed * 3 // 2
         odd = not odd
     return tenths

@@ -132,9 +132,11 @@ def is_locked(grid: Grid, region: int, d: int) -> bool:
     """Return whether a digit's places in a region, at least two, all lie in another region that has
     more of them."""
     spots = grid.spots[region * grid.size + d]
+    # A single place is a hidden single, which needs no lock.
     if not spots & (spots - 1):
         return False
     regions = len(grid.full)
+    # A region that has all of these places has the first of them.
     for other in grid.regions_of[grid.region_cells[region][lowest_bit(spots)]]:
         if other != region and not spots & ~grid.cross[region * regions + other]:
             outside = ~grid.cross[other * regions + region]
@@ -147,6 +149,7 @@ def choices(count: int, of: int) -> Iterator[int]:
     """Yield each choice of `count` items from `of`, as bits, in order (Gosper's hack)."""
     rest = (1 << count) - 1 if count <= of else 0
     while 0 < rest < 1 << of:
+        # The next choice is made before this one is given out: in kernels, a `yield` ends its loop.
         chosen, ripple = rest, rest + (rest & -rest)
         rest = ripple | (rest ^ ripple) >> lowest_bit(rest) + 2
         yield chosen

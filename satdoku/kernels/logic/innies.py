@@ -43,6 +43,8 @@ def find_sum(search: StepSearch, mode: int) -> bool:
             elif count <= mode:
                 cells[count] = signed
                 count += 1
+        # An equation with one open cell belongs to mode 1 alone: it is a step of its own, and a
+        # simpler one.
         if count == 0 or count > mode or (count == 1) != (mode == 1):
             continue
         begin(found)
@@ -92,6 +94,8 @@ def others_make(theory: NamedTheory, state: State, cells: Words, count: int, own
             more, cell = 0, abs(cells[i]) - 1
             for digit in range(1, theory.size + 1):
                 if state.status[cell * theory.size + digit] == OPEN:
+                    # (Compiled, sums beyond 63 fall out of the word; no rest up to HIGHEST needs
+                    # them.)
                     more |= made << value(theory, cells[i], digit)
             made = more
     return made

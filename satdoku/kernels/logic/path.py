@@ -113,6 +113,8 @@ def follow_one(path: Path) -> int:
         if rule == len(path.modes):
             return STUCK
         if len(path.log):
+            # Before the step counts: where the log is full, it and the figures end with the same
+            # step.
             after = write(search.found, path.log, cursor[LOGGED])
             if after < 0:
                 return UNFINISHED
@@ -168,4 +170,5 @@ def list_steps(path: Path) -> None:
     search.found.numbers[RULE] = 0
     search.found.numbers[RATED] = path.ratings[0]
     call(path.finders, 0, search, path.modes[0])
+    # The search belongs to the caller, who may follow a path on it next.
     search.listing[ALL] = 0

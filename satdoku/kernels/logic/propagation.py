@@ -50,6 +50,7 @@ def suppose(
     numbers[BROKEN_CLAUSE] = -1
     numbers[MODE] = mode
     numbers[DIGIT] = (abs(literal) - 1) % theory.size + 1 if mode == ONE_DIGIT else 0
+    # `queued` keeps numbers of runs, so it need not be emptied.
     numbers[RUN] += 1
     guess.queued[node] = numbers[RUN]
     guess.deps_start[0] = 0
@@ -77,6 +78,8 @@ def work_off(theory: NamedTheory, outer: State, guess: Supposition) -> bool:
         while numbers[TAKEN] < numbers[QUEUED]:
             variable = guess.queue[numbers[TAKEN]]
             numbers[TAKEN] += 1
+            # A proof that uses this assertion has at least as many as its depth. One with as many
+            # as the best known is still better if that one's length can be undercut.
             if guess.depth[variable] >= numbers[PROOF_SIZE] + (numbers[PROOF_LENGTH] > 0):
                 numbers[CUT] = 1
                 continue  # any proof that uses it is too large
@@ -87,6 +90,8 @@ def work_off(theory: NamedTheory, outer: State, guess: Supposition) -> bool:
                 better = True
         if numbers[MODE] != WITH_LOCKED or better:
             return better
+        # One locked clause at a time, and only where no single is left: so a proof that does
+        # without is found first.
         locked = lock(theory, outer, guess)
         if not locked or guess.numbers[BROKEN_CLAUSE] >= 0:
             return locked
@@ -122,10 +127,14 @@ def deny_by(
     guess.order[variable] = time
     better, digit = False, guess.numbers[DIGIT]
     for clause in theory.holders[variable]:
+        # Every clause keeps its count, but with a single digit only that digit's clauses conclude
+        # something.
         rest = guess.state.left[clause] - theory.unit - variable
         guess.state.left[clause] = rest
         if rest < 2 * theory.unit and (digit == 0 or theory.digit[clause] == digit):
             if rest < theory.unit:
+                # The clause breaks by a proof that may be no better than the best known: then the
+                # supposition is not refuted here, but it is not known to be consistent either.
                 guess.numbers[CUT] = 1
                 if weigh(theory, outer, guess, clause, variable):
                     better = True
@@ -164,6 +173,7 @@ def lock(theory: NamedTheory, outer: State, guess: Supposition) -> bool:
         rest = guess.state.left[clause] >> theory.shift
         if rest < 2 or rest == count(theory, outer, clause):
             continue
+        # A clause has one node in a run, with the reasons that it had when it was locked.
         if guess.queued[first_clause + clause] == numbers[RUN]:
             continue
         first = first_open(theory, guess.state, clause)

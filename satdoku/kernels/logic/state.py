@@ -95,6 +95,7 @@ def first_open(theory: NamedTheory, state: State, clause: int) -> int:
 
 def start(theory: NamedTheory, state: State) -> None:
     """Reset the state: every variable open, then the auxiliary variables that follow settled."""
+    # Not set to 0: what a technique noted at an earlier position must never look current.
     state.version[0] += 1
     fill(state.status, 0, len(state.status), OPEN)
     copy_all(state.left, theory.left)
@@ -108,6 +109,8 @@ def start(theory: NamedTheory, state: State) -> None:
 
 def leave_alone(theory: NamedTheory, state: State, rest: int) -> None:
     """Add to `pending` if `rest`, what is left of a clause, is a single auxiliary variable."""
+    # A count of one, and a number beyond the board's. A clause comes down to one member once, so
+    # `pending` has room for all.
     if theory.unit + theory.boards < rest < 2 * theory.unit:
         state.pending[0] += 1
         state.pending[state.pending[0]] = rest - theory.unit
@@ -143,6 +146,8 @@ def assert_one(theory: NamedTheory, state: State, variable: int) -> None:
     """
     if state.status[variable] == ASSERTED:
         return
+    # Helpers deny board variables only through steps, so a digit that an asserted helper excludes
+    # may still be open; placing it breaks the clauses all the same.
     was_denied = state.status[variable] == DENIED or by_helper(theory, state, variable)
     state.status[variable] = ASSERTED
     state.version[0] += 1
@@ -167,6 +172,7 @@ def by_helper(theory: NamedTheory, state: State, variable: int) -> bool:
 
 def outcome(theory: NamedTheory, state: State) -> int:
     """Return STUCK while clauses are open, SOLVED, or BROKEN if a clause has no candidate left."""
+    # All clauses are looked at even after an open one: BROKEN goes before STUCK.
     found = SOLVED
     for clause in range(len(theory.exact)):
         if theory.exact[clause]:

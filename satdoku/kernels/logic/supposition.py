@@ -76,6 +76,7 @@ def weigh(theory: NamedTheory, outer: State, guess: Supposition, clause: int, la
     if size > numbers[PROOF_SIZE]:
         return False
     # One branch leads to the member denied last; the other to all the rest, which would assert it.
+    # (Nodes that both branches rest on count in each, so one walk from all members would not do.)
     length = trace(theory, outer, guess, clause=clause, variable=last, only=False)[1] + 1
     length += trace(theory, outer, guess, clause=clause, variable=last, only=True)[1]
     if size == numbers[PROOF_SIZE] and length >= numbers[PROOF_LENGTH]:
@@ -129,6 +130,7 @@ def walk_back(theory: NamedTheory, outer: State, guess: Supposition, top: int) -
         for member in theory.members[reason]:
             if member == node or outer.status[member] != OPEN:
                 continue
+            # What was denied after the clause was locked is no reason for the lock.
             if is_locked and (
                 guess.state.status[member] != DENIED or guess.order[member] > guess.order[node]
             ):

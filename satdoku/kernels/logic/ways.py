@@ -90,6 +90,7 @@ class Ways(NamedTuple):
 def note_states(state: State, ways: Ways) -> None:
     """Compute the number that each premise and its candidates determine."""
     for premise in range(len(ways.states)):
+        # Premises with the same candidates get different numbers, as each begins from its own.
         known, is_open = premise + 1, False
         for variable in ways.variables[premise]:
             if state.status[variable] != DENIED:
@@ -132,6 +133,7 @@ def set_up(theory: NamedTheory, state: State, ways: Ways, count: int, with_rules
     numbers, run = ways.numbers, ways.numbers[RUN]
     for k in (TRAIL, QUEUED, CLAUSES, FIRST, SECOND):
         numbers[k] = 0
+    # All variables first: whether a clause is whole depends on all of them.
     for k in range(numbers[CELLS]):
         for variable in range(ways.own[k] * theory.size + 1, (ways.own[k] + 1) * theory.size + 1):
             include(theory, state, ways, variable)
@@ -179,6 +181,7 @@ def turn_on(theory: NamedTheory, ways: Ways, clause: int, is_whole: bool) -> Non
     ways.on[clause] = numbers[RUN]
     ways.listed[numbers[CLAUSES]] = clause
     numbers[CLAUSES] += 1
+    # The true member of a clause that is not whole may be outside, so it asserts nothing here.
     left = 0 if is_whole and theory.exact[clause] else theory.unit * AT_MOST
     for variable in theory.members[clause]:
         if ways.inside[variable] == numbers[RUN] and ways.status[variable] != DENIED:
@@ -230,6 +233,7 @@ def propagate(theory: NamedTheory, ways: Ways) -> bool:
 def remove(theory: NamedTheory, ways: Ways, variable: int) -> bool:
     """Deny an open variable, and enqueue what its clauses are left with; return False if one
     breaks."""
+    # Below, every clause takes the loss even if one broke, since `undo` gives it back to every one.
     decide(ways, variable, DENIED)
     holds, run = True, ways.numbers[RUN]
     for clause in theory.holders[variable]:
@@ -298,6 +302,7 @@ def has_way(theory: NamedTheory, ways: Ways, variable: int, patience: int) -> bo
     if suppose(theory, ways, variable):
         first, second = ways.numbers[FIRST], ways.numbers[SECOND]
         found = count_ways(theory, ways, 1, patience)
+        # UNKNOWN is no proof that there is no way.
         if found == 0:
             remember(ways, first, second)
     undo(theory, ways, height)
@@ -325,6 +330,8 @@ def count_ways(theory: NamedTheory, ways: Ways, limit: int, patience: int) -> in
             holds = suppose(theory, ways, ways.tried[depth])
             ways.keys[2 * depth] = numbers[FIRST]
             ways.keys[2 * depth + 1] = numbers[SECOND]
+            # What failed at once is not remembered: it cost no search, and its set of open
+            # variables is that of a state in the middle of propagation.
             ways.counts[depth] = found if holds else UNKNOWN
             depth += 1
         elif depth == 0:
@@ -352,6 +359,7 @@ def narrowest(theory: NamedTheory, ways: Ways) -> int:
         left = ways.left[clause] >> theory.shift
         if 1 < left < fewest:
             best, fewest = clause, left
+    # Auxiliary variables come last: the cells decide most of them.
     if best < 0:
         for k in range(ways.numbers[CLAUSES]):
             left = ways.left[ways.listed[k]] >> theory.shift

@@ -91,6 +91,7 @@ def _sizes(theory: Theory) -> dict[str, int]:
 
 def _sums(layout: Layout) -> tuple[Ragged, np.ndarray]:
     """Return the cells of each sum that a layout's rules state, and the totals."""
+    # Sums are bits of one number there, so a board whose sums are larger has no equations.
     found = equations(layout) if MOST_CELLS * layout.size <= HIGHEST else ()
     cells = [[sign * (cell + 1) for cell, sign in equation.cells] for equation in found]
     totals = [_total_from_one(equation, layout) for equation in found]
@@ -147,6 +148,8 @@ def meets_of(theory: Theory) -> list[tuple[tuple[int, ...], tuple[int, int]]]:
     """Return (members, two clauses) for each meet, in the order of their numbers."""
     shared: dict[tuple[int, int], list[int]] = {}
     for variable in range(1, theory.board_variables + 1):
+        # Variables in order, and their clauses in order: so meets are numbered the same in every
+        # process.
         for pair in combinations(theory.occurrences[variable], 2):
             shared.setdefault(pair, []).append(variable)
     return [(tuple(members), pair) for pair, members in shared.items() if len(members) > 1]
@@ -203,6 +206,8 @@ def _cages(theory: Theory, houses: Sequence[frozenset[int]]) -> Iterator[Region]
         found: dict[tuple[int, ...], dict[int, int]] = {}
         for index in rule.clauses:
             members = theory.members[index]
+            # A clause of two only says that two cells differ, as rules of the whole board do: no
+            # house.
             if len(members) > 2 and all(map(theory.is_board, members)):
                 cells, digits = zip(*map(theory.cell_and_digit, members), strict=True)
                 if len(set(digits)) == 1:
@@ -308,6 +313,7 @@ def _peers(theory: Theory, regions: Sequence[Region]) -> list[list[int]]:
                 if d == e and first != second:
                     apart.setdefault((first, second), set()).add(d)
     for (first, second), digits in apart.items():
+        # Cells that are apart for some digits only do not see each other.
         if len(digits) == theory.layout.size:
             found[first][second] = None
             found[second][first] = None

@@ -90,6 +90,8 @@ class Paths:
             path = self._path(view, board, marks, [rule])
             size, end = LISTED, -1
             while end < 0:
+                # A log that was too short is listed again from the start: how many steps a rule has
+                # is not known before.
                 log, size = np.zeros(size, np.int64), 2 * size
                 view.point("log", log)
                 listing = path._replace(search=path.search._replace(log=log))

@@ -74,6 +74,8 @@ def premises_of(theory: Theory) -> dict[str, Any]:
         near[one].append(two)
         near[two].append(one)
     literals = 2 * (theory.variable_count + 1) if rules else 0
+    # 62 bits, within which `rotated` turns them, and clear of the sign. The seed is fixed: what is
+    # taken for known must not differ from run to run.
     codes = streams(0, np.arange(literals)) >> np.uint64(2)
     room = len(narrow) + 2 * len(pairs)
     narrowest_first = sorted(range(len(rules)), key=lambda k: len(cells[k]))
@@ -119,6 +121,8 @@ def _pairs(cells: Sequence[Sequence[int]], rules: int, sees: list[int]) -> list[
             break
         shared, together = bits[one] & bits[two], bits[one] | bits[two]
         if two >= rules:
+            # Of two cells or more in the house; a rule that has the whole house says that its
+            # digits differ.
             is_linked = shared.bit_count() > 1 and shared != bits[two]
         else:
             meets = (bits[one] & (seen[two] | bits[two]), bits[two] & (seen[one] | bits[one]))

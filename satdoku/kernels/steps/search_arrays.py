@@ -61,6 +61,7 @@ def search_on(theory: Theory, explainer: bool = False) -> StepSearch:
     rows_first = np.array([2, 1, 0, 3])[grid.types]  # rows, columns, boxes, others
     order = np.argsort(rows_first, kind="stable")
     parts["fish"] = _laid_out(fish.Fish, room, order=order.astype(np.int64))
+    # Refutations nest once: the inner supposition has none inside, so it needs no room for them.
     for name, inners in (("guess", boards), ("inner", 0)):
         own = {
             "inners": inners,

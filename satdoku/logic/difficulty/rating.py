@@ -210,6 +210,8 @@ def _rate(puzzle: Puzzle | Position, own: Scale, explained: Callable[[], Explana
         backend = open_backend("native", Theory.of(puzzle.layout))
         several = count(puzzle, limit=2, engine=backend)
         if several == 1:
+            # Counting went on after the first solution, to see that there is no other; so the
+            # decisions that led to it are those of a second run.
             before = backend.statistics.decisions
             next(solutions(puzzle, limit=1, engine=backend))
             decisions = backend.statistics.decisions - before
@@ -299,6 +301,7 @@ def rate_boards(
         solved = solve(part, layout=layout)
         ratings = [Rating(IMPROPER.get(int(n), ""), scale=own.name) for n in solved.counts]
         proper = np.flatnonzero(solved.counts == 1)
+        # As in `_rate`: without the guesses that only show that there is no other solution.
         decisions = first_solutions(part[proper], layout=layout).guesses
         rated, _ = paths_of(theory, own).follow(part[proper], allowed=allowed)
         for k, i in enumerate(proper.tolist()):

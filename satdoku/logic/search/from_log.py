@@ -185,6 +185,8 @@ def _nodes_of(
             continue
         nodes.append(tuple(node))
         node = []
+        # A mark is 0 or minus the number of bases of a strong link. One base is a cell or a region;
+        # several are the cells of an almost locked set.
         if number < -1:
             sets.append(bases[taken : taken - number])
         taken -= number

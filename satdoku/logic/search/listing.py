@@ -87,6 +87,7 @@ def _in_order(position: Position, rows: Iterable[Technique], verify: bool) -> It
             if step.rating <= row.rating:
                 yield step
             else:
+                # (The number decides between equal ratings: steps themselves cannot be compared.)
                 heappush(longer, (step.rating, next(order), step))
     for _, _, step in sorted(longer):
         yield step

@@ -119,6 +119,8 @@ def hardest(boards: np.ndarray, layout: Layout, scale: Scale, most: int) -> np.n
     if layout.constraints:
         return np.array([tenths(board) for board in boards.tolist()], np.int64)
     places = [place for place, row in enumerate(scale.rows) if row.tenths <= most]
+    # All up to the last of these: rules come in their order, so a harder one between them may have
+    # its turn.
     allowed = (2 << max(places, default=-1)) - 1
     numbers = np.zeros(len(boards), np.int64)
     proper = np.flatnonzero(solve(boards, layout=layout, solutions=False).counts == 1)

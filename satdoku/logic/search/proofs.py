@@ -123,6 +123,8 @@ def refute(
             if not theory.clauses[clause].exactly_one:
                 continue
             left = story.left(clause)
+            # A clause with a true member may be left without candidates; it is satisfied, not
+            # broken.
             if len(left) > 1 or any(_holds(story, v) for v in theory.members[clause]):
                 continue
             if not left:
@@ -150,6 +152,8 @@ def _by_cases(
         if len(left) > 1 and not any(_holds(story, v) for v in theory.members[clause]):
             lefts[clause] = left
     fewest = sorted(lefts, key=lambda c: len(lefts[c]))
+    # (At the last level each clause costs one propagation for each of its candidates, so all are
+    # tried.)
     if cases > 1:
         fewest = fewest[:TRIED]
     for clause in fewest:

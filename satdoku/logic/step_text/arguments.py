@@ -89,6 +89,7 @@ class Argument:
             cells |= {(v - 1) // size for v in ways[0]}
         for rule in rules:
             of_rule = set[int]()
+            # By the clauses, not by the rule's text: a rule of the whole board lists no cells.
             for c in theory.rules[rule].clauses:
                 of_rule.update(theory.members[c])
             cells |= {(v - 1) // size for v in theory.on_board(of_rule)}
@@ -320,6 +321,7 @@ def _said_of_case(
 
 
 def _number(symbol: str) -> tuple[int, str]:
+    # Letters come after all numbers.
     return (int(symbol), "") if symbol.isdecimal() else (1 << 20, symbol)
 
 
@@ -356,6 +358,7 @@ def _partner(argument: Argument, free: bytearray, v: int) -> int | None:
     theory = argument.position.theory
     size = argument.position.layout.size
     own = (v - 1) // size
+    # Cells that a rule itself compares with this one come first: their reason needs no other cell.
     others = [cell for cell in argument.cells if cell != own]
     for cell in [*_unrelated(argument, v), *others]:
         of_both = [c for c, cells in argument.cells_of.items() if cells <= {own, cell}]

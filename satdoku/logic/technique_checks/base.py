@@ -27,6 +27,7 @@ LINES = ("row", "column")
 
 def follows(position: Position, literal: int) -> bool:
     """Return whether the literal is true in every completion, by search."""
+    # (Mostly the base rules refute the opposite, and no search is needed.)
     deduction = deduced(position, -literal)
     return deduction is None or next(position.completions(-literal), None) is None
 

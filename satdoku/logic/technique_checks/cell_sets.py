@@ -111,6 +111,7 @@ def bent(position: Position, literal: int, _: Places, size: int = 4) -> bool:
         peers = {theory.cell_of(v) for v in _alike(theory, cell, digit)}
         near[cell] = [other for other in left if other in peers]
     known = {frozenset([cell]) for cell in near[own] if digit in left[cell]}
+    # Sets grow cell by cell, so those with too many digits are dropped before they are large.
     for _number in range(1, size):
         known = {
             larger
@@ -229,6 +230,7 @@ def _houses(parts: Sequence[_Part]) -> int:
     columns = Counter[int]()
     for part in parts:
         for d, (in_rows, in_boxes) in part.held.items():
+            # (Bits, not numbers: a digit that several columns hold in one row needs that row once.)
             rows[d] |= in_rows
             boxes[d] |= in_boxes
             columns[d] += 1
@@ -253,6 +255,7 @@ def equivalence(position: Position, literal: int, _: Places) -> bool:
         if room not in most:
             places = [theory.variable_of(c, digit) for c in _cells(room[0])]
             doubled = [theory.variable_of(c, digit) for c in _cells(room[1])]
+            # A cell that counts twice is there twice; it does not see itself.
             most[room] = _most_apart(theory, places + doubled + doubled)
         if abs(needed) > most[room]:
             return True
@@ -305,6 +308,7 @@ def _differences(layout: Layout) -> list[tuple[_Side, _Side]]:
         held = Counter(c for line in lines for c in line)
         able = {region: sum(held[c] for c in region) for region in regions}
         for some in combinations(regions, k):
+            # The regions would leave more than two houses of the lines' cells.
             if sum(able[region] for region in some) < (k - 2) * layout.size:
                 continue
             more = held.copy()

@@ -62,6 +62,7 @@ def locked(position: Position, literal: int, _: Places, from_lines: bool | None 
     of_rules = (c for c, clause in enumerate(theory.clauses) if clause.rule is not None)
     for base in (*digit_clauses(position, v), *of_rules):
         left = position.open_members(base)
+        # (If v were in it, v could be the one that is true.)
         if not left or v in left or not theory.clauses[base].exactly_one:
             continue
         kind = kind_of(theory, base)  # extra houses count as either

@@ -43,6 +43,7 @@ def fish(
         wanted.add("sashimi")
     seen = frozenset((*position.theory.peers(v), v))
     for has_bases, has_covers in _sides(_houses(position, v), shape):
+        # A cover that v leaves without a place would cover nothing.
         useful = [h for h in has_covers if v in h.places or not h.places <= seen]
         for size in sizes:
             for bases, covers in _denying(has_bases, useful, v, seen, size):

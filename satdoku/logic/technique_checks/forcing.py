@@ -94,8 +94,12 @@ def closure(
         v = abs(known)
         news = list[int]()
         for clause in theory.occurrences[v]:
+            # The candidates of the position, in dynamic chains too: those that are false since are
+            # in `gone`.
             left = [w for w in theory.members[clause] if status[w] == OPEN]
             if one_digit and not same.issuperset(left):
+                # A clause with other digits cannot assert one of this digit; a rule's may still
+                # deny some.
                 if theory.clauses[clause].rule is None or known < 0:
                     continue
                 left = [w for w in left if w in same]

@@ -312,6 +312,8 @@ def _placements(theory: Theory, status: bytes) -> dict[int, list[frozenset[int]]
     """Return the placements of each digit, as cells, that those of the others leave."""
     position = Position(theory, status)
     every = {d: list(_placements_of(position, d)) for d in position.layout.digits}
+    # Again until nothing goes: a placement that goes may have been the last one that left room for
+    # one of another digit.
     while True:
         left = {d: _compatible(every, d) for d in every}
         if left == every:
@@ -337,6 +339,7 @@ def _placements_of(position: Position, d: int) -> set[frozenset[int]]:
             continue
         longer = set()
         for way in ways:
+            # A house before this one has placed the digit here.
             if cells & way:
                 longer.add(way)
                 continue

@@ -67,6 +67,7 @@ CROSSWISE = ("4", "6", "hidden", "")
 def _fits(kind: str, roof: list[int], has_one_more: bool) -> bool:
     """Return whether a rectangle can be of this type. roof: places around it of the cells with
     other digits than the two; has_one_more: whether these are one digit."""
+    # Cells are numbered around, so two of them are on one side unless the numbers differ by 2.
     is_side = len(roof) == 2 and roof[1] - roof[0] != 2
     match kind:
         case "1":
@@ -119,6 +120,7 @@ def _crosswise(position: Position) -> Iterator[list[int]]:
     for upper, lower in combinations(rows, 2):
         for i, k in combinations(range(len(upper)), 2):
             cells = [upper[i], upper[k], lower[k], lower[i]]
+            # Then no house notices if the two digits are exchanged in all four cells.
             allowed = [{cells[j - 1], cells[j]} for j in range(4)]
             allowed.append(set())
             if all(house.intersection(cells) in allowed for house in houses):
@@ -274,6 +276,7 @@ def _is_closed(houses: list[set[int]], linked: list[set[int]], walk: list[int]) 
         return False
     even = set(walk[::2])
     odd = set(walk[1::2])
+    # Then no house notices if the two digits are exchanged in the whole loop.
     return all(len(even & house) == len(odd & house) <= 1 for house in houses)
 
 

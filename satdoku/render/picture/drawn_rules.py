@@ -33,6 +33,8 @@ from .plan import CELL, FURTHER, INSET, NOTE_LINE, Plan, Point, Ring
 
 #: Distance of the shape at the end of a line from the middle of its cell.
 REACH = CELL * 0.38
+#: Directions (across, down) from the middle of a cell to its sides.
+SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 #: How a line ends and bends. A dash of length 1 is a dot, which only round caps show.
 ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
 CUT = ' stroke-linecap="butt" stroke-linejoin="round"'
@@ -69,8 +71,9 @@ def before(plan: Plan) -> Iterator[str]:
     for constraint, clue, place in plan.clues:
         yield from outside(plan, constraint, clue, plan.outside(place))
     last = plan.height - plan.margin / 2
+    count = len(plan.notes)
     for number, line in enumerate(plan.notes, 1):
-        y = last - NOTE_LINE * (len(plan.notes) - number)
+        y = last - NOTE_LINE * (count - number)
         yield text(line, (plan.left, y), 13, DARK, "start")
 
 
@@ -82,11 +85,13 @@ def shaded(plan: Plan, constraint: Constraint, style: styles.Shade) -> Iterator[
     half = len(constraint.cells) // 2
     for k, cell in enumerate(constraint.cells):
         is_pale = style.halves and k >= half
-        yield from _shape(plan.middle(cell), style, is_pale)
+        middle = plan.middle(cell)
+        yield from _shape(middle, style, is_pale)
         if style.text and constraint.values:
             said = styles.worded(style.text, constraint.values)
             x, y = plan.corner(cell)
-            yield text(said, (x + 4, y + 12), 10, DARK, "start")
+            place = (x + 4, y + 12)
+            yield text(said, place, 10, DARK, "start")
 
 
 def _shape(middle: Point, style: styles.Shade, is_pale: bool) -> Iterator[str]:
@@ -104,7 +109,8 @@ def _shape(middle: Point, style: styles.Shade, is_pale: bool) -> Iterator[str]:
             yield square(middle, CELL, look)
         case "inward" | "outward":
             yield square(middle, CELL, 'fill="#eceef1"')
-            yield _ticks(middle, 1 if style.shape == "outward" else -1)
+            sign = 1 if style.shape == "outward" else -1
+            yield _ticks(middle, sign)
         case _:
             assert_never(style.shape)
 
@@ -112,9 +118,10 @@ def _shape(middle: Point, style: styles.Shade, is_pale: bool) -> Iterator[str]:
 def _ticks(middle: Point, sign: int) -> str:
     """Return a small triangle at each side of the cell, pointing outward (1) or inward (-1)."""
     path = ""
-    for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
-        x = middle[0] + dx * CELL * 0.42
-        y = middle[1] + dy * CELL * 0.42
+    middle_x, middle_y = middle
+    for dx, dy in SIDES:
+        x = middle_x + dx * CELL * 0.42
+        y = middle_y + dy * CELL * 0.42
         tip = (x + sign * 3 * dx, y + sign * 3 * dy)
         foot_x = x - sign * 2 * dx
         foot_y = y - sign * 2 * dy
@@ -131,7 +138,8 @@ def outlined(
     look = ' stroke-dasharray="5 3"' if style.dashed else ""
     for cells, level in rings:
         places = map(plan.layout.places.place, cells)
-        path = closed(plan, outline(places, INSET + FURTHER * level), ".5g")
+        inset = INSET + FURTHER * level
+        path = closed(plan, outline(places, inset), ".5g")
         yield stroke(path, style.colour, 1.3, look)
     label_text = words(style.text, constraint)
     if label_text:
@@ -148,10 +156,12 @@ def along(plan: Plan, constraint: Constraint, style: styles.Along) -> Iterator[s
     last = points[-1]
     ringed = _ringed(constraint, style)
     if ringed:
-        yield from _ring(points[:ringed], style)
+        inside = points[:ringed]
         after = points[ringed:]
-        near = min(points[:ringed], key=lambda point: distance(point, after[0]))
-        points = [towards(near, after[0], REACH), *after]
+        yield from _ring(inside, style)
+        near = min(inside, key=lambda point: distance(point, after[0]))
+        border = towards(near, after[0], REACH)
+        points = [border, *after]
     elif _is_open(style.start):
         points[0] = towards(points[0], points[1], REACH)
     if _is_open(style.end):
@@ -183,7 +193,8 @@ def _line(points: Sequence[Point], style: styles.Along) -> str:
         path += head(points[-2], points[-1])
     look = ROUND
     if style.dashes:
-        look = ROUND if style.dashes[0] == "1" else CUT
+        if style.dashes[0] != "1":
+            look = CUT
         look += f' stroke-dasharray="{style.dashes}"'
     return stroke(path, style.colour, style.width, look)
 
@@ -195,13 +206,15 @@ def _ring(points: Sequence[Point], style: styles.Along) -> Iterator[str]:
         return
     path = polyline(points)
     width = CELL * 0.78
+    inner = width - 2 * style.width + 2
     yield stroke(path, style.colour, width, ROUND)
-    yield stroke(path, PAPER, width - 2 * style.width + 2, ROUND)
+    yield stroke(path, PAPER, inner, ROUND)
 
 
 def _end(at: Point, end: styles.End, style: styles.Along) -> Iterator[str]:
     """Draw the shape at an end of a line."""
-    edge = f'fill="{PAPER}" stroke="{style.colour}" stroke-width="{min(3, style.width):g}"'
+    width = min(3, style.width)
+    edge = f'fill="{PAPER}" stroke="{style.colour}" stroke-width="{width:g}"'
     match end:
         case "bulb":
             yield circle(at, CELL * 0.36, f'fill="{style.colour}"')
@@ -211,9 +224,10 @@ def _end(at: Point, end: styles.End, style: styles.Along) -> Iterator[str]:
             yield square(at, CELL * 0.7, edge)
         case "diamond":
             x, y = at
-            r = REACH
-            sides = f"l{r:g} {r:g}l{-r:g} {r:g}l{-r:g} {-r:g}"
-            yield f'<path d="M{x:g} {y - r:g}{sides}Z" {edge}/>'
+            r = f"{REACH:g}"
+            top = y - REACH
+            path = f"M{x:g} {top:g}l{r} {r}l-{r} {r}l-{r} -{r}Z"
+            yield f'<path d="{path}" {edge}/>'
         case "arrow" | "":
             pass
         case _:

@@ -23,7 +23,8 @@ LABEL_SIZE, UNSCALED = 11.5, "scale(1)"
 
 def square(middle: Point, side: float, look: str) -> str:
     """Return a square around a point. look: its attributes, such as fill."""
-    x, y = middle[0] - side / 2, middle[1] - side / 2
+    x = middle[0] - side / 2
+    y = middle[1] - side / 2
     return f'<rect x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}" {look}/>'
 
 
@@ -48,8 +49,9 @@ def text(
 ) -> str:
     """Return a text on one line."""
     weight = ' font-weight="bold"' if bold else ""
+    x, y = at
     return (
-        f'<text x="{at[0]:.5g}" y="{at[1]:.5g}" font-size="{size:g}" fill="{colour}" '
+        f'<text x="{x:.5g}" y="{y:.5g}" font-size="{size:g}" fill="{colour}" '
         f'text-anchor="{anchor}"{weight}>{escape(words)}</text>'
     )
 
@@ -88,7 +90,9 @@ def distance(a: Point, b: Point) -> float:
 def towards(a: Point, b: Point, by: float) -> Point:
     """Return the point at distance `by` from a in the direction of b."""
     share = by / (distance(a, b) or 1)
-    return (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
+    x = a[0] + share * (b[0] - a[0])
+    y = a[1] + share * (b[1] - a[1])
+    return x, y
 
 
 def head(start: Point, end: Point, size: float = 9, slant: float = 1, form: str = ".5g") -> str:

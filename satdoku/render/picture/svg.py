@@ -78,8 +78,9 @@ def puzzle_picture(
         contents += [_second(plan, cell, digit) for cell, digit in enumerate(layer) if digit > 1]
     elif holding == LAYER:
         shades |= {cell: "layer" for cell, value in enumerate(layer) if value == 2}
+    shades.update(shaded or {})
     name = "the solution" if solution else "the puzzle"
-    return "\n".join(_layers(plan, name, contents, shades | (shaded or {})))
+    return "\n".join(_layers(plan, name, contents, shades))
 
 
 def _layers(plan: Plan, name: str, contents: Iterable[str], shaded: Mapping[int, str]) -> list[str]:
@@ -93,14 +94,10 @@ def _layers(plan: Plan, name: str, contents: Iterable[str], shaded: Mapping[int,
         f"<title>{label}</title>"
     )
     paper = f'<rect width="{width}" height="{height}" fill="{PAPER}"/>'
-    return [
-        beginning,
-        "\n".join([paper, *extra_houses(plan)]),
-        *(square(plan, cell, SHADES[kind]) for cell, kind in sorted(shaded.items())),
-        "\n".join(_board(plan)),
-        *contents,
-        "</svg>",
-    ]
+    background = "\n".join([paper, *extra_houses(plan)])
+    shades = [square(plan, cell, SHADES[kind]) for cell, kind in sorted(shaded.items())]
+    board = "\n".join(_board(plan))
+    return [beginning, background, *shades, board, *contents, "</svg>"]
 
 
 def _board(plan: Plan) -> Iterator[str]:
@@ -178,15 +175,17 @@ def _candidate(variable: int, plan: Plan, marks: Marks, backs: Mapping[int, str]
         yield f'<circle cx="{x:g}" cy="{y:g}" r="{half:.3g}" fill="{backs[variable]}"/>'
     weight = ' font-weight="bold"' if variable in marks.asserted else ""
     symbol = escape(plan.layout.symbol(digit))
+    base = y + size * 0.36
     yield (
-        f'<text x="{x:g}" y="{y + size * 0.36:.4g}" font-size="{size:.3g}" '
+        f'<text x="{x:g}" y="{base:.4g}" font-size="{size:.3g}" '
         f'fill="{colour}" text-anchor="middle"{weight}>{symbol}</text>'
     )
     if variable in marks.denied:
-        yield (
-            f'<path d="M{x - half:.4g} {y + half:.4g}l{2 * half:.4g} {-2 * half:.4g}" '
-            f'stroke="{BAD}" stroke-width="1.5"/>'
-        )
+        left = f"{x - half:.4g}"
+        bottom = f"{y + half:.4g}"
+        across = f"{2 * half:.4g}"
+        path = f"M{left} {bottom}l{across} -{across}"
+        yield f'<path d="{path}" stroke="{BAD}" stroke-width="1.5"/>'
 
 
 def _link(link: Link, plan: Plan) -> str:
@@ -201,9 +200,12 @@ def _link(link: Link, plan: Plan) -> str:
     end = (x2 - gap * dx, y2 - gap * dy)
     if link.kind == "forces":
         bend = 0.12 * length
-        middle = ((x1 + x2) / 2 - dy / length * bend, (y1 + y2) / 2 + dx / length * bend)
+        middle_x = (x1 + x2) / 2 - dy / length * bend
+        middle_y = (y1 + y2) / 2 + dx / length * bend
+        middle = (middle_x, middle_y)
         curve = polyline((start, middle, end), ".4g")
-        path = curve.replace("L", "Q", 1).replace("L", " ") + head(middle, end, 6, 0.5, ".4g")
+        curve = curve.replace("L", "Q", 1).replace("L", " ")
+        path = curve + head(middle, end, 6, 0.5, ".4g")
         width = 1.4
     else:
         path = polyline((start, end), ".4g")

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
+from ...batch.form_digests import solved_grid_key
 from ...board import Puzzle
 from ...constraints.rules_text import headings_of, rules_of
-from ...datasets.audit.digests import solved_grid_key
 from ...errors import GenerationError, Inconsistency, PuzzleError, SatdokuError
 from ...formats.write import record_of
 from ...languages import Translate, translator

@@ -7,11 +7,11 @@ level would otherwise have the same one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...board import Puzzle
-from ...datasets.make.recipe import ANY, recipe_of
+from ...datasets.make.recipe import ANY, DatasetRecipe, recipe_of
 from ...datasets.make.selecting import choose, excluded
 from ...errors import GenerationError, PuzzleError
 from ...formats.text.reader import parse
@@ -50,9 +50,11 @@ def make_book(
     tell = progress or _say_nothing
     used = set[bytes]()
     if unlike:
-        _, used = excluded(recipe_of({"count": 1, "exclude": [*unlike]}))
+        recipe = recipe_of({"count": 1, "exclude": [*unlike]})
+        _, used = excluded(recipe)
+    choosing = _Choosing(unlike, jobs, tell)
     return bound(
-        _sections(chapters, [*unlike], jobs, tell),
+        choosing.sections(chapters),
         by=by,
         used=used,
         sheet=sheet or Sheet(per_page=2),
@@ -67,53 +69,59 @@ def _say_nothing(message: str) -> None:
     pass
 
 
-def _sections(
-    chapters: Iterable[Mapping[str, Any]],
-    unlike: list[str],
-    jobs: int,
-    progress: Callable[[str], object],
-) -> Iterator[Section]:
-    """Yield the puzzles of each chapter: given ones, or those of its recipe."""
-    for number, chapter in enumerate(chapters, 1):
-        settings = dict(chapter)
-        title = str(settings.pop("title", ""))
-        text = str(settings.pop("text", ""))
-        paragraphs = [paragraph for paragraph in text.split("\n\n") if paragraph]
-        given = settings.pop("puzzles", None)
-        if given:
+@dataclass(frozen=True, slots=True)
+class _Choosing:
+    """Chooses puzzles; unlike, jobs and tell are as for `make_book`."""
+
+    unlike: Sequence[str]
+    jobs: int
+    tell: Callable[[str], object]
+
+    def sections(self, chapters: Iterable[Mapping[str, Any]]) -> Iterator[Section]:
+        """Yield the puzzles of each chapter: given ones, or those of its recipe."""
+        for number, chapter in enumerate(chapters, 1):
+            settings = dict(chapter)
+            title = str(settings.pop("title", ""))
+            text = str(settings.pop("text", ""))
+            paragraphs = [paragraph for paragraph in text.split("\n\n") if paragraph]
+            given = settings.pop("puzzles", None)
+            if not given:
+                puzzles, quotas = self.chosen(settings)
+                yield Section(title, paragraphs, puzzles, quotas)
+                continue
             for key in settings:
                 raise PuzzleError(f"chapter {number} has puzzles: {key} is for a recipe")
-            yield Section(title, paragraphs, [parse(one) for one in given])
-        else:
-            puzzles, quotas = _chosen(settings, unlike, jobs, progress)
-            yield Section(title, paragraphs, puzzles, quotas)
+            puzzles = [parse(one) for one in given]
+            yield Section(title, paragraphs, puzzles)
+
+    def chosen(self, settings: dict[str, Any]) -> tuple[list[Puzzle], list[Quota]]:
+        """Return the puzzles of a recipe, with a surplus where the board has enough, and how many
+        of them to take."""
+        numbers = settings.get("levels") or settings.get("ratings")
+        if numbers:
+            settings.setdefault("count", sum(numbers.values()))
+        settings["format"] = "jsonl"
+        if self.unlike:
+            settings["exclude"] = [*self.unlike]
+        recipe = recipe_of(settings)
+        wanted = recipe
+        if recipe.is_levelled and not recipe.kinds:
+            wanted = _with_surplus(recipe)
+        try:
+            selection = choose(wanted, self.jobs, self.tell)
+        except GenerationError:
+            selection = choose(recipe, self.jobs, self.tell)
+        quotas = []
+        for one in recipe.targets:
+            in_order = one.name == ANY
+            quotas.append(Quota(one.name, one.low, one.high, one.count, in_order))
+        return list(selection.puzzles()), quotas
 
 
-def _chosen(
-    settings: dict[str, Any], unlike: list[str], jobs: int, progress: Callable[[str], object]
-) -> tuple[list[Puzzle], list[Quota]]:
-    """Return the puzzles of a recipe, with a surplus where the board has enough, and how many of
-    them to take."""
-    numbers = settings.get("levels") or settings.get("ratings")
-    if numbers:
-        settings.setdefault("count", sum(numbers.values()))
-    settings["format"] = "jsonl"
-    if unlike:
-        settings["exclude"] = unlike
-    recipe = recipe_of(settings)
-    more = 1 if recipe.kinds or not recipe.is_levelled else SURPLUS
-    targets = tuple(replace(one, count=more * one.count) for one in recipe.targets)
-    wanted = replace(recipe, count=more * recipe.count, targets=targets)
-
-    def tell(found: int, looked_at: int) -> None:
-        progress(f"{found:,} of {wanted.count:,} puzzles chosen, {looked_at:,} tried")
-
-    try:
-        chosen = choose(wanted, jobs, tell)
-    except GenerationError:
-        chosen = choose(recipe, jobs, tell)
-    quotas = [
-        Quota(one.name, one.low, one.high, one.count, in_order=one.name == ANY)
-        for one in recipe.targets
-    ]
-    return list(chosen.puzzles()), quotas
+def _with_surplus(recipe: DatasetRecipe) -> DatasetRecipe:
+    """Return the recipe of `SURPLUS` times as many puzzles."""
+    targets = []
+    for one in recipe.targets:
+        targets.append(replace(one, count=SURPLUS * one.count))
+    count = SURPLUS * recipe.count
+    return replace(recipe, count=count, targets=tuple(targets))

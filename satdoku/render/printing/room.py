@@ -8,8 +8,5 @@ ROOM = Room(
         "render.printing.chosen_book": "make_book",
         "render.printing.sheets": "Sheet documents sheets",
     },
-    modules_use={
-        "render.printing.book": ("datasets",),
-        "render.printing.chosen_book": ("datasets",),
-    },
+    modules_use={"render.printing.chosen_book": ("datasets",)},
 )

@@ -26,6 +26,10 @@ Record = dict[str, Any]
 SMALLEST_CODE, MODULE = 1.8, 0.036
 MASK = 6
 COVER = "cover.svg"
+#: The fields of a sheet that the template reads as they are.
+AS_THEY_ARE = (
+    "title", "author", "landscape", "large", "numbered", "font", "colour", "language", "solutions",
+)  # fmt: skip
 #: The words of the template.
 WORDS = {
     "solutions": "Solutions", "path": "Solution path of {}", "where": "solution: page {}",
@@ -47,7 +51,7 @@ def drawn(boards: Sequence[Puzzle], first: int, sheet: Sheet, folder: Path) -> l
     for chapter in sheet.chapters:
         if chapter.example is not None and first <= chapter.first < first + len(boards):
             drawing = puzzle_picture(chapter.example, numbered=False, noted=False)
-            _write(folder / f"e{chapter.first}.svg", drawing, sheet)
+            _write(folder / _example(chapter), drawing, sheet)
     return [_drawn(puzzle, n, sheet, folder) for n, puzzle in enumerate(boards, first)]
 
 
@@ -119,9 +123,11 @@ def _path(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Iterator[R
         if step.is_single and sheet.path == "hard":
             continue
         name = f"t{number}-{k}.svg"
-        _write(folder / name, picture(position, step, puzzle, noted=False), sheet)
+        drawing = picture(position, step, puzzle, noted=False)
+        _write(folder / name, drawing, sheet)
         head = f"{k}. {translate(step.name)} ({step.rating:.1f})"
-        yield {"picture": name, "head": head, "text": sentence(position.theory, step)}
+        text = sentence(position.theory, step)
+        yield {"picture": name, "head": head, "text": text}
 
 
 def sheet_content(
@@ -135,25 +141,18 @@ def sheet_content(
     chapters, placed = _chapters(sheet, puzzles)
     translate = translator(sheet.language)
     boards = [puzzle["extent"] for puzzle in puzzles]
-    content = {
-        "title": sheet.title,
-        "author": sheet.author,
+    is_whole = kind == "all"
+    content = {name: getattr(sheet, name) for name in AS_THEY_ARE}
+    content |= {
         "paper": sheet.page,
-        "landscape": sheet.landscape,
-        "large": sheet.large,
-        "numbered": sheet.numbered,
-        "font": sheet.font,
-        "colour": sheet.colour,
-        "language": sheet.language,
         "words": {word: translate(text) for word, text in WORDS.items()},
         "per_page": columns * rows,
         "columns": columns,
         "rows": rows,
-        "solutions": sheet.solutions,
         "part": kind,
         "first_page": first_page,
         "is_first": False,
-        "is_last": bool(place & 2) or kind == "all",
+        "is_last": is_whole or bool(place & 2),
         "solved_per_page": solved_columns * solved_rows,
         "solved_columns": solved_columns,
         "solved_rows": solved_rows,
@@ -170,7 +169,7 @@ def sheet_content(
         "label": LABEL_SIZE,
         "unscaled": UNSCALED,
     }
-    if place & 1 or kind == "all":
+    if is_whole or place & 1:
         content["is_first"] = True
         content["cover_file"] = _cover(sheet)
         content["introduction"] = list(sheet.introduction)
@@ -184,9 +183,9 @@ def _chapters(sheet: Sheet, puzzles: list[Record]) -> tuple[list[Record], list[l
     slots of all pages."""
     first = puzzles[0]["number"]
     last = puzzles[-1]["number"]
-    begun = [chapter for chapter in sheet.chapters if chapter.first <= first][-1:]
+    begun = [chapter for chapter in sheet.chapters if chapter.first <= first]
     more = [chapter for chapter in sheet.chapters if first < chapter.first <= last]
-    shown: Sequence[Chapter | None] = [*begun, *more] or [None]
+    shown: Sequence[Chapter | None] = [*begun[-1:], *more] or [None]
     starts = [0, *(chapter.first - first for chapter in more), len(puzzles)]
     records = list[Record]()
     pages = list[list[Slot]]()
@@ -196,7 +195,9 @@ def _chapters(sheet: Sheet, puzzles: list[Record]) -> tuple[list[Record], list[l
         for page in own:
             # slots number the puzzles of the chapter, the template those of the part
             pages.append([[index + start, *place] for index, *place in page])
-        records.append({"pages": len(own)} | _opening(chapter, first))
+        record = _opening(chapter, first)
+        record["pages"] = len(own)
+        records.append(record)
     return records, pages
 
 
@@ -204,14 +205,21 @@ def _opening(chapter: Chapter | None, first: int) -> Record:
     """Return what the template needs of a chapter's page; begins: whether it is in this part."""
     if chapter is None:
         return {"title": "", "begins": False}
+    example = ""
+    if chapter.example is not None:
+        example = _example(chapter)
     return {
         "title": chapter.title,
         "begins": chapter.first >= first,
         "first": chapter.first,
         "text": list(chapter.text),
         "rules": list(chapter.rules),
-        "example": "" if chapter.example is None else f"e{chapter.first}.svg",
+        "example": example,
     }
+
+
+def _example(chapter: Chapter) -> str:
+    return f"e{chapter.first}.svg"
 
 
 def _cover(sheet: Sheet) -> str:
@@ -221,7 +229,8 @@ def _cover(sheet: Sheet) -> str:
 
 
 def _write(path: Path, drawing: str, sheet: Sheet) -> None:
-    drawing = drawing.replace("Helvetica, Arial, sans-serif", sheet.digits or sheet.font)
+    font = sheet.digits or sheet.font
+    drawing = drawing.replace("Helvetica, Arial, sans-serif", font)
     if sheet.colour:
         drawing = drawing.replace(FOUND, sheet.colour)
     path.write_text(drawing, "utf-8")
@@ -237,4 +246,5 @@ def _qr(link: str, path: Path) -> float:
     # Trying all eight masks would take longer than everything else; readers accept any mask.
     code = import_segno().make(link, error="m", micro=False, mask=MASK)
     code.save(str(path), border=2)
-    return max(SMALLEST_CODE, MODULE * int(code.symbol_size(border=2)[0]))
+    modules, _ = code.symbol_size(border=2)
+    return max(SMALLEST_CODE, MODULE * int(modules))

@@ -10,7 +10,7 @@ puzzles are set in parts, each in a process of its own, and the parts are joined
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from math import lcm
@@ -29,6 +29,12 @@ SOLUTIONS = ("back", "below", "apart", "none")
 #: Steps of the solution path to show: none, those beyond singles, all.
 PATHS = ("none", "hard", "all")
 FONT = "Libertinus Serif"
+#: The values that fields of a sheet may have.
+CHOICES: dict[str, Collection[object]] = {
+    "per_page": GRIDS, "paper": PAPERS, "solutions": SOLUTIONS, "path": PATHS,
+}  # fmt: skip
+#: Columns and rows.
+Grid = tuple[int, int]
 #: Maximum number of puzzles set as a whole, and number per part if there are more.
 WHOLE, PART = 240, 120
 
@@ -96,12 +102,8 @@ class Sheet:
     chapters: Sequence[Chapter] = field(default=())
 
     def __post_init__(self) -> None:
-        for name, value, known in (
-            ("per_page", self.per_page, GRIDS),
-            ("paper", self.paper, PAPERS),
-            ("solutions", self.solutions, SOLUTIONS),
-            ("path", self.path, PATHS),
-        ):
+        for name, known in CHOICES.items():
+            value = getattr(self, name)
             if value not in known:
                 raise PuzzleError(f"{name} {value!r}: choose {', '.join(map(str, known))}")
         translator(self.language)
@@ -113,16 +115,16 @@ class Sheet:
             raise PuzzleError("the pages of a booklet are portrait: leave out landscape")
 
     @property
-    def grid(self) -> tuple[int, int]:
+    def grid(self) -> Grid:
         """(columns, rows) of puzzles on a page."""
         return self._turned(GRIDS[self.per_page])
 
     @property
-    def solved_grid(self) -> tuple[int, int]:
+    def solved_grid(self) -> Grid:
         """(columns, rows) of solutions on a page."""
         return self._turned(GRIDS[6 if self.large or self.booklet else 12])
 
-    def _turned(self, grid: tuple[int, int]) -> tuple[int, int]:
+    def _turned(self, grid: Grid) -> Grid:
         return (grid[1], grid[0]) if self.landscape else grid
 
     @property

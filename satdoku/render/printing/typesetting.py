@@ -22,24 +22,30 @@ from typing import TYPE_CHECKING, Any
 
 from ...board import Puzzle
 from ...errors import EngineError, PuzzleError, library
-from .sheet_data import drawn, sheet_content
+from .sheet_data import Record, drawn, sheet_content
 
 if TYPE_CHECKING:
     from .sheets import Sheet
+
+
+#: A document: of a PDF its bytes, of pictures those of each page.
+Pages = list[bytes]
+#: A part of a document: its folder, and the records of its puzzles.
+Part = tuple[Path, list[Record]]
 
 
 def _pypdf() -> Any:
     return library("pypdf", "booklets, and sheets of many puzzles, need pypdf")
 
 
-def page_count(made: list[bytes], form: str) -> int:
+def page_count(made: Pages, form: str) -> int:
     """Return the number of pages of a part."""
     if form != "pdf":
         return len(made)
     return sum(len(_pypdf().PdfReader(io.BytesIO(document)).pages) for document in made)
 
 
-def joined(documents: list[bytes], title: str = "", author: str = "") -> bytes:
+def joined(documents: Pages, title: str = "", author: str = "") -> bytes:
     """Return one document made of several, in order."""
     writer = _pypdf().PdfWriter()
     for document in documents:
@@ -119,10 +125,10 @@ class Press:
     apart: bool = False
     shown: set[str] = field(default_factory=set)
 
-    def documents(self, chunks: Iterable[list[Puzzle]]) -> list[list[bytes]]:
+    def documents(self, chunks: Iterable[list[Puzzle]]) -> list[Pages]:
         """Return the document, and that of the solutions if they are apart."""
         must_be_known(self.sheet)
-        folders: list[tuple[Path, list[dict[str, Any]]]] = []
+        folders: list[Part] = []
         number = 1
         for chunk in chunks:
             folder = self.folder / f"part-{len(folders)}"
@@ -152,10 +158,8 @@ class Press:
                 f"no font has {named}: add a folder with such a font (--fonts FOLDER)"
             )
 
-    def _document(
-        self, folders: list[tuple[Path, list[dict[str, Any]]]], kinds: list[str]
-    ) -> list[bytes]:
-        parts: list[list[bytes]] = []
+    def _document(self, folders: list[Part], kinds: list[str]) -> Pages:
+        parts: list[Pages] = []
         pages = 0
         jobs = [
             (kind, *part) for kind in kinds for part in folders if self._is_shown(kind, part[1])
@@ -167,12 +171,12 @@ class Press:
             parts.append(made)
         return self._bound(parts)
 
-    def _is_shown(self, kind: str, puzzles: list[dict[str, Any]]) -> bool:
+    def _is_shown(self, kind: str, puzzles: list[Record]) -> bool:
         if kind == "paths":
             return any(puzzle["path"] for puzzle in puzzles)
         return kind == "puzzles" or self.sheet.solutions in ("back", "apart")
 
-    def _bound(self, parts: list[list[bytes]]) -> list[bytes]:
+    def _bound(self, parts: list[Pages]) -> Pages:
         """Return the parts as one document, imposed for folding if requested."""
         pages = [page for part in parts for page in part]
         if self.form != "pdf":
@@ -180,22 +184,19 @@ class Press:
         whole = pages[0] if len(pages) == 1 else joined(pages, self.sheet.title, self.sheet.author)
         return [folded(whole, self.sheet.folded_width) if self.sheet.booklet else whole]
 
-    def _set(
-        self, folder: Path, puzzles: Any, kind: str, first_page: int, place: int
-    ) -> list[bytes]:
+    def _set(self, folder: Path, puzzles: Any, kind: str, first_page: int, place: int) -> Pages:
         """Return the pages of a part. place: 1 for the first, 2 the last, 3 both, 0 neither."""
         data = sheet_content(self.sheet, puzzles, kind, first_page, place)
         (folder / "sheet.json").write_text(json.dumps(data, ensure_ascii=False), "utf-8")
         compile_options = self._options() | {"format": self.form, "ppi": 144.0}
         return _alone(folder, compile_options) if self.apart else _here(folder, compile_options)
 
-    def _options(self) -> dict[str, Any]:
+    def _options(self) -> Record:
         """Return the font options of typst: the same everywhere."""
-        paths = [str(Path(self.sheet.fonts).resolve())] if self.sheet.fonts else []
-        return {"ignore_system_fonts": True, "font_paths": paths}
+        return {"ignore_system_fonts": True, "font_paths": _font_paths(self.sheet)}
 
 
-def _without_glyph(marks: list[str], folder: Path, options: dict[str, Any]) -> list[str]:
+def _without_glyph(marks: list[str], folder: Path, options: Record) -> list[str]:
     """Return the first of these characters that no font has. typst refuses to set them only in
     archives (PDF/A), so this sets a page of them as one."""
     page = folder / "marks.typ"
@@ -215,13 +216,17 @@ def _without_glyph(marks: list[str], folder: Path, options: dict[str, Any]) -> l
     return missing
 
 
+def _font_paths(sheet: Sheet) -> list[str]:
+    return [str(Path(sheet.fonts).resolve())] if sheet.fonts else []
+
+
 def must_be_known(sheet: Sheet) -> None:
     """Raise `PuzzleError` for an unknown font: typst would silently use another one."""
     fonts = [name for name in (sheet.font, sheet.digits) if name not in ("", *OURS)]
     if not fonts:
         return
-    paths = [str(Path(sheet.fonts).resolve())] if sheet.fonts else []
-    known = _typst().Fonts(include_system_fonts=False, font_paths=paths).families()
+    fonts_there = _typst().Fonts(include_system_fonts=False, font_paths=_font_paths(sheet))
+    known = fonts_there.families()
     for name in fonts:
         if name.casefold() not in map(str.casefold, known):
             raise PuzzleError(
@@ -229,7 +234,7 @@ def must_be_known(sheet: Sheet) -> None:
             )
 
 
-def _here(folder: Path, compile_options: dict[str, Any], name: str = "main.typ") -> list[bytes]:
+def _here(folder: Path, compile_options: Record, name: str = "main.typ") -> Pages:
     typst = _typst()
     try:
         made = typst.compile(str(folder / name), root=str(folder), **compile_options)
@@ -238,7 +243,7 @@ def _here(folder: Path, compile_options: dict[str, Any], name: str = "main.typ")
     return made if isinstance(made, list) else [made]
 
 
-def _alone(folder: Path, compile_options: dict[str, Any]) -> list[bytes]:
+def _alone(folder: Path, compile_options: Record) -> Pages:
     for old in folder.glob("page-*"):
         old.unlink()
     command = [sys.executable, "-P", "-c", ALONE, str(folder), json.dumps(compile_options)]

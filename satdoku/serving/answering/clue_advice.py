@@ -91,6 +91,8 @@ class Blame(Desk, Ruled):
             yield number
             fewer = [e for e in kept if e != element]
             if element in kept and self.completion([*fewer, *assumed]) is None:
+                # The new conflict needs its core only, so all else goes without a question of its
+                # own.
                 used = set(self.core)
                 kept[:] = [e for e in fewer if e in used or e not in may_go]
 
@@ -103,6 +105,7 @@ atexit.register(_solvers.clear)  # at shutdown they could no longer be freed
 def kept(kind: type[Kind], layout: Layout, clock: Clock | None = None) -> Kind:
     """Return this process's solver for a board, a `Desk` or a `Blame`; the clock applies to the
     following queries."""
+    # Taken out and put in again, so the one at the front is the one that was not used for longest.
     found: Kind | None = _solvers.pop((kind, layout), None)
     if found is None or found.is_worn:
         found = kind(layout)
@@ -145,6 +148,8 @@ class Only:
             raise PuzzleError(NONE)
         self.true = found
         self.solution = Puzzle.from_variables(found, puzzle.layout)
+        # Forbidden under an assumption only: the solver is kept, and later questions must find this
+        # solution again.
         self.desk.forbid(found, self.blocker)
         if not self.stays(self.elements):
             raise PuzzleError(SEVERAL)
@@ -174,6 +179,7 @@ def redundant(arguments: Record, say: Say) -> Record:
         while unknown:
             if only.stays([e for e in only.elements if e != unknown[0]]):
                 going.append(unknown[0])
+            # After the question: if it ends with the time limit, its element is still unknown.
             del unknown[0]
             say({"done": total - len(unknown), "total": total})
     layout = puzzle.layout

@@ -55,6 +55,8 @@ def answer(puzzle: Puzzle, cap: int, most: int | None, clock: Clock, say: Say) -
     try:
         return record | _with_solutions(tally, puzzle, first, cap=cap, most=most, say=say)
     finally:
+        # The desk is kept for the next edit of the same board: what the tally excluded must not
+        # stay.
         tally.forget()
 
 
@@ -65,10 +67,13 @@ def _with_solutions(
     found.take(first)
     try:
         for wanted in range(1, cap + 1):
+            # The first round is never cut: which candidates are true at all is the answer itself,
+            # and only the number of solutions beside each of them can wait.
             if wanted > 1 and most and found.questions > most:
                 break
             found.reach(wanted, most if wanted > 1 else None, say)
     except TimeLimitReached:  # report what is known, including unsettled candidates
+        # After one solution nothing is certain yet, not even whether it is the only one.
         if found.solutions == 1:
             raise
     layout = puzzle.layout
@@ -138,6 +143,8 @@ def _shrunk(desk: Blame, elements: Sequence[int]) -> tuple[list[int], bool]:
     core = [e for e in elements if e in set(desk.core)]
     left = list(core)
     with suppress(TimeLimitReached):
+        # `shrinking` works on `left` in place, so what is left after a timeout still conflicts: it
+        # is only not known to be minimal.
         return left, all(tried < SHRINKING for tried in desk.shrinking(left, core))
     return left, False
 
@@ -165,6 +172,8 @@ def _sums(layout: Layout, rules: Sequence[int]) -> str:
         some = [house for house in houses if house.kind == kind]
         whole = sum(sum(digits[: len(house.cells)]) for house in some)
         covered = [cell for house in some for cell in house.cells]
+        # Sorted lists rather than sets: cages that overlap count a cell twice, so their sums do not
+        # add up to that of the houses.
         if sorted(cells) == sorted(covered) and total != whole:
             verb = "add" if len(some) > 1 else "adds"
             return f"{listed([*map(str, some)])} {verb} up to {whole}, the cages to {total}"

@@ -157,6 +157,7 @@ def _check(name: str, value: Any, schema: Record) -> None:
         raise PuzzleError(f"{name} must be {' or '.join(map(an, kinds))}")
     if "enum" in schema and value not in schema["enum"]:
         raise PuzzleError(f"{name}: choose {', '.join(map(str, schema['enum']))}")
+    # Python's truth values are numbers, those of JSON are not.
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         if not schema.get("minimum", value) <= value:
             raise PuzzleError(f"{name} {value}: at least {schema['minimum']}")

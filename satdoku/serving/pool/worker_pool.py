@@ -71,6 +71,7 @@ class Queue:
             if not own:
                 del self.waiting[job.client]
             raise RequestRefused(*FULL)
+        # Behind the light ones that came before it.
         place = sum(other.light for other in own) if job.light else len(own)
         own.insert(place, job)
         self.count += 1
@@ -204,6 +205,7 @@ class Crew(Pool):
         def may(job: Job) -> bool:
             slots = self._in_slots(job.light)
             own = sum(1 for other in slots if other.client == job.client)
+            # One slot is left to other clients, if there are several.
             return len(slots) < most and own < max(1, most - 1)
 
         while not self.is_stopping:
@@ -211,6 +213,8 @@ class Crew(Pool):
             job = self.queue.take(may) if idle else None
             if job is None:
                 break
+            # Best is a process that this client used last, next one that nobody used: what it has
+            # loaded for another client may have to make room.
             process = min(idle, key=lambda p: (p.client != job.client, p.client != ""))
             process.ask(job)
         self._fill()
@@ -310,6 +314,8 @@ class Crew(Pool):
                 took = now - job.since
                 if took > job.seconds:
                     process.end("late")
+                # (The time that has passed is known at once; what was computed must be asked of the
+                # system.)
                 elif took > MOMENT and not process.aside and process.computed() > MOMENT:
                     self._set_aside(process, job)
                 if process.aside and process.memory > 2 * self.limits.memory:
@@ -325,6 +331,7 @@ class Crew(Pool):
         own = sum(1 for p in aside if p.client == job.client)
         if len(aside) < self.limits.aside and own < self.limits.aside_each:
             process.set_aside()
+        # If nobody else waits, the job keeps its slot: it delays no one.
         elif any(client != job.client for client in self.queue.waiting):
             job.settle(RequestRefused(*BUSY))
             process.end("busy")

@@ -82,6 +82,7 @@ class Gate:
     def _problem(self, scope: Scope, headers: Headers) -> tuple[str, int]:
         """Return (why the request is rejected, the HTTP status), ("", 0) if it is permitted."""
         host = headers.get("host", "")
+        # (Of two, other programs on the way may take the other one.)
         if len(headers.getlist("host")) != 1 or (self.hosts and name_of(host) not in self.hosts):
             return "wrong host name: open the address that the server printed", 421
         origin = headers.get("origin")
@@ -101,6 +102,7 @@ class Gate:
         except CookieError:
             pass
         tokens += _asked(scope)
+        # (In constant time: how long it takes must not tell how much of a token is right.)
         return any(hmac.compare_digest(one.encode(), self.token.encode()) for one in tokens)
 
     async def _refuse(

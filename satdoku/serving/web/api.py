@@ -32,6 +32,7 @@ async def body_of(request: Request) -> bytes:
     kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
     if kind != "application/json":
         raise RequestRefused(415, "send JSON: content-type: application/json")
+    # The limit below is one of bytes: a few of them could be decompressed to any length.
     if request.headers.get("content-encoding", "identity") != "identity":
         raise RequestRefused(415, "send JSON uncompressed")
     body = bytearray()
@@ -57,6 +58,7 @@ async def answer(request: Request) -> Response:
     client = request.client.host if request.client else ""
     try:
         arguments = value_of(await body_of(request))
+        # Checked before it waits for a worker, so that a wrong question costs none.
         operation.checked(arguments)
         running = asyncio.ensure_future(
             crew.ask(client, operation.name, json.dumps(arguments), operation.seconds)

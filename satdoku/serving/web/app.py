@@ -35,6 +35,7 @@ HEADERS = 10.0
 def with_deadline(most: int, seconds: float = HEADERS) -> type[H11Protocol]:
     """Return uvicorn's protocol with a deadline: a connection whose headers are incomplete after
     `seconds` is closed, and so is the oldest one when more than `most` wait."""
+    # One deadline for all, so the order of arrival is the order in which they end: no heap.
     waiting: dict[Deadline, asyncio.TimerHandle] = {}  # oldest first
 
     class Deadline(H11Protocol):
@@ -51,6 +52,8 @@ def with_deadline(most: int, seconds: float = HEADERS) -> type[H11Protocol]:
             is_open = self.cycle is None or self.cycle.response_complete
             if not is_open:
                 self._wait_no_more()
+            # A connection that is kept open between requests waits only from the first byte of the
+            # next: idle ones have uvicorn's own limit.
             elif self.conn.trailing_data[0] and self not in waiting and not self.is_upgraded:
                 self._wait()
 
@@ -100,6 +103,7 @@ def make_app(crew: Crew, hosts: Collection[str] = LOOPBACK, token: str = "") -> 
         content = files[name].read_bytes()
         tag = f'"{blake2b(content, digest_size=12).hexdigest()}"'
         headers = {"cache-control": "no-cache", "etag": tag}
+        # Not compared as a whole: the header may list several tags, or mark one as weak.
         if tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         return Response(content, headers=headers, media_type=TYPES[files[name].suffix])

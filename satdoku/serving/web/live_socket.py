@@ -80,6 +80,7 @@ class Talk(Line):
         operation = OPERATIONS[meant(name, OPERATIONS, "operation")]
         arguments = operation.arguments(message)
         operation.checked(arguments)
+        # Only now, as a question that makes no sense must not end the one before it.
         older = self.topics.get(topic)
         if topic and older is not None:
             self._cancel(older)

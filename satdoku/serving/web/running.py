@@ -81,6 +81,7 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
+            # Else ::1 would take the addresses of IPv4, too, and meet the first socket on its port.
             made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         made.bind(address)
         made.listen(BACKLOG)
@@ -111,6 +112,7 @@ def serve(
             sockets.append(listening("127.0.0.1", service.editors_port))
         except OutputError as error:
             raise OutputError(f"{error} (the port of the editors' protocol)") from None
+    # Every address is taken by now: an error about one comes before any worker is started.
     asyncio.run(_run(service, token, sockets, say, ready))
 
 
@@ -130,6 +132,7 @@ async def _run(
     ready: Callable[[str], object],
 ) -> None:
     crew = Crew(service.limits)
+    # In public the names of this machine are not known; there the token guards.
     apps = [make_app(crew, () if service.public else {*LOOPBACK, service.host}, token)]
     if service.editors:
         apps.append(make_editors_app(crew, service.origins))
@@ -137,6 +140,8 @@ async def _run(
         WebServer(
             uvicorn.Config(
                 app,
+                # Connections without headers may take half of the places, so requests have the
+                # other half.
                 http=with_deadline(AT_ONCE // 2),
                 log_config=None,
                 access_log=False,
@@ -148,6 +153,7 @@ async def _run(
                 ws_per_message_deflate=False,
                 limit_concurrency=AT_ONCE,
                 timeout_keep_alive=30,
+                # Longer than the crew's patience: it answers the requests in progress first.
                 timeout_graceful_shutdown=int(PATIENCE) + 1,
                 h11_max_incomplete_event_size=32_768,
             )

@@ -1,6 +1,8 @@
 """`satdoku help WORD` knows whatever has a name, and says what is near to the rest."""
 
 import re
+import subprocess
+import sys
 
 import pytest
 from click.testing import CliRunner
@@ -16,7 +18,7 @@ from satdoku.cli.tools.meanings import (
     sections_with,
     text_on,
 )
-from satdoku.cli.tools.pages import pages, topics
+from satdoku.cli.tools.pages import pages, topics, words
 from satdoku.constraints.constraint import other_names
 from satdoku.constraints.registry import KINDS
 from satdoku.encodings.cnf.registry import ENCODINGS
@@ -131,7 +133,10 @@ def test_headings_are_those_of_all_pages_and_not_in_code():
         ),
         pytest.param("near", ["--near / --no-near\n"], marks=pytest.mark.room("datasets")),
         ("-j", ["-j, --jobs NUMBER\n", "Number of worker processes.  [default: 1", "In: "]),
-        ("--check", ["Options:\n--check NAME\n", "In: selfcheck"]),
+        ("--check", ["--check NAME\n", "In: selfcheck"]),
+        ("--level", ["--level LABEL\n", "In: generate"]),
+        ("--format", ["--format [text|json]\n", "--format [grid|line|json|csv|parquet|svg]\n"]),
+        ("-n", ["-n, --count NUMBER\n", "In: generate"]),
         ("thermos", ["+thermometer ", "Other names: thermo, ", "--kind thermometer\n"]),
         ("Anti Kings", ['--layout "9x9+anti-king"\n', "Other names: king, "]),
         ("kropki", ["\n+difference ", "\n+ratio "]),
@@ -161,6 +166,24 @@ def test_headings_are_those_of_all_pages_and_not_in_code():
         ("EP", ["ER, EP, ED: "]),
         ("X-cycle", ["X-cycle ("]),
         ("hexadoku", ["`16x16`"]),
+        ("SE rating", ["rating, SE rating, difficulty, "]),
+        ("bivalue", ["bivalue cell, bivalue: a cell with two candidates"]),
+        ("bilocation", ["the only two places for a digit in a house"]),
+        ("strong links", ["strong link: two candidates that are not both false"]),
+        ("backdoors", ["satdoku does not list them"]),
+        ("17 clues", ["(McGuire, 2012)", "satdoku generate --clues"]),
+        ("minlex", ["`satdoku canon`"]),
+        ("CNF", ["Words:\nCNF, DIMACS: ", "satdoku export puzzle.txt -o puzzle.cnf"]),
+        ("cnf+", ["`satdoku export --to cnf+` writes it."]),
+        ("pipe", ["`satdoku generate | satdoku solve -`"]),
+        ("threads", ["`--jobs NUMBER`"]),
+        ("exit code", ["0 yes or done, 1 no, 2 wrong usage or input, 70 "]),
+        ("irregular", ["--layout 9x9/jigsaw:MARKS"]),
+        ("unique", ["has exactly one solution"]),
+        ("trial and error", ["Engines do so"]),
+        ("count solutions", ["`satdoku count`"]),
+        ("Interactive Sudoku Solver", ["\niss "]),
+        ("Simple Sudoku", ["\nss "]),
     ],
 )
 def test_a_word_is_told(asked, told):
@@ -170,9 +193,53 @@ def test_a_word_is_told(asked, told):
         assert text in done.output, done.output
 
 
+def test_every_heading_is_known():
+    for page, heading, body in sections_with(""):
+        assert (page, heading, body) in sections_with(pattern_of(heading)), heading
+
+
+def test_every_word_of_the_page_of_words_is_told_with_its_meaning(known):
+    for word in words():
+        assert ("words", word) in known[plain(word)], word
+        assert re.match(rf"(?:.*, )?{re.escape(word)}(?:, .*)?: [\w`]", text_on("words", word)), (
+            word
+        )
+
+
+def test_an_option_is_told_without_the_commands_that_have_it():
+    """But the choices of --format, which stand at the command."""
+    ask = (
+        "import sys; from satdoku.cli.tools.meanings import text_on; text_on('options', '--level');"
+        "print([name for name in sys.modules if name.endswith('cli.make.generate')])"
+    )
+    done = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_a_word_of_an_option_means_no_other_thing():
+    assert run("--level").output.startswith("--level LABEL\n")
+    assert "Topics:" not in run("--format").output
+
+
+def test_a_word_that_only_texts_use_is_told_with_their_headings():
+    told = run("hitting", "set").output
+    assert told.startswith("Used in the pages (satdoku help PAGE): ")
+    places = re.findall(r"([^,:]+) \((\w+)\)", told.partition("PAGE): ")[2])
+    bodies = {(heading, page): body for page, heading, body in sections_with("")}
+    assert places
+    for heading, page in places:
+        assert "hitting set" in bodies[heading.strip(), page]
+
+
+def test_an_unknown_phrase_of_known_words_leads_to_these():
+    done = run("thermo", "rubbish")
+    assert done.exit_code == 2
+    assert "unknown topic 'thermo rubbish': try `satdoku help thermo`" in done.output
+
+
 def test_a_word_of_names_is_told_with_these_names():
     told = run("naked").output
-    assert told.startswith("In names (satdoku help NAME): naked single, naked pair, ")
+    assert told.startswith("In names (satdoku help NAME): naked subset, naked single, naked pair, ")
     assert told.count("\n") == 1
 
 
