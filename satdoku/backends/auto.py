@@ -143,7 +143,7 @@ class Auto(Backend):
         deduction = Deduction(self.theory)
         patience = patience_for(self.theory.layout)
         search = Search(deduction, in_time(deduction, clock), patience)
-        found: set[Completion] = set()
+        found = set()
         if deduction.extend(list(assertions)):
             self.statistics.propagated += deduction.is_complete
             try:
@@ -185,7 +185,7 @@ class Auto(Backend):
         self, assertions: Sequence[int], limit: int | None, clock: Clock
     ) -> Completions:
         """Run the engines in turn, each time with more patience."""
-        found: set[Completion] = set()
+        found = set()
         turn = 0
         while True:
             engine = self._turn(turn)

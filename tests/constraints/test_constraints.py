@@ -126,7 +126,7 @@ def check_consistent(layout, cells, form, denied):
 SMALL = Layout(4, symbols="0123")  # 0 to 3, no boxes
 
 
-@settings(max_examples=examples(200), deadline=None)
+@settings(max_examples=examples(200))
 @given(st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3))), st.data())
 def test_relations_are_arc_consistent(pairs, data):
     form = Relation(0, 5, frozenset(pairs))
@@ -144,7 +144,7 @@ def test_every_relation_of_two_cells_with_two_digits_is_arc_consistent():
                     check_consistent(layout, (0, 3), Relation(0, 3, frozenset(pairs)), denied)
 
 
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150))
 @given(st.data())
 def test_automata_are_arc_consistent(data):
     """Any set of words, as an automaton over prefixes."""
@@ -162,7 +162,7 @@ def test_automata_are_arc_consistent(data):
     check_consistent(SMALL, cells, form, denied)
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 @given(
     st.lists(st.integers(-3, 3).filter(bool), min_size=1, max_size=4),
     st.integers(-12, 18),
@@ -174,7 +174,7 @@ def test_sums_are_arc_consistent(coefficients, total, denied):
     check_consistent(SMALL, cells, form, {p for p in denied if p[0] in cells})
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 @given(
     st.integers(3, 4),
     st.sets(st.integers(0, 14), max_size=6),
@@ -220,7 +220,7 @@ def test_alternatives_are_counted_once(name):
 
 
 @pytest.mark.parametrize("digits", ["1234", "0123"])
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 @given(st.data())
 def test_distinct_counts_are_kept_and_counted_once(digits, data):
     """With some digits denied, cells in no common house and even a cell twice."""

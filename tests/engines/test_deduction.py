@@ -144,7 +144,7 @@ def states(draw) -> tuple[str, list[int]]:
     return name, kept + draw(some_literals(name)) * draw(st.sampled_from([0, 0, 1]))
 
 
-@settings(max_examples=examples(50), deadline=None)
+@settings(max_examples=examples(50))
 @given(states())
 def test_the_fixed_point_is_what_unit_propagation_finds(state):
     """On the pairwise CNF, unit propagation is exactly the three rules."""
@@ -158,7 +158,7 @@ def test_the_fixed_point_is_what_unit_propagation_finds(state):
         assert set(deduction.trail) == set(propagated)
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 @given(states(), st.data())
 def test_undo_restores_every_array(state, data):
     name, literals = state
@@ -173,7 +173,7 @@ def test_undo_restores_every_array(state, data):
     assert before == (bytes(deduction.status), deduction.left, deduction.trail)
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 @given(states())
 def test_the_blamed_givens_alone_break_a_clause_and_none_can_go(state):
     name, literals = state

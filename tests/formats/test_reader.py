@@ -358,7 +358,7 @@ def test_bytes_that_are_no_utf8_are_refused():
         list(read_puzzles(bounded_lines(stream)))
 
 
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=examples(300))
 @given(st.text(max_size=400))
 def test_any_text_is_read_or_refused(text):
     try:
@@ -368,7 +368,7 @@ def test_any_text_is_read_or_refused(text):
         assert "\n" not in str(error)
 
 
-@settings(max_examples=examples(200), deadline=None)
+@settings(max_examples=examples(200))
 @given(
     st.lists(st.integers(0, 9), min_size=81, max_size=81),
     st.sampled_from(".0_*-x"),
@@ -388,7 +388,7 @@ def test_every_board_is_read_back_in_every_shape(cells, blank, shape):
     assert parse(text).line == board.replace(blank, ".")
 
 
-@settings(max_examples=examples(200), deadline=None)
+@settings(max_examples=examples(200))
 @given(st.integers(0, 80), st.sampled_from(["drop", "double"]), st.sampled_from(["line", "rows"]))
 def test_a_cell_too_few_or_too_many_is_never_misread(place, change, shape):
     changed = (
@@ -693,7 +693,7 @@ def test_alphabets_of_program_text_are_no_rows() -> None:
         "9x9/jigsaw:" + JIGSAW_9[-81:],
     ],
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_a_board_in_one_line_is_what_the_reader_finds_there(name, data):
     blanks = data.draw(st.sampled_from([".", "0", ".0", "_", "x", "²", ""]))

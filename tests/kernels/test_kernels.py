@@ -70,7 +70,7 @@ def test_lockstep_counts_as_native_dlx_and_pysat_do(part, size):
             assert found == count, (engine.name, "".join(map(str, board.tolist())))
 
 
-@settings(max_examples=examples(50), deadline=None)
+@settings(max_examples=examples(50))
 @given(st.data())
 def test_any_board_gets_the_same_from_kernel_and_interpreter(data):
     full = grids(STANDARD, 20, seed=1)[data.draw(st.integers(0, 19))]
@@ -184,7 +184,7 @@ def test_any_theory_takes_theories_without_a_layout():
     assert solved.solutions[1].tolist() == [1, 1, 0, 0, 0]
 
 
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=examples(40))
 @given(st.lists(st.integers(0, 6), min_size=36, max_size=36), st.integers(1, 4))
 def test_any_board_of_any_theory_gets_the_same_from_kernel_and_plain_engine(cells, limit):
     theory = Theory.of(Layout.named("6x6+diagonal"))
