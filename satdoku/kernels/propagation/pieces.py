@@ -9,9 +9,10 @@ from itertools import accumulate, chain
 from typing import NamedTuple, TypeVar
 
 from ...constraints import forms
-from ...constraints.forms import Cells, DigitSet
+from ...constraints.forms import DigitSet
 from ...constraints.memo import Memo
 from ...errors import SatdokuError
+from ...geometry import Cells
 from ...layout import Layout
 from . import connections, dispatch
 from .sum_pieces import sum_piece

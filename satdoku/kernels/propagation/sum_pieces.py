@@ -8,7 +8,7 @@ from itertools import chain, combinations
 from math import comb
 
 from ...constraints import forms
-from ...constraints.forms import Cells
+from ...geometry import Cells
 from ...layout import Layout
 from . import dispatch
 from .sums import BITS
