@@ -140,8 +140,8 @@ def in_this_thread(work: Callable[[Stop], Result]) -> Result:
 
 def _aside(work: Callable[[Stop], Result], stop: Stop) -> Result:
     """Run the work in another thread and wait in this one, where signals are handled."""
-    results: list[Result] = []
-    errors: list[BaseException] = []
+    results = []
+    errors = []
     done = threading.Lock()
     done.acquire()
 

@@ -19,6 +19,10 @@ from functools import cached_property
 from typing import TypeVar
 
 Mark = TypeVar("Mark")
+#: Cells by number, in some order.
+Cells = tuple[int, ...]
+#: (row, column) as drawn, or a move: (down, across).
+Place = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -30,24 +34,24 @@ class Places:
     height: int
     width: int
     side: int = 0
-    corners: tuple[tuple[int, int], ...] = ()
+    corners: tuple[Place, ...] = ()
     holes: tuple[int, ...] = ()
 
     @cached_property
-    def all(self) -> tuple[tuple[int, int], ...]:
+    def all(self) -> tuple[Place, ...]:
         """(row, column) from 0 of each cell."""
         if not self.corners:
             holes = set(self.holes)
             cells = (i for i in range(self.height * self.width) if i not in holes)
             return tuple([divmod(i, self.width) for i in cells])
-        found: set[tuple[int, int]] = set()
+        found: set[Place] = set()
         for top, left in self.corners:
             for r in range(top, top + self.side):
                 found.update((r, c) for c in range(left, left + self.side))
         return tuple(sorted(found))
 
     @cached_property
-    def _numbers(self) -> dict[tuple[int, int], int]:
+    def _numbers(self) -> dict[Place, int]:
         return {place: cell for cell, place in enumerate(self.all)}
 
     @cached_property
@@ -87,7 +91,7 @@ class Places:
             return len(self.all)
         return self.height * self.width - len(self.holes)
 
-    def place(self, cell: int) -> tuple[int, int]:
+    def place(self, cell: int) -> Place:
         """Return (row, column) from 0 of a cell."""
         if self.corners or self.holes:
             return self.all[cell]
@@ -101,7 +105,7 @@ class Places:
             return r * self.width + c
         return None
 
-    def straight(self, start: tuple[int, int], end: tuple[int, int]) -> list[int] | None:
+    def straight(self, start: Place, end: Place) -> list[int] | None:
         """Return the cells from one (row, column) to another in a straight line; None if they are
         not on one, or if a cell is missing."""
         r, c = start
@@ -110,7 +114,7 @@ class Places:
         steps = max(abs(down), abs(across))
         if abs(down) not in (0, steps) or abs(across) not in (0, steps):
             return None
-        line: list[int] = []
+        line = []
         for i in range(steps + 1):
             # A move is by one row, by one column or by both, so these divisions leave no rest.
             cell = self.cell_at(r + i * down // max(1, steps), c + i * across // max(1, steps))
@@ -119,7 +123,7 @@ class Places:
             line.append(cell)
         return line
 
-    def ray(self, start: tuple[int, int], move: tuple[int, int]) -> tuple[int, ...]:
+    def ray(self, start: Place, move: Place) -> Cells:
         """Return the cells of the board itself that follow a (row, column) in steps (down, across),
         up to the border or a hole."""
         cells: list[int] = []
@@ -144,7 +148,7 @@ class Places:
         number above 9."""
         return max(self.board_height, self.board_width) < 10
 
-    def board(self, number: int) -> tuple[int, ...]:
+    def board(self, number: int) -> Cells:
         """Return the cells of one of the overlapping boards, row by row."""
         top, left = self.corners[number]
         numbers = self._numbers
@@ -185,8 +189,13 @@ class House:
 
     kind: str
     index: int
-    cells: tuple[int, ...]
+    cells: Cells
     board: int = 0
+
+    @property
+    def is_line(self) -> bool:
+        """Whether it is a row or a column."""
+        return self.kind in ("row", "column")
 
     def __str__(self) -> str:
         where = f" of board {self.board}" if self.board else ""

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TypeVar
 
@@ -22,6 +22,11 @@ def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
     for key, value in pairs:
         groups.setdefault(key, []).append(value)
     return groups
+
+
+def groups_of(size: int, values: Sequence[Value]) -> list[Sequence[Value]]:
+    """Split the values into groups of that size; the last one may be smaller."""
+    return [values[i : i + size] for i in range(0, len(values), size)]
 
 
 def in_blocks(values: Iterator[Value], size: int) -> Iterator[list[Value]]:

@@ -22,7 +22,7 @@ from typing import Any, Self
 
 from .constraints.constraint import Constraint
 from .errors import LayoutError
-from .geometry import House, Places
+from .geometry import House, Place, Places
 from .plurals import a_board
 
 MAX_SIZE = 49
@@ -63,7 +63,7 @@ class LayoutData:
     constraints: tuple[Constraint, ...] = ()
     height: int = 0
     width: int = 0
-    corners: tuple[tuple[int, int], ...] = ()
+    corners: tuple[Place, ...] = ()
     lines: bool = True
     holes: tuple[int, ...] = ()
 
@@ -382,6 +382,10 @@ class LayoutData:
         """Return the variable "the cell (from 0) holds the digit (from 1)"; no checks."""
         return cell * self.size + digit
 
+    def cell_of(self, variable: int) -> int:
+        """Return the cell (from 0) of a variable."""
+        return (variable - 1) // self.size
+
     def cell_and_digit(self, variable: int) -> tuple[int, int]:
         """Return (cell from 0, digit from 1) of a variable 1 … variable_count; no checks."""
         cell, digit = divmod(variable - 1, self.size)
@@ -394,6 +398,11 @@ class LayoutData:
     def cell_name(self, cell: int) -> str:
         """Return 'r4c7' for the cell in row 4, column 7."""
         return self.places.name(cell)
+
+    @cached_property
+    def digit_of(self) -> dict[str, int]:
+        """The number of each digit, from 1, by its symbol."""
+        return {symbol: digit for digit, symbol in enumerate(self.symbols, 1)}
 
     def symbol(self, digit: int) -> str:
         """Return the symbol of a digit 1 … size."""

@@ -16,13 +16,13 @@ from itertools import islice
 from typing import TypeVar
 
 from .errors import LayoutError
-from .geometry import Places
+from .geometry import Place, Places
 from .layout_data import FROM_ZERO, LayoutData
 
 Board = TypeVar("Board", bound=LayoutData)
 
 #: name → (description, upper left corners of 9×9 boards, from 0)
-OVERLAPS: dict[str, tuple[str, tuple[tuple[int, int], ...]]] = {
+OVERLAPS: dict[str, tuple[str, tuple[Place, ...]]] = {
     "twodoku": ("two boards that share a box", ((0, 0), (6, 6))),
     "samurai": ("five boards: the middle one shares a box with each of the other four",
                 ((0, 0), (0, 12), (6, 6), (12, 0), (12, 12))),
@@ -138,7 +138,7 @@ def irregular_named(
     return replace(bare, regions=regions)
 
 
-def _outline(base: str) -> tuple[int, int, tuple[tuple[int, int], ...]] | None:
+def _outline(base: str) -> tuple[int, int, tuple[Place, ...]] | None:
     """Return the rows and columns of a board and the corners of those that overlap; None if the
     name is another one. For overlapping boards, the rows and columns of one of them."""
     if base in OVERLAPS:
@@ -163,7 +163,7 @@ def _symbols(digits: str, side: int, needs_all: bool, is_from_zero: bool) -> str
     return FROM_ZERO[first : first + side]
 
 
-def _corners(text: str) -> tuple[tuple[int, int], ...]:
+def _corners(text: str) -> tuple[Place, ...]:
     found = re.findall(r"r(\d{1,2})c(\d{1,2})(?:,|$)", text)
     corners = tuple(sorted({(int(r) - 1, int(c) - 1) for r, c in found}))
     if text.count(",") != len(found) - 1 or not found or min(map(min, corners)) < 0:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-Record = dict[str, Any]
+from .record_types import Record
+
 Row = TypeVar("Row")
 
 

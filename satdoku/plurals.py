@@ -19,6 +19,11 @@ def plural(number: int, noun: str, several: str = "") -> str:
     return f"{number:,} {several or noun + 's'}"
 
 
+def an(noun: str) -> str:
+    """Return a noun with its article: 'a cage', 'an arrow'."""
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
 def a_board(board: str | int) -> str:
     """Return 'an 8x8 board' for a name, or for the size of a square."""
     name = f"{board}x{board}" if isinstance(board, int) else board

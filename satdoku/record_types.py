@@ -31,6 +31,10 @@ else:
         from typing import TypedDict
 
 
+#: A JSON object: what is told, by key.
+Record = dict[str, Any]
+
+
 def require_known(options: Mapping[str, Any], record: type, function: str) -> None:
     """Raise the `TypeError` of an unexpected keyword unless the record has all of these keys: for
     functions that take a record's keys as keywords."""

@@ -13,6 +13,8 @@ terminal accepts, and it may be endless. `shown` removes all of these.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 #: The maximum length shown of untrusted text, and of a message that quotes some.
@@ -38,10 +40,16 @@ def without_controls(value: Any) -> Any:
     >>> without_controls({"title": "a\x1b[31m\nb"})
     {'title': 'a\ufffd[31m\nb'}
     """
+    return with_texts(value, partial(CONTROLS.sub, "\ufffd"))
+
+
+def with_texts(value: Any, changed: Callable[[str], str]) -> Any:
+    """Return a JSON value with all its texts and keys changed."""
     if isinstance(value, str):
-        return CONTROLS.sub("\ufffd", value)
+        return changed(value)
     if isinstance(value, list):
-        return [without_controls(item) for item in value]
+        return [with_texts(item, changed) for item in value]
     if isinstance(value, dict):
-        return {without_controls(name): without_controls(item) for name, item in value.items()}
+        items = value.items()
+        return {changed(name): with_texts(item, changed) for name, item in items}
     return value

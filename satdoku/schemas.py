@@ -13,11 +13,20 @@ goes up where a key is removed or changes its meaning; a new key leaves it as it
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, Required
+from typing import Literal, NotRequired, Required
 
 from .errors import PuzzleError
 from .listing import Listing
-from .record_types import Amount, LayoutName, Line, Natural, Number, TypedDict, object_schema
+from .record_types import (
+    Amount,
+    LayoutName,
+    Line,
+    Natural,
+    Number,
+    Record,
+    TypedDict,
+    object_schema,
+)
 from .rooms import Schema, load, published
 from .suggest import meant
 
@@ -113,7 +122,7 @@ class NumberedRecord(TypedDict):
     line: Number
 
 
-def schema(name: str) -> dict[str, Any]:
+def schema(name: str) -> Record:
     """Return the schema of that name with everything it refers to, as a document of its own.
 
     name: of a command, or "puzzle". Raises `PuzzleError` if there is no such schema.
@@ -125,8 +134,8 @@ def schema(name: str) -> dict[str, Any]:
     table = published()
     name = meant(name, table, "schema", PuzzleError)
     row = table[name]
-    defs = dict[str, Any]()
-    body: dict[str, Any] = {"type": "object", "properties": {}, "required": []}
+    defs: Record = {}
+    body: Record = {"type": "object", "properties": {}, "required": []}
     for path in row.records:
         found = object_schema(load(path), defs)
         body["properties"] |= found["properties"]

@@ -49,6 +49,9 @@ if TYPE_CHECKING:
 #: A literal: a variable or its negation as in DIMACS, or by name: 5 or "r1c1=5", -5 or "-r1c1=5".
 Literal = int | str
 Literals = Iterable[Literal]
+#: Variables, and clauses by index, in some order.
+Variables = tuple[int, ...]
+Indexes = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ class Clause:
     """
 
     kind: str
-    variables: tuple[int, ...]
+    variables: Variables
     exactly_one: bool = True
     house: House | None = None
     digit: int | None = None
@@ -83,7 +86,7 @@ class Rule:
     """
 
     name: str
-    clauses: tuple[int, ...]
+    clauses: Indexes
     difficulty: int
 
 
@@ -122,7 +125,7 @@ class Theory:
         self.clauses = tuple(clauses)
         self.rules = tuple(rules)
         self.layout = layout
-        self._peers: dict[int, tuple[int, ...]] = {}
+        self._peers: dict[int, Variables] = {}
         covered = bytearray(variable_count + 1)
         for clause in self.clauses:
             members = clause.variables
@@ -212,7 +215,7 @@ class Theory:
         raise NotImplementedError
 
     @cached_property
-    def members(self) -> tuple[tuple[int, ...], ...]:
+    def members(self) -> tuple[Variables, ...]:
         """The variables of each clause, by clause index."""
         return tuple([clause.variables for clause in self.clauses])
 
@@ -229,7 +232,7 @@ class Theory:
         return bytes([clause.exactly_one for clause in self.clauses])
 
     @cached_property
-    def occurrences(self) -> tuple[tuple[int, ...], ...]:
+    def occurrences(self) -> tuple[Indexes, ...]:
         """The indexes of the clauses that contain variable v, at [v]."""
         holders: list[list[int]] = [[] for _ in range(self.variable_count + 1)]
         for index, members in enumerate(self.members):
@@ -263,7 +266,7 @@ class Theory:
         """Whether there are auxiliary variables."""
         return self.variable_count > self.board_variables
 
-    def peers(self, variable: int) -> tuple[int, ...]:
+    def peers(self, variable: int) -> Variables:
         """Return the variables that share a clause with this one, clause by clause, each once."""
         found = self._peers.get(variable)
         if found is None:
@@ -293,7 +296,7 @@ class Theory:
         """Return whether it is a cell with a digit, not auxiliary (without a layout: any is)."""
         return variable <= self.board_variables
 
-    def on_board(self, variables: Iterable[int]) -> tuple[int, ...]:
+    def on_board(self, variables: Iterable[int]) -> Variables:
         """Return those of the variables that are the board's, in the same order."""
         return tuple([v for v in variables if v <= self.board_variables])
 
@@ -314,6 +317,10 @@ class Theory:
         cell, d = self.cell_and_digit(variable)
         r, c = self._board().places.place(cell)
         return r + 1, c + 1, d
+
+    def cell_of(self, variable: int) -> int:
+        """Return the cell (from 0) of a board variable; otherwise raise `TheoryError`."""
+        return self.cell_and_digit(variable)[0]
 
     def cell_and_digit(self, variable: int) -> tuple[int, int]:
         """Return (cell from 0, digit from 1) of a board variable; otherwise raise `TheoryError`."""
@@ -460,7 +467,7 @@ class _WithRules(Theory):
         self.exactly = plain.exactly + by_rules.rows.exactly.tobytes()
 
     @cached_property
-    def members(self) -> tuple[tuple[int, ...], ...]:
+    def members(self) -> tuple[Variables, ...]:
         return (*self._plain.members, *self._by_rules.members)
 
     @cached_property

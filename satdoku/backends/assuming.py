@@ -32,7 +32,7 @@ from ..constraints.clauses.form_clauses import clauses_of
 from ..constraints.constraint import Constraint
 from ..constraints.registry import forms_of, short_name
 from ..layout import Layout
-from ..theory import Theory
+from ..theory import Theory, Variables
 from ..workers.interrupts import undisturbed
 from .base import Clock
 from .calls import solve_within
@@ -85,7 +85,7 @@ class Assuming:
         return [first] if second is None else [first, second]
 
     @property
-    def core(self) -> tuple[int, ...]:
+    def core(self) -> Variables:
         """The assumptions that caused the last answer None: an unsatisfiable core."""
         return tuple(sorted(self._kept.solver.get_core() or ()))
 
@@ -139,7 +139,7 @@ class Ruled(Assuming):
         """Return a new variable that turns a constraint on, whether of this board or not."""
         plain, selector = self._plain, self.new_variable()
         alone = clauses_of(self.layout, [("", forms_of(constraint, self.layout))])
-        own: dict[int, int] = {}
+        own = {}
         for variables, exactly_one in zip(alone.members, alone.rows.exactly.tobytes(), strict=True):
             for v in variables:
                 if v not in own:
@@ -179,7 +179,7 @@ class Ruled(Assuming):
         least = -count if denied else 1
         return frozenset([v for v in implied if least <= v <= count]) if consistent else None
 
-    def broken(self, grid: Iterable[int]) -> tuple[int, ...]:
+    def broken(self, grid: Iterable[int]) -> Variables:
         """Return the selectors of the constraints that a full grid breaks."""
         full = list(grid)
         return tuple([s for s in self.selectors if self.completion([*full, s]) is None])

@@ -102,7 +102,7 @@ class Auto(Backend):
         deduction = Deduction(self.theory)
         patience = patience_for(self.theory.layout)
         search = Search(deduction, in_time(deduction, clock), patience)
-        found: set[Completion] = set()
+        found = set()
         if deduction.extend(list(assertions)):
             self.statistics.propagated += deduction.is_complete
             try:
@@ -134,7 +134,7 @@ class Auto(Backend):
         if known is not None and len(known) < 2:
             yield from known
             return
-        found: set[Completion] = set()
+        found = set()
         turn = 0
         while True:
             engine = self._turn(turn)

@@ -15,8 +15,9 @@ from typing import Any
 from ..encodings.cpsat import CpSatModel
 from ..errors import EngineError
 from ..inference.deduction import Deduction
+from ..record_types import Record
 from ..suggest import unknown
-from ..theory import Theory
+from ..theory import Theory, Variables
 from ..workers.interrupts import held_back
 from .base import Backend, Capabilities, Clock, Completion, Completions, OutOfPatience
 
@@ -42,13 +43,13 @@ class CpSat(Backend):
         self.name = "cpsat" if model == "booleans" else f"cpsat-{model}"
         self.built = CpSatModel(theory, model)
         self.seed, self.workers = seed, workers
-        self.parameters: dict[str, Any] = {}
+        self.parameters: Record = {}
         self._deduction: Deduction | None = None
 
     def configure(self, parameters: Mapping[str, Any]) -> None:
         from ortools.sat.python import cp_model
 
-        usual: Any = cp_model.CpSolver().parameters
+        usual = cp_model.CpSolver().parameters
         kinds = {name: type(getattr(usual, name)) for name in dir(usual) if name[0].islower()}
         known = [name for name, kind in kinds.items() if kind in SCALARS or _is_enum(kind)]
         for name, value in parameters.items():
@@ -75,8 +76,8 @@ class CpSat(Backend):
     def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         self.statistics.calls += 1
         givens = tuple(assertions)
-        seen: dict[tuple[int, ...], None] = {}
-        but: tuple[tuple[int, ...], ...] = ()
+        seen: dict[Variables, None] = {}
+        but: tuple[Variables, ...] = ()
         round_limit = 1 if limit == 1 else FIRST_ROUND
         # CP-SAT calls back with each solution, so it cannot wait until the next one is asked for,
         # as a generator does: each round has a limit, and how many it needs is not known before.
@@ -99,7 +100,7 @@ class CpSat(Backend):
                 round_limit *= GROWTH
 
     def _enumerate(
-        self, givens: tuple[int, ...], wanted: int, clock: Clock, but: Sequence[tuple[int, ...]]
+        self, givens: Variables, wanted: int, clock: Clock, but: Sequence[Variables]
     ) -> _Round:
         """Find up to `wanted` solutions other than `but`.
 
@@ -112,7 +113,7 @@ class CpSat(Backend):
             return round_
         model = self.built.without(but)
         solver = cp_model.CpSolver()
-        parameters: Any = solver.parameters
+        parameters = solver.parameters
         for name, value in self.parameters.items():
             setattr(parameters, name, value)
         # Enumeration needs a single worker.
@@ -192,7 +193,7 @@ class _Round:
     rule may have variables of its own that a solution leaves open; goes_round: too often.
     """
 
-    found: dict[tuple[int, ...], None] = field(default_factory=dict)
+    found: dict[Variables, None] = field(default_factory=dict)
     repeats: int = 0
     goes_round: bool = False
     stopped: EngineError | None = None
@@ -219,7 +220,7 @@ def _interruptible(solver: Any, model: Any, clock: Clock, callback: Any = None) 
 
     CP-SAT itself looks at the time that passes, so a clock of the processor is looked at here.
     """
-    status: list[Any] = []
+    status = []
     done = Event()  # Thread.join cannot be trusted after an interrupt (Python 3.11)
 
     def solve() -> None:

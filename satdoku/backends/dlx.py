@@ -74,7 +74,7 @@ class _Dance:
         self.first = links.first
 
     def completions(self, assertions: Sequence[int]) -> Iterator[Completion]:
-        chosen: list[int] = []
+        chosen = []
         covered: set[int] = set()
         for variable in dict.fromkeys(assertions):
             headers = self.item[self.first[variable] : self.first[variable + 1]]
@@ -86,7 +86,7 @@ class _Dance:
             for header in headers:
                 self._cover(header)
         given = len(chosen)
-        levels: list[int] = []  # the node tried at each level, a header before the first try
+        levels = []  # the node tried at each level, a header before the first try
         item = self._choose()
         if not item:
             yield tuple(sorted(chosen))

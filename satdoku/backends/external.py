@@ -28,7 +28,7 @@ from ..encodings.cnf.registry import encoding_named, usual_encoding
 from ..encodings.files import dimacs
 from ..encodings.models import read_model
 from ..errors import DecodeError, EngineError
-from ..theory import Theory
+from ..theory import Theory, Variables
 from ..workers.interrupts import held_back
 from ..workers.process import seconds_of, usual_environment
 from .base import (
@@ -79,7 +79,7 @@ class External(Backend):
             self.words += ["{cnf}", "{out}"] if program in WRITES_MODEL else ["{cnf}"]
 
     def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
-        blocked: list[tuple[int, ...]] = []
+        blocked: list[Variables] = []
         with _folder() as folder:
             while len(blocked) != limit:
                 start = time.perf_counter()
@@ -123,7 +123,7 @@ class External(Backend):
         return command
 
     def _run(
-        self, folder: Path, givens: tuple[int, ...], blocked: list[tuple[int, ...]], clock: Clock
+        self, folder: Path, givens: Variables, blocked: list[Variables], clock: Clock
     ) -> Completion | None:
         cnf, out = folder / "problem.cnf", folder / "model.txt"
         out.unlink(missing_ok=True)
@@ -157,7 +157,7 @@ class External(Backend):
 
     def _execute(self, command: list[str], clock: Clock) -> tuple[int, str, str]:
         """Return (exit status, standard output, standard error); end all processes in any case."""
-        process: _Program | None = None
+        process = None
         try:
             with held_back():  # an interrupt here would leave a program that nobody can stop
                 process = _Program(
@@ -195,7 +195,7 @@ class External(Backend):
                 counted = dict.fromkeys([*self.capabilities.counts, name])
                 self.capabilities = Capabilities("units", tuple(counted))
 
-    def _verified(self, text: str, givens: tuple[int, ...]) -> Completion:
+    def _verified(self, text: str, givens: Variables) -> Completion:
         """Return the completion that the solver claims; raise `EngineError` if it is not one."""
         try:
             literals = read_model(text.splitlines())

@@ -172,7 +172,7 @@ def _is_built(name: str) -> bool:
 
 
 def _program_version(program: str, option: str) -> str:
-    words: list[str] = []
+    words = []
     with suppress(OSError, subprocess.TimeoutExpired):
         run = partial(subprocess.run, capture_output=True, text=True, timeout=10, check=False)
         words = run([program, option]).stdout.split() if option else []

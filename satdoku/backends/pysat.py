@@ -31,6 +31,7 @@ from weakref import ref
 
 from ..encodings.cnf.registry import encoding_named, usual_encoding
 from ..errors import EngineError, need_pysat
+from ..record_types import Record
 from ..theory import Theory
 from ..workers.interrupts import held_back, undisturbed
 from .base import Backend, Capabilities, Clock, Completion, Completions
@@ -68,7 +69,7 @@ class PySat(Backend):
         self.encoding = None if native else encoding_named(encoding or usual_encoding(theory))
         self.assumes = theory.layout is None or theory.layout.size <= ASSUMED
         self.made_with: dict[str, bool] = {}
-        self.parameters: dict[str, Any] = {}
+        self.parameters: Record = {}
         self.phases: list[int] = []
         self._cnf: list[Sequence[int]] | None = None
         self._kept: _Kept | None = None

@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 from ..errors import EngineError, need_pysat
+from ..record_types import Record
 
 #: What PySAT takes when it makes a solver, and the solvers that support it. (`warm_start` makes
 #: solvers repeat their solutions, so it is not for enumeration.)
@@ -35,7 +36,7 @@ CADICAL = dict.fromkeys(SWITCHES.split(), (0, 1)) | {
 }
 
 
-def parameters_of(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def parameters_of(name: str, given: Mapping[str, Any]) -> Record:
     """Return the parameters of a solver with their values as numbers.
 
     Raises `EngineError` for an unknown one, and for a value that is none of its.

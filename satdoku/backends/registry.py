@@ -11,6 +11,7 @@ from typing import Any
 
 from ..errors import EngineError
 from ..plugins import FILE, found
+from ..record_types import Record
 from ..suggest import meant
 from ..theory import Theory
 from ..workers.process import own_command
@@ -28,7 +29,7 @@ CARDINALITY = ("minicard", "gluecard3", "gluecard4")
 OWN_PROCESS = ("kissat404", "lingeling")
 
 #: name → (module in this package, class, options)
-ENGINES: dict[str, tuple[str, str, dict[str, Any]]] = {
+ENGINES: dict[str, tuple[str, str, Record]] = {
     "auto": ("auto", "Auto", {}), "native": ("native", "Native", {}), "dlx": ("dlx", "Dlx", {}),
     "cpsat": ("cpsat", "CpSat", {"model": "booleans"}),
     "cpsat-integers": ("cpsat", "CpSat", {"model": "integers"}), "pysat": ("pysat", "PySat", {}),
@@ -56,7 +57,7 @@ NO_ENCODING = (
     "engine, such as glucose4"
 )
 #: Engines that users registered: name → class, or function of a theory.
-OWN: dict[str, Any] = {}
+OWN: Record = {}
 
 
 def register_engine(name: str, make: Any) -> None:
@@ -131,7 +132,7 @@ def open_backend(
 
 
 def _opened(name: str, theory: Theory, encoding: Any, seed: int) -> Backend:
-    options: dict[str, Any]
+    options: Record
     backend: Backend
     # Entry points are asked only for names that satdoku does not use: none replaces an engine.
     make = OWN.get(name)

@@ -41,7 +41,7 @@ def count_by_states(puzzle: Puzzle, clock: Clock) -> int | None:
     if not deduction.extend(list(puzzle.givens)):
         return 0
     status = deduction.status
-    clauses: dict[int, list[int]] = {}
+    clauses = {}
     for index, members in enumerate(theory.members):
         if not any(status[v] == ASSERTED for v in members):
             clauses[index] = [v for v in members if not status[v]]
@@ -53,7 +53,7 @@ def count_by_states(puzzle: Puzzle, clock: Clock) -> int | None:
     exact = {c: variables for c, variables in clauses.items() if theory.exactly[c]}
     order = _order(theory, exact)
     # needed[k]: the clauses that the choices after the k-th share
-    needed: list[int] = []
+    needed = []
     shared = 0
     for clause in reversed(order):
         needed.append(shared)

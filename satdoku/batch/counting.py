@@ -104,7 +104,7 @@ def counted(
     with suppress(TimeLimitReached):
         parts = [(part, 0) for part in clock.within(lambda: split(puzzle, PARTS))]
         while parts and (most is None or total < most):
-            over: list[tuple[Puzzle, int]] = []
+            over = []
             while parts and (most is None or total < most):
                 part, before = parts[-1]
                 room = per_part if most is None else min(per_part, most - total + before)
@@ -148,7 +148,7 @@ def split(puzzle: Puzzle, wanted: int) -> list[Puzzle]:
     deduction = Deduction(Theory.of(puzzle.layout))
     parts = [puzzle]
     while 0 < len(parts) < wanted:
-        more: list[Puzzle] = []
+        more = []
         for part in parts:
             look()
             mark = deduction.mark()
@@ -215,7 +215,7 @@ class Estimate(TypedDict):
 
 def estimates(puzzle: Puzzle, clock: Clock) -> Iterator[Estimate]:
     """Yield increasingly precise estimates until the time is over."""
-    weights: list[float] = []
+    weights = []
     with suppress(TimeLimitReached):
         for weight in dives(puzzle, clock):
             weights.append(weight)

@@ -19,7 +19,7 @@ from ..formats.programs.certificate import board_of, grid_in, listed_houses
 from ..layout import Layout
 from ..layout_names import name_of
 from ..notebook import Pictured
-from ..record_types import Digest, Line, Natural, Number, TypedDict
+from ..record_types import Digest, Line, Natural, Number, Record, TypedDict
 from . import checker
 from .rule_checker import rules_as_cnf
 from .rule_forms import rules_of
@@ -147,7 +147,7 @@ class Certificate(Pictured):
         return found[-1]
 
     def _refutations(self) -> list[checker.Refutation]:
-        claims = checker.claims_of(cast(dict[str, Any], self.record()), judged(self.puzzle))
+        claims = checker.claims_of(cast(Record, self.record()), judged(self.puzzle))
         return [refutation for claim in claims for refutation in claim.refutations]
 
     @property
@@ -193,7 +193,7 @@ def certificate_of(puzzle: Puzzle, evidence: Mapping[str, Any]) -> Certificate:
     evidence: the values of the checker's keys after "puzzle"; "cnf" is added. Raises ValueError for
     grids that are no evidence.
     """
-    record: dict[str, Any] = {
+    record = {
         "certificate": VERSION,
         **header_of(puzzle.layout),
         "puzzle": puzzle.line,
@@ -210,7 +210,7 @@ def certificate_of(puzzle: Puzzle, evidence: Mapping[str, Any]) -> Certificate:
     return Certificate(puzzle, json.dumps(record))
 
 
-def header_of(layout: Layout) -> dict[str, Any]:
+def header_of(layout: Layout) -> Record:
     """Return the part of a certificate that describes the board."""
     return {
         **({} if layout.is_regular else {"board": name_of(layout.without_constraints())}),

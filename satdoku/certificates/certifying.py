@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
-from typing import Any, Unpack
+from typing import Unpack
 
 from ..backends.assuming import Assuming, Ruled
 from ..backends.base import Clock
@@ -25,7 +25,7 @@ from ..logic.position import Position
 from ..logic.starting import Start, board_of, position_of, start_of
 from ..operations.hitting import minimal_sets
 from ..operations.solving import solutions
-from ..record_types import TypedDict, require_known
+from ..record_types import Record, TypedDict, require_known
 from ..theory import Theory
 from . import CLAIMS, OF_PROPER, PROVERS
 from .certificate import Certificate, certificate_of, judged
@@ -167,7 +167,7 @@ class _Making:
         """Return the grid of these variables."""
         return Puzzle.from_variables(true, self.puzzle.layout).line
 
-    def proper(self, claims: Collection[str] | None, rules: str) -> dict[str, Any]:
+    def proper(self, claims: Collection[str] | None, rules: str) -> Record:
         """That there is one solution, and more of `OF_PROPER`."""
         givens = self.puzzle.givens
         found = self.solver.completion(givens)
@@ -178,7 +178,7 @@ class _Making:
             raise Unfounded("not proper: there are several solutions (satdoku diagnose says more)")
         prover = self.prover(givens, blocks=True)
         prover.contradict()
-        evidence: dict[str, Any] = {"solution": self.line(found), "proper": prover.lemmas}
+        evidence: Record = {"solution": self.line(found), "proper": prover.lemmas}
         if claims is None or "irreducible" in claims:
             witnesses = self._irreducible(is_asked=claims is not None)
             evidence |= {} if witnesses is None else {"irreducible": witnesses}
@@ -214,7 +214,7 @@ class _Making:
             witnesses.append(self.line(other))
         return witnesses
 
-    def _logic(self, rules: str) -> list[dict[str, Any]]:
+    def _logic(self, rules: str) -> list[Record]:
         from ..logic.explain import explain
         from ..logic.explanation import LATE
 
@@ -230,12 +230,12 @@ class _Making:
             )
         prover, steps = self.prover(self.puzzle.givens), []
         for step in explanation.steps:
-            concluded = [*step.asserted, *(-v for v in step.denied)]
+            concluded = step.literals
             lemmas = [lemma for literal in concluded for lemma in prover.derive(literal)]
             steps.append({"rule": step.rule_name, "rating": step.tenths, "lemmas": lemmas})
         return steps
 
-    def _fewest(self, solution: frozenset[int]) -> dict[str, Any]:
+    def _fewest(self, solution: frozenset[int]) -> Record:
         """Return grids of which each differs from the solution in one of as many cells as the
         puzzle has givens, and of no fewer."""
         first, grids = self._smallest_hitting(sorted(solution))
@@ -247,7 +247,7 @@ class _Making:
 
     def _smallest_hitting(self, universe: Sequence[int]) -> tuple[tuple[int, ...], list[str]]:
         """Return the smallest of these givens that leave no grid, and the grids that show it."""
-        grids: list[str] = []
+        grids = []
 
         def grid_with(chosen: frozenset[int]) -> frozenset[int] | None:
             if (grid := self.solver.completion(chosen)) is not None:
@@ -258,7 +258,7 @@ class _Making:
         self.solver.prefer(universe)
         return next(minimal_sets(universe, grid_with, self.clock)), grids
 
-    def none(self) -> dict[str, Any]:
+    def none(self) -> Record:
         """That there is no solution."""
         if self.solver.completion(self.puzzle.givens) is not None:
             raise Unfounded("there is a solution")
@@ -266,7 +266,7 @@ class _Making:
         prover.contradict()
         return {"solutions": [], "complete": prover.lemmas}
 
-    def smallest(self) -> dict[str, Any]:
+    def smallest(self) -> Record:
         """That no fewer givens contradict each other than the puzzle's, which become these."""
         if self.solver.completion(self.puzzle.givens) is not None:
             raise Unfounded("no givens conflict: there is a solution")
@@ -275,14 +275,14 @@ class _Making:
         self.puzzle = Puzzle.from_variables(first, self.puzzle.layout)
         return self.none() | {"smallest": {"puzzle": larger, "grids": grids, "lemmas": []}}
 
-    def solutions(self, limit: int | None) -> dict[str, Any]:
+    def solutions(self, limit: int | None) -> Record:
         """That there are at least `limit` solutions; without a limit, which ones there are."""
         # One more than may be listed, to tell a complete list from one that is cut off.
         most = MOST_SOLUTIONS + 1 if limit is None else limit
         if not 0 < most <= MOST_SOLUTIONS + (limit is None):
             raise PuzzleError(f"limit {limit}: choose 1 to {MOST_SOLUTIONS:,}")
         found = list(solutions(self.puzzle, limit=most, time_limit=self.clock.left))
-        evidence: dict[str, Any] = {"solutions": [grid.line for grid in found]}
+        evidence: Record = {"solutions": [grid.line for grid in found]}
         if limit is not None:
             if len(found) < limit:
                 raise Unfounded(f"not at least {limit:,} solutions: there are {len(found):,}")
@@ -297,7 +297,7 @@ class _Making:
         prover.contradict()
         return evidence | {"complete": prover.lemmas}
 
-    def follows(self, denied: list[int], literals: list[int]) -> dict[str, Any]:
+    def follows(self, denied: list[int], literals: list[int]) -> Record:
         """That the literals hold in all solutions without the denied candidates."""
         premises = [*self.puzzle.givens, *(-v for v in denied)]
         if self.solver.completion(premises) is None:
@@ -305,7 +305,7 @@ class _Making:
         evidence = {"literals": literals, "lemmas": self._derived(premises, literals)}
         return {"follows": evidence} | ({"denied": denied} if denied else {})
 
-    def equivalent(self, other: Puzzle) -> dict[str, Any]:
+    def equivalent(self, other: Puzzle) -> Record:
         """That another puzzle has the same solutions."""
         if other.layout != self.puzzle.layout:
             raise PuzzleError(
@@ -332,7 +332,7 @@ class _Making:
         prover = self.prover(premises)
         return [lemma for literal in literals for lemma in prover.derive(literal)]
 
-    def certificate(self, evidence: dict[str, Any], prover: str) -> Certificate:
+    def certificate(self, evidence: Record, prover: str) -> Certificate:
         """Return the certificate, whose lemmas the checker accepts."""
         if prover == "search":
             # Lemmas that the checker accepts as they are need no fitting, and the check is due in
@@ -342,7 +342,7 @@ class _Making:
         self._fit(evidence, prover)
         return _checked(certificate_of(self.puzzle, evidence))
 
-    def _fit(self, evidence: dict[str, Any], prover: str) -> None:
+    def _fit(self, evidence: Record, prover: str) -> None:
         """Change the lemmas so that the checker accepts them.
 
         The checker adds lemmas cumulatively, so they also propagate in branches where the search
@@ -361,7 +361,7 @@ class _Making:
                     for one in self._bridged(puzzle.theory.formula, known, written, lemma)
                 ]
         # Only the refutations of the claims are of interest here, so the CNF needs no digest yet.
-        record: dict[str, Any] = {"puzzle": self.puzzle.line, "cnf": ""} | evidence
+        record: Record = {"puzzle": self.puzzle.line, "cnf": ""} | evidence
         for claim in claims_of(record, puzzle):
             for refutation in claim.refutations:
                 found = _sufficient(refutation) if prover == "search" else None
@@ -408,7 +408,7 @@ def _sufficient(refutation: Refutation) -> list[Lemma] | None:
     """Return the lemmas up to the contradiction; None if they do not lead to one."""
     formula, own, lemmas = refutation
     known = Propagation(formula, own)
-    kept = list[Lemma]()
+    kept = []
     with suppress(ValueError):
         for lemma in lemmas:
             if known.is_contradictory:

@@ -29,6 +29,7 @@ from ..encodings.decode import read_key
 from ..errors import DecodeError, TimeLimitReached, need_pysat
 from ..formats.text.reader import PuzzleLike, parse
 from ..plurals import plural
+from ..record_types import Record
 from .certificate import header_of, judged
 from .checker import Clause, Cnf
 from .rule_checker import rules_as_cnf
@@ -160,7 +161,7 @@ class _Comparison:
     def _cells(self, literals: Iterable[int]) -> list[int]:
         """Return the cells of the board variables among these."""
         on_board = {abs(literal) for literal in literals if abs(literal) <= self.top}
-        return sorted({self.layout.cell_and_digit(v)[0] for v in on_board})
+        return sorted({self.layout.cell_of(v) for v in on_board})
 
     def _variables(self, cells: Iterable[int]) -> set[int]:
         """Return the variables of these cells."""
@@ -224,7 +225,7 @@ def _solver(cnf: Cnf) -> Any:
     return Solver("glucose4", bootstrap_with=cnf)
 
 
-def _variables_of(forms: Iterable[dict[str, Any]], n: int) -> Iterator[int]:
+def _variables_of(forms: Iterable[Record], n: int) -> Iterator[int]:
     """Yield a variable of each cell that forms speak of."""
     for form in forms:
         arguments, lists = form["arguments"], [form["cells"]]

@@ -36,7 +36,7 @@ def lrat(certificate: Certificate) -> str:
     """Return the main refutation of `certificate.cnf` as LRAT; raise `PuzzleError` if there is
     none."""
     known = _Traced(clauses_in(certificate.cnf))
-    lines = list[str]()
+    lines = []
     for lemma in [*certificate.proof, ()]:
         hints = known.refute([-literal for literal in lemma])
         known.add([*lemma])

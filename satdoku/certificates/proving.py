@@ -90,7 +90,7 @@ class Prover:
 
     def _choice(self) -> int:
         """Return the literal to assume next."""
-        failing = list[int]()
+        failing = []
         best = 0
         most = -1
         for literal in self._candidates():

@@ -442,7 +442,7 @@ class Clauses:
         states: dict[State, int] = {None: self.new()}
         self.add(list(states.values()))
         for position, cell in enumerate(form["cells"]):
-            later: dict[State, int] = {}
+            later = {}
             own = {digit: self.variable(cell, digit) for digit in self.digits}
             steps: dict[int, Clause] = defaultdict(list)  # by what needs one of them
             for state, variable in states.items():
@@ -538,7 +538,7 @@ class Clauses:
         self, inside: dict[int, int], pairs: list[list[int]], starts: dict[int, int], steps: int
     ) -> dict[int, int]:
         """By cell: it is at most this many steps from a start (which is inside)."""
-        near: dict[int, set[int]] = {cell: {cell} for cell in inside}
+        near = {cell: {cell} for cell in inside}
         for a, b in pairs:
             near[a].add(b)
             near[b].add(a)

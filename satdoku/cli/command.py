@@ -15,6 +15,7 @@ import click
 from ..errors import EngineError
 from ..formats.format_table import FORMATS
 from ..plurals import plural
+from ..record_types import Record
 from .options import FORMAT, HEADINGS, CommandOptions, Option, options_of
 from .refusals import Exclusion, refuse_excluded
 from .values import FormatName, ValueType, read_format
@@ -169,8 +170,8 @@ def from_table(
             return function(**gathered(types, function.__globals__, values))
 
         own = options_of(name)
-        options = dict[str, Option]()
-        parameters = list[click.Parameter]()
+        options = {}
+        parameters = []
         for option in with_format(own, forms, others):
             made = parameter(option)
             parameters.append(made)
@@ -188,11 +189,9 @@ def from_table(
     return decorate
 
 
-def gathered(
-    names: Iterable[tuple[str, Any]], module: Mapping[str, Any], values: dict[str, Any]
-) -> dict[str, Any]:
+def gathered(names: Iterable[tuple[str, Any]], module: Mapping[str, Any], values: Record) -> Record:
     """Return the values for parameters or fields, given by name and type, of a module."""
-    found = dict[str, Any]()
+    found = {}
     for name, type_name in names:
         kind = module.get(type_name)
         if isinstance(kind, type) and is_dataclass(kind):
@@ -217,7 +216,7 @@ def with_format(own: CommandOptions, forms: tuple[str, ...], others: bool) -> li
 def parameter(option: Option) -> click.Parameter:
     """Return click's option or argument."""
     takes = option.takes
-    shared: dict[str, Any] = {
+    shared: Record = {
         "type": type_of(takes),
         "metavar": takes.metavar,
         "required": option.required,

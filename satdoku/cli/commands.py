@@ -56,7 +56,7 @@ class Commands(click.Group):
         longest = max(map(len, names))
         width = formatter.width - 6 - longest
         for heading, section in HEADINGS.items():
-            rows = list[tuple[str, str]]()
+            rows = []
             for name, summary in section.items():
                 own_name = name.removeprefix(self.beginning)
                 if own_name in names:

@@ -45,7 +45,7 @@ def _of_option(option: click.Option, value: object) -> tuple[str, list[str]]:
         return name, [_long(option.secondary_opts)]
     if option.is_flag:
         return name, [name]
-    words = list[str]()
+    words = []
     for one in value if isinstance(value, list) else [value]:
         words += [name, str(one)]
     return name, words

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ..errors import LayoutError
-from ..geometry import Places, square
+from ..geometry import Cells, Places, square
 from ..suggest import folded
 
 #: The maximum number of cells, values and alternatives of one constraint.
@@ -35,7 +35,7 @@ def other_names() -> dict[str, tuple[str, ...]]:
     from pathlib import Path  # only rules need it
 
     text = Path(__file__).with_name("aliases.txt").read_text("utf-8")
-    found: dict[str, tuple[str, ...]] = {}
+    found = {}
     for line in text.splitlines():
         kind, colon, names = line.partition(":")
         if colon and not kind.startswith("#"):
@@ -84,7 +84,7 @@ class Constraint:
     """
 
     kind: str
-    cells: tuple[int, ...] = ()
+    cells: Cells = ()
     values: tuple[int, ...] = ()
     text: str = ""
     parts: tuple[tuple[Constraint, ...], ...] = ()
@@ -101,7 +101,7 @@ class Constraint:
             for inner in part:
                 yield from inner.all()
 
-    def moved(self, cells: tuple[int, ...]) -> Constraint:
+    def moved(self, cells: Cells) -> Constraint:
         """Return the same constraint on other cells."""
         return Constraint(self.kind, cells, self.values, self.text, self.parts)
 
@@ -140,9 +140,9 @@ class Named:
         return written(c.text, c.cells, self.places) if c.kind == FORMULA else ""
 
 
-def cells_text(cells: tuple[int, ...], places: Places) -> str:
+def cells_text(cells: Cells, places: Places) -> str:
     """Return the cells in order; three or more in a straight line as 'r1c1-r1c9'."""
-    parts: list[str] = []
+    parts = []
     start = 0
     while start < len(cells):
         end = start + 1
@@ -158,13 +158,13 @@ def cells_text(cells: tuple[int, ...], places: Places) -> str:
     return ",".join(parts)
 
 
-def _is_straight(cells: tuple[int, ...], places: Places) -> bool:
+def _is_straight(cells: Cells, places: Places) -> bool:
     return places.straight(places.place(cells[0]), places.place(cells[-1])) == [*cells]
 
 
-def parse_cells(text: str, places: Places) -> tuple[int, ...]:
+def parse_cells(text: str, places: Places) -> Cells:
     """Return the cells of 'r1c1,r2c2-r5c5'; raise `LayoutError` for any other text."""
-    cells: list[int] = []
+    cells = []
     for part in text.split(","):
         ends = re.fullmatch(r"r(\d{1,3})c(\d{1,3})(?:-r(\d{1,3})c(\d{1,3}))?", part.lower())
         at = [int(number) - 1 for number in ends.groups() if number] if ends else [-1, -1]
@@ -197,7 +197,7 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
         return Constraint(group[1], parts=tuple(alternatives))
     kind, *parts = split(text, ":")
     values: tuple[int, ...] = ()
-    cells: tuple[int, ...] = ()
+    cells: Cells = ()
     words = ""
     for part in parts:
         if part[:1] in ("r", "R"):

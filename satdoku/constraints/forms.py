@@ -12,12 +12,12 @@ from itertools import combinations
 from typing import Any
 
 from ..errors import LayoutError
+from ..geometry import Cells
 from ..grouping import grouped
 from .memo import Memo
 
 #: The maximum number of transitions of one automaton.
 MOST_TRANSITIONS = 200_000
-Cells = tuple[int, ...]
 #: Pairs of cells.
 Edges = tuple[tuple[int, int], ...]
 DigitSet = frozenset[int]
@@ -236,11 +236,11 @@ def sets(
         return tuple([frozenset(some) for some in combinations(digits, count) if holds(some)])
 
     # many cages of a puzzle have the same sum and size
-    good: tuple[DigitSet, ...] = _good_sets.get((key, digits, count), make)
+    good = _good_sets.get((key, digits, count), make)
     if count == 1:
         return Candidates(cells[0], frozenset().union(*good))
     if count == 2:
-        pairs: set[tuple[int, int]] = set()
+        pairs = set()
         for a, b in good:
             pairs.add((a, b))
             pairs.add((b, a))
@@ -336,13 +336,13 @@ def _built(cells: Cells, digits: Cells, reader: Reader) -> Automaton:
     """
     forward, ends = _reachable(len(cells), digits, reader)
     # accepted states have the same future, which is none: they all are one
-    numbers: dict[Any, int] = {q: 0 for q in ends if reader.accept(q)}
+    numbers = {q: 0 for q in ends if reader.accept(q)}
     layers: list[Transitions] = []
-    meanings: list[tuple[str, ...]] = []
+    meanings = []
     for i, moves_of in reversed(list(enumerate(forward))):
         futures: dict[tuple[tuple[int, int], ...], int] = {}
-        before: dict[Any, int] = {}
-        words: list[str] = []
+        before = {}
+        words = []
         for q, moves in moves_of.items():
             future = tuple([(d, numbers[t]) for d, t in moves if t in numbers])
             if not future:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from ..geometry import House
+from ..geometry import Cells, House
 from ..layout_data import LayoutData
 
 #: Two cells; or a move (down, across).
@@ -15,9 +15,7 @@ DIAGONAL = ((1, 1), (1, -1))
 KNIGHT = ((1, 2), (2, 1), (1, -2), (2, -1))
 
 
-def pairs_by(
-    layout: LayoutData, moves: tuple[Pair, ...], cells: tuple[int, ...] = ()
-) -> Iterator[Pair]:
+def pairs_by(layout: LayoutData, moves: tuple[Pair, ...], cells: Cells = ()) -> Iterator[Pair]:
     """Yield each pair of these cells (default: of the board) that is one of the moves (down,
     across) apart, once."""
     places = layout.places
@@ -46,7 +44,7 @@ def squares(layout: LayoutData) -> Iterator[tuple[int, int, int, int]]:
 def neighbours(layout: LayoutData, cell: int) -> list[int]:
     """Return the cells that share an edge with this one."""
     r, c = layout.places.place(cell)
-    near: list[int] = []
+    near = []
     for down, across in ((-1, 0), (0, -1), (0, 1), (1, 0)):
         other = layout.places.cell_at(r + down, c + across)
         if other is not None:
@@ -67,7 +65,7 @@ def joined_by(edges: Iterable[Pair], cells: Iterable[int]) -> dict[int, list[int
 def pieces(cells: Iterable[int], edges: Iterable[Pair]) -> list[set[int]]:
     """Return the parts of the cells that edges join, in the order of their first cells."""
     left = joined_by(edges, cells)
-    found = list[set[int]]()
+    found = []
     while left:
         pending = [next(iter(left))]
         piece = set(pending)
@@ -90,7 +88,7 @@ def distance(layout: LayoutData, a: int, b: int) -> int:
 def box_of(layout: LayoutData) -> dict[int, int]:
     """Return the number (from 0) of each cell's box or region; {} if there are none. A cell in no
     region is one by itself, with a negative number."""
-    found: dict[int, int] = {}
+    found = {}
     for cell, box in enumerate(layout.regions):
         found[cell] = box if box >= 0 else -1 - cell
     return found

@@ -21,13 +21,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ..geometry import Cells
 from ..layout_data import LayoutData
 from .clauses.alternatives import add_union
 from .clauses.builder import Clauses
 from .clauses.counts import add_distinct_sum
 from .clauses.form_clauses import say
 from .clauses.segments import WRITERS, add_segment
-from .forms import Candidates, Cells, Forms, sets, weighted_sum
+from .forms import Candidates, Forms, sets, weighted_sum
 from .geometry import neighbours
 
 #: Limits: cells of an implied sum, adjacent houses, rounds.
@@ -72,7 +73,7 @@ class ImpliedSum:
 
 def known_sums(layout: LayoutData) -> Known:
     """Return the sums of different cells that the rules give directly."""
-    found: Known = {}
+    found = {}
     for c in layout.constraints:
         is_sum = c.kind in ("killer", "sum", "little-killer") and len(c.values) == 1
         if is_sum and len(set(c.cells)) == len(c.cells):
@@ -88,7 +89,7 @@ def implied_sums(layout: LayoutData) -> tuple[ImpliedSum, ...]:
         return ()
     # what the rules give directly is not implied
     own = set(known)
-    found: dict[tuple[int, int], ImpliedSum] = {}  # masks (plus, minus) → sum
+    found = {}  # masks (plus, minus) → sum
     # houses alone decide the groups, so boards with other rules share them
     groups = _groups(layout.without_constraints())
     for _ in range(ROUNDS):
@@ -164,7 +165,7 @@ def _size(one: ImpliedSum) -> int:
 
 def _of_group(inside: int, whole: int, known: Known) -> Iterator[tuple[int, int, int]]:
     """Yield (cells added, cells subtracted, total) for houses with these cells and this sum."""
-    touching: list[tuple[int, int, int]] = []  # (cells outside, minus the size, cells)
+    touching = []  # (cells outside, minus the size, cells)
     for cells in known:
         if cells & inside:
             out = (cells & ~inside).bit_count()

@@ -19,7 +19,7 @@ def first_so_many(c: Constraint, layout: LayoutData) -> Forms:
     """Yield an X-sum as one case for each first digit."""
     total = c.values[0]
     first = c.cells[0]
-    cases: list[tuple[Form, ...]] = []
+    cases = []
     for d in layout.digits:
         cells = c.cells[: max(d, 0)]
         if 0 < d <= len(c.cells) and _reaches(layout.digits, len(cells), total):

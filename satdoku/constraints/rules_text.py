@@ -17,6 +17,7 @@ from ..geometry import House
 from ..grouping import grouped
 from ..languages import Translate
 from ..layout_data import LayoutData
+from ..plurals import an
 from . import wording
 from .constraint import Constraint
 from .geometry import is_diagonal
@@ -57,7 +58,7 @@ def rules_of(layout: LayoutData, translate: Translate = wording.as_written) -> l
     texts = [translate(f"No digit repeats in {house}.") for house in houses if house]
     by_kind = _by_kind(layout)
     for title, kinds in headings_of(layout).items():
-        sentences: list[str] = []
+        sentences = []
         for kind in kinds:
             sentences += _sentences(kind, by_kind[kind], layout, translate)
         not_marked = _not_all({kind.name for kind in kinds}, layout)
@@ -90,7 +91,7 @@ def _headed(title: str, sentences: Sequence[str], translate: Translate = wording
 def untold(layout: LayoutData) -> list[str]:
     """Return the kinds of rules of which neither `rules_of` nor the picture says all: with more
     different rules than are listed one by one, or with a text or numbers that are left out."""
-    found: list[str] = []
+    found = []
     for kind, alike in _by_kind(layout).items():
         if any(map(_is_cut, alike)):
             found.append(kind.name)
@@ -228,14 +229,9 @@ def _of_mark(
         fills["{}"] = translate("the digits shown")
     if "{at}" in said:
         said = f"{mark}{{where}}: {said.replace('{at}', '')}"
-    it = f"{_a(mark)}{{where}}" if mark else "the cells{where}"
+    it = f"{an(mark)}{{where}}" if mark else "the cells{where}"
     said = said.replace("{it}", it).replace("{each}", it)
     return wording.numbered(said, some[0], layout, translate, fills)
-
-
-def _a(noun: str) -> str:
-    """Return the noun with its article: 'a cage', 'an arrow'."""
-    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
 
 
 def _not_all(kinds: set[str], layout: LayoutData) -> str:

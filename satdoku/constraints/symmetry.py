@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
 from typing import Any
 
+from ..geometry import Cells
 from ..layout_data import LayoutData
 from . import forms
 
@@ -36,10 +37,10 @@ def forms_on(layout: LayoutData) -> list[forms.Form]:
 def placed(form: forms.Form, cell: Callable[[int], int]) -> Placed:
     """Return the form with its cells moved, normalised so that equal forms compare equal."""
 
-    def in_order(cells: forms.Cells) -> forms.Cells:
+    def in_order(cells: Cells) -> Cells:
         return tuple(map(cell, cells))
 
-    def unordered(cells: forms.Cells) -> forms.Cells:
+    def unordered(cells: Cells) -> Cells:
         return tuple(sorted(map(cell, cells)))
 
     def joined(edges: forms.Edges) -> frozenset[frozenset[int]]:
@@ -87,7 +88,7 @@ def placed(form: forms.Form, cell: Callable[[int], int]) -> Placed:
             tagged = zip(in_order(cells), in_order(labels), strict=True)
             return ("parted", size, count), tuple(sorted(tagged))
         case forms.AnyOf(alternatives):
-            parts: set[frozenset[Placed]] = set()
+            parts = set()
             for part in alternatives:
                 parts.add(frozenset(placed(inner, cell) for inner in part))
             return ("any", frozenset(parts)), ()
@@ -154,7 +155,7 @@ def pairs_in(form: forms.Form) -> Iterator[Tie]:
                         yield a, b, ("any", tie)
 
 
-def _any_two(cells: forms.Cells, tie: Any) -> Iterator[Tie]:
+def _any_two(cells: Cells, tie: Any) -> Iterator[Tie]:
     for a, b in permutations(cells, 2):
         yield a, b, tie
 

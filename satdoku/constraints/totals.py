@@ -41,7 +41,7 @@ class Equation:
 
 def known_sums(layout: LayoutData) -> Sums:
     """Return by number of the constraint its cells and the sum of their digits."""
-    found: Sums = {}
+    found = {}
     for k, c in enumerate(layout.constraints):
         cells = frozenset(c.cells)
         if c.kind in ("killer", "sum") and len(c.values) == 1 and len(cells) == len(c.cells):
@@ -80,7 +80,7 @@ def _left_over(
     for h in houses:
         inside.update(layout.houses[h].cells)
     covered = set[int]()
-    rules: list[int] = []
+    rules = []
     total = len(houses) * sum(layout.digits)
     for k, (cells, own) in sums.items():
         common = len(cells & inside)

@@ -113,7 +113,7 @@ def fact(constraint: Constraint, layout: LayoutData, translate: Translate = as_w
 
 def _any_fact(c: Constraint, layout: LayoutData, translate: Translate) -> str:
     """Return what an `or` says."""
-    ways: list[str] = []
+    ways = []
     for part in c.parts:
         facts = [fact(one, layout, translate) for one in part]
         ways.append(translate(" and ").join(facts))
@@ -172,7 +172,7 @@ def place_text(constraint: Constraint, layout: LayoutData) -> str:
     cells = constraint.cells
     if isinstance(kind_table.kind_named(constraint.kind).draws, Outside):
         for house in layout.houses:
-            if house.kind not in ("row", "column"):
+            if not house.is_line:
                 continue
             if cells == house.cells:
                 return str(house)

@@ -24,7 +24,7 @@ from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..operations.hitting import minimal_sets, shrunk
-from ..theory import Theory
+from ..theory import Theory, Variables
 
 #: Maximum number of known solutions kept to rule out sets; number of sets above which the kernels
 #: count them, and the block size for that.
@@ -39,7 +39,7 @@ TRIED, HIT = 24, 6
 class Addition:
     """variables: to assert. at_least: no smaller set suffices. solution: the one that remains."""
 
-    variables: tuple[int, ...]
+    variables: Variables
     at_least: int
     solution: Puzzle
 
@@ -111,15 +111,15 @@ class _Search:
         """The known solutions as a boolean array, one row each."""
         return np.frombuffer(b"".join(self.rows), bool).reshape(-1, len(self.candidates))
 
-    def singles(self, clock: Clock) -> Iterator[tuple[int, ...]]:
+    def singles(self, clock: Clock) -> Iterator[Variables]:
         """Yield the single candidates that are sufficient."""
         yield from self._enough([(k,) for k in range(len(self.candidates))], clock)
 
-    def pairs(self, clock: Clock) -> Iterator[tuple[int, ...]]:
+    def pairs(self, clock: Clock) -> Iterator[Variables]:
         """Yield the pairs that are sufficient."""
         yield from self._enough(combinations(range(len(self.candidates)), 2), clock)
 
-    def triples(self, clock: Clock) -> Iterator[tuple[int, ...]]:
+    def triples(self, clock: Clock) -> Iterator[Variables]:
         """Yield the triples that are sufficient. Most triples that occur in at most one known
         solution have no solution; the kernels detect that faster than a solver."""
         layout = self.puzzle.layout
@@ -138,7 +138,7 @@ class _Search:
             else:
                 yield from self._enough(map(tuple, triples.tolist()), clock)
 
-    def _enough(self, sets: Iterable[tuple[int, ...]], clock: Clock) -> Iterator[tuple[int, ...]]:
+    def _enough(self, sets: Iterable[Variables], clock: Clock) -> Iterator[Variables]:
         """Yield those sets (of candidate indices) that leave one solution, by searching for two."""
         self.solver.clock = clock
         for row in sets:
@@ -152,7 +152,7 @@ class _Search:
             if len(found) == 1:
                 yield chosen
 
-    def _counted(self, sets: np.ndarray, clock: Clock) -> Iterator[tuple[int, ...]]:
+    def _counted(self, sets: np.ndarray, clock: Clock) -> Iterator[Variables]:
         """Like `_enough` for very many sets, one per row: count the solutions of the boards in
         bulk."""
         from .. import batch
@@ -206,7 +206,7 @@ class _Search:
 
     # -- Beyond three ---------------------------------------------------------------------------
 
-    def good_guess(self, clock: Clock) -> tuple[int, ...]:
+    def good_guess(self, clock: Clock) -> Variables:
         """Return the smallest set found for any of the sampled solutions; a full solution if time
         is over."""
         # Spread over all known solutions: neighbours were found one after the other, and are often
@@ -231,7 +231,7 @@ class _Search:
         except TimeLimitReached:
             return best
 
-    def _greedy(self, row: np.ndarray, clock: Clock) -> tuple[int, ...]:
+    def _greedy(self, row: np.ndarray, clock: Clock) -> Variables:
         """Build a set for one solution: repeatedly add the candidate that the fewest others
         share."""
         solution = [self.candidates[k] for k in np.flatnonzero(row)]

@@ -31,6 +31,7 @@ from ..constraints.kind_table import default_number
 from ..constraints.registry import KINDS
 from ..constraints.wording import name_of
 from ..errors import LayoutError, PuzzleError, TimeLimitReached
+from ..geometry import Cells
 from ..layout import Layout
 from ..layout_data import LayoutData
 from ..operations.solving import engine_for
@@ -60,7 +61,7 @@ class ClueAddition:
 
     def added_to(self, puzzle: Puzzle) -> Puzzle:
         """Return the puzzle with these clues."""
-        rules: dict[int, Constraint] = dict(enumerate(puzzle.constraints))
+        rules = dict(enumerate(puzzle.constraints))
         for clue, number in zip(self.clues, self.replaced, strict=True):
             rules[len(rules) if number is None else number] = clue
         layout = replace(puzzle.layout, constraints=tuple(rules.values()))
@@ -158,7 +159,7 @@ def clues_of(grid: Puzzle, clock: Clock) -> set[Clue]:
     return found
 
 
-def _uncovered(layout: Layout, kind: str) -> list[tuple[int, ...]]:
+def _uncovered(layout: Layout, kind: str) -> list[Cells]:
     """Return cells for further cages of a kind: two or three beside each other, in no other."""
     covered = {cell for rule in layout.constraints if rule.kind == kind for cell in rule.cells}
     pairs = [pair for pair in pairs_by(layout, ORTHOGONAL) if covered.isdisjoint(pair)]
@@ -219,7 +220,7 @@ def _several_clues(
     are taken that the fewest other known solutions share, and another solution that they leave is
     known from then on; then those that are not needed go. possible: by known solution, its clues;
     more are added."""
-    best: ClueAddition | None = None
+    best = None
     for target in known[:TARGETS]:
         own = possible[target.cells]
         chosen = list[Clue]()

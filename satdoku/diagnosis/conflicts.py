@@ -19,7 +19,7 @@ from ..errors import Inconsistency, LayoutError, TimeLimitReached
 from ..logic.slips import Slip, likely_slips
 from ..logic.steps import LogicStep, broken_by
 from ..operations.hitting import minimal_sets, shrunk
-from ..theory import Clause
+from ..theory import Clause, Variables
 
 #: The rules that look for the contradiction on boards larger than this where no time limit is
 #: given: all rules could take minutes there.
@@ -63,7 +63,7 @@ class Conflict:
     likeliest first.
     """
 
-    sets: tuple[tuple[int, ...], ...]
+    sets: tuple[Variables, ...]
     rules: tuple[tuple[str, ...], ...] = ()
     is_smallest: bool = True
     is_all: bool = True
@@ -74,13 +74,13 @@ class Conflict:
     repairs: tuple[Repair, ...] = ()
     rule_repairs: tuple[RuleRepair, ...] = ()
     all_repairs: bool = True
-    remove: tuple[int, ...] = ()
+    remove: Variables = ()
     remove_rules: tuple[str, ...] = ()
     remove_at_least: int = 0
     slips: tuple[Slip, ...] = ()
 
 
-def why_none(puzzle: Puzzle, core: tuple[int, ...], limit: int, clock: Clock) -> Conflict:
+def why_none(puzzle: Puzzle, core: Variables, limit: int, clock: Clock) -> Conflict:
     """Return the diagnosis of a puzzle without solution, with at most `limit` conflicting sets.
 
     core: some of its givens that conflict.
@@ -97,13 +97,13 @@ def why_none(puzzle: Puzzle, core: tuple[int, ...], limit: int, clock: Clock) ->
     clause, steps, steps_cut = contradiction(puzzle, clock.part())
     solver.clock = clock.part()
     repairs, rule_repairs, all_repairs = find_repairs(solver, puzzle)
-    remove: tuple[int, ...] = (repairs[0].given,) if repairs else ()
+    remove: Variables = (repairs[0].given,) if repairs else ()
     at_least = 1
     if not repairs and not rule_repairs:
         # If every change of a single element was tried in vain, two have to go.
         remove, at_least = smallest_correction(puzzle, 2 if all_repairs else 1, clock)
 
-    def givens(elements: tuple[int, ...]) -> tuple[int, ...]:
+    def givens(elements: Variables) -> Variables:
         return tuple(v for v in elements if v not in solver.selectors)
 
     return Conflict(
@@ -126,8 +126,8 @@ def why_none(puzzle: Puzzle, core: tuple[int, ...], limit: int, clock: Clock) ->
 
 
 def conflict_sets(
-    solver: Assuming, elements: tuple[int, ...], core: tuple[int, ...], limit: int, clock: Clock
-) -> tuple[tuple[tuple[int, ...], ...], bool, bool, bool]:
+    solver: Assuming, elements: Variables, core: Variables, limit: int, clock: Clock
+) -> tuple[tuple[Variables, ...], bool, bool, bool]:
     """Return (sets of elements that conflict; whether the first is a smallest; whether there are no
     others; whether all are minimal)."""
 
@@ -148,7 +148,7 @@ def conflict_sets(
         return None if solver.completion(chosen) is None else chosen
 
     everything = frozenset(elements)
-    found = list[tuple[int, ...]]()
+    found = list[Variables]()
     solver.clock = clock.part()
     with suppress(TimeLimitReached):
         found.extend(islice(minimal_sets(elements, agreeing, solver.clock), limit))
@@ -204,8 +204,8 @@ def find_repairs(
     whether these are all). Changes that leave exactly one solution come first; changing a number
     comes before dropping a rule."""
     layout = puzzle.layout
-    repairs = list[Repair]()
-    rules = list[RuleRepair]()
+    repairs = []
+    rules = []
     all_tried = False
     elements = (*puzzle.givens, *solver.selectors)
 
@@ -243,7 +243,7 @@ def other_number(solver: Ruled, place: int, others: Sequence[int]) -> tuple[int,
         return None
     (old,) = constraint.values
     most = layout.digits[-1] * max(len(constraint.cells), 1)
-    best: tuple[int, int] | None = None
+    best = None
     numbers = [value for value in range(most + 1) if value != old]
     numbers.sort(key=lambda value: (abs(value - old), value))
     for value in numbers:
@@ -259,7 +259,7 @@ def other_number(solver: Ruled, place: int, others: Sequence[int]) -> tuple[int,
     return best
 
 
-def smallest_correction(puzzle: Puzzle, at_least: int, clock: Clock) -> tuple[tuple[int, ...], int]:
+def smallest_correction(puzzle: Puzzle, at_least: int, clock: Clock) -> tuple[Variables, int]:
     """Return (a smallest set of givens and selectors without which there is a solution, a lower
     bound on its size); the set is empty if time runs out."""
     with suppress(TimeLimitReached):

@@ -35,7 +35,7 @@ from ..formats.text.reader import PuzzleLike, parse
 from ..layout import Layout
 from ..notebook import Pictured
 from ..suggest import meant
-from ..theory import Theory
+from ..theory import Theory, Variables
 from .additions import Addition, Service, best_cells, smallest_addition
 from .clue_additions import ClueAddition, clue_additions
 from .conflicts import Conflict, why_none
@@ -64,7 +64,7 @@ class Freedom:
     """
 
     count: Count
-    decided: tuple[int, ...]
+    decided: Variables
     candidates: dict[int, Puzzle] = field(hash=False)
     all_candidates: bool
     difference: Difference
@@ -214,9 +214,9 @@ def _several(
     known = [*known, *map(frozenset, solutions)]
     limited = Assuming(solver.theory, clock=clock.part())
     witness, is_all = witnesses(limited, puzzle.givens, known)
-    cells = {v: puzzle.layout.cell_and_digit(v)[0] for v in witness}
-    given_cells = {puzzle.layout.cell_and_digit(given)[0] for given in puzzle.givens}
-    single: set[int] = set()
+    cells = {v: puzzle.layout.cell_of(v) for v in witness}
+    given_cells = {puzzle.layout.cell_of(given) for given in puzzle.givens}
+    single = set()
     if is_all:
         digits_in = Counter(cells.values())
         single = {cell for cell, number in digits_in.items() if number == 1}

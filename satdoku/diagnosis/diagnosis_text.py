@@ -13,7 +13,7 @@ from ..logic.slips import slips_text
 from ..logic.step_text.rule_sentences import rule_text
 from ..logic.step_text.sentences import cells_text, conclusion_text, digit_text, sentence
 from ..plurals import plural
-from ..theory import Theory
+from ..theory import Theory, Variables
 
 if TYPE_CHECKING:
     from .conflicts import Conflict, Repair, RuleRepair
@@ -91,7 +91,7 @@ def _pairs(
     yield f"forced {what}: {len(pairs)} pairs of cells: {names}"
 
 
-def _conflict(conflict: Conflict, givens: tuple[int, ...], words: Words) -> Iterator[str]:
+def _conflict(conflict: Conflict, givens: Variables, words: Words) -> Iterator[str]:
     first = conflict.sets[0]
     if not first and not any(conflict.rules):
         yield "the board itself has no solution: its houses contradict each other"
@@ -145,7 +145,7 @@ def _other_conflicts(conflict: Conflict, words: Words) -> Iterator[str]:
             yield f"  another conflict: {_elements(givens, rules, words)}"
 
 
-def _elements(givens: tuple[int, ...], rules: tuple[str, ...], words: Words) -> str:
+def _elements(givens: Variables, rules: tuple[str, ...], words: Words) -> str:
     parts = []
     if givens or not rules:
         count = plural(len(givens), "given")
@@ -156,7 +156,7 @@ def _elements(givens: tuple[int, ...], rules: tuple[str, ...], words: Words) -> 
     return "; ".join(parts)
 
 
-def _place(conflict: Conflict, givens: tuple[int, ...], words: Words) -> str:
+def _place(conflict: Conflict, givens: Variables, words: Words) -> str:
     clause = conflict.clause
     assert clause
     twice = len(set(clause.variables) & set(givens)) > 1

@@ -21,7 +21,8 @@ from ..backends.base import Clock
 from ..batch.counting import quick_estimate
 from ..board import Puzzle
 from ..errors import TimeLimitReached
-from ..theory import Clause, Theory
+from ..geometry import Cells
+from ..theory import Clause, Theory, Variables
 from .grid import FEWEST
 
 
@@ -39,7 +40,7 @@ class Count:
 class Difference:
     """Two solutions that differ in these cells (from 0); at_least: no two differ in fewer."""
 
-    cells: tuple[int, ...]
+    cells: Cells
     first: Puzzle
     second: Puzzle
     at_least: int
@@ -50,15 +51,13 @@ class Difference:
         return len(self.cells) == self.at_least
 
 
-def count_solutions(
-    puzzle: Puzzle, limit: int, clock: Clock
-) -> tuple[Count, list[tuple[int, ...]]]:
+def count_solutions(puzzle: Puzzle, limit: int, clock: Clock) -> tuple[Count, list[Variables]]:
     """Return (the number of solutions of a puzzle with several; those found, at most `limit` +
     1)."""
     from ..backends.native import Native
 
     theory = Theory.of(puzzle.layout)
-    found: list[tuple[int, ...]] = []
+    found: list[Variables] = []
     completions = Native(theory).find(puzzle.givens, limit + 1, clock.part())
     is_exact = False
     with suppress(TimeLimitReached):
@@ -88,7 +87,7 @@ def witnesses(
 
 
 def smallest_difference(
-    puzzle: Puzzle, solutions: Sequence[tuple[int, ...]], all_known: bool, clock: Clock
+    puzzle: Puzzle, solutions: Sequence[Variables], all_known: bool, clock: Clock
 ) -> Difference:
     """Return two solutions that differ in as few cells as possible.
 
@@ -158,7 +157,7 @@ class TwoCopies:
         both = [*givens, *(v + self.count for v in givens)]
         self.solver = Assuming(double, both, clock)
         layout = theory.layout
-        given_cells = {theory.cell_and_digit(given)[0] for given in givens}
+        given_cells = {theory.cell_of(given) for given in givens}
         self.differs = []
         for cell in range(layout.cell_count):
             if cell in given_cells:

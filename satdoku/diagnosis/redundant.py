@@ -28,6 +28,7 @@ from ..logic.explain import explain
 from ..operations.hitting import minimal_sets, shrunk
 from ..operations.minimizing import is_logic_solvable
 from ..operations.solving import solution, solve_by_logic
+from ..theory import Variables
 from .grid import Givens, Grid, unavoidable_sets
 
 #: The largest set of redundant givens to remove together is searched for only up to this many
@@ -63,10 +64,10 @@ class Spare:
     bound on its size.
     """
 
-    redundant: tuple[int, ...]
+    redundant: Variables
     essential: tuple[Essential, ...]
-    unknown: tuple[int, ...]
-    together: tuple[int, ...]
+    unknown: Variables
+    together: Variables
     at_most: int
 
     @property
@@ -82,8 +83,8 @@ def what_is_spare(puzzle: Puzzle, keep: str, grid: Grid, clock: Clock) -> Spare:
     Raises `PuzzleError` if the puzzle does not have the property.
     """
     parts = Parts(puzzle, keep, grid.within(clock.part()))
-    redundant = list[int]()
-    essential = list[Essential]()
+    redundant = []
+    essential = []
     unknown = list(puzzle.givens)
     with suppress(TimeLimitReached):
         if keep != "proper" and parts.missed(parts.givens) is not None:
@@ -143,7 +144,7 @@ class Parts:
         """Return the givens that can each be removed alone."""
         return [v for v in sorted(self.givens) if self.missed(self.givens - {v}) is None]
 
-    def minimal(self, redundant: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    def minimal(self, redundant: Sequence[int]) -> Iterator[Variables]:
         """Yield the minimal sets of redundant givens that must stay, smallest first."""
         firm = self.givens.difference(redundant)
 
@@ -160,7 +161,7 @@ class Parts:
 
         return minimal_sets(redundant, insufficient, self.grid.solver.clock)
 
-    def largest(self, redundant: Sequence[int], clock: Clock) -> tuple[tuple[int, ...], int]:
+    def largest(self, redundant: Sequence[int], clock: Clock) -> tuple[Variables, int]:
         """Return (a largest set of givens that can be removed together, an upper bound on its
         size).
 
@@ -227,8 +228,8 @@ class SpareRules:
 def rules_to_spare(puzzle: Puzzle, solution: Puzzle, clock: Clock) -> SpareRules:
     """Return which constraints of a proper puzzle can be dropped and which cannot."""
     solver = Ruled(puzzle.layout, clock).forbid(solution.givens)
-    redundant = list[int]()
-    essential = list[tuple[str, Puzzle]]()
+    redundant = []
+    essential = []
     kept = list(solver.selectors)
     unknown = [s for s in kept if solver.name(s) != LAYER]  # that one is part of the board
     with suppress(TimeLimitReached):

@@ -93,7 +93,7 @@ class CpSatModel:
     def hint(self, literals: Iterable[int]) -> None:
         """Hint at a solution; an earlier hint is dropped. Integers take positive literals only."""
         self.model.clear_hints()  # type: ignore[no-untyped-call]
-        values: dict[int, int] = {}
+        values = {}
         for literal in literals:
             if self.kind == "booleans":
                 values[abs(literal) - 1] = int(literal > 0)
@@ -116,7 +116,7 @@ class CpSatModel:
     def _set_domain(self, index: int, low: int, high: int) -> None:
         # Changed in place, since a model cannot take back what was added: so one model serves all
         # puzzles of a board.
-        domain: Any = self.model.proto.variables[index].domain
+        domain = self.model.proto.variables[index].domain
         domain[0], domain[1] = low, high
 
     def completion(self, values: Sequence[int]) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from ..errors import DecodeError, LayoutError, NoModel, PuzzleError
 from ..layout import Layout, as_layout
 from ..record_types import LayoutRecord, Line
 from ..sanitize import shown
-from ..theory import Theory
+from ..theory import Theory, Variables
 from .models import read_model
 
 
@@ -29,7 +29,7 @@ class Key:
     """The content of an export's comments. originals: new → original variable, if renumbered."""
 
     layout: Layout | None = None
-    givens: tuple[int, ...] = ()
+    givens: Variables = ()
     originals: dict[int, int] = field(default_factory=dict)
     true: set[int] = field(default_factory=set)
     renumbered: bool = False

@@ -17,7 +17,7 @@ from ..board import STANDARD, Puzzle
 from ..errors import EncodingError
 from ..formats.text.reader import PuzzleLike, parse
 from ..layout import Layout, as_layout
-from ..record_types import BoardRecord, Digest, LayoutRecord, Natural
+from ..record_types import BoardRecord, Digest, Natural
 from ..theory import Theory
 from .files.problem import Problem
 from .files.targets import TARGETS, ExportChoice
@@ -61,7 +61,7 @@ class Exported:
         """Return a description for JSON and manifests, without the content."""
         layout = self.problem.theory.layout
         puzzle = Puzzle.from_variables(self.problem.givens, layout).line if layout else ""
-        board: LayoutRecord = layout.record() if layout else {"layout": ""}
+        board = layout.record() if layout else {"layout": ""}
         return {
             "target": self.target,
             "encoding": self.encoding,

@@ -40,7 +40,7 @@ def write_all(folder: str, more: Mapping[str, str] | None = None) -> int:
     more: the texts of further files, by name.
     """
     root = Path(folder)
-    records: list[dict[str, object]] = []
+    records = []
     count = 1
     for name, text in (more or {}).items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)

@@ -126,7 +126,7 @@ def _compared(image: Move, order: list[int]) -> tuple[tuple[int, int], ...]:
 
     image: by variable, from 1.
     """
-    pairs: list[tuple[int, int]] = []
+    pairs = []
     # Variables that are equal so far form paths. Only their ends can be joined, so each end knows
     # just the other one, and a pair costs constant time.
     ends: dict[int, int] = {}  # the end of the path of equal variables that begins here
@@ -159,7 +159,7 @@ def symmetries_of(problem: Problem) -> list[Move]:
     used = set(givens.values())
     rules = forms_on(layout)
     renames = names_may_change(rules, layout.digits)
-    found: list[Move] = []
+    found = []
 
     def add(cells: Move, digits: Move) -> None:
         image = [0] * (layout.cell_count * n + 1)

@@ -146,7 +146,7 @@ def without_lost_rules(puzzle: Puzzle, target: Format) -> tuple[Puzzle, list[str
     If the format cannot even express the board, no names are returned.
     """
     layout = puzzle.layout
-    gone: list[str] = []
+    gone = []
     if not layout.has_usual_symbols and "symbols" not in target.carries:
         layout = replace(layout, symbols="")
         gone.append("symbols")

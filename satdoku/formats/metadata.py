@@ -15,7 +15,7 @@ from typing import Any
 
 from ..board import Puzzle
 from ..errors import ParseError
-from ..record_types import MetadataRecord
+from ..record_types import MetadataRecord, Record
 from ..sanitize import without_controls
 from .text.json_text import whole
 
@@ -52,9 +52,7 @@ OWN_NAMES = {
 }  # fmt: skip
 
 
-def keeping(
-    puzzle: Puzzle, format_name: str, data: dict[str, Any], left_out: Iterable[str] = ()
-) -> Puzzle:
+def keeping(puzzle: Puzzle, format_name: str, data: Record, left_out: Iterable[str] = ()) -> Puzzle:
     """Return the puzzle with the other data that a text of that format contains."""
     fields = {}
     own = data
@@ -63,7 +61,7 @@ def keeping(
         if isinstance(value, str) and value:
             fields[name] = value
             own = rest
-    everything: dict[str, Any] = {format_name: own} if own else {}
+    everything: Record = {format_name: own} if own else {}
     if fields:
         everything["about"] = fields
     if names := sorted(set(left_out)):
@@ -73,16 +71,16 @@ def keeping(
     return replace(puzzle, kept=json.dumps(whole(everything)))
 
 
-def _everything(puzzle: Puzzle) -> dict[str, Any]:
+def _everything(puzzle: Puzzle) -> Record:
     """Return all metadata, without control characters."""
     return without_controls(json.loads(puzzle.kept)) if puzzle.kept else {}
 
 
-def kept(puzzle: Puzzle, format_name: str) -> dict[str, Any]:
+def kept(puzzle: Puzzle, format_name: str) -> Record:
     """Return the other data that belongs into a text of that format, and what the rules say where
     it has a place for that and the puzzle brings no text of its own."""
     everything = _everything(puzzle)
-    found: dict[str, Any] = everything.get(format_name, {})
+    found: Record = everything.get(format_name, {})
     fields = everything.get("about", {})
     own_names = OWN_NAMES.get(format_name, {})
     if "ruleset" in own_names and "ruleset" not in fields and puzzle.layout.constraints:
@@ -168,7 +166,7 @@ def with_state_text(puzzle: Puzzle, record: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle with the state in a record of that form; malformed entries are ignored."""
     layout = puzzle.layout
     cells = {layout.cell_name(cell): cell for cell in range(layout.cell_count)}
-    digits = {symbol: digit for digit, symbol in enumerate(layout.symbols, 1)}
+    digits = layout.digit_of
     placed_names = str(record.get("placed") or "").split()
     placed = [cells[name] for name in placed_names if name in cells]
     gone = []
@@ -250,7 +248,7 @@ def left_out_in(text: str) -> tuple[str, ...]:
     return tuple(json.loads(text).get(LEFT_OUT, ()))
 
 
-def _without(data: dict[str, Any], path: list[str]) -> tuple[Any, dict[str, Any]]:
+def _without(data: Record, path: list[str]) -> tuple[Any, Record]:
     """Return (the value at a path, the data without it); None if there is no such value."""
     name, *below = path
     if name not in data:

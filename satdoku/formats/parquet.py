@@ -22,7 +22,7 @@ def read_parquet(path: str, column: str | None, keep: Keep | None = None) -> Ite
         name = puzzle_column(names, column)
         columns = [name, *(part for part in OF_PUZZLE if part in names and part != name)]
         start = len(columns)
-        others = list[str]()
+        others = []
         if keep:
             columns += _kept_columns(table.schema_arrow, column)
             others = [keep(other) for other in columns[start:]]
@@ -35,7 +35,7 @@ def read_parquet(path: str, column: str | None, keep: Keep | None = None) -> Ite
             if sum(map(_room, batch.columns)) > PARQUET_LIMIT:
                 raise ParseError(f"over {PARQUET_LIMIT:,} bytes in {len(batch):,} rows", row)
             lists = [_plain(batch.column(column)).to_pylist() for column in columns]
-            block: list[Record] = []
+            block = []
             for line, value in enumerate(zip(*lists, strict=True), row):
                 own = dict(zip(columns[1:start], value[1:start], strict=True))
                 text = text_of_field(line, value[0], own)

@@ -23,6 +23,7 @@ from ..errors import LayoutError, ParseError, PuzzleError, SatdokuError
 from ..layout import Layout
 from ..layout_data import BLANKS
 from ..layout_names import has_boxes
+from ..record_types import Record
 from .format_table import FORMATS, line_readers, loaded
 from .metadata import kept_of_record, with_about, with_state_text
 from .text.json_text import load_json
@@ -149,7 +150,7 @@ def read_record(
         if len(line) not in (board.cell_count, board.board_cells):
             line = "".join(line.split())
         marks = dict.fromkeys(BLANKS, 0)
-        marks |= {symbol: d for d, symbol in enumerate(board.symbols, 1)}
+        marks |= board.digit_of
         cells = tuple([marks[mark] for mark in line]) or (0,) * board.cell_count
         if len(blanks := sorted({mark for mark in line if not marks[mark]})) > 1:
             raise ParseError(f"blanks are {blanks[0]!r} and {blanks[1]!r}: use only one of them")
@@ -186,7 +187,7 @@ def _rules_of(record: Mapping[str, Any]) -> list[str]:
         return []
     if not isinstance(rules, list) or len(rules) > MOST_RULES:
         raise ParseError(f"'constraints' of a record must be a list of at most {MOST_RULES:,}")
-    found = list[str]()
+    found = []
     for rule in rules:
         text = rule.get("text") if isinstance(rule, Mapping) else rule
         if not isinstance(text, str) or len(text) > LONGEST_RULE:
@@ -203,7 +204,7 @@ def _by_length(line: str, symbols: str) -> Layout:
     return Layout.of_size(size, symbols)
 
 
-def is_record(record: dict[str, Any]) -> bool:
+def is_record(record: Record) -> bool:
     """Whether the JSON object is from f-puzzles, SudokuPad or Sudoku-Bench, not a table row."""
     return not _is_own(record) and any(row.has_record(record) for row in RECORDS)
 

@@ -32,9 +32,11 @@ from typing import Any
 
 from ..board import STANDARD, Puzzle
 from ..errors import LayoutError
+from ..geometry import Place
 from ..layout import Layout
 from ..layout_data import SYMBOLS
 from ..layout_names import has_boxes
+from ..record_types import Record
 from .metadata import FOG, about, keeping, kept, state_text
 
 #: The largest board that readers recognise by its cells alone.
@@ -75,9 +77,9 @@ def record(puzzle: Puzzle) -> str:
     return json.dumps(record_of(puzzle), ensure_ascii=False)
 
 
-def record_of(puzzle: Puzzle) -> dict[str, Any]:
+def record_of(puzzle: Puzzle) -> Record:
     """Return our own record: the puzzle, its layout with all rules, its metadata."""
-    known: dict[str, Any] = {"puzzle": puzzle.line} | puzzle.layout.record()
+    known: Record = {"puzzle": puzzle.line} | puzzle.layout.record()
     return known | about(puzzle) | state_text(puzzle) | lit_text(puzzle)
 
 
@@ -136,7 +138,7 @@ def with_lit_text(puzzle: Puzzle, record: Mapping[str, Any]) -> Puzzle:
 
 def fogged(puzzle: Puzzle) -> frozenset[int]:
     """Return the cells of the board that fog hides at the start; none if the puzzle has no fog."""
-    lit: set[int | None] = set()
+    lit = set()
     if not puzzle.kept:
         return frozenset()
     for format_name, keys in LIGHTS.items():
@@ -150,7 +152,7 @@ def fogged(puzzle: Puzzle) -> frozenset[int]:
     return frozenset(board - lit)
 
 
-def _lit_around(layout: Layout, place: tuple[int, int], reach: int) -> set[int | None]:
+def _lit_around(layout: Layout, place: Place, reach: int) -> set[int | None]:
     """Return the cells up to so many rows and columns from a place; None beyond the board."""
     r, c = place
     steps = range(-reach, reach + 1)
@@ -158,7 +160,7 @@ def _lit_around(layout: Layout, place: tuple[int, int], reach: int) -> set[int |
     return {at(r + down, c + across) for down in steps for across in steps}
 
 
-def _places(listed: Any) -> Iterator[tuple[int, int]]:
+def _places(listed: Any) -> Iterator[Place]:
     """Yield (row, column) from 0 of each cell in lists of names or of pairs; others are ignored."""
     match listed:
         case str():

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import Inconsistency
-from ..theory import Theory
 
 if TYPE_CHECKING:
     from .deduction import Deduction
@@ -45,7 +44,7 @@ def assumptions_behind(deduction: Deduction) -> list[int]:
         pending = [-deduction.clash]
     else:
         pending = [-variable for variable in theory.members[deduction.broken]]
-    seen: set[int] = set()
+    seen = set()
     roots = {deduction.clash} - {0}
     while pending:
         literal = pending.pop()
@@ -69,7 +68,7 @@ def assumptions_behind(deduction: Deduction) -> list[int]:
 
 def _what_broke(deduction: Deduction) -> str:
     """Return 'two 5s in row 1', 'no cell is left for 5 in row 1', 'no digit is left for r4c7', …"""
-    theory: Theory = deduction.theory
+    theory = deduction.theory
     if deduction.broken < 0:
         return f"{theory.variable_name(abs(deduction.clash))} is both asserted and denied"
     clause = theory.clauses[deduction.broken]

@@ -200,7 +200,7 @@ class Deduction:
 
     def _deniers(self) -> dict[int, int]:
         """Return for each denied variable the assertion that denied it, 0 for an assumption."""
-        deniers: dict[int, int] = {}
+        deniers = {}
         # The trail has the denials of an assertion directly behind it.
         current, peers = 0, frozenset[int]()
         for literal in self.trail:

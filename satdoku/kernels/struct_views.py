@@ -46,7 +46,7 @@ class StructView:
         self.record = record
         self.words = np.zeros(2 * len(record), np.int64)
         self.address = self.words.ctypes.data
-        shape: list[tuple[str, Any]] = []
+        shape = []
         for k, (name, value) in enumerate(record._asdict().items()):
             what, first, second = self._field(value)
             shape.append((name, what))

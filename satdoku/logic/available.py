@@ -24,6 +24,7 @@ from ..layout import Layout
 from ..notebook import Pictured
 from ..plurals import plural
 from ..record_types import BoardRecord, Masks, TypedDict
+from ..theory import Variables
 from .catalog.names import rows_named
 from .catalog.row import Technique
 from .catalog.rules import TECHNIQUES
@@ -70,7 +71,7 @@ class Available:
     position: Position
     steps: tuple[LogicStep, ...]
     is_all: bool = True
-    wanted: tuple[int, ...] = ()
+    wanted: Variables = ()
     names: Mapping[Pattern, Sequence[str]] = field(default_factory=dict, hash=False)
 
     def __repr__(self) -> str:
@@ -143,8 +144,7 @@ def listed_lines(
     given = given_by(position, step) & {*wanted}
     if len(given) < len(wanted):
         yield f"      of these moves it gives {literals_text(theory, given)}"
-    concluded = {*step.asserted, *(-v for v in step.denied)}
-    more = concluded.difference(wanted)
+    more = set(step.literals).difference(wanted)
     if more:
         yield f"      it also gives {literals_text(theory, more)}"
 
@@ -205,7 +205,7 @@ def one_by_one(
     position: Position,
     technique: str = "",
     without: str = "",
-    wanted: tuple[int, ...] = (),
+    wanted: Variables = (),
     uniqueness: bool = False,
     verify: bool = True,
     names: dict[Pattern, list[str]] | None = None,
@@ -235,7 +235,7 @@ def rows_of(technique: str = "", without: str = "", uniqueness: bool = False) ->
 def stream(
     position: Position,
     rows: list[Technique],
-    wanted: tuple[int, ...] = (),
+    wanted: Variables = (),
     verify: bool = True,
     names: dict[Pattern, list[str]] | None = None,
 ) -> Iterator[LogicStep]:
@@ -244,7 +244,7 @@ def stream(
     parts: dict[int, LogicStep] = {}
     is_given = False
     for step in all_steps(position, rows, verify, names):
-        given = set[int]()
+        given = set()
         if wanted:
             given = given_by(position, step) & {*wanted}
         if len(given) == len(wanted):

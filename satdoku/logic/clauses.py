@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kernels.logic.state import BOX, CELL, COLUMN, EXTRA, ROW, RULE
-from ..theory import Clause, Theory
+from ..theory import Clause, Indexes, Theory
 
 
 def kind_of(clause: Clause) -> int:
@@ -24,7 +24,7 @@ def kind_of(clause: Clause) -> int:
     return EXTRA
 
 
-def link_clauses(theory: Theory, first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:
+def link_clauses(theory: Theory, first: Sequence[int], second: Sequence[int]) -> Indexes:
     """Return clauses that exclude every candidate of one node beside any of the other: one clause
     that contains both nodes, if there is one, else for each candidate of one node a clause with all
     of the other, else a clause for each two of them (two groups may be linked by the pairs of a

@@ -222,7 +222,7 @@ class StepWalk:
         """Yield the next steps by rules (as bits) and rows; if there are none, set `outcome` as
         appropriate."""
         limit = min(self.stride, self.at_once) if len(self.order) == 1 else 1
-        used_rows = list[Technique]()
+        used_rows = []
         if self.scale is SATDOKU:
             used_rows = sorted([*rows_if_named(group), *self.rows], key=attrgetter("rating"))
         done = 0

@@ -21,7 +21,7 @@ from ..errors import PuzzleError
 from ..layout import Layout, as_layout
 from ..operations.generating import TRIES, Recipe, usual_keep
 from ..operations.minimizing import Keep
-from ..record_types import TypedDict, require_known
+from ..record_types import Record, TypedDict, require_known
 from ..workers.parallel import map_ordered
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ def _of_recipe(recipe: Recipe, level: Level | str, options: Options) -> Recipe |
     return recipe
 
 
-def _shared(options: Options) -> dict[str, Any]:
+def _shared(options: Options) -> Record:
     """Return the fields that recipes and levels share, as the options say."""
     layout = options.get("layout", STANDARD)
     symbols = options.get("symbols", "")
@@ -250,7 +250,7 @@ def _names(names: str | Iterable[str]) -> tuple[str, ...]:
     return (names,) if isinstance(names, str) else tuple(names)
 
 
-def _check_grid(difficulty: Difficulty, shared: dict[str, Any], options: Options) -> None:
+def _check_grid(difficulty: Difficulty, shared: Record, options: Options) -> None:
     """Raise `PuzzleError` for options that do not apply to full grids."""
     given = {
         "kind": options.get("kind"),
@@ -275,7 +275,7 @@ def level_of(wanted: Difficulty, *, layout: Layout, kinds: tuple[str, ...], **ot
     return Level(lowest=lowest, highest=highest, layout=layout, kinds=kinds, **rules, **others)
 
 
-def rules_of_level(wanted: Difficulty, layout: Layout, of_a_kind: bool) -> dict[str, Any]:
+def rules_of_level(wanted: Difficulty, layout: Layout, of_a_kind: bool) -> Record:
     """Return the arguments of `Level` on techniques: the scale, and which of its rules are needed
     or forbidden.
 
@@ -312,7 +312,7 @@ def rules_of_level(wanted: Difficulty, layout: Layout, of_a_kind: bool) -> dict[
     return _at_most(needed, chosen) if wanted.is_hardest else chosen
 
 
-def _of_se(wanted: Difficulty, scale: Scale, left: int) -> dict[str, Any]:
+def _of_se(wanted: Difficulty, scale: Scale, left: int) -> Record:
     """Return the arguments of `Level` for techniques that Sudoku Explainer has; left: its rules
     that are allowed, as bits."""
     needed = tuple(scale.place_of(name) for name in wanted.needs)
@@ -336,7 +336,7 @@ def _check_plain(names: Sequence[str]) -> None:
             )
 
 
-def _at_most(needs: Sequence[str], chosen: dict[str, Any]) -> dict[str, Any]:
+def _at_most(needs: Sequence[str], chosen: Record) -> Record:
     """Return arguments of `Level` by which the hardest of these techniques is the hardest step."""
     from .catalog.names import rule_of
     from .catalog.rules import TABLE

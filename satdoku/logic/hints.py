@@ -151,7 +151,7 @@ def part_text(theory: Theory, step: LogicStep) -> str:
         variables = first.variables
     v = next((v for v in variables if theory.is_board(v)), concluded[0])
     assert theory.layout
-    cell = board_cell(theory.layout, theory.cell_and_digit(v)[0])
+    cell = board_cell(theory.layout, theory.cell_of(v))
     houses = [house for house in theory.layout.houses if cell in house.cells]
     return str(next((house for house in houses if house.kind == "box"), houses[0]))
 

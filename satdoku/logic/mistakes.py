@@ -171,7 +171,7 @@ def state_of(
 def _of_library(line: LibraryLine) -> State:
     every = range(1, line.layout.size + 1)
     gone = set(line.deleted)
-    cells = list[frozenset[int]]()
+    cells = []
     for cell, digit in enumerate(line.placed):
         left = [digit] if digit else [d for d in every if (cell, d) not in gone]
         cells.append(frozenset(left))
@@ -212,8 +212,8 @@ def mistakes_in(state: State) -> tuple[Mistake, ...]:
 
 def _against(state: State, solution: Sequence[int]) -> tuple[Mistake, ...]:
     layout = state.layout
-    wrong = list[Mistake]()
-    away = list[Mistake]()
+    wrong = []
+    away = []
     for cell, (digits, right) in enumerate(zip(state.cells, solution, strict=True)):
         if right in digits:
             continue

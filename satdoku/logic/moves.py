@@ -77,7 +77,7 @@ def given_by(position: Position, step: LogicStep) -> set[int]:
     touched = set[int]()
     for v in false:
         touched.update(theory.occurrences[v])
-    last = set[int]()
+    last = set()
     for clause in touched:
         left = [w for w in position.open_members(clause) if w not in false]
         if theory.clauses[clause].exactly_one and len(left) == 1:

@@ -26,7 +26,7 @@ from ..inference.search import Search
 from ..layer_words import values_of
 from ..layout import Layout, as_layout
 from ..notebook import Pictured
-from ..theory import Theory
+from ..theory import Theory, Variables
 
 
 class Position(Pictured):
@@ -185,7 +185,7 @@ class Position(Pictured):
         theory = self.theory
         if not theory.has_helpers:
             return
-        alone: list[int] = []
+        alone = []
         if not self._left:
             status = self.status
             self._left = [sum(status[v] != DENIED for v in m) for m in theory.members]
@@ -213,7 +213,7 @@ class Position(Pictured):
 
     # -- Solving ----------------------------------------------------------------------------
 
-    def completions(self, *literals: int) -> Iterator[tuple[int, ...]]:
+    def completions(self, *literals: int) -> Iterator[Variables]:
         """Yield every completion in which these literals hold, found by search: its true
         variables."""
         board = range(1, self.theory.board_variables + 1)

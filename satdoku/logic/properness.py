@@ -29,7 +29,7 @@ def what_is_wrong(start: Puzzle | Position, time_limit: float | None = None) -> 
     if isinstance(start, Puzzle):
         theory = Theory.of(start.layout)
         known = [*start.givens]
-        denied = list[int]()
+        denied = []
     else:
         theory = start.theory
         known = start.asserted
@@ -52,8 +52,8 @@ def what_is_wrong(start: Puzzle | Position, time_limit: float | None = None) -> 
     if other is None:
         return ""
     first = min(found - other)
-    cell = theory.cell_and_digit(first)[0]
-    second = next(v for v in other if theory.cell_and_digit(v)[0] == cell)
+    cell = theory.cell_of(first)
+    second = next(v for v in other if theory.cell_of(v) == cell)
     digits = f"{digit_text(theory, first)} or {digit_text(theory, second)}"
     return f"it has several solutions ({cells_text(theory, [first])} can be {digits}, for example)"
 
@@ -64,7 +64,7 @@ def _none(solver: Assuming, known: list[int], denied: list[int]) -> str:
     theory = solver.theory
     if denied and solver.completion(known) is not None:
         return "no solution is left: a candidate of the solution was removed"
-    core = list[int]()
+    core = []
     if solver.completion(known) is None:
         core = list(solver.core)
     for given in list(core):
@@ -75,7 +75,7 @@ def _none(solver: Assuming, known: list[int], denied: list[int]) -> str:
         return "it has no solution: the rules contradict each other"
     if len(names) == 1:
         return f"it has no solution: {names[0]} cannot be right"
-    alone = list[str]()  # the givens that it is enough to leave out
+    alone = []  # the givens that it is enough to leave out
     for given in core:
         if solver.completion([v for v in known if v != given]) is not None:
             alone.append(literal_text(theory, given))

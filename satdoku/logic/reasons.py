@@ -17,6 +17,7 @@ from ..backends.base import Clock
 from ..backends.calls import within
 from ..errors import PuzzleError, need_pysat
 from ..inference.deduction import ASSERTED, DENIED, OPEN
+from ..theory import Indexes
 from ..workers.team import run_within
 from .position import Position
 from .search.proofs import Retelling, refute
@@ -45,7 +46,7 @@ class Reason:
     none can be left out).
     """
 
-    clauses: tuple[int, ...]
+    clauses: Indexes
     is_smallest: bool
 
 
@@ -118,7 +119,7 @@ def why_false(position: Position, v: int, time_limit: float | None = None) -> tu
     return (broken_text(theory, proof[-1].clause), *proof_text(theory, proof))
 
 
-def _refuted_by_cases(story: Retelling, v: int, clauses: tuple[int, ...]) -> tuple[ProofLine, ...]:
+def _refuted_by_cases(story: Retelling, v: int, clauses: Indexes) -> tuple[ProofLine, ...]:
     """Return a refutation by cases within these clauses, as shallow as possible; () if none is
     found."""
     for depth in range(1, MOST_CASES + 1):
@@ -137,7 +138,7 @@ def why_true(position: Position, v: int, time_limit: float | None = None) -> tup
     theory = position.theory
     if position.status[v] == ASSERTED:
         return (f"{literal_text(theory, v)} is already known",)
-    told = list[tuple[str, ...]]()
+    told = []
     for clause in theory.occurrences[v]:
         if theory.clauses[clause].exactly_one:
             others = [w for w in position.open_members(clause) if w != v]

@@ -22,6 +22,7 @@ import numpy as np
 from ..batch.sharing import is_easy
 from ..batch.solving import solve
 from ..board import Puzzle
+from ..geometry import Cells
 
 #: Pairs of symbols that are misread for each other, as written or printed.
 ALIKE = ("17", "27", "38", "49", "56", "58", "59", "68", "69", "89", "14", "08", "06", "1I", "8B")
@@ -31,8 +32,6 @@ KEYS = ("12", "23", "45", "56", "78", "89", "14", "47", "25", "58", "36", "69", 
 MOST_SLOW = 200
 #: Conflicts after which a board is given up.
 PATIENCE = 300
-
-Cells = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ def likely_slips(puzzle: Puzzle) -> tuple[Slip, ...]:
     if not is_easy(layout):
         boards = boards[:MOST_SLOW]
     solved = solve(boards, solutions=False, patience=PATIENCE, layout=layout)
-    slips = list[Slip]()
+    slips = []
     # (A board that was given up counts -1, and so is no explanation.)
     for board in boards[solved.counts == 1].tolist():
         cells = tuple(board)
@@ -85,7 +84,7 @@ def _changes(puzzle: Puzzle) -> Iterator[tuple[str, Cells]]:
     """Yield (the slip in words, the cells without it), the likeliest first; some twice."""
     layout = puzzle.layout
     yield from _misread(puzzle, ALIKE)
-    lines = [house.cells for house in layout.houses if house.kind in ("row", "column")]
+    lines = [house.cells for house in layout.houses if house.is_line]
     for line in lines:
         yield from _exchanges(puzzle, line)
     for line in lines:
@@ -133,7 +132,7 @@ def _exchanged_lines(puzzle: Puzzle) -> Iterator[tuple[str, Cells]]:
         for one, two in pairwise(houses):
             if len(one.cells) != len(two.cells):
                 continue
-            changed = dict[int, int]()
+            changed = {}
             for a, b in zip(one.cells, two.cells, strict=True):
                 changed[a] = cells[b]
                 changed[b] = cells[a]

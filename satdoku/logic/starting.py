@@ -120,7 +120,7 @@ def write_candidates(position: Position) -> str:
     placed.
     """
     layout = position.layout
-    cells = list[str]()
+    cells = []
     for cell in range(layout.cell_count):
         symbols = [layout.symbol(d) for d in position.candidates_in(cell)]
         cells.append("".join(symbols) or "-")

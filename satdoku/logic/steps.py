@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..inference import entailment
-from ..theory import Theory
+from ..theory import Indexes, Theory, Variables
 from .difficulty.scales import row_of
 from .position import Position
 from .step_text.chain_text import Branch, holds
@@ -33,7 +33,7 @@ class ProofLine:
     variable: int = 0
     links: tuple[tuple[int, int], ...] = ()
     inner: tuple[ProofLine, ...] = ()
-    pattern: tuple[int, ...] = ()
+    pattern: Indexes = ()
 
     def clauses(self) -> Iterator[int]:
         """Yield the clauses named by this line and those inside it."""
@@ -67,12 +67,12 @@ class LogicStep:
     rule: int
     name: str
     tenths: int
-    asserted: tuple[int, ...] = ()
-    denied: tuple[int, ...] = ()
-    bases: tuple[int, ...] = ()
-    covers: tuple[int, ...] = ()
-    links: tuple[int, ...] = ()
-    nodes: tuple[tuple[int, ...], ...] = ()
+    asserted: Variables = ()
+    denied: Variables = ()
+    bases: Indexes = ()
+    covers: Indexes = ()
+    links: Indexes = ()
+    nodes: tuple[Variables, ...] = ()
     proof: tuple[ProofLine, ...] = field(default=(), repr=False)
     branches: tuple[Branch, ...] = field(default=(), repr=False)
     retold: tuple[tuple[ProofLine, ...], ...] = field(default=(), repr=False)
@@ -80,9 +80,9 @@ class LogicStep:
     length: int = 0
     depth: int = 0
     left: str = ""
-    roles: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    roles: tuple[tuple[str, Variables], ...] = ()
     reason: str = ""
-    ways: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
+    ways: tuple[Variables, ...] = field(default=(), repr=False)
 
     def __repr__(self) -> str:
         done = f"{len(self.asserted)} asserted, {len(self.denied)} denied"
@@ -114,7 +114,12 @@ class LogicStep:
         return self.kind == "unique"
 
     @property
-    def clauses(self) -> tuple[int, ...]:
+    def literals(self) -> tuple[int, ...]:
+        """What it concludes: variables, those that it denies negated."""
+        return (*self.asserted, *(-v for v in self.denied))
+
+    @property
+    def clauses(self) -> Indexes:
         """All clauses that it names, each once."""
         named = dict.fromkeys((*self.bases, *self.covers, *self.links))
         for line in self.proof:
@@ -129,9 +134,8 @@ class LogicStep:
         if self.assumes_proper:
             self._compare(position)
         elif self.branches:
-            literals = (*self.asserted, *(-v for v in self.denied))
             pattern = (*self.bases, *self.links)
-            if not holds(position.theory, position.status, self.branches, literals, pattern):
+            if not holds(position.theory, position.status, self.branches, self.literals, pattern):
                 raise entailment.StepError(
                     f"{self.name}: its branches do not lead to the conclusion"
                 )
@@ -155,7 +159,7 @@ class LogicStep:
         theory = position.theory
         status = position.status
         clauses = self.clauses
-        news = [*self.asserted, *(-v for v in self.denied)]
+        news = list(self.literals)
         if self.kind == "sum":
             news = [x for x in news if not entailment.follows_by_sum(theory, status, clauses, x)]
         elif self.kind == "rule":  # most follow directly from the rule's clauses

@@ -18,14 +18,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Any
 
 from ..board import Puzzle
 from ..errors import Inconsistency, ParseError
 from ..formats.text.reader import PuzzleLike
 from ..inference.deduction import ASSERTED, OPEN
 from ..inference.entailment import follows_by_sum, not_entailed
-from ..record_types import BoardRecord, Natural, Number, TypedDict
+from ..record_types import BoardRecord, Natural, Number, Record, TypedDict
 from ..sanitize import shown
 from ..suggest import folded
 from ..theory import Theory
@@ -243,7 +242,7 @@ def verification(part: Steps) -> Verification:
     return Verification(part.start.board, verdicts, part.remark, part.unread, end)
 
 
-def _wrong_end(position: Position, outcome: dict[str, Any]) -> str:
+def _wrong_end(position: Position, outcome: Record) -> str:
     """Return what is false in a record's statements about the board after its steps, or ""."""
     line = position.board.line
     is_solved = position.is_solved
@@ -262,7 +261,7 @@ def verdicts_on(position: Position, claims: Iterable[Claim]) -> Iterator[StepVer
     that is only listed. Once one is wrong, there is also a position where it is granted."""
     start = position.copy()
     judge = _Judge(start)
-    granted: Position | None = None
+    granted = None
     for number, claim in enumerate(claims, 1):
         text = conclusion_text(start.theory, claim.asserted, claim.denied)
         if claim.singles_before:

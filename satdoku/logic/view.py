@@ -17,6 +17,7 @@ from ..inference.deduction import ASSERTED, OPEN
 from ..kernels.lockstep.simd import ones
 from ..layer_words import cell_in_words
 from ..layout import Layout
+from ..theory import Indexes, Variables
 from .position import Position
 from .step_text.sentences import cells_text, listed
 
@@ -32,13 +33,13 @@ class Finding:
     the roles of candidates. name: of the form, if the finder serves several. size: for ordering.
     """
 
-    denied: tuple[int, ...] = ()
+    denied: Variables = ()
     reason: str = ""
-    bases: tuple[int, ...] = ()
-    covers: tuple[int, ...] = ()
-    rests: tuple[int, ...] = ()
-    asserted: tuple[int, ...] = ()
-    roles: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    bases: Indexes = ()
+    covers: Indexes = ()
+    rests: Indexes = ()
+    asserted: Variables = ()
+    roles: tuple[tuple[str, Variables], ...] = ()
     name: str = ""
     size: int = 0
 
@@ -61,7 +62,7 @@ class Region:
     @property
     def is_line(self) -> bool:
         """Whether it is a row or a column."""
-        return self.house.kind in ("row", "column")
+        return self.house.is_line
 
 
 def bits_of(members: Iterable[int]) -> int:
@@ -82,7 +83,7 @@ def common(sets: Iterable[int]) -> int:
 @lru_cache(maxsize=8)
 def _shape(layout: Layout) -> tuple[tuple[Region, ...], tuple[int, ...]]:
     """Return the houses, and the set of cells that each cell sees."""
-    regions = list[Region]()
+    regions = []
     sees = [0] * layout.cell_count
     for number, house in enumerate(layout.houses):
         cells = bits_of(house.cells)
@@ -163,11 +164,11 @@ class View:
         """Return the variable of a cell and a digit."""
         return self.layout.variable_of(cell, digit)
 
-    def vs(self, cells: int, digit: int) -> tuple[int, ...]:
+    def vs(self, cells: int, digit: int) -> Variables:
         """Return the candidates of a digit in these cells."""
         return tuple(self.layout.variable_of(cell, digit) for cell in ones(cells & self.at[digit]))
 
-    def held(self, cells: int, digits: int = -1) -> tuple[int, ...]:
+    def held(self, cells: int, digits: int = -1) -> Variables:
         """Return the candidates in these cells, of these digits."""
         return tuple(self.v(c, d) for c in ones(cells) for d in ones(self.left[c] & digits))
 
@@ -181,19 +182,19 @@ class View:
 
     @cached_property
     def _clauses(self) -> tuple[dict[int, int], dict[tuple[int, int], int]]:
-        cells = dict[int, int]()
-        houses = dict[tuple[int, int], int]()
+        cells = {}
+        houses = {}
         number = {house: k for k, house in enumerate(self.layout.houses)}
         for index, clause in enumerate(self.theory.clauses):
             if clause.house is not None and clause.digit:
                 houses[number[clause.house], clause.digit] = index
             elif clause.cell:
-                cells[self.layout.cell_and_digit(clause.variables[0])[0]] = index
+                cells[self.layout.cell_of(clause.variables[0])] = index
         return cells, houses
 
     def cell_of(self, clause: int) -> int:
         """Return the cell of a clause."""
-        return self.layout.cell_and_digit(self.theory.members[clause][0])[0]
+        return self.layout.cell_of(self.theory.members[clause][0])
 
     def cell_clause(self, cell: int) -> int:
         """Return the clause of a cell."""
@@ -203,11 +204,11 @@ class View:
         """Return the clause of a digit in a house."""
         return self._clauses[1][region.number, digit]
 
-    def cell_clauses(self, cells: int) -> tuple[int, ...]:
+    def cell_clauses(self, cells: int) -> Indexes:
         """Return the clauses of these cells."""
         return tuple(self.cell_clause(cell) for cell in ones(cells))
 
-    def links(self, cells: int, digits: int, also: int = 0) -> tuple[int, ...]:
+    def links(self, cells: int, digits: int, also: int = 0) -> Indexes:
         """Return clauses of houses in which two of the cells, or one of them and one of `also`,
         have a digit."""
         found = []
@@ -225,7 +226,7 @@ class View:
         """Return few clauses that contain each pair of one candidate of each side: always the one
         next that contains most of the pairs left."""
         occurrences = self.theory.occurrences
-        shared = dict[tuple[int, int], set[int]]()
+        shared = {}
         for v in first:
             for w in second:
                 if v != w:

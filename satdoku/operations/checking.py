@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, NotRequired
 
 from ..backends.base import Backend, Clock
 from ..board import Puzzle
@@ -19,7 +19,7 @@ from ..formats.metadata import caveat
 from ..formats.text.reader import PuzzleLike, parse
 from ..layout import Layout
 from ..plurals import plural
-from ..record_types import BoardRecord, Natural
+from ..record_types import BoardRecord, Natural, Record
 from .minimizing import givens_of, is_logic_solvable
 from .solving import count, kept_engine, why_unsolvable
 
@@ -82,7 +82,7 @@ class Report:
             "problem": self.problem,
             "proper": self.proper,
         }
-        board: dict[str, Any] = {**self.puzzle.record()} if self.puzzle else {}
+        board: Record = {**self.puzzle.record()} if self.puzzle else {}
         if self.puzzle and (open_ := caveat(self.puzzle, self.count)):
             found["caveat"] = open_
         return board | found  # type: ignore[return-value]

@@ -28,7 +28,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..backends.base import Completion, ProcessorClock
 from ..backends.registry import CARDINALITY, installed, open_backend, parted, takes_encodings
@@ -38,6 +38,7 @@ from ..errors import EngineError, TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse, parse_all
 from ..layout import Layout
 from ..random_stream import RandomStream
+from ..record_types import Record
 from ..theory import Clause, Theory
 from .comparison import Comparison, Contender, Measurement
 
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from ..kernels.tasks import Tasks
 
 #: What a question showed, by the names of `Measurement`.
-Measured = dict[str, Any]
+Measured = Record
 #: A question: puzzle, layout, round, engine and encoding.
 Key = tuple[str, str, int, str, str]
 #: The new name of each digit, from 0 for blank.
@@ -177,9 +178,9 @@ class _Questions:
 
     def _block(self, name: str, layout: Layout, turn: int) -> Iterator[Measurement]:
         """Yield the answers of a kernel to the puzzles of a layout in one round."""
-        keys: list[Key] = []
-        boards: list[Puzzle] = []
-        renamings: list[Names] = []
+        keys = []
+        boards = []
+        renamings = []
         for number, puzzle in enumerate(self.puzzles):
             key = (puzzle.line, layout.name, turn, name, "")
             if puzzle.layout == layout and key not in self.done:
@@ -202,7 +203,7 @@ class _Questions:
             for who in contenders
         ]
         RandomStream(self.seed, ORDER).shuffle(jobs)
-        opened: dict[tuple[Contender, Layout, int], _Opened] = {}
+        opened = {}
         for who, number, turn in jobs:
             puzzle = self.puzzles[number]
             layout = puzzle.layout
@@ -265,7 +266,7 @@ class _Opened:
         before = replace(backend.statistics)
         clock = ProcessorClock(time_limit)
         problem = ""
-        found: list[Completion] = []
+        found = []
         givens = self._renumbered(puzzle.givens)
         start = time.perf_counter()
         processor = time.process_time()

@@ -159,7 +159,7 @@ def try_until_it_fits(
     """
     least, most = recipe.clues or (0, recipe.layout.cell_count)
     open_ = list(range(count))
-    seen: list[tuple[int, int]] = []
+    seen = []
     clock = Clock(recipe.time_limit)
     for _ in range(recipe.tries):
         in_time(clock)

@@ -25,6 +25,7 @@ import numpy as np
 
 from ..constraints.symmetry import forms_on, pairs_in, placed
 from ..errors import PuzzleError
+from ..geometry import Cells
 from ..layout import Layout
 
 Move = tuple[list[int], list[int]]
@@ -163,7 +164,7 @@ class _Search:
         return bool(self.shared[line[:, None], images].tobytes() == self.alike[depth])
 
 
-def _shared_houses(houses: list[tuple[int, ...]], n: int) -> np.ndarray:
+def _shared_houses(houses: list[Cells], n: int) -> np.ndarray:
     """Return for any two cells in how many of the houses both are."""
     if not houses:
         return np.zeros((n * n, n * n), np.int64)

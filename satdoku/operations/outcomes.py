@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple, NotRequired
+from typing import Literal, NamedTuple, NotRequired
 
 from ..backends.base import Backend
 from ..board import Puzzle
@@ -18,7 +18,7 @@ from ..formats.metadata import caveat
 from ..formats.text.reader import PuzzleLike, parse
 from ..formats.write import rule, session
 from ..layout import Layout
-from ..record_types import BoardRecord, CellName, Line, Natural, TypedDict
+from ..record_types import BoardRecord, CellName, Line, Natural, Record, TypedDict
 from .solving import solutions, solve_by_logic, why_unsolvable
 
 #: The largest number in the columns of tables.
@@ -97,7 +97,7 @@ class Outcome(NamedTuple):
             record["caveat"] = self.caveat
         return record
 
-    def row(self) -> dict[str, Any]:
+    def row(self) -> Record:
         """Return the record with the first solution."""
         return {**self.record(), "solution": self.lines[0] if self.lines else None}
 
@@ -179,7 +179,7 @@ class Counted(NamedTuple):
             record["caveat"] = self.caveat
         return record
 
-    def row(self) -> dict[str, Any]:
+    def row(self) -> Record:
         """Return the record, in which a number too large for a table's column is "at least"."""
         record = dict(self.record())
         if min(self.found, self.limit) > LARGEST:
@@ -233,7 +233,7 @@ def outcome(
     except TimeLimitReached as error:
         return Outcome(line, layout, "unknown", tuple(found), str(error))
     except Inconsistency as error:
-        cells = [layout.cell_and_digit(v)[0] for v in error.givens]
+        cells = [layout.cell_of(v) for v in error.givens]
         names = tuple(map(layout.cell_name, cells))
         return Outcome(line, layout, "none", complaint=error.problem, givens=names)
     # A single solution that was asked for says nothing of how many there are.

@@ -9,33 +9,33 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..errors import PuzzleError
-from ..geometry import Places, square
+from ..geometry import Cells, Place, Places, square
 
 #: What a move gets: row and column, and the last row and column of the board.
-Move = Callable[[int, int, int, int], tuple[int, int]]
+Move = Callable[[int, int, int, int], Place]
 
 
-def _half_turn(r: int, c: int, down: int, across: int) -> tuple[int, int]:
+def _half_turn(r: int, c: int, down: int, across: int) -> Place:
     return down - r, across - c
 
 
-def _quarter_turn(r: int, c: int, down: int, across: int) -> tuple[int, int]:
+def _quarter_turn(r: int, c: int, down: int, across: int) -> Place:
     return c, down - r
 
 
-def _upside_down(r: int, c: int, down: int, across: int) -> tuple[int, int]:
+def _upside_down(r: int, c: int, down: int, across: int) -> Place:
     return down - r, c
 
 
-def _left_to_right(r: int, c: int, down: int, across: int) -> tuple[int, int]:
+def _left_to_right(r: int, c: int, down: int, across: int) -> Place:
     return r, across - c
 
 
-def _transposed(r: int, c: int, down: int, across: int) -> tuple[int, int]:
+def _transposed(r: int, c: int, down: int, across: int) -> Place:
     return c, r
 
 
-def _transposed_anti(r: int, c: int, down: int, across: int) -> tuple[int, int]:
+def _transposed_anti(r: int, c: int, down: int, across: int) -> Place:
     return across - c, down - r
 
 
@@ -53,7 +53,7 @@ SYMMETRIES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-def orbits(symmetry: str, places: Places | int) -> list[tuple[int, ...]]:
+def orbits(symmetry: str, places: Places | int) -> list[Cells]:
     """Return the orbits of cells (numbered from 0) under the symmetry, by first cell.
 
     places: the positions of the cells, or the side of a square. Raises `PuzzleError` for an unknown

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from ..geometry import Cells
 from ..random_stream import RandomStream
 
 #: A cage: its cells.
@@ -42,7 +43,7 @@ class Tiling:
         self.cells = sorted(range(len(worth)) if cells is None else cells)
         self.cage_of: dict[int, Cage] = {}
 
-    def cages(self, length: tuple[int, int], total: int | None = None) -> list[tuple[int, ...]]:
+    def cages(self, length: tuple[int, int], total: int | None = None) -> list[Cells]:
         """Return cages of at least length[0] and at most length[1] cells; total: their common sum,
         if there is one (they then leave out what does not add up)."""
         best: dict[int, Cage] = {}

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
@@ -26,10 +25,10 @@ from ..errors import PuzzleError
 from ..formats.metadata import with_state
 from ..formats.text.reader import PuzzleLike, parse
 from ..layout import Layout
-from ..record_types import BoardRecord
+from ..record_types import BoardRecord, Record
 from ..theory import Theory
 
-Say = Callable[[dict[str, Any]], object]
+Say = Callable[[Record], object]
 
 
 class TrueCandidatesRecord(BoardRecord):
@@ -202,7 +201,7 @@ class Tally:
             self.solver.forget(some)
         return True
 
-    def _progress(self, wanted: int, done: int) -> dict[str, Any]:
+    def _progress(self, wanted: int, done: int) -> Record:
         """Return how far the search is. done: number of variables that need no further solution."""
         return {
             "solutions": self.solutions,

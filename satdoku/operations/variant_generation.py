@@ -28,6 +28,7 @@ from ..constraints.geometry import DIAGONAL, ORTHOGONAL, joined_by, pairs_by
 from ..constraints.placement import GROUPS, Placement
 from ..constraints.registry import KINDS, forms_of
 from ..errors import PuzzleError
+from ..geometry import Cells, Place
 from ..layout import Layout
 from ..random_stream import RandomStream
 from ..suggest import unknown
@@ -173,12 +174,12 @@ class _Field:
                 constraints.append(constraint)
         return constraints
 
-    def _may_use(self, cells: tuple[int, ...]) -> bool:
+    def _may_use(self, cells: Cells) -> bool:
         """Whether all of the cells may hold marks."""
         allowed = self.like.cells
         return allowed is None or allowed.issuperset(cells)
 
-    def _on(self, kind: str, cells: tuple[int, ...]) -> Constraint | None:
+    def _on(self, kind: str, cells: Cells) -> Constraint | None:
         """Return a constraint of the kind on the cells, with random numbers; None if none holds."""
         digits = [self.worth[cell] for cell in cells]
         choices = list(_placement_of(kind).numbers(digits, self.ends))
@@ -192,7 +193,7 @@ class _Field:
                 return constraint
         return None
 
-    def _places(self, placement: Placement) -> Iterator[tuple[int, ...]]:
+    def _places(self, placement: Placement) -> Iterator[Cells]:
         """Yield the cells of all possible marks and clues."""
         layout = self.layout
         match placement.shape:
@@ -210,14 +211,14 @@ class _Field:
             case "house" | "ends" | "diagonal":
                 yield from self._lines_of_sight(placement.shape)
 
-    def _lines_of_sight(self, shape: str) -> Iterator[tuple[int, ...]]:
+    def _lines_of_sight(self, shape: str) -> Iterator[Cells]:
         """Yield the cells that a clue outside the board sees, from each chosen side; where it does
         not matter from which end, each line once."""
-        lines = [h.cells for h in self.layout.houses if h.kind in ("row", "column")]
+        lines = [h.cells for h in self.layout.houses if h.is_line]
         if shape == "diagonal":
             lines = _diagonals(self.layout)
         sides = self.like.sides
-        seen = set[frozenset[int]]()
+        seen = set()
         for line in lines:
             for cells in (line, line[::-1]):
                 if sides and _side(self.layout, cells) not in sides:
@@ -283,14 +284,14 @@ class _Field:
         cells = self.like.cells
         return cell not in self.taken and (cells is None or cell in cells)
 
-    def _may(self, placement: Placement, walk: tuple[int, ...]) -> bool:
+    def _may(self, placement: Placement, walk: Cells) -> bool:
         """Return whether a line may begin like this: by its digits, and without crossing a line."""
         crossings = self._crossings(walk)
         if len(set(crossings)) < len(crossings) or not self.crossed.isdisjoint(crossings):
             return False
         return placement.may([self.worth[cell] for cell in walk], self.ends)
 
-    def _crossings(self, line: tuple[int, ...]) -> list[frozenset[int]]:
+    def _crossings(self, line: Cells) -> list[frozenset[int]]:
         """Return the four cells around the centre of each diagonal step."""
         return [
             # Two diagonal steps cross just if they have these four cells in common.
@@ -300,7 +301,7 @@ class _Field:
         ]
 
 
-def _diagonals(layout: Layout) -> list[tuple[int, ...]]:
+def _diagonals(layout: Layout) -> list[Cells]:
     """Return the diagonals of the board, from their upper or left end."""
     lines = []
     for move in DIAGONAL:
@@ -313,7 +314,7 @@ def _diagonals(layout: Layout) -> list[tuple[int, ...]]:
     return lines
 
 
-def _side(layout: Layout, cells: tuple[int, ...]) -> str:
+def _side(layout: Layout, cells: Cells) -> str:
     """Return the side of the board at which a clue stands that sees these cells in this order."""
     r, c = layout.places.place(cells[0])
     below, right = layout.places.place(cells[1])
@@ -325,7 +326,7 @@ def _side(layout: Layout, cells: tuple[int, ...]) -> str:
     return "left" if across > 0 else "right"
 
 
-def _near(layout: Layout, moves: tuple[tuple[int, int], ...]) -> list[frozenset[int]]:
+def _near(layout: Layout, moves: tuple[Place, ...]) -> list[frozenset[int]]:
     """Return for each cell the cells that are one of the moves away, either way."""
     near = joined_by(pairs_by(layout, moves), range(layout.cell_count))
     return list(map(frozenset, near.values()))

@@ -25,6 +25,7 @@ from ..board import Puzzle
 from ..constraints.constraint import Constraint
 from ..constraints.evaluate import keeps
 from ..errors import GenerationError
+from ..geometry import Cells
 from ..layout import Layout
 from ..random_stream import RandomStream
 from .minimizing import Keep, removable
@@ -50,7 +51,7 @@ COMPARED_DRAFTS, COMPARED = 3, 12
 LARGEST, HOPELESS = 9, 5
 
 #: A removable part of a puzzle: cells of givens, or a constraint.
-RemovablePart = Constraint | tuple[int, ...]
+RemovablePart = Constraint | Cells
 
 
 def generate_variant(
@@ -63,7 +64,7 @@ def generate_variant(
     has so few givens, or when the clock is over.
     """
     least, most = recipe.clues or (0, recipe.layout.cell_count)
-    made = list[tuple[VariantDraft, list[int]]]()
+    made = []
     for draft in drafts(
         recipe.kinds,
         recipe.layout,
@@ -104,7 +105,7 @@ def drafts(
 
     Raises `GenerationError` if all of the first ones need more.
     """
-    needed = list[int]()
+    needed = []
     for number in range(tries):
         some = [
             VariantDraft(
@@ -179,10 +180,10 @@ class VariantDraft:
             cells += [cell for cell in group if cell not in cells]
         return cells if len(cells) <= most else None
 
-    def _by_solutions(self, groups: list[tuple[int, ...]], most: int) -> list[int] | None:
+    def _by_solutions(self, groups: list[Cells], most: int) -> list[int] | None:
         """Return cells of which one differs in every other solution."""
         differing = list[set[int]]()
-        extra = list[tuple[int, ...]]()
+        extra = list[Cells]()
         while True:
             chosen = [*extra, *_hitting(groups, differing, extra)]
             cells = [cell for group in chosen for cell in group]
@@ -199,7 +200,7 @@ class VariantDraft:
                 return cells
             differing.append({c for c, v in enumerate(self.grid.givens) if v not in other})
 
-    def _by_base_rules(self, groups: list[tuple[int, ...]], most: int) -> list[int] | None:
+    def _by_base_rules(self, groups: list[Cells], most: int) -> list[int] | None:
         """Return cells with which the base rules decide all."""
         cells = list[int]()
         while not self.holds(cells, self.constraints):
@@ -285,7 +286,7 @@ class VariantDraft:
         rest = [part for part in parts if part not in gone]
         return self.puzzle([*gone, *removable(rest, can_go)])
 
-    def parts(self, symmetry: str) -> tuple[list[tuple[int, ...]], list[Constraint]]:
+    def parts(self, symmetry: str) -> tuple[list[Cells], list[Constraint]]:
         """Return all removable parts, in random order: givens, and constraints."""
         givens = orbits(symmetry, self.grid.layout.places)
         rules = self.like.needed_only(self.constraints)
@@ -311,14 +312,12 @@ class VariantDraft:
         return cells, [c for c in self.constraints if c not in gone]
 
 
-def _hitting(
-    groups: list[tuple[int, ...]], sets: list[set[int]], given: Iterable[tuple[int, ...]]
-) -> Iterator[tuple[int, ...]]:
+def _hitting(groups: list[Cells], sets: list[set[int]], given: Iterable[Cells]) -> Iterator[Cells]:
     """Yield groups that together meet each of these sets that the given ones do not meet: always
     one that meets most of the rest."""
     left = [cells for cells in sets if not any(cells.intersection(group) for group in given)]
 
-    def met(group: tuple[int, ...]) -> int:
+    def met(group: Cells) -> int:
         return sum(1 for cells in left if cells.intersection(group))
 
     while left:

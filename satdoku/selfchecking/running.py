@@ -210,7 +210,7 @@ def selfcheck(
     if isinstance(puzzles, Puzzle | str | Mapping):
         puzzles = [puzzles]
     boards: Counter[str] = Counter()
-    failures: list[Failure] = []
+    failures = []
     if puzzles is None:
         puzzles = random_puzzles(minutes, seed, as_layout(layout))
     for given in puzzles:

@@ -26,8 +26,9 @@ from mcp.server.stdio import stdio_server
 
 from .. import __version__
 from ..errors import PuzzleError, SatdokuError
+from ..record_types import Record
 from ..suggest import meant
-from .answering.validation import Operation, Record, checked
+from .answering.validation import Operation, checked
 from .operations import PREFIX, TOOLS, answer_schema
 from .pool.worker import RequestRefused
 from .pool.worker_pool import Crew, Limits
@@ -101,7 +102,7 @@ def make_server(crew: Crew) -> Server[Any]:
         puzzle = types.PromptArgument(
             name="puzzle", description="Any text or link that holds one puzzle.", required=True
         )
-        prompts = list[types.Prompt]()
+        prompts = []
         for name, what, _ in PROMPTS:
             prompts.append(types.Prompt(name=name, description=what, arguments=[puzzle]))
         return types.ListPromptsResult(prompts=prompts)
@@ -131,7 +132,7 @@ def make_server(crew: Crew) -> Server[Any]:
 def tools() -> list[types.Tool]:
     """Return the tools with their input schemas; those of their answers are resources, since they
     are long. All tools are read-only."""
-    found = list[types.Tool]()
+    found = []
     for tool in TOOLS.values():
         hints = types.ToolAnnotations(
             read_only_hint=True, idempotent_hint=True, open_world_hint=False
@@ -202,7 +203,7 @@ async def answered(crew: Crew, name: str, arguments: Record) -> str:
 def shortened(record: Record, first: int) -> Record:
     """Return a record of at most about `SHORT` characters: of its long lists and texts the entries
     or lines from number `first` on, as far as there is room. `cut` says by name what was left."""
-    cut: dict[str, str] = {}
+    cut = {}
     sizes = {name: len(json.dumps(value)) for name, value in record.items()}
     room = SHORT
     # The smallest first: what it does not use of its share is left for the larger ones.

@@ -16,21 +16,21 @@ satdoku...PuzzleError: unknown option 'limt': did you mean limit?
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from ..errors import ParseError, PuzzleError
 from ..layout import Layout
+from ..record_types import Record
 from ..schemas import has_schema, schema
 from .answering import answers, boards, clue_advice, live, transforming
 from .answering import exports as written
 from .answering.answers import certified, explained, hinted
 from .answering.editor_commands import COMMANDS
 from .answering.options import LIMIT, OPTIONS, WORD, YES_OR_NO, usually
-from .answering.validation import Operation, Record, Say, operation, puzzle_of
+from .answering.validation import Operation, Say, operation, puzzle_of
 
 NEARBY = "seed tries level technique"
 #: What a new puzzle is to be.
-NEW: dict[str, Any] = {
+NEW: Record = {
     "layout": usually(WORD, "9x9") | {"description": "9x9, 6x6, 9x9+diagonal, …"},
     "kind": usually(WORD, "") | {"description": "A kind of variant: killer, thermometer, …"},
     "technique": WORD | {"description": "A technique that it cannot be solved without."},

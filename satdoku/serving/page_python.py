@@ -47,7 +47,7 @@ def python_files(distribution: Path, kernels: Path) -> dict[str, bytes]:
 
 def _packages(kernels: Path) -> bytes:
     """Return an archive of the packages of Python alone, with the kernels where satdoku looks."""
-    contents: dict[str, bytes] = {}
+    contents = {}
     for package in PURE:
         found = find_spec(package)
         folders = found.submodule_search_locations if found else None

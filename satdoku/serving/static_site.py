@@ -30,6 +30,7 @@ from ..kernels.any_theory.theory_tasks import flat_theory
 from ..kernels.portable import Blobs
 from ..layout import Layout
 from ..logic.difficulty.scales import DEFAULT
+from ..record_types import Record
 from ..theory import Theory
 from .answering.boards import kinds, puzzle_record
 from .page_files import POLICY, files_of_page
@@ -225,7 +226,7 @@ def _key(layout: Layout) -> str:
     return json.dumps([bare, *sorted(houses), "", *rules], separators=(",", ":"))
 
 
-def _board(layout: Layout) -> dict[str, Any]:
+def _board(layout: Layout) -> Record:
     """Return what draws a board, and its theory with the clauses that the rules imply."""
     theory = Theory.of(layout)
     blobs = Blobs()
@@ -252,7 +253,7 @@ def address(puzzle: Puzzle) -> str:
 
     layout = puzzle.layout
     rules = [str(rule.on(layout.places)) for rule in layout.constraints]
-    record: dict[str, Any] = {"puzzle": puzzle.line, "layout": layout.without_constraints().name}
+    record: Record = {"puzzle": puzzle.line, "layout": layout.without_constraints().name}
     record["constraints"] = rules
     if puzzle.kept:
         record["kept"] = puzzle.kept

@@ -20,7 +20,6 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import FrameType
 from typing import Any
 
 #: Signals that end a command: Ctrl-C, a termination request, a closed terminal.
@@ -69,7 +68,7 @@ def held_back() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    came: list[tuple[int, FrameType | None]] = []
+    came = []
     usual = {number: signal.getsignal(number) for number in ENDING}
     ours = {number: handler for number, handler in usual.items() if callable(handler)}
     for number in ours:

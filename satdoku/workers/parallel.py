@@ -102,7 +102,7 @@ def _cluster() -> Any:
 
 def _chunks(items: Iterable[Item], failures: list[Exception], size: int) -> Iterator[list[Item]]:
     """Yield the items in chunks; an error ends them and is recorded, so earlier items get done."""
-    chunk: list[Item] = []
+    chunk = []
     try:
         for item in items:
             chunk.append(item)
@@ -134,7 +134,7 @@ class _Reader(Generic[Item]):
     def chunks(self, team: Any) -> Iterator[list[Item]]:
         """Yield the items in chunks; smaller ones while a worker of the team has nothing to do and
         no item is there, and an empty one when a result is done."""
-        chunk: list[Item] = []
+        chunk = []
         while (news := self.news.get()) is not None:
             if news:
                 self.room.release()

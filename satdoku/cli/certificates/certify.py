@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from ...errors import ParseError, TimeLimitReached
+from ...record_types import Record
 from ..command import from_table
 from ..refusals import refuse
 from ..stream.answering import PuzzleStream, Unanswered, answered
@@ -41,7 +42,7 @@ class Claims:
             refuse("--limit applies to the claim at-least", "--limit")
 
     @property
-    def named(self) -> dict[str, Any]:
+    def named(self) -> Record:
         """Return them as keyword arguments."""
         return asdict(self) | {"claims": self.claims or None}
 
@@ -87,7 +88,7 @@ def command(stream: PuzzleStream, claims: Claims, checkers: CheckerFiles) -> int
     return Output(stream.output, "json", {}).write(lines, "certifying")
 
 
-def certificate(entry: Entry, asked: dict[str, Any], files: dict[str, str]) -> Line | Unanswered:
+def certificate(entry: Entry, asked: Record, files: dict[str, str]) -> Line | Unanswered:
     """Return the certificate of one puzzle, or the reason why there is none."""
     from ...certificates.certifying import Unfounded, certify
 

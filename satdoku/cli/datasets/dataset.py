@@ -14,6 +14,7 @@ import click
 from ...board import Puzzle
 from ...errors import ParseError
 from ...layout import Layout
+from ...record_types import Record
 from ...sanitize import shown
 from ..command import from_table
 from ..commands import Commands
@@ -47,7 +48,7 @@ class Examined:
     scale: str | None = None
 
     @property
-    def named(self) -> dict[str, Any]:
+    def named(self) -> Record:
         """Return them as keyword arguments."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
@@ -144,7 +145,7 @@ def score(
     ending = (output or "")[-4:]
     if not by and ending in (".svg", ".tex", ".csv"):
         raise click.UsageError(f"{output}: tables and plots need --by")
-    scores: list[Score] = []
+    scores = []
     table: list[Any] = []
     with open_output(None if ending == ".svg" else output) as out:
         for record, puzzle, one in _scored(inputs, parts):
@@ -167,7 +168,7 @@ def score(
     return int(right < len(scores))
 
 
-def _with_score(record: dict[str, Any], one: Score) -> dict[str, Any]:
+def _with_score(record: Record, one: Score) -> Record:
     """Return the record of an answer with its score in place of the answer."""
     from ...datasets.scoring import ANSWERED
 
@@ -189,7 +190,7 @@ def _write_table(table: list[Any], names: list[str], ending: str, output: str, o
         draw_shares(made.rows, names, output)
 
 
-def _scored(inputs: tuple[str, ...], parts: bool) -> Iterator[tuple[dict[str, Any], Puzzle, Score]]:
+def _scored(inputs: tuple[str, ...], parts: bool) -> Iterator[tuple[Record, Puzzle, Score]]:
     """Yield the records with their puzzles and scores. Blocks grow: the first scores come at
     once."""
     from ...datasets.scoring import score_answers
@@ -205,7 +206,7 @@ def _scored(inputs: tuple[str, ...], parts: bool) -> Iterator[tuple[dict[str, An
             yield record, puzzle, one
 
 
-def _records(inputs: tuple[str, ...]) -> Iterator[tuple[dict[str, Any], Puzzle, object]]:
+def _records(inputs: tuple[str, ...]) -> Iterator[tuple[Record, Puzzle, object]]:
     """Yield the records with their puzzles and answers."""
     from ...datasets.scoring import answer_of, puzzle_of
     from ...formats.text.json_text import load_json

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,6 +19,7 @@ from ...formats.text.candidates import are_candidates, groups_in
 from ...formats.write import record_of
 from ...layout import Layout
 from ...plurals import plural
+from ...record_types import Record
 from ..command import from_table
 from ..messages import complain
 from ..stream.answering import say_left_out
@@ -214,7 +215,7 @@ def names_said(piece: Piece | None) -> list[str]:
 
 
 def rows(
-    pieces: Iterator[Piece], form: str, columns: dict[str, Any], about: dict[str, str]
+    pieces: Iterator[Piece], form: str, columns: Record, about: dict[str, str]
 ) -> Iterator[Line]:
     """Yield the puzzles as table rows, with metadata in columns of its own."""
     for piece in pieces:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,6 +19,7 @@ from ...backends.base import Clock
 from ...board import Puzzle
 from ...errors import Inconsistency, ParseError, TimeLimitReached
 from ...layout import Layout
+from ...record_types import Record
 from ..stream.entries import Entry
 from ..stream.inputs import input_error, open_input
 from ..stream.output import Output
@@ -147,7 +148,7 @@ class ChosenTechniques:
     uniqueness: bool | None = None
 
     @property
-    def named(self) -> dict[str, Any]:
+    def named(self) -> Record:
         """Return the options as keyword arguments."""
         return asdict(self)
 

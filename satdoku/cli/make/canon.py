@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -13,6 +13,7 @@ from ...errors import PuzzleError
 from ...formats.write import with_head
 from ...layout import Layout
 from ...plurals import plural
+from ...record_types import Record
 from ..command import from_table
 from ..messages import complain
 from ..stream.answering import PuzzleStream, Unanswered
@@ -46,7 +47,7 @@ def command(stream: PuzzleStream, dedupe: bool) -> int:
 
 def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:
     """Yield the lines whose form is new, and those without a form; report how many are left out."""
-    seen = set[bytes]()
+    seen = set()
     count = 0
     kept = 0
     for line in lines:
@@ -71,7 +72,7 @@ class Least(NamedTuple):
     layout: Layout
     itself: bool = False
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Record:
         """Return the form and its number of automorphisms."""
         return {"form": self.form, "automorphisms": self.automorphisms}
 

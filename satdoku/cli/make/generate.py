@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
 
 import click
 
@@ -15,6 +14,7 @@ from ...formats.format_table import FORMATS
 from ...formats.metadata import with_about
 from ...layout import Layout
 from ...plurals import plural
+from ...record_types import Record
 from ..command import from_table
 from ..refusals import refuse
 from ..stream.columns import Named, added, added_to_boards, with_added
@@ -89,7 +89,7 @@ def _able_form(form: str, wanted: GenerationOptions, count: int) -> str:
 
 
 def shape_all(
-    answers: Iterator[Generated], shape: Shape, start: int, jobs: int, how: dict[str, Any]
+    answers: Iterator[Generated], shape: Shape, start: int, jobs: int, how: Record
 ) -> Iterator[Line]:
     """Yield the puzzles as lines; start: the number of the first puzzle. how: the arguments of
     `rate` for the columns of a rating."""
@@ -99,8 +99,8 @@ def shape_all(
 
 
 def added_to_puzzles(
-    answers: Iterator[Generated], names: tuple[str, ...], jobs: int, how: dict[str, Any]
-) -> Iterator[tuple[Generated, dict[str, Any]]]:
+    answers: Iterator[Generated], names: tuple[str, ...], jobs: int, how: Record
+) -> Iterator[tuple[Generated, Record]]:
     """Yield the puzzles with additional columns: first one by one, then in growing batches."""
     if not names:
         yield from ((made, {}) for made in answers)

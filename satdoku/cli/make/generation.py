@@ -16,6 +16,7 @@ from ...formats.metadata import about
 from ...formats.write import cells_line
 from ...layout import Layout
 from ...layout_data import BLANKS
+from ...record_types import Record
 from ...workers.parallel import map_ordered
 from ..messages import complain
 from ..stream.inputs import open_input
@@ -68,7 +69,7 @@ class GenerationOptions:
             **self._shared(layout),
         )
 
-    def _shared(self, layout: Layout) -> dict[str, Any]:
+    def _shared(self, layout: Layout) -> Record:
         """Return what both recipes contain."""
         kinds: tuple[str, ...] = ()
         like = None
@@ -94,7 +95,7 @@ class GenerationOptions:
             "time_limit": self.time_limit,
         }
 
-    def rated_by(self, layout: Layout) -> dict[str, Any]:
+    def rated_by(self, layout: Layout) -> Record:
         """Return the arguments of `rate` with which the puzzles were rated."""
         if not self.is_of_level:
             return {}
@@ -132,7 +133,7 @@ class Generated(NamedTuple):
     number: int
     with_kind: bool = False
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Record:
         """Return the puzzle with its number of clues, its origin and its metadata."""
         origin = {"clues": self.puzzle.clues, "seed": self.seed, "index": self.number}
         return origin | about(self.puzzle)

@@ -14,6 +14,7 @@ from ...formats.metadata import with_about
 from ...formats.text.reader import parse
 from ...formats.write import with_head
 from ...layout import Layout
+from ...record_types import Record
 from ..command import from_table
 from ..stream.answering import PuzzleStream, Unanswered
 from ..stream.entries import Block, Entry
@@ -37,7 +38,7 @@ def command(stream: PuzzleStream, keep: Keep, symmetry: str, seed: int, rules: b
     satdoku minimize puzzles.txt --keep proper --format line
     satdoku generate --grid --seed 1 | satdoku minimize -
     """
-    how: dict[str, Any] = {"keep": keep, "symmetry": symmetry, "seed": seed}
+    how: Record = {"keep": keep, "symmetry": symmetry, "seed": seed}
     together = None if rules else partial(by_kernels, **how)
     one = partial(minimized, rules=rules, **how)
     return stream.answer(one, "minimising", COLUMNS, together)
@@ -86,9 +87,9 @@ class Changed(NamedTuple):
     before: str
     kept: str = ""
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Record:
         """Return the puzzle, its layout, its number of clues, and the original."""
-        record: dict[str, Any] = {"puzzle": self.puzzle} | self.layout.record()
+        record = {"puzzle": self.puzzle} | self.layout.record()
         return record | {"clues": self.clues, "from": self.before}
 
     def line(self) -> str:

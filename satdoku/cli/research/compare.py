@@ -165,7 +165,7 @@ def _measured_now(
         done=done,
     )
     total = len(puzzles) * len(who) * questions.repeat - len(done)
-    measured: list[Measurement] = []
+    measured = []
     with open(save or os.devnull, "a", encoding="utf-8") as journal:
         for measurement in show_progress(fresh, "comparing", total, save or form):
             measured.append(measurement)

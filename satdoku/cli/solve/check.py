@@ -100,7 +100,7 @@ def by_kernels(block: Block, choice: EngineChoice) -> Sequence[Report | Measured
     if not is_easy(block.layout):
         return [None] * len(block)
     start = time.perf_counter()
-    found = list[Report]()
+    found = []
     arrays = batch.check(block.cells, layout=block.layout)
     known = {-1: None, 0: False, 1: True}
     for i, (clues, count, minimal, logic, logic_minimal) in enumerate(

@@ -13,12 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from ...errors import SatdokuError, TimeLimitReached
 from ...plurals import plural
+from ...record_types import Record
 from ...sanitize import shown
 from ...workers.parallel import map_ordered
 from ..messages import complain
@@ -58,7 +59,7 @@ class Summary(NamedTuple):
 
     counts: Counter[str]
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Record:
         """Return the counts by name."""
         return dict(self.counts)
 
@@ -128,7 +129,7 @@ class FileAnswer(NamedTuple):
     missing: tuple[str, ...] = ()
     problem: str = ""
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Record:
         """Return the fields by name."""
         return self._asdict()
 
@@ -145,7 +146,7 @@ def files_in(inputs: Sequence[str]) -> list[str]:
 
     Raises `click.UsageError` for anything else.
     """
-    found: list[str] = []
+    found = []
     for name in inputs:
         if os.path.isfile(name):
             found.append(name)

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 from ...backends.base import Backend, Capabilities, Clock, Statistics
 from ...errors import TimeLimitReached
 from ...layout import Layout
+from ...record_types import Record
 from ...theory import Theory
 from ...workers.parallel import map_ordered
 from ..messages import complain
@@ -39,11 +40,11 @@ class Unanswered(NamedTuple):
     """A missing answer: the reason, and the rest of its record."""
 
     complaint: str
-    known: dict[str, Any] = {}  # noqa: RUF012 - never modified
+    known: Record = {}  # noqa: RUF012 - never modified
     advice: str = ""
     is_open: bool = False
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Record:
         """Return the known fields and the problem."""
         return self.known | {"problem": self.complaint}
 
@@ -173,7 +174,7 @@ class PuzzleStream:
         for `answered`. json_keys: additional keys in json. through: transforms the lines. shape: as
         for `Shape`.
         """
-        own = dict[str, Any]()
+        own = {}
         # Text for people holds neither columns nor titles, but --add must be refused.
         if columns is not None and (self.add or self.form not in FOR_PEOPLE):
             own = columns_for(self.feed, self.form, columns, self.add, json_keys)

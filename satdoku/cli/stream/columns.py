@@ -23,6 +23,7 @@ from ...formats.format_table import FORMATS
 from ...formats.metadata import ABOUT
 from ...formats.opening import opened
 from ...layout import Layout
+from ...record_types import Record
 from ..messages import complain
 from .entries import Entry, Piece
 
@@ -67,13 +68,13 @@ def columns_for(
     own: dict[str, str],
     add: tuple[str, ...] = (),
     json_keys: tuple[str, ...] = (),
-) -> dict[str, Any]:
+) -> Record:
     """Return the columns of the answers to a feed, with their types; from now on the feed keeps its
     own columns.
 
     own: the command's columns. json_keys: additional keys of its JSON.
     """
-    columns: dict[str, Any] = with_added(form, own, add)
+    columns = with_added(form, own, add)
     if form not in TABULAR:
         if FORMATS.get(form, FORMATS["line"]).carries & {*ABOUT}:
             feed.keep = str  # titles and the like are written
@@ -83,7 +84,7 @@ def columns_for(
     if form == "json":
         taken |= {*TOLD, *json_keys}
     feed.keep = partial(kept_name, taken)
-    kept = dict[str, Any]()
+    kept: Record = {}
     for name in feed.inputs:
         for column, kind in _columns_of(name, feed, form).items():
             new = kept_name(taken, column)
@@ -153,7 +154,7 @@ def _columns_of(name: str, feed: Feed, form: str) -> dict[str, Any]:
         return {}
 
 
-def plain_values(values: dict[str, Any], form: str, columns: dict[str, Any]) -> dict[str, Any]:
+def plain_values(values: Record, form: str, columns: dict[str, Any]) -> Record:
     """Return kept values in a type that the form supports; a csv record stays on one line."""
     return {name: _plain(value, form, columns.get(name)) for name, value in values.items()}
 
@@ -173,12 +174,12 @@ def _plain(value: Any, form: str, kind: Any) -> Any:
     return str(value).encode(errors="backslashreplace").decode()
 
 
-def added(puzzle: Puzzle, names: tuple[str, ...], **how: Any) -> dict[str, Any]:
+def added(puzzle: Puzzle, names: tuple[str, ...], **how: Any) -> Record:
     """Return the requested columns of one puzzle; None where it has no value. how: arguments of
     `rate`."""
     if not names:
         return {}
-    known: dict[str, Any] = {"clues": puzzle.clues}
+    known: Record = {"clues": puzzle.clues}
     if "solution" in names:
         from ...operations.outcomes import outcome
 
@@ -191,7 +192,7 @@ def added(puzzle: Puzzle, names: tuple[str, ...], **how: Any) -> dict[str, Any]:
     return {name: known.get(name) for name in names}
 
 
-def added_to(piece: Piece, names: tuple[str, ...]) -> list[dict[str, Any]]:
+def added_to(piece: Piece, names: tuple[str, ...]) -> list[Record]:
     """Return the requested columns of each puzzle of a piece."""
     if not names:
         return [{}] * len(piece)
@@ -206,12 +207,12 @@ def added_to_boards(
     names: tuple[str, ...],
     jobs: int = 1,
     scale: str | None = None,
-) -> list[dict[str, Any]]:
+) -> list[Record]:
     """The same for many boards, by all techniques of a scale."""
     from ...batch import solve
     from ...formats.text.line_blocks import texts
 
-    known: list[dict[str, Any]] = [{"clues": n} for n in (boards > 0).sum(1).tolist()]
+    known = [{"clues": n} for n in (boards > 0).sum(1).tolist()]
     if "solution" in names:
         from ...backends.auto import patience_for
 
@@ -230,7 +231,7 @@ def added_to_boards(
     return [{name: record.get(name) for name in names} for record in known]
 
 
-def columns_of(rating: Rating) -> dict[str, Any]:
+def columns_of(rating: Rating) -> Record:
     """Return the columns of a rating; nothing for a puzzle that is not rated."""
     if rating.complaint:
         return {}

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...board import Puzzle
 from ...layout import Layout
+from ...record_types import Record
 from ...sanitize import shown
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Entry:
     number: int
     source: str
     line: int
-    others: dict[str, Any] | None = None
+    others: Record | None = None
 
     def __len__(self) -> int:
         return 1
@@ -54,7 +55,7 @@ class Entry:
         return self.puzzle.layout
 
     @property
-    def rows(self) -> Iterable[tuple[str, int, dict[str, Any]]]:
+    def rows(self) -> Iterable[tuple[str, int, Record]]:
         """The puzzle's text, its line, the fields that are kept."""
         return [(self.puzzle.line, self.line, self.others or {})]
 
@@ -107,7 +108,7 @@ class Block:
         return [""] * len(self) if kept is None else kept.tolist()
 
     @property
-    def rows(self) -> Iterable[tuple[str, int, dict[str, Any]]]:
+    def rows(self) -> Iterable[tuple[str, int, Record]]:
         """The text, the line and the kept fields of each puzzle."""
         others = self.boards.others
         kept = repeat({}) if others is None else (fields or {} for fields in others)

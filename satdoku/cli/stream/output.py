@@ -11,11 +11,11 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import click
 
 from ...formats.format_table import FORMATS, packing_of
+from ...record_types import Record
 from ..messages import complain
 from .progress import show_progress
 from .resuming import Lines, RowWriter
@@ -39,7 +39,7 @@ class Output:
         self,
         name: str | None,
         form: str,
-        columns: dict[str, Any] | None = None,
+        columns: Record | None = None,
         resume: bool = False,
         framed: bool = False,
     ) -> None:

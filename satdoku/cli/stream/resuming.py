@@ -22,6 +22,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from ...formats.format_table import Format, packing_of
 from ...formats.opening import opened
+from ...record_types import Record
 from .writing import Line, LineWriter, lines_onto, open_output, whole_file
 
 #: Number of rows per row group of the file, and maximum number held in memory.
@@ -123,7 +124,7 @@ class Rows:
     Raises `EngineError` without pyarrow.
     """
 
-    def __init__(self, columns: dict[str, Any]) -> None:
+    def __init__(self, columns: Record) -> None:
         from ...formats.parquet import import_parquet
 
         import_parquet()
@@ -131,7 +132,7 @@ class Rows:
 
         self.schema = pyarrow.schema([(name, _arrow_type(kind)) for name, kind in columns.items()])
 
-    def table(self, rows: list[dict[str, Any]]) -> Any:
+    def table(self, rows: list[Record]) -> Any:
         """Return records as a table."""
         import pyarrow
 
@@ -204,7 +205,7 @@ class RowWriter:
     def __init__(self, file: BinaryIO, rows: Rows) -> None:
         self.file = file
         self.rows = rows
-        self.waiting: list[dict[str, Any]] = []
+        self.waiting: list[Record] = []
         self.last = monotonic()
         if not file.tell():
             file.write(HEAD)

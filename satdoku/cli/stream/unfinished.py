@@ -28,6 +28,7 @@ import click
 
 from ...errors import OutputError
 from ...formats.opening import naming_file
+from ...record_types import Record
 from ...workers.locks import hold
 from ..messages import complain
 from .resuming import Done, Lines, Rows, RowWriter
@@ -145,7 +146,7 @@ class UnfinishedFile:
             complain(f"progress is saved in {where}; --resume continues from there")
 
 
-def for_parquet(name: str, columns: dict[str, Any]) -> UnfinishedFile:
+def for_parquet(name: str, columns: Record) -> UnfinishedFile:
     """Return a Parquet file with these columns."""
     return UnfinishedFile(name, Rows(columns))
 

@@ -27,6 +27,7 @@ from ...board import Puzzle
 from ...formats.format_table import Format, loaded, packing_of
 from ...formats.opening import naming_file
 from ...layout import Layout
+from ...record_types import Record
 from ...sanitize import shown, without_controls
 from .columns import TABULAR, added_to, columns_of, plain_values
 from .entries import Piece
@@ -46,9 +47,9 @@ class Measured(NamedTuple):
     """An answer with the engine's statistics (`--stats`), which only json holds."""
 
     answer: Any
-    did: dict[str, Any]
+    did: Record
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Record:
         """Return the answer's record and the statistics."""
         return self.answer.record() | self.did  # type: ignore[no-any-return]
 
@@ -66,7 +67,7 @@ class Line:
     problem: str = ""
     ok: bool = True
     is_open: bool = False
-    record: dict[str, Any] = field(default_factory=dict)
+    record: Record = field(default_factory=dict)
     error: Exception | None = None
     answer: Any = None
     now: bool = False
@@ -89,13 +90,13 @@ class Shape:
     """
 
     form: str
-    columns: dict[str, Any] = field(default_factory=dict)
+    columns: Record = field(default_factory=dict)
     named: str = ""
     apart: bool = False
     accepts: Callable[[Any], bool] = no_complaint
     add: tuple[str, ...] = ()
     of_answer: frozenset[str] = frozenset()
-    how: dict[str, Any] = field(default_factory=dict)
+    how: Record = field(default_factory=dict)
 
     def line(
         self,
@@ -104,7 +105,7 @@ class Shape:
         layout: Layout,
         place: tuple[str, int],
         first: bool = True,
-        others: dict[str, Any] | None = None,
+        others: Record | None = None,
     ) -> Line:
         """Return the line for the answer to a puzzle; place: the source and the line there; others:
         additional fields of its record."""
@@ -130,12 +131,12 @@ class Shape:
         puzzle: str,
         place: tuple[str, int],
         first: bool,
-        others: dict[str, Any] | None,
+        others: Record | None,
     ) -> str:
         """Return the answer in a form without columns."""
         match self.form:
             case "text":
-                text: str = answer.text(**self.how)
+                text = answer.text(**self.how)
                 if self.named == "where":
                     text = f"{_where(place)}: {text}"
                 elif self.named == "puzzle":
@@ -150,9 +151,7 @@ class Shape:
             case form:
                 return str(answer.written(form, first, others or {}))
 
-    def _record(
-        self, answer: Answer, puzzle: str, layout: Layout, others: dict[str, Any] | None
-    ) -> dict[str, Any]:
+    def _record(self, answer: Answer, puzzle: str, layout: Layout, others: Record | None) -> Record:
         """Return the answer's record, with its puzzle and the additional columns."""
         tell = answer.record if self.form == "json" else getattr(answer, "row", answer.record)
         record = {"puzzle": puzzle, **layout.record(), **tell()}
@@ -235,9 +234,7 @@ def listed(rows: Iterable[Any], text: Callable[[], str], form: str) -> Iterator[
     yield from (shaped(record, form, record)[0] for record in records)
 
 
-def shaped(
-    record: dict[str, Any], form: str, columns: dict[str, Any]
-) -> tuple[str, dict[str, Any]]:
+def shaped(record: Record, form: str, columns: Record) -> tuple[str, Record]:
     """Return (text, row) of a record as json, csv or parquet; tables have exactly these columns."""
     if form == "json":
         return json.dumps(record, ensure_ascii=False, default=str), {}

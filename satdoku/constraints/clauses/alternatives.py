@@ -48,7 +48,7 @@ def add_union(
     clauses of `add_alternatives`, which propagate nothing until all but one alternative fail.
     """
     digits = clauses.digits
-    read: list[list[Automaton]] = []
+    read = []
     for parts in alternatives:
         short = [form for form in parts if isinstance(form, Short)]
         read.append([as_automaton(form, digits) for form in short])
@@ -76,7 +76,7 @@ def _copied(
 ) -> dict[int, Variables]:
     """Return a copy of the cells for one alternative: cell → digit → variable. first: whether the
     alternative is the first that holds; otherwise its copies hold nothing."""
-    copy: dict[int, Variables] = {}
+    copy = {}
     for cell in cells:
         name = f"{clauses.what}: alternative {number}, {clauses.cell_name(cell)}, digit "
         held = clauses.helpers(len(clauses.digits), name)
@@ -115,7 +115,7 @@ def _rank_holds(clauses: Clauses, form: Rank) -> int:
     """Return a variable that is true iff a rank holds: exactly so many of the others are less."""
     needed, some, count = rank_literals(clauses, form)
     # there are as many of these as directions, three at most, so choosing among them is cheap
-    ways: list[int] = []
+    ways = []
     for chosen in combinations(some, count):
         literals = [x if x in chosen else clauses.complement(x) for x in some]
         ways.append(_all_true(clauses, literals))
@@ -148,7 +148,7 @@ def _any_true(clauses: Clauses, literals: Sequence[int]) -> int:
 
 def _first_of(clauses: Clauses, literals: Sequence[int], none: list[int]) -> list[int]:
     """Return auxiliary variables "i is the first that holds"; one of them or `none` is true."""
-    firsts: list[int] = []
+    firsts = []
     for i, _ in enumerate(literals, 1):
         name = f"{clauses.what}: alternative {i} is the first that holds"
         firsts.append(clauses.helper(name))
@@ -163,12 +163,12 @@ def _complete(form: Automaton, digits: Collection[int]) -> Automaton:
     """Return the automaton made complete: it reads every word, and ends in 1 iff the form holds."""
     if not all(map(_is_deterministic, form.layers)):
         form = determinized(form, digits)
-    layers: list[Transitions] = []
-    meanings: list[tuple[str, ...]] = []
+    layers = []
+    meanings = []
     sources = range(1, 2)
     for transitions in form.layers:
         moves = {(q, d): t + 1 for q, d, t in transitions}  # 0 is the failure state
-        every: list[tuple[int, int, int]] = []
+        every = []
         for q in sources:
             for d in digits:
                 every.append((q, d, moves.get((q - 1, d), 0)))

@@ -61,7 +61,7 @@ def write_automaton(
         readings = [{d: clauses.v(cell, d) for d in clauses.digits} for cell in cells]
     if not places:
         places = [clauses.cell_name(cell) for cell in cells]
-    layers: list[Ways] = []
+    layers = []
     for place, transitions, reading in zip(places, form.layers, readings, strict=True):
         layers.append(_ways(clauses, transitions, reading, place))
     _tie_states(clauses, form, places, layers)
@@ -80,7 +80,7 @@ def _ways(
     for before, d, after in transitions:
         ends_of[d].append((before, after))
     clauses.never(reading[d] for d, ends in ends_of.items() if not ends)
-    found: Ways = []
+    found = []
     for d, ends in ends_of.items():
         if not ends:
             continue

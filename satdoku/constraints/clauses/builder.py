@@ -13,8 +13,9 @@ from itertools import chain, pairwise
 
 import numpy as np
 
+from ...geometry import Cells
 from ...layout_data import LayoutData
-from ..forms import Cells, DigitSet, Form
+from ..forms import DigitSet, Form
 from .templates import PLACEHOLDER, each_name
 from .writing import IS_IN, NEVER, TRUE, Template, Variables, Writer, repeated
 
@@ -119,7 +120,7 @@ class Clauses(Writer):
         """The constraint of each clause, its variables, and whether exactly one of them is true."""
         before = self.rows.before.tolist()
         ends = [*self._speakers[1:], (self.written, "")]
-        meanings: list[str] = []
+        meanings = []
         for (start, what), (end, _) in zip(self._speakers, ends, strict=True):
             meanings += [what] * (before[end] - before[start])
         for _, action, _, clause in self._notes:
@@ -131,7 +132,7 @@ class Clauses(Writer):
     @property
     def owners(self) -> list[int]:
         """The number, from 0, of the constraint that each clause comes from."""
-        found: list[int] = []
+        found = []
         for k, (start, end) in enumerate(self._spans()):
             found += [k] * (end - start)
         return found
@@ -200,7 +201,7 @@ class Clauses(Writer):
         for start, end in self._spans():
             places = dict.fromkeys(range(start, end))
             pending = list(places)
-            taken = set[range]()
+            taken = set()
             for place in pending:  # the loop appends to it
                 for variable in members[place]:
                     span = definitions.get(variable)
@@ -216,7 +217,7 @@ class Clauses(Writer):
     def _definitions(self) -> dict[int, range]:
         """Return auxiliary variable → the indexes of the clauses that define it."""
         before = self.rows.before.tolist()
-        found: dict[int, range] = {}
+        found = {}
         for variable, _, _, clause in self._notes:
             if variable:
                 found[variable] = range(before[clause], before[clause] + 1)

@@ -19,7 +19,7 @@ from ..forms import Alike, Areas, Connected, Parted, Reader, Unequal, automaton
 from ..geometry import joined_by
 from .automata import add_automaton, of_two
 from .builder import Clauses
-from .writing import PairVariables, Variables
+from .writing import Variables
 
 
 def add_connected(clauses: Clauses, form: Connected) -> None:
@@ -62,8 +62,8 @@ def _reached(
     beyond = _not_starts(clauses, form, inside, starts)
     near = joined_by(form.edges, form.cells)
     for distance in range(1, longest + 1):
-        here: Variables = {}
-        after: Variables = {}
+        here = {}
+        after = {}
         for cell, further in beyond.items():
             name = f"{clauses.what}: {clauses.cell_name(cell)} is"
             if distance == longest:  # what is no nearer has this distance
@@ -90,7 +90,7 @@ def _not_starts(
     clauses: Clauses, form: Connected | Areas, inside: Variables, starts: Variables
 ) -> Variables:
     """Return for each cell a variable: it is inside, but no start."""
-    found: Variables = {}
+    found = {}
     for cell in form.cells:
         own = inside[cell]
         if cell not in starts:
@@ -206,7 +206,7 @@ def _firsts(
 ) -> Variables:
     """Return for each cell a variable: it is the first cell in the piece, and none of the `sooner`
     ones is in it. Require that, if none of those is, some cell is the first."""
-    first: Variables = {}
+    first = {}
     before = 0  # the variable "the piece begins before this cell", 0: it cannot
     none = 0
     if sooner:
@@ -261,7 +261,7 @@ def _has_parent(clauses: Clauses, child: int, parents: Sequence[int], name: str)
     if len(parents) == 1:
         clauses.implies(child, parents[0])
         return
-    ways: list[int] = []
+    ways = []
     for i, parent in enumerate(parents):
         way = clauses.helper(f"{name}, by way {i + 1}")
         clauses.implies(way, parent)
@@ -312,7 +312,7 @@ def add_parted(clauses: Clauses, form: Parted) -> None:
     held: dict[tuple[int, int], list[int]] = {(k, d): [] for k in labels for d in digits}
     for cell, tag in zip(form.cells, form.labels, strict=True):
         name = f"{clauses.what}: {clauses.cell_name(cell)}"
-        both: PairVariables = {}
+        both = {}
         for k, d in held:
             both[k, d] = clauses.helper(f"{name} holds {d} in region {k}")
         for k in labels:

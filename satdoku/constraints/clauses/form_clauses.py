@@ -94,7 +94,7 @@ def say(clauses: Clauses, what: str, parts: Iterable[forms.Form]) -> None:
     """Add a constraint: its name, and the forms that define it."""
     clauses.begin(what)
     hardest = 0
-    relations: list[forms.Relation] = []  # since the last other form: they share a template
+    relations = []  # since the last other form: they share a template
     for form in parts:
         if isinstance(form, forms.Relation):
             relations.append(form)

@@ -15,8 +15,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from operator import eq, gt, lt
 
+from ...geometry import Cells
 from ...grouping import grouped
-from ..forms import Cells, Rank
+from ..forms import Rank
 from .builder import Clauses
 from .templates import Recorder, recorded
 
@@ -25,7 +26,7 @@ def add_rank(clauses: Clauses, form: Rank) -> None:
     """Require: exactly `below` of the others are less than the line, and none is equal to it."""
     sides, first, below = _parts(clauses, form)
     clauses.never(clauses.v(form.line[0], d) for d in clauses.digits if d != first)
-    less: list[int] = []
+    less = []
     for number, lines in enumerate(sides, 1):
         side = clauses.helper(f"{clauses.what}: line {number} with that digit is less")
         clauses.cases(side, [_less(clauses, other, form.line, first)[0] for other in lines])
@@ -108,7 +109,7 @@ def _write_less(clauses: Recorder, shared: Sequence[bool], first: int | None) ->
     place, whether both have the same cell."""
     name = f"{clauses.what}: from {clauses.cell_name(0)} the line"
     equal = _begin_alike(clauses, name, shared) if first is None else clauses.v(0, first)
-    ways: list[int] = []
+    ways = []
     for a, same in enumerate(shared):
         if a == 0 or same:
             continue
@@ -139,7 +140,7 @@ def _cases_of_digits(
 ) -> None:
     """Require: if the way is true, the digits of the two cells are `allowed`."""
     a, b = cells
-    cases: list[int] = []
+    cases = []
     for d in clauses.digits:
         rest = frozenset(e for e in clauses.digits if not allowed(d, e))
         # no digit of the other line goes with this one here

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from ..forms import Cells, DigitPairs, DigitSet, Relation
+from ...geometry import Cells
+from ..forms import DigitPairs, DigitSet, Relation
 from .builder import Clauses
 from .templates import Recorder, recorded
 from .writing import Template
@@ -66,7 +67,7 @@ def _write_relation(clauses: Recorder, pairs: DigitPairs) -> None:
         excluded[first][d] = frozenset(e for e in digits if (d, e) not in pairs)
     for e in digits:
         excluded[second][e] = frozenset(d for d in digits if (d, e) not in pairs)
-    alive: dict[int, list[int]] = {}
+    alive = {}
     for cell in (first, second):
         alive[cell] = [d for d in digits if len(excluded[cell][d]) < len(digits)]
         clauses.never(clauses.v(cell, d) for d in digits if d not in alive[cell])
@@ -93,7 +94,7 @@ def _twins(of_first: Excluded, of_second: Excluded) -> dict[int, int]:
     """Return the digits of the first cell that pair with just one digit of the second, if that
     digit pairs with no other."""
     everything = of_first.keys()
-    twins: dict[int, int] = {}
+    twins = {}
     for d, excluded in of_first.items():
         partners = everything - excluded
         if len(partners) == 1:
@@ -116,7 +117,7 @@ def write_sets(clauses: Recorder, cells: int, sets: Sequence[DigitSet]) -> dict[
         clauses.impossible(0)
         return {}
     where = f"{clauses.cell_name(0)} and its {cells} cells"
-    chosen: dict[DigitSet, int] = {}
+    chosen = {}
     if len(sets) > 1:
         for s in sets:
             chosen[s] = clauses.helper(f"{where} are {sorted(s)}")

@@ -16,7 +16,7 @@ from itertools import combinations
 from ..forms import DigitSet
 from .builder import Clauses
 from .templates import Recorder, recorded
-from .writing import PairVariables, Variables
+from .writing import PairVariables
 
 #: The maximum number of sets of digits with the right sum.
 MOST_SETS = 150
@@ -37,7 +37,7 @@ def add_segment(clauses: Clauses, kind: str, cells: Sequence[int], total: int) -
 
 def _sets(digits: Sequence[int], total: int) -> list[DigitSet]:
     """Return the sets of digits with this sum, the smallest first."""
-    found: list[DigitSet] = []
+    found = []
     for size in range(len(digits) + 1):
         found += [frozenset(some) for some in combinations(digits, size) if sum(some) == total]
     return found
@@ -48,7 +48,7 @@ def _write_sandwich(clauses: Recorder, total: int) -> None:
     filling = clauses.digits[1:-1]
     sets = _sets(filling, total)
     sizes = {len(some) for some in sets}
-    segments: PairVariables = {}  # places of the crusts → variable
+    segments = {}  # places of the crusts → variable
     for a, b in combinations(range(count), 2):
         if b - a - 1 in sizes:
             crusts = f"{clauses.cell_name(a)}, {clauses.cell_name(b)}"
@@ -57,7 +57,7 @@ def _write_sandwich(clauses: Recorder, total: int) -> None:
         clauses.impossible(0)
         return
     clauses.clause(segments.values())
-    outside: Variables = {}
+    outside = {}
     for cell in range(count):
         ends = [x for crusts_at, x in segments.items() if cell in crusts_at]
         clauses.clause([clauses.is_in(cell, frozenset(filling)), *ends])
@@ -66,7 +66,7 @@ def _write_sandwich(clauses: Recorder, total: int) -> None:
             outside[cell] = clauses.helper(name)
             around = [x for (a, b), x in segments.items() if a < cell < b]
             clauses.clause([outside[cell], *around])
-    lengths: Variables = {}
+    lengths = {}
     for size in sorted(sizes):
         lengths[size] = clauses.helper(f"{clauses.what}: not {size} cells are between")
         fits = [x for (a, b), x in segments.items() if b - a - 1 == size]
@@ -84,7 +84,7 @@ def _write_x_sum(clauses: Recorder, total: int) -> None:
         return
     # the first digit is the length, so no variables for lengths are needed
     lengths = {size: clauses.complement(clauses.v(0, size)) for size in sorted(sizes)}
-    outside: Variables = {}
+    outside = {}
     for cell in range(1, len(digits)):
         too_short = frozenset(d for d in digits if d <= cell)
         outside[cell] = clauses.is_in(0, too_short)
@@ -111,7 +111,7 @@ class _Segment:
     def write(self, sets: Sequence[DigitSet], lengths: Mapping[int, int]) -> None:
         """Write all clauses. lengths: by size, "the segment does not have this many cells"."""
         clauses = self.clauses
-        chosen: dict[DigitSet, int] = {}
+        chosen = {}
         for s in sets:
             chosen[s] = clauses.helper(f"{clauses.what}: the digits inside are {sorted(s)}")
         clauses.clause(chosen.values())

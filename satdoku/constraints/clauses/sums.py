@@ -20,9 +20,10 @@ from functools import partial
 from itertools import combinations
 from math import comb
 
+from ...geometry import Cells
 from ...grouping import grouped
 from ...layout_data import LayoutData
-from ..forms import Cells, Reader, Sum, as_automaton, automaton, left_to_add
+from ..forms import Reader, Sum, as_automaton, automaton, left_to_add
 from .automata import add_automaton
 from .builder import Clauses
 from .relations import write_sets
@@ -41,7 +42,7 @@ def add_sum(clauses: Clauses, form: Sum) -> None:
         add_automaton(clauses, as_automaton(form, digits))
         return
     total = form.total
-    groups: list[tuple[int, Cells]] = []
+    groups = []
     for coefficient, cells in every:
         if len(cells) == len(digits):  # it holds each digit once
             total -= coefficient * sum(digits)
@@ -117,7 +118,7 @@ def _write_sums(clauses: Recorder, cells: int) -> Variables:
     every = [frozenset(s) for s in combinations(clauses.digits, cells)]
     slots = write_sets(clauses, cells, every).items()
     sets = grouped((sum(chosen), slot) for chosen, slot in slots)
-    found: Variables = {}
+    found = {}
     for value, some in sorted(sets.items()):
         # a sum that one set alone has is that set
         if len(some) == 1:

@@ -10,12 +10,12 @@ from functools import cache
 from itertools import combinations
 
 from ...errors import LayoutError
+from ...geometry import Cells
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import (
     Alike,
     Candidates,
-    Cells,
     Distinct,
     DistinctCount,
     Form,

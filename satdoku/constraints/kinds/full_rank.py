@@ -7,9 +7,10 @@ from __future__ import annotations
 from itertools import combinations
 
 from ...errors import LayoutError
+from ...geometry import Cells
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Cells, Forms, Rank, Unequal
+from ..forms import Forms, Rank, Unequal
 from ..kind_table import NONE, ONE, TWO_OR_MORE, Kind
 from ..placement import Choices, Digits, Ends, Placement
 from ..styles import Outside
@@ -17,7 +18,7 @@ from ..styles import Outside
 
 def _all_lines(layout: LayoutData) -> list[Cells]:
     """Return all rows and columns, read from both ends."""
-    houses = [house.cells for house in layout.houses if house.kind in ("row", "column")]
+    houses = [house.cells for house in layout.houses if house.is_line]
     size = layout.size
     if len(houses) != 2 * size or any(len(cells) != size for cells in houses):
         raise LayoutError("a rank needs a square whose rows and columns hold each digit")

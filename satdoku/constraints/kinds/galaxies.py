@@ -12,9 +12,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...errors import LayoutError
+from ...geometry import Cells, Place
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Candidates, Cells, Connected, Forms, relation
+from ..forms import Candidates, Connected, Forms, relation
 from ..geometry import neighbours
 from ..kind_table import GALAXY
 from ..styles import Meeting
@@ -84,7 +85,7 @@ def labelled(layout: LayoutData) -> tuple[dict[Cells, Images], dict[Cells, int]]
     if len(set(taken)) < len(taken):
         raise LayoutError("a cell belongs to the centres of two galaxies")
     reach = {centre: _reach(layout, centre, set(taken) - set(centre)) for centre in centres}
-    rivals: dict[Cells, list[Cells]] = {}
+    rivals = {}
     for one, cells in reach.items():
         others = [other for other in centres if other != one]
         rivals[one] = [other for other in others if _meet(layout, cells, reach[other])]
@@ -109,7 +110,7 @@ def _reach(layout: LayoutData, centre: Cells, others: set[int]) -> Images:
     has at most as many cells as there are digits."""
     places = layout.places
     middle_row, middle_column = _middle(layout, centre)
-    found: Images = {}
+    found = {}
     steps = dict.fromkeys(centre, 0)
     pending = list(centre)
     for cell in pending:  # the loop appends to it
@@ -131,7 +132,7 @@ def _reach(layout: LayoutData, centre: Cells, others: set[int]) -> Images:
     return found
 
 
-def _middle(layout: LayoutData, centre: Cells) -> tuple[int, int]:
+def _middle(layout: LayoutData, centre: Cells) -> Place:
     """Return twice the row and twice the column in the middle of the centre's cells; raise
     `LayoutError` unless they are one, two or four that meet."""
     at = [layout.places.place(cell) for cell in centre]

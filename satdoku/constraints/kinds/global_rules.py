@@ -191,7 +191,7 @@ def doppelganger(c: Constraint, layout: LayoutData) -> Forms:
         raise LayoutError("doppelgangers need digits from 0, one more than a row has cells")
     yield Candidates(zero, frozenset((0,)))
     # with the 0 among them, no missing digit can be 0
-    lacks: dict[str, list[int]] = {name: [zero] for name in names}
+    lacks = {name: [zero] for name in names}
     of_cell: dict[int, list[int]] = {}
     for house, lack in zip(houses, missing, strict=True):
         yield Distinct((*house.cells, lack))

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from ...errors import LayoutError
+from ...geometry import Cells, Place
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import (
     Areas,
     Candidates,
-    Cells,
     Connected,
     DigitSet,
     Edges,
@@ -91,12 +91,12 @@ class Layer:
         edges = pairs_by(self.layout, ORTHOGONAL)
         return tuple((self[a], self[b]) for a, b in edges)
 
-    def near(self, cell: int, moves: Sequence[tuple[int, int]] = ORTHOGONAL) -> list[int]:
+    def near(self, cell: int, moves: Sequence[Place] = ORTHOGONAL) -> list[int]:
         """Return the layer's cells next to a cell of the board (or by other moves, both ways)."""
         places = self.layout.places
         r, c = places.place(cell)
         back = [(-down, -across) for down, across in moves]
-        found: list[int] = []
+        found = []
         for down, across in (*moves, *back):
             other = places.cell_at(r + down, c + across)
             if other is not None and other < self.layout.board_cells:

@@ -9,9 +9,10 @@ from itertools import groupby, islice
 from typing import Any
 
 from ...errors import LayoutError
+from ...geometry import Cells
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import AnyOf, Cells, Form, Forms, Reader, automaton, sums, weighted_sum
+from ..forms import AnyOf, Form, Forms, Reader, automaton, sums, weighted_sum
 from ..geometry import box_of
 from ..kind_table import MANY, OPTIONAL, TWO_OR_MORE, Kind, value
 from ..placement import Choices, Digits, Ends, Placement
@@ -168,7 +169,7 @@ def sum_line(c: Constraint, layout: LayoutData) -> Forms:
     longest = len(c.cells)
     if low:
         longest = min(longest, total // low)
-    lines: list[Form] = []
+    lines = []
     for k in range(longest):
         # With digits 0, such a line could have no part at all, which a loop must have.
         turned = (*c.cells[k:], *c.cells[:k])

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
+from ...geometry import Place
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Candidates, Forms, relation
@@ -121,7 +122,7 @@ def halves(c: Constraint, layout: LayoutData) -> Iterator[Spaced]:
         yield a, b, 1
 
 
-def apart(*moves: tuple[int, int]) -> Pairs:
+def apart(*moves: Place) -> Pairs:
     """Return all pairs of cells of the board that are one of these moves apart."""
 
     def pairs(c: Constraint, layout: LayoutData) -> Iterator[Spaced]:

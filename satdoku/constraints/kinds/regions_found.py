@@ -92,7 +92,7 @@ def chaos_arrow(c: Constraint, layout: LayoutData) -> Forms:
         raise LayoutError("the arms begin in one cell")
     # that cell is read once; the arms follow, each without it
     seen = [arms[0]]
-    starts: set[int] = set()
+    starts = set()
     for begin, length in zip(begins, lengths, strict=True):
         starts.add(len(seen))
         seen += arms[begin + 1 : begin + length]

@@ -12,13 +12,13 @@ from itertools import product
 from typing import Any
 
 from ...errors import LayoutError
+from ...geometry import Cells
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import (
     AnyOf,
     Areas,
     Candidates,
-    Cells,
     Connected,
     Form,
     Forms,
@@ -130,7 +130,7 @@ def _seen(on: Layer, cell: int) -> Form:
     layout = on.layout
     places = layout.places
     read: list[int] = []
-    starts: set[int] = set()
+    starts = set()
     for move in ((0, 1), (0, -1), (1, 0), (-1, 0)):
         starts.add(len(read))
         read += [on[other] for other in places.ray(places.place(cell), move)]

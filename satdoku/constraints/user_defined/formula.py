@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ...errors import LayoutError
-from ...geometry import Places
+from ...geometry import Cells, Places
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import AnyOf, Candidates, Cells, Form, Forms, Reader, automaton, relation, sums
+from ..forms import AnyOf, Candidates, Form, Forms, Reader, automaton, relation, sums
 from ..kind_table import MANY, Kind
 from ..kinds.cell_values import factor_of
 from ..kinds.layers import Layer

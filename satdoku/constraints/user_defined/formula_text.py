@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from ...errors import LayoutError
-from ...geometry import Places
+from ...geometry import Cells, Places
 from ...plurals import plural
 
 #: The maximum length of a formula, and the maximum depth of brackets.
@@ -74,7 +74,7 @@ def read(text: str, places: Places) -> tuple[tuple[int, ...], str]:
         text = text.replace(sign, meant)
     text = " ".join(text.split())
     parsed(text, places)
-    cells: list[int] = []
+    cells = []
 
     def without(found: re.Match[str]) -> str:
         own = _cells_named(found[0], found.start(), text, places)
@@ -87,7 +87,7 @@ def read(text: str, places: Places) -> tuple[tuple[int, ...], str]:
     return tuple(cells), bare
 
 
-def written(text: str, cells: tuple[int, ...], places: Places) -> str:
+def written(text: str, cells: Cells, places: Places) -> str:
     """Return the formula as a person writes it, readable by `read`. Raise `LayoutError` unless the
     text has as many cells as given."""
     counts = [int(count or 1) for count in re.findall(r"#(\d*)", text)]

@@ -102,7 +102,7 @@ class Values:
     def product(self, nodes: Iterable[Node]) -> Node:
         """Return the product of nodes."""
         factor = 1
-        kept: list[Node] = []
+        kept = []
         pending = list(nodes)
         for node in pending:  # the loop appends to it
             if node.op == "number":

@@ -39,7 +39,7 @@ def cell_and_word_named(name: str, layout: LayoutData) -> tuple[int, str] | None
 
 def condition(literal: int | str, layout: LayoutData) -> str:
     """Return 'r1c1 = 5' or 'shaded(r1c1)' for a literal of a board variable, by number or name."""
-    at: tuple[int, str] | None = None
+    at = None
     if isinstance(literal, str):
         name = literal.strip()
         negated = name.startswith("-")
@@ -126,7 +126,7 @@ def _count(conditions: Iterable[str]) -> str:
 
 
 def _linear(factors: Iterable[int], numbers: Iterable[str], added: int = 0) -> str:
-    parts: list[str] = []
+    parts = []
     for factor, number in zip(factors, numbers, strict=True):
         if factor == 1:
             parts.append(number)
@@ -142,7 +142,7 @@ def _different(parts: Sequence[str]) -> str:
 
 
 def _table(parts: Sequence[str], values: Sequence[int], negated: bool = False) -> str:
-    rows: list[str] = []
+    rows = []
     for start in range(0, len(values), len(parts)):
         row = zip(parts, values[start : start + len(parts)], strict=True)
         equal = " and ".join(f"{part} = {value}" for part, value in row)
@@ -212,15 +212,16 @@ class _Model:
 
     def variable(self, index: int) -> str:
         """Return the number of a variable."""
-        if index < 0:
-            return _number(f"~{self.proto.variables[~index].name}", self.layout)
-        return _number(self.proto.variables[index].name, self.layout)
+        return _number(self._name(index, "~"), self.layout)
 
     def literal(self, index: int) -> str:
         """Return the condition that a literal holds."""
+        return condition(self._name(index, "-"), self.layout)
+
+    def _name(self, index: int, negation: str) -> str:
         if index < 0:
-            return condition(f"-{self.proto.variables[~index].name}", self.layout)
-        return condition(self.proto.variables[index].name, self.layout)
+            return f"{negation}{self.proto.variables[~index].name}"
+        return f"{self.proto.variables[index].name}"
 
     def literals(self, one: Any) -> list[str]:
         """Return the literals of a constraint."""

@@ -25,6 +25,7 @@ from operator import index
 from typing import Any
 
 from ...errors import EncodingError, need_pysat
+from ...grouping import groups_of
 from ...theory import Theory
 
 
@@ -118,11 +119,6 @@ def at_least_one(k: int) -> Literals:
 def pairs(literals: Sequence[int]) -> list[Literals]:
     """Return the clauses "no two of the literals are true"."""
     return [(-a, -b) for a, b in combinations(literals, 2)]
-
-
-def groups_of(size: int, literals: Sequence[int]) -> list[Sequence[int]]:
-    """Split the literals into groups of that size; the last one may be smaller."""
-    return [literals[i : i + size] for i in range(0, len(literals), size)]
 
 
 def pairwise(k: int, exactly_one: bool) -> Template:

@@ -44,7 +44,7 @@ def write(problem: Problem, encoding: Encoding, stream: TextIO, distinct: bool =
 
 def write_clauses(clauses: Iterable[Sequence[int]], stream: TextIO) -> None:
     """Write clauses, one per line."""
-    lines: list[str] = []
+    lines = []
     for clause in clauses:
         lines.append(" ".join(map(str, clause)))
         if len(lines) == LINES_AT_ONCE:
@@ -108,7 +108,7 @@ def simplify(problem: Problem, encoding: Encoding) -> Simplified:
             left = [literal for literal in clause if -literal not in known]
             rest.append(left)
     originals = sorted({abs(literal) for clause in rest for literal in clause})
-    new: dict[int, int] = {}
+    new = {}
     for number, old in enumerate(originals, 1):
         new[old] = number
         new[-old] = -number

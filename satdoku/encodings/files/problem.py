@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from ... import __version__
 from ...board import Puzzle
 from ...sanitize import shown
-from ...theory import Theory
+from ...theory import Theory, Variables
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Problem:
     """A theory with some variables asserted."""
 
     theory: Theory
-    givens: tuple[int, ...] = ()
+    givens: Variables = ()
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Problem:

@@ -43,7 +43,7 @@ def bits(text: str, last: str = "-_") -> list[int]:
     """Return the indices (from 0) of the set bits: six per character, lowest first."""
     bits_of = _bits_of(last)
     every_bit = range(6)  # of a character beyond the alphabet
-    found: list[int] = []
+    found = []
     for i, mark in enumerate(text):
         found += [6 * i + k for k in bits_of.get(mark, every_bit)]
     return found
@@ -77,7 +77,7 @@ def automaton_text(data: bytes, first_digit: int) -> str:
     accepting = source.take(starts)
     final = {i for i in range(starts) if accepting >> i & 1}
     final.update(range(starts, starts + others))
-    moves: list[tuple[int, int, int]] = []
+    moves = []
     state = 0
     if is_packed:
         while source.left >= digits:

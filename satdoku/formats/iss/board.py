@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ...errors import ParseError
+from ...geometry import Cells
 from ...layout import Layout
 from ...layout_data import FROM_ZERO, MAX_CELLS, MAX_SIZE
 from ...layout_shapes import boxed, default_boxes
@@ -112,17 +113,17 @@ class IssBoard:
             raise ParseError(f"a repeated group moves {name} off the board")
         return found
 
-    def cells(self, texts: Sequence[str]) -> tuple[int, ...]:
+    def cells(self, texts: Sequence[str]) -> Cells:
         """Return the cells of some arguments."""
         return tuple([self.cell(text) for text in texts if text])
 
-    def group(self, prefix: str) -> tuple[int, ...]:
+    def group(self, prefix: str) -> Cells:
         """Return the cells of a group of extra variables, or of the board ("")."""
         if prefix not in self.groups:
             raise ParseError(f"there are no extra variables {prefix[:20]!r}")
         return self.groups[prefix]
 
-    def line(self, name: str, backwards: bool = False) -> tuple[int, ...]:
+    def line(self, name: str, backwards: bool = False) -> Cells:
         """Return the cells of row 'R4' or column 'C7'."""
         match = re.fullmatch(r"([RC])(\w{1,2})", name)
         i = number(match[2]) - 1 if match else -1
@@ -133,14 +134,14 @@ class IssBoard:
         line = self._row(i) if is_row else self._column(i)
         return line[::-1] if backwards else line
 
-    def _row(self, r: int) -> tuple[int, ...]:
+    def _row(self, r: int) -> Cells:
         start = r * self.columns
         return self.groups[""][start : start + self.columns]
 
-    def _column(self, c: int) -> tuple[int, ...]:
+    def _column(self, c: int) -> Cells:
         return self.groups[""][c :: self.columns]
 
-    def runs(self, cell: int) -> list[tuple[int, ...]]:
+    def runs(self, cell: int) -> list[Cells]:
         """Return the cells from this one to the border: left, right, up, down."""
         r, c = self.places.place(cell)
         row = self._row(r)
@@ -162,7 +163,7 @@ class IssBoard:
 
 def _groups(tokens: Sequence[Token], board: Layout) -> list[Group]:
     """Return the groups of extra variables, in ISS's numbering order."""
-    found: dict[str, Group] = {}
+    found = {}
     for kind, args in tokens:
         if kind == "Var":
             group = _variables(args, board)
@@ -196,16 +197,14 @@ def _variables(args: Sequence[str], board: Layout) -> Group:
     return Group(f"V{name}", last, min(last, board.width))
 
 
-def _with_groups(
-    board: Layout, groups: Sequence[Group]
-) -> tuple[Layout, dict[str, tuple[int, ...]]]:
+def _with_groups(board: Layout, groups: Sequence[Group]) -> tuple[Layout, dict[str, Cells]]:
     """Return the board with its extra variables below it, and the cells of each group."""
     cells = {"": tuple(range(board.cell_count))}
     if not groups:
         return board, cells
     width = max(board.width, *(group.columns for group in groups))
     filled = {(r, c) for r in range(board.height) for c in range(board.width)}
-    spots: dict[str, list[tuple[int, int]]] = {}
+    spots = {}
     top = board.height + 1
     left = 0
     height = 0
@@ -238,7 +237,7 @@ def _with_groups(
     return whole_board, cells
 
 
-def diagonal_from(cell: int, layout: Layout) -> tuple[int, ...]:
+def diagonal_from(cell: int, layout: Layout) -> Cells:
     """Return the diagonal seen by a little killer clue next to a border cell."""
     at = layout.places
     rows, columns = at.board_height, at.board_width
@@ -303,7 +302,7 @@ def not_a_number(text: str) -> ParseError:
 @lru_cache(maxsize=16)
 def _layout(
     text: str, region_size: int, no_boxes: bool, jigsaws: Sequence[str]
-) -> tuple[Layout, tuple[tuple[int, ...], ...]]:
+) -> tuple[Layout, tuple[Cells, ...]]:
     """Return the board, and the jigsaw pieces that are not its regions. jigsaws: the marks of each
     jigsaw."""
     pattern = r"(\d{1,2})x(\d{1,2})(?:~(?:(?:([01])-)?(\d{1,2}))?(?:~(Sudoku|Raw))?)?"

@@ -77,7 +77,7 @@ def _puzzle(tokens: Sequence[Token]) -> Puzzle:
     board = IssBoard(tokens)
     layout, first = board.layout, board.layout.digits[0]
     digits = [0] * layout.cell_count
-    rules: list[Constraint] = []
+    rules = []
     houses = [house_text(piece, layout) for piece in board.pieces]
     for constraint in _Groups(board).all(tokens):
         if constraint.kind == HOUSE:
@@ -108,7 +108,7 @@ class _Groups:
     def all(self, tokens: Sequence[Token]) -> Iterator[Constraint]:
         """Yield the constraints of consecutive tokens; of two clues at one place, the later."""
         rest = iter(tokens)
-        found: dict[object, Constraint] = {}
+        found = {}
         for token in rest:
             for rule in self._one(token, rest):
                 # Other rules get a key that equals no other: they all stay, even if they are equal.

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 from ...constraints.constraint import Constraint
 from ...errors import ParseError
+from ...geometry import Cells
 from ...layout import Layout
 from ...layout_shapes import default_boxes
 from ..metadata import unknown_rule
@@ -193,7 +194,7 @@ def _chaos(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     yield Constraint("chaos-construction", board.group("CC"), (size,))
 
 
-def _labels(board: IssBoard, texts: Sequence[str]) -> tuple[int, ...]:
+def _labels(board: IssBoard, texts: Sequence[str]) -> Cells:
     """Return the region labels: those named directly, or those of the named cells of the board."""
     labels = board.group("CC")
     cells = board.cells(texts)

@@ -12,10 +12,11 @@ from itertools import combinations, groupby, islice, pairwise
 from operator import itemgetter
 
 from ...constraints.constraint import Constraint
-from ...constraints.forms import Candidates, Distinct, Form, Relation
+from ...constraints.forms import Candidates, Distinct, Relation
 from ...constraints.geometry import distance
 from ...constraints.kind_table import default_number, forms_of
 from ...errors import LayoutError
+from ...geometry import Cells
 from ...layout import Layout
 from .bits import automaton_data, table_text
 from .board import diagonal_from
@@ -185,7 +186,7 @@ def _alternatives(rule: Constraint, layout: Layout, names: Names) -> list[str]:
 
 def _parted(cells: list[str], sizes: Iterable[int]) -> list[str]:
     """Return groups of these sizes of the cells, with "-" between them."""
-    words: list[str] = []
+    words = []
     rest = iter(cells)
     for i, size in enumerate(sizes):
         if i:
@@ -194,7 +195,7 @@ def _parted(cells: list[str], sizes: Iterable[int]) -> list[str]:
     return words
 
 
-def _group_of(cells: tuple[int, ...], layout: Layout, names: Names) -> str:
+def _group_of(cells: Cells, layout: Layout, names: Names) -> str:
     """Return the prefix of the group that consists of exactly these cells; "" for the board."""
     if cells == tuple(range(layout.board_cells)):
         return ""
@@ -241,7 +242,7 @@ def _clue(rule: Constraint, layout: Layout, names: Names) -> list[str]:
             return ["~".join([f"Sum~{clue}", *cells])]
         return [f"LittleKiller~{clue}~{names[first]}"] if len(rule.cells) > 1 else []
     for house in layout.houses:
-        if house.kind not in ("row", "column"):
+        if not house.is_line:
             continue
         if rule.cells in (house.cells, house.cells[::-1]):
             line = house.kind[0].upper() + PLACES[house.index]
@@ -254,7 +255,7 @@ def _clue(rule: Constraint, layout: Layout, names: Names) -> list[str]:
 
 def _as_forms(rule: Constraint, layout: Layout, names: Names) -> Iterator[str]:
     """Yield the rule as restrictions of single cells, pairs and groups, if that is all it says."""
-    forms: list[Form] = list(forms_of(rule, layout))
+    forms = list(forms_of(rule, layout))
     if not all(isinstance(form, Candidates | Distinct | Relation) for form in forms):
         return
     relations = []

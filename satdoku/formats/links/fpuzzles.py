@@ -17,10 +17,11 @@ from typing import Any
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import ParseError, SatdokuError
-from ...geometry import square
+from ...geometry import Cells, Place, square
 from ...layout import Layout
 from ...layout_data import default_box
 from ...plurals import a_board
+from ...record_types import Record
 from ..metadata import FOG, keeping, unknown_rule, without_drawings
 from ..text.json_text import json_of
 from .payloads import Damaged, mended, unpack
@@ -83,7 +84,7 @@ USUAL_SUM = 10
 ROMAN = {"I": 1, "V": 5, "X": 10}
 
 
-def read_fpuzzles(data: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
+def read_fpuzzles(data: Record, ignore: Collection[str] = ()) -> Puzzle:
     """Return the puzzle of f-puzzles' JSON; keys in `ignore` are omitted.
 
     Raises `ParseError` for anything unknown.
@@ -100,7 +101,7 @@ def read_link(data: str, ignore: Collection[str] = ()) -> Puzzle:
     return mended(packed, lambda packed: read_fpuzzles(unpacked(packed), ignore))
 
 
-def unpacked(packed: str) -> dict[str, Any]:
+def unpacked(packed: str) -> Record:
     """Return the JSON object that LZString compressed; raise `ParseError` for other data."""
     try:
         data = json.loads(unpack(packed))
@@ -116,7 +117,7 @@ def unpacked(packed: str) -> dict[str, Any]:
 
 
 class _Reader:
-    def __init__(self, data: dict[str, Any], ignore: Collection[str]) -> None:
+    def __init__(self, data: Record, ignore: Collection[str]) -> None:
         self.data = data
         known = COSMETIC | {"arrow", "littlekillersum", "xv", "clone", "quadruple", "cage"}
         known |= {*FLAGS, *LINES, *MARKS, *CELLS, *OUTSIDE, *FOG_KEYS, *ignore}
@@ -174,7 +175,7 @@ class _Reader:
         rules_text = str(self.data.get("ruleset") or "")
         return names + without_drawings(drawn, self.ignore, rules_text)
 
-    def _repeats(self, drawing: dict[str, Any], known: set[frozenset[int]]) -> bool:
+    def _repeats(self, drawing: Record, known: set[frozenset[int]]) -> bool:
         """Whether a drawing shows a rule that was read: as the editor marks it, or on its cells."""
         if drawing.get("fromConstraint") or drawing.get("isNewConstraint"):
             return True
@@ -185,7 +186,7 @@ class _Reader:
         except ParseError:  # beside the board
             return False
 
-    def _besides(self) -> dict[str, Any]:
+    def _besides(self) -> Record:
         """Return the data beyond rules and givens."""
         drawn = COSMETIC | self.ignore | {"cage", *FOG_KEYS}
         drawn -= {"size", "grid", "negative"}
@@ -201,7 +202,7 @@ class _Reader:
         return kept
 
     @staticmethod
-    def _is_besides(key: str, cell: dict[str, Any]) -> bool:
+    def _is_besides(key: str, cell: Record) -> bool:
         """Whether a cell's key holds colours, notes, or digits placed by a solver."""
         return key not in MEANT_IN_CELLS or (key == "value" and not cell.get("given"))
 
@@ -226,16 +227,16 @@ class _Reader:
             raise ParseError(f"{text[:20]!r} is not a cell of {a_board(self.n)}")
         return r * self.n + c
 
-    def _place(self, text: str) -> tuple[int, int]:
+    def _place(self, text: str) -> Place:
         match = re.fullmatch(r"R(\d{1,2})C(\d{1,2})", text)
         if not match:
             raise ParseError(f"{text[:20]!r} is not a cell: write R1C1")
         return int(match[1]) - 1, int(match[2]) - 1
 
-    def _cells(self, texts: list[str]) -> tuple[int, ...]:
+    def _cells(self, texts: list[str]) -> Cells:
         return tuple(self._cell(text) for text in texts)
 
-    def _seen(self, text: str) -> tuple[int, ...]:
+    def _seen(self, text: str) -> Cells:
         """Return the row or column seen by a clue outside the board."""
         for step in STRAIGHT:
             cells = square(self.n).ray(self._place(text), step)
@@ -270,7 +271,7 @@ class _Reader:
                 continue
             if name not in NEGATIVES:
                 raise unknown_rule(name, "negative rule")
-            numbers: set[int] = set()
+            numbers = set()
             if name == "ratio":
                 for entry in self.data.get("ratio") or []:
                     mark = str(entry.get("value") or 2)
@@ -279,7 +280,7 @@ class _Reader:
                 values = () if number == 2 else (number,)
                 yield Constraint(NEGATIVES[name], (), values)
 
-    def _rule(self, key: str, entry: dict[str, Any]) -> Iterator[Constraint]:
+    def _rule(self, key: str, entry: Record) -> Iterator[Constraint]:
         value = str(entry.get("value") or "").strip()
         number: tuple[int, ...] = ()
         if re.fullmatch(r"\d{1,4}", value, re.ASCII):
@@ -337,14 +338,14 @@ class _Reader:
             total += -mark if mark < after else mark
         return total
 
-    def _diagonal(self, entry: dict[str, Any]) -> tuple[int, ...]:
+    def _diagonal(self, entry: Record) -> Cells:
         if entry.get("cells"):
             return self._cells(entry["cells"])
         step = DIRECTIONS[entry["direction"]]
         return square(self.n).ray(self._place(entry["cell"]), step)
 
 
-def _parts(rule: Constraint) -> tuple[tuple[int, ...], ...]:
+def _parts(rule: Constraint) -> tuple[Cells, ...]:
     """Return the groups of cells on which an editor draws a rule."""
     if rule.kind != "clone":
         return (rule.cells,)
@@ -352,6 +353,6 @@ def _parts(rule: Constraint) -> tuple[tuple[int, ...], ...]:
     return rule.cells, rule.cells[:half], rule.cells[half:]
 
 
-def _is_fog(cage: dict[str, Any]) -> bool:
+def _is_fog(cage: Record) -> bool:
     """Whether a cosmetic cage describes fog."""
     return str(cage.get("value") or "").upper().startswith(FOG_CAGES)

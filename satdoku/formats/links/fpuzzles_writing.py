@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import LayoutError
-from ...geometry import square
+from ...geometry import Cells, square
 from ...layout import Layout
 from ...layout_data import default_box
+from ...record_types import Record
 from ..metadata import kept
 from . import fpuzzles as reading
 from .payloads import pack
@@ -27,7 +27,7 @@ Step = tuple[int, int]
 XV: dict[tuple[int, ...], str] = {(5,): "V", (10,): "X", (15,): "XV"}
 
 
-def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
+def fpuzzles(puzzle: Puzzle) -> Record:
     """Return the puzzle as f-puzzles' JSON; raise `LayoutError` for a rule that it cannot
     express."""
     layout = puzzle.layout
@@ -36,15 +36,15 @@ def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
         raise LayoutError("f-puzzles has no digit 0")
     if not layout.is_square:
         raise LayoutError("f-puzzles supports only boards with as many rows and columns as digits")
-    besides: dict[str, Any] = kept(puzzle, reading.FORMAT_NAME)
+    besides: Record = kept(puzzle, reading.FORMAT_NAME)
     cells_besides = besides.get(reading.CELLS_BESIDES, {})
     usual = Layout.boxes(*default_box(n)).regions
 
     def name(cell: int) -> str:
         return f"R{cell // n + 1}C{cell % n + 1}"
 
-    def square(cell: int) -> dict[str, Any]:
-        record: dict[str, Any] = {}
+    def square(cell: int) -> Record:
+        record: Record = {}
         digit = puzzle.cells[cell]
         if digit:
             record |= {"value": digit, "given": True}
@@ -57,7 +57,7 @@ def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
     if not layout.regions and usual:
         raise LayoutError("f-puzzles has no board without boxes")
     grid = [[square(r * n + c) for c in range(n)] for r in range(n)]
-    data: dict[str, Any] = {"size": n, "grid": grid}
+    data: Record = {"size": n, "grid": grid}
     for house in layout.extra_houses:
         cells = list(house.cells)
         if cells == list(range(0, n * n, n + 1)):
@@ -86,7 +86,7 @@ def fpuzzles(puzzle: Puzzle) -> dict[str, Any]:
     return data
 
 
-def _write_rule(data: dict[str, Any], rule: Constraint, name: Callable[[int], str], n: int) -> None:
+def _write_rule(data: Record, rule: Constraint, name: Callable[[int], str], n: int) -> None:
     kind = rule.kind
     flags = reading.FLAG_OF
     if kind in flags and not rule.values:
@@ -110,7 +110,7 @@ def _write_rule(data: dict[str, Any], rule: Constraint, name: Callable[[int], st
     data.setdefault(key, []).extend(entries)
 
 
-def _entries(rule: Constraint, cells: list[str], n: int) -> tuple[str, list[dict[str, Any]]]:
+def _entries(rule: Constraint, cells: list[str], n: int) -> tuple[str, list[Record]]:
     """Return (the key of a rule, its entries under it; none if f-puzzles lacks it). cells: their
     names."""
     kind = rule.kind
@@ -148,7 +148,7 @@ def _entries(rule: Constraint, cells: list[str], n: int) -> tuple[str, list[dict
     return key, []
 
 
-def _clue(cells: tuple[int, ...], steps: Iterable[Step], n: int) -> tuple[str, Step] | None:
+def _clue(cells: Cells, steps: Iterable[Step], n: int) -> tuple[str, Step] | None:
     """Return (place outside, step) of a clue that sees these cells; None if there is none."""
     first_r, first_c = divmod(cells[0], n)
     for down, across in steps:

@@ -15,7 +15,6 @@ import re
 import zlib
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import unquote
 
 from ...board import Puzzle
@@ -23,6 +22,7 @@ from ...constraints.geometry import ORTHOGONAL, pairs_by, pieces
 from ...errors import LayoutError, ParseError
 from ...layout import Layout
 from ...layout_data import MAX_SIZE, default_box
+from ...record_types import Record
 from ..metadata import keeping, with_about, without_drawings
 from ..text.json_text import load_json
 
@@ -98,7 +98,7 @@ def _frame(head: list[str], margins_text: str) -> Frame:
     return Frame(wide=width + 4, tall=height + 4, top=top, left=left, size=size)
 
 
-def _digits(numbers: dict[str, Any], frame: Frame) -> tuple[int, ...]:
+def _digits(numbers: Record, frame: Frame) -> tuple[int, ...]:
     """Return the cells of the board. numbers: by place, (text, …, mode)."""
     size = frame.size
     digits = [0] * (size * size)

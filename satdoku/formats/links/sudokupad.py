@@ -22,7 +22,9 @@ from typing import Any
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import ParseError
+from ...geometry import Cells
 from ...layout import Layout
+from ...record_types import Record
 from ..metadata import FOG, keeping, unknown_rule, without_drawings
 from ..text.json_text import json_of
 from .payloads import mended, unpack
@@ -70,7 +72,7 @@ def read_json(data: Any, ignore: Collection[str] = ()) -> Puzzle:
     return keeping(puzzle, FORMAT_NAME, besides, left_out)
 
 
-def _read(data: dict[str, Any], ignore: Collection[str]) -> tuple[Puzzle, list[Any]]:
+def _read(data: Record, ignore: Collection[str]) -> tuple[Puzzle, list[Any]]:
     """Return the puzzle, and the cages without a meaning for digits."""
     rows = data["cells"]
     height = len(rows)
@@ -110,7 +112,7 @@ def _read(data: dict[str, Any], ignore: Collection[str]) -> tuple[Puzzle, list[A
     return Puzzle(tuple(digits), layout.with_constraints(*rules)), drawn
 
 
-def _kinds(listed: list[Any], meta: dict[str, Any], ignore: Collection[str]) -> list[str]:
+def _kinds(listed: list[Any], meta: Record, ignore: Collection[str]) -> list[str]:
     """Return the kinds of the rules of the whole board, listed or among the metadata."""
     flags = [key for key in RULES if meta.get(key)]
     kinds = []
@@ -123,7 +125,7 @@ def _kinds(listed: list[Any], meta: dict[str, Any], ignore: Collection[str]) -> 
     return kinds
 
 
-def _cage(cage: dict[str, Any], cells: tuple[int, ...], layout: Layout) -> list[Constraint]:
+def _cage(cage: Record, cells: Cells, layout: Layout) -> list[Constraint]:
     """Return the constraints of a cage: distinct digits if it is unique, its sum if it has one."""
     text = str(cage.get("sum") or cage.get("value") or "").strip()
     number = (int(text),) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else ()

@@ -9,11 +9,12 @@ f-puzzles' JSON for all other rules.
 from __future__ import annotations
 
 import json
-from typing import Any
 from urllib.parse import quote
 
 from ...board import Puzzle
 from ...errors import LayoutError
+from ...geometry import Cells
+from ...record_types import Record
 from ..metadata import about, is_kept, kept
 from .fpuzzles_writing import fpuzzles
 from .payloads import pack
@@ -54,7 +55,7 @@ def _shortest(puzzle: Puzzle) -> str:
     return "scl" if is_known(puzzle) else "fpuz"
 
 
-def _packed(data: dict[str, Any]) -> str:
+def _packed(data: Record) -> str:
     return pack(json.dumps(data, separators=(",", ":")))
 
 
@@ -75,14 +76,14 @@ def is_known(puzzle: Puzzle) -> bool:
     return all(rule.kind in kinds and len(rule.values) < 2 for rule in puzzle.constraints)
 
 
-def sudokupad_json(puzzle: Puzzle) -> dict[str, Any]:
+def sudokupad_json(puzzle: Puzzle) -> Record:
     """Return the puzzle as SudokuPad's JSON; raise `LayoutError` for a rule that it cannot
     express."""
     layout = puzzle.layout
     if not is_known(puzzle):
         raise LayoutError("SudokuPad's own form has only regions and cages: use fpuz")
 
-    def places(cells: tuple[int, ...]) -> list[list[int]]:
+    def places(cells: Cells) -> list[list[int]]:
         return [list(layout.places.place(cell)) for cell in cells]
 
     besides = kept(puzzle, FORMAT_NAME)
@@ -94,7 +95,7 @@ def sudokupad_json(puzzle: Puzzle) -> dict[str, Any]:
     cages = [{"cells": places(house.cells)} | hidden for house in layout.extra_houses]
     for rule in puzzle.constraints:
         if rule.cells:
-            cage: dict[str, Any] = {"cells": places(rule.cells), "unique": rule.kind != "sum"}
+            cage: Record = {"cells": places(rule.cells), "unique": rule.kind != "sum"}
             if rule.values:
                 (total,) = rule.values
                 cage |= {"value": str(total), "sum": total}
@@ -104,7 +105,7 @@ def sudokupad_json(puzzle: Puzzle) -> dict[str, Any]:
     flags = {key: True for key, kind in RULES.items() if kind in kinds}
     if not layout.lines:
         flags["norowcol"] = True
-    data: dict[str, Any] = {"cellSize": 64}
+    data: Record = {"cellSize": 64}
     data |= besides
     data |= {"cells": rows, "regions": regions, "cages": cages + besides.get("cages", [])}
     if flags or besides:

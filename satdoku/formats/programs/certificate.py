@@ -60,7 +60,7 @@ def _layout(size: int, houses: list[list[int]], symbols: str) -> Layout:
     """Return the layout with these houses besides rows and columns. If the first `size` of them
     tile the board, they are its regions."""
     regions = [0] * size * size
-    covered: list[int] = []
+    covered = []
     for region, cells in enumerate(houses[:size]):
         covered += cells
         for cell in cells:

@@ -22,6 +22,7 @@ from collections.abc import Collection
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import LayoutError, ParseError
+from ...geometry import Cells
 from ...layout import Layout
 
 SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
@@ -63,7 +64,7 @@ def _is_short(text: str) -> bool:
     return pointers > 8 and {*text} <= {*SUMS, *POINTERS}
 
 
-def _short(text: str) -> list[tuple[int, tuple[int, ...]]]:
+def _short(text: str) -> list[tuple[int, Cells]]:
     cages: dict[int, list[int]] = {}
     for start in range(81):
         cell, seen = start, set[int]()
@@ -80,7 +81,7 @@ def _short(text: str) -> list[tuple[int, tuple[int, ...]]]:
     return [(SUMS.index(text[root]), tuple(cells)) for root, cells in cages.items()]
 
 
-def _long(text: str) -> list[tuple[int, tuple[int, ...]]]:
+def _long(text: str) -> list[tuple[int, Cells]]:
     cages: dict[int, list[int]] = {}
     sums: dict[int, set[int]] = {}
     for cell, number in enumerate(map(int, text.split(":"))):
@@ -129,7 +130,7 @@ def long_killer_line(puzzle: Puzzle) -> str:
     return killer_line(puzzle, long=True)
 
 
-def _point(marks: list[str], cells: tuple[int, ...], total: str) -> None:
+def _point(marks: list[str], cells: Cells, total: str) -> None:
     """Put the sum in the first cell; each other cell points to one that is closer to it."""
     marks[cells[0]] = total
     reached = [cells[0]]

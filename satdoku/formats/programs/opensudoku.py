@@ -19,6 +19,7 @@ from typing import Any
 
 from ...board import Puzzle
 from ...errors import ParseError
+from ...grouping import groups_of
 from ...layout import Layout
 from ..metadata import about, with_about
 from ..text.cells import ReadPuzzle
@@ -181,7 +182,7 @@ def _given(cells: str) -> str:
     each, rest = divmod(len(words), 81)
     if rest or each not in (3, 4):
         return ""
-    rows = [words[i : i + each] for i in range(0, len(words), each)]
+    rows = groups_of(each, words)
     digits = [row[0].strip() if row[-1].strip() == "0" else "0" for row in rows]
     return "".join(digits) if all(len(digit) == 1 for digit in digits) else ""
 

@@ -15,11 +15,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection
-from typing import Any
 
 from ...board import Puzzle
 from ...errors import LayoutError, ParseError
 from ...layout import Layout
+from ...record_types import Record
 from ..links.sudokupad import read_sudokupad
 from ..metadata import about, keeping, with_about, without_drawings
 from ..text.json_text import load_json
@@ -33,7 +33,7 @@ MORE = re.compile(
 )
 
 
-def read_bench(record: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
+def read_bench(record: Record, ignore: Collection[str] = ()) -> Puzzle:
     """Return the puzzle of a record; raise `ParseError` if damaged or if drawings may be rules."""
     details = {
         "title": record.get("title"),
@@ -70,8 +70,7 @@ def read_bench(record: dict[str, Any], ignore: Collection[str] = ()) -> Puzzle:
         layout = Layout.of_size(height)
     except LayoutError as error:
         raise ParseError(str(error)) from None
-    marks = {symbol: d for d, symbol in enumerate(layout.symbols, 1)}
-    marks |= {".": 0, "0": 0}
+    marks = layout.digit_of | {".": 0, "0": 0}
     if len(text) != layout.cell_count or not set(text) <= set(marks):
         raise ParseError(f"initial_board is not a board of {layout.cell_count} cells")
     if more:

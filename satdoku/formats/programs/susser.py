@@ -75,7 +75,7 @@ def _of_rows(texts: list[str]) -> list[str]:
     """Return the cells of nine rows; none if a row has not nine, or there is only "*"."""
     if all(len(text) < 2 for text in texts):
         return []
-    cells: list[str] = []
+    cells = []
     for text in texts:
         row = _filled(text)
         if row is None:

@@ -19,6 +19,7 @@ from itertools import pairwise
 from math import isqrt
 
 from ...errors import ParseError
+from ...grouping import groups_of
 from ...layout import Layout
 from ...layout_data import MAX_SIZE
 from ...plurals import a_board, plural
@@ -46,7 +47,7 @@ def candidates_in_text(text: str, layout: Layout | None = None) -> tuple[list[li
             return _dense_cells(_undrawn(dense, board), board), board
         if set(dense) <= GONE | set(board.symbols):
             return _dense_cells(dense, board), board
-    groups: list[str] = []
+    groups = []
     for line in lines:
         groups += groups_in(line)
     return _groups(groups, layout)
@@ -73,9 +74,8 @@ def _board_by_count(count: int) -> Layout | None:
 
 def _dense_cells(marks: str, board: Layout) -> list[list[int]]:
     """Return the possible digits of each cell, where each has a mark per digit."""
-    size = board.size
-    digits = {symbol: digit for digit, symbol in enumerate(board.symbols, 1)}
-    cells = [marks[i : i + size] for i in range(0, len(marks), size)]
+    digits = board.digit_of
+    cells = groups_of(board.size, marks)
     return [[digits[mark] for mark in cell if mark in digits] for cell in cells]
 
 
@@ -142,7 +142,7 @@ def is_dense(marks: str, symbols: str) -> bool:
         return False
     if not all(mark in GONE or mark == symbols[i % size] for i, mark in enumerate(marks)):
         return False
-    cells = [marks[i : i + size] for i in range(0, len(marks), size)]
+    cells = groups_of(size, marks)
     # A blank board of 27x27 has 729 marks, too.
     return not any(GONE.issuperset(cell) for cell in cells)
 

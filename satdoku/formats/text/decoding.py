@@ -43,7 +43,7 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
 def _meanings(layout: Layout, size: int) -> dict[str, int]:
     """Return the digit that each text of a cell stands for, 0 for blanks. Symbols come before
     blanks, and blanks before numbers of two digits."""
-    symbols = {symbol: digit for digit, symbol in enumerate(layout.symbols, 1)}
+    symbols = layout.digit_of
     small = {}
     if layout.symbols == layout.symbols.upper():
         # (x stands for a blank.)

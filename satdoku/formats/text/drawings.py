@@ -45,8 +45,8 @@ class Drawings:
         self.has_layout = bool(layout)
         self.layout = layout or Layout.named("samurai")
         self.places = self.layout.places
-        usual = {symbol: d for d, symbol in enumerate(self.layout.symbols, 1)}
-        self.marks = {blank: 0 for blank in BLANKS if blank.strip()} | usual
+        blanks = {blank: 0 for blank in BLANKS if blank.strip()}
+        self.marks = blanks | self.layout.digit_of
         self.rows: list[list[str]] = []
         self.boards: list[str] = []
         self.lines: list[Line] = []

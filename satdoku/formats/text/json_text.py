@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ...errors import LayoutError, ParseError
+from ...sanitize import with_texts
 
 #: Maximum number of characters of a document that is read as a whole.
 DOCUMENT_LIMIT = 32_000_000
@@ -64,13 +65,11 @@ def whole(value: Any) -> Any:
     >>> whole({"a\\ud800": ["\\udfff b", 1]}) == {"a\ufffd": ["\ufffd b", 1]}
     True
     """
-    if isinstance(value, str):
-        return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    if isinstance(value, list):
-        return [whole(item) for item in value]
-    if isinstance(value, dict):
-        return {whole(name): whole(item) for name, item in value.items()}
-    return value
+    return with_texts(value, _whole_text)
+
+
+def _whole_text(text: str) -> str:
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _may_be_halved(text: str | bytes) -> bool:

@@ -52,7 +52,7 @@ def noted(text: str) -> Noted | None:
         return None
     words = [word for word in split(text.strip(), " ") if word]
     layout = words.pop(0) if BOARD.fullmatch(words[0]) else ""
-    rules = list[str]()
+    rules = []
     while words and (rule := _rule(words[0])):
         rules.append(rule)
         words.pop(0)

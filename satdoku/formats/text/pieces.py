@@ -56,7 +56,7 @@ class Pieces:
     def whole_boards(self, text: str, number: int) -> list[Cells]:
         """Return the first board on the line that has no gaps and is separated from its
         surroundings (the usual line file); of a bracketed list, return all boards."""
-        found: list[Cells] = []
+        found = []
         is_listed = False
         for match in self.piece.finditer(text):
             start, end = match.span()

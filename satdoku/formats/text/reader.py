@@ -153,7 +153,7 @@ def read_field(
     text: str, layout: Layout | None, ignore_rules: Collection[str] = ()
 ) -> Puzzle | ParseError:
     """Return the only puzzle in a table field, or the error."""
-    puzzle: Puzzle | None = None
+    puzzle = None
     for found in read_found(text_lines(text), layout, ignore_rules):
         if isinstance(found, ParseError):
             return found

@@ -79,7 +79,7 @@ def build(
     digest = digest_of_sources()
     objects.mkdir(parents=True, exist_ok=True)
     parts: dict[ProcessorLevel, list[Path]] = {}
-    wanted: dict[Path, Source] = {}
+    wanted = {}
     for level in levels:
         texts = llvm_code(kernels, target, level.lanes, checked)
         for name, text in {"runtime": runtime(target, digest), **texts}.items():

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...constraints.totals import MOST_CELLS, Equation, equations
+from ...geometry import Cells
 from ...layout import Layout
-from ...theory import Clause, Theory
+from ...theory import Clause, Indexes, Theory
 from ..any_theory.theory_tasks import flat_lists, flat_theory
 from ..logic import state
 from ..logic.grid import Grid
@@ -176,9 +177,9 @@ MOST_DIGITS = 62
 class Region(NamedTuple):
     """Cells that hold different digits, and the clause of each digit."""
 
-    cells: tuple[int, ...]
+    cells: Cells
     kind: str
-    clauses: tuple[int, ...]
+    clauses: Indexes
     board: int = -1
 
 
@@ -321,7 +322,7 @@ def _peers(theory: Theory, regions: Sequence[Region]) -> list[list[int]]:
 
 def _lines(regions: Sequence[Region], cells: int) -> tuple[list[list[int]], list[list[int]]]:
     """Return (the columns and the rows of each board, the place of each cell in them)."""
-    lines: list[list[int]] = []
+    lines = []
     for board in dict.fromkeys(region.board for region in regions if region.kind in TYPES):
         for kind in ("column", "row"):
             lines.append([k for k, r in enumerate(regions) if r.kind == kind and r.board == board])
@@ -339,7 +340,7 @@ def _clause_places(theory: Theory, regions: Sequence[Region]) -> np.ndarray:
     places = np.zeros(len(theory.clauses), np.int64)
     for index, clause in enumerate(theory.clauses):
         if clause.house is None and clause.variables[0] <= theory.board_variables:
-            places[index] = -1 - theory.cell_and_digit(clause.variables[0])[0]
+            places[index] = -1 - theory.cell_of(clause.variables[0])
     for number, region in enumerate(regions):
         for d, index in enumerate(region.clauses):
             places[index] = number * theory.layout.size + d

@@ -33,7 +33,7 @@ def techniques(scale: str | None = None) -> Listing[TechniqueRecord]:
 def _technique_shown(row: TechniqueRecord) -> tuple[str, str, str, str]:
     """Return a row of the table of techniques as text."""
     first_set = row["sets"][0] if row["sets"] else ""
-    notes = list[str]()
+    notes = []
     if row["rule"] != row["name"]:
         notes.append(f"a form of {row['rule']}")
     if row["asked_for"]:

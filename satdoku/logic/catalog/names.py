@@ -259,7 +259,7 @@ def rows_if_named(group: int) -> list[Technique]:
 
 def rows_of_kind(uniqueness: bool, general_covers: bool) -> list[Technique]:
     """Return the techniques that assume one solution, and Franken and mutant fish, as selected."""
-    rows = list[Technique]()
+    rows = []
     if uniqueness:
         usual = [row for row in TECHNIQUES if not (row.slow or row.joint)]
         rows += [row for row in usual if row.proper]
@@ -289,7 +289,7 @@ def chosen(
         allowed, forms = _parts(only)
     else:
         allowed = bits(RULE_SETS["all"])
-        forms = set[str]()
+        forms = set()
     less, gone = _parts(without, ADDED_BY_SET)
     # A form is found by its rule. To leave out one form, its rule goes, and the rule's other forms
     # are sought by their own finders instead.
@@ -305,7 +305,7 @@ def chosen(
 def _parts(names: str, sets: Mapping[str, tuple[int, ...]] = RULE_SETS) -> tuple[int, set[str]]:
     """Return (a bit for each rule, the forms) for sets and names separated by commas."""
     rules = 0
-    forms = set[str]()
+    forms = set()
     for name in _split(names):
         form = "" if set_named(name) else form_of(known_name(name))
         if form:

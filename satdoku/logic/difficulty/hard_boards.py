@@ -137,7 +137,7 @@ def near(example: Puzzle, stream: RandomStream) -> np.ndarray:
         boards = neighbours(np.array([start.cells], np.uint8), start.layout, stream)
         return boards[stream.permutation(len(boards))[:NEAR]]
     others = [[cell] for cell, digit in enumerate(start.cells) if not digit]
-    made = list[tuple[int, ...]]()
+    made = []
     for _ in range(NEAR):
         grid = grids[stream.below(len(grids))]
         made.append(remove_groups(grid, others, is_proper, stream).cells)

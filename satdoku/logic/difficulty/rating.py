@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from itertools import islice
-from typing import Any, NamedTuple, Unpack
+from typing import NamedTuple, Unpack
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from ...kernels.logic.state import SOLVED
 from ...layout import Layout
 from ...notebook import Pictured
 from ...operations.solving import count, solutions
-from ...record_types import Amount, BoardRecord, Grade, Natural, Number, ScaleName
+from ...record_types import Amount, BoardRecord, Grade, Natural, Number, Record, ScaleName
 from ...theory import Theory
 from ..catalog.rules import TABLE, label_of
 from ..explain import StepWalk
@@ -111,20 +111,20 @@ class Rating(Pictured):
 
     def record(self) -> RatingRecord:
         """Return all fields by name."""
-        record: dict[str, Any] = {}
+        record: Record = {}
         if self.puzzle:
             record |= self.puzzle.record()
         record |= self._fields()
         record["steps"] = dict(self.steps)
         return record  # type: ignore[return-value]
 
-    def row(self) -> dict[str, Any]:
+    def row(self) -> Record:
         """Return all fields by name, with the number of steps."""
         row = self._fields()
         row["steps"] = sum(number for _, number in self.steps)
         return row
 
-    def _fields(self) -> dict[str, Any]:
+    def _fields(self) -> Record:
         names = [field.name for field in fields(self) if field.name != "puzzle"]
         return {name: getattr(self, name) for name in names}
 
@@ -180,7 +180,7 @@ def rate(
     def explained() -> Explanation:
         walk = StepWalk(at, allowed, verify=False)
         begin = walk.position.copy()
-        steps = list[LogicStep]()
+        steps = []
         for step in walk:
             if progress:
                 progress(step)
@@ -312,7 +312,7 @@ def rate_boards(
                 ratings[i] = rate(puzzle, scale=own.name, uniqueness=uniqueness)
         return ratings
 
-    ratings = list[Rating]()
+    ratings = []
     for part in spread(work, len(boards), jobs):
         ratings += part
     return ratings

@@ -169,7 +169,7 @@ def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Sc
 
 def _unfit(layout: Layout) -> str:
     """Return why the definitions of Sudoku Explainer do not apply to a board; "" if they do."""
-    lines = [house for house in layout.houses if house.kind in ("row", "column")]
+    lines = [house for house in layout.houses if house.is_line]
     crossed = Counter(cell for line in lines for cell in line.cells)
     are_full = all(len(line.cells) == layout.size for line in lines)
     are_crossed = all(crossed[cell] >= 2 for cell in range(layout.board_cells))
@@ -197,7 +197,7 @@ def left_by(scale: Scale, only: str, without: str) -> int | None:
 def _bits_of_names(names: str, scale: Scale, sets: Mapping[str, tuple[int, ...]]) -> int | None:
     """Return the rows of a scale that these sets and names stand for together; None if the scale
     does not have one of them."""
-    rules = dict[str, int]()
+    rules = {}
     for k, row in enumerate(scale.rows):
         for name in (row.name, *row.aliases):
             rules[folded(name)] = 1 << k

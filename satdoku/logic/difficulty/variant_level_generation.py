@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from ...backends.base import Clock
 from ...errors import GenerationError
+from ...geometry import Cells
 from ...operations.minimizing import removable
 from ...operations.pattern import in_time
 from ...operations.variant_generation import Arrangement
@@ -85,7 +86,7 @@ def variant_at_level(
 def _first_gone(
     level: Level,
     draft: VariantDraft,
-    givens: Sequence[tuple[int, ...]],
+    givens: Sequence[Cells],
     is_solved: Callable[[VariantDraft, Sequence[RemovablePart]], bool],
 ) -> list[RemovablePart] | None:
     """Return the parts to begin without: none, or if the number of givens is limited, all givens

@@ -170,7 +170,7 @@ def known_names() -> tuple[str, ...]:
 @cache
 def examples() -> dict[str, Example]:
     """Return the examples by name."""
-    by_name = dict[str, Example]()
+    by_name = {}
     for line in EXAMPLES.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             example = Example(*line.split(";"))

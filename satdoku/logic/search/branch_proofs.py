@@ -32,7 +32,7 @@ def proofs_of(position: Position, branches: Sequence[Branch]) -> tuple[tuple[Pro
 
 def _proof_of(position: Position, branch: Branch) -> tuple[ProofLine, ...]:
     story = Retelling(position)
-    lines = list[ProofLine]()
+    lines = []
     literals = dict[int, BranchLine]()
     for line in branch:
         if -line.literal in literals:

@@ -48,7 +48,7 @@ class TechniqueChoice:
     @property
     def used_rows(self) -> list[Technique]:
         """All techniques that are used only on request."""
-        used = list[Technique]()
+        used = []
         if self.is_own:
             for group in self.order:
                 used += rows_if_named(group)

@@ -78,7 +78,7 @@ def needed(position: Position, x: int, steps: Sequence[LogicStep]) -> Sequence[L
     """
     inside = position.copy()
     inside.assert_(x)
-    denied_by = dict[int, int]()  # by variable, the number of the step that denied it
+    denied_by = {}  # by variable, the number of the step that denied it
     for number, step in enumerate(steps):
         before = bytes(inside.status)
         inside.take(step.asserted, step.denied)
@@ -86,7 +86,7 @@ def needed(position: Position, x: int, steps: Sequence[LogicStep]) -> Sequence[L
             if status == DENIED and before[v] != DENIED:
                 denied_by[v] = number
     broken = inside.broken_clause
-    kept = set[int]()
+    kept = set()
     clauses = [] if broken is None else [broken]
     while clauses:
         for v in position.theory.clauses[clauses.pop()].variables:
@@ -102,7 +102,7 @@ def needed(position: Position, x: int, steps: Sequence[LogicStep]) -> Sequence[L
 
 def _told(steps: Sequence[LogicStep]) -> list[ProofLine]:
     """Return the steps of the walk as proof lines."""
-    lines = list[ProofLine]()
+    lines = []
     for step in steps:
         clause = step.bases[0] if step.bases else -1
         lines += [ProofLine("assert", clause, v) for v in step.asserted]

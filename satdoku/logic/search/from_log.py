@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import Any
 
 from ...kernels.logic import found
+from ...theory import Variables
 from ..catalog.naming import chain_name, name_of
 from ..clauses import link_clauses
 from ..difficulty.scales import SATDOKU, Scale, row_of
@@ -171,12 +172,12 @@ def _as_chain(position: Position, step: LogicStep, branches: Sequence[Branch]) -
 
 def _nodes_of(
     proof: Sequence[int], bases: Sequence[int]
-) -> tuple[tuple[tuple[int, ...], ...], list[Sequence[int]]]:
+) -> tuple[tuple[Variables, ...], list[Sequence[int]]]:
     """Return (nodes, almost locked sets as clauses of cells) of a chain; see the proof in
     `alternating_chains.fill_in`."""
-    nodes = list[tuple[int, ...]]()
-    sets = list[Sequence[int]]()
-    node = list[int]()
+    nodes = []
+    sets = []
+    node = []
     taken = 0
     for number in proof:
         if number > 0:
@@ -194,7 +195,7 @@ def _nodes_of(
 
 def _weak_links(
     position: Position, bases: Sequence[int], covers: Sequence[int], denied: Sequence[int]
-) -> tuple[int, ...]:
+) -> Variables:
     """Return, for wings and others, which name no covers, the clauses by which
     candidates of the bases deny each other and the denied ones."""
     if covers or not denied:

@@ -15,6 +15,7 @@ from operator import attrgetter
 
 from ...cancellation import look
 from ...errors import PuzzleError
+from ...theory import Variables
 from ..catalog.row import Technique
 from ..catalog.rules import TECHNIQUES, number_of, row_named
 from ..difficulty.scales import SCALES, scale_named
@@ -34,7 +35,7 @@ def steps_at(position: Position, *names: str) -> Iterator[LogicStep]:
 
 
 #: What a step concludes, and the clauses that it rests on: the same under any name.
-Pattern = tuple[tuple[int, ...], tuple[int, ...], frozenset[int]]
+Pattern = tuple[Variables, Variables, frozenset[int]]
 
 
 def pattern_of(step: LogicStep) -> Pattern:
@@ -111,7 +112,7 @@ def must_be_proper(position: Position, rows: Iterable[Technique]) -> None:
 
 
 def _steps(view: View, row: Technique) -> Iterator[LogicStep]:
-    known = set[tuple[str, tuple[int, ...], tuple[int, ...]]]()
+    known = set()
     is_board = view.position.theory.is_board
     for step in _found(view, row):
         key = (step.name, step.asserted, step.denied)

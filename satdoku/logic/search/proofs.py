@@ -144,7 +144,7 @@ def _by_cases(
 ) -> tuple[ProofLine, ...]:
     """Return a refutation that ends in a clause all of whose candidates are refuted, or ()."""
     theory = story.theory
-    lefts = dict[int, list[int]]()
+    lefts = {}
     for clause in among:
         if not theory.clauses[clause].exactly_one:
             continue
@@ -158,7 +158,7 @@ def _by_cases(
         fewest = fewest[:TRIED]
     for clause in fewest:
         known = story.within()
-        lines = list[ProofLine]()
+        lines = []
         for v in lefts[clause]:
             inner = refute(known, v, among, cases - 1, pending=True)
             if not inner:

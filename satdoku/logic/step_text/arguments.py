@@ -22,11 +22,12 @@ from functools import cached_property
 from ...constraints.forms import Relation
 from ...constraints.kind_table import forms_of
 from ...constraints.wording import fact
+from ...geometry import Cells
 from ...inference.deduction import DENIED, OPEN
 from ...inference.entailment import consequences, is_entailed
 from ...kernels.logic.ways import UNKNOWN
 from ...kernels.steps.premises import house_premises, seen_clauses
-from ...theory import Theory
+from ...theory import Indexes, Theory, Variables
 from ..position import Position
 from ..search.proofs import Retelling, refute
 from ..steps import LogicStep, ProofLine
@@ -64,8 +65,8 @@ class Argument:
     step: LogicStep
     rules: tuple[int, ...]
     houses: tuple[int, ...]
-    cells: tuple[int, ...]
-    ways: tuple[tuple[int, ...], ...] | None
+    cells: Cells
+    ways: tuple[Variables, ...] | None
 
     @classmethod
     def of(cls, position: Position, step: LogicStep, proof: Sequence[int]) -> Argument:
@@ -83,7 +84,7 @@ class Argument:
         first_house = len(theory.rules)
         rules = tuple(p for p in premises if p < first_house)
         houses = tuple(p - first_house for p in premises if p >= first_house)
-        cells = set[int]()
+        cells = set()
         if ways:
             cells |= {(v - 1) // size for v in ways[0]}
         for rule in rules:
@@ -104,7 +105,7 @@ class Argument:
         )
 
     @cached_property
-    def rule_clauses(self) -> tuple[int, ...]:
+    def rule_clauses(self) -> Indexes:
         """The clauses of its rules."""
         rules = self.position.theory.rules
         clauses = dict[int, None]()
@@ -113,15 +114,14 @@ class Argument:
         return tuple(clauses)
 
     @cached_property
-    def other_clauses(self) -> tuple[int, ...]:
+    def other_clauses(self) -> Indexes:
         """The clauses of its cells, those by which they see each other, and those with one
         candidate left; none if the base rules conclude the step from the clauses of its rules."""
         theory = self.position.theory
         status = self.position.status
         step = self.step
         known = consequences(theory, status, self.rule_clauses)
-        news = {*step.asserted, *(-v for v in step.denied)}
-        if known is not None and news <= known:
+        if known is not None and known.issuperset(step.literals):
             return ()
         held = dict[int, int]()
         seen = seen_clauses(theory)
@@ -139,7 +139,7 @@ class Argument:
         return tuple(c for c, n in held.items() if n > 1 or left(c) == 1)
 
     @cached_property
-    def clauses(self) -> tuple[int, ...]:
+    def clauses(self) -> Indexes:
         """All clauses that it rests on."""
         return (*self.rule_clauses, *self.other_clauses)
 
@@ -163,7 +163,7 @@ def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
         own = set[int]()
         for rule in argument.rules:
             own.update(constraint_of(theory, rule).cells)
-        concluded = {theory.cell_and_digit(v)[0] for v in (*step.asserted, *step.denied)}
+        concluded = {theory.cell_of(v) for v in (*step.asserted, *step.denied)}
         is_outside = own.isdisjoint(concluded)
         name = called_together(kinds, bool(argument.houses), is_outside) or step.name
     reason = reason_of(argument)
@@ -249,7 +249,7 @@ def _holds_a_house(position: Position, cells: Sequence[int]) -> bool:
     return False
 
 
-def _that_matter(argument: Argument) -> list[tuple[int, ...]]:
+def _that_matter(argument: Argument) -> list[Variables]:
     """Return the ways, without the cells that are already filled, and without those whose digits
     make no difference to the others; each once."""
     if argument.ways is None:
@@ -273,7 +273,7 @@ def _that_matter(argument: Argument) -> list[tuple[int, ...]]:
     return list(dict.fromkeys(tuple(way[c] for c in columns) for way in ways))
 
 
-def _split(theory: Theory, ways: list[tuple[int, ...]], concluded: Sequence[bool]) -> str:
+def _split(theory: Theory, ways: list[Variables], concluded: Sequence[bool]) -> str:
     """Return 'with 8 in r1c1, r1c2 is 3 or 5; with 9, r1c2 is 4' by the cell that leaves the
     fewest words; "" if all are too many. concluded: by cell, whether the step is about it."""
     best = ""
@@ -284,9 +284,7 @@ def _split(theory: Theory, ways: list[tuple[int, ...]], concluded: Sequence[bool
     return best if len(best) < LONGEST else ""
 
 
-def _by_cases(
-    theory: Theory, ways: list[tuple[int, ...]], concluded: Sequence[bool], k: int
-) -> str:
+def _by_cases(theory: Theory, ways: list[Variables], concluded: Sequence[bool], k: int) -> str:
     """Return the ways as cases by the value of cell k; "" if they are too many, or one says
     nothing."""
     values = sorted({way[k] for way in ways})
@@ -303,18 +301,18 @@ def _by_cases(
 
 
 def _said_of_case(
-    theory: Theory, ways: list[tuple[int, ...]], concluded: Sequence[bool], k: int, v: int
+    theory: Theory, ways: list[Variables], concluded: Sequence[bool], k: int, v: int
 ) -> list[str]:
     """Return what holds of the other cells where cell k has the candidate v: of the cells that the
     step is about first, and of the others what is determined most."""
     case = [way for way in ways if way[k] == v]
-    others = list[tuple[bool, int, int, list[int]]]()
+    others = []
     for i, is_concluded in enumerate(concluded):
         left = sorted({way[i] for way in case})
         overall = {way[i] for way in ways}
         if i != k and (is_concluded or len(left) < len(overall)):
             others.append((not is_concluded, len(left), i, left))
-    shown = list[str]()
+    shown = []
     for _, number, _, left in sorted(others)[:MOST_SHOWN]:
         if number <= MOST_LISTED:
             digits = either([digit_text(theory, w) for w in left])
@@ -379,7 +377,7 @@ def _partners(argument: Argument, free: bytearray, v: int, most: int) -> list[in
     status = bytearray(free)
     if not is_entailed(theory, status, argument.clauses, -v):
         return None
-    kept = list[int]()
+    kept = []
     for cell in argument.cells:
         if cell == own:
             continue

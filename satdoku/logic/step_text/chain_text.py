@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ...inference.entailment import FALSE, OPEN, TRUE, is_entailed
-from ...theory import Theory
+from ...theory import Indexes, Theory
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class BranchLine:
     """A literal, and the clauses by which it follows (none: it is assumed)."""
 
     literal: int
-    clauses: tuple[int, ...] = ()
+    clauses: Indexes = ()
 
 
 Branch = tuple[BranchLine, ...]
@@ -51,7 +51,7 @@ def branches_of(theory: Theory, proof: Sequence[int]) -> tuple[Branch, ...]:
             cause = proof[place + 1]
             literal = variable if is_on else -variable
             place += 2
-            clauses: tuple[int, ...] = (cause,)
+            clauses: Indexes = (cause,)
             if cause < -1:
                 clauses = tuple(proof[place : place - 2 - cause])
                 place += -2 - cause
@@ -62,7 +62,7 @@ def branches_of(theory: Theory, proof: Sequence[int]) -> tuple[Branch, ...]:
     return tuple(branches)
 
 
-def _weak(theory: Theory, lines: Sequence[BranchLine], variable: int) -> tuple[int, ...]:
+def _weak(theory: Theory, lines: Sequence[BranchLine], variable: int) -> Indexes:
     """Return the clause by which the last on literal that shares one denies a variable."""
     own = set(theory.occurrences[variable])
     for line in reversed(lines):
@@ -170,7 +170,7 @@ def form_of(theory: Theory, branches: Sequence[Branch]) -> str:
         return "contradiction"
     if starts[0] == -starts[-1]:
         return "double"
-    one_cell = len({theory.cell_and_digit(v)[0] for v in starts}) == 1
+    one_cell = len({theory.cell_of(v) for v in starts}) == 1
     return "cell" if one_cell else "region"
 
 

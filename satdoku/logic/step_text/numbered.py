@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...theory import Theory
+from ...theory import Theory, Variables
 from ..steps import LogicStep
 from .proof_texts import step_lines
 from .sentences import bare, cells_text, conclusion_text, digit_text, sentence
@@ -29,7 +29,7 @@ class NumberedSteps:
         self.theory = theory
         self.verbosity = verbosity
         #: The number of the step that first had a pattern, by its name, bases and covers.
-        self._first: dict[tuple[str, tuple[int, ...], tuple[int, ...]], int] = {}
+        self._first: dict[tuple[str, Variables, Variables], int] = {}
         self._singles: list[LogicStep] = []
         self._number = self._last_single = 0
 

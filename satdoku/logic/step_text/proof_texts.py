@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from ...theory import Theory
+from ...theory import Theory, Variables
 from ..steps import LogicStep, ProofLine
 from . import sentences
 from .chain_text import links_in
@@ -48,7 +48,7 @@ def step_lines(theory: Theory, step: LogicStep, in_full: bool = False) -> Iterat
             yield f"  {line}" if are_several else line
 
 
-def _chains(theory: Theory, step: LogicStep) -> list[tuple[tuple[int, ...], ...]]:
+def _chains(theory: Theory, step: LogicStep) -> list[tuple[Variables, ...]]:
     """Return the branches as chains, if each is one, on the board alone; else []."""
     for branch in step.branches:
         if not all(theory.is_board(abs(line.literal)) for line in branch):
@@ -69,7 +69,7 @@ def proof_text(
     known: variables true before it, in the enclosing refutation. numbers: numbers of the inner
     refutations already written; new ones are added.
     """
-    lines = list[str]()
+    lines = []
     true = list(known)
     numbers = {} if numbers is None else numbers
     for line, gone in _grouped(proof):
@@ -161,7 +161,7 @@ def _because(theory: Theory, line: ProofLine, true: Sequence[int]) -> str:
     if line.mark == "refute":
         return ""
     taken = dict[int, list[int]]()
-    refuted = list[str]()
+    refuted = []
     for variable, clause in line.links:
         if clause < 0 and theory.is_board(variable):
             refuted.append(sentences.literal_text(theory, -variable))

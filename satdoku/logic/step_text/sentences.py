@@ -31,7 +31,7 @@ def cells_text(theory: Theory, variables: Iterable[int]) -> str:
     are not in a line or the board has more than nine rows or columns."""
     layout = theory.layout
     assert layout
-    cells = {board_cell(layout, theory.cell_and_digit(v)[0]) for v in variables}
+    cells = {board_cell(layout, theory.cell_of(v)) for v in variables}
     places = [(r + 1, c + 1) for r, c in map(layout.places.place, sorted(cells))]
     rows = {r for r, _ in places}
     columns = {c for _, c in places}
@@ -112,7 +112,7 @@ def chain_text(
     theory: Theory, nodes: Sequence[Sequence[int]], first_is_true: bool = False
 ) -> list[str]:
     """Return a sentence for each link of a chain: 'if not (4)r5c4, then (4)r3c4'."""
-    said = list[str]()
+    said = []
     is_true = first_is_true
     for one, next_one in pairwise(candidates_text(theory, node) for node in nodes):
         said.append(
@@ -147,7 +147,7 @@ def together(places: Iterable[str]) -> str:
             numbers_of.setdefault(kind, []).append(number)
         else:
             numbers_of[place] = []
-    said = list[str]()
+    said = []
     are_several = False
     for kind, numbers in numbers_of.items():
         if len(numbers) > 1:
@@ -170,7 +170,7 @@ def place_text(theory: Theory, clause: int) -> str:
 def cell_text(theory: Theory, clause: int) -> str:
     """Return 'r4c7' or 'the shade of r4c7', the subject of the clause of a cell."""
     assert theory.layout
-    return cell_in_words(theory.layout, theory.cell_and_digit(theory.members[clause][0])[0])
+    return cell_in_words(theory.layout, theory.cell_of(theory.members[clause][0]))
 
 
 def _house_in_rule(theory: Theory, clause: int) -> str:
@@ -181,7 +181,7 @@ def _house_in_rule(theory: Theory, clause: int) -> str:
     own = theory.on_board(known.variables)
     if layout.constraints[known.rule or 0].cells or len(own) < len(known.variables):
         return ""
-    cells = {board_cell(layout, layout.cell_and_digit(v)[0]) for v in own}
+    cells = {board_cell(layout, layout.cell_of(v)) for v in own}
     return next((str(house) for house in layout.houses if cells == {*house.cells}), "")
 
 
@@ -309,7 +309,7 @@ def branch_sentence(theory: Theory, step: LogicStep, result: str) -> str:
         comes = broken_text(theory, step.retold[0][-1].clause)
         return f"If {start} were {opposite}{symbol}, {comes}, so {result}."
     then = f"{result} follows"
-    if end not in (*step.asserted, *(-v for v in step.denied)):
+    if end not in step.literals:
         is_not = "is not" if end < 0 else "is"
         target = f"{cells_text(theory, [abs(end)])} {is_not} {digit_text(theory, abs(end))}"
         then = f"{target}, so {result}"

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final, Literal, NotRequired
+from typing import Final, Literal, NotRequired
 
-from ...record_types import Candidate, Grade, Names, Natural, TypedDict
-from ...theory import Theory
+from ...record_types import Candidate, Grade, Names, Natural, Record, TypedDict
+from ...theory import Indexes, Theory, Variables
 from ..steps import LogicStep, ProofLine
 from .chain_text import Branch
 from .proof_texts import step_lines
@@ -115,10 +115,10 @@ def record_of(theory: Theory, step: LogicStep) -> StepRecord:
     return record
 
 
-def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
+def _roles(theory: Theory, step: LogicStep) -> Record:
     """Return the parts of the step by role: clauses by name, candidates as triples."""
     if step.roles:
-        roles: dict[str, Any] = {}
+        roles: Record = {}
         for role, variables in step.roles:
             roles[role] = _triples(theory, variables)
         if step.nodes:
@@ -146,14 +146,14 @@ def _roles(theory: Theory, step: LogicStep) -> dict[str, Any]:
     return {"bases": names, "covers": covers}
 
 
-def _link_digits(theory: Theory, nodes: tuple[tuple[int, ...], ...]) -> list[str]:
+def _link_digits(theory: Theory, nodes: tuple[Variables, ...]) -> list[str]:
     """Return, by weak link of a chain, the digit of both sides; for one in a cell, "3-5"."""
     digits = [digit_text(theory, node[0]) for node in nodes]
     pairs = zip(digits[1::2], digits[2::2], strict=False)
     return [one if one == other else f"{one}-{other}" for one, other in pairs]
 
 
-def _triples(theory: Theory, variables: tuple[int, ...]) -> list[list[int]]:
+def _triples(theory: Theory, variables: Variables) -> list[list[int]]:
     return [list(theory.coordinates(v)) for v in variables]
 
 
@@ -199,8 +199,8 @@ def names_of(theory: Theory, clauses: Sequence[int]) -> list[str]:
     for rule in theory.rules:
         if rule.clauses == clauses:
             return [rule.name]
-    names = list[str]()
-    listed = set[int]()
+    names = []
+    listed = set()
     for c in clauses:
         of_rule = theory.clauses[c].rule
         if of_rule in listed:
@@ -212,9 +212,9 @@ def names_of(theory: Theory, clauses: Sequence[int]) -> list[str]:
 
 
 @lru_cache(maxsize=4)
-def clauses_by_name(theory: Theory) -> dict[str, tuple[int, ...]]:
+def clauses_by_name(theory: Theory) -> dict[str, Indexes]:
     """Return the indexes of the clauses of each name: one, or all of a rule."""
-    by_name: dict[str, tuple[int, ...]] = {}
+    by_name: dict[str, Indexes] = {}
     for c, clause in enumerate(theory.clauses):
         if clause.rule is None:
             by_name[str(clause)] = (c,)

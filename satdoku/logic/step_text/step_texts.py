@@ -20,9 +20,11 @@ from typing import Any
 from ...board import Puzzle
 from ...errors import Inconsistency, ParseError, SatdokuError
 from ...formats.text.reader import PuzzleLike, parse
+from ...geometry import Place
 from ...layer_words import cell_and_digit
 from ...layout import Layout
-from ...theory import Theory
+from ...record_types import Record
+from ...theory import Theory, Variables
 from ..difficulty.scales import DEFAULT
 from ..position import Position
 
@@ -67,12 +69,12 @@ class Claim:
     and is not taken.
     """
 
-    asserted: tuple[int, ...]
-    denied: tuple[int, ...]
+    asserted: Variables
+    denied: Variables
     clauses: tuple[str, ...] | None = None
     assumes_proper: bool = False
     name: str = ""
-    cells: frozenset[tuple[int, int]] = frozenset()
+    cells: frozenset[Place] = frozenset()
     number: int = 0
     singles_before: int = 0
     scale: str = DEFAULT.name
@@ -115,7 +117,7 @@ def read_steps(
 # -- JSON -----------------------------------------------------------------------------------------
 
 
-def _records(text: str) -> Iterator[dict[str, Any]]:
+def _records(text: str) -> Iterator[Record]:
     try:
         try:
             yield json.loads(text)
@@ -135,7 +137,7 @@ def _no_record(error: object) -> ParseError:
 
 
 def _steps_of_record(
-    record: dict[str, Any], puzzle: PuzzleLike | Position | None, from_state: bool
+    record: Record, puzzle: PuzzleLike | Position | None, from_state: bool
 ) -> Steps:
     try:
         layout = Layout.named(record["layout"], record.get("symbols", ""))
@@ -189,7 +191,7 @@ def _of_masks(masks: Any, givens: Puzzle) -> Position:
 
 
 def claims_of_records(
-    records: Iterable[dict[str, Any]], theory: Theory, is_listed: bool = False
+    records: Iterable[Record], theory: Theory, is_listed: bool = False
 ) -> Iterator[Claim]:
     """Yield the claims of JSON records; raise `ParseError` if one is not a step."""
     for number, record in enumerate(records, 1):
@@ -279,7 +281,7 @@ def _claims(
     endings = [ON_SCALE.search(line) for _, line in lines if SUMMARY.fullmatch(line)]
     scale = next((end[1] for end in endings if end), DEFAULT.name)
     claims = list[Claim]()
-    unread = list[tuple[int, str]]()
+    unread = []
     last = 0
     is_below = False
     for number, line in lines:
@@ -385,7 +387,7 @@ def _conclusions(text: str, theory: Theory) -> tuple[list[int], list[int]]:
     return asserted, denied
 
 
-def _cells(text: str, theory: Theory) -> list[tuple[int, int]]:
+def _cells(text: str, theory: Theory) -> list[Place]:
     assert theory.layout
     at, found = theory.layout.places, []
     for r, c in CELL.findall(text):

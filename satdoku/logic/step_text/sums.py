@@ -14,13 +14,14 @@ from __future__ import annotations
 
 from ...constraints.totals import equations
 from ...inference.entailment import follows_by_sum, stands_for
+from ...theory import Indexes
 from ..position import Position
 from ..technique_checks.base import Places
 from .rule_sentences import rule_text
 from .sentences import listed
 
 
-def clauses_of_sum(position: Position, equation: int) -> tuple[int, ...]:
+def clauses_of_sum(position: Position, equation: int) -> Indexes:
     """Return the clauses that represent the equation: those of its houses, and one of each cage."""
     theory = position.theory
     chosen = equations(position.layout)[equation]

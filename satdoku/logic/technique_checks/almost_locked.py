@@ -107,7 +107,7 @@ def _ties(theory: Theory, first: Collection[int], second: Collection[int]) -> se
 
 def _seen(theory: Theory, sets: Collection[_Set], z: int) -> list[_Set]:
     """Return the sets that have z's digit, with all its places seen by z."""
-    found = list[_Set]()
+    found = []
     for one in sets:
         places = [v for v in one[1] if alike(theory, v, z)]
         if places and see(theory, z, places):
@@ -119,7 +119,7 @@ def _seen(theory: Theory, sets: Collection[_Set], z: int) -> list[_Set]:
 def _almost_locked(theory: Theory, status: bytes) -> set[_Set]:
     """Return the almost locked sets of up to `MOST_CELLS` cells at a position."""
     position = Position(theory, status)
-    sets = set[_Set]()
+    sets = set()
     for together in different(position.layout):
         free = open_cells(position, together)
         for size in range(1, MOST_CELLS + 1):
@@ -139,7 +139,7 @@ def blossom(position: Position, literal: int, _: Places) -> bool:
     theory = position.theory
     z = -literal
     near = _seen(theory, _almost_locked(theory, bytes(position.status)), z)
-    own = theory.cell_and_digit(z)[0]
+    own = theory.cell_of(z)
 
     def leads(stem: int, x: int) -> bool:
         if alike(theory, x, z):
@@ -171,7 +171,7 @@ def als_chain(position: Position, literal: int, _: Places, most: int = 3) -> boo
     sets = _almost_locked(theory, bytes(position.status))
     digit = theory.coordinates(z)[2]
     ends = set(_seen(theory, sets, z))
-    places_in = dict[tuple[_Set, int], frozenset[int]]()
+    places_in = {}
     for one in sets:
         for d in _digits(theory, one[1]):
             places_in[one, d] = frozenset(_of_digit(theory, one[1], d))
@@ -213,7 +213,7 @@ def grouped_chain(position: Position, literal: int, _: Places, by_sets: bool = F
 
     def after(node: _Node, enough: bool) -> set[tuple[_Node, bool]]:
         """Return the true nodes after a false one, each with whether the chain has its set."""
-        found = set[tuple[_Node, bool]]()
+        found = set()
         for other, is_set in links.get(node, ()):
             if by_sets or not is_set:
                 found.add((other, enough or is_set))

@@ -14,7 +14,7 @@ from ...constraints.forms import Distinct
 from ...constraints.kind_table import forms_of
 from ...inference.deduction import DENIED, Deduction
 from ...layout import Layout
-from ...theory import Theory
+from ...theory import Indexes, Theory
 from ..position import Position
 
 #: Cells that a step mentions, as (row, column).
@@ -42,14 +42,14 @@ def deduced(position: Position, literal: int) -> Deduction | None:
     return None
 
 
-def digit_clauses(position: Position, v: int) -> tuple[int, ...]:
+def digit_clauses(position: Position, v: int) -> Indexes:
     """Return the clauses, of houses and rules, for the variable's digit alone."""
     _cell, digit = position.theory.cell_and_digit(v)
     return _by_digit(position.theory)[digit]
 
 
 @lru_cache(maxsize=8)
-def _by_digit(theory: Theory) -> dict[int, tuple[int, ...]]:
+def _by_digit(theory: Theory) -> dict[int, Indexes]:
     assert theory.layout
     found = {digit: list[int]() for digit in range(1, theory.layout.size + 1)}
     for c, members in enumerate(theory.members):
@@ -97,7 +97,7 @@ def alike(theory: Theory, v: int, w: int) -> bool:
 
 def open_cells(position: Position, cells: Collection[int]) -> dict[int, frozenset[int]]:
     """Return those of the cells that hold no digit, with their candidates."""
-    found = dict[int, frozenset[int]]()
+    found = {}
     for cell in cells:
         if not position.digit_in(cell):
             found[cell] = frozenset(position.candidates_in(cell))

@@ -29,7 +29,7 @@ def are_short(position: Position, cells: Collection[int], z: int = 0) -> bool:
     own = -1
     seen = set[int]()
     if z:
-        own = theory.cell_and_digit(z)[0]
+        own = theory.cell_of(z)
         seen.update(theory.peers(z))
     places = dict[int, list[int]]()
     size = 0
@@ -82,7 +82,7 @@ def sue_de_coq(position: Position, literal: int, _: Places) -> bool:
     many as their digits can be there, and too many if z is true."""
     if literal > 0:
         return False
-    own = position.theory.cell_and_digit(-literal)[0]
+    own = position.theory.cell_of(-literal)
     left = open_cells(position, range(position.layout.cell_count))
     for line, box in product(_lines(position, "row", "column"), _lines(position, "box")):
         if own not in line | box:
@@ -106,9 +106,9 @@ def bent(position: Position, literal: int, _: Places, size: int = 4) -> bool:
     theory = position.theory
     own, digit = theory.cell_and_digit(-literal)
     left = open_cells(position, range(position.layout.cell_count))
-    near = dict[int, list[int]]()
+    near = {}
     for cell in left:
-        peers = {theory.cell_and_digit(v)[0] for v in _alike(theory, cell, digit)}
+        peers = {theory.cell_of(v) for v in _alike(theory, cell, digit)}
         near[cell] = [other for other in left if other in peers]
     known = {frozenset([cell]) for cell in near[own] if digit in left[cell]}
     # Sets grow cell by cell, so those with too many digits are dropped before they are large.
@@ -153,7 +153,7 @@ def sk_loop(position: Position, literal: int, _: Places) -> bool:
         return False
     lines, across, every = houses_of(position.layout, "row", "column", "box")
     for rows, columns in product(combinations(lines, 2), combinations(across, 2)):
-        corners = set[int]()
+        corners = set()
         for row, column in product(rows, columns):
             corners |= row & column
         boxes = [box for box in every if corners & box]
@@ -192,7 +192,7 @@ def _locked_sectors(theory: Theory, status: bytes) -> list[set[int]]:
     """Return such cells: for each digit the kind of house is taken of which the fewest are
     needed."""
     position = Position(theory, status)
-    found = list[set[int]]()
+    found = []
     rows = _lines(position, "row")
     for number in range(FEWEST, MOST + 1):
         for some in combinations(rows, number):
@@ -208,7 +208,7 @@ def _locked_sectors(theory: Theory, status: bytes) -> list[set[int]]:
 def _parts(position: Position, rows: Sequence[set[int]]) -> list[_Part]:
     """Return the parts of the columns in these rows, without empty ones."""
     boxes = {cell: k for k, box in enumerate(_lines(position, "box")) for cell in box}
-    parts = list[_Part]()
+    parts = []
     for column in _lines(position, "column"):
         held = dict[int, tuple[int, int]]()
         for r, row in enumerate(rows):
@@ -243,7 +243,7 @@ def equivalence(position: Position, literal: int, _: Places) -> bool:
     theory = position.theory
     digit = theory.cell_and_digit(abs(literal))[1]
     free, sure = _supposed(position, literal)
-    most = dict[_Side, int]()
+    most = {}
     for sides in _differences(position.layout):
         counts = [_count(side, sure) for side in sides]
         needed = counts[0] - counts[1]
@@ -302,7 +302,7 @@ def _differences(layout: Layout) -> list[tuple[_Side, _Side]]:
     cells that the lines hold more often, and the others: two houses of cells at most each."""
     full = [house for house in layout.houses if len(house.cells) == layout.size]
     regions = [h.cells for h in full if h.kind not in LINES]
-    found = list[tuple[_Side, _Side]]()
+    found = []
     for lines in _line_choices(layout):
         k = len(lines)
         held = Counter(c for line in lines for c in line)

@@ -35,15 +35,15 @@ def chain(
     """
     theory = position.theory
     own = digit_clauses(position, abs(literal)) if one_digit else range(len(theory.clauses))
-    strong = dict[int, list[int]]()
+    strong = {}
     for c in own:
         if cells_only and not theory.clauses[c].cell:
             continue
         left = position.open_members(c)
         if theory.exactly[c] and len(left) == 2:
             strong[c] = left
-    true = set[int]()
-    false = set[int]()
+    true = set()
+    false = set()
     queue = [-literal]
     for supposed in queue:  # grows during iteration
         v = abs(supposed)
@@ -87,7 +87,7 @@ def two_strong(
         return False
     theory = position.theory
     z = -literal
-    links = list[tuple[str, list[int]]]()
+    links = []
     for clause, left in _clauses_of(position, z):
         if len(left) == 2:
             links.append((kind_of(theory, clause), left))
@@ -137,8 +137,8 @@ def _empty_rectangles(
     has one end in the first; the denied one is where the second line meets that of the other
     end."""
     theory = position.theory
-    boxes = list[_House]()
-    lines = list[_House]()
+    boxes = []
+    lines = []
     for clause, left in _clauses_of(position, z):
         members = frozenset(theory.members[clause])
         house = _House(kind_of(theory, clause), frozenset(left), members)

@@ -117,7 +117,7 @@ def hidden(position: Position, literal: int, places: Places, size: int = 2) -> b
             continue
         placed = {position.digit_in(other) for other in house.cells}
         free = open_cells(position, house.cells)
-        few = dict[int, frozenset[int]]()
+        few = {}
         for d in range(1, n + 1):
             where = frozenset(other for other, digits in free.items() if d in digits)
             if d != digit and d not in placed and len(where) <= size:
@@ -142,8 +142,8 @@ def of_rule(position: Position, literal: int, _: Places, kind: str = "") -> bool
         if known is None or literal in known:
             return True
         own = {v for c in rule.clauses for v in theory.on_board(theory.members[c])}
-        cells = {theory.cell_and_digit(v)[0] for v in own}
-        if theory.cell_and_digit(abs(literal))[0] not in cells:
+        cells = {theory.cell_of(v) for v in own}
+        if theory.cell_of(abs(literal)) not in cells:
             continue
         clauses = (*rule.clauses, *_among(theory, cells))
         if is_entailed(theory, status, clauses, literal):
@@ -160,7 +160,7 @@ def _among(theory: Theory, cells: Collection[int]) -> Iterator[int]:
             continue
         if len(theory.on_board(clause.variables)) < len(clause.variables):
             continue
-        own = sum(theory.cell_and_digit(v)[0] in cells for v in clause.variables)
+        own = sum(theory.cell_of(v) in cells for v in clause.variables)
         if own > 1 or (own and clause.cell):
             yield c
 

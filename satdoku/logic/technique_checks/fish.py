@@ -62,7 +62,7 @@ def _all_cross(bases: Houses, covers: Houses) -> bool:
 
 def _houses(position: Position, v: int) -> Houses:
     """Return the houses that have candidates of v's digit."""
-    found = list[House]()
+    found = []
     for c in digit_clauses(position, v):
         clause = position.theory.clauses[c]
         left = position.open_members(c)
@@ -185,7 +185,7 @@ def _leading_to(position: Position, v: int, literal: int) -> list[int]:
     theory = position.theory
     status = bytes(position.status)
     digit = theory.coordinates(v)[2]
-    found = list[int]()
+    found = []
     for w in range(1, theory.board_variables + 1):
         if theory.coordinates(w)[2] != digit or not position.is_open(w):
             continue

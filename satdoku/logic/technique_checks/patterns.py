@@ -31,7 +31,7 @@ def tridagon(position: Position, literal: int, _: Places) -> bool:
 def _cells_for(position: Position, digits: set[int], z: int) -> set[int]:
     """Return the open cells that hold none but these digits if z is true."""
     theory = position.theory
-    found = set[int]()
+    found = set()
     for cell, held in open_cells(position, range(position.layout.cell_count)).items():
         others = [theory.variable_of(cell, d) for d in held - digits]
         if see(theory, z, others):
@@ -43,7 +43,7 @@ def _turns(able: set[int], band: int, stack: int) -> set[int]:
     """Return the parities that such cells in a 3×3 box can have: 0 for an even permutation of
     columns, 1 for an odd one."""
     corner = 27 * band + 3 * stack
-    parities = set[int]()
+    parities = set()
     for columns in permutations(range(3)):
         if all(corner + 9 * row + column in able for row, column in enumerate(columns)):
             exchanged = sum(a > b for a, b in combinations(columns, 2))
@@ -171,8 +171,8 @@ def _exocets(theory: Theory, status: bytes) -> list[tuple[_Exocet, dict[_Place, 
     if position.layout.box_shape != (3, 3) or not position.layout.is_regular:
         return found
     for turned in (False, True):
-        held = dict[_Place, set[int]]()
-        placed = set[_Place]()
+        held = {}
+        placed = set()
         for cell in range(81):
             row, column = divmod(cell, 9)
             place = (column, row) if turned else (row, column)
@@ -228,7 +228,7 @@ def oddagon(position: Position, literal: int, _: Places) -> bool:
     theory = position.theory
     v = abs(literal)
     gone = {v} if literal > 0 else set(theory.peers(v))
-    left = dict[int, set[int]]()
+    left = {}
     for cell, digits in open_cells(position, range(position.layout.cell_count)).items():
         left[cell] = {d for d in digits if theory.variable_of(cell, d) not in gone}
     for pair in combinations(position.layout.digits, 2):
@@ -337,7 +337,7 @@ def _placements_of(position: Position, d: int) -> set[frozenset[int]]:
     for cells in {frozenset(able.intersection(house.cells)) for house in houses}:
         if not cells:
             continue
-        longer = set[frozenset[int]]()
+        longer = set()
         for way in ways:
             # A house before this one has placed the digit here.
             if cells & way:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations, product
 
+from ...geometry import Cells
 from ...inference.entailment import OPEN, TRUE, is_entailed
 from ..position import Position
 from .base import Places, open_cells
@@ -92,7 +93,7 @@ def _clauses_around(position: Position, cells: list[int], pair: set[int]) -> lis
         if clause.house:
             is_near = clause.digit in pair and not set(cells).isdisjoint(clause.house.cells)
         else:
-            is_near = theory.cell_and_digit(theory.members[index][0])[0] in cells
+            is_near = theory.cell_of(theory.members[index][0]) in cells
         if is_near:
             found.append(index)
     return found
@@ -132,7 +133,7 @@ def avoidable(position: Position, literal: int, _: Places, found: int = 0) -> bo
     layout = position.layout
     if literal > 0 or position.given is None:
         return False
-    given = {layout.cell_and_digit(v)[0] for v in position.given}
+    given = {layout.cell_of(v) for v in position.given}
     for cells in _crosswise(position):
         placed = [cell for cell in cells if position.digit_in(cell)]
         if not placed or given.intersection(cells):
@@ -165,9 +166,9 @@ def extended(position: Position, literal: int, _: Places) -> bool:
     layout = position.layout
     left = open_cells(position, range(layout.cell_count))
     around = {cell: {house for house in layout.houses if cell in house.cells} for cell in left}
-    lines = [house for house in layout.houses if house.kind in ("row", "column")]
+    lines = [house for house in layout.houses if house.is_line]
     for one, two in combinations(lines, 2):
-        pairs = list[tuple[int, int]]()
+        pairs = []
         for a, b in zip(one.cells, two.cells, strict=False):
             if a in left and b in left and around[a] - {one} == around[b] - {two}:
                 pairs.append((a, b))
@@ -208,7 +209,7 @@ def _given(position: Position, literal: int, alternatives: list[int]) -> bool:
     houses = {clause.house for clause in theory.clauses if clause.house}
     own = set(theory.occurrences[abs(literal)])
     for house in (None, *sorted(houses, key=str)):
-        inside = list[int]()
+        inside = []
         if house:
             for index, clause in enumerate(theory.clauses):
                 if clause.house == house or _in_house(position, index, house.cells):
@@ -218,11 +219,11 @@ def _given(position: Position, literal: int, alternatives: list[int]) -> bool:
     return False
 
 
-def _in_house(position: Position, index: int, cells: tuple[int, ...]) -> bool:
+def _in_house(position: Position, index: int, cells: Cells) -> bool:
     theory = position.theory
     if theory.clauses[index].house:
         return False
-    return theory.cell_and_digit(theory.members[index][0])[0] in cells
+    return theory.cell_of(theory.members[index][0]) in cells
 
 
 def _gives(position: Position, one: int, literal: int, inside: list[int], own: set[int]) -> bool:

@@ -21,8 +21,9 @@ from ...logic.mistakes import State, mistakes_in, state_of
 from ...logic.position import Position
 from ...logic.properness import what_is_wrong
 from ...plurals import plural
+from ...record_types import Record
 from ...theory import Theory
-from .validation import Record, Say, puzzle_of
+from .validation import Say, puzzle_of
 
 if TYPE_CHECKING:
     from ...certificates.certificate import Certificate
@@ -216,7 +217,7 @@ def marks(position: Position, step: LogicStep) -> Record:
     from ...render.picture.marks import marks_of
 
     found = marks_of(position, step)
-    theory: Theory = position.theory
+    theory = position.theory
 
     def pairs(variables: Any) -> list[list[int]]:
         return [list(theory.cell_and_digit(v)) for v in variables if theory.is_board(v)]
@@ -281,7 +282,7 @@ def broken(arguments: Record, say: Say) -> Record:
         if digit:
             for d, v in enumerate(layout.variables_of(cell), 1):
                 status[v] = ASSERTED if d == digit else DENIED
-    rules = list[int]()
+    rules = []
     cells = set[int]()
     for number, rule in enumerate(theory.rules):
         if consequences(theory, status, rule.clauses) is None:

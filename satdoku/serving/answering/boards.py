@@ -21,7 +21,8 @@ from ...constraints.wording import definition, fact
 from ...geometry import House
 from ...layout import Layout
 from ...logic.catalog.rules import LABELS
-from .validation import Record, Say, puzzle_of
+from ...record_types import Record
+from .validation import Say, puzzle_of
 
 # -- Records ----------------------------------------------------------------------------------
 

@@ -40,8 +40,9 @@ from ...logic.difficulty.rating import rate
 from ...logic.slips import likely_slips, slips_text
 from ...logic.step_text.sentences import conclusion_text
 from ...plurals import plural
-from ...theory import Theory
-from .validation import Record, Say, puzzle_of
+from ...record_types import Record
+from ...theory import Theory, Variables
+from .validation import Say, puzzle_of
 
 #: Number of solvers kept; number of variables that queries added, and of solutions that were
 #: forbidden, above which a fresh solver is faster.
@@ -171,7 +172,7 @@ def redundant(arguments: Record, say: Say) -> Record:
     puzzle = puzzle_of(arguments)
     clock = Clock(arguments["time_limit"])
     only = Only(puzzle, clock)
-    going = list[int]()
+    going = []
     unknown = list(only.elements)
     total = len(unknown)
     with suppress(TimeLimitReached):
@@ -190,7 +191,7 @@ def redundant(arguments: Record, say: Say) -> Record:
     words = ", ".join([*givens_named, *names])
     return {
         "redundant": givens_named,
-        "cells": [layout.cell_and_digit(v)[0] for v in givens],
+        "cells": [layout.cell_of(v) for v in givens],
         "redundant_rules": numbers,
         "rule_names": names,
         "minimal": not going and not unknown,
@@ -289,7 +290,7 @@ def numbers(arguments: Record, say: Say) -> Record:
     }
 
 
-def smallest(puzzle: Puzzle, clock: Clock) -> tuple[Addition, list[tuple[int, ...]], bool]:
+def smallest(puzzle: Puzzle, clock: Clock) -> tuple[Addition, list[Variables], bool]:
     """Return (the addition, known solutions, whether these are all)."""
     layout = puzzle.layout
     solver = Assuming(Theory.of(layout), clock=clock.part(0.3))
@@ -300,7 +301,7 @@ def smallest(puzzle: Puzzle, clock: Clock) -> tuple[Addition, list[tuple[int, ..
         raise PuzzleError("the puzzle has one solution: no additions are needed")
     witness, is_all = witnesses(solver, puzzle.givens, two)
     known = list(dict.fromkeys([*two, *witness.values()]))
-    given_cells = {layout.cell_and_digit(v)[0] for v in puzzle.givens}
-    open_ = [v for v in witness if layout.cell_and_digit(v)[0] not in given_cells]
+    given_cells = {layout.cell_of(v) for v in puzzle.givens}
+    open_ = [v for v in witness if layout.cell_of(v) not in given_cells]
     added = smallest_addition(puzzle, open_, is_all, known, clock.part(0.9))
     return added, [tuple(sorted(true)) for true in known], False

@@ -25,8 +25,9 @@ from ...logic.explain import explain
 from ...logic.mistakes import State
 from ...logic.position import Position
 from ...logic.step_text.sentences import sentence
+from ...record_types import Record
 from . import live
-from .validation import Operation, Record, Say
+from .validation import Operation, Say
 
 NOTHING, WRONG, STUCK = "No solutions found.", "Board is invalid!", "No logical steps found."
 #: Technique switches of the editor → our rules.
@@ -52,7 +53,7 @@ class Edited:
     def __init__(self, arguments: Record) -> None:
         self.data = unpacked(arguments["data"])
         self.puzzle = read_fpuzzles(self.data, [DRAWINGS])
-        self.cells: list[dict[str, Any]] = [cell for row in self.data["grid"] for cell in row]
+        self.cells: list[Record] = [cell for row in self.data["grid"] for cell in row]
 
     @property
     def placed(self) -> tuple[int, ...]:

@@ -10,8 +10,9 @@ from ...encodings.files import targets
 from ...errors import LayoutError
 from ...formats.converting import TEXT_FORMATS
 from ...formats.converting import convert as written
+from ...record_types import Record
 from ...suggest import meant
-from .validation import Record, Say, puzzle_of
+from .validation import Say, puzzle_of
 
 #: Pictures and sheets.
 DRAWN = ("svg", "qr", "pdf", "png")

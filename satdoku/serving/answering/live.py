@@ -18,9 +18,10 @@ from ...layout import Layout
 from ...logic.step_text.sentences import listed
 from ...operations.true_candidates import Tally
 from ...plurals import plural
+from ...record_types import Record
 from ...theory import Theory
 from .clue_advice import Blame, Desk, given_names, kept, rule_name
-from .validation import Record, Say, puzzle_of
+from .validation import Say, puzzle_of
 
 #: Maximum number of queries for the counts of known true candidates, and for shrinking a conflict.
 QUESTIONS, SHRINKING = 40, 400
@@ -76,8 +77,8 @@ def _with_solutions(
         if found.solutions == 1:
             raise
     layout = puzzle.layout
-    counts = list[list[int]]()
-    unsettled = list[list[int]]()
+    counts = []
+    unsettled = []
     is_exact = False
     for cell in range(layout.cell_count):
         variables = layout.variables_of(cell)
@@ -109,7 +110,7 @@ def conflict_of(puzzle: Puzzle, clock: Clock) -> Record:
     core, is_minimal = _shrunk(blame, blame.elements(puzzle))
     givens = [v for v in core if v in puzzle.givens]
     rules = [number for number, selector in enumerate(blame.selectors) if selector in core]
-    cells = [layout.cell_and_digit(v)[0] for v in givens]
+    cells = [layout.cell_of(v) for v in givens]
     touched = dict.fromkeys(cells)
     for number in rules:
         touched |= dict.fromkeys(layout.constraints[number].cells)

@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...certificates import CLAIMS, OF_PROPER
+from ...record_types import Record
 
-Schema = dict[str, Any]
+Schema = Record
 
 
 def usually(schema: Schema, default: Any) -> Schema:

@@ -19,15 +19,17 @@ from ...constraints.wording import name_of
 from ...diagnosis.clue_additions import clues_of
 from ...diagnosis.conflicts import other_number, smallest_correction
 from ...errors import PuzzleError, TimeLimitReached
+from ...geometry import Cells
 from ...logic.catalog.names import rule_of
 from ...logic.catalog.rules import LABELS, label_of, label_range, rule_named
 from ...logic.difficulty.rating import Rating, rate
 from ...logic.generating import generate as generated
 from ...operations.symmetry import SYMMETRIES, orbits
 from ...random_stream import RandomStream
+from ...record_types import Record
 from .boards import puzzle_record
 from .clue_advice import Blame, Only, given_names, kept, rule_name, smallest
-from .validation import Record, Say, puzzle_of
+from .validation import Say, puzzle_of
 
 #: Maximum number of puzzles generated in the search for a harder one.
 MOST = 1000
@@ -50,7 +52,7 @@ def proper(arguments: Record, say: Say) -> Record:
     puzzle = puzzle_of(arguments)
     clock = Clock(arguments["time_limit"])
     desk = kept(Blame, puzzle.layout, clock)
-    phrases = list[str]()
+    phrases = []
     after = puzzle
     if desk.completion(desk.elements(puzzle)) is None:
         after, words = _agreeing(puzzle, clock)
@@ -83,7 +85,7 @@ def _agreeing(puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, list[str]]:
     givens = [v for v in puzzle.givens if v in left]
     names = given_names(layout, [v for v in puzzle.givens if v not in left])
     constraints = dict(enumerate(layout.constraints))
-    phrases = list[str]()
+    phrases = []
     solver.clock = clock.part()
     for k in gone:
         changed = constraints.pop(k)
@@ -236,7 +238,7 @@ def _near(start: Only, stream: RandomStream, clock: Clock) -> Iterator[Puzzle]:
         if fewer != puzzle:
             yield fewer
     for number in range(MOST):
-        added = list[tuple[int, ...]]()
+        added = []
         if blank:
             added = [blank[stream.below(len(blank))] for _ in range(number % 5)]
         more = _filled(start, [cell for cells in added for cell in cells])
@@ -245,9 +247,9 @@ def _near(start: Only, stream: RandomStream, clock: Clock) -> Iterator[Puzzle]:
         yield reduced(more, order)
 
 
-def _orbits(puzzle: Puzzle) -> list[tuple[int, ...]]:
+def _orbits(puzzle: Puzzle) -> list[Cells]:
     """Return the orbits of the cells under the largest symmetry that the pattern of givens has."""
-    each_alone: list[tuple[int, ...]] = [(cell,) for cell in range(puzzle.layout.cell_count)]
+    each_alone: list[Cells] = [(cell,) for cell in range(puzzle.layout.cell_count)]
     filled = {cell for cell, digit in enumerate(puzzle.cells) if digit}
     if not filled:
         return each_alone
@@ -331,7 +333,7 @@ def _tenths(found: Rating) -> int:
 def _change(before: Puzzle, after: Puzzle) -> str:
     """Return 'added r1c1=5' or 'removed cage r1c12 that holds 3'."""
     layout = before.layout
-    parts = list[str]()
+    parts = []
     for word, one, other in (("added", after, before), ("removed", before, after)):
         rules = [name_of(c, layout) for c in one.constraints if c not in other.constraints]
         givens = given_names(layout, [v for v in one.givens if v not in other.givens])

@@ -21,10 +21,11 @@ from typing import Any
 from ...board import Puzzle
 from ...errors import PuzzleError
 from ...formats.text.reader import parse
+from ...plurals import an
+from ...record_types import Record
 from ...suggest import meant
 from .options import IGNORE, OPTIONS, TIME, usually
 
-Record = dict[str, Any]
 #: Called with intermediate results while an operation runs.
 Say = Callable[[Record], object]
 #: Seconds between the maximum time limit and the kill of the process, to send a partial answer.
@@ -153,7 +154,7 @@ def checked(arguments: Record, options: Mapping[str, Record]) -> Record:
 def _check(name: str, value: Any, schema: Record) -> None:
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     if not any(_is_of(kind, value) for kind in kinds):
-        raise PuzzleError(f"{name} must be {' or '.join(map(_article, kinds))}")
+        raise PuzzleError(f"{name} must be {' or '.join(map(an, kinds))}")
     if "enum" in schema and value not in schema["enum"]:
         raise PuzzleError(f"{name}: choose {', '.join(map(str, schema['enum']))}")
     # Python's truth values are numbers, those of JSON are not.
@@ -182,7 +183,3 @@ def _is_of(kind: str, value: Any) -> bool:
 def _check_length(name: str, length: int, what: str, most: int | None) -> None:
     if most is not None and length > most:
         raise PuzzleError(f"{name} has {length:,} {what}: at most {most:,}")
-
-
-def _article(kind: str) -> str:
-    return f"an {kind}" if kind[0] in "aio" else f"a {kind}"

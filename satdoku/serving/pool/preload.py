@@ -6,12 +6,13 @@ The fork server imports this module: workers are forked with everything already 
 from __future__ import annotations
 
 import gc
-from typing import Any
+
+from ...record_types import Record
 
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARDER = "...3....656...9......6..8...5.1437...71........2.......9.....1...7.583..3..2.4.7."
 #: Questions to run once: operation and arguments.
-QUESTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
+QUESTIONS: tuple[tuple[str, Record], ...] = (
     ("parse", {"puzzle": EXAMPLE}),
     ("live", {"puzzle": EXAMPLE}),
     ("live", {"puzzle": "." * 81}),

@@ -231,7 +231,7 @@ class Crew(Pool):
 
     def _make(self) -> None:
         """Start a process (runs in the starter thread)."""
-        process: Process | None = None
+        process = None
         with suppress(Exception):  # out of memory or processes: retried later
             if not self.is_stopping:
                 process = Process(self._hear, answer, prepare, f"{__package__}.preload")

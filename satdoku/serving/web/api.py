@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from ... import __version__
 from ...errors import SatdokuError
-from ..answering.validation import Record
+from ...record_types import Record
 from ..operations import OPERATIONS
 from ..pool.worker import STOPPING, RequestRefused
 from ..pool.worker_pool import Crew

@@ -22,6 +22,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from ...errors import PuzzleError, SatdokuError
+from ...record_types import Record
 from ...suggest import meant
 from ..answering.editor_commands import COMMANDS
 from ..operations import OPERATIONS
@@ -68,7 +69,7 @@ class Talk(Line):
         except SatdokuError as error:
             self._refuse(number, str(error))
 
-    def _ask(self, number: int, message: dict[str, Any]) -> None:
+    def _ask(self, number: int, message: Record) -> None:
         options = message.get("options") or {}
         topic = message.get("topic") or ""
         name = message.get("ask")

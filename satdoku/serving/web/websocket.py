@@ -31,7 +31,7 @@ _numbers = count(1)
 def value_of(text: str | bytes) -> Any:
     """Return the value; raise `ParseError` for invalid JSON or nesting that is too deep."""
     value = load_json(text, limit=MOST_BYTES)
-    level: list[Any] = [value]
+    level = [value]
     for _ in range(DEEPEST):
         level = [inner for one in level for inner in _inside(one)]
         if not level:

@@ -35,6 +35,7 @@ from ....kernels.logic.almost_locked import LARGEST, clauses_of, collect, is_see
 from ....kernels.logic.found import ALL, DENIALS, SIZE, base, begin, denies, prove, reported
 from ....kernels.logic.grid import look
 from ....kernels.logic.search import StepSearch
+from ....theory import Variables
 from ...catalog.row import ScaleRow
 from ...search.reports import reports_of
 from ...view import View, bits_of, ones
@@ -158,7 +159,7 @@ def all_see(search: StepSearch, i: int, j: int, digit: int) -> bool:
 def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     """Return the step with its sets and reason."""
     cells = [1 << view.cell_of(clause) for clause in step.bases]
-    several = list[Set]()
+    several = []
     for bits in (sum(cells[: step.size]), sum(cells[step.size :])):
         several.append(Set(bits, view.digits_of(bits)))
     ties = tuple(ones(proof[0] << 1))
@@ -167,7 +168,7 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
 
 
 #: Roles of candidates, as in a `Found`.
-Roles = tuple[tuple[str, tuple[int, ...]], ...]
+Roles = tuple[tuple[str, Variables], ...]
 
 
 def reason_of(
@@ -175,8 +176,8 @@ def reason_of(
 ) -> tuple[str, tuple[int, ...], Roles]:
     """Return (reason, links, roles) of sets in a row, or of two with two ties."""
     gone = grouped((view.layout.cell_and_digit(v)[1], v) for v in denied)
-    described = list[str]()
-    roles = list[tuple[str, tuple[int, ...]]]()
+    described = []
+    roles = []
     cells = 0
     for name, one in zip(ascii_uppercase, several, strict=False):
         described.append(f"{name}: {view.one_by_one(one.cells)} with {view.symbols(one.digits)}")
@@ -217,7 +218,7 @@ def _links_of(
         if len(gone) == 1:
             spared[0] |= bits_of(gone)
             spared[-1] |= bits_of(gone)
-    links = list[int]()
+    links = []
     for one, digits in zip(several, spared, strict=True):
         for d in ones(one.digits & ~digits):
             own = view.vs(one.cells, d)
@@ -276,7 +277,7 @@ def find_sets(search: StepSearch, mode: int) -> bool:
 
 def almost_locked_sets(view: View, most: int) -> list[Set]:
     """Return those of at most `most` cells, smallest first."""
-    found = list[Set]()
+    found = []
     for _, lists in reports_of(view.position, f"{__name__}:find_sets", most):
         cells = bits_of(view.cell_of(clause) for clause in lists[2])
         found.append(Set(cells, view.digits_of(cells)))

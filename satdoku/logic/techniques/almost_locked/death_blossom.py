@@ -43,7 +43,7 @@ def blossom(view: View, _: object) -> Iterator[Finding]:
 
 def _tied(view: View, every: list[Set], stem: int, d: int) -> list[Set]:
     """Return the sets that lack the digit if the stem holds it."""
-    found = list[Set]()
+    found = []
     for one in every:
         if not one.digits >> d & 1 or one.cells >> stem & 1:
             continue
@@ -58,13 +58,13 @@ def _tied(view: View, every: list[Set], stem: int, d: int) -> list[Set]:
 # to go on.
 def _petals(view: View, stem: int, petals: dict[int, list[Set]], z: int) -> Iterator[Finding]:
     """Yield the steps of a stem whose petals all have z; a stem that may be z needs none for it."""
-    own = list[list[tuple[Set, int]]]()  # by digit, the petals with the cells that see their z
+    own = []  # by digit, the petals with the cells that see their z
     for d, several in petals.items():
         if d == z:
             own.append([(Set(1 << stem, 1 << z), view.sees[stem])])
         else:
             own.append(_having(view, several, z))
-    known = set[int]()
+    known = set()
     left = MOST_TRIED
 
     def choose(k: int, gone: int, chosen: tuple[Set, ...]) -> Iterator[Finding]:
@@ -88,7 +88,7 @@ def _petals(view: View, stem: int, petals: dict[int, list[Set]], z: int) -> Iter
 def _having(view: View, several: list[Set], z: int) -> list[tuple[Set, int]]:
     """Return the sets that have z, each with the cells that see all its places, if some of these
     have z."""
-    found = list[tuple[Set, int]]()
+    found = []
     for one in several:
         if one.digits >> z & 1:
             seen = view.seen_by_all(one.cells & view.at[z])

@@ -59,7 +59,7 @@ def sue_de_coq(view: View, _: object) -> Iterator[Finding]:
 
 def _parts(view: View, cells: int, most: int) -> list[Part]:
     """Return the nonempty subsets of these cells."""
-    found = list[Part]()
+    found = []
     for k in range(1, min(most, cells.bit_count()) + 1):
         for chosen in combinations(ones(cells), k):
             bits = bits_of(chosen)

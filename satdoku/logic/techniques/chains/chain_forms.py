@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ....kernels.logic.found import SIZE
 from ....kernels.logic.state import BOX, CELL, COLUMN, ROW
-from ....theory import Theory
+from ....theory import Theory, Variables
 from ...clauses import kind_of
 from ...step_text.sentences import eureka
 
@@ -91,12 +91,12 @@ def form_of_two_links(position: Position, step: LogicStep) -> tuple[str, tuple[i
 ACROSS = {ROW: COLUMN, COLUMN: ROW}
 
 
-def _shared(theory: Theory, *nodes: tuple[int, ...]) -> set[int]:
+def _shared(theory: Theory, *nodes: Variables) -> set[int]:
     """Return the clauses that contain all of these nodes."""
     return set.intersection(*(set(theory.occurrences[v]) for node in nodes for v in node))
 
 
-def _gone_by_empty_rectangle(position: Position, step: LogicStep) -> tuple[int, ...]:
+def _gone_by_empty_rectangle(position: Position, step: LogicStep) -> Variables:
     """Return what a chain denies in the box's other line; () if it is no empty rectangle: a box
     whose places lie in a row and a column, and a link across one of them, beside the box."""
     theory = position.theory

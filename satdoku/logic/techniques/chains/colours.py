@@ -59,6 +59,7 @@ from ....kernels.logic.chain_links import link
 from ....kernels.logic.chain_nodes import FALSE, IN_CELLS, OF_ONE_DIGIT
 from ....kernels.logic.found import base, begin, prove, reported
 from ....kernels.logic.search import StepSearch
+from ....theory import Indexes
 from ...catalog.row import Technique
 from ...search.reports import reports_of
 from ...step_text.sentences import broken_text, candidates_by_digit
@@ -89,7 +90,7 @@ class Component(NamedTuple):
 
     first: int
     second: int
-    clauses: tuple[int, ...]
+    clauses: Indexes
     digit: int
 
     def turned(self) -> Component:
@@ -136,7 +137,7 @@ def _components(view: View, mode: int) -> list[Component]:
     for clause, a, b in _strong_links(view, mode):
         links.setdefault(a, []).append((b, clause))
         links.setdefault(b, []).append((a, clause))
-    found = list[Component]()
+    found = []
     known = set[int]()
     for start in sorted(links):
         if start in known:
@@ -173,7 +174,7 @@ def _step(
     *some: Component,
     name: str = "",
     true: int = 0,
-    emptied: tuple[int, ...] = (),
+    emptied: Indexes = (),
 ) -> Finding:
     """Return the step by these components that denies some candidates; the clauses by which the
     colours deny them, and each other, are part of it. true: a colour that is true. emptied: a
@@ -187,7 +188,7 @@ def _step(
     for clause in emptied:
         shown.update(view.theory.clauses[clause].variables)
     rests = [k for k, members in enumerate(view.theory.members) if len(shown & {*members}) > 1]
-    roles = list[tuple[str, tuple[int, ...]]]()
+    roles = []
     for letter, colour in zip("ABCD", colours, strict=False):
         roles.append((f"colour {letter}", tuple(ones(colour))))
     bases += emptied
@@ -310,7 +311,7 @@ def medusa(view: View, _: object) -> Iterator[Finding]:
             yield _step(view, _trap(view, one), gone, one)
 
 
-def _emptied(view: View, denied: int) -> tuple[int, ...]:
+def _emptied(view: View, denied: int) -> Indexes:
     """Return the first exactly-one clause all of whose candidates are among these; () if there is
     none."""
     for index, clause in enumerate(view.theory.clauses):

@@ -50,6 +50,7 @@ from ....kernels.logic.found import (
 )
 from ....kernels.logic.grid import Grid, cells_at, deny_common, holds_cell, look
 from ....kernels.logic.search import StepSearch
+from ....theory import Variables
 from ...catalog.row import ScaleRow
 from ...view import View, bits_of
 
@@ -262,7 +263,7 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     return replace(step, reason=reason, bases=step.covers, covers=(), links=linking, roles=roles)
 
 
-def _why_not_by_turns(view: View, loop: tuple[int, ...]) -> str:
+def _why_not_by_turns(view: View, loop: Variables) -> str:
     """Return why the cells of a loop do not hold its candidates alone."""
     digits = bits_of(view.layout.cell_and_digit(v)[1] for v in loop)
     return (
@@ -271,6 +272,6 @@ def _why_not_by_turns(view: View, loop: tuple[int, ...]) -> str:
     )
 
 
-def _cells_of(view: View, variables: tuple[int, ...]) -> int:
+def _cells_of(view: View, variables: Variables) -> int:
     """Return the cells of variables."""
-    return bits_of(view.layout.cell_and_digit(v)[0] for v in variables)
+    return bits_of(view.layout.cell_of(v) for v in variables)

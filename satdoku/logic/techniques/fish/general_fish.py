@@ -98,6 +98,7 @@ from ....kernels.logic.fish import (
 )
 from ....kernels.logic.grid import look
 from ....kernels.logic.search import StepSearch
+from ....theory import Indexes
 from ...catalog.row import Technique
 from ...search.reports import reports_of
 from ...step_text.sentences import houses_text
@@ -192,7 +193,7 @@ def _found(view: View, denied: Ints, bases: Ints, covers: Ints, fins: Ints) -> F
     reason = f"{lies}, so nowhere else there"
     if fins:
         roles.append(("fin", fins))
-        cells = bits_of(view.layout.cell_and_digit(v)[0] for v in fins)
+        cells = bits_of(view.layout.cell_of(v) for v in fins)
         reason = (
             f"{lies}, or in {fins_text(view, cells)}: what else is there and sees every fin is "
             "false"
@@ -225,7 +226,7 @@ def _seeing(view: View, denied: Ints, fins: Ints) -> Ints:
     return tuple(found)
 
 
-def _listed(view: View, clauses: tuple[int, ...]) -> str:
+def _listed(view: View, clauses: Indexes) -> str:
     return houses_text(view.theory, sorted(clauses))
 
 

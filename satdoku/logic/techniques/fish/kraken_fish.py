@@ -90,7 +90,7 @@ class Case(NamedTuple):
             return self.traced[denied]
         found = dict[int, None]()
         queue = [denied]
-        known = set[int]()
+        known = set()
         for w in queue:  # grows during iteration
             by, clause = self.denier(view, w)
             found[clause] = None
@@ -201,7 +201,7 @@ def _step(view: View, fish: Fish, fins: list[Case], ways: list[Case], v: int) ->
     into = together(str(region.house) for region in fish.covers)
     digit = view.symbol(fish.d)
     if ways:
-        places = bits_of(view.layout.cell_and_digit(way.candidate)[0] for way in ways)
+        places = bits_of(view.layout.cell_of(way.candidate) for way in ways)
         one_of = "one of " if len(ways) > 1 else ""
         without = f"{one_of}{view.one_by_one(places)} holds {digit}"
     else:

@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from itertools import chain, permutations
 
 from ....cancellation import look
+from ....theory import Indexes
 from ...catalog.row import Technique
 from ...view import Finding, View, common, ones, union
 
@@ -39,8 +40,8 @@ def templates(view: View, mode: str) -> Iterator[Finding]:
 
     mode: "set" for candidates in all templates, "delete" for those in none, "" for both.
     """
-    every = dict[int, list[int]]()
-    bases = dict[int, tuple[int, ...]]()
+    every = {}
+    bases = {}
     for d in range(1, view.n + 1):
         if view.at[d]:
             houses = [h for h in view.houses if h.is_full and h.bits & view.at[d]]
@@ -63,7 +64,7 @@ def templates(view: View, mode: str) -> Iterator[Finding]:
 
 
 def _steps(
-    view: View, d: int, ways: list[int], reason: str, bases: tuple[int, ...], mode: str
+    view: View, d: int, ways: list[int], reason: str, bases: Indexes, mode: str
 ) -> Iterator[Finding]:
     """Yield the steps of a digit with these templates."""
     gone = view.vs(view.at[d] & ~union(ways), d)

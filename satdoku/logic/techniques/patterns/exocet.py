@@ -54,6 +54,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from ....cancellation import look
+from ....theory import Indexes, Variables
 from ...catalog.row import Technique
 from ...step_text.sentences import listed
 from ...view import Finding, Region, View, bits_of, ones, union
@@ -64,7 +65,7 @@ LISTED = (
 )
 
 #: Roles of candidates, as in a `Finding`.
-Roles = tuple[tuple[str, tuple[int, ...]], ...]
+Roles = tuple[tuple[str, Variables], ...]
 
 
 class Junior(NamedTuple):
@@ -80,7 +81,7 @@ class Junior(NamedTuple):
     band: int
     crossing: tuple[Region, ...]
     covers: dict[int, list[Region]]
-    clauses: tuple[int, ...]
+    clauses: Indexes
 
     @property
     def crossing_text(self) -> str:

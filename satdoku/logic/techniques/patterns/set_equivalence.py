@@ -30,6 +30,7 @@ from functools import lru_cache
 from itertools import combinations, islice, product
 
 from ....layout import Layout
+from ....theory import Indexes
 from ...catalog.row import Technique
 from ...step_text.sentences import listed
 from ...view import Finding, View, bits_of, ones, union
@@ -257,7 +258,7 @@ def _reason(view: View, d: int, pattern: Equivalence, sides: tuple[Side, Side], 
     )
 
 
-def _clauses(view: View, d: int, houses: Sequence[int]) -> tuple[int, ...]:
+def _clauses(view: View, d: int, houses: Sequence[int]) -> Indexes:
     """Return the clauses of a digit in those of the houses that have a place for it."""
     regions = [view.houses[k] for k in houses]
     return tuple(view.clause(region, d) for region in regions if region.bits & view.at[d])

@@ -58,7 +58,7 @@ def sk_loop(view: View, _: object) -> Iterator[Finding]:
 def _fewest(view: View, cells: int, houses: list[Region]) -> Iterator[Finding]:
     """Yield the steps with the fewest houses for each digit, if their number equals that of the
     cells."""
-    every = list[list[list[Cover]]]()
+    every = []
     total = 0
     for d in range(1, view.n + 1):
         ways = _ways(cells & view.at[d], houses, d)
@@ -76,7 +76,7 @@ def _ways(places: int, houses: list[Region], d: int) -> list[list[Cover]]:
         return []
     able = [h for h in houses if h.bits & places]
     for k in range(1, 5):
-        ways = list[list[Cover]]()
+        ways = []
         for some in combinations(able, k):
             if not places & ~union(h.bits for h in some):
                 ways.append([(h, d) for h in some])

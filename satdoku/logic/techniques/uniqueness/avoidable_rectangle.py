@@ -40,7 +40,7 @@ def rectangles(layout: Layout) -> tuple[Cells, ...]:
     """Return four cells each, such that each house has none of them or two neighbours: digits could
     be exchanged."""
     n = layout.size
-    found = list[Cells]()
+    found = []
     for r1, r2 in combinations(range(n), 2):
         for c1, c2 in combinations(range(n), 2):
             look()

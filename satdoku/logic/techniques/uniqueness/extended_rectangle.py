@@ -80,7 +80,7 @@ def _of_pairs(view: View, pairs: tuple[int, ...], k: int) -> Iterator[Finding]:
 def _without(view: View, cells: int, digits: int) -> Iterator[Finding]:
     """Yield the steps of cells that must not hold these digits alone."""
     extra = view.held(cells, ~digits)
-    owners = bits_of(view.layout.cell_and_digit(v)[0] for v in extra)
+    owners = bits_of(view.layout.cell_of(v) for v in extra)
     reason = (
         f"If {view.one_by_one(cells)} held only {view.symbols(digits)}, these could change places, "
         "and the puzzle would have two solutions; it has one"

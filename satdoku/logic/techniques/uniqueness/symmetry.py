@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from ....geometry import Place
 from ...catalog.row import Technique
 from ...view import Finding, View, bits_of, ones
 
@@ -26,22 +27,22 @@ LISTED = (
 
 
 #: A map of a board of n rows to itself: from n and a place to the place where it goes.
-Turn = Callable[[int, int, int], tuple[int, int]]
+Turn = Callable[[int, int, int], Place]
 
 
-def _half_turn(n: int, r: int, c: int) -> tuple[int, int]:
+def _half_turn(n: int, r: int, c: int) -> Place:
     return n - 1 - r, n - 1 - c
 
 
-def _quarter_turn(n: int, r: int, c: int) -> tuple[int, int]:
+def _quarter_turn(n: int, r: int, c: int) -> Place:
     return c, n - 1 - r
 
 
-def _falling(n: int, r: int, c: int) -> tuple[int, int]:
+def _falling(n: int, r: int, c: int) -> Place:
     return c, r
 
 
-def _rising(n: int, r: int, c: int) -> tuple[int, int]:
+def _rising(n: int, r: int, c: int) -> Place:
     return n - 1 - c, n - 1 - r
 
 
@@ -65,7 +66,7 @@ def symmetrical(view: View, _: object) -> Iterator[Finding]:
         placed = dict(view.layout.cell_and_digit(v) for v in given)
     houses = {frozenset(h.house.cells) for h in view.houses}
     for what, turn in TURNS.items():
-        to = list[int]()
+        to = []
         for cell in range(n * n):
             r, c = turn(n, cell // n, cell % n)
             to.append(r * n + c)

@@ -158,11 +158,6 @@ FORMS = (
       for t in range(1, 7)),
     TechniqueForm("incomplete hidden rectangle", "incomplete rectangle", 4.7, joint=True),
 )  # fmt: skip
-_SWAP = (
-    "If two digits alone were in the four cells, they could change places in any solution and "
-    "touch nothing else: there would be a second one. "
-)
-_RECTANGLE = "Four cells in two rows, two columns and two boxes have candidates a and b. "
 
 
 @kernel
@@ -645,6 +640,6 @@ def _why_strong(view: View, step: LogicStep, proof: tuple[int, ...], top: int) -
             f"In {clause.house}, {clause.symbol} lies only in {roof}; if the other of these held "
             f"{other}"
         )
-    corner = view.layout.cell_name(view.layout.cell_and_digit(step.denied[0])[0])
+    corner = view.layout.cell_name(view.layout.cell_of(step.denied[0]))
     where = f"the row and the column of {corner}" if kind == HIDDEN else f"{clause.house}"
     return f"In {where}, {clause.symbol} has only places in these cells; if {corner} were {other}"

@@ -37,7 +37,7 @@ def bent(view: View, k: int) -> Iterator[Finding]:
         free = [d for d in ones(digits) if not _together(view, bits & view.at[d])]
         if len(free) > 1:
             continue
-        gone = dict[int, int]()  # by digit, the cells that lose it
+        gone = {}  # by digit, the cells that lose it
         for d in free or ones(digits):
             seen = view.seen_by_all(bits & view.at[d]) & view.at[d]
             if seen:
