@@ -1,36 +1,284 @@
-"""Objects of the user's own, from a file or an installed package: encodings and engines.
+"""Things of the user's own, from a file or an installed package: kinds of rules, techniques,
+formats, commands, engines, encodings.
 
-`found("my.py:ladder", …)` is `ladder` of the file my.py, run as a module of its own; any other name
-is looked up among the entry points of a group, such as "satdoku.encodings".
+A `Table` holds satdoku's own things of one sort by name, and takes the user's. `load` adds one:
+"my.py:mountain" is `mountain` of the file my.py, run as a module of its own, and another name is
+that of an entry point, such as one of the group "satdoku.kinds". `has` looks for a name that is not in the table among the entry points, so a
+package is imported when its thing is named and never before. Nothing but `load` and `found` runs a
+file, and they are called for what the user names: names in data run none.
+
+The user's code runs within `blamed`, so that whatever it raises names it.
 """
 
 from __future__ import annotations
 
 import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from functools import cache, partial
 from importlib.util import module_from_spec, spec_from_file_location
-from typing import Any
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar, cast
 
-from .errors import SatdokuError
+from . import rooms
+from .errors import PluginError, SatdokuError, TimeLimitReached
+from .plurals import plural
+from .record_types import Natural, TypedDict
+from .suggest import meant
 
+Thing = TypeVar("Thing")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 #: 'my.py:function'
 FILE = re.compile(r"(.+\.py):([A-Za-z_]\w*)")
+#: The tables that take things of users, by what one of them is called.
+TABLES = {
+    "kind": "constraints.kind_table:KINDS",
+    "technique": "logic.catalog.own_techniques:OWN",
+    "format": "formats.format_table:FORMATS",
+}
+NO_ROWS: Mapping[str, Any] = MappingProxyType({})
+#: What was loaded from files: (what it is, "my.py:mountain").
+FILES: dict[tuple[str, str], None] = {}
+#: What hears that a file was loaded; a command prints it.
+LISTENERS: list[Callable[[str], object]] = []
+
+
+@contextmanager
+def blamed(owner: str, *refusals: type[BaseException]) -> Iterator[None]:
+    """Run code of the user's: what it raises becomes a `PluginError` that names the owner.
+
+    refusals: the errors by which such a thing refuses what it is given.
+    """
+    try:
+        yield
+    except (*refusals, PluginError, TimeLimitReached):
+        raise
+    except (Exception, SystemExit) as problem:
+        raise PluginError(f"{owner} failed: {told(problem)}") from problem
+
+
+def told(problem: BaseException) -> str:
+    """Return 'ValueError: no such digit'."""
+    return f"{type(problem).__name__}: {problem}".removesuffix(": ")
+
+
+@cache
+def _run(path: str, changed: int) -> Any:
+    """Return the module of a file, which is run once per version."""
+    spec = spec_from_file_location(f"satdoku_file_{Path(path).stem}", path)
+    assert spec and spec.loader
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look for their module there
+    spec.loader.exec_module(module)
+    return module
+
+
+@cache
+def entry_points_of(group: str) -> dict[str, Any]:
+    """Return the entry points of a group by name; no package is imported."""
+    from importlib.metadata import entry_points  # slow to load
+
+    return {point.name: point for point in entry_points(group=group)}
+
+
+def package_of(point: Any) -> str:
+    """Return 'the package mountains 1.2' for an entry point."""
+    return f"the package {point.dist.name} {point.dist.version}" if point.dist else point.value
+
+
+def fetched(name: str, group: str) -> tuple[str, Any] | None:
+    """Return (where it comes from, the object) for "my.py:name" or the name of an entry point; None
+    if there is none. Raises `PluginError` if it cannot be loaded."""
+    what = group.removeprefix("satdoku.").removesuffix("s")
+    try:
+        if match := FILE.fullmatch(name):
+            module = _run(match[1], Path(match[1]).stat().st_mtime_ns)
+            if not hasattr(module, match[2]):
+                raise PluginError(f"cannot load {name}: {match[1]} has no {match[2]}")
+            if (what, name) not in FILES:
+                FILES[what, name] = None
+                for hear in LISTENERS:
+                    hear(f"loaded the {what} {match[2]} from {match[1]}")
+            return match[1], getattr(module, match[2])
+        point = entry_points_of(group).get(name)
+        return point and (package_of(point), point.load())
+    except PluginError:
+        raise
+    except (Exception, SystemExit) as problem:
+        raise PluginError(f"cannot load {name}: {told(problem)}") from problem
 
 
 def found(name: str, group: str, error: type[SatdokuError]) -> Any:
-    """Return the object of that name, None if there is none.
-
-    Raises `error` if it cannot be loaded.
-    """
+    """Return the object of that name, None if there is none; raise `error` if it cannot be
+    loaded."""
     try:
-        if match := FILE.fullmatch(name):
-            spec = spec_from_file_location("satdoku_own_file", match[1])
-            assert spec and spec.loader
-            module = module_from_spec(spec)
-            spec.loader.exec_module(module)
-            return getattr(module, match[2])
-        from importlib.metadata import entry_points  # slow to load
+        known = fetched(name, group)
+    except PluginError as problem:
+        raise error(str(problem)) from problem
+    return known and known[1]
 
-        own = next(iter(entry_points(group=group, name=name)), None)
-        return own and own.load()
-    except Exception as problem:
-        raise error(f"cannot load {name}: {type(problem).__name__}: {problem}") from problem
+
+class Table(dict[str, Thing]):
+    """The things of one sort by name: satdoku's, and the user's as they are loaded.
+
+    what: what one is called. taken: "module:function" of what checks an object of the user's: it
+    gets the object and where it comes from, and returns the thing, which has a `name`. own: by the
+    names of the user's things, where they come from.
+    """
+
+    def __init__(self, what: str, taken: str, rows: Mapping[str, Thing] = NO_ROWS) -> None:
+        super().__init__(rows)
+        self.what = what
+        self.taken = taken
+        self.own: dict[str, str] = {}
+
+    def load(self, name: str) -> Thing:
+        """Return the thing of "my.py:name", or of an installed package by name, and keep it.
+
+        Raises `PluginError` if there is none, or satdoku has another of that name.
+        """
+        known = fetched(name, f"satdoku.{self.what}s")
+        if known is None:
+            raise PluginError(
+                f"{name!r} is neither FILE.py:NAME nor a {self.what} of an installed package"
+            )
+        origin, value = known
+        thing: Thing = rooms.load(self.taken)(value, origin)
+        own_name: str = thing.name  # type: ignore[attr-defined]
+        if own_name in self and own_name not in self.own:
+            raise PluginError(
+                f"the {self.what} {own_name!r} of {origin} needs another name: "
+                "satdoku has one of that name"
+            )
+        if not FILE.fullmatch(name) and own_name != name:
+            raise PluginError(f"the entry point {name!r} of {origin} is called {own_name!r}")
+        self.own[own_name] = origin
+        self[own_name] = thing
+        return thing
+
+    def has(self, name: str) -> bool:
+        """Return whether there is a thing of this name, perhaps one of an installed package, which
+        is then loaded."""
+        if name not in self and name in entry_points_of(f"satdoku.{self.what}s"):
+            self.load(name)
+        return name in self
+
+    def name_given(self, name: str) -> str:
+        """Return the name of the thing that the user names: FILE.py:NAME is loaded first."""
+        if not FILE.fullmatch(name):
+            return name
+        thing: Any = self.load(name)
+        return thing.name  # type: ignore[no-any-return]
+
+
+def load_plugin(what: str, name: str) -> Any:
+    """Add a thing of the user's own, and return it.
+
+    what: "kind", "technique" or "format". name: "my.py:mountain" is `mountain` of the file my.py,
+    which is run; any other name is an entry point of an installed package. Raises `PluginError`.
+    """
+    return table_of(what).load(name)
+
+
+def table_of(what: str) -> Table[Any]:
+    """Return the table of a kind of things; raise `PuzzleError` for an unknown one."""
+    return rooms.load(TABLES[meant(what, TABLES, "kind of plugin")])  # type: ignore[no-any-return]
+
+
+def owner_of(what: str, name: str, origin: str) -> str:
+    """Return "the kind 'mountain' of my.py"."""
+    return f"the {what} {name!r} of {origin}"
+
+
+def must_be(value: object, expected: type[Any] | tuple[type[Any], ...], owner: str) -> None:
+    """Raise `PluginError` unless a value of the user's is of the expected type."""
+    if not isinstance(value, expected):
+        types = expected if isinstance(expected, tuple) else (expected,)
+        names = " or ".join(one.__name__ for one in types)
+        raise PluginError(f"{owner}: expected {names}, got {type(value).__name__}")
+
+
+def carried(function: Callable[[Item], Result]) -> Callable[[Item], Result]:
+    """Return the function for another process: it first loads what was loaded from files here."""
+    files = tuple((what, name) for what, name in FILES if what in TABLES)
+    return partial(_after_loading, files, function) if files else function
+
+
+def _after_loading(
+    files: tuple[tuple[str, str], ...], function: Callable[[Item], Result], item: Item
+) -> Result:
+    for what, name in files:
+        if (what, name) not in FILES:
+            load_plugin(what, name)
+    return function(item)
+
+
+class PluginVerdictRecord(TypedDict):
+    """The judgement of a thing of the user's own.
+
+    what: "kind", "technique", "format" or "command". origin: its file or package. fault: "" if it
+    is right, otherwise where it is wrong. tried: how many comparisons were made, up to the fault.
+    """
+
+    what: str
+    name: str
+    origin: str
+    fault: str
+    tried: Natural
+
+
+@dataclass(frozen=True, slots=True)
+class PluginVerdict:
+    """The keys of `PluginVerdictRecord`.
+
+    >>> PluginVerdict("kind", "mountain", "my.py", "", 1).text()
+    'the kind mountain of my.py is right in 1 comparison'
+    """
+
+    what: str
+    name: str
+    origin: str
+    fault: str
+    tried: int
+
+    def record(self) -> PluginVerdictRecord:
+        """For JSON."""
+        return cast(PluginVerdictRecord, asdict(self))
+
+    def text(self) -> str:
+        """Return a line for people."""
+        verdict = f"right in {plural(self.tried, 'comparison')}"
+        if self.fault:
+            verdict = f"wrong: {self.fault}"
+        return f"the {self.what} {self.name} of {self.origin} is {verdict}"
+
+
+class Judging:
+    """Counts the comparisons that a judge makes, up to the first fault."""
+
+    def __init__(self, what: str, given: str) -> None:
+        """given: FILE.py:NAME, or the name of a thing of the user's."""
+        table = table_of(what)
+        name = table.name_given(given)
+        if not table.has(name) or name not in table.own:
+            raise PluginError(f"{given!r} is not a {what} of your own: write FILE.py:NAME")
+        self.what = what
+        self.name = name
+        self.thing: Any = table[name]
+        self.origin = table.own[name]
+        self.owner = owner_of(what, name, self.origin)
+        self.tried = 0
+
+    def verdict(self, faults: Iterable[str]) -> PluginVerdict:
+        """Return the verdict: comparisons yield the fault that they find, or "" for none."""
+        fault = ""
+        for found in faults:
+            self.tried += 1
+            if found:
+                fault = found
+                break
+        return PluginVerdict(self.what, self.name, self.origin, fault, self.tried)

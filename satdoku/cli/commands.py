@@ -48,7 +48,14 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the command names, in order."""
         begun = (name for name in COMMANDS if name.startswith(self.beginning))
-        return sorted({name.removeprefix(self.beginning).split()[0] for name in begun})
+        names = {name.removeprefix(self.beginning).split()[0] for name in begun}
+        return sorted(names | self._own().keys())
+
+    def _own(self) -> dict[str, str]:
+        """Return where each command of an installed package comes from, by its name."""
+        from .own_commands import installed
+
+        return {} if self.beginning else installed()
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands under their headings, without loading them."""
@@ -66,11 +73,19 @@ class Commands(click.Group):
                 missing_width = longest - max(len(name) for name, _ in rows)
                 with formatter.section("Commands" if self.beginning else heading):
                     formatter.write_dl(rows, col_spacing=2 + missing_width)
+        if own := self._own():
+            rows = [(name.ljust(longest), f"From {origin}.") for name, origin in own.items()]
+            with formatter.section("Installed"):
+                formatter.write_dl(rows)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command or group; a usage error suggests the nearest name."""
         name = self.beginning + cmd_name
         if name not in commands():
+            from .own_commands import is_own, own_command
+
+            if not self.beginning and is_own(cmd_name):
+                return own_command(cmd_name)
             from ..suggest import unknown
 
             ctx.fail(unknown(cmd_name, self.list_commands(ctx), "command"))
@@ -85,7 +100,7 @@ def load(name: str) -> click.Command:
     if command.lists:
         from .listing import list_command
 
-        return list_command(name, command.summary, command.lists)
+        return list_command(name, command.summary, command.lists, command.judges)
     first, _, rest = name.replace("-", "_").partition(" ")
     module = import_module(f"{package_of(name)}.{first}")
     return getattr(module, rest or "command")  # type: ignore[no-any-return]

@@ -88,7 +88,8 @@ class Technique:
     or of a kernel, `find_…`, that also serves the search. aliases: names in other programs. rule:
     the rule of which it is a form. proper: it assumes one solution. slow: left out unless named.
     joint: it stands for several techniques, or duplicates them; of: their names. scale: the scale
-    whose search finds one step of it, if no finder lists all.
+    whose search finds one step of it, if no finder lists all. own: the finder of a technique of the
+    user's own.
     """
 
     name: str
@@ -102,6 +103,7 @@ class Technique:
     joint: bool = False
     of: tuple[str, ...] = ()
     scale: str = ""
+    own: Any = None
 
     @property
     def is_kernel(self) -> bool:

@@ -15,6 +15,7 @@ from ...constraints.registry import KINDS
 from ...suggest import folded
 from ...theory import Theory
 from ..catalog.names import ALIASES
+from ..catalog.own_techniques import OWN
 from ..catalog.rules import by_name
 from ..position import Position
 from ..search.listing import steps_at
@@ -37,6 +38,9 @@ def judge_of(name: str) -> Judge | None:
         if house[1] == "block":
             kind = "box"
         return partial(covers.single, kinds=(kind,))
+    own = OWN.get(name.strip())
+    if own and own.judge:
+        return own.judge
     known = folded(name)
     aliases = {folded(alias): row for alias, row in ALIASES.items()}
     listed = aliases.get(known, "")
