@@ -3,9 +3,10 @@ formats, commands, engines, encodings.
 
 A `Table` holds satdoku's own things of one sort by name, and takes the user's. `load` adds one:
 "my.py:mountain" is `mountain` of the file my.py, run as a module of its own, and another name is
-that of an entry point, such as one of the group "satdoku.kinds". `has` looks for a name that is not in the table among the entry points, so a
-package is imported when its thing is named and never before. Nothing but `load` and `found` runs a
-file, and they are called for what the user names: names in data run none.
+that of an entry point, such as one of the group "satdoku.kinds". `has` looks for a name that is not
+in the table among the entry points, so a package is imported when its thing is named and never
+before. Nothing but `load` and `found` runs a file, and they are called for what the user names:
+names in data run none.
 
 The user's code runs within `blamed`, so that whatever it raises names it.
 """
@@ -53,9 +54,10 @@ def blamed(owner: str, *refusals: type[BaseException]) -> Iterator[None]:
 
     refusals: the errors by which such a thing refuses what it is given.
     """
+    passed: tuple[type[BaseException], ...] = (*refusals, PluginError, TimeLimitReached)
     try:
         yield
-    except (*refusals, PluginError, TimeLimitReached):
+    except passed:
         raise
     except (Exception, SystemExit) as problem:
         raise PluginError(f"{owner} failed: {told(problem)}") from problem

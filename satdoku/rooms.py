@@ -90,7 +90,8 @@ class RoomCommand(NamedTuple):
     sorted by place. summary: the first sentence of its own help, which is loaded only on demand.
     schemas: of its lines of JSON, by name. uses: folders of other rooms without which it cannot
     work. lists: the public function whose list it prints; then it needs no module. judges:
-    the public function that judges what users may add to the list. is_group: whether it is the first word of other commands.
+    the public function that judges what users may add to the list. is_group: whether it is the
+    first word of other commands.
     """
 
     name: str

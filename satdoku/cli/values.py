@@ -56,7 +56,7 @@ class FormatName(click.Choice[str]):
         value = FORMATS.name_given(value)
         if value not in self.choices and FORMATS.has(value):
             if value in FORMATS.own and FORMATS[value].writer:
-                return value
+                return str(value)
             self.fail(f"{value} can be read, not written", param, ctx)
         try:
             known = meant(value, self.choices, "format", listed_by="satdoku formats")

@@ -26,7 +26,7 @@ from .steps import LogicStep
 from .view import View
 
 #: The puzzles: board, how many, kinds of rules.
-SAMPLE = (("4x4", 2, None), ("6x6", 3, None), ("9x9", 6, None), ("6x6", 1, "killer"))
+SAMPLE = (("4x4", 2, ""), ("6x6", 3, ""), ("9x9", 6, ""), ("6x6", 1, "killer"))
 #: The maximum number of positions of one puzzle.
 POSITIONS = 80
 

@@ -79,12 +79,8 @@ def _rule(word: str) -> str:
         of_board = {kind.name for kind in KINDS.values() if kind.cells[1] == kind.values[0] == 0}
         name = kind_meant(name)
         names = {*KINDS} if what else of_board | {*EXTRA_HOUSES, *SYNONYMS}
-        is_installed = what is not None and KINDS.has(name)
-        is_rule = (
-            is_installed
-            or name in names
-            or ("-" in name and what is None and _is_nearly(name, names))
-        )
+        is_rule = name in names or ("-" in name and what is None and _is_nearly(name, names))
+        is_rule = is_rule or (what is not None and KINDS.has(name))
     return word.removeprefix("+") if is_rule else ""
 
 

@@ -161,6 +161,7 @@ def _must_follow(position: Position, step: LogicStep) -> None:
 
 
 def step_found(row: Technique, found: Finding) -> LogicStep:
+    """Return the step of what a finder that takes a `View` found."""
     rule = number_of(row.rule or row.name)
     return LogicStep(
         rule=rule,
