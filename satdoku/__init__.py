@@ -53,7 +53,7 @@ NAMES = {
     ),
     "logic.catalog.listings": "LevelRecord levels techniques",
     "logic.catalog.names": "TechniqueRecord",
-    "logic.catalog.own_techniques": "OwnTechnique",
+    "logic.catalog.row": "OwnTechnique",
     "logic.difficulty.level_generation": "Level",
     "logic.difficulty.rating": "Rating RatingRecord rate",
     "logic.explain": "explain",

@@ -13,6 +13,7 @@ The user's code runs within `blamed`, so that whatever it raises names it.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,7 +21,6 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import cache, partial
 from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
@@ -38,7 +38,7 @@ FILE = re.compile(r"(.+\.py):([A-Za-z_]\w*)")
 #: The tables that take things of users, by what one of them is called.
 TABLES = {
     "kind": "constraints.kind_table:KINDS",
-    "technique": "logic.catalog.own_techniques:OWN",
+    "technique": "logic.catalog.rules:OWN",
     "format": "formats.format_table:FORMATS",
 }
 NO_ROWS: Mapping[str, Any] = MappingProxyType({})
@@ -71,7 +71,8 @@ def told(problem: BaseException) -> str:
 @cache
 def _run(path: str, changed: int) -> Any:
     """Return the module of a file, which is run once per version."""
-    spec = spec_from_file_location(f"satdoku_file_{Path(path).stem}", path)
+    stem, _ = os.path.splitext(os.path.basename(path))
+    spec = spec_from_file_location(f"satdoku_file_{stem}", path)
     assert spec and spec.loader
     module = module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look for their module there
@@ -80,14 +81,29 @@ def _run(path: str, changed: int) -> Any:
 
 
 @cache
+def _lists_of_entry_points() -> tuple[str, ...]:
+    """Return the texts of all `entry_points.txt` of installed packages, which few have."""
+    found = list[str]()
+    for folder in filter(os.path.isdir, dict.fromkeys(sys.path)):
+        for name in os.listdir(folder):
+            path = os.path.join(folder, name, "entry_points.txt")
+            if name.endswith(("-info", ".egg")) and os.path.isfile(path):
+                with open(path, encoding="utf-8", errors="replace") as file:
+                    found.append(file.read())
+    return tuple(found)
+
+
+@cache
 def entry_points_of(group: str) -> dict[str, Any]:
     """Return the entry points of a group by name; no package is imported."""
+    if not any(f"[{group}]" in text for text in _lists_of_entry_points()):
+        return {}
     from importlib.metadata import entry_points  # slow to load
 
     return {point.name: point for point in entry_points(group=group)}
 
 
-def package_of(point: Any) -> str:
+def origin_of(point: Any) -> str:
     """Return 'the package mountains 1.2' for an entry point."""
     return f"the package {point.dist.name} {point.dist.version}" if point.dist else point.value
 
@@ -98,7 +114,7 @@ def fetched(name: str, group: str) -> tuple[str, Any] | None:
     what = group.removeprefix("satdoku.").removesuffix("s")
     try:
         if match := FILE.fullmatch(name):
-            module = _run(match[1], Path(match[1]).stat().st_mtime_ns)
+            module = _run(match[1], os.stat(match[1]).st_mtime_ns)
             if not hasattr(module, match[2]):
                 raise PluginError(f"cannot load {name}: {match[1]} has no {match[2]}")
             if (what, name) not in FILES:
@@ -107,7 +123,7 @@ def fetched(name: str, group: str) -> tuple[str, Any] | None:
                     hear(f"loaded the {what} {match[2]} from {match[1]}")
             return match[1], getattr(module, match[2])
         point = entry_points_of(group).get(name)
-        return point and (package_of(point), point.load())
+        return point and (origin_of(point), point.load())
     except PluginError:
         raise
     except (Exception, SystemExit) as problem:
@@ -182,6 +198,10 @@ def load_plugin(what: str, name: str) -> Any:
 
     what: "kind", "technique" or "format". name: "my.py:mountain" is `mountain` of the file my.py,
     which is run; any other name is an entry point of an installed package. Raises `PluginError`.
+
+    >>> load_plugin("format", "dots")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    satdoku.PluginError: 'dots' is neither FILE.py:NAME nor a format of an installed ...
     """
     return table_of(what).load(name)
 

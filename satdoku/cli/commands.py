@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from ..plugins import FILE, entry_points_of, origin_of
 from ..rooms import commands, lacks, missing_room, package_of
 
 #: The environment variable with which a shell requests completions.
@@ -36,6 +37,18 @@ SUMMARIES = {name: summary for section in HEADINGS.values() for name, summary in
 COMMANDS = tuple(name for name in SUMMARIES if not commands()[name][1].is_group)
 
 
+def installed() -> dict[str, str]:
+    """Return where each command of an installed package comes from, by its name; none is
+    imported."""
+    points = entry_points_of("satdoku.commands")
+    return {name: origin_of(points[name]) for name in sorted(points.keys() - commands().keys())}
+
+
+def is_own(name: str) -> bool:
+    """Whether it is FILE.py:NAME, or the name of a command of an installed package."""
+    return bool(FILE.fullmatch(name)) or name in installed()
+
+
 class Commands(click.Group):
     """The commands whose names begin with a prefix ("" for all). Without a command, prints the
     help."""
@@ -53,8 +66,6 @@ class Commands(click.Group):
 
     def _own(self) -> dict[str, str]:
         """Return where each command of an installed package comes from, by its name."""
-        from .own_commands import installed
-
         return {} if self.beginning else installed()
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -82,9 +93,9 @@ class Commands(click.Group):
         """Return a command or group; a usage error suggests the nearest name."""
         name = self.beginning + cmd_name
         if name not in commands():
-            from .own_commands import is_own, own_command
-
             if not self.beginning and is_own(cmd_name):
+                from .own_commands import own_command
+
                 return own_command(cmd_name)
             from ..suggest import unknown
 

@@ -13,21 +13,10 @@ from typing import Any
 import click
 
 from ..errors import PluginError, SatdokuError
-from ..plugins import FILE, PluginVerdict, blamed, entry_points_of, fetched, owner_of, package_of
-from .commands import SUMMARIES
+from ..plugins import PluginVerdict, blamed, fetched, owner_of
+from ..rooms import commands
 
 GROUP = "satdoku.commands"
-
-
-def installed() -> dict[str, str]:
-    """Return where each command of an installed package comes from, by its name."""
-    points = entry_points_of(GROUP)
-    return {name: package_of(points[name]) for name in sorted(points.keys() - SUMMARIES.keys())}
-
-
-def is_own(name: str) -> bool:
-    """Whether it is FILE.py:NAME, or the name of a command of an installed package."""
-    return bool(FILE.fullmatch(name)) or name in entry_points_of(GROUP)
 
 
 def own_command(name: str) -> click.Command:
@@ -95,7 +84,7 @@ def judge_command(name: str) -> PluginVerdict:
     assert known
     called = name.rpartition(":")[2]
     faults = []
-    if called in SUMMARIES:
+    if called in commands():
         faults.append(f"satdoku has a command {called!r}, which is called in its place")
     if not (command.help or "").strip():
         faults.append("it has no docstring, from which the help would take what it does")

@@ -59,6 +59,9 @@ class Kind:
     whether it needs a layer (see `layers`). sums: the same meaning in sums and alternatives, for an
     engine that handles these better than automata (None: as `meaning`). holds: the plain meaning,
     by which `satdoku layouts --judge` judges a kind of the user's own.
+
+    >>> Kind("rising", "digits rise along {it}", cells=(2, 9)).cells
+    (2, 9)
     """
 
     name: str

@@ -28,6 +28,9 @@ class OwnFormat:
     is none). carries: what it can hold beside a 9×9 board, separated by blanks: sizes, shapes,
     houses, rules, symbols, placed, candidates, title, author, … whole: `read` gets a whole file,
     and may return several puzzles. apart: what stands between two puzzles of a file.
+
+    >>> OwnFormat("plain", "cells in a line", write=lambda puzzle: puzzle.line).whole
+    False
     """
 
     name: str

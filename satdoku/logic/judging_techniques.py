@@ -15,7 +15,7 @@ from ..errors import PuzzleError
 from ..inference.entailment import StepError
 from ..operations.solving import solve
 from ..plugins import Judging, PluginVerdict
-from .catalog.own_techniques import OwnTechnique
+from .catalog.row import OwnTechnique
 from .catalog.rules import row_named
 from .explain import StepWalk
 from .generating import generate
@@ -35,6 +35,10 @@ def judge_technique(name: str) -> PluginVerdict:
     """Return the verdict on a technique: FILE.py:NAME, or the name of an installed one.
 
     Raises `PluginError` for what is not a technique of the user's, and for one that fails.
+
+    >>> judge_technique("killer")
+    Traceback (most recent call last):
+    satdoku.PluginError: 'killer' is not a technique of your own: write FILE.py:NAME
     """
     judging = Judging("technique", name)
     return judging.verdict(_faults(judging.thing))

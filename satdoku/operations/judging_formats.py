@@ -40,6 +40,10 @@ def judge_format(name: str) -> PluginVerdict:
 
     Raises `PluginError` for what is not a format of the user's, for one that does not both read and
     write, and for one that fails.
+
+    >>> judge_format("killer")
+    Traceback (most recent call last):
+    satdoku.PluginError: 'killer' is not a format of your own: write FILE.py:NAME
     """
     judging = Judging("format", name)
     form: Format = judging.thing
@@ -95,15 +99,24 @@ def _samples(form: Format) -> Iterator[Puzzle]:
     for part, boards in BOARDS.items():
         if part in form.carries:
             yield from (_blanked(random_grid(board, seed=1)) for board in boards)
-    puzzle = _blanked(random_grid(seed=3))
-    if "symbols" in form.carries:
+    yield from _with_more(form, _blanked(random_grid(seed=3)))
+
+
+def _with_more(form: Format, puzzle: Puzzle) -> Iterator[Puzzle]:
+    """Yield a puzzle with the symbols, progress and words that the format says it can hold."""
+    carries = form.carries
+    if "symbols" in carries:
         yield replace(puzzle, layout=Layout.of_size(9, "ABCDEFGHI"))
-    if "placed" in form.carries or "candidates" in form.carries:
-        given = [cell for cell, digit in enumerate(puzzle.cells) if digit]
-        blank = [(cell, 9) for cell, digit in enumerate(puzzle.cells) if not digit]
-        placed = given[:3] if "placed" in form.carries else ()
-        yield with_state(puzzle, placed, blank[:2] if "candidates" in form.carries else ())
-    words = {key: f"Of {key} 7" for key in ABOUT if key in form.carries and key != "date"}
+    given = [cell for cell, digit in enumerate(puzzle.cells) if digit]
+    blank = [cell for cell, digit in enumerate(puzzle.cells) if not digit]
+    if "placed" in carries:
+        yield with_state(puzzle, given[:3], ())
+    if "candidates" in carries:
+        gone = [(cell, 9) for cell in blank[:2]]
+        yield with_state(puzzle, (), gone)
+    words = dict[str, str]()
+    for key in carries.intersection(ABOUT):
+        words[key] = f"Of {key} 7"
     if words:
         yield with_about(puzzle, words)
 
@@ -111,7 +124,11 @@ def _samples(form: Format) -> Iterator[Puzzle]:
 def _blanked(grid: Puzzle) -> Puzzle:
     """Return a full grid with most of its cells blank."""
     stream = RandomStream(7, grid.layout.size)
-    return replace(grid, cells=tuple(0 if stream.below(10) < BLANK else d for d in grid.cells))
+    left = list(grid.cells)
+    for cell in range(len(left)):
+        if stream.below(10) < BLANK:
+            left[cell] = 0
+    return replace(grid, cells=tuple(left))
 
 
 def _fault(form: Format, puzzles: list[Puzzle], text: str) -> str:
@@ -123,26 +140,35 @@ def _fault(form: Format, puzzles: list[Puzzle], text: str) -> str:
         found.append(item[1])
     if len(found) != len(puzzles):
         return f"a file of {len(puzzles)} was read as {len(found)} puzzles: {_short(text)}"
-    differing = (_difference(*pair) for pair in zip(puzzles, found, strict=True))
-    return next(filter(None, differing), "")
+    for puzzle, read in zip(puzzles, found, strict=True):
+        fault = _difference(puzzle, read)
+        if fault:
+            return fault
+    return ""
 
 
 def _difference(puzzle: Puzzle, read: Puzzle) -> str:
     """Return in what a puzzle differs from the one that was read, or ""."""
     said = f"{_said(puzzle)} is read as another puzzle"
-    if puzzle.layout.without_constraints() != read.layout.without_constraints():
-        return f"{said}: on the board {read.layout.without_constraints().name}"
-    for cell, (digit, other) in enumerate(zip(puzzle.cells, read.cells, strict=True)):
+    board = puzzle.layout.without_constraints()
+    other_board = read.layout.without_constraints()
+    if board != other_board:
+        return f"{said}: on the board {other_board.text()}"
+    for cell, digit in enumerate(puzzle.cells):
+        other = read.cells[cell]
         if digit != other:
-            name = puzzle.layout.cell_name(cell)
+            name = board.cell_name(cell)
             return f"{said}: {name} is {other or 'blank'}, not {digit or 'blank'}"
-    rules = {str(rule.on(puzzle.layout.places)) for rule in puzzle.constraints}
-    others = {str(rule.on(read.layout.places)) for rule in read.constraints}
-    if rules != others:
-        return f"{said}: the rule {min(rules ^ others)} is in only one of them"
+    differing = _rules(puzzle) ^ _rules(read)
+    if differing:
+        return f"{said}: the rule {min(differing)} is in only one of them"
     if state(puzzle) != state(read) or about(puzzle) != about(read):
         return f"{said}: what is known beside the givens differs"
     return ""
+
+
+def _rules(puzzle: Puzzle) -> set[str]:
+    return {str(rule.on(puzzle.layout.places)) for rule in puzzle.constraints}
 
 
 def _said(puzzle: Puzzle) -> str:

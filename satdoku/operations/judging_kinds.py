@@ -33,6 +33,10 @@ def judge_kind(name: str) -> PluginVerdict:
 
     Raises `PluginError` for what is not a kind of the user's, for one without `holds`, and for one
     that fails.
+
+    >>> judge_kind("killer")
+    Traceback (most recent call last):
+    satdoku.PluginError: 'killer' is not a kind of your own: write FILE.py:NAME
     """
     judging = Judging("kind", name)
     kind: Kind = judging.thing

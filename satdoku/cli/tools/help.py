@@ -6,9 +6,9 @@ import click
 
 from ...suggest import folded
 from ..command import from_table
-from ..commands import COMMANDS, HEADINGS, SUMMARIES, load
+from ..commands import COMMANDS, HEADINGS, SUMMARIES, installed, is_own, load
 from ..listing import list_of
-from ..own_commands import installed, is_own, own_command
+from ..own_commands import own_command
 from .pages import ALSO, LISTS, pages, read, title_of, topics
 
 

@@ -15,11 +15,11 @@ from ...errors import PuzzleError
 from ...record_types import Grade, TypedDict
 from ...suggest import folded, meant
 from ..difficulty.scales import SATDOKU, SE
-from .own_techniques import OWN
 from .row import Technique
 from .rules import (
     ADDED_BY_SET,
     EXTRA_NAMES,
+    OWN,
     RULE_NAMES,
     RULE_SETS,
     TABLE,

@@ -7,54 +7,43 @@ that it names (`search.listing`): a wrong finder ends the command and gives no w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from ...errors import PluginError
-from ...plugins import Table, blamed, must_be, owner_of
+from ...plugins import blamed, must_be, owner_of
+from ...suggest import folded
+from ...theory import Theory
+from ..difficulty.scales import SE
+from ..position import Position
 from ..view import Finding, View
-from .row import ScaleRow, Technique
-from .rules import add
+from .names import ALIASES, NAMES
+from .row import OwnTechnique, ScaleRow, Technique
+from .rules import OWN, add
 
-#: The techniques of users that were loaded, by name.
-OWN: Table[OwnTechnique] = Table("technique", "logic.catalog.own_techniques:taken")
-
-
-@dataclass(frozen=True, slots=True)
-class OwnTechnique:
-    """A technique of your own.
-
-    find: gets a `View` of the position and yields a `Finding` for each step. rating: as difficult
-    as what. proper: whether it assumes that the puzzle has one solution. judge: optionally, whether
-    a conclusion follows by the technique's definition, for `satdoku verify-steps`: a function of
-    the position, a literal and the cells that the step mentions, which shares no code with `find`.
-    """
-
-    name: str
-    rating: float
-    find: Callable[[View], Iterable[Finding]]
-    proper: bool = False
-    judge: Callable[..., bool] | None = None
+#: The range of ratings.
+EASIEST, HARDEST = 1.0, 12.0
 
 
 def taken(technique: Any, origin: str) -> OwnTechnique:
     """Add a technique to the tables; raise `PluginError` unless it is one, with a new name."""
     must_be(technique, OwnTechnique, f"a technique of {origin}")
-    must_be(technique.name, str, f"the name of a technique of {origin}")
-    owner = owner_of("technique", technique.name, origin)
+    name = technique.name
+    must_be(name, str, f"the name of a technique of {origin}")
+    owner = owner_of("technique", name, origin)
     must_be(technique.rating, (int, float), f"the rating of {owner}")
-    if not technique.name.strip() or "," in technique.name:
+    if not EASIEST <= technique.rating <= HARDEST:
+        raise PluginError(f"{owner} is rated {technique.rating}: ratings are from 1 to 12")
+    if not name.strip() or "," in name:
         raise PluginError(f"{owner} needs a name without commas")
-    if not 1 <= technique.rating <= 12:
-        raise PluginError(f"the rating of {owner} is {technique.rating}: it must be from 1 to 12")
-    if technique.name not in OWN:
-        _add_name(technique.name, owner)
+    if name not in OWN:
+        _add_name(name, owner)
 
     def find(view: View) -> Iterator[Finding]:
         with blamed(owner):
             for found in technique.find(view):
-                news = _news(view, found, owner)
+                news = _news(view.position, found, owner)
                 if news.asserted or news.denied:
                     yield news
 
@@ -63,42 +52,39 @@ def taken(technique: Any, origin: str) -> OwnTechnique:
             return bool(technique.judge(*arguments))
 
     kind = "unique" if technique.proper else "own reason"
-    row = ScaleRow(technique.name, technique.rating, "own:find", 0, kind, asked=True)
-    listed = Technique(technique.name, technique.rating, "", proper=technique.proper, own=find)
+    row = ScaleRow(name, technique.rating, "own:find", mode=0, kind=kind, asked=True)
+    listed = Technique(name, technique.rating, "", proper=technique.proper, own=find)
     add(row, listed)
-    own: OwnTechnique = replace(technique, find=find, judge=judge if technique.judge else None)
-    return own
+    own: OwnTechnique = replace(technique, find=find)
+    return replace(own, judge=judge) if technique.judge else own
 
 
 def _add_name(name: str, owner: str) -> None:
     """Add a new name to those of all techniques; raise `PluginError` if it is not new."""
-    from ...suggest import folded
-    from ..difficulty.scales import SE
-    from .names import ALIASES, NAMES
-
-    if folded(name) in map(folded, (*NAMES, *ALIASES, *SE.names)):
+    known = {folded(other) for other in (*NAMES, *ALIASES, *SE.names)}
+    if folded(name) in known:
         raise PluginError(f"{owner} needs another name: satdoku has a technique of that name")
     NAMES.append(name)
 
 
-def _news(view: View, found: Any, owner: str) -> Finding:
+def _news(position: Position, found: Any, owner: str) -> Finding:
     """Return what a finder found, with those of its conclusions that are not known."""
     must_be(found, Finding, owner)
-    theory = view.theory
-    limits = (
-        ((*found.asserted, *found.denied), 1, theory.variable_count, "variable"),
-        ((*found.bases, *found.covers, *found.rests), 0, len(theory.clauses) - 1, "clause"),
-    )
-    for numbers, least, most, what in limits:
-        for number in numbers:
-            must_be(number, int, f"{owner}, at a {what}")
-            if not least <= number <= most:
-                raise PluginError(f"{owner} names the {what} {number}: there is none")
-    is_open = view.position.is_open
-    news: Finding = replace(
-        found,
-        asserted=tuple(v for v in found.asserted if is_open(v)),
-        denied=tuple(v for v in found.denied if is_open(v)),
-        reason=found.reason or f"By {owner}",
-    )
+    _check_numbers(position.theory, found, owner)
+    asserted = tuple(filter(position.is_open, found.asserted))
+    denied = tuple(filter(position.is_open, found.denied))
+    reason = found.reason or f"By {owner}"
+    news: Finding = replace(found, asserted=asserted, denied=denied, reason=reason)
     return news
+
+
+def _check_numbers(theory: Theory, found: Finding, owner: str) -> None:
+    """Raise `PluginError` if a finding names a variable or a clause that there is not."""
+    variables = range(1, theory.variable_count + 1)
+    for v in (*found.asserted, *found.denied):
+        if v not in variables:
+            raise PluginError(f"{owner} concludes about the variable {v!r}: there is none")
+    clauses = range(len(theory.clauses))
+    for clause in (*found.bases, *found.covers, *found.rests):
+        if clause not in clauses:
+            raise PluginError(f"{owner} names the clause {clause!r}: there is none")

@@ -31,8 +31,9 @@ from importlib import import_module
 from operator import attrgetter
 from typing import Any
 
+from ...plugins import Table
 from ...suggest import folded, meant
-from .row import LOCKED, PAIRS, SINGLES, ScaleRow, Technique, TechniqueForm
+from .row import LOCKED, PAIRS, SINGLES, OwnTechnique, ScaleRow, Technique, TechniqueForm
 
 #: Technique files, by folder in `logic/techniques/`, and the titles of their groups.
 GROUPS: dict[str, tuple[Any, ...]] = {
@@ -211,6 +212,10 @@ _NUMBERS = {row.name: rule for rule, row in enumerate(TABLE)}
 def number_of(name: str) -> int:
     """Return the number of the row with exactly this name."""
     return _NUMBERS[name]
+
+
+#: The techniques of users that were loaded, by name.
+OWN: Table[OwnTechnique] = Table("technique", "logic.catalog.own_techniques:taken")
 
 
 def add(row: ScaleRow, technique: Technique) -> None:

@@ -17,9 +17,8 @@ from ...cancellation import look
 from ...errors import PluginError, PuzzleError
 from ...inference.entailment import StepError
 from ...plugins import owner_of
-from ..catalog.own_techniques import OWN
 from ..catalog.row import Technique
-from ..catalog.rules import TECHNIQUES, number_of, row_named
+from ..catalog.rules import OWN, TECHNIQUES, number_of, row_named
 from ..difficulty.scales import SCALES, scale_named
 from ..position import Position
 from ..steps import LogicStep

@@ -15,8 +15,7 @@ from ...constraints.registry import KINDS
 from ...suggest import folded
 from ...theory import Theory
 from ..catalog.names import ALIASES
-from ..catalog.own_techniques import OWN
-from ..catalog.rules import by_name
+from ..catalog.rules import OWN, by_name
 from ..position import Position
 from ..search.listing import steps_at
 from ..step_text.rule_sentences import called
