@@ -14,12 +14,13 @@ The user's code runs within `blamed`, so that whatever it raises names it.
 from __future__ import annotations
 
 import os
+import pickle
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from functools import cache, partial
+from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
@@ -32,7 +33,6 @@ from .suggest import meant
 
 Thing = TypeVar("Thing")
 Item = TypeVar("Item")
-Result = TypeVar("Result")
 #: 'my.py:function'
 FILE = re.compile(r"(.+\.py):([A-Za-z_]\w*)")
 #: The tables that take things of users, by what one of them is called.
@@ -65,7 +65,8 @@ def blamed(owner: str, *refusals: type[BaseException]) -> Iterator[None]:
 
 def told(problem: BaseException) -> str:
     """Return 'ValueError: no such digit'."""
-    return f"{type(problem).__name__}: {problem}".removesuffix(": ")
+    text = " ".join(str(problem).split())
+    return f"{type(problem).__name__}: {text}".removesuffix(": ")
 
 
 @cache
@@ -224,19 +225,27 @@ def must_be(value: object, expected: type[Any] | tuple[type[Any], ...], owner: s
         raise PluginError(f"{owner}: expected {names}, got {type(value).__name__}")
 
 
-def carried(function: Callable[[Item], Result]) -> Callable[[Item], Result]:
-    """Return the function for another process: it first loads what was loaded from files here."""
-    files = tuple((what, name) for what, name in FILES if what in TABLES)
-    return partial(_after_loading, files, function) if files else function
+def carried(value: Item) -> Item:
+    """Return a value for another process: to be unpickled there once the same files are loaded,
+    since a board with a rule is read only where its kind is known."""
+    return cast(Item, _Carried(value)) if any(what in TABLES for what, _ in FILES) else value
 
 
-def _after_loading(
-    files: tuple[tuple[str, str], ...], function: Callable[[Item], Result], item: Item
-) -> Result:
+class _Carried:
+    """A value that pickles as itself, and as the files that are loaded before it is unpickled."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpacked, (tuple(FILES), pickle.dumps(self.value))
+
+
+def _unpacked(files: tuple[tuple[str, str], ...], data: bytes) -> Any:
     for what, name in files:
-        if (what, name) not in FILES:
+        if what in TABLES and (what, name) not in FILES:
             load_plugin(what, name)
-    return function(item)
+    return pickle.loads(data)
 
 
 class PluginVerdictRecord(TypedDict):

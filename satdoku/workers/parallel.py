@@ -58,6 +58,8 @@ def map_ordered(
     failures: list[Exception] = []
     of_kernels = Stop()
     team: Team[Item, Result] | Threads[Item, Result] | ClusterTeam[Item, Result]
+    if not threads or cluster is not None:
+        items = map(carried, items)
     if cluster is not None:
         from .cluster import ClusterTeam
 

@@ -11,7 +11,31 @@ import satdoku
 PAGES = Path(satdoku.__file__).parents[1] / "docs" / "plugins"
 NAMES = ("kinds", "techniques", "formats", "commands")
 PUZZLES = "..1..23..4......\n....43..1.....4.\n"
-LINE = "4x4+mountain:r1c1-r1c4+mountain:r2c1-r2c3 ....43..1.....4."
+#: With one solution.
+LINE = (
+    "4x4+mountain:r1c1-r4c1+mountain:r3c4,r2c3,r1c4,r1c3+mountain:r3c2-r1c2"
+    "+mountain:r4c4,r3c3,r4c3 .............3.."
+)
+#: In the format of its page.
+CAGES = f"1{'0' * 80} 5=0,1"
+
+
+def forget():
+    """Take what was loaded in this process out of the tables again."""
+    from satdoku.constraints.kind_table import KINDS
+    from satdoku.formats.format_table import FORMATS
+    from satdoku.logic.catalog import names, rules
+    from satdoku.plugins import FILES
+
+    for name in rules.OWN.own:
+        for listed in (rules.EXTRA_NAMES, names.NAMES):
+            listed.remove(name)
+        del rules.by_name()[name], rules.TABLE[rules.number_of(name)], rules._NUMBERS[name]
+    for table in (KINDS, FORMATS, rules.OWN):
+        for name in table.own:
+            del table[name]
+        table.own.clear()
+    FILES.clear()
 
 
 def code_of(page):

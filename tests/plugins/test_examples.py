@@ -49,7 +49,7 @@ def test_a_puzzle_that_names_the_kind_is_read_once_the_kind_is_loaded(tmp_path):
         assert done.stderr.startswith("satdoku: loaded the kind mountain from mountain.py\n")
         assert "internal error" not in done.stderr
     found = run(tmp_path, "convert", *kind, LINE, "--to", "json").stdout
-    assert json.loads(found)["layout"].count("mountain") == 2
+    assert json.loads(found)["layout"].count("mountain") == 4
 
 
 @pytest.mark.parametrize("command", ["explain", "steps", "hint", "rate"])
@@ -73,25 +73,29 @@ def test_a_technique_takes_part(command, tmp_path):
 def test_verify_steps_knows_a_technique_of_the_users(tmp_path):
     write_examples(tmp_path)
     hard = "637.5.....41.2........34.......1...7.5.....2.....7964.........35....3.6.8....6.9."
-    listed = run(tmp_path, "steps", hard, "--technique", "twins.py:twins", "--format", "json")
-    step = json.loads(listed.stdout)["available"][0]
-    named = f"{step['rule']}: {step['conclusion']}" if "conclusion" in step else "naked twins"
-    done = run(
-        tmp_path, "verify-steps", f"naked twins: r1c4<>1\n{named}"[:26], "--puzzle", hard,
-        "--technique", "twins.py:twins",
-    )  # fmt: skip
-    assert "1 step is right, 0 wrong" in done.stdout
+    for steps, says in (
+        ("naked twins: r1c4<>1", "1 step is right, 0 wrong"),
+        ("naked twins: r2c1<>8", "by 'naked twins': no such step exists"),
+    ):
+        done = run(
+            tmp_path, "verify-steps", steps, "--puzzle", hard, "--technique", "twins.py:twins"
+        )
+        assert says in done.stdout
 
 
-@pytest.mark.parametrize("command", ["solve", "count", "rate"])
+@pytest.mark.parametrize(
+    "command",
+    ["solve --engine native", "count", "minimize", "certify", "rate --technique twins.py:twins"],
+)
 def test_worker_processes_load_the_same_files(command, tmp_path):
     write_examples(tmp_path)
     (tmp_path / "ruled.txt").write_text(f"{LINE}\n" * 6)
-    more = ["--technique", "twins.py:twins"] if command == "rate" else []
-    asked = ["--kind", "mountain.py:mountain", *more, "--format", "json"]
-    alone = run(tmp_path, command, "ruled.txt", *asked)
-    together = run(tmp_path, command, "ruled.txt", *asked, "--jobs", "2")
-    assert alone.stdout and together.stdout == alone.stdout
+    asked = ["--kind", "mountain.py:mountain"]
+    word, *more = command.split()
+    alone = run(tmp_path, word, "ruled.txt", *more, *asked)
+    together = run(tmp_path, word, "ruled.txt", *more, *asked, "--jobs", "2")
+    assert alone.stdout.count("\n") >= 6
+    assert together.stdout == alone.stdout
     assert together.stderr == alone.stderr
 
 

@@ -103,7 +103,7 @@ corners = Kind("corners", "opposite corners differ", cells=(0, 0), meaning=meani
     assert (done.returncode, record["fault"]) == (0, "")
     assert record["tried"] > 288
     told = run(tmp_path, "count", "--kind", "own.py:corners", "4x4+corners 1...............")
-    assert told.stdout == "52\n" or int(told.stdout) < 72
+    assert int(told.stdout) < 72
 
 
 def test_a_kind_without_a_plain_meaning_is_not_judged(tmp_path):
@@ -122,7 +122,7 @@ def guess(view):
     for cell in range(view.cells):
         if view.left[cell].bit_count() > 1:
             d = view.left[cell].bit_length() - 1
-            yield Finding(denied=(view.v(cell, d),), bases=tuple(view.cell_clauses(1 << cell)))
+            yield Finding(denied=(view.v(cell, d),), bases=tuple(range(len(view.theory.clauses))))
 
 def unproven(view):
     for cell in range(view.cells):

@@ -41,7 +41,7 @@ EXCLUSIONS = {
         Exclusion("inputs", "--minutes --seed", "INPUTS give the puzzles"),
         Exclusion(
             "--command",
-            "--minutes --seed --check --kind --layout --symbols",
+            "--check --layout --symbols",
             "--command checks a command alone",
         ),
     ),
