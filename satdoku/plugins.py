@@ -48,6 +48,10 @@ FILES: dict[tuple[str, str], None] = {}
 LISTENERS: list[Callable[[str], object]] = []
 
 
+class Fault(Exception):
+    """What is wrong with a thing of the user's, in words to put after its name."""
+
+
 @contextmanager
 def blamed(owner: str, *refusals: type[BaseException]) -> Iterator[None]:
     """Run code of the user's: what it raises becomes a `PluginError` that names the owner.
@@ -59,8 +63,27 @@ def blamed(owner: str, *refusals: type[BaseException]) -> Iterator[None]:
         yield
     except passed:
         raise
+    except Fault as fault:
+        raise PluginError(f"{owner}: {fault}") from None
     except (Exception, SystemExit) as problem:
         raise PluginError(f"{owner} failed: {told(problem)}") from problem
+
+
+def guarded(
+    owner: str,
+    function: Callable[..., Any],
+    *refusals: type[BaseException],
+    then: Callable[..., Any] = bool,
+) -> Callable[..., Any]:
+    """Return a function of the user's that runs within `blamed`; then: what makes the answer of its
+    result and its arguments."""
+
+    def run(*arguments: Any) -> Any:
+        with blamed(owner, *refusals):
+            found = function(*arguments)
+            return then(found) if then in (bool, tuple) else then(found, *arguments)
+
+    return run
 
 
 def told(problem: BaseException) -> str:
@@ -166,7 +189,8 @@ class Table(dict[str, Thing]):
                 f"{name!r} is neither FILE.py:NAME nor a {self.what} of an installed package"
             )
         origin, value = known
-        thing: Thing = rooms.load(self.taken)(value, origin)
+        with blamed(f"the {self.what} {name.rpartition(':')[2]!r} of {origin}"):
+            thing: Thing = rooms.load(self.taken)(value, origin)
         own_name: str = thing.name  # type: ignore[attr-defined]
         if own_name in self and own_name not in self.own:
             raise PluginError(
@@ -217,12 +241,11 @@ def owner_of(what: str, name: str, origin: str) -> str:
     return f"the {what} {name!r} of {origin}"
 
 
-def must_be(value: object, expected: type[Any] | tuple[type[Any], ...], owner: str) -> None:
-    """Raise `PluginError` unless a value of the user's is of the expected type."""
+def must_be(value: object, *expected: type[Any]) -> None:
+    """Raise `Fault` unless a value of the user's is of one of these types."""
     if not isinstance(value, expected):
-        types = expected if isinstance(expected, tuple) else (expected,)
-        names = " or ".join(one.__name__ for one in types)
-        raise PluginError(f"{owner}: expected {names}, got {type(value).__name__}")
+        names = " or ".join(one.__name__ for one in expected)
+        raise Fault(f"expected {names}, got {type(value).__name__}")
 
 
 def carried(value: Item) -> Item:

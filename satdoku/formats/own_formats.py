@@ -6,12 +6,12 @@ Such a format is read only where it is named: no text is recognised as one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..board import Puzzle
 from ..errors import LayoutError, ParseError, PluginError
-from ..plugins import blamed, must_be, owner_of
+from ..plugins import Fault, guarded, must_be, owner_of
 from .format_table import FORMATS, PARTS, Format
 from .metadata import ABOUT
 
@@ -43,42 +43,34 @@ class OwnFormat:
 
 
 def taken(form: Any, origin: str) -> Format:
-    """Return the row of a format; raise `PluginError` unless it is one."""
-    must_be(form, OwnFormat, f"a format of {origin}")
+    """Return the row of a format; raise `Fault` unless it is one."""
+    must_be(form, OwnFormat)
     for words in (form.name, form.title, form.carries, form.apart):
-        must_be(words, str, f"the words of a format of {origin}")
-    owner = owner_of("format", form.name, origin)
+        must_be(words, str)
     carries = frozenset(form.carries.split())
-    if unknown := sorted(carries.difference(PARTS, ABOUT)):
-        raise PluginError(f"{owner} carries {unknown[0]}: known are {', '.join((*PARTS, *ABOUT))}")
-    if not (form.write or form.read):
-        raise PluginError(f"{owner} neither reads nor writes: give it write or read")
+    for part in carries.difference(PARTS, ABOUT):
+        raise Fault(f"it carries {part}: known are {', '.join((*PARTS, *ABOUT))}")
 
-    def write(puzzle: Puzzle) -> str:
-        with blamed(owner, LayoutError):
-            text = form.write(puzzle)
-        must_be(text, str, f"{owner}, as it writes")
+    def written(text: Any, _: Puzzle) -> str:
+        must_be(text, str)
         if "\n" in text and not form.whole:
-            raise PluginError(f"{owner} wrote several lines for a puzzle: say whole=True")
+            raise Fault("it wrote several lines for a puzzle: say whole=True")
         return str(text)
 
-    def read(text: str) -> list[Puzzle]:
-        with blamed(owner, LayoutError, ParseError):
-            found = form.read(text)
-            puzzles = [found] if isinstance(found, Puzzle) else list(found or ())
-        for puzzle in puzzles:
-            must_be(puzzle, Puzzle, f"{owner}, as it reads")
-        return puzzles
+    def puzzles(found: Any, _: str) -> list[Puzzle]:
+        several = [found] if isinstance(found, Puzzle) else list(found or ())
+        for puzzle in several:
+            must_be(puzzle, Puzzle)
+        return several
 
-    return Format(
-        form.name,
-        form.title,
-        writer=write if form.write else "",
-        carries=carries,
-        apart=form.apart,
-        own_reader=read if form.read else None,
-        whole=form.whole,
-    )
+    owner = owner_of("format", form.name, origin)
+    row = Format(form.name, form.title, "", carries=carries, apart=form.apart, whole=form.whole)
+    if form.write:
+        row = replace(row, writer=guarded(owner, form.write, LayoutError, then=written))
+    if form.read:
+        reader = guarded(owner, form.read, LayoutError, ParseError, then=puzzles)
+        row = replace(row, own_reader=reader)
+    return row
 
 
 def reader_named(name: str) -> Format:

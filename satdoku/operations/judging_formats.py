@@ -53,41 +53,35 @@ def judge_format(name: str) -> PluginVerdict:
 
 
 def _faults(form: Format) -> Iterator[str]:
-    """Yield the fault of each sample, "" for none."""
+    """Yield the fault of each sample, "" for none; rules that the format refuses are left out."""
     samples = [*_samples(form)]
-    for puzzle in samples:
+    ruled = [*_with_rules()] if "rules" in form.carries else []
+    refused = list[str]()
+    for puzzle in (*samples, *ruled):
         try:
             text = form.write(puzzle)
         except LayoutError as error:
-            yield f"it cannot hold {_said(puzzle)}: {error}"
+            refused.append(str(error))
+            if not puzzle.constraints:
+                yield f"it cannot hold {_said(puzzle)}: {error}"
         else:
             yield _fault(form, [puzzle], text)
+    if ruled and len(refused) == len(ruled):
+        yield f"it claims rules, but refuses {', '.join(KINDS)}: {refused[0]}"
     if not form.whole or form.apart:
         several = samples[:3]
-        yield _fault(form, several, (form.apart or "\n").join(map(form.write, several)))
-    if "rules" in form.carries:
-        yield from _faults_with_rules(form)
+        texts = map(form.write, several)
+        yield _fault(form, several, (form.apart or "\n").join(texts))
 
 
-def _faults_with_rules(form: Format) -> Iterator[str]:
-    """Yield the fault of each sample with rules; those that the format refuses are left out."""
-    refusal = ""
-    held = 0
+def _with_rules() -> Iterator[Puzzle]:
+    """Yield puzzles with rules on all cells of a full grid, without and with givens."""
     for index, kind in enumerate(KINDS):
         grid = random_grid(seed=2, index=index)
         rules = place_constraints((kind,), grid, RandomStream(2, index))
         layout = grid.layout.with_constraints(*rules)
-        for cells in ((0,) * len(grid.cells), _blanked(grid).cells):
-            puzzle = Puzzle(cells, layout)
-            try:
-                text = form.write(puzzle)
-            except LayoutError as error:
-                refusal = refusal or str(error)
-                continue
-            held += 1
-            yield _fault(form, [puzzle], text)
-    if not held:
-        yield f"it claims rules, but refuses {', '.join(KINDS)}: {refusal}"
+        yield Puzzle((0,) * len(grid.cells), layout)
+        yield Puzzle(_blanked(grid).cells, layout)
 
 
 def _samples(form: Format) -> Iterator[Puzzle]:

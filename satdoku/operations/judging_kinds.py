@@ -3,7 +3,7 @@
 On the 4×4 board, the completions that the clauses allow must be those of all 288 grids that keep
 the rule; on the 6×6 board, random full grids and the same with their digits exchanged are given
 whole, some of which keep the rule and some of which break it, and the broken ones must be reported.
-The rules are on lines of neighbours, straight or not, with numbers of all sizes; cells and numbers
+The rules are on parts of houses and on cells anywhere, with numbers of all sizes; cells and numbers
 that the kind refuses are left out.
 """
 
@@ -22,8 +22,8 @@ from ..random_stream import RandomStream
 from .random_grids import random_grid
 from .solving import count, solutions
 
-#: Lines of cells of one length, numbers for each, and full grids of the larger board.
-LINES, NUMBERS, GRIDS = 4, 6, 20
+#: Cells of one length beside houses, numbers for each, and full grids of the larger board.
+LINES, NUMBERS, GRIDS = 2, 6, 20
 #: How many lengths are tried, from the smallest.
 LENGTHS = 3
 
@@ -124,32 +124,14 @@ def _allows(grid: Puzzle) -> bool:
 
 
 def _lines(kind: Kind, layout: Layout, stream: RandomStream) -> Iterator[tuple[int, ...]]:
-    """Yield cells for rules of a kind: lines of neighbours; none for a rule of the whole board."""
+    """Yield cells for rules of a kind: the beginnings of houses, and cells anywhere."""
     fewest, most = kind.cells
-    longest = min(most, fewest + LENGTHS - 1, layout.cell_count)
-    for length in range(fewest, longest + 1):
-        for number in range(LINES if length else 1):
-            yield _line(layout, length, stream, is_straight=number == 0)
-
-
-def _line(
-    layout: Layout, length: int, stream: RandomStream, *, is_straight: bool
-) -> tuple[int, ...]:
-    """Return a line of neighbours; of other cells where it leads no further."""
-    size = layout.size
-    cells = list[int]()
-    left = stream.permutation(layout.cell_count)
-    if is_straight:
-        left = list(range(layout.cell_count))
-    while len(cells) < length:
-        near = left
-        if cells:
-            row, column = divmod(cells[-1], size)
-            places = [(cell, *divmod(cell, size)) for cell in left]
-            near = [c for c, r, k in places if max(abs(r - row), abs(k - column)) == 1] or left
-        cells.append(near[0])
-        left = [cell for cell in left if cell != near[0]]
-    return tuple(cells)
+    for length in range(fewest, min(most, fewest + LENGTHS - 1) + 1):
+        for house in (layout.houses[0], layout.houses[-1]):
+            if len(house.cells) >= length:
+                yield house.cells[:length]
+        for _ in range(LINES):
+            yield tuple(stream.permutation(layout.cell_count)[:length])
 
 
 def _numbers(kind: Kind, length: int, size: int, stream: RandomStream) -> Iterator[tuple[int, ...]]:

@@ -11,12 +11,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from ...errors import PluginError
-from ...plugins import blamed, must_be, owner_of
+from ...plugins import Fault, blamed, guarded, must_be, owner_of
 from ...suggest import folded
 from ...theory import Theory
 from ..difficulty.scales import SE
-from ..position import Position
 from ..view import Finding, View
 from .names import ALIASES, NAMES
 from .row import OwnTechnique, ScaleRow, Technique
@@ -27,64 +25,55 @@ EASIEST, HARDEST = 1.0, 12.0
 
 
 def taken(technique: Any, origin: str) -> OwnTechnique:
-    """Add a technique to the tables; raise `PluginError` unless it is one, with a new name."""
-    must_be(technique, OwnTechnique, f"a technique of {origin}")
+    """Add a technique to the tables; raise `Fault` unless it is one, with a new name."""
+    must_be(technique, OwnTechnique)
     name = technique.name
-    must_be(name, str, f"the name of a technique of {origin}")
-    owner = owner_of("technique", name, origin)
-    must_be(technique.rating, (int, float), f"the rating of {owner}")
-    if not EASIEST <= technique.rating <= HARDEST:
-        raise PluginError(f"{owner} is rated {technique.rating}: ratings are from 1 to 12")
+    rating = technique.rating
+    must_be(name, str)
+    must_be(rating, int, float)
+    if not EASIEST <= rating <= HARDEST:
+        raise Fault(f"it is rated {rating}, but ratings are from 1 to 12")
     if not name.strip() or "," in name:
-        raise PluginError(f"{owner} needs a name without commas")
+        raise Fault("it needs a name without commas")
     if name not in OWN:
-        _add_name(name, owner)
+        known = {folded(other) for other in (*NAMES, *ALIASES, *SE.names)}
+        if folded(name) in known:
+            raise Fault("it needs another name: satdoku has a technique of that name")
+        NAMES.append(name)
+    owner = owner_of("technique", name, origin)
 
     def find(view: View) -> Iterator[Finding]:
         with blamed(owner):
             for found in technique.find(view):
-                news = _news(view.position, found, owner)
+                news = _news(view, found)
                 if news.asserted or news.denied:
                     yield news
 
-    def judge(*arguments: Any) -> bool:
-        with blamed(owner):
-            return bool(technique.judge(*arguments))
-
     kind = "unique" if technique.proper else "own reason"
-    row = ScaleRow(name, technique.rating, "own:find", mode=0, kind=kind, asked=True)
-    listed = Technique(name, technique.rating, "", proper=technique.proper, own=find)
-    add(row, listed)
+    row = ScaleRow(name, rating, "own:find", mode=0, kind=kind, asked=True)
+    add(row, Technique(name, rating, "", proper=technique.proper, own=find))
     own: OwnTechnique = replace(technique, find=find)
-    return replace(own, judge=judge) if technique.judge else own
+    return replace(own, judge=guarded(owner, technique.judge)) if technique.judge else own
 
 
-def _add_name(name: str, owner: str) -> None:
-    """Add a new name to those of all techniques; raise `PluginError` if it is not new."""
-    known = {folded(other) for other in (*NAMES, *ALIASES, *SE.names)}
-    if folded(name) in known:
-        raise PluginError(f"{owner} needs another name: satdoku has a technique of that name")
-    NAMES.append(name)
-
-
-def _news(position: Position, found: Any, owner: str) -> Finding:
+def _news(view: View, found: Any) -> Finding:
     """Return what a finder found, with those of its conclusions that are not known."""
-    must_be(found, Finding, owner)
-    _check_numbers(position.theory, found, owner)
-    asserted = tuple(filter(position.is_open, found.asserted))
-    denied = tuple(filter(position.is_open, found.denied))
-    reason = found.reason or f"By {owner}"
+    must_be(found, Finding)
+    _check_numbers(view.theory, found)
+    asserted = tuple(filter(view.position.is_open, found.asserted))
+    denied = tuple(filter(view.position.is_open, found.denied))
+    reason = found.reason or "It gives no reason"
     news: Finding = replace(found, asserted=asserted, denied=denied, reason=reason)
     return news
 
 
-def _check_numbers(theory: Theory, found: Finding, owner: str) -> None:
-    """Raise `PluginError` if a finding names a variable or a clause that there is not."""
+def _check_numbers(theory: Theory, found: Finding) -> None:
+    """Raise `Fault` if a finding names a variable or a clause that there is not."""
     variables = range(1, theory.variable_count + 1)
     for v in (*found.asserted, *found.denied):
         if v not in variables:
-            raise PluginError(f"{owner} concludes about the variable {v!r}: there is none")
+            raise Fault(f"it concludes about the variable {v!r}: there is none")
     clauses = range(len(theory.clauses))
     for clause in (*found.bases, *found.covers, *found.rests):
         if clause not in clauses:
-            raise PluginError(f"{owner} names the clause {clause!r}: there is none")
+            raise Fault(f"it names the clause {clause!r}: there is none")
