@@ -18,7 +18,7 @@ import pickle
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
@@ -108,10 +108,11 @@ def _run(path: str, changed: int) -> Any:
 def _lists_of_entry_points() -> tuple[str, ...]:
     """Return the texts of all `entry_points.txt` of installed packages, which few have."""
     found = list[str]()
-    for folder in filter(os.path.isdir, dict.fromkeys(sys.path)):
-        for name in os.listdir(folder):
-            path = os.path.join(folder, name, "entry_points.txt")
-            if name.endswith(("-info", ".egg")) and os.path.isfile(path):
+    for folder in dict.fromkeys(sys.path):
+        with suppress(OSError):
+            names = [name for name in os.listdir(folder) if name.endswith(("-info", ".egg"))]
+            paths = [os.path.join(folder, name, "entry_points.txt") for name in names]
+            for path in filter(os.path.isfile, paths):
                 with open(path, encoding="utf-8", errors="replace") as file:
                     found.append(file.read())
     return tuple(found)

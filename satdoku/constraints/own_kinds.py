@@ -14,6 +14,7 @@ from ..rooms import load
 from .constraint import Constraint, other_names
 from .forms import Form
 from .kind_table import Kind, no_meaning
+from .styles import Style
 from .symmetry import placed
 
 
@@ -25,6 +26,7 @@ def taken(kind: Any, origin: str) -> Kind:
     must_be(kind, Kind)
     for words in (kind.name, kind.sentence, kind.noun, kind.mark, kind.title, kind.seen):
         must_be(words, str)
+    must_be(kind.draws, *get_args(Style))
     if not re.fullmatch(r"[a-z][a-z0-9-]*", kind.name):
         raise Fault("a name consists of lower-case letters, digits and hyphens")
     others = set(load("layout_names:EXTRA_HOUSES")).union(*other_names().values())

@@ -10,6 +10,8 @@ import satdoku
 from satdoku.kernels import library
 from tests.plugins.examples import LINE, NAMES, PAGES, code_of, run, write_examples
 
+pytestmark = pytest.mark.room("certificates", "research", "selfchecking")
+
 
 @pytest.mark.parametrize("page", NAMES)
 def test_an_example_is_short_and_the_commands_of_its_page_run(page, tmp_path):

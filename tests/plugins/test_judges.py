@@ -7,6 +7,8 @@ import pytest
 import satdoku
 from tests.plugins.examples import code_of, run, write_examples
 
+pytestmark = pytest.mark.room("selfchecking")
+
 KIND = """
 from satdoku import Kind
 from satdoku.constraints.forms import Relation, Candidates, relation, sums

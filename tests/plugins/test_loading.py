@@ -1,8 +1,12 @@
 """What is loaded from files and packages, what is not, and what is said when it fails."""
 
+import json
+
 import pytest
 
 from tests.plugins.examples import LINE, NAMES, code_of, run, write_examples
+
+pytestmark = pytest.mark.room("selfchecking")
 
 #: Leaves a mark wherever it is run.
 EVIL = """
@@ -45,6 +49,7 @@ house = Kind("diagonal", "x", meaning=lambda rule, board: ())
 spaced = Kind("a b", "x", meaning=lambda rule, board: ())
 ranged = Kind("ranged", "x", cells=3, meaning=lambda rule, board: ())
 empty = Kind("empty", "x")
+drawn = Kind("drawn", "x", meaning=late, draws="red")
 number = 3
 
 def find(view):
@@ -107,6 +112,7 @@ def say(done):
         ("solve 1............... --kind own.py:spaced", "lower-case letters, digits and hyphens"),
         ("solve 1............... --kind own.py:ranged", "pairs (fewest, most), not 3"),
         ("solve 1............... --kind own.py:empty", "'empty' of own.py: it has no meaning"),
+        ("show 1............... --kind own.py:drawn", "'drawn' of own.py: expected Outline"),
         ("solve 1............... --kind own.py:number",
          "the kind 'number' of own.py: expected Kind, got int"),
         ("solve 1............... --kind own.py:nothing",
@@ -131,7 +137,7 @@ def say(done):
         ("generate --layout 4x4 --format own.py:unwritten", "the format 'unwritten' of own.py"),
         (f"solve {PROPER} --from own.py:unwritten",
          "the format 'unwritten' of own.py failed: RuntimeError: no ink"),
-        (f"solve {PROPER} --from own.py:wordless", "'wordless' of own.py: expected Puzzle, got str"),
+        (f"solve {PROPER} --from own.py:wordless", "'wordless' of own.py: expected Puzzle, got"),
         (f"convert {PROPER} --to own.py:claims", "'claims' of own.py: it carries everything"),
         (f"convert {PROPER} --to own.py:line", "satdoku has one of that name"),
         (f"solve {PROPER} --from line", "satdoku's formats are recognised without --from"),
@@ -176,31 +182,34 @@ def test_a_line_that_a_format_does_not_read_is_named_or_skipped(tmp_path):
 
 @pytest.mark.room("serving")
 def test_the_doors_for_data_load_no_file(tmp_path, monkeypatch):
-    """The operations of the server, of its page and of agents."""
-    from satdoku.errors import SatdokuError
-    from satdoku.serving.operations import OPERATIONS
+    """What the server and its page ask of the workers, and what agents ask by MCP."""
+    from satdoku.serving.operations import ASKED, PREFIX, TOOLS
+    from satdoku.serving.pool.worker import RequestRefused, answer
 
     (tmp_path / "evil.py").write_text(EVIL)
     monkeypatch.chdir(tmp_path)
     name = "evil.py:x"
-    asked = 0
-    for operation in OPERATIONS.values():
-        for given in (
-            {"puzzle": f"4x4+{name}:r1c1 {PROPER}"},
-            {"puzzle": {"puzzle": PROPER, "layout": f"4x4+{name}:r1c1"}},
-            {"puzzle": {"puzzle": PROPER, "layout": "4x4", "constraints": [f"{name}:r1c1"]}},
-            *({"puzzle": PROPER, option: name} for option in (
-                "rules", "until", "technique", "to", "kind", "layout", "scale", "level", "engine",
-                "encoding", "format", "from", "also", "steps",
-            )),
-            {"layout": "4x4", "kind": name},
-            {"steps": f"{name}: r1c1=2", "puzzle": PROPER},
-        ):  # fmt: skip
+    options = (
+        "rules", "until", "technique", "to", "kind", "layout", "scale", "level", "engine",
+        "encoding", "format", "from", "also", "steps", "only", "without",
+    )  # fmt: skip
+    asked = [
+        {"puzzle": f"4x4+{name}:r1c1 {PROPER}"},
+        {"puzzle": {"puzzle": PROPER, "layout": f"4x4+{name}:r1c1"}},
+        {"puzzle": {"puzzle": PROPER, "layout": "4x4", "constraints": [f"{name}:r1c1"]}},
+        *({"puzzle": PROPER, option: name} for option in options),
+        {"layout": "4x4", "kind": name},
+        {"steps": f"{name}: r1c1=2", "puzzle": PROPER},
+    ]
+    refused = 0
+    for operation in (*ASKED, *(PREFIX + tool for tool in TOOLS)):
+        for given in asked:
             try:
-                operation.run(given)
-            except (SatdokuError, KeyError, TypeError):
-                asked += 1
-    assert asked > 100
+                answer(operation, json.dumps(given))
+            except RequestRefused as error:
+                refused += 1
+                assert "internal error" not in str(error)
+    assert refused > 200
     assert not (tmp_path / "was-run").exists()
 
 
