@@ -20,11 +20,12 @@ import click
 
 from ...board import Puzzle
 from ...errors import ParseError
+from ...formats.format_table import FORMATS, Format
 from ...formats.metadata import DRAWINGS, DRAWN, FOG, REFUSED, left_out_in
 from ...formats.opening import BUFFER, opened, source_of
 from ...formats.tables import Keep, read_csv, read_json_lines
 from ...formats.text.lines import line_parts
-from ...formats.text.reader import Reader, board_in_line, read_field
+from ...formats.text.reader import Reader, board_in_line, bounded_lines, read_field
 from ...layout import Layout
 from ..messages import complain
 from .entries import Block, Entry, Piece
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from ...formats.text.cells import ReadPuzzle
     from ...formats.text.line_blocks import Boards
 
+#: Marks, among the names of what is left out, that of the format in which puzzles are read.
+READ_AS = "format:"
 #: Maximum number of bytes of a single puzzle.
 PAGE = 4096
 #: Number of 9×9 boards that a thread processes at a time; fewer for larger layouts.
@@ -52,16 +55,20 @@ class Order(Enum):
 @dataclass(frozen=True)
 class Ignored:
     """What is left out of puzzles, as given on the command line: the rules that --ignore-rules
-    names, with commas between them, and what --drawings does with drawings."""
+    names, with commas between them, and what --drawings does with drawings; and the format of the
+    user's own in which puzzles are read."""
 
     ignore_rules: str = ""
     drawings: str = ""
+    from_format: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names of the rules, and of the way to treat drawings."""
+        """Return the names of the rules, of the way to treat drawings, and of the format."""
         names = [name.strip() for name in self.ignore_rules.split(",")]
         names.append({"ignore": DRAWINGS, "refuse": REFUSED}.get(self.drawings, ""))
+        if self.from_format:
+            names.append(READ_AS + self.from_format)
         return tuple(dict.fromkeys(filter(None, names)))
 
 
@@ -96,7 +103,8 @@ class Feed:
 
     layout: of all puzzles; None to detect it. skip_bad: skip lines without a puzzle; `bad` counts
     them. column: the puzzle column of tables. keep: the names under which their other columns are
-    kept; None to drop them. ignored: the rules to leave out (`Ignored.names`).
+    kept; None to drop them. ignored: the rules to leave out (`Ignored.names`). form: the format of
+    the user's own in which the inputs are.
     """
 
     inputs: tuple[str, ...]
@@ -113,6 +121,9 @@ class Feed:
     _standard_input: io.BufferedReader | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
+        marked = [name for name in self.ignored if name.startswith(READ_AS)]
+        self.ignored = tuple(name for name in self.ignored if name not in marked)
+        self.form = FORMATS[marked[0].removeprefix(READ_AS)] if marked else None
         if not self.inputs:
             if sys.stdin is None or sys.stdin.isatty():
                 raise click.UsageError("give a file, a puzzle, or - for standard input")
@@ -140,6 +151,8 @@ class Feed:
 
     def table(self, name: str) -> str:
         """Return the kind of table of an input: "csv", "json", …; "" for text."""
+        if self.form:
+            return ""
         return self.piped[0] if name == "-" else table_kind(name, bool(self.column))
 
     def beginning(self, name: str) -> str:
@@ -236,7 +249,9 @@ class Feed:
                 raise input_error(name, source, item)
 
     def _found(self, name: str) -> Iterator[ReadPuzzle | Boards]:
-        if source_of(name) == "argument":
+        if self.form:
+            yield from self._in_own_format(name, self.form)
+        elif source_of(name) == "argument":
             if board := board_in_line(name, self.layout):
                 yield from self._as_boards(iter([(1, board)]))
                 return
@@ -247,6 +262,19 @@ class Feed:
         else:
             with opened(name, self._standard_input) as (_, stream):
                 yield from self._text(line_parts(stream), not os.path.isfile(name))
+
+    def _in_own_format(self, name: str, form: Format) -> Iterator[ReadPuzzle | Boards]:
+        """Yield what an input holds in a format of the user's own, one by one."""
+        from ...formats.own_formats import read_lines
+
+        with ExitStack() as open_inputs:
+            if source_of(name) == "argument":
+                lines = iter(name.split("\n"))
+            else:
+                _, stream = open_inputs.enter_context(opened(name, self._standard_input))
+                lines = bounded_lines(io.TextIOWrapper(stream, "utf-8-sig"))
+            for found in read_lines(form, lines):
+                yield from self._as_boards(iter([found]))
 
     def _text(
         self, parts: Iterable[tuple[int, bytes | ParseError]], is_slow: bool = False
