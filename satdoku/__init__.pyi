@@ -18,6 +18,7 @@ from .certificates.certifying import certify as certify  # certificates
 from .certificates.verifying import Verdict as Verdict  # certificates
 from .certificates.verifying import verify as verify  # certificates
 from .constraints.constraint import Constraint as Constraint
+from .constraints.kind_table import Kind as Kind
 from .constraints.rules_text import rules_of as rules_of
 from .datasets.audit.auditing import audit as audit  # datasets
 from .datasets.audit.judging import AuditOptions as AuditOptions  # datasets
@@ -51,6 +52,7 @@ from .errors import LayoutError as LayoutError
 from .errors import NoModel as NoModel
 from .errors import OutputError as OutputError
 from .errors import ParseError as ParseError
+from .errors import PluginError as PluginError
 from .errors import PuzzleError as PuzzleError
 from .errors import SatdokuError as SatdokuError
 from .errors import TheoryError as TheoryError
@@ -58,6 +60,7 @@ from .errors import TimeLimitReached as TimeLimitReached
 from .errors import WorkerKilled as WorkerKilled
 from .formats.converting import convert as convert
 from .formats.converting import puzzle_formats as puzzle_formats
+from .formats.own_formats import OwnFormat as OwnFormat
 from .formats.text.reader import PuzzleLike as PuzzleLike
 from .formats.text.reader import parse as parse
 from .formats.text.reader import parse_all as parse_all
@@ -70,6 +73,7 @@ from .logic.available import solving_steps as solving_steps
 from .logic.available import steps as steps
 from .logic.catalog.listings import levels as levels
 from .logic.catalog.listings import techniques as techniques
+from .logic.catalog.row import OwnTechnique as OwnTechnique
 from .logic.difficulty.level_generation import Level as Level
 from .logic.difficulty.rating import Rating as Rating
 from .logic.difficulty.rating import rate as rate
@@ -78,6 +82,7 @@ from .logic.explanation import Explanation as Explanation
 from .logic.generating import generate as generate
 from .logic.hints import Hint as Hint
 from .logic.hints import hint as hint
+from .logic.judging_techniques import judge_technique as judge_technique
 from .logic.lessons.about import About as About
 from .logic.lessons.about import technique as technique
 from .logic.position import Position as Position
@@ -86,6 +91,8 @@ from .logic.starting import position as position
 from .logic.steps import LogicStep as LogicStep
 from .logic.verifying import Verification as Verification
 from .logic.verifying import verify_steps as verify_steps
+from .logic.view import Finding as Finding
+from .logic.view import View as View
 from .operations.checking import Report as Report
 from .operations.checking import check as check
 from .operations.comparing import compare as compare  # research
@@ -93,6 +100,8 @@ from .operations.comparison import Comparison as Comparison  # research
 from .operations.generating import Recipe as Recipe
 from .operations.judging_encodings import Judgement as Judgement  # research
 from .operations.judging_encodings import judge_encoding as judge_encoding  # research
+from .operations.judging_formats import judge_format as judge_format
+from .operations.judging_kinds import judge_kind as judge_kind
 from .operations.layouts import LayoutRow as LayoutRow
 from .operations.layouts import layouts as layouts
 from .operations.minimizing import minimize as minimize
@@ -107,6 +116,8 @@ from .operations.solving import solutions as solutions
 from .operations.solving import solve as solve
 from .operations.true_candidates import TrueCandidates as TrueCandidates
 from .operations.true_candidates import true_candidates as true_candidates
+from .plugins import PluginVerdict as PluginVerdict
+from .plugins import load_plugin as load_plugin
 from .render.printing.book import Book as Book  # printing
 from .render.printing.chosen_book import make_book as make_book  # printing
 from .render.printing.sheets import Sheet as Sheet  # printing

@@ -202,6 +202,16 @@ class OutputError(SatdokuError, OSError):
     """
 
 
+class PluginError(SatdokuError):
+    """A thing of the user's own, from a file or a package, that cannot be loaded or that failed.
+
+    >>> import satdoku
+    >>> satdoku.load_plugin("kind", "no.py:mountain")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    satdoku.PluginError: cannot load no.py:mountain: FileNotFoundError: ...
+    """
+
+
 class WorkerKilled(SatdokuError):
     """A worker process was killed from outside repeatedly.
 

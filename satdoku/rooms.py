@@ -72,6 +72,16 @@ class Schema(NamedTuple):
     printed_by: str = ""
 
 
+def verdict(command: str) -> Schema:
+    """Return the schema of the verdict on a thing of the user's own that a command prints."""
+    return Schema(
+        title="A verdict",
+        records=("plugins:PluginVerdictRecord",),
+        remark="With --judge.",
+        printed_by=f"{command} --judge FILE.py:NAME --format json",
+    )
+
+
 class RoomCommand(NamedTuple):
     """A command.
 
@@ -79,8 +89,9 @@ class RoomCommand(NamedTuple):
     in the module `dataset`. heading, place: where the help has it, and after which others: they are
     sorted by place. summary: the first sentence of its own help, which is loaded only on demand.
     schemas: of its lines of JSON, by name. uses: folders of other rooms without which it cannot
-    work. lists: the public function whose list it prints; then it needs no module. is_group:
-    whether it is the first word of other commands.
+    work. lists: the public function whose list it prints; then it needs no module. judges:
+    the public function that judges what users may add to the list. is_group: whether it is the
+    first word of other commands.
     """
 
     name: str
@@ -90,6 +101,7 @@ class RoomCommand(NamedTuple):
     schemas: Mapping[str, Schema] = NOTHING
     uses: tuple[str, ...] = ()
     lists: str = ""
+    judges: str = ""
     is_group: bool = False
 
 

@@ -77,7 +77,7 @@ def _kinds_named(named: str) -> tuple[str, ...]:
     name = kind_meant(named)
     if name in GROUPS:
         return GROUPS[name]
-    if name not in KINDS:
+    if not KINDS.has(name):
         raise PuzzleError(
             unknown(name[:40], generated_kinds(), "kind to generate", "satdoku help variants")
         )

@@ -94,6 +94,8 @@ NAMED_ABOVE = {
     ("batch", "logic.difficulty.rates"): "its stub lists public names, wherever they are at home",
     ("kernels.codegen.hatch_build", "logic.kernel_list"): "hatchling runs it as a program",
 }
+for module in ("constraints.kind_table", "formats.format_table", "logic.catalog.rules"):
+    NAMED_ABOVE["plugins", module] = "it loads the tables that take things of users"
 for module in METHODS:
     NAMED_ABOVE["board", module] = "type checkers see a puzzle's methods, which are functions above"
 for module in {*METHODS, "formats.converting"} - OF_ROOMS:
