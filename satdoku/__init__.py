@@ -24,7 +24,7 @@ __version__ = "0.1.0"
 
 #: The public names of what is always there, by module, separated by blanks; "": a module itself.
 NAMES = {
-    "": "batch environment records",
+    "": "batch environment extensions records",
     "backends.base": "Backend",
     "backends.inventory": "Engine EngineRecord engines",
     "backends.registry": "register_engine",
@@ -32,7 +32,6 @@ NAMES = {
     "batch.puzzles": "count",
     "board": "Puzzle",
     "constraints.constraint": "Constraint",
-    "constraints.kind_table": "Kind",
     "constraints.rules_text": "rules_of",
     "encodings.cnf.registry": "register_encoding",
     "encodings.decode": "Decoded DecodedRecord decode",
@@ -40,11 +39,10 @@ NAMES = {
     "encodings.published": "EncodingRecord Sized cnf_encodings",
     "errors": (
         "DecodeError EncodingError EngineError GenerationError Inconsistency LayoutError "
-        "NoModel OutputError ParseError PluginError PuzzleError SatdokuError TheoryError "
-        "TimeLimitReached WorkerKilled"
+        "NoModel OutputError ParseError PuzzleError SatdokuError TheoryError TimeLimitReached "
+        "WorkerKilled"
     ),
     "formats.converting": "FormatRecord convert puzzle_formats",
-    "formats.own_formats": "OwnFormat",
     "formats.text.reader": "PuzzleLike parse parse_all",
     "layout": "Layout",
     "listing": "Listing",
@@ -53,24 +51,19 @@ NAMES = {
     ),
     "logic.catalog.listings": "LevelRecord levels techniques",
     "logic.catalog.names": "TechniqueRecord",
-    "logic.catalog.row": "OwnTechnique",
     "logic.difficulty.level_generation": "Level",
     "logic.difficulty.rating": "Rating RatingRecord rate",
     "logic.explain": "explain",
     "logic.explanation": "Explanation ExplanationRecord",
     "logic.generating": "generate",
-    "logic.judging_techniques": "judge_technique",
     "logic.hints": "Hint HintRecord hint",
     "logic.lessons.about": "About AboutRecord technique",
     "logic.position": "Position",
     "logic.starting": "Start position",
     "logic.steps": "LogicStep",
-    "logic.view": "Finding View",
     "logic.verifying": "Verification VerificationRecord verify_steps",
     "operations.generating": "Recipe",
     "operations.checking": "Report ReportRecord check",
-    "operations.judging_formats": "judge_format",
-    "operations.judging_kinds": "judge_kind",
     "operations.layouts": "LayoutRow layouts",
     "operations.minimizing": "minimize",
     "operations.outcomes": "Outcome OutcomeRecord outcome",
@@ -80,7 +73,7 @@ NAMES = {
     "operations.true_candidates": "TrueCandidates TrueCandidatesRecord true_candidates",
     "record_types": "LayoutRecord PuzzleRecord",
     "render.terminal": "Drawing DrawingRecord drawing",
-    "plugins": "PluginVerdict PluginVerdictRecord load_plugin",
+    "plugins": "PluginVerdictRecord",
     "schemas": "schema",
     "theory": "Theory",
     "workers.cluster": "on_cluster",

@@ -4,6 +4,7 @@ hand: `python -m tests.project.test_stubs` writes it, from `NAMES` of `__init__.
 
 from . import batch as batch
 from . import environment as environment
+from . import extensions as extensions
 from . import records as records
 from .backends.base import Backend as Backend
 from .backends.inventory import Engine as Engine
@@ -18,10 +19,8 @@ from .certificates.certifying import certify as certify  # certificates
 from .certificates.verifying import Verdict as Verdict  # certificates
 from .certificates.verifying import verify as verify  # certificates
 from .constraints.constraint import Constraint as Constraint
-from .constraints.kind_table import Kind as Kind
 from .constraints.rules_text import rules_of as rules_of
 from .datasets.audit.auditing import audit as audit  # datasets
-from .datasets.audit.judging import AuditOptions as AuditOptions  # datasets
 from .datasets.audit.report import Audit as Audit  # datasets
 from .datasets.make.making import Made as Made  # datasets
 from .datasets.make.making import make_dataset as make_dataset  # datasets
@@ -52,7 +51,6 @@ from .errors import LayoutError as LayoutError
 from .errors import NoModel as NoModel
 from .errors import OutputError as OutputError
 from .errors import ParseError as ParseError
-from .errors import PluginError as PluginError
 from .errors import PuzzleError as PuzzleError
 from .errors import SatdokuError as SatdokuError
 from .errors import TheoryError as TheoryError
@@ -60,7 +58,6 @@ from .errors import TimeLimitReached as TimeLimitReached
 from .errors import WorkerKilled as WorkerKilled
 from .formats.converting import convert as convert
 from .formats.converting import puzzle_formats as puzzle_formats
-from .formats.own_formats import OwnFormat as OwnFormat
 from .formats.text.reader import PuzzleLike as PuzzleLike
 from .formats.text.reader import parse as parse
 from .formats.text.reader import parse_all as parse_all
@@ -73,7 +70,6 @@ from .logic.available import solving_steps as solving_steps
 from .logic.available import steps as steps
 from .logic.catalog.listings import levels as levels
 from .logic.catalog.listings import techniques as techniques
-from .logic.catalog.row import OwnTechnique as OwnTechnique
 from .logic.difficulty.level_generation import Level as Level
 from .logic.difficulty.rating import Rating as Rating
 from .logic.difficulty.rating import rate as rate
@@ -82,7 +78,6 @@ from .logic.explanation import Explanation as Explanation
 from .logic.generating import generate as generate
 from .logic.hints import Hint as Hint
 from .logic.hints import hint as hint
-from .logic.judging_techniques import judge_technique as judge_technique
 from .logic.lessons.about import About as About
 from .logic.lessons.about import technique as technique
 from .logic.position import Position as Position
@@ -91,8 +86,6 @@ from .logic.starting import position as position
 from .logic.steps import LogicStep as LogicStep
 from .logic.verifying import Verification as Verification
 from .logic.verifying import verify_steps as verify_steps
-from .logic.view import Finding as Finding
-from .logic.view import View as View
 from .operations.checking import Report as Report
 from .operations.checking import check as check
 from .operations.comparing import compare as compare  # research
@@ -100,8 +93,6 @@ from .operations.comparison import Comparison as Comparison  # research
 from .operations.generating import Recipe as Recipe
 from .operations.judging_encodings import Judgement as Judgement  # research
 from .operations.judging_encodings import judge_encoding as judge_encoding  # research
-from .operations.judging_formats import judge_format as judge_format
-from .operations.judging_kinds import judge_kind as judge_kind
 from .operations.layouts import LayoutRow as LayoutRow
 from .operations.layouts import layouts as layouts
 from .operations.minimizing import minimize as minimize
@@ -116,8 +107,6 @@ from .operations.solving import solutions as solutions
 from .operations.solving import solve as solve
 from .operations.true_candidates import TrueCandidates as TrueCandidates
 from .operations.true_candidates import true_candidates as true_candidates
-from .plugins import PluginVerdict as PluginVerdict
-from .plugins import load_plugin as load_plugin
 from .render.printing.book import Book as Book  # printing
 from .render.printing.chosen_book import make_book as make_book  # printing
 from .render.printing.sheets import Sheet as Sheet  # printing

@@ -206,10 +206,12 @@ class PluginError(SatdokuError):
     """A thing of the user's own, from a file or a package, that cannot be loaded or that failed.
 
     >>> import satdoku
-    >>> satdoku.load_plugin("kind", "no.py:mountain")  # doctest: +ELLIPSIS
+    >>> satdoku.extensions.load_plugin("kind", "no.py:mountain")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    satdoku.PluginError: cannot load no.py:mountain: FileNotFoundError: ...
+    satdoku.extensions.PluginError: cannot load no.py:mountain: FileNotFoundError: ...
     """
+
+    __module__ = "satdoku.extensions"  # where users import it from
 
 
 class WorkerKilled(SatdokuError):

@@ -227,7 +227,7 @@ def load_plugin(what: str, name: str) -> Any:
 
     >>> load_plugin("format", "dots")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    satdoku.PluginError: 'dots' is neither FILE.py:NAME nor a format of an installed ...
+    satdoku.extensions.PluginError: 'dots' is neither FILE.py:NAME nor a format of an installed ...
     """
     return table_of(what).load(name)
 

@@ -199,10 +199,11 @@ def published() -> dict[str, Schema]:
 @cache
 def homes(package: str) -> dict[str, tuple[str, str]]:
     """Return (folder of its room, module) for each public name that rooms add to `satdoku` or to
-    `satdoku.batch`."""
+    `satdoku.batch`; to other packages they add none."""
     found = dict[str, tuple[str, str]]()
     for folder, room in every_room().items():
-        names = room.names if package == PACKAGE else room.batch_names
+        added = {PACKAGE: room.names, f"{PACKAGE}.batch": room.batch_names}
+        names = added.get(package, {})
         for module, listed in names.items():
             found |= dict.fromkeys(listed.split(), (folder, module))
     return found

@@ -38,7 +38,7 @@ def judge_technique(name: str) -> PluginVerdict:
 
     >>> judge_technique("killer")
     Traceback (most recent call last):
-    satdoku.PluginError: 'killer' is not a technique of your own: write FILE.py:NAME
+    satdoku.extensions.PluginError: 'killer' is not a technique of your own: write FILE.py:NAME
     """
     judging = Judging("technique", name)
     return judging.verdict(_faults(judging.thing))

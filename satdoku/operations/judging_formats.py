@@ -43,7 +43,7 @@ def judge_format(name: str) -> PluginVerdict:
 
     >>> judge_format("killer")
     Traceback (most recent call last):
-    satdoku.PluginError: 'killer' is not a format of your own: write FILE.py:NAME
+    satdoku.extensions.PluginError: 'killer' is not a format of your own: write FILE.py:NAME
     """
     judging = Judging("format", name)
     form: Format = judging.thing

@@ -38,7 +38,7 @@ def judge_kind(name: str) -> PluginVerdict:
 
     >>> judge_kind("killer")
     Traceback (most recent call last):
-    satdoku.PluginError: 'killer' is not a kind of your own: write FILE.py:NAME
+    satdoku.extensions.PluginError: 'killer' is not a kind of your own: write FILE.py:NAME
     """
     judging = Judging("kind", name)
     kind: Kind = judging.thing

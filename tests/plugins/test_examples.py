@@ -150,7 +150,8 @@ def test_a_format_may_hold_several_puzzles_in_a_whole_file(tmp_path):
 
 
 BLOCKS = """
-from satdoku import Layout, OwnFormat, Puzzle
+from satdoku import Layout, Puzzle
+from satdoku.extensions import OwnFormat
 
 def write(puzzle):
     n = puzzle.layout.size

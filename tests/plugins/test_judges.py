@@ -10,7 +10,7 @@ from tests.plugins.examples import code_of, run, write_examples
 pytestmark = pytest.mark.room("selfchecking")
 
 KIND = """
-from satdoku import Kind
+from satdoku.extensions import Kind
 from satdoku.constraints.forms import Relation, Candidates, relation, sums
 """
 #: By a name: what follows the imports, and what the judge must say.
@@ -118,7 +118,7 @@ def test_a_kind_without_a_plain_meaning_is_not_judged(tmp_path):
 
 
 TECHNIQUE = """
-from satdoku import Finding, OwnTechnique
+from satdoku.extensions import Finding, OwnTechnique
 
 def guess(view):
     for cell in range(view.cells):
@@ -209,7 +209,7 @@ def test_wrong_formats_are_reported_with_the_cell_or_rule(tmp_path):
 
 def test_a_format_that_only_writes_is_not_judged(tmp_path):
     (tmp_path / "own.py").write_text(
-        "from satdoku import OwnFormat\n"
+        "from satdoku.extensions import OwnFormat\n"
         "out = OwnFormat('out', 'lines', write=lambda puzzle: puzzle.line)\n"
     )
     done = run(tmp_path, "formats", "--judge", "own.py:out")
@@ -229,9 +229,9 @@ def test_wrong_commands_are_reported(tmp_path):
 
 def test_only_things_of_the_users_are_judged():
     for judge, name in (
-        (satdoku.judge_kind, "killer"),
-        (satdoku.judge_technique, "X-wing"),
-        (satdoku.judge_format, "line"),
+        (satdoku.extensions.judge_kind, "killer"),
+        (satdoku.extensions.judge_technique, "X-wing"),
+        (satdoku.extensions.judge_format, "line"),
     ):
-        with pytest.raises(satdoku.PluginError, match="of your own"):
+        with pytest.raises(satdoku.extensions.PluginError, match="of your own"):
             judge(name)

@@ -18,7 +18,8 @@ HARD = "637.5.....41.2........34.......1...7.5.....2.....7964.........35....3.6.
 
 FAILING = """
 import sys
-from satdoku import Finding, Kind, LayoutError, OwnFormat, OwnTechnique
+from satdoku import LayoutError
+from satdoku.extensions import Finding, Kind, OwnFormat, OwnTechnique
 from satdoku.constraints.forms import Candidates
 from satdoku.constraints.placement import Placement
 
@@ -167,7 +168,8 @@ def test_a_line_that_a_format_does_not_read_is_named_or_skipped(tmp_path):
     done = run(tmp_path, "convert", "new.txt", "--from", "cages.py:cages", "--to", "line")
     assert "the format 'cages' of cages.py failed: " in say(done) or "line 3" in say(done)
     (tmp_path / "own.py").write_text(
-        "from satdoku import OwnFormat, parse\n"
+        "from satdoku import parse\n"
+        "from satdoku.extensions import OwnFormat\n"
         "marked = OwnFormat('marked', 'x', read=lambda line: parse(line[1:]) if line[0] == '!' "
         "else None)\n"
     )

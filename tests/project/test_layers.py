@@ -54,7 +54,7 @@ LAYERS = (
     ("diagnosis", "certificates", "datasets"),
     ("environment",),
     ("selfchecking", "render"),
-    ("schemas", "records"),
+    ("schemas", "records", "extensions"),
     ("serving",),
     ("cli", "__main__"),
 )
