@@ -25,10 +25,11 @@ def list_of(name: str, **how: str) -> Listing[Any]:
 
 
 def show_verdict(judges: str, name: str, form: str) -> int:
-    """Print the verdict of a public function on a thing of the user's own; return the status."""
-    import satdoku
+    """Print the verdict of a function of `satdoku.extensions` on a thing of the user's own; return
+    the status."""
+    from .. import extensions
 
-    verdict: PluginVerdict = getattr(satdoku, judges)(name)
+    verdict: PluginVerdict = getattr(extensions, judges)(name)
     for line in listed([verdict], verdict.text, form):
         print(line)
     return int(bool(verdict.fault))
