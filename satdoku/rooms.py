@@ -202,11 +202,16 @@ def homes(package: str) -> dict[str, tuple[str, str]]:
     `satdoku.batch`; to other packages they add none."""
     found = dict[str, tuple[str, str]]()
     for folder, room in every_room().items():
-        added = {PACKAGE: room.names, f"{PACKAGE}.batch": room.batch_names}
-        names = added.get(package, {})
+        added = {"": room.names, "batch": room.batch_names}
+        names = added.get(_within(package), {})
         for module, listed in names.items():
             found |= dict.fromkeys(listed.split(), (folder, module))
     return found
+
+
+def _within(package: str) -> str:
+    """Return "batch" for `satdoku.batch`, "" for `satdoku`."""
+    return package.removeprefix(PACKAGE).lstrip(".")
 
 
 def names_that_work(package: str) -> Iterator[str]:
@@ -278,8 +283,10 @@ def _promised_by(package: str, mark: str) -> str:
     The stub lists what all rooms add, and a test holds it equal to their records. So it knows the
     names of rooms that have been deleted since.
     """
-    folder = package.replace(".", "/").removeprefix(PACKAGE).lstrip("/")
-    with open(os.path.join(ROOT, folder, "__init__.pyi"), encoding="utf-8") as stub:
+    folder = os.path.join(ROOT, _within(package))
+    if not os.path.isdir(folder):
+        return ""  # rooms add nothing to a module
+    with open(os.path.join(folder, "__init__.pyi"), encoding="utf-8") as stub:
         for line in stub:
             if mark in line:
                 return line.partition(mark)[2].strip()

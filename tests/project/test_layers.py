@@ -92,6 +92,7 @@ NAMED_ABOVE = {
     ("notebook", "render.notebook"): "a value is drawn when a notebook asks for its picture",
     ("batch", "datasets.make.tracing"): "its stub lists public names, wherever they are at home",
     ("batch", "logic.difficulty.rates"): "its stub lists public names, wherever they are at home",
+    ("errors", "extensions"): "tracebacks name errors as users import them",
     ("kernels.codegen.hatch_build", "logic.kernel_list"): "hatchling runs it as a program",
 }
 for module in ("constraints.kind_table", "formats.format_table", "logic.catalog.rules"):
